@@ -14,7 +14,7 @@ import { createConsoleTheme } from './theme/console-theme.ts';
 
 const DashboardPage = lazy(() => import('./screens/dashboard/DashboardPage.tsx'));
 
-/** Every page but the first, by its path; loaded when it is opened. */
+/** Pages by path, except the dashboard; each is loaded when it is opened. */
 const pages: readonly (readonly [string, ComponentType])[] = [
   ['/deposits', lazy(() => import('./screens/deposits/DepositsPage.tsx'))],
   ['/deposits/:id', lazy(() => import('./screens/deposits/DepositPage.tsx'))],
@@ -51,18 +51,18 @@ const pages: readonly (readonly [string, ComponentType])[] = [
 const dataProvider = createDataProvider(api);
 const authProvider = createAuthProvider(session, api);
 const [light, dark] = [createConsoleTheme('light'), createConsoleTheme('dark')];
-/** What the server refused is not asked again by itself; what nobody answered is, once. */
+/** A refused query is not retried; one without an answer is retried once. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A look at one thing may be recorded: going to another window and back is none.
+      // Some reads are recorded, so returning to the window must not read again.
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 1 && error instanceof CallError && error.code === 0 && error.status === 0,
     },
   },
 });
 
-/** The operators' console. */
+/** The operators' console: pages, session and theme. */
 export function Console() {
   return (
     <Admin

@@ -9,7 +9,7 @@ import { RouterProvider } from 'react-router/dom';
 import { Console } from './Console.tsx';
 
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-/** Styles made while the page runs carry the nonce of its content security policy. */
+/** Styles inserted at run time carry the nonce of the content security policy. */
 const styles = createCache({ key: 'css', prepend: true, ...(nonce !== '' && { nonce }) });
 const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename: '/console' });
 const root = document.getElementById('root');

@@ -8,7 +8,7 @@ import { api } from '../api/console-api.ts';
 
 const lengthMin = 12;
 
-/** Changes the own password; with the session named, or that of the tab. */
+/** Changes the operator's password, with the given session or the session of the tab. */
 export function PasswordForm(props: {
   readonly token?: string;
   readonly oldPassword?: string;

@@ -10,7 +10,7 @@ import { api } from '../api/console-api.ts';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
 import { QrCode } from '../parts/QrCode.tsx';
 
-/** Sets up the own second factor: a new secret, shown as QR code and as text, and the proof that an app has it. */
+/** Sets up the operator's second factor: shows a new secret as QR code and text and asks for a code of the app. */
 export function TotpForm({ token, onDone }: { readonly token?: string; readonly onDone: () => void }) {
   const [secret, setSecret] = useState<{ readonly secret: string; readonly uri: string } | null>(null);
   const [code, setCode] = useState('');
@@ -67,7 +67,7 @@ export function TotpForm({ token, onDone }: { readonly token?: string; readonly 
   );
 }
 
-/** Six digits of an authenticator app. */
+/** Field for the six digits of an authenticator app. */
 export function CodeField({ value, onChange }: { readonly value: string; readonly onChange: (code: string) => void }) {
   return (
     <TextField

@@ -4,7 +4,7 @@ import { createApi } from '../api/api.ts';
 import { SessionKeeper } from '../api/session.ts';
 import { createAuthProvider } from './auth-provider.ts';
 
-test('R-OPS-74 a session is ended on the server though the page is left at that moment', async () => {
+test('R-OPS-74 sign-out ends the session on the server even if the page is left at that moment', async () => {
   const asked: { url: string; init: RequestInit }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init = {}) => {
     asked.push({ url: String(url), init });

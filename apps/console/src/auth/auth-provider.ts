@@ -6,7 +6,7 @@ import type { Session, SessionKeeper } from '../api/session.ts';
 import { forgetSignedOutNote, leaveSignedOutNote } from './signed-out-note.ts';
 import { signInAddress } from './wanted-page.ts';
 
-/** Who is signed in, for react-admin. `login` takes a session that is whole: password changed, second factor set up. */
+/** Session of react-admin. `login` takes a complete session: password changed, second factor set up. */
 export function createAuthProvider(session: SessionKeeper, api: Pick<Api, 'signOut'>): AuthProvider {
   return {
     async login({ began }: { began: Session }) {
@@ -16,24 +16,23 @@ export function createAuthProvider(session: SessionKeeper, api: Pick<Api, 'signO
     async logout() {
       const token = session.current?.token;
       if (token === undefined) {
-        // The framework's own redirect clears its queries while the router still changes pages: each clearing starts the
-        // change anew, and the page stays empty for seconds.
+        // react-admin's redirect clears its queries during the page change, which restarts it: the page stays empty for seconds.
         if (!window.location.pathname.endsWith('/login')) window.location.replace(signInAddress(window.location));
         return false;
       }
       session.end();
-      // The session is over for this tab whatever becomes of the call.
+      // The session of this tab has ended even if the call fails.
       await api.signOut(token).catch(() => undefined);
       return undefined;
     },
     async checkAuth() {
-      // Nothing to say to who has not signed in yet.
+      // No message for a visitor who has not signed in yet.
       if (session.current === null) throw Object.assign(new Error('signed out'), { message: false });
     },
     async checkError(error: unknown) {
       if (!(error instanceof CallError) || error.code !== codes.sessionExpired) return;
       leaveSignedOutNote(text.signIn.ended);
-      // Said on the sign-in page.
+      // Shown on the sign-in page.
       throw Object.assign(new Error(error.message), { message: false });
     },
     async getIdentity() {

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useLogout } from 'react-admin';
 import { leaveSignedOutNote } from './signed-out-note.ts';
 
-/** As the server's own: pages that read anew by themselves must not keep a session open that nobody uses. */
+/** Same as the server's limit: pages that refresh by themselves must not keep an unused session open. */
 const idleMaxMs = 30 * 60_000;
 const lookEveryMs = 15_000;
 const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Signs out who has not touched the console for half an hour (R-OPS-74). */
+/** Signs an operator out after half an hour without input (R-OPS-74). */
 export function useIdleSignOut(): void {
   const logout = useLogout();
   useEffect(() => {

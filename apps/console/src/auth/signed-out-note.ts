@@ -1,6 +1,6 @@
 let note: string | null = null;
 
-/** Why one was signed out, for the sign-in page to say until somebody signs in. */
+/** Keeps the reason of a sign-out, which the sign-in page shows until somebody signs in. */
 export function leaveSignedOutNote(text: string): void {
   note = text;
 }

@@ -3,13 +3,13 @@ import { signInAddress, wantedPage } from './wanted-page.ts';
 
 const searchOf = (address: string) => new URL(address, 'https://m.example.com').search;
 
-test('R-OPS-83 the page that was wanted goes through the sign-in with its filters', () => {
+test('R-OPS-83 the requested page and its filters are kept through sign-in', () => {
   expect(wantedPage(searchOf(signInAddress({ pathname: '/console/deposits', search: '?tab=all&page=2' })))).toBe(
     '/deposits?tab=all&page=2',
   );
 });
 
-test.each(['/console', '/console/'])('R-OPS-83 nothing was wanted at %s', (pathname) => {
+test.each(['/console', '/console/'])('R-OPS-83 %s leads to a sign-in without a requested page', (pathname) => {
   expect(signInAddress({ pathname, search: '' })).toBe('/console/login');
   expect(wantedPage('')).toBeUndefined();
 });
@@ -22,6 +22,6 @@ test.each([
   '/login',
   '/login?from=/',
   '/a b',
-])('R-OPS-83 %s is not followed', (from) => {
+])('R-OPS-83 %s is refused as a page to open after sign-in', (from) => {
   expect(wantedPage(`?from=${encodeURIComponent(from)}`)).toBeUndefined();
 });

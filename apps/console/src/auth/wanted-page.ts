@@ -1,12 +1,12 @@
 const base = '/console';
 
-/** Where somebody without a session signs in, told which page he wanted. */
+/** Returns the address of the sign-in page, with the requested page as `from`. */
 export function signInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const wanted = `${pathname.slice(base.length)}${search}`;
   return /^\/?$/.test(wanted) ? `${base}/login` : `${base}/login?from=${encodeURIComponent(wanted)}`;
 }
 
-/** The page that was wanted, from the sign-in's own query; followed only inside the console, and never back to the sign-in. */
+/** Returns the requested page from the query of the sign-in; undefined if it is outside the console or the sign-in itself. */
 export function wantedPage(search: string): string | undefined {
   const from = new URLSearchParams(search).get('from') ?? '';
   const isInside = /^\/(?![/\\])[^\\\s]*$/.test(from) && !/^\/login(?:[/?#]|$)/.test(from);

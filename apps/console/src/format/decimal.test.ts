@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDecimal, formatUsd } from './decimal.ts';
 
-test('R-OPS-72 a figure is shown to its last digit, however long, with a true minus', () => {
+test('R-OPS-72 a decimal of any length keeps every digit and gets a typographic minus', () => {
   expect(formatUsd('1234567.5')).toBe('1,234,567.50');
   expect(formatUsd('-0.000001')).toBe('−0.000001');
   expect(formatUsd('90071992547409931.123456')).toBe('90,071,992,547,409,931.123456');
@@ -9,7 +9,7 @@ test('R-OPS-72 a figure is shown to its last digit, however long, with a true mi
   expect(formatDecimal('100')).toBe('100');
 });
 
-test('what is missing is a dash, and what is no decimal is shown as it came', () => {
+test('a missing value is a dash, and a text that is no decimal stays unchanged', () => {
   expect(formatUsd(null)).toBe('—');
   expect(formatUsd('')).toBe('—');
   expect(formatUsd('n/a')).toBe('n/a');

@@ -1,6 +1,6 @@
 /**
- * A decimal text as it is read: groups of three, a true minus, at least `places` decimals. No number is made of it, so
- * that nothing is rounded; what is no decimal is shown as it came.
+ * Formats a decimal text with groups of three, a typographic minus and at least `places` decimals. It is never parsed as a
+ * number, so nothing is rounded; a text that is no decimal stays unchanged.
  */
 export function formatDecimal(value: string | null | undefined, places = 0): string {
   if (value === null || value === undefined || value === '') return '—';
@@ -12,12 +12,12 @@ export function formatDecimal(value: string | null | undefined, places = 0): str
   return `${sign === '' ? '' : '−'}${grouped}${trimmed === '' ? '' : `.${trimmed}`}`;
 }
 
-/** An amount of money in USD: two decimals, or more where there are more. */
+/** Formats an amount in USD with at least two decimals. */
 export function formatUsd(value: string | null | undefined): string {
   return formatDecimal(value, 2);
 }
 
-/** For drawing only: the length of a bar is no figure. */
+/** Parses a decimal for the length of a bar; never for a displayed figure. */
 export function toDrawnNumber(value: string): number {
   const number = Number(value);
   return Number.isFinite(number) ? number : 0;

@@ -9,17 +9,17 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 });
 const zoned = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 
-/** A moment in the operator's own time. */
+/** Formats a time in the operator's time zone. */
 export function formatTime(ms: number | null | undefined): string {
   return ms === null || ms === undefined ? text.common.none : moment.format(ms);
 }
 
-/** The same to the second and with its zone, for where the short one is not enough. */
+/** Formats a time to the second with its time zone. */
 export function formatExactTime(ms: number): string {
   return `${zoned.format(ms)} · ${new Date(ms).toISOString()}`;
 }
 
-/** How long something has taken: minutes, then hours, then days. */
+/** Formats a duration in minutes, in hours from one hour, in days from one day. */
 export function formatAge(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);
@@ -28,14 +28,14 @@ export function formatAge(ms: number): string {
   return text.common.ageDays(Math.floor(hours / 24), hours % 24);
 }
 
-/** As an `<input type="datetime-local">` has it, in the operator's own time; empty for none. */
+/** Formats a time for `<input type="datetime-local">` in the operator's time zone; empty for null. */
 export function toLocalInput(ms: unknown): string {
   if (typeof ms !== 'number') return '';
   const date = new Date(ms);
   return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Null where nothing, or nothing that is a time, was typed. */
+/** Parses the value of `<input type="datetime-local">`; null if it is empty or no time. */
 export function fromLocalInput(value: string): number | null {
   const ms = Date.parse(value);
   return Number.isNaN(ms) ? null : ms;

@@ -9,7 +9,7 @@ import { reasonField } from '../parts/ActionDialog.tsx';
 
 const lookEveryMs = 15_000;
 
-/** Tells of a step of the server's clock, and confirms it (R-TIME-07). */
+/** Banner about a step of the server's clock, with the button that confirms it (R-TIME-07). */
 export function ClockBanner() {
   const { data, reload } = useCall(clockCalls.state, {}, { everyMs: lookEveryMs });
   const step = data?.step ?? null;

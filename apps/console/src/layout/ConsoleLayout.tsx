@@ -19,7 +19,7 @@ import { ClockBanner } from './ClockBanner.tsx';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { PageError } from './PageError.tsx';
 
-/** The frame around every page: bar, menu by permission, and the way out when nobody is there. */
+/** Frame of every page: bar, menu by permission, sign-out after idle time. */
 export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
   const [theme] = useTheme();
   useIdleSignOut();

@@ -6,7 +6,7 @@ import { Menu, useSidebarState } from 'react-admin';
 import { session } from '../api/console-api.ts';
 import { groups, sections } from './sections.ts';
 
-/** What the one signed in may look at, and nothing else (R-OPS-70). */
+/** Menu of the sections that the operator may read (R-OPS-70). */
 export function ConsoleMenu() {
   const [isOpen] = useSidebarState();
   const operator = session.current?.operator;

@@ -1,7 +1,7 @@
 import { text } from '@candor/texts/console';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
 
-/** A page that broke; the frame around it stands. Nothing leads outside, as react-admin's own page would. */
+/** Content of a page that threw; the frame stays. Replaces react-admin's error page, which links to other sites. */
 export function PageError(props: { readonly error: Error; readonly resetErrorBoundary?: (args?: unknown) => void }) {
   const { error, resetErrorBoundary } = props;
   const told = new Error(`${text.errors.broken} ${error.message}`);

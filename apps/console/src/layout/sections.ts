@@ -27,14 +27,14 @@ export interface Section {
   readonly group: (typeof groups)[number];
   readonly path: string;
   readonly label: string;
-  /** Who lacks it neither sees the section nor can open it. */
+  /** Permission needed to see and open the section. */
   readonly permission: Permission;
   readonly icon: ComponentType;
 }
 
 const { menu } = text;
 
-/** The menu, in its order. */
+/** Sections of the menu, in display order. */
 export const sections: readonly Section[] = [
   section('overview', '/', menu.dashboard, 'dashboard.read', SpaceDashboardOutlined),
   section('money', '/deposits', menu.deposits, 'funds.read', SouthWestOutlined),

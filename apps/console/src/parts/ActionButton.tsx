@@ -11,10 +11,10 @@ import type { Fact } from './Facts.tsx';
 
 interface ActionButtonProps<Call extends ConsoleCall> {
   readonly call: Call;
-  /** What the call is made with, from what was typed; the id is that of this intent, also when it is sent again. */
+  /** Builds the input of the call from the typed values; `clientId` stays the same when the same request is repeated. */
   readonly input: (values: Record<string, string>, clientId: string) => CallInput<Call>;
   readonly label: string;
-  /** The dialog's title, where the button says less. */
+  /** Title of the dialog if it differs from the button. */
   readonly title?: string;
   readonly lead?: string;
   readonly facts?: readonly Fact[];
@@ -22,19 +22,19 @@ interface ActionButtonProps<Call extends ConsoleCall> {
   readonly isGrave?: boolean;
   readonly isMain?: boolean;
   readonly icon?: ReactNode;
-  /** What is said once it is done. */
+  /** Notification after success. */
   readonly done?: string | ((data: z.output<Call['answer']>) => string);
-  /** Takes what was answered, where it is shown only once. */
+  /** Called with the data of the answer. */
   readonly onDone?: (data: z.output<Call['answer']>) => void;
 }
 
-/** Whether the one signed in would be let through. */
+/** True if the signed-in operator may make the call. */
 export function mayCall({ permission }: Pick<ConsoleCall, 'permission'>): boolean {
   const operator = session.current?.operator;
   return operator !== undefined && (permission === null || isPermitted(operator, permission));
 }
 
-/** A button that asks what its call takes, makes the call, and is not there for who would be refused. */
+/** Button that asks for the input of a call in a dialog and makes the call; hidden without the permission. */
 export function ActionButton<Call extends ConsoleCall>(props: ActionButtonProps<Call>) {
   const { call, input, label, title = label, isGrave = false, isMain = false, icon, done, onDone, ...asked } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -46,7 +46,7 @@ export function ActionButton<Call extends ConsoleCall>(props: ActionButtonProps<
   };
   const confirm = async (values: Record<string, string>) => {
     const outcome = await act(call, input(values, clientId.current), done);
-    // What was refused is decided; only what nobody answered is the same intent when it is tried again.
+    // After an answer, the next press is a new request; without one it repeats the same request.
     if (outcome.data !== undefined) onDone?.(outcome.data);
     if (outcome.isAnswered) clientId.current = newClientId();
     return outcome;

@@ -1,5 +1,6 @@
 import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -18,14 +19,14 @@ export interface DialogField {
   readonly start?: string;
   readonly isLong?: boolean;
   readonly isDecimal?: boolean;
-  /** Short ones are told here, before anybody is asked. */
+  /** Minimum length, checked before the call is made. */
   readonly lengthMin?: number;
 }
 
 interface ActionDialogProps {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** What is decided on, word for word. */
+  /** Facts of the decision, shown in full. */
   readonly facts?: readonly Fact[] | undefined;
   readonly fields?: readonly DialogField[] | undefined;
   readonly confirm: string;
@@ -50,7 +51,10 @@ export const remarkField: DialogField = {
   lengthMin: 3,
 };
 
-/** Asks once more before something is done, with what it takes; stays open, and says why, when it was not done. */
+/** Lets the content scroll between title and buttons, which stay in view on a phone. */
+const scrollingForm = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
+
+/** Dialog that confirms an action and asks for its fields; after a refusal it stays open and shows the reason. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, lead, facts, fields = [], confirm, isGrave = false, onConfirm, onClose, children } = props;
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start ?? ''])));
@@ -71,7 +75,7 @@ export function ActionDialog(props: ActionDialogProps) {
   };
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="action-title">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <Box component="form" onSubmit={(event: FormEvent) => void submit(event)} noValidate sx={scrollingForm}>
         <DialogTitle id="action-title">{title}</DialogTitle>
         <DialogContent>
           {lead !== undefined && <DialogContentText sx={{ mb: 1 }}>{lead}</DialogContentText>}
@@ -105,7 +109,7 @@ export function ActionDialog(props: ActionDialogProps) {
             {confirm}
           </Button>
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }

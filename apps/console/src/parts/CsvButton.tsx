@@ -8,7 +8,7 @@ import { listInput } from '../api/data-provider.ts';
 import { callsOf, type ResourceName } from '../api/resources.ts';
 import { saveFile } from '../api/save-file.ts';
 
-/** The list on show, whole and with its filters, as the server's CSV. */
+/** Button that downloads the whole list with its current filters as the server's CSV. */
 export function CsvButton({ resource }: { readonly resource: ResourceName }) {
   const { sort, filterValues, filter } = useListContext();
   const [isBusy, setIsBusy] = useState(false);

@@ -7,7 +7,7 @@ import type { Loaded } from '../api/use-call.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { PageHead } from './PageHead.tsx';
 
-/** The page of one thing: a way back, its head and, once it is loaded, itself. */
+/** Page of one record: link back, head, and the content once it is loaded. */
 export function DetailPage<Data>(props: {
   readonly title: string;
   readonly lead?: string;

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
-  /** Leads the page: drawn larger. */
+  /** True if the value is shown larger. */
   readonly isLead?: boolean;
 }
 
-/** What is known of one thing, label beside value; below each other where there is little room. */
+/** Label and value of each fact side by side; on a phone one below the other. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <Box

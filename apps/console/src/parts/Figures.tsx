@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatDecimal, formatUsd } from '../format/decimal.ts';
 import { formatAge, formatExactTime, formatTime } from '../format/time.ts';
 
-/** An amount in USD, or in the currency named. */
+/** An amount in USD or in the given currency. */
 export function Amount({ value, currency }: { readonly value: string | null; readonly currency?: string }) {
   if (value === null || value === '') return <>{text.common.none}</>;
   return (
@@ -12,12 +12,12 @@ export function Amount({ value, currency }: { readonly value: string | null; rea
   );
 }
 
-/** Any other figure: lots, prices, rates. */
+/** Any other figure, e.g. lots, a price or a rate. */
 export function Figure({ value }: { readonly value: string | number | null }) {
   return <span className="num">{formatDecimal(value === null ? null : String(value))}</span>;
 }
 
-/** A moment; to the second, with its zone, on hover and focus. */
+/** A time; hover and focus show its seconds and time zone. */
 export function Moment({ ms }: { readonly ms: number | null }) {
   if (ms === null) return <>{text.common.none}</>;
   return (
@@ -31,7 +31,7 @@ export function Moment({ ms }: { readonly ms: number | null }) {
 
 const clockEveryMs = 20_000;
 
-/** How long something waits by now; it goes on counting. */
+/** Live "waiting for" duration. */
 export function Waited({ since }: { readonly since: number }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

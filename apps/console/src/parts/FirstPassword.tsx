@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { Facts } from './Facts.tsx';
 
-/** A first password, shown this once. */
+/** Dialog that shows a first password once. */
 export function FirstPassword(props: {
   readonly given: { readonly email: string; readonly password: string };
   readonly onClose: () => void;

@@ -6,8 +6,8 @@ import { Form, ResourceContextProvider, SaveButton } from 'react-admin';
 import type { Outcome } from '../api/use-action.ts';
 
 /**
- * A form that is saved whole. What the server refuses is told at the field it names, and above the button; for who may
- * only look, nothing can be typed.
+ * A form that is saved as a whole. A refusal is shown at the field it names and above the button. Operators without the
+ * permission see it read-only.
  */
 export function FormCard<Values extends object>(props: {
   readonly record: Values;
@@ -39,7 +39,7 @@ export function FormCard<Values extends object>(props: {
   );
 }
 
-/** Fields side by side where there is room. */
+/** Two columns of fields; one on a phone. */
 export function FieldGrid({ children }: { readonly children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2, alignItems: 'start' }}>

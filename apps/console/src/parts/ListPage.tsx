@@ -14,19 +14,19 @@ interface ListProps<Row> {
   readonly resource: ResourceName;
   readonly columns: readonly Column<Row>[];
   readonly linkTo?: (row: Row) => string;
-  /** Filters that are always set, as the account of a ledger. */
+  /** Filters that cannot be changed, e.g. the account of a ledger. */
   readonly fixed?: Record<string, unknown>;
   readonly startFilter?: Record<string, unknown>;
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' };
-  /** Read anew so often while in sight. */
+  /** Refresh interval while the page is visible. */
   readonly everyMs?: number;
-  /** Inputs, named as the call's filters. */
+  /** Inputs named after the filters of the call. */
   readonly filters?: ReactNode;
-  /** Buttons beside the export. */
+  /** Buttons next to the export. */
   readonly actions?: ReactNode;
 }
 
-/** A whole page of one list: its head, filters, rows, pages and CSV. */
+/** Page of one list: head, filters, rows, pagination and CSV export. */
 export function ListPage<Row extends RaRecord>(
   props: ListProps<Row> & { readonly title: string; readonly lead?: string; readonly notice?: ReactNode },
 ) {
@@ -44,7 +44,7 @@ export function ListPage<Row extends RaRecord>(
   );
 }
 
-/** A list within a page of something else. */
+/** List within another page. */
 export function ListPart<Row extends RaRecord>(props: ListProps<Row>) {
   return (
     <ListAround {...props}>
@@ -72,7 +72,7 @@ function ListAround<Row>(props: ListProps<Row> & { readonly inAddress?: boolean;
       {...(startFilter !== undefined && { filterDefaultValues: startFilter })}
       storeKey={inAddress ? resource : false}
       queryOptions={{
-        // Told in place of the rows.
+        // Shown instead of the rows.
         onError: () => undefined,
         ...(everyMs !== undefined && { refetchInterval: everyMs }),
       }}

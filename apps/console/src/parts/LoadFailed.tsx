@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 
-/** That something could not be loaded, in the server's words, and the way to try again. */
+/** Alert about a failed read, with the server's text and a button to try again. */
 export function LoadFailed({ error, onAgain }: { readonly error: Error; readonly onAgain?: (() => void) | undefined }) {
   const code = (error as { code?: number }).code ?? 0;
   const again = onAgain !== undefined && (

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 
-/** The head of a page: what it is, what it is for, and what can be done at once. */
+/** Head of a page: title, purpose and buttons. */
 export function PageHead(props: { readonly title: string; readonly lead?: string; readonly children?: ReactNode }) {
   const { title, lead, children } = props;
   useEffect(() => {

@@ -5,13 +5,13 @@ import { fromLocalInput, toLocalInput } from '../format/time.ts';
 const shrunk = { inputLabel: { shrink: true } } as const;
 
 const toDay = (ms: unknown): string => (typeof ms === 'number' ? new Date(ms).toISOString().slice(0, 10) : '');
-/** The first or the last moment of a day in UTC; null where none was typed. */
+/** Returns the first or last millisecond of a day in UTC; null for an empty input. */
 function fromDay(day: string, isEnd: boolean): number | null {
   const ms = Date.parse(`${day}T${isEnd ? '23:59:59.999' : '00:00:00.000'}Z`);
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Days from and to, in UTC, as the filters `from` and `to` have them. */
+/** Inputs for the filters `from` and `to`, as days in UTC. */
 export function PeriodInputs() {
   return (
     <>
@@ -37,7 +37,7 @@ function DayInput(props: { readonly source: string; readonly label: string; read
   );
 }
 
-/** A moment in the operator's own time, kept in ms. */
+/** Input of a time in the operator's time zone; its value is in ms. */
 export function MomentInput({ source, label }: { readonly source: string; readonly label: string }) {
   return (
     <TextInput

@@ -7,7 +7,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import { useState } from 'react';
 
-/** A picture somebody sent: beside its figures, and large on a press. Its link ends after a minute; then it is asked anew. */
+/** An uploaded picture that enlarges on a press. Its link expires after a minute; a new one is then fetched. */
 export function Picture(props: { readonly source: string; readonly label: string; readonly onReload: () => void }) {
   const { source, label, onReload } = props;
   const [isLarge, setIsLarge] = useState(false);

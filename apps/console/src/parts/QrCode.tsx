@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { renderSVG } from 'uqr';
 
-/** A QR code, black on white in both themes so that any camera reads it. */
+/** A QR code, black on white in both themes so that every camera reads it. */
 export function QrCode({ value, label }: { readonly value: string; readonly label: string }) {
   const source = `data:image/svg+xml,${encodeURIComponent(renderSVG(value, { border: 2 }))}`;
   return (

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { LoadFailed } from './LoadFailed.tsx';
 
 export interface Column<Row> {
-  /** A field's name where the server sorts by it, else any name. */
+  /** Name of the field if the server sorts by it; any unique name otherwise. */
   readonly key: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
@@ -18,11 +18,11 @@ export interface Column<Row> {
 
 interface RowTableProps<Row> {
   readonly columns: readonly Column<Row>[];
-  /** Where a row leads; its first column is the link. */
+  /** Path of a row's page; the first column links to it. */
   readonly linkTo?: (row: Row) => string;
 }
 
-/** The rows of the list around it: a dense table, and on a phone one card a row. */
+/** Rows of the surrounding list: a dense table, on a phone one card per row. */
 export function RowTable<Row extends RaRecord>({ columns, linkTo }: RowTableProps<Row>) {
   const { data, error, isPending, filterValues, refetch } = useListContext<Row>();
   const isNarrow = useMediaQuery((theme: { breakpoints: { down: (key: 'md') => string } }) =>

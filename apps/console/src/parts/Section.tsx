@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A card with a heading; `isFlush` lets a table reach its edges. */
+/** A card with a heading; `isFlush` removes the padding around a table. */
 export function Section(props: {
   readonly title?: string;
   readonly lead?: string;

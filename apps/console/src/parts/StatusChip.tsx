@@ -24,7 +24,7 @@ const colours = {
   quiet: { bgcolor: 'action.hover', color: 'text.secondary' },
 } as const;
 
-/** A state in one word; its colour never says more than the word. */
+/** A state in one word; its colour adds no meaning of its own. */
 export function ToneChip({ label, tone }: { readonly label: string; readonly tone: Tone }) {
   return <Chip size="small" label={label} sx={{ ...colours[tone], height: 22, borderRadius: '6px' }} />;
 }

@@ -3,11 +3,11 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useListContext } from 'react-admin';
 
-/** One filter as tabs: what is looked at most is one press away. */
+/** One filter of a list as tabs. */
 export function StatusFilter(props: {
   readonly source: string;
   readonly label: string;
-  /** Value and label; an empty value is all of them. */
+  /** Value and label of each tab; an empty value removes the filter. */
   readonly choices: readonly (readonly [string | number, string])[];
 }) {
   const { source, label, choices } = props;

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { session } from '../api/console-api.ts';
 
-/** A user's number; the way to him for who may look at users. */
+/** A user's number; a link for operators who may read users. */
 export function UserLink({ uid }: { readonly uid: string }) {
   const operator = session.current?.operator;
   if (operator === undefined || !isPermitted(operator, 'user.read')) return <span className="num">{uid}</span>;

@@ -14,12 +14,12 @@ interface Request {
 
 const undecided: ReadonlySet<string> = new Set(['waiting', 'requested', 'approved', 'proposed']);
 
-/** Whether something can still be decided on it. */
+/** True if the request can still be decided. */
 export function isUndecided({ status }: Pick<Request, 'status'>): boolean {
   return undecided.has(status);
 }
 
-/** When it was asked for, how long it waits, and who has approved it. */
+/** Returns the time of a request, its waiting time and its approvals as facts. */
 export function requestFacts(request: Request): Fact[] {
   const { approvals, approvals_needed: needed, remark } = request;
   const who = approvals.map(({ by, at }) => <div key={by}>{text.common.approvedBy(by, formatTime(at))}</div>);

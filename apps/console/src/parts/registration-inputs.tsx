@@ -13,7 +13,7 @@ const verifyTypes = [
   { id: 2, name: text.company.verifyCaptcha },
 ];
 
-/** How people register with a company, and how they prove that they are people. */
+/** Registration methods of a company and the proof they require. */
 export function RegistrationInputs() {
   return (
     <>
@@ -23,7 +23,7 @@ export function RegistrationInputs() {
   );
 }
 
-/** The languages that a company offers. */
+/** Languages that a company offers. */
 export function LanguagesInput() {
   return <SelectArrayInput source="languages" label={text.company.languages} choices={languageChoices} />;
 }

@@ -34,5 +34,5 @@ export const requestTail: readonly Column<Request>[] = [
   { key: 'requested_at', label: text.common.requested, cell: (row) => <Moment ms={row.requested_at} /> },
 ];
 
-/** Queues are read anew so often while they are in sight. */
+/** Refresh interval of a visible queue. */
 export const queueEveryMs = 30_000;

@@ -3,7 +3,7 @@ import type { Tokens } from './tokens.ts';
 
 type Components = NonNullable<ThemeOptions['components']>;
 
-/** How the parts of MUI and react-admin look, where the palette does not say it. */
+/** Style overrides of MUI and react-admin components beyond the palette. */
 export function componentStyles(tokens: Tokens): Components {
   return { ...surfaces(tokens), ...tables(tokens), ...controls(tokens), ...fields(tokens), ...frame(tokens) };
 }
@@ -131,7 +131,7 @@ function frame(tokens: Tokens): Components {
   };
 }
 
-/** All of the menu fits beside a page 800 high. react-admin's own parts are no part of MUI's types. */
+/** Styles of react-admin's components, which MUI's types do not know. The whole menu fits a window 800 high. */
 function frameOfAdmin(tokens: Tokens): Components {
   const item = {
     minHeight: 31,
@@ -143,7 +143,7 @@ function frameOfAdmin(tokens: Tokens): Components {
     '& svg': { fontSize: 19 },
     '&.RaMenuItemLink-active': { backgroundColor: tokens.pressed, color: tokens.text, fontWeight: 600 },
   };
-  // A wide table scrolls within its card, and never widens the page.
+  // A wide table scrolls within its card and does not widen the page.
   const layout = { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } };
   return {
     RaMenuItemLink: { styleOverrides: { root: item } },

@@ -2,7 +2,7 @@ import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import { componentStyles } from './component-styles.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
-/** react-admin's theme from the house's tokens: ink for action, hairlines instead of shadows, tight rows (DESIGN 1, 2). */
+/** Creates react-admin's theme from the design tokens: ink for actions, hairlines instead of shadows, dense rows. */
 export function createConsoleTheme(mode: 'light' | 'dark'): RaThemeOptions {
   const tokens = readTokens(mode);
   return {

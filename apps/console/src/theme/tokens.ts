@@ -28,10 +28,10 @@ const names = [
   'text-inverse',
 ] as const;
 
-/** The house's colours by the name they have in tokens.css, without `--color-`. */
+/** Colours of tokens.css by name, without `--color-`. */
 export type Tokens = Readonly<Record<(typeof names)[number], string>>;
 
-/** The colours of a theme as tokens.css has them, so that they are written down once. */
+/** Reads the colours of a theme from tokens.css, their only source. */
 export function readTokens(theme: 'light' | 'dark'): Tokens {
   const probe = document.createElement('i');
   probe.dataset['theme'] = theme;

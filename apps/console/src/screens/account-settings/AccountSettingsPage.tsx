@@ -8,7 +8,7 @@ import { TotpForm } from '../../auth/TotpForm.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Section } from '../../parts/Section.tsx';
 
-/** The operator's own password and second factor. */
+/** Page of the signed-in operator's password and second factor. */
 export default function AccountSettingsPage() {
   const [isSettingUp, setIsSettingUp] = useState(false);
   const notify = useNotify();

@@ -33,7 +33,7 @@ const columns: readonly Column<Posting>[] = [
   },
 ];
 
-/** One account and the postings that its balance is the sum of. */
+/** Page of one account and its postings, whose sum is the balance. */
 export default function AccountPage() {
   const id = useParams()['id'] ?? '';
   const loaded = useCall(accountCalls.one, { params: { id } });

@@ -36,7 +36,7 @@ const columns: readonly Column<Account>[] = [
 
 const realms = [['real', text.common.real], ['demo', text.common.demo], allChoice] as const;
 
-/** Trading accounts with what they hold now. */
+/** List of trading accounts with their current balances. */
 export default function AccountsPage() {
   return (
     <ListPage<Account>

@@ -16,7 +16,7 @@ import { LanguageTabs } from './LanguageTabs.tsx';
 const kinds = (['news', 'announcement'] as const).map((id) => ({ id, name: text.articles[id] }));
 const formats = (['markdown', 'html'] as const).map((id) => ({ id, name: text.articles[id] }));
 
-/** One article in all its languages, or a new one. */
+/** Page of one article in all its languages, or of a new one. */
 export default function ArticlePage() {
   const id = useParams()['id'] ?? 'new';
   const isNew = id === 'new';

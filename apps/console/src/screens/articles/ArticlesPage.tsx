@@ -45,7 +45,7 @@ function State({ article: { is_deleted, published_at } }: { readonly article: Ar
 
 const kinds = [['news', text.articles.news], ['announcement', text.articles.announcement], allChoice] as const;
 
-/** News and announcements. */
+/** List of news and announcements. */
 export default function ArticlesPage() {
   return (
     <ListPage<Article>

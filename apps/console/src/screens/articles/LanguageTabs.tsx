@@ -11,7 +11,7 @@ import { TextPreview } from './TextPreview.tsx';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** A text in each of the languages; those that have one are marked. */
+/** Inputs of an article's texts, one tab per language; languages with a text are marked. */
 export function LanguageTabs() {
   const [language, setLanguage] = useState<Language>('en');
   const [texts, format] = useWatch({ name: ['texts', 'format'] }) as [

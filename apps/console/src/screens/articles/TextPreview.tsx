@@ -8,8 +8,8 @@ import { api } from '../../api/console-api.ts';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
 
 /**
- * What the server makes of a text, in a frame that may do nothing: no script, no form, no origin (R-OPS-81). Asked for
- * by a press, so that nothing half-written is sent at every key.
+ * Preview of a text as the server cleans it, in a frame without scripts, forms or origin (R-OPS-81). It is requested by a
+ * press, not at every key.
  */
 export function TextPreview(props: { readonly format: 'markdown' | 'html'; readonly source: string }) {
   const { format, source } = props;

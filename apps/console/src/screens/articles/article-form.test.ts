@@ -4,7 +4,7 @@ import { blankArticle, fromArticle, toArticle } from './article-form.ts';
 
 const english = { title: 'Holiday hours', desc: '', source: '# Closed' };
 
-test('R-OPS-81 an article is sent in the languages that have a text, and read back into their places', () => {
+test('R-OPS-81 an article is sent in the languages with a text, and read back into the same languages', () => {
   const form = { ...blankArticle, texts: { en: english, de: { title: ' ', desc: '', source: '' } } };
   const body = toArticle(form);
   expect(body).toMatchObject({ texts: [{ language: 'en', ...english }] });
@@ -13,7 +13,7 @@ test('R-OPS-81 an article is sent in the languages that have a text, and read ba
   expect(fromArticle(body).texts).toEqual({ en: english });
 });
 
-test('one without a text, or with a text and no title, is told before it is sent', () => {
+test('an article without a text, or with a text but no title, is refused before it is sent', () => {
   expect(toArticle(blankArticle)).toHaveProperty('problem');
   expect(toArticle({ ...blankArticle, texts: { en: { ...english, title: '' } } })).toHaveProperty('problem');
 });

@@ -11,7 +11,7 @@ export interface ArticleText {
   readonly source: string;
 }
 
-/** An article as it is typed: a place for each of the languages, filled or not. */
+/** Form values of an article, with a text per language. */
 export type ArticleForm = Omit<Body, 'texts'> & { readonly texts: Readonly<Partial<Record<Language, ArticleText>>> };
 
 export const blankArticle: ArticleForm = {
@@ -33,7 +33,7 @@ export function isFilled(one: Partial<ArticleText> | undefined): boolean {
   return [one?.title, one?.desc, one?.source].some((part) => (part ?? '').trim() !== '');
 }
 
-/** What the server takes; a text where something is missing. */
+/** Returns the body of the call, or the problem if something is missing. */
 export function toArticle(form: ArticleForm): Body | { readonly problem: string } {
   const texts = languageCodes.flatMap((language) => {
     const one = form.texts[language];

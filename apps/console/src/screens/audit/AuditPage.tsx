@@ -19,7 +19,7 @@ const columns: readonly Column<Entry>[] = [
   ...chainTail,
 ];
 
-/** What operators did; read, filtered, taken away as CSV, and checked as a whole. */
+/** List of the operators' actions, with filters, CSV and the check of the whole chain. */
 export default function AuditPage() {
   const { button, verdict } = useChainCheck(auditCalls.verify);
   return (

@@ -24,7 +24,7 @@ const columns: readonly Column<Entry>[] = [
   ...chainTail,
 ];
 
-/** Lists sign-ins and refusals with their network; filters them, exports CSV and checks the whole chain. */
+/** List of sign-ins and refusals with their network, with filters, CSV and the check of the whole chain. */
 export default function SignInsPage() {
   const { button, verdict } = useChainCheck(signInCalls.verify);
   return (

@@ -3,20 +3,20 @@ import Tooltip from '@mui/material/Tooltip';
 import { Moment } from '../../parts/Figures.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 
-/** An entry of a chain, whatever it tells of. */
+/** Common fields of an entry of a hash chain. */
 interface ChainEntry {
   readonly id: number;
   readonly at: number;
   readonly hash: string;
 }
 
-/** Number and time, at the beginning of a row. */
+/** First columns of a row: number and time. */
 export const chainHead: readonly Column<ChainEntry>[] = [
   { key: 'id', label: text.common.id, cell: ({ id }) => <span className="num">{id}</span>, canSort: true },
   { key: 'at', label: text.common.at, cell: ({ at }) => <Moment ms={at} /> },
 ];
 
-/** The entry's hash, shortened, at the end of a row. */
+/** Last column of a row: the shortened hash. */
 export const chainTail: readonly Column<ChainEntry>[] = [
   {
     key: 'hash',

@@ -9,7 +9,7 @@ import { useAction } from '../../api/use-action.ts';
 
 type Verdict = z.output<typeof auditCalls.verify.answer>;
 
-/** The button that checks a whole chain, and what the server found. */
+/** Returns the button that checks a whole chain, and the notice with the result. */
 export function useChainCheck(call: typeof auditCalls.verify | typeof signInCalls.verify): {
   readonly button: ReactNode;
   readonly verdict: ReactNode;

@@ -59,7 +59,7 @@ export function CompaniesFields({ isNew, isDefault }: { readonly isNew: boolean;
   );
 }
 
-/** Closing it closes every host that no company has. */
+/** Confirmation for closing the default company, which serves every unassigned host. */
 function SureOfDefault() {
   const status = useWatch({ name: 'status' }) as number;
   if (status === 0) return null;

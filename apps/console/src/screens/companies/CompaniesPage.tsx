@@ -33,7 +33,7 @@ const columns: readonly Column<Company>[] = [
   },
 ];
 
-/** Every company of the installation, for its operators. */
+/** List of the installation's companies. */
 export default function CompaniesPage() {
   return (
     <ListPage<Company>

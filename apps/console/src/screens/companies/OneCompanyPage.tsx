@@ -14,7 +14,7 @@ import { blankCompany, type CompaniesForm, fromCompany, toChange, toNew } from '
 
 const defaultCompany = 1;
 
-/** One company as the installation sees it, or a new one. */
+/** Page of one company for operators of the installation, or of a new one. */
 export default function OneCompanyPage() {
   const id = useParams()['id'] ?? 'new';
   return id === 'new' ? <NewCompany /> : <KnownCompany id={Number(id)} />;

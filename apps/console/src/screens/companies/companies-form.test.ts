@@ -23,7 +23,7 @@ const company = {
   is_taken: true,
 };
 
-test('R-COM-10 a company’s terms go into the form and out of it unchanged, with the version that was read', () => {
+test('R-COM-10 an unedited form returns the settings of the company unchanged, with the version that was read', () => {
   const body = toChange({ ...fromCompany(company), reason: 'nothing changed' }, 4);
   const { hosts, status, type, loss_url, url, links, demo_balance, is_mobile_shown } = company;
   const terms = { hosts, status, type, loss_url, url, links, demo_balance, is_mobile_shown };
@@ -31,7 +31,7 @@ test('R-COM-10 a company’s terms go into the form and out of it unchanged, wit
   expect(installationCalls.change.body.safeParse(body).success).toBe(true);
 });
 
-test('R-COM-10 what a new company lacks is told by the server, and the rest of the blank form is sound', () => {
+test('R-COM-10 the blank form is valid once name, host, email and reason are typed', () => {
   const typed = {
     name: 'Newco',
     hosts: ' M.newco.example \n\n',

@@ -6,7 +6,7 @@ type Company = z.output<typeof installationCalls.one.answer>;
 type Added = z.input<typeof installationCalls.add.body>;
 type Changed = z.input<typeof installationCalls.change.body>;
 
-/** A company as the installation types it: hosts and links one a line. */
+/** Form values of a company: hosts and links are texts with one entry per line. */
 export type CompaniesForm = Omit<Company, 'hosts' | 'links' | 'languages'> & {
   readonly hosts: string;
   readonly links: string;
@@ -46,7 +46,7 @@ export function fromCompany(company: Company): CompaniesForm {
   return { ...company, hosts: hosts.join('\n'), links: links.join('\n'), ...typed };
 }
 
-/** Fields of a new company. */
+/** Returns the body that creates a company. */
 export function toNew(form: CompaniesForm): Added {
   return {
     ...termsOf(form),
@@ -61,7 +61,7 @@ export function toNew(form: CompaniesForm): Added {
   };
 }
 
-/** Fields of a change, with the version it was based on. */
+/** Returns the body that changes a company, with the version it is based on. */
 export function toChange(form: CompaniesForm, version: number): Changed {
   return { ...termsOf(form), is_sure: form.is_sure, version };
 }

@@ -9,7 +9,7 @@ interface Accents {
   readonly on: string;
 }
 
-/** The brand on both page colours as the traders' app will have it, by the app's own rule of what can be read. */
+/** Preview of the brand in both themes, by the contrast rule of the traders' app. */
 export function BrandPreview({ name, accents }: { readonly name: string; readonly accents: Accents }) {
   return (
     <Box

@@ -19,7 +19,7 @@ const feeTypes = [
   { id: 2, name: text.company.feeBothWays },
 ];
 
-/** Every field of the company, by what it is about. */
+/** Fields of the company by subject. */
 export function CompanyFields({ company }: { readonly company: Company }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, columnGap: 2, alignItems: 'start' }}>
@@ -85,7 +85,7 @@ function BrandFields() {
   );
 }
 
-/** A colour, picked or typed. */
+/** Input of a colour, picked or typed. */
 function ColourInput({ source, label }: { readonly source: string; readonly label: string }) {
   const { field } = useInput({ source });
   const value = typeof field.value === 'string' ? field.value : '';

@@ -13,7 +13,7 @@ import { type CompanyForm, fromCompany, toCompany } from './company-form.ts';
 
 export type Company = z.output<typeof companyCalls.one.answer>;
 
-/** Brand, links and rules of the company; each change a version of its own. */
+/** Page of the company's brand, links and rules; each change is a new version. */
 export default function CompanyPage() {
   const { data, error, reload } = useCall(companyCalls.one);
   const act = useAction();

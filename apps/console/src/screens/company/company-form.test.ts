@@ -31,7 +31,7 @@ const company = {
   is_ranking_shown: true,
 };
 
-test('R-OPS-80 a company goes into the form and out of it unchanged, with the version that was read', () => {
+test('R-OPS-80 an unedited form returns the company unchanged, with the version that was read', () => {
   const body = toCompany({ ...fromCompany(company), reason: 'nothing changed' }, 4);
   const { id, hosts, status, type, ...changeable } = company;
   expect(body).toEqual({ ...changeable, reason: 'nothing changed' });
@@ -39,7 +39,7 @@ test('R-OPS-80 a company goes into the form and out of it unchanged, with the ve
   expect(companyCalls.change.body.safeParse(body).success).toBe(true);
 });
 
-test('lists are typed as people type them', () => {
+test('lists are parsed with any separators and spaces', () => {
   const form = {
     ...fromCompany(company),
     blocked_countries: 'us ir,\nkp',

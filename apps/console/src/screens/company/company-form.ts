@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 type Company = z.output<typeof companyCalls.one.answer>;
 type Change = z.input<typeof companyCalls.change.body>;
 
-/** The company as it is typed: accents one by one, lists as texts. */
+/** Form values of the company: each accent is a field, lists are texts. */
 export type CompanyForm = Omit<Company, 'accents' | 'links' | 'blocked_countries' | 'languages'> & {
   readonly accent: string;
   readonly pressed: string;
@@ -31,7 +31,7 @@ export function fromCompany(company: Company): CompanyForm {
   };
 }
 
-/** What the server takes, against the version that was read. */
+/** Returns the body that changes the company, with the version it is based on. */
 export function toCompany(form: CompanyForm, version: number): Change {
   const text = (value: string | null | undefined) => (value ?? '').trim();
   const accents = [form.accent, form.pressed, form.on]

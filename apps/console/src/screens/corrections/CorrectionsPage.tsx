@@ -31,7 +31,7 @@ const states = [
   allChoice,
 ] as const;
 
-/** Compensating entries: one operator proposes, another posts (R-OPS-76). */
+/** List of corrections: one operator proposes, another one posts (R-OPS-76). */
 export default function CorrectionsPage() {
   return (
     <ListPage<Correction>

@@ -29,7 +29,7 @@ type Facts = z.output<typeof dashboardCalls.days.answer>;
 const spans = [7, 30, 90, 365] as const;
 const everyMs = 30_000;
 
-/** What waits for somebody, how long, and how the days went (R-OPS-79). Every figure is the server's. */
+/** Dashboard: waiting requests and the figures of each day (R-OPS-79). The server computes every figure. */
 export default function DashboardPage() {
   const [days, setDays] = useState<number>(30);
   const { data, error, reload } = useCall(dashboardCalls.days, { query: { days } }, { everyMs });
@@ -65,7 +65,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Leads to the pay ways as long as nobody can pay in: there is none, or all are taken off. */
+/** Notice with a link to the deposit methods, shown while no method is active. */
 function NoPayWay() {
   const operator = session.current?.operator;
   const isWanted = operator !== undefined && isPermitted(operator, 'payway.read');

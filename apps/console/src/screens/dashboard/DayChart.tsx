@@ -6,7 +6,7 @@ import { formatDecimal, formatUsd, toDrawnNumber } from '../../format/decimal.ts
 
 interface Point {
   readonly day: string;
-  /** A decimal, as the server gave it. */
+  /** Decimal text of the server. */
   readonly value: string;
 }
 
@@ -14,8 +14,8 @@ const [width, height] = [300, 92];
 const gap = 1.5;
 
 /**
- * One figure by day as bars from a common zero; ink, for here colour would mean nothing. The day under the pointer, or
- * the last one, is told in full.
+ * Bar chart of one figure by day, in one colour because colour has no meaning here. The day under the pointer, or the
+ * last one, is shown in full.
  */
 export function DayChart(props: {
   readonly label: string;

@@ -19,7 +19,7 @@ const charts = [
   ['new_users', text.dashboard.newUsers, false],
 ] as const satisfies readonly (readonly [keyof Day, string, boolean])[];
 
-/** One small chart a figure, all on the same days; the figures themselves as a table. */
+/** One small chart per figure over the same days, and a table of the figures. */
 export function DayCharts({ days }: { readonly days: readonly Day[] }) {
   const [isTable, setIsTable] = useState(false);
   if (days.length === 0) return <Section>{text.dashboard.noDays}</Section>;

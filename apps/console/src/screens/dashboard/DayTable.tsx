@@ -26,7 +26,7 @@ const columns: readonly (readonly [string, (day: Day) => ReactNode])[] = [
   [text.dashboard.revenue, (day) => <Amount value={day.revenue} />],
 ];
 
-/** The same days in figures, the latest first. */
+/** Table of the days' figures, latest first. */
 export function DayTable({ days }: { readonly days: readonly Day[] }) {
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={text.dashboard.byDay}>

@@ -8,10 +8,10 @@ import type * as z from 'zod/mini';
 
 type Sms = z.output<typeof dashboardCalls.days.answer>['sms'];
 
-/** Share of a limit from which operators are warned, as the audit trail does. */
+/** Share of a limit from which operators are warned, same as in the audit trail. */
 const nearAt = 0.8;
 
-/** The day's SMS against their limits (R-SES-37); nothing on a day without any. */
+/** Today's SMS against their limits (R-SES-37); empty on a day without SMS. */
 export function SmsToday({ sms }: { readonly sms: Sms }) {
   const { used, limit, refused, countries } = sms;
   if (used === 0 && refused === 0) return null;

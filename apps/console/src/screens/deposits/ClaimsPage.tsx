@@ -17,7 +17,7 @@ import { type Deposit, moneyFacts, whoFacts } from './deposit-facts.tsx';
 
 type Claims = z.output<typeof paymentClaims>;
 
-/** All claims on one payment side by side, and what its network says of it; one of them is approved here (R-FND-44). */
+/** Page of all claims on one payment side by side, with the data of its network; one claim is approved here (R-FND-44). */
 export default function ClaimsPage() {
   const id = useParams()['id'] ?? '';
   const loaded = useCall(depositCalls.claims, { params: { id } }, { isRecorded: true });

@@ -14,7 +14,7 @@ import { Picture } from '../../parts/Picture.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { type Deposit, moneyFacts, whoFacts } from './deposit-facts.tsx';
 
-/** One deposit: its figures beside its proof, and what can be decided (R-OPS-75). */
+/** Page of one deposit: figures, proof and decisions (R-OPS-75). */
 export default function DepositPage() {
   const id = useParams()['id'] ?? '';
   const loaded = useCall(depositCalls.one, { params: { id } });
@@ -46,7 +46,7 @@ export default function DepositPage() {
   );
 }
 
-/** Tells that other accounts claim the payment, with the way to compare them. */
+/** Warning that other accounts claim the payment, with the link to compare the claims. */
 function Contested({ deposit: { id, contested } }: { readonly deposit: Deposit }) {
   return (
     <Alert

@@ -11,7 +11,7 @@ import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
 
 type Deposit = z.output<typeof depositRow>;
 
-/** A contested one stands out in the queue. */
+/** Status column that marks contested deposits. */
 const statusColumn: Column<Deposit> = {
   key: 'status',
   label: text.common.status,
@@ -39,7 +39,7 @@ const states = [
   allChoice,
 ] as const;
 
-/** The queue of deposits. */
+/** List of deposits, waiting ones first. */
 export default function DepositsPage() {
   return (
     <ListPage<Deposit>

@@ -32,7 +32,7 @@ export function moneyFacts(deposit: Deposit): Fact[] {
   ];
 }
 
-/** Whose it is, and where it stands. */
+/** Returns the owner and the state of a deposit as facts. */
 export function whoFacts({ uid, account_id, status, contested }: Deposit): Fact[] {
   return [
     { label: text.common.status, value: <StatusChip status={contested === null ? status : 'contested'} /> },

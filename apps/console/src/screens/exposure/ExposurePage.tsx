@@ -55,7 +55,7 @@ const realms = [
   ['demo', text.common.demo],
 ] as const;
 
-/** The book by instrument. */
+/** Page of the company's exposure by instrument. */
 export default function ExposurePage() {
   return (
     <ListPage<Row>

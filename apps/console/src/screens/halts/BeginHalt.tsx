@@ -18,7 +18,7 @@ const scopes = [
   ['all', text.halts.scopeAll],
 ] as const;
 
-/** Halts openings of one instrument, of the company, or everywhere; asked once more before it is done. */
+/** Halts openings of one instrument, of the company or of all companies, after a confirmation. */
 export function BeginHalt() {
   const [isOpen, setIsOpen] = useState(false);
   const [scope, setScope] = useState<Scope>('symbol');

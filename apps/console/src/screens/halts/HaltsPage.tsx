@@ -42,7 +42,7 @@ const columns: readonly Column<Halt>[] = [
 
 const states = [[1, text.halts.active], [0, text.halts.ended], allChoice] as const;
 
-/** What is halted, by whom and why; begun and ended here. */
+/** List of halts with operator and reason; halts begin and end here. */
 export default function HaltsPage() {
   return (
     <ListPage<Halt>

@@ -34,7 +34,7 @@ const columns: readonly Column<Version>[] = [
   { key: 'fee_rate', label: text.instruments.feeRate, isNumber: true, cell: (row) => <Figure value={row.fee_rate} /> },
 ];
 
-/** One instrument: how it stands, its terms, and how they came to be. */
+/** Page of one instrument: market state, terms and their versions. */
 export default function InstrumentPage() {
   const id = useParams()['id'] ?? '';
   const loaded = useCall(instrumentCalls.one, { params: { id } });

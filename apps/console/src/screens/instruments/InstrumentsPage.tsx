@@ -45,7 +45,7 @@ function MarketState({ instrument }: { readonly instrument: Instrument }) {
   );
 }
 
-/** What can be traded, and how it stands. */
+/** List of instruments with their market state. */
 export default function InstrumentsPage() {
   return (
     <ListPage<Instrument>

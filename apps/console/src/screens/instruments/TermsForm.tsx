@@ -27,7 +27,7 @@ interface Values {
   readonly reason: string;
 }
 
-/** The company's terms for one instrument; saved as a new version, or refused when another came in between. */
+/** Form of the company's terms for one instrument; saved as a new version, refused if another version was saved meanwhile. */
 export function TermsForm({ id, instrument }: { readonly id: string; readonly instrument: Instrument }) {
   const act = useAction();
   const { version, leverage_cap } = instrument;

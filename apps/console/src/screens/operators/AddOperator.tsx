@@ -9,7 +9,7 @@ import { ActionDialog } from '../../parts/ActionDialog.tsx';
 import { FirstPassword } from '../../parts/FirstPassword.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 
-/** Adds an operator, and shows his first password once. */
+/** Adds an operator and shows their first password once. */
 export function AddOperator() {
   const [isOpen, setIsOpen] = useState(false);
   const [role, setRole] = useState<OperatorRole>('support');

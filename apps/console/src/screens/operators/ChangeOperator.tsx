@@ -11,7 +11,7 @@ import { RoleSelect } from './RoleSelect.tsx';
 
 type Operator = z.output<typeof operatorCalls.one.answer>;
 
-/** Another role for an operator, or none at all. */
+/** Changes the role of an operator, or disables them. */
 export function ChangeOperator({ operator }: { readonly operator: Operator }) {
   const [isOpen, setIsOpen] = useState(false);
   const [role, setRole] = useState(operator.role);

@@ -40,7 +40,7 @@ const columns: readonly Column<Operator>[] = [
   { key: 'change', label: text.list.actions, cell: (operator) => <OperatorActions operator={operator} /> },
 ];
 
-/** Who works here, and what each may do. */
+/** List of operators and their roles. */
 export default function OperatorsPage() {
   return (
     <ListPage<Operator>

@@ -14,7 +14,7 @@ import { ReceiptCard } from './ReceiptCard.tsx';
 
 type Order = z.output<typeof accountCalls.order.answer>;
 
-/** One order and its signed receipts. There is nothing here to change. */
+/** Page of one order and its signed receipts, read-only. */
 export default function OrderPage() {
   const id = useParams()['id'] ?? '';
   const loaded = useCall(accountCalls.order, { params: { id } });

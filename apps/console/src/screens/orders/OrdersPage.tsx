@@ -36,7 +36,7 @@ const states = [
 
 const realms = (['real', 'demo'] as const).map((id) => ({ id, name: text.common[id] }));
 
-/** Orders of every account. */
+/** List of the orders of all accounts. */
 export default function OrdersPage() {
   return (
     <ListPage<Order>

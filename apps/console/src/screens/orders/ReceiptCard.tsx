@@ -18,7 +18,7 @@ const told = {
   cannot: { severity: 'warning', message: text.orders.cannotVerify },
 } as const;
 
-/** A receipt as it was issued; checked here, in the browser, against the keys that anyone can read (R-OPS-78). */
+/** A signed receipt, verified in the browser against the published keys (R-OPS-78). */
 export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
   const [isOpen, setIsOpen] = useState(false);
   const [verdict, setVerdict] = useState<Verdict | null>(null);

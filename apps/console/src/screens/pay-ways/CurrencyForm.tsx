@@ -32,7 +32,7 @@ const feeTypes = [
   { id: 2, name: text.payWays.feeRate },
 ];
 
-/** What users can withdraw in. */
+/** Form of a payout currency. */
 export function CurrencyForm({ id }: { readonly id: string }) {
   const isNew = id === 'new';
   const loaded = useCall(payWayCalls.drawCurrency, { params: { id } }, { isWanted: !isNew });

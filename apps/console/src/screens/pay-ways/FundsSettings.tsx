@@ -11,7 +11,7 @@ import { LoadFailed } from '../../parts/LoadFailed.tsx';
 
 type Settings = z.output<typeof fundsSettings>;
 
-/** The desk's thresholds and holds. */
+/** Form of the money desk's thresholds and holds. */
 export function FundsSettings() {
   const { data, error, reload } = useCall(payWayCalls.settings);
   const act = useAction();

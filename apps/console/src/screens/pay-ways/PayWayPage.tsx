@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { CurrencyForm } from './CurrencyForm.tsx';
 import { WayForm } from './WayForm.tsx';
 
-/** One pay way or payout currency, or a new one. */
+/** Page of one deposit method or payout currency, or of a new one. */
 export default function PayWayPage() {
   const { kind, id = 'new' } = useParams();
   return kind === 'currency' ? <CurrencyForm id={id} /> : <WayForm id={id} />;

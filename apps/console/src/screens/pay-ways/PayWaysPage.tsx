@@ -71,7 +71,7 @@ const currencyColumns: readonly Column<DrawCurrency>[] = [
 
 const tabs = ['ways', 'currencies', 'settings'] as const;
 
-/** Where users pay to, what they are paid in, and the thresholds of the desk. */
+/** Page of deposit methods, payout currencies and the thresholds of the money desk. */
 export default function PayWaysPage() {
   const [tab, setTab] = useState<(typeof tabs)[number]>('ways');
   return (

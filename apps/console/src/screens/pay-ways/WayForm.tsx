@@ -30,7 +30,7 @@ const blank: Body = {
   confirmations: 0,
 };
 
-/** A pay way: replaced, never changed, so that what was shown to somebody stays what it was. */
+/** Form of a deposit method. A change replaces it under a new number, so that a method shown to a user never changes. */
 export function WayForm({ id }: { readonly id: string }) {
   const isNew = id === 'new';
   const loaded = useCall(payWayCalls.one, { params: { id } }, { isWanted: !isNew });
@@ -68,7 +68,7 @@ export function WayForm({ id }: { readonly id: string }) {
   );
 }
 
-/** Fields that were emptied are empty texts, and what is no field of it is left out. */
+/** Returns the body with emptied fields as empty texts and without other fields of the record. */
 function filled(values: Body): Body {
   const entries = Object.entries(blank).map(([name, start]) => [
     name,

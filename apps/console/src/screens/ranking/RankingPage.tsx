@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'change', label: text.list.actions, cell: (row) => <Visibility row={row} /> },
 ];
 
-/** Who is ranked; those that mislead can be hidden, none can be added or changed. */
+/** List of ranked accounts; an account can be hidden, but none can be added or changed. */
 export default function RankingPage() {
   return <ListPage<Row> resource="ranking" title={text.menu.ranking} lead={text.ranking.lead} columns={columns} />;
 }

@@ -17,7 +17,7 @@ import { wantedPage } from '../../auth/wanted-page.ts';
 
 type Need = 'password' | 'totp';
 
-/** Signing in, and what is to be set up before anything else answers: an own password, then the second factor (R-OPS-73). */
+/** Sign-in page; at the first sign-in it also changes the password and sets up the second factor (R-OPS-73). */
 export function SignInPage() {
   const [began, setBegan] = useState<{ readonly answer: SignInAnswer; readonly password: string } | null>(null);
   const [needs, setNeeds] = useState<readonly Need[]>([]);

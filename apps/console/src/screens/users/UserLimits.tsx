@@ -8,7 +8,7 @@ import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 
 type Limits = z.output<typeof userLimits>;
 
-/** What he may do beside the company's rules. */
+/** Form of a user's limits, which can only be tighter than the company's rules. */
 export function UserLimits(props: { readonly uid: string; readonly limits: Limits; readonly onSaved: () => void }) {
   const { uid, limits, onSaved } = props;
   const act = useAction();
@@ -36,7 +36,7 @@ export function UserLimits(props: { readonly uid: string; readonly limits: Limit
   );
 }
 
-/** What was emptied is no limit. */
+/** Returns the limits with emptied fields as 0, i.e. no limit. */
 function whole(values: Limits & { reason: string }): Limits & { reason: string } {
   return {
     leverage_max: values.leverage_max ?? 0,

@@ -23,7 +23,7 @@ import { UserRating } from './UserRating.tsx';
 
 type User = z.output<typeof userCalls.one.answer>;
 
-/** One user: who he is, his limits, his sessions, and the ways to shut him out. The look is recorded. */
+/** Page of one user: facts, limits, sessions, disabling. Opening it is recorded. */
 export default function UserPage() {
   const uid = useParams()['id'] ?? '';
   const loaded = useCall(userCalls.one, { params: { uid } }, { isRecorded: true });
@@ -98,7 +98,7 @@ function UserFacts({ user }: { readonly user: User }) {
   );
 }
 
-/** The lists of what is his elsewhere in the console. */
+/** Links to the user's records on other pages. */
 function Elsewhere({ user }: { readonly user: User }) {
   const filter = encodeURIComponent(JSON.stringify({ uid: user.uid }));
   return (

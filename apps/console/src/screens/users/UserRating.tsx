@@ -9,7 +9,7 @@ import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 type Rating = z.output<typeof userRating>;
 type Typed = Rating & { readonly reason: string };
 
-/** The score and level that the app shows him. */
+/** Form of the score and level that the app shows to the user. */
 export function UserRating(props: { readonly uid: string; readonly rating: Rating; readonly onSaved: () => void }) {
   const { uid, rating, onSaved } = props;
   const act = useAction();

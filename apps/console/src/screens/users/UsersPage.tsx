@@ -38,7 +38,7 @@ const columns: readonly Column<User>[] = [
 
 const kinds = [[0, text.common.real], [1, text.common.demo], allChoice] as const;
 
-/** Users, found by number, email or mobile. */
+/** List of users, searched by number, email or mobile. */
 export default function UsersPage() {
   return (
     <ListPage<User>

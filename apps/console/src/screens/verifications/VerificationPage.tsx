@@ -21,7 +21,7 @@ import { UserLink } from '../../parts/UserLink.tsx';
 
 type Verification = z.output<typeof verificationCalls.one.answer>;
 
-/** One identity check: both sides beside each other under what was typed, and the decision (R-OPS-77). */
+/** Page of one identity check: typed details, both sides of the document and the decision (R-OPS-77). */
 export default function VerificationPage() {
   const id = useParams()['id'] ?? '';
   const [reason, setReason] = useState<string | null>(null);

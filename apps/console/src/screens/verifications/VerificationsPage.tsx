@@ -33,7 +33,7 @@ const states = [
   ['rejected', text.status.rejected],
 ] as const;
 
-/** Identity checks by state; those that wait first. */
+/** List of identity checks by state, waiting ones first. */
 export default function VerificationsPage() {
   return (
     <ListPage<Row>

@@ -17,7 +17,7 @@ import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
 
 type Withdrawal = z.output<typeof withdrawalRow>;
 
-/** One withdrawal: what leaves, where it goes, how long it waits, who has approved it (R-OPS-75). */
+/** Page of one withdrawal: amount, destination, waiting time and approvals (R-OPS-75). */
 export default function WithdrawalPage() {
   const id = useParams()['id'] ?? '';
   const loaded = useCall(withdrawalCalls.one, { params: { id } });
@@ -84,7 +84,7 @@ function destinationFacts({ method, protocol, destination }: Withdrawal): Fact[]
   ];
 }
 
-/** A field of the method, as `payee_name`, in words. */
+/** Returns the label of a field of the payout method, e.g. of `payee_name`. */
 function nameOf(field: string): string {
   const words = field.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -36,7 +36,7 @@ const states = [
   allChoice,
 ] as const;
 
-/** The queue of withdrawals. */
+/** List of withdrawals, waiting ones first. */
 export default function WithdrawalsPage() {
   return (
     <ListPage<Withdrawal>
