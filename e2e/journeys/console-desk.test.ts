@@ -71,7 +71,7 @@ describe('R-OPS-79 the dashboard while nobody can pay in', () => {
     await dashboard();
     await hint().waitFor();
     await page.getByRole('link', { name: 'Set up' }).click();
-    await page.getByRole('heading', { name: 'Pay ways' }).first().waitFor();
+    await page.getByRole('heading', { name: 'Deposit methods' }).first().waitFor();
     payWays({ ...payWay, is_active: false }, { ...payWay, id: 4 });
     await dashboard();
     expect(await hint().count()).toBe(0);

@@ -244,9 +244,9 @@ test('R-OPS-81 R-CNT-01 an article is written, previewed without what is unsafe,
     .getByRole('row', { name: /Hours over the holidays/ })
     .getByRole('link')
     .click();
-  await page.getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The holidays are over');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect.poll(async () => (await read()).data.data).toEqual([]);
 });
 
@@ -269,10 +269,10 @@ test('R-FND-47 R-OPS-75 a withdrawal that a closed market keeps waiting says so 
   await page.reload();
   await page
     .getByRole('alert')
-    .getByText(/Do not pay this out yet/)
+    .getByText(/once the market has opened/)
     .waitFor();
   server.market.kind = 'open';
   await page.reload();
   await page.getByText('4,899 USDT').first().waitFor();
-  expect(await page.getByText(/Do not pay this out yet/).count()).toBe(0);
+  expect(await page.getByText(/once the market has opened/).count()).toBe(0);
 });

@@ -82,7 +82,7 @@ describe('R-OPS-75 R-OPS-76 what is approved', () => {
     await dialog.getByText('TTestAddressTestAddressTestAddress1').waitFor();
     await context.route(/deposits\/11\/approve/, (route) => route.abort('connectionreset'), { times: 1 });
     await dialog.getByRole('button', { name: 'Approve deposit' }).click();
-    await dialog.getByText(/Nothing is known of what became of the request/).waitFor();
+    await dialog.getByText(/the outcome of the request is unknown/).waitFor();
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
     stub.answers.set('POST /deposits/11/approve', { code: codes.payloadChanged, msg: 'It has changed.' });
@@ -97,14 +97,14 @@ describe('R-OPS-75 R-OPS-76 what is approved', () => {
 
   test('and had changed meanwhile is read anew, and told', async () => {
     await stub.open(page, '/withdrawals/21');
-    await page.getByText('The bound method is no longer').waitFor();
+    await page.getByText('The bound method has changed').waitFor();
     stub.answers.set('POST /withdrawals/21/approve', { code: codes.payloadChanged, msg: 'It has changed.' });
     await page.getByRole('button', { name: 'Approve' }).click();
     const reads = () => stub.calls.filter((call) => call.startsWith('GET /withdrawals/21')).length;
     const before = reads();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve withdrawal' }).click();
     await page
-      .getByText(/It changed since you opened it/)
+      .getByText(/It has changed since you opened it/)
       .first()
       .waitFor();
     await expect.poll(reads).toBe(before + 1);
@@ -152,7 +152,7 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
     await page.getByLabel('New password', { exact: true }).fill('four quiet herons');
     await page.getByLabel('New password again').fill('four quiet herons!');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('The two are not the same').waitFor();
+    await page.getByText('The passwords differ').waitFor();
     await page.getByLabel('New password again').fill('four quiet herons');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();

@@ -142,14 +142,14 @@ test('R-OPS-78 a receipt is checked in the browser against the published keys', 
     .last()
     .click();
   await page.getByRole('button', { name: 'Check signature' }).first().click();
-  await page.getByText('Signed by a published key, and unchanged.').waitFor();
+  await page.getByText('Signed by a published key and unchanged.').waitFor();
 });
 
 test('R-OPS-72 what was done stands in the record, which is checked and taken away as CSV', async () => {
   await menu('Audit trail');
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await page
-    .getByText(/The chain is whole: \d+ entries/)
+    .getByText(/The chain is intact: \d+ entries/)
     .first()
     .waitFor();
   const [download] = await Promise.all([

@@ -99,12 +99,12 @@ test('R-FND-82 a report whose answer is lost is asked after and made once, also 
   const restore = await app.loseAnswers(submit);
   await app.page.route('**/v1/api/forex/command*', (route) => route.abort('connectionreset'));
   await app.button('Submit deposit').click();
-  await app.text(/^No answer from the server/).waitFor();
+  await app.text(/^The server did not answer/).waitFor();
   expect(new Set(await reported()).size).toBe(1);
   await restore();
   await app.page.unroute('**/v1/api/forex/command*');
   await app.open('/mine/charge');
-  await app.text(/^Your earlier request has arrived/).waitFor();
+  await app.text(/^Your earlier request was received/).waitFor();
   await app.button('Deposit records').click();
   await app.newest.waitFor();
   expect(await reported()).toHaveLength(1);

@@ -20,7 +20,7 @@ test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and shown as Q
   await page.goto(`${product.url}/mine/invite`);
   await page.getByText(host.user.invite_code, { exact: true }).waitFor();
   await page.getByText('Nobody has joined yet').waitFor();
-  await page.getByText('Inviting pays no reward.').waitFor();
+  await page.getByText('There is no reward.').waitFor();
 
   await page.getByRole('button', { name: 'Copy code' }).click();
   await page.getByText('Copied successfully').waitFor();

@@ -81,7 +81,7 @@ test('R-SES-07 a demo is reset by its owner, after a question', async () => {
   await dialog.waitFor({ state: 'detached' });
   await app.button(/Reset mock account/).click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
-  await page.getByText('Your mock account starts anew').waitFor();
+  await page.getByText('Your mock account has been reset').waitFor();
   await expect
     .poll(async () => figureOf(await page.locator('[data-part=account-value]').textContent()))
     .toBe('50000.00');

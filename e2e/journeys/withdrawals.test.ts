@@ -65,7 +65,7 @@ test('R-FND-86 R-FND-89 R-FND-90 without a method a question leads to binding on
   await app.button('Bind address').click();
   await prove();
   await app.text('Bound to your account').waitFor();
-  await app.text(/^Newly bound: it can be paid to from/).waitFor();
+  await app.text(/^New: it can receive payouts from/).waitFor();
   await app.field('You withdraw').fill('100');
   await app.button('Withdraw 100.00 USD').click();
   await app.button('Confirm 100.00 USD').click();
@@ -128,7 +128,7 @@ test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and
   await app.sheet.getByText('Typical payout time appears after 5 payouts (0 so far).').waitFor();
   await app.sheet.getByText('Approvals: 0 of 1').waitFor();
   await app.button('Cancel withdrawal').click();
-  await app.question.getByText('250.00 USD return to your balance at once.').waitFor();
+  await app.question.getByText('250.00 USD returns to your balance at once.').waitFor();
   await app.question.getByRole('button', { name: 'Cancel withdrawal' }).click();
   await app.text('The withdrawal is cancelled').waitFor();
   expect(await asked()).toMatchObject([{ state: 'cancelled' }]);

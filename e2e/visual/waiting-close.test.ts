@@ -57,7 +57,7 @@ test('R-ORD-33 a close refused for an old price is offered for the next one, sho
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Close position' }).click();
   await seen(dialog.getByText('There is no fresh price right now'));
-  await dialog.getByRole('button', { name: 'Close when priced' }).click();
+  await dialog.getByRole('button', { name: 'Close at next price' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(asked.map((body) => body.includes('when_priced'))).toEqual([false, true]);
   expect(await page.getByText('Success').count()).toBe(0);
@@ -78,7 +78,7 @@ test('R-ORD-33 on a desk too the order says that it waits, and its close button 
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Close position' }).click();
   await seen(dialog.getByText('There is no fresh price right now'));
-  await dialog.getByRole('button', { name: 'Close when priced' }).click();
+  await dialog.getByRole('button', { name: 'Close at next price' }).click();
   await dialog.waitFor({ state: 'detached' });
   await seen(row.getByText('Waiting to close'));
   await row.getByRole('button', { name: /^Close/ }).click();

@@ -46,5 +46,5 @@ test('R-ERR-05 a result shows the server’s text, and nothing if there is none'
 
 test('R-ERR-03 a change without an answer is explained like an order', async () => {
   await toastAnswer(Promise.reject(new CallError('ERR_NETWORK', '', false)));
-  expect(shown()?.text).toMatch(/^No answer from the server\..* Code ERR_NETWORK$/);
+  expect(shown()?.text).toMatch(/^The server did not answer\..* Code ERR_NETWORK$/);
 });

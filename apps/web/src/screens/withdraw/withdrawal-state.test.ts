@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 it('R-FND-88 the usual time is given with the number of payments; too few payments give none', () => {
   expect(usualText({ p90_ms: 19_200_000, count: 214 })).toBe(
-    'Usually paid within 5 hr 20 min. So were 9 of 10, of 214 payments here in the last 90 days.',
+    'Usually paid within 5 hr 20 min. 9 of 10 payouts in the last 90 days were this fast (214 in total).',
   );
   expect(usualText({ p90_ms: null, count: 3 })).toBe('Typical payout time appears after 5 payouts (3 so far).');
 });

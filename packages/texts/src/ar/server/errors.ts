@@ -188,4 +188,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'إثبات الدفع',
   memo: 'ملاحظة',
   body: 'الطلب',
+  bank_coin: 'العملة',
+  charge_id: 'طريقة الإيداع',
+  wire_id: 'الحسابات البنكية',
+  draw_method_id: 'طريقة السحب',
+  tx: 'معرّف المعاملة',
 };

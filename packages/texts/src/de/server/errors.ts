@@ -209,4 +209,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'Zahlungsnachweis',
   memo: 'Notiz',
   body: 'Anfrage',
+  bank_coin: 'Währung',
+  charge_id: 'Art der Einzahlung',
+  wire_id: 'Bankkonten',
+  draw_method_id: 'Art der Auszahlung',
+  tx: 'Transaktions-ID',
 };

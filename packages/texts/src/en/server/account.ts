@@ -4,7 +4,7 @@ export const notices = {
   'margin-call-ended': 'The margin call has ended: your equity covers your margin again.',
   'stop-out': 'Stop-out: {code} (order {order}) was closed because your equity fell too low. Result {amount}.',
   'stop-out-paused': 'A stop-out is due and the market is closed. Positions close when it opens.',
-  'stop-out-resumed': 'No stop-out is waiting any more.',
+  'stop-out-resumed': 'No stop-out is due any more.',
   'order-cancelled': 'The pending order {order} for {code} was cancelled: the available prepayment was not enough.',
   'order-expired': 'The pending order {order} for {code} has expired.',
   'negative-balance-covered': 'Your balance had fallen below zero. We covered {amount}: you owe nothing.',

@@ -2,23 +2,23 @@
 export const statement = {
   title: 'Account statement',
   account: 'Account',
-  kind: 'Kind of account',
+  kind: 'Account type',
   demo: 'Demo account: practice money only',
   real: 'Real account',
   currency: 'Currency',
   period: 'Period',
   zone: 'Time zone',
-  madeAt: 'Made at',
+  madeAt: 'Created at',
   opening: 'Opening balance',
   closing: 'Closing balance',
-  sum: 'Sum',
-  postings: 'Changes of the balance',
+  sum: 'Total',
+  postings: 'Balance changes',
   time: 'Time',
   reason: 'Reason',
   order: 'Order',
   amount: 'Amount',
   balance: 'Balance after',
-  totals: 'Sums by reason',
+  totals: 'Totals by reason',
   count: 'Number',
   orders: 'Orders closed in the period',
   instrument: 'Instrument',
@@ -38,20 +38,20 @@ export const statement = {
   net: 'Net result',
   page: 'Page',
   reconciled:
-    'Checked: the opening balance and all changes come to the closing balance, and each order’s result, fee and swap are those that were posted.',
+    'Checked: the opening balance plus all changes equals the closing balance, and each order’s result, fee and swap match the postings.',
   spreadNote:
-    'Spread: (ask − bid) at the opening × units × conversion rate. It is contained in the gross result. The fee is charged at the opening of an order; for a part that was closed it is its share.',
+    'Spread: (ask − bid) at the opening × units × conversion rate. It is included in the gross result. The fee is charged when an order is opened; a closed part bears its share.',
 } as const;
 
 /** Page behind the take-back link of a mail (R-FND-43). */
 export const takeBackPage = {
   withdrawal: 'A withdrawal of {amount} was requested on {time}.',
   method: '{method} was added as a destination for withdrawals on {time}.',
-  ask: 'Was it not you? Take it back here; you need not log in.',
-  askMethod: 'With a destination, withdrawals to it that nobody has approved are cancelled too.',
+  ask: 'Was this not you? Take it back here without logging in.',
+  askMethod: 'Withdrawals to this destination that are not approved yet are cancelled too.',
   button: 'Take it back',
-  doneWithdrawal: 'Taken back. The money is back in the balance.',
-  doneMethod: 'The destination was removed, and withdrawals to it that nobody had approved were cancelled.',
+  doneWithdrawal: 'Taken back. The money is back in your balance.',
+  doneMethod: 'The destination was removed, and withdrawals to it that were not approved yet were cancelled.',
   advice: 'Reset your password now: someone else may have access to your account.',
   contact: 'Contact us:',
 } as const;
@@ -70,5 +70,5 @@ export const countries = {
   },
   byCompany: 'By the company’s own decision:',
   means:
-    'You cannot register with a mobile number of these countries, and people who live there may not open an account. This list follows from the rules that the company works under and from its settings, and is always the current one.',
+    'You cannot register with a mobile number of these countries, and people who live there may not open an account. This list follows from the rules that the company works under and from its settings, and is always up to date.',
 } as const;

@@ -199,4 +199,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'Preuve de paiement',
   memo: 'Note',
   body: 'Requête',
+  bank_coin: 'Devise',
+  charge_id: 'Moyen de dépôt',
+  wire_id: 'Comptes bancaires',
+  draw_method_id: 'Moyen de retrait',
+  tx: 'Identifiant de transaction',
 };

@@ -185,4 +185,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: '付款證明',
   memo: '備註',
   body: '請求內容',
+  bank_coin: '貨幣',
+  charge_id: '存款方式',
+  wire_id: '銀行戶口',
+  draw_method_id: '提款方式',
+  tx: '交易編號',
 };

@@ -195,4 +195,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'Prova di pagamento',
   memo: 'Nota',
   body: 'Richiesta',
+  bank_coin: 'Valuta',
+  charge_id: 'Modo di deposito',
+  wire_id: 'Conti bancari',
+  draw_method_id: 'Modo di prelievo',
+  tx: 'ID transazione',
 };

@@ -192,4 +192,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: '支払証明',
   memo: 'メモ',
   body: 'リクエスト',
+  bank_coin: '通貨',
+  charge_id: '入金方法',
+  wire_id: '銀行口座',
+  draw_method_id: '出金方法',
+  tx: '取引 ID',
 };

@@ -189,4 +189,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: '입금 증빙',
   memo: '메모',
   body: '요청',
+  bank_coin: '통화',
+  charge_id: '입금 방법',
+  wire_id: '은행 계좌',
+  draw_method_id: '출금 방법',
+  tx: '거래 ID',
 };

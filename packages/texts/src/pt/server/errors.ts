@@ -193,4 +193,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'Comprovativo de pagamento',
   memo: 'Nota',
   body: 'Pedido',
+  bank_coin: 'Moeda',
+  charge_id: 'Meio de depósito',
+  wire_id: 'Contas bancárias',
+  draw_method_id: 'Meio de levantamento',
+  tx: 'ID da transação',
 };

@@ -195,4 +195,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'Подтверждение платежа',
   memo: 'Примечание',
   body: 'Запрос',
+  bank_coin: 'Валюта',
+  charge_id: 'Способ пополнения',
+  wire_id: 'Банковские счета',
+  draw_method_id: 'Способ вывода',
+  tx: 'ID транзакции',
 };

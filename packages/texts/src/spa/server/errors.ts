@@ -196,4 +196,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'Comprobante de pago',
   memo: 'Nota',
   body: 'Solicitud',
+  bank_coin: 'Moneda',
+  charge_id: 'Medio de depósito',
+  wire_id: 'Cuentas bancarias',
+  draw_method_id: 'Medio de retirada',
+  tx: 'ID de la transacción',
 };

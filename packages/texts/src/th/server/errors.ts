@@ -185,4 +185,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'หลักฐานการชำระเงิน',
   memo: 'หมายเหตุ',
   body: 'คำขอ',
+  bank_coin: 'สกุลเงิน',
+  charge_id: 'วิธีฝากเงิน',
+  wire_id: 'บัญชีธนาคาร',
+  draw_method_id: 'วิธีถอนเงิน',
+  tx: 'หมายเลขธุรกรรม',
 };

@@ -194,4 +194,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'Ödeme kanıtı',
   memo: 'Not',
   body: 'İstek',
+  bank_coin: 'Para birimi',
+  charge_id: 'Yatırma yolu',
+  wire_id: 'Banka hesapları',
+  draw_method_id: 'Çekme yolu',
+  tx: 'İşlem kimliği',
 };

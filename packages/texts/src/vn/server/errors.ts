@@ -193,4 +193,9 @@ export const fields: TextsLike<typeof english.fields> = {
   proofImg: 'Chứng từ thanh toán',
   memo: 'Ghi chú',
   body: 'Yêu cầu',
+  bank_coin: 'Tiền tệ',
+  charge_id: 'Cách nạp tiền',
+  wire_id: 'Tài khoản ngân hàng',
+  draw_method_id: 'Cách rút tiền',
+  tx: 'Mã giao dịch',
 };

@@ -10,6 +10,8 @@ const sameAs: Readonly<Record<string, keyof ServerTexts['fields']>> = {
   auth_code: 'sms_code',
   code: 'sms_code',
   address: 'dc_address',
+  draw_currency_id: 'bank_coin',
+  draw_id: 'bank_coin',
 };
 
 /** Returns the text of a code in a language, with the user's word for the field if the text names one. */

@@ -29,7 +29,7 @@ test('R-MKT-17 a wide spread prevents opening, and the ticket names it as the re
   expect(dealStateOf({ ...open, isHalted: true, isWide: true, isStale: true })).toBe('stale');
   await loadLanguage('en');
   expect(noteIn('wide')).toContain('The spread is too wide to open.');
-  expect(noteIn('wide')).toContain('Closing stays possible.');
+  expect(noteIn('wide')).toContain('You can still close positions.');
 });
 
 test('R-MKT-07 a stale price and a missing one have different texts, and both prevent trading', () => {
@@ -40,7 +40,7 @@ test('R-MKT-07 a stale price and a missing one have different texts, and both pr
 
 test.each([
   ['stale', 'Waiting for a price.', 'Orders resume with the next quote.'],
-  ['no-price', 'No price.', 'The running feed does not quote this instrument.'],
+  ['no-price', 'No price.', 'The price feed does not quote this instrument.'],
 ] as const)('R-MKT-07 the ticket says why nothing can be dealt: %s', async (state, title, text) => {
   await loadLanguage('en');
   const html = noteIn(state);
@@ -49,7 +49,7 @@ test.each([
 });
 
 test.each([
-  ['en', 'Opening is halted.', 'Closing stays possible.'],
+  ['en', 'Opening is halted.', 'You can still close positions.'],
   ['hk', '暫停開倉。', '仍可平倉。'],
 ] as const)('R-OPS-52 the ticket says so in %s, and that closing stays possible', async (language, title, text) => {
   await loadLanguage(language);
