@@ -53,7 +53,7 @@ describe('the ranking', () => {
     await enterAs(phone, trader);
     await app.openSettings();
     await expect.poll(() => app.rankingSwitch.getAttribute('aria-checked')).toBe('false');
-    await app.page.getByText('Your demo account appears, marked Demo').waitFor();
+    await app.page.getByText('Your demo account is listed as Demo').waitFor();
     await app.rankingSwitch.click();
     await expect.poll(() => app.rankingSwitch.getAttribute('aria-checked')).toBe('true');
     expect((await savedBy(trader)).ranking_opt_in).toBe(true);
@@ -155,7 +155,7 @@ describe('choices', () => {
     await app.rankingSwitch.waitFor();
     await phone.setOffline(true);
     await app.page.getByRole('tab', { name: 'Dark' }).click();
-    await app.page.getByText('It holds on this device').waitFor();
+    await app.page.getByText('Saved on this device').waitFor();
     await expect.poll(() => app.page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect((await savedBy(trader)).theme).toBeNull();
     await phone.setOffline(false);

@@ -264,7 +264,7 @@ test('R-FND-47 R-OPS-75 a withdrawal that a closed market keeps waiting says so 
   await decide(page, 'Approve', 'Approve withdrawal');
   await page
     .getByRole('dialog')
-    .getByText(/gap could cost more than is left/)
+    .getByText(/gap could cost more than the rest/)
     .waitFor();
   await page.reload();
   await page

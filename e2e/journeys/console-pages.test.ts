@@ -59,7 +59,7 @@ test('R-OPS-72 a call that the server does not have, refuses, or answers strange
   await page.getByText(/You may not do this/).waitFor();
   stub.answers.set('GET /dashboard', { code: codes.ok, msg: '', data: { days: 'none' } });
   await stub.open(page, '/');
-  await page.getByText(/another form than this console was built for/).waitFor();
+  await page.getByText(/does not match this version of the console/).waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 

@@ -82,7 +82,7 @@ test('R-COM-10 a company is made in the console, its first operator sets up a wa
   const boss = await comeIn(at('m.newco.localhost'), 'boss@newco.example', password);
   expect(await menu(boss, 'Companies').count()).toBe(0);
   await menu(boss, 'Deposit methods').click();
-  await boss.getByRole('link', { name: 'Add pay way' }).click();
+  await boss.getByRole('link', { name: 'Add deposit method' }).click();
   await boss.getByLabel('Currency').fill('USDT');
   await boss.getByLabel('Network').fill('ERC20');
   await boss.getByLabel('Shared address').fill(`0x${'1'.repeat(40)}`);

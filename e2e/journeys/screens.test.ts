@@ -340,7 +340,7 @@ describe('installing and layouts (R-SCR-14, R-SCR-15, R-SCR-40, R-SCR-41)', () =
 
   test('ranking and documentary invent nobody', async () => {
     await app.open('/rank');
-    await page.getByText('Nobody has yet').waitFor();
+    await page.getByText('None has so far').waitFor();
     await app.open('/rank?view=copy');
     await page.getByText('Documentary trading is coming soon.').waitFor();
   });

@@ -56,7 +56,7 @@ test('R-ORD-33 a close refused for an old price is offered for the next one, sho
   await page.getByTestId('order-close').click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Close position' }).click();
-  await seen(dialog.getByText('There is no fresh price right now'));
+  await seen(dialog.getByText('There is no fresh price now'));
   await dialog.getByRole('button', { name: 'Close at next price' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(asked.map((body) => body.includes('when_priced'))).toEqual([false, true]);
@@ -77,7 +77,7 @@ test('R-ORD-33 on a desk too the order says that it waits, and its close button 
   await row.getByRole('button', { name: /^Close/ }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Close position' }).click();
-  await seen(dialog.getByText('There is no fresh price right now'));
+  await seen(dialog.getByText('There is no fresh price now'));
   await dialog.getByRole('button', { name: 'Close at next price' }).click();
   await dialog.waitFor({ state: 'detached' });
   await seen(row.getByText('Waiting to close'));

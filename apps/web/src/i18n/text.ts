@@ -18,6 +18,7 @@ export type PlainKey = { [Key in SingleKey]: Values<Key> extends [] ? Key : neve
 
 let texts: WebTexts | null = null;
 let language: Language = 'en';
+let locale = 'en';
 const listeners = new Set<() => void>();
 
 /** Returns a text in the current language. A wrong key or a missing value for a `{hole}` is a type error. */
@@ -52,7 +53,12 @@ export function currentLanguage(): Language {
 
 /** Returns the BCP 47 tag for `Intl`, with the Latin digits that prices have in every language. */
 export function localeTag(): string {
-  return `${languages[language].tag}-u-nu-latn`;
+  return locale;
+}
+
+function localeOf(tag: string): string {
+  const { numberingSystem } = new Intl.NumberFormat(tag).resolvedOptions();
+  return numberingSystem === 'latn' ? tag : `${tag}-u-nu-latn`;
 }
 
 /** Returns the language preset in the hash, e.g. `#lang=hk` or `#/?lang=tw` (R-LANG-01); null if none or unknown. */
@@ -73,6 +79,7 @@ export async function loadLanguage(next: Language): Promise<boolean> {
   if (loaded === null || own !== requests) return false;
   texts = loaded;
   language = next;
+  locale = localeOf(languages[next].tag);
   document.documentElement.lang = languages[next].tag;
   document.documentElement.dir = languages[next].direction;
   for (const listener of listeners) listener();
