@@ -3,14 +3,14 @@ import { defineConfig } from 'vite';
 import { precompress } from '../../scripts/precompress.mjs';
 
 const serverOrigin = process.env.CANDOR_API ?? 'http://localhost:8080';
-/** Keeps the page's Host header, which the server compares with its Origin. */
+/** Server of the API; the Host header of the page is kept, because the server compares it with Origin. */
 const server = { target: serverOrigin };
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   plugins: [react(), precompress()],
-  // The server puts a fresh one in its place each time it sends the page.
+  // The server replaces it with a new nonce in each answer.
   html: { cspNonce: 'CANDOR_CSP_NONCE' },
   build: {
     target: 'es2023',
@@ -18,8 +18,8 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The libraries of the operators' desk are large, and loaded once.
-    chunkSizeWarningLimit: 1_500,
+    // The libraries are one chunk, which is cached as long as they do not change.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
         codeSplitting: {

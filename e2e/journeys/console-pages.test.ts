@@ -273,7 +273,7 @@ describe('R-OPS-82 every page', () => {
     ['light', 390],
   ] as const)('is clean by axe, and no wider than the window: %s at %i', async (theme, width) => {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
-    await page.addInitScript((name) => localStorage.setItem('RaStore.theme', JSON.stringify(name)), theme);
+    await page.addInitScript((name) => localStorage.setItem('candor.console.theme', name), theme);
     const found: string[] = [];
     await stub.open(page, '/me');
     // The page's policy lets no script in by a tag; the debugger may run one.

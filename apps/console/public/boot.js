@@ -1,11 +1,11 @@
-// Before the first paint: the stored theme, so that nothing flashes. A file of its own, so that the page needs no inline
-// script and its strict content security policy can hold.
+// Sets the stored theme before the first paint, so that nothing flashes. A file of its own, so that the page needs no
+// inline script and its strict content security policy holds.
 (function () {
   var theme = null;
   try {
-    theme = JSON.parse(localStorage.getItem('RaStore.theme'));
+    theme = localStorage.getItem('candor.console.theme');
   } catch {
-    // Nothing that can be read is nothing chosen.
+    // Without storage the system's theme is used.
   }
   if (theme !== 'light' && theme !== 'dark')
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -1,21 +1,22 @@
-import { text } from '@candor/texts/console';
-import { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy } from 'react';
-import { Admin, CustomRoutes } from 'react-admin';
-import { Route } from 'react-router';
-import { CallError } from './api/api.ts';
-import { api, session } from './api/console-api.ts';
-import { createDataProvider } from './api/data-provider.ts';
-import { createAuthProvider } from './auth/auth-provider.ts';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { createBrowserRouter, Navigate, useLocation } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { session } from './api/console-api.ts';
+import { queryClient } from './api/query-client.ts';
+import { signInPath } from './auth/wanted-page.ts';
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
 import { NotFound, PageError } from './layout/PageError.tsx';
+import { Notifications } from './parts/Notifications.tsx';
 import { SignInPage } from './screens/sign-in/SignInPage.tsx';
 import { createConsoleTheme } from './theme/console-theme.ts';
+import { useThemeMode } from './theme/theme-mode.ts';
 
-const DashboardPage = lazy(() => import('./screens/dashboard/DashboardPage.tsx'));
-
-/** Pages by path, except the dashboard; each is loaded when it is opened. */
+/** Pages by path; each is loaded when it is opened. */
 const pages: readonly (readonly [string, ComponentType])[] = [
+  ['/', lazy(() => import('./screens/dashboard/DashboardPage.tsx'))],
   ['/deposits', lazy(() => import('./screens/deposits/DepositsPage.tsx'))],
   ['/deposits/:id', lazy(() => import('./screens/deposits/DepositPage.tsx'))],
   ['/deposits/:id/claims', lazy(() => import('./screens/deposits/ClaimsPage.tsx'))],
@@ -48,43 +49,43 @@ const pages: readonly (readonly [string, ComponentType])[] = [
   ['/me', lazy(() => import('./screens/account-settings/AccountSettingsPage.tsx'))],
 ];
 
-const dataProvider = createDataProvider(api);
-const authProvider = createAuthProvider(session, api);
-const [light, dark] = [createConsoleTheme('light'), createConsoleTheme('dark')];
-/** A refused query is not retried; one without an answer is retried once. */
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // Some reads are recorded, so returning to the window must not read again.
-      refetchOnWindowFocus: false,
-      retry: (count, error) => count < 1 && error instanceof CallError && error.code === 0 && error.status === 0,
+const router = createBrowserRouter(
+  [
+    { path: '/login', element: <SignInPage /> },
+    {
+      element: <SignedIn />,
+      children: [
+        {
+          errorElement: <PageError />,
+          children: [
+            ...pages.map(([path, Page]) => ({ path, element: <Page /> })),
+            { path: '*', element: <NotFound /> },
+          ],
+        },
+      ],
     },
-  },
-});
+  ],
+  { basename: '/console' },
+);
+const themes = { light: createConsoleTheme('light'), dark: createConsoleTheme('dark') };
 
 /** The operators' console: pages, session and theme. */
 export function Console() {
+  const mode = useThemeMode();
   return (
-    <Admin
-      title={text.product}
-      dataProvider={dataProvider}
-      authProvider={authProvider}
-      queryClient={queryClient}
-      theme={light}
-      darkTheme={dark}
-      layout={ConsoleLayout}
-      loginPage={SignInPage}
-      dashboard={DashboardPage}
-      catchAll={NotFound}
-      error={PageError}
-      requireAuth
-      disableTelemetry
-    >
-      <CustomRoutes>
-        {pages.map(([path, Page]) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-      </CustomRoutes>
-    </Admin>
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider theme={themes[mode]}>
+        <CssBaseline />
+        <RouterProvider router={router} />
+        <Notifications />
+      </ThemeProvider>
+    </QueryClientProvider>
   );
+}
+
+/** The frame for a signed-in operator; leads others to the sign-in, which returns to the requested page (R-OPS-83). */
+function SignedIn() {
+  const current = useSyncExternalStore(session.subscribe, () => session.current);
+  const location = useLocation();
+  return current === null ? <Navigate to={signInPath(location)} replace /> : <ConsoleLayout />;
 }

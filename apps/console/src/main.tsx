@@ -4,21 +4,18 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { Console } from './Console.tsx';
 
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 /** Styles inserted at run time carry the nonce of the content security policy. */
 const styles = createCache({ key: 'css', prepend: true, ...(nonce !== '' && { nonce }) });
-const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename: '/console' });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
 
 createRoot(root).render(
   <StrictMode>
     <CacheProvider value={styles}>
-      <RouterProvider router={router} />
+      <Console />
     </CacheProvider>
   </StrictMode>,
 );

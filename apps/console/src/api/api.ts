@@ -11,10 +11,10 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   /** Code of the server; 0 if the outcome of the call is unknown. */
   readonly code: number;
-  /** HTTP status, read by react-admin. */
+  /** HTTP status. */
   readonly status: number;
-  /** Problems by field, in the form that react-admin's forms expect. */
-  readonly body: { readonly errors?: Readonly<Record<string, string>> };
+  /** Name of the refused field, if the refusal names one. */
+  readonly field: string | undefined;
   readonly data: unknown;
 
   constructor(code: number, message: string, status: number, field?: string, data: unknown = null) {
@@ -22,7 +22,7 @@ export class CallError extends Error {
     this.code = code;
     this.status = status;
     this.data = data;
-    this.body = field === undefined ? {} : { errors: { [field]: message } };
+    this.field = field;
   }
 }
 

@@ -16,6 +16,7 @@ const key = 'candor.console.session';
  */
 export class SessionKeeper {
   readonly #store: Store;
+  readonly #listeners = new Set<() => void>();
   #session: Session | null;
 
   constructor(store: Store) {
@@ -30,11 +31,23 @@ export class SessionKeeper {
   begin(session: Session): void {
     this.#session = session;
     this.#store.setItem(key, JSON.stringify(session));
+    this.#notifyAll();
   }
 
   end(): void {
     this.#session = null;
     this.#store.removeItem(key);
+    this.#notifyAll();
+  }
+
+  /** Calls the listener when the session begins or ends; returns the function that removes it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #notifyAll(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -2,10 +2,11 @@ import { codes } from '@candor/contracts/codes';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { text } from '@candor/texts/console';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import type * as z from 'zod/mini';
+import { endIfExpired } from '../auth/end-session.ts';
+import { notify } from '../parts/notify.ts';
 import { CallError, type CallInput } from './api.ts';
-import { api } from './console-api.ts';
+import { api, session } from './console-api.ts';
 
 export interface Outcome<Data> {
   readonly data?: Data;
@@ -26,24 +27,22 @@ export function useAction(): <Call extends ConsoleCall>(
   input: CallInput<Call>,
   done?: string | ((data: z.output<Call['answer']>) => string),
 ) => Promise<Outcome<z.output<Call['answer']>>> {
-  const notify = useNotify();
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['isRecorded'] !== true });
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
   return async (call, input, done = text.common.done) => {
     try {
       const data = await api.call(call, input);
-      notify(typeof done === 'string' ? done : done(data), { type: 'success' });
+      notify(typeof done === 'string' ? done : done(data), 'success');
       refresh();
       return { data, problem: null, isAnswered: true };
     } catch (error) {
-      if (await logoutIfAccessDenied(error)) return { problem: null, isAnswered: true };
-      const { message, code, body } = asCallError(error);
+      if (endIfExpired(session, error)) return { problem: null, isAnswered: true };
+      const { message, code, field } = asCallError(error);
       if (code !== codes.payloadChanged) {
-        const fields = body.errors && { fields: body.errors };
+        const fields = field === undefined ? {} : { fields: { [field]: message } };
         return { problem: operatorsWords.get(code) ?? message, isAnswered: code !== 0, ...fields };
       }
-      notify(text.errors.changed, { type: 'warning', autoHideDuration: 12_000 });
+      notify(text.errors.changed, 'warning');
       refresh();
       return { problem: `${message} ${text.errors.changed}`, isAnswered: true };
     }

@@ -1,10 +1,10 @@
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLogoutIfAccessDenied } from 'react-admin';
 import type * as z from 'zod/mini';
+import { endIfExpired } from '../auth/end-session.ts';
 import type { CallInput } from './api.ts';
-import { api } from './console-api.ts';
+import { api, session } from './console-api.ts';
 
 export interface Loaded<Data> {
   readonly data: Data | undefined;
@@ -41,10 +41,9 @@ export function useCall<Call extends ConsoleCall>(
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
     ...(isRecorded && recordedOnce),
   });
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const { data, error, isLoading, refetch } = query;
   useEffect(() => {
-    if (error !== null) void logoutIfAccessDenied(error);
-  }, [error, logoutIfAccessDenied]);
+    if (error !== null) endIfExpired(session, error);
+  }, [error]);
   return { data, error, isLoading, reload: () => void refetch() };
 }

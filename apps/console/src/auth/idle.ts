@@ -1,6 +1,7 @@
 import { text } from '@candor/texts/console';
 import { useEffect } from 'react';
-import { useLogout } from 'react-admin';
+import { api, session } from '../api/console-api.ts';
+import { endSession } from './end-session.ts';
 import { leaveSignedOutNote } from './signed-out-note.ts';
 
 /** Same as the server's limit: pages that refresh by themselves must not keep an unused session open. */
@@ -10,7 +11,6 @@ const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Signs an operator out after half an hour without input (R-OPS-74). */
 export function useIdleSignOut(): void {
-  const logout = useLogout();
   useEffect(() => {
     let usedAtMs = Date.now();
     const use = () => {
@@ -20,7 +20,7 @@ export function useIdleSignOut(): void {
       if (Date.now() - usedAtMs < idleMaxMs) return;
       use();
       leaveSignedOutNote(text.signIn.idle);
-      void logout();
+      void endSession(session, api);
     };
     for (const sign of signsOfUse) window.addEventListener(sign, use, { passive: true });
     const timer = setInterval(look, lookEveryMs);
@@ -28,5 +28,5 @@ export function useIdleSignOut(): void {
       clearInterval(timer);
       for (const sign of signsOfUse) window.removeEventListener(sign, use);
     };
-  }, [logout]);
+  }, []);
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { signInAddress, wantedPage } from './wanted-page.ts';
+import { signInPath, wantedPage } from './wanted-page.ts';
 
 const searchOf = (address: string) => new URL(address, 'https://m.example.com').search;
 
 test('R-OPS-83 the requested page and its filters are kept through sign-in', () => {
-  expect(wantedPage(searchOf(signInAddress({ pathname: '/console/deposits', search: '?tab=all&page=2' })))).toBe(
+  expect(wantedPage(searchOf(signInPath({ pathname: '/deposits', search: '?tab=all&page=2' })))).toBe(
     '/deposits?tab=all&page=2',
   );
 });
 
-test.each(['/console', '/console/'])('R-OPS-83 %s leads to a sign-in without a requested page', (pathname) => {
-  expect(signInAddress({ pathname, search: '' })).toBe('/console/login');
+test.each(['', '/'])('R-OPS-83 %s leads to a sign-in without a requested page', (pathname) => {
+  expect(signInPath({ pathname, search: '' })).toBe('/login');
   expect(wantedPage('')).toBeUndefined();
 });
 

@@ -1,9 +1,7 @@
-const base = '/console';
-
-/** Returns the address of the sign-in page, with the requested page as `from`. */
-export function signInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  const wanted = `${pathname.slice(base.length)}${search}`;
-  return /^\/?$/.test(wanted) ? `${base}/login` : `${base}/login?from=${encodeURIComponent(wanted)}`;
+/** Returns the path of the sign-in page, with the requested page as `from`. */
+export function signInPath({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const wanted = `${pathname}${search}`;
+  return /^\/?$/.test(wanted) ? '/login' : `/login?from=${encodeURIComponent(wanted)}`;
 }
 
 /** Returns the requested page from the query of the sign-in; undefined if it is outside the console or the sign-in itself. */

@@ -1,67 +1,98 @@
 import { text } from '@candor/texts/console';
-import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
+import MenuIcon from '@mui/icons-material/Menu';
+import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Toolbar from '@mui/material/Toolbar';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
-import {
-  AppBar,
-  Layout,
-  Logout,
-  MenuItemLink,
-  ToggleThemeButton,
-  UserMenu,
-  useGetIdentity,
-  useTheme,
-  useUserMenu,
-} from 'react-admin';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useState } from 'react';
+import { Outlet } from 'react-router';
 import { useIdleSignOut } from '../auth/idle.ts';
+import { toggleThemeMode, useThemeMode } from '../theme/theme-mode.ts';
 import { ClockBanner } from './ClockBanner.tsx';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
-import { PageError } from './PageError.tsx';
+import { OperatorMenu } from './OperatorMenu.tsx';
+
+const menuWidth = { open: 224, folded: 52 };
+const barHeight = 48;
 
 /** Frame of every page: bar, menu by permission, sign-out after idle time. */
-export function ConsoleLayout({ children }: { readonly children?: ReactNode }) {
-  const [theme] = useTheme();
+export function ConsoleLayout() {
   useIdleSignOut();
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = theme === 'dark' ? 'dark' : 'light';
-  }, [theme]);
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  // The menu is open at first on a desk, and closed on a phone.
+  const [isToggled, setIsToggled] = useState(false);
+  const isOpen = isPhone === isToggled;
+  const toggle = () => setIsToggled(!isToggled);
   return (
-    <Layout appBar={ConsoleBar} menu={ConsoleMenu} error={PageError} appBarAlwaysOn>
-      <Box sx={{ maxWidth: 1440, width: '100%', px: { xs: 0.5, md: 2 }, pb: 4 }}>
-        <ClockBanner />
-        {children}
+    <>
+      <ConsoleBar onMenu={toggle} isMenuOpen={isOpen} />
+      <Box sx={{ display: 'flex', minHeight: `calc(100dvh - ${barHeight}px)` }}>
+        {isPhone ? (
+          <Drawer open={isOpen} onClose={toggle}>
+            <Box sx={{ width: menuWidth.open }}>
+              <ConsoleMenu isOpen onChosen={toggle} />
+            </Box>
+          </Drawer>
+        ) : (
+          <Box
+            component="nav"
+            aria-label={text.menu.label}
+            sx={{
+              flex: 'none',
+              width: isOpen ? menuWidth.open : menuWidth.folded,
+              position: 'sticky',
+              top: barHeight,
+              maxHeight: `calc(100dvh - ${barHeight}px)`,
+              overflowY: 'auto',
+            }}
+          >
+            <ConsoleMenu isOpen={isOpen} />
+          </Box>
+        )}
+        <Box component="main" id="content" sx={{ flex: 1, minWidth: 0, px: 1 }}>
+          <Box sx={{ maxWidth: 1440, width: '100%', px: { xs: 0.5, md: 2 }, pb: 4 }}>
+            <ClockBanner />
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </Box>
+        </Box>
       </Box>
-    </Layout>
+    </>
   );
 }
 
-function ConsoleBar() {
+function ConsoleBar({ onMenu, isMenuOpen }: { readonly onMenu: () => void; readonly isMenuOpen: boolean }) {
+  const mode = useThemeMode();
+  const themeLabel = mode === 'dark' ? text.menu.lightTheme : text.menu.darkTheme;
   return (
-    <AppBar color="transparent" userMenu={<OperatorMenu />} toolbar={<ToggleThemeButton />}>
-      <Typography sx={{ flex: 1, fontWeight: 650, letterSpacing: '-0.015em' }}>{text.product}</Typography>
+    <AppBar position="sticky" color="transparent">
+      <Toolbar variant="dense" sx={{ gap: 1, minHeight: barHeight }}>
+        <IconButton
+          color="inherit"
+          edge="start"
+          aria-label={text.menu.label}
+          aria-expanded={isMenuOpen}
+          onClick={onMenu}
+        >
+          <MenuIcon />
+        </IconButton>
+        <Typography sx={{ flex: 1, minWidth: 0, fontWeight: 650, letterSpacing: '-0.015em' }} noWrap>
+          {text.product}
+        </Typography>
+        <Tooltip title={themeLabel}>
+          <IconButton color="inherit" aria-label={themeLabel} onClick={toggleThemeMode}>
+            {mode === 'dark' ? <LightModeOutlined /> : <DarkModeOutlined />}
+          </IconButton>
+        </Tooltip>
+        <OperatorMenu />
+      </Toolbar>
     </AppBar>
-  );
-}
-
-function OperatorMenu() {
-  const { identity } = useGetIdentity();
-  return (
-    <UserMenu label={identity?.fullName ?? text.signIn.account}>
-      <AccountLink />
-      <Logout />
-    </UserMenu>
-  );
-}
-
-function AccountLink() {
-  const menu = useUserMenu();
-  return (
-    <MenuItemLink
-      to="/me"
-      primaryText={text.signIn.account}
-      leftIcon={<ManageAccountsOutlined />}
-      onClick={() => menu?.onClose()}
-    />
   );
 }

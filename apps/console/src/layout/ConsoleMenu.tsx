@@ -1,19 +1,21 @@
 import { isPermitted } from '@candor/contracts/console/permissions';
 import { text } from '@candor/texts/console';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import ListSubheader from '@mui/material/ListSubheader';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
 import { Fragment } from 'react';
-import { Menu, useSidebarState } from 'react-admin';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { session } from '../api/console-api.ts';
-import { groups, sections } from './sections.ts';
+import { groups, type Section, sections } from './sections.ts';
 
-/** Menu of the sections that the operator may read (R-OPS-70). */
-export function ConsoleMenu() {
-  const [isOpen] = useSidebarState();
+/** Menu of the sections that the operator may read (R-OPS-70); icons only when it is folded. */
+export function ConsoleMenu({ isOpen, onChosen }: { readonly isOpen: boolean; readonly onChosen?: () => void }) {
   const operator = session.current?.operator;
   if (operator === undefined) return null;
   const seen = sections.filter(({ permission }) => isPermitted(operator, permission));
   return (
-    <Menu>
+    <MenuList aria-label={text.menu.label} sx={{ py: 1 }}>
       {groups
         .filter((group) => seen.some((section) => section.group === group))
         .map((group) => (
@@ -22,6 +24,7 @@ export function ConsoleMenu() {
               <ListSubheader
                 disableSticky
                 component="div"
+                role="presentation"
                 sx={{ lineHeight: '22px', bgcolor: 'transparent', px: 2.5, pt: 0.75, fontSize: '0.75rem' }}
               >
                 {text.menu[group]}
@@ -29,11 +32,49 @@ export function ConsoleMenu() {
             )}
             {seen
               .filter((section) => section.group === group)
-              .map(({ path, label, icon: Icon }) => (
-                <Menu.Item key={path} to={path} primaryText={label} leftIcon={<Icon />} />
+              .map((section) => (
+                <SectionLink key={section.path} section={section} isOpen={isOpen} onChosen={onChosen} />
               ))}
           </Fragment>
         ))}
-    </Menu>
+    </MenuList>
+  );
+}
+
+const itemStyle = {
+  minHeight: 31,
+  padding: '3px 12px',
+  margin: '0 8px',
+  borderRadius: '10px',
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  color: 'text.secondary',
+  '& svg': { fontSize: 19 },
+  '&.Mui-selected': { color: 'text.primary', fontWeight: 600 },
+} as const;
+
+function SectionLink(props: {
+  readonly section: Section;
+  readonly isOpen: boolean;
+  readonly onChosen: (() => void) | undefined;
+}) {
+  const { path, label, icon: Icon } = props.section;
+  const { pathname } = useLocation();
+  const isHere = path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
+  return (
+    <MenuItem
+      component={RouterLink}
+      to={path}
+      selected={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      {...(!props.isOpen && { 'aria-label': label, title: label })}
+      onClick={() => props.onChosen?.()}
+      sx={itemStyle}
+    >
+      <ListItemIcon>
+        <Icon />
+      </ListItemIcon>
+      {props.isOpen && label}
+    </MenuItem>
   );
 }

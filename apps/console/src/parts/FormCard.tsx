@@ -1,8 +1,10 @@
 import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { type ReactNode, useState } from 'react';
-import { Form, ResourceContextProvider, SaveButton } from 'react-admin';
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { useBlocker } from 'react-router';
 import type { Outcome } from '../api/use-action.ts';
 
 /**
@@ -17,26 +19,49 @@ export function FormCard<Values extends object>(props: {
   readonly children: ReactNode;
 }) {
   const { record, label, isReadOnly = false, onSave, children } = props;
+  const form = useForm({ defaultValues: record as FieldValues });
+  const { isDirty, isSubmitting } = form.formState;
   const [problem, setProblem] = useState<string | null>(null);
-  const save = async (values: object) => {
+  const save = form.handleSubmit(async (values) => {
     const outcome = await onSave(values as Values);
     setProblem(outcome.problem);
-    return outcome.fields;
-  };
+    for (const [name, message] of Object.entries(outcome.fields ?? {})) form.setError(name, { message });
+    if (outcome.problem === null) form.reset(values);
+  });
+  useUnsavedWarning(isDirty && !isReadOnly, isSubmitting);
   return (
-    <Form record={record} onSubmit={save} warnWhenUnsavedChanges={!isReadOnly}>
-      <Box component="fieldset" disabled={isReadOnly} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-        <ResourceContextProvider value="form">{children}</ResourceContextProvider>
-      </Box>
-      {problem !== null && (
-        <Alert severity="error" role="alert" sx={{ my: 1 }}>
-          {problem}
-        </Alert>
-      )}
-      {!isReadOnly && <SaveButton label={label} icon={<></>} sx={{ mt: 1 }} />}
-      {isReadOnly && <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', mt: 1 }}>{text.common.readOnly}</Box>}
-    </Form>
+    <FormProvider {...form}>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <Box component="fieldset" disabled={isReadOnly} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+          {children}
+        </Box>
+        {problem !== null && (
+          <Alert severity="error" role="alert" sx={{ my: 1 }}>
+            {problem}
+          </Alert>
+        )}
+        {isReadOnly ? (
+          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', mt: 1 }}>{text.common.readOnly}</Box>
+        ) : (
+          <Button type="submit" variant="contained" disabled={!isDirty || isSubmitting} sx={{ mt: 1 }}>
+            {label}
+          </Button>
+        )}
+      </form>
+    </FormProvider>
   );
+}
+
+/** Asks before unsaved changes are left; leaving by saving is not asked about. */
+function useUnsavedWarning(isUnsaved: boolean, isSaving: boolean): void {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return isUnsaved && !isSaving && currentLocation.pathname !== nextLocation.pathname;
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (window.confirm(text.errors.unsaved)) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
 }
 
 /** Two columns of fields; one on a phone. */

@@ -1,6 +1,6 @@
 import { text } from '@candor/texts/console';
-import { TextInput } from 'react-admin';
 import { fromLocalInput, toLocalInput } from '../format/time.ts';
+import { TextInput } from './inputs.tsx';
 
 const shrunk = { inputLabel: { shrink: true } } as const;
 
@@ -29,7 +29,6 @@ function DayInput(props: { readonly source: string; readonly label: string; read
       label={label}
       type="date"
       helperText={false}
-      resettable={false}
       format={toDay}
       parse={(day: string) => fromDay(day, isEnd)}
       slotProps={shrunk}

@@ -1,11 +1,22 @@
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { DataTable, type RaRecord, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { LoadFailed } from './LoadFailed.tsx';
+import { useListState } from './list-state.ts';
+
+export interface ListRow {
+  readonly id: string | number;
+}
 
 export interface Column<Row> {
   /** Name of the field if the server sorts by it; any unique name otherwise. */
@@ -23,36 +34,66 @@ interface RowTableProps<Row> {
 }
 
 /** Rows of the surrounding list: a dense table, on a phone one card per row. */
-export function RowTable<Row extends RaRecord>({ columns, linkTo }: RowTableProps<Row>) {
-  const { data, error, isPending, filterValues, refetch } = useListContext<Row>();
+export function RowTable<Row extends ListRow>({ columns, linkTo }: RowTableProps<Row>) {
+  const { rows, error, filter, reload } = useListState<Row>();
   const isNarrow = useMediaQuery((theme: { breakpoints: { down: (key: 'md') => string } }) =>
     theme.breakpoints.down('md'),
   );
-  if (error) return <LoadFailed error={error} onAgain={() => void refetch()} />;
-  if (!isPending && (data === undefined || data.length === 0)) {
-    const isFiltered = Object.keys(filterValues ?? {}).length > 0;
+  if (error) return <LoadFailed error={error} onAgain={reload} />;
+  if (rows === undefined) return <Skeleton variant="rounded" height={160} sx={{ m: 2 }} />;
+  if (rows.length === 0)
     return (
       <Box sx={{ color: 'text.secondary', py: 5, textAlign: 'center' }}>
-        {isFiltered ? text.list.emptyFiltered : text.list.empty}
+        {Object.keys(filter).length > 0 ? text.list.emptyFiltered : text.list.empty}
       </Box>
     );
-  }
-  if (isNarrow) return <RowCards rows={data ?? []} columns={columns} linkTo={linkTo} />;
+  if (isNarrow) return <RowCards rows={rows} columns={columns} linkTo={linkTo} />;
   return (
     <Box sx={{ overflowX: 'auto' }}>
-      <DataTable<Row> bulkActionButtons={false} rowClick={false} size="small">
-        {columns.map((column, at) => (
-          <DataTable.Col
-            key={column.key}
-            source={column.key as never}
-            label={column.label}
-            align={column.isNumber === true ? 'right' : 'left'}
-            disableSort={column.canSort !== true}
-            render={(row) => cellOf(row as Row, column, at === 0 ? linkTo : undefined)}
-          />
-        ))}
-      </DataTable>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id} hover>
+              {columns.map((column, at) => (
+                <TableCell key={column.key} align={alignOf(column)}>
+                  {cellOf(row, column, at === 0 ? linkTo : undefined)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
     </Box>
+  );
+}
+
+const alignOf = ({ isNumber }: Pick<Column<never>, 'isNumber'>) => (isNumber === true ? 'right' : 'left');
+
+/** Heading of a column; sorts the list if the server can sort by it. */
+function HeadCell<Row>({ column }: { readonly column: Column<Row> }) {
+  const { sort, order, change } = useListState();
+  const { key, label, canSort } = column;
+  if (canSort !== true) return <TableCell align={alignOf(column)}>{label}</TableCell>;
+  const isSorted = sort === key;
+  const direction = order === 'ASC' ? 'asc' : 'desc';
+  const next = isSorted && order === 'DESC' ? 'ASC' : 'DESC';
+  return (
+    <TableCell align={alignOf(column)} sortDirection={isSorted ? direction : false}>
+      <TableSortLabel
+        active={isSorted}
+        direction={isSorted ? direction : 'desc'}
+        onClick={() => change({ page: 1, sort: key, order: next })}
+      >
+        {label}
+      </TableSortLabel>
+    </TableCell>
   );
 }
 
@@ -65,7 +106,7 @@ function cellOf<Row>(row: Row, column: Column<Row>, linkTo: ((row: Row) => strin
   );
 }
 
-function RowCards<Row extends RaRecord>(props: {
+function RowCards<Row extends ListRow>(props: {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly linkTo: ((row: Row) => string) | undefined;

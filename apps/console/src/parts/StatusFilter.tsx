@@ -1,7 +1,7 @@
 import { text } from '@candor/texts/console';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useListContext } from 'react-admin';
+import { useListState } from './list-state.ts';
 
 /** One filter of a list as tabs. */
 export function StatusFilter(props: {
@@ -11,16 +11,12 @@ export function StatusFilter(props: {
   readonly choices: readonly (readonly [string | number, string])[];
 }) {
   const { source, label, choices } = props;
-  const { filterValues, setFilters } = useListContext();
-  const current = (filterValues as Record<string, unknown>)[source] ?? '';
-  const choose = (value: string | number) => {
-    const { [source]: _, ...others } = filterValues as Record<string, unknown>;
-    setFilters(value === '' ? others : { ...others, [source]: value });
-  };
+  const { filter, setFilter } = useListState();
+  const current = filter[source] ?? '';
   return (
     <Tabs
       value={choices.some(([value]) => value === current) ? current : false}
-      onChange={(_, value: string | number) => choose(value)}
+      onChange={(_, value: string | number) => setFilter({ ...filter, [source]: value })}
       aria-label={label}
       variant="scrollable"
       scrollButtons={false}

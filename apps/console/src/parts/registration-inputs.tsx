@@ -1,6 +1,6 @@
 import { languageCodes, languages } from '@candor/contracts/languages';
 import { text } from '@candor/texts/console';
-import { SelectArrayInput, SelectInput } from 'react-admin';
+import { SelectArrayInput, SelectInput } from './inputs.tsx';
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 const languageChoices = languageCodes.map((id) => ({ id, name: languageNames.of(languages[id].tag) ?? id }));

@@ -3,7 +3,7 @@ import type { Tokens } from './tokens.ts';
 
 type Components = NonNullable<ThemeOptions['components']>;
 
-/** Style overrides of MUI and react-admin components beyond the palette. */
+/** Style overrides of MUI components beyond the palette. */
 export function componentStyles(tokens: Tokens): Components {
   return { ...surfaces(tokens), ...tables(tokens), ...controls(tokens), ...fields(tokens), ...frame(tokens) };
 }
@@ -126,27 +126,9 @@ function frame(tokens: Tokens): Components {
       },
     },
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 34, color: 'inherit' } } },
-    ...frameOfAdmin(tokens),
+    MuiMenuItem: {
+      styleOverrides: { root: { '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: tokens.pressed } } },
+    },
     MuiCssBaseline: { styleOverrides: { body: { fontFamily: 'var(--font-sans)' } } },
-  };
-}
-
-/** Styles of react-admin's components, which MUI's types do not know. The whole menu fits a window 800 high. */
-function frameOfAdmin(tokens: Tokens): Components {
-  const item = {
-    minHeight: 31,
-    padding: '3px 12px',
-    margin: '0 8px',
-    borderRadius: 10,
-    fontSize: '0.8125rem',
-    fontWeight: 500,
-    '& svg': { fontSize: 19 },
-    '&.RaMenuItemLink-active': { backgroundColor: tokens.pressed, color: tokens.text, fontWeight: 600 },
-  };
-  // A wide table scrolls within its card and does not widen the page.
-  const layout = { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } };
-  return {
-    RaMenuItemLink: { styleOverrides: { root: item } },
-    RaLayout: { styleOverrides: { root: layout } },
   };
 }

@@ -1,19 +1,17 @@
-import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { createTheme, type Theme } from '@mui/material/styles';
 import { componentStyles } from './component-styles.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
-/** Creates react-admin's theme from the design tokens: ink for actions, hairlines instead of shadows, dense rows. */
-export function createConsoleTheme(mode: 'light' | 'dark'): RaThemeOptions {
+/** Creates MUI's theme from the design tokens: ink for actions, hairlines instead of shadows, dense rows. */
+export function createConsoleTheme(mode: 'light' | 'dark'): Theme {
   const tokens = readTokens(mode);
-  return {
-    ...defaultTheme,
+  return createTheme({
     palette: { mode, ...palette(tokens) },
     shape: { borderRadius: 10 },
     spacing: 8,
     typography: typography(),
-    sidebar: { width: 224, closedWidth: 52 },
-    components: { ...defaultTheme.components, ...componentStyles(tokens) },
-  };
+    components: componentStyles(tokens),
+  });
 }
 
 function palette(tokens: Tokens) {

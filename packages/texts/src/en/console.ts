@@ -13,7 +13,6 @@ export const text = {
     noEnvelope: 'The answer did not come from this server',
     unknownAnswer:
       'The answer does not match this version of the console. Reload the page; if that does not help, update.',
-    noCall: 'The operators’ API has no such call',
     notFound: 'There is no such page.',
     broken: 'This page could not be shown.',
     failed: 'This could not be loaded',
@@ -22,6 +21,7 @@ export const text = {
     changed:
       'It has changed since you opened it. The page now shows the current state: check it again before you approve.',
     linkEnded: 'The link to this picture has expired (it is valid for a minute).',
+    unsaved: 'Your changes are not saved. Leave this page?',
     reload: 'Reload',
     required: 'Required',
   },
@@ -32,6 +32,7 @@ export const text = {
     password: 'Password',
     code: 'Six digits from your authenticator app',
     submit: 'Sign in',
+    signOut: 'Sign out',
     ended: 'Your session has ended. Sign in again.',
     idle: 'You were signed out after half an hour without use.',
     passwordTitle: 'Choose your own password',
@@ -54,6 +55,9 @@ export const text = {
     newTotp: 'Set up a new authenticator app',
   },
   menu: {
+    label: 'Menu',
+    darkTheme: 'Dark theme',
+    lightTheme: 'Light theme',
     overview: 'Overview',
     money: 'Money',
     people: 'People',

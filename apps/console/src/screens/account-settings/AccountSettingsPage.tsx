@@ -2,29 +2,28 @@ import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { PasswordForm } from '../../auth/PasswordForm.tsx';
 import { TotpForm } from '../../auth/TotpForm.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Section } from '../../parts/Section.tsx';
 
 /** Page of the signed-in operator's password and second factor. */
 export default function AccountSettingsPage() {
   const [isSettingUp, setIsSettingUp] = useState(false);
-  const notify = useNotify();
   return (
     <>
       <PageHead title={text.signIn.account} lead={text.signIn.accountLead} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 2, maxWidth: 880 }}>
         <Section title={text.signIn.changePassword}>
-          <PasswordForm onDone={() => notify(text.signIn.saved, { type: 'success' })} />
+          <PasswordForm onDone={() => notify(text.signIn.saved, 'success')} />
         </Section>
         <Section title={text.signIn.totpTitle} {...(isSettingUp && { lead: text.signIn.totpLead })}>
           {isSettingUp ? (
             <TotpForm
               onDone={() => {
                 setIsSettingUp(false);
-                notify(text.signIn.totpSaved, { type: 'success' });
+                notify(text.signIn.totpSaved, 'success');
               }}
             />
           ) : (

@@ -70,7 +70,7 @@ export default function AccountPage() {
             </Box>
           </Section>
           <Section title={text.accounts.ledger} lead={text.accounts.ledgerLead} isFlush>
-            <ListPart<Posting> resource="ledger" columns={columns} fixed={{ id }} filters={<PeriodInputs />} />
+            <ListPart<Posting> name="ledger" columns={columns} fixed={{ id }} filters={<PeriodInputs />} />
           </Section>
         </>
       )}

@@ -1,8 +1,8 @@
 import type { accountCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
-import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount, Figure } from '../../parts/Figures.tsx';
+import { TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
@@ -40,7 +40,7 @@ const realms = [['real', text.common.real], ['demo', text.common.demo], allChoic
 export default function AccountsPage() {
   return (
     <ListPage<Account>
-      resource="accounts"
+      name="accounts"
       title={text.menu.accounts}
       columns={columns}
       linkTo={({ id }) => `/accounts/${id}`}

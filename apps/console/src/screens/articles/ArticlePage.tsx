@@ -1,6 +1,5 @@
 import { articleCalls } from '@candor/contracts/console/content';
 import { text } from '@candor/texts/console';
-import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -8,6 +7,7 @@ import { ActionButton, mayCall } from '../../parts/ActionButton.tsx';
 import { reasonField } from '../../parts/ActionDialog.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
+import { BooleanInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { MomentInput } from '../../parts/PeriodInputs.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { type ArticleForm, blankArticle, fromArticle, toArticle } from './article-form.ts';

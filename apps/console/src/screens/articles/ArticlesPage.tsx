@@ -49,7 +49,7 @@ const kinds = [['news', text.articles.news], ['announcement', text.articles.anno
 export default function ArticlesPage() {
   return (
     <ListPage<Article>
-      resource="articles"
+      name="articles"
       title={text.menu.articles}
       lead={text.articles.lead}
       columns={columns}

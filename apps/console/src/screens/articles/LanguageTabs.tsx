@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
-import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { TextInput } from '../../parts/inputs.tsx';
 import { type ArticleText, isFilled } from './article-form.ts';
 import { TextPreview } from './TextPreview.tsx';
 

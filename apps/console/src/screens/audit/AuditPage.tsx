@@ -1,7 +1,7 @@
 import { auditCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
-import { NumberInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
+import { NumberInput, TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
@@ -24,7 +24,7 @@ export default function AuditPage() {
   const { button, verdict } = useChainCheck(auditCalls.verify);
   return (
     <ListPage<Entry>
-      resource="audit"
+      name="audit"
       title={text.menu.audit}
       lead={text.audit.lead}
       columns={columns}

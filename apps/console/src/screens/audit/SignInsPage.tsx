@@ -1,7 +1,7 @@
 import { signInCalls, signInKinds } from '@candor/contracts/console/sign-ins';
 import { text } from '@candor/texts/console';
-import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
+import { NumberInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
@@ -29,7 +29,7 @@ export default function SignInsPage() {
   const { button, verdict } = useChainCheck(signInCalls.verify);
   return (
     <ListPage<Entry>
-      resource="sign-ins"
+      name="sign-ins"
       title={text.menu['sign-ins']}
       lead={signIns.lead}
       columns={columns}

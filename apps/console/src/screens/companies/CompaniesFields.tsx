@@ -2,10 +2,10 @@ import { companyCalls } from '@candor/contracts/console/content';
 import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useCall } from '../../api/use-call.ts';
 import { FieldGrid } from '../../parts/FormCard.tsx';
+import { BooleanInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { LanguagesInput, RegistrationInputs } from '../../parts/registration-inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
 

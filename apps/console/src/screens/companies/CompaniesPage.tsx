@@ -37,7 +37,7 @@ const columns: readonly Column<Company>[] = [
 export default function CompaniesPage() {
   return (
     <ListPage<Company>
-      resource="companies"
+      name="companies"
       title={text.menu.companies}
       lead={text.companies.lead}
       columns={columns}

@@ -1,12 +1,12 @@
 import { companyCalls } from '@candor/contracts/console/content';
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
-import { BooleanInput, NumberInput, SelectInput, TextInput, useInput } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { FieldGrid } from '../../parts/FormCard.tsx';
+import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
 import { LanguagesInput, RegistrationInputs } from '../../parts/registration-inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -87,7 +87,7 @@ function BrandFields() {
 
 /** Input of a colour, picked or typed. */
 function ColourInput({ source, label }: { readonly source: string; readonly label: string }) {
-  const { field } = useInput({ source });
+  const { field } = useController({ name: source });
   const value = typeof field.value === 'string' ? field.value : '';
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>

@@ -1,13 +1,13 @@
 import { correctionCalls, type correctionRow } from '@candor/contracts/console/money';
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
-import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { ActionButton } from '../../parts/ActionButton.tsx';
 import { reasonField, remarkField } from '../../parts/ActionDialog.tsx';
 import type { Fact } from '../../parts/Facts.tsx';
 import { Amount } from '../../parts/Figures.tsx';
 import { isUndecided } from '../../parts/funds-facts.tsx';
+import { TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs, requestHead, requestTail } from '../../parts/request-columns.tsx';
@@ -35,7 +35,7 @@ const states = [
 export default function CorrectionsPage() {
   return (
     <ListPage<Correction>
-      resource="corrections"
+      name="corrections"
       title={text.menu.corrections}
       columns={columns}
       startFilter={{ status: 'proposed' }}

@@ -1,8 +1,8 @@
 import type { depositRow } from '@candor/contracts/console/money';
 import { text } from '@candor/texts/console';
-import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount } from '../../parts/Figures.tsx';
+import { TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { queueEveryMs, requestHead, requestTail } from '../../parts/request-columns.tsx';
@@ -43,7 +43,7 @@ const states = [
 export default function DepositsPage() {
   return (
     <ListPage<Deposit>
-      resource="deposits"
+      name="deposits"
       title={text.menu.deposits}
       columns={columns}
       linkTo={({ id }) => `/deposits/${id}`}

@@ -59,7 +59,7 @@ const realms = [
 export default function ExposurePage() {
   return (
     <ListPage<Row>
-      resource="exposure"
+      name="exposure"
       title={text.menu.exposure}
       lead={text.exposure.lead}
       columns={columns}

@@ -46,7 +46,7 @@ const states = [[1, text.halts.active], [0, text.halts.ended], allChoice] as con
 export default function HaltsPage() {
   return (
     <ListPage<Halt>
-      resource="halts"
+      name="halts"
       title={text.menu.halts}
       lead={text.halts.lead}
       columns={columns}

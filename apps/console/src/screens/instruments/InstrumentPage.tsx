@@ -63,7 +63,7 @@ export default function InstrumentPage() {
             </Section>
           </Box>
           <Section title={text.instruments.versions} isFlush>
-            <ListPart<Version> resource="terms-versions" columns={columns} fixed={{ id }} />
+            <ListPart<Version> name="terms-versions" columns={columns} fixed={{ id }} />
           </Section>
         </>
       )}

@@ -1,9 +1,9 @@
 import type { instrumentCalls } from '@candor/contracts/console/market';
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
-import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Figure, Moment } from '../../parts/Figures.tsx';
+import { TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
@@ -49,7 +49,7 @@ function MarketState({ instrument }: { readonly instrument: Instrument }) {
 export default function InstrumentsPage() {
   return (
     <ListPage<Instrument>
-      resource="instruments"
+      name="instruments"
       title={text.menu.instruments}
       columns={columns}
       linkTo={({ id }) => `/instruments/${id}`}

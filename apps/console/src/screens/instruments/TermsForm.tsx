@@ -1,10 +1,15 @@
 import { instrumentCalls } from '@candor/contracts/console/market';
 import { text } from '@candor/texts/console';
-import { ArrayInput, BooleanInput, SimpleFormIterator, TextInput } from 'react-admin';
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useFieldArray } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
+import { BooleanInput, TextInput } from '../../parts/inputs.tsx';
 import { MomentInput } from '../../parts/PeriodInputs.tsx';
 
 type Instrument = z.output<typeof instrumentCalls.one.answer>;
@@ -66,15 +71,44 @@ export function TermsForm({ id, instrument }: { readonly id: string; readonly in
           helperText={text.instruments.stressMoveHint}
         />
       </FieldGrid>
-      <ArrayInput source="closures" label={text.instruments.closures} helperText={text.instruments.closuresHint}>
-        <SimpleFormIterator inline disableReordering disableClear>
-          <MomentInput source="from" label={text.list.from} />
-          <MomentInput source="to" label={text.list.to} />
-          <TextInput source="note" label={text.instruments.note} helperText={false} />
-        </SimpleFormIterator>
-      </ArrayInput>
+      <ClosureRows />
       <TextInput source="reason" label={text.common.reason} helperText={text.common.reasonHint} />
     </FormCard>
+  );
+}
+
+/** Rows of the closures that the company adds to the market's calendar. */
+function ClosureRows() {
+  const { fields, append, remove } = useFieldArray({ name: 'closures' });
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, my: 1 }}>
+      <Typography component="legend" variant="subtitle2">
+        {text.instruments.closures}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {text.instruments.closuresHint}
+      </Typography>
+      {fields.map(({ id }, at) => (
+        <Box key={id} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Box sx={{ display: 'grid', flex: 1, gap: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' } }}>
+            <MomentInput source={`closures.${at}.from`} label={text.list.from} />
+            <MomentInput source={`closures.${at}.to`} label={text.list.to} />
+            <TextInput source={`closures.${at}.note`} label={text.instruments.note} helperText={false} />
+          </Box>
+          <Button color="inherit" onClick={() => remove(at)}>
+            {text.instruments.removeClosure}
+          </Button>
+        </Box>
+      ))}
+      <Button
+        variant="outlined"
+        startIcon={<Add />}
+        sx={{ mt: 1 }}
+        onClick={() => append({ from: null, to: null, note: '' })}
+      >
+        {text.instruments.addClosure}
+      </Button>
+    </Box>
   );
 }
 

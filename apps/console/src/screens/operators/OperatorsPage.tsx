@@ -44,7 +44,7 @@ const columns: readonly Column<Operator>[] = [
 export default function OperatorsPage() {
   return (
     <ListPage<Operator>
-      resource="operators"
+      name="operators"
       title={text.menu.operators}
       lead={text.operators.lead}
       columns={columns}

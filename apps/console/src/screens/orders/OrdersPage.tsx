@@ -1,8 +1,8 @@
 import type { accountCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
-import { SelectInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
+import { SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
@@ -40,7 +40,7 @@ const realms = (['real', 'demo'] as const).map((id) => ({ id, name: text.common[
 export default function OrdersPage() {
   return (
     <ListPage<Order>
-      resource="orders"
+      name="orders"
       title={text.menu.orders}
       columns={columns}
       linkTo={({ id }) => `/orders/${id}`}

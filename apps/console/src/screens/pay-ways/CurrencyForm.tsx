@@ -1,6 +1,5 @@
 import { type drawCurrencyBody, payWayCalls } from '@candor/contracts/console/money';
 import { text } from '@candor/texts/console';
-import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
@@ -8,6 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
+import { BooleanInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
 
 type Body = z.output<typeof drawCurrencyBody>;

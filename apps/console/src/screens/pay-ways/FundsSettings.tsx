@@ -1,12 +1,12 @@
 import { type fundsSettings, payWayCalls } from '@candor/contracts/console/money';
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
-import { NumberInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
+import { NumberInput, TextInput } from '../../parts/inputs.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
 
 type Settings = z.output<typeof fundsSettings>;

@@ -90,7 +90,7 @@ export default function PayWaysPage() {
         </Tabs>
         {tab === 'ways' && (
           <ListPart<PayWay>
-            resource="pay-ways"
+            name="pay-ways"
             columns={wayColumns}
             linkTo={({ id }) => `/pay-ways/way/${id}`}
             actions={<AddButton to="/pay-ways/way/new" label={text.payWays.addWay} />}
@@ -98,7 +98,7 @@ export default function PayWaysPage() {
         )}
         {tab === 'currencies' && (
           <ListPart<DrawCurrency>
-            resource="draw-currencies"
+            name="draw-currencies"
             columns={currencyColumns}
             linkTo={({ id }) => `/pay-ways/currency/${id}`}
             actions={<AddButton to="/pay-ways/currency/new" label={text.payWays.addCurrency} />}

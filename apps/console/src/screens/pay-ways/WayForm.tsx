@@ -1,6 +1,6 @@
 import { type payWayBody, payWayCalls } from '@candor/contracts/console/money';
 import { text } from '@candor/texts/console';
-import { BooleanInput, FormDataConsumer, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { ActionButton, mayCall } from '../../parts/ActionButton.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
+import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
 
 type Body = z.output<typeof payWayBody>;
@@ -83,19 +84,16 @@ const kinds = [
 ];
 
 function WayFields({ isNew }: { readonly isNew: boolean }) {
+  const kind = useWatch({ name: 'kind' }) as Body['kind'];
   return (
-    <FormDataConsumer<Body>>
-      {({ formData }) => (
-        <FieldGrid>
-          <SelectInput source="kind" label={text.payWays.kind} choices={kinds} disabled={!isNew} emptyText={false} />
-          <TextInput source="currency" label={text.payWays.currency} />
-          {formData.kind === 'bank' ? <BankFields /> : <CoinFields />}
-          <TextInput source="usd_price" label={text.payWays.usdPrice} />
-          <TextInput source="min" label={text.payWays.min} />
-          <BooleanInput source="is_active" label={text.payWays.active} />
-        </FieldGrid>
-      )}
-    </FormDataConsumer>
+    <FieldGrid>
+      <SelectInput source="kind" label={text.payWays.kind} choices={kinds} disabled={!isNew} emptyText={false} />
+      <TextInput source="currency" label={text.payWays.currency} />
+      {kind === 'bank' ? <BankFields /> : <CoinFields />}
+      <TextInput source="usd_price" label={text.payWays.usdPrice} />
+      <TextInput source="min" label={text.payWays.min} />
+      <BooleanInput source="is_active" label={text.payWays.active} />
+    </FieldGrid>
   );
 }
 

@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
 
 /** List of ranked accounts; an account can be hidden, but none can be added or changed. */
 export default function RankingPage() {
-  return <ListPage<Row> resource="ranking" title={text.menu.ranking} lead={text.ranking.lead} columns={columns} />;
+  return <ListPage<Row> name="ranking" title={text.menu.ranking} lead={text.ranking.lead} columns={columns} />;
 }
 
 function Visibility({ row }: { readonly row: Row }) {

@@ -7,11 +7,12 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { Notification, useLogin, useTheme } from 'react-admin';
+import { useNavigate } from 'react-router';
 import { CallError, type SignInAnswer } from '../../api/api.ts';
-import { api } from '../../api/console-api.ts';
+import { api, session } from '../../api/console-api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { PasswordForm } from '../../auth/PasswordForm.tsx';
-import { signedOutNote } from '../../auth/signed-out-note.ts';
+import { forgetSignedOutNote, signedOutNote } from '../../auth/signed-out-note.ts';
 import { CodeField, TotpForm } from '../../auth/TotpForm.tsx';
 import { wantedPage } from '../../auth/wanted-page.ts';
 
@@ -21,17 +22,18 @@ type Need = 'password' | 'totp';
 export function SignInPage() {
   const [began, setBegan] = useState<{ readonly answer: SignInAnswer; readonly password: string } | null>(null);
   const [needs, setNeeds] = useState<readonly Need[]>([]);
-  const login = useLogin();
-  const [theme] = useTheme();
+  const navigate = useNavigate();
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme === 'dark' ? 'dark' : 'light';
     document.title = `${text.signIn.title} · ${text.product}`;
-  }, [theme]);
+    // Nothing of the session before stays in memory.
+    queryClient.clear();
+  }, []);
   const enter = (answer: SignInAnswer) => {
     const { token } = answer;
     const { id, email, role, is_installation } = answer.operator;
-    const session = { token, operator: { id, email, role, is_installation } };
-    void login({ began: session }, wantedPage(window.location.search));
+    forgetSignedOutNote();
+    session.begin({ token, operator: { id, email, role, is_installation } });
+    void navigate(wantedPage(window.location.search) ?? '/', { replace: true });
   };
   const goOn = (left: readonly Need[], answer: SignInAnswer) => {
     setNeeds(left);
@@ -142,7 +144,6 @@ function Frame(props: { readonly title: string; readonly lead: string; readonly 
         </Typography>
         {props.children}
       </Paper>
-      <Notification />
     </Box>
   );
 }

@@ -1,10 +1,10 @@
 import { userCalls, type userLimits } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
-import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
+import { BooleanInput, NumberInput, TextInput } from '../../parts/inputs.tsx';
 
 type Limits = z.output<typeof userLimits>;
 

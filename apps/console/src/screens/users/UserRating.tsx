@@ -1,10 +1,10 @@
 import { userCalls, type userRating } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
-import { NumberInput, TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
+import { NumberInput, TextInput } from '../../parts/inputs.tsx';
 
 type Rating = z.output<typeof userRating>;
 type Typed = Rating & { readonly reason: string };

@@ -1,8 +1,8 @@
 import type { userCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
-import { TextInput } from 'react-admin';
 import type * as z from 'zod/mini';
 import { Amount, Moment } from '../../parts/Figures.tsx';
+import { TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
@@ -42,7 +42,7 @@ const kinds = [[0, text.common.real], [1, text.common.demo], allChoice] as const
 export default function UsersPage() {
   return (
     <ListPage<User>
-      resource="users"
+      name="users"
       title={text.menu.users}
       columns={columns}
       linkTo={({ uid }) => `/users/${uid}`}

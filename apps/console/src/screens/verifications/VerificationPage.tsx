@@ -27,7 +27,7 @@ export default function VerificationPage() {
   const [reason, setReason] = useState<string | null>(null);
   const query = reason === null ? {} : { reason };
   const loaded = useCall(verificationCalls.one, { params: { id }, query }, { isRecorded: true });
-  const isReasonWanted = loaded.error instanceof CallError && loaded.error.body.errors?.['reason'] !== undefined;
+  const isReasonWanted = loaded.error instanceof CallError && loaded.error.field === 'reason';
   return (
     <DetailPage<Verification | 'reason'>
       title={`${text.verifications.one} ${id}`}

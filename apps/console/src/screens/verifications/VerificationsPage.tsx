@@ -37,7 +37,7 @@ const states = [
 export default function VerificationsPage() {
   return (
     <ListPage<Row>
-      resource="verifications"
+      name="verifications"
       title={text.menu.verifications}
       lead={text.verifications.lead}
       columns={columns}

@@ -25,6 +25,8 @@ export const companyText = {
     stressMoveHint: 'Withdrawals leave enough margin for it. From the instrument’s own value to 50.',
     closures: 'Additional closures',
     closuresHint: 'In addition to the market’s calendar. Opening and pending fills are paused; closing stays possible.',
+    addClosure: 'Add closure',
+    removeClosure: 'Remove',
     note: 'Note',
     sessions: 'Weekly sessions',
     terms: 'Terms',

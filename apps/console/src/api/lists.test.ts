@@ -2,13 +2,12 @@ import { codes } from '@candor/contracts/codes';
 import { depositCalls } from '@candor/contracts/console/money';
 import { userCalls } from '@candor/contracts/console/people';
 import { describe, expect, test } from 'vitest';
-import { CallError, createApi } from './api.ts';
-import { createDataProvider, listInput } from './data-provider.ts';
-import { resources } from './resources.ts';
+import { createApi } from './api.ts';
+import { listInput, lists, parseView } from './lists.ts';
 
 const emptyList = { code: codes.ok, msg: 'Success', data: { data: [], total: 0 } };
 
-/** An API whose server answers everything the same, and what it was asked. */
+/** An API whose server gives every call the same answer, and the requests it received. */
 function answering(body: unknown, init: ResponseInit = {}) {
   const asked: { url: string; init: RequestInit }[] = [];
   const fetch = async (url: unknown, given: RequestInit = {}) => {
@@ -18,35 +17,33 @@ function answering(body: unknown, init: ResponseInit = {}) {
   return { asked, api: createApi({ fetch: fetch as typeof globalThis.fetch, token: () => 'token-1' }) };
 }
 
-const page = { pagination: { page: 2, perPage: 50 }, sort: { field: 'id', order: 'DESC' as const } };
+const page = { page: 2, perPage: 50, sort: 'id', order: 'DESC' as const };
 
 describe('R-OPS-72 lists', () => {
-  test('are asked for by the page, the order and the filters on show, and nothing that is empty', async () => {
+  test('are requested by page, order and filters, without empty filters', async () => {
     const { api, asked } = answering(emptyList);
     const filter = { status: 'waiting', uid: '', from: null };
-    expect(await createDataProvider(api).getList('deposits', { ...page, filter })).toEqual({ data: [], total: 0 });
+    const { list } = lists.deposits;
+    expect(await api.call(list, listInput('deposits', { ...page, filter }) as object)).toEqual({
+      data: [],
+      total: 0,
+    });
     expect(asked[0]?.url).toBe('/api/console/deposits?status=waiting&page=2&per_page=50&sort=id&order=DESC');
     expect(asked[0]?.init.headers).toMatchObject({ authorization: 'token-1', lang: 'en' });
   });
 
-  test('of something have its number in their address', async () => {
+  test('of one record have its number in their address', async () => {
     const { api, asked } = answering(emptyList);
-    await createDataProvider(api).getList('ledger', { ...page, filter: { id: '40011' } });
+    await api.call(lists.ledger.list, listInput('ledger', { ...page, filter: { id: '40011' } }) as object);
     expect(asked[0]?.url).toContain('/api/console/accounts/40011/ledger?page=2');
-    expect(listInput({}, { filter: { id: 3 } })).toMatchObject({ query: { id: 3 } });
+    expect(listInput('users', { filter: { id: 3 } })).toMatchObject({ query: { id: 3 } });
   });
 
-  test('are the only thing react-admin may ask for by itself', async () => {
-    const provider = createDataProvider(answering(emptyList).api);
-    await expect(provider.delete('deposits', { id: 1 })).rejects.toThrow(CallError);
-    await expect(provider.update('deposits', { id: 1, data: {}, previousData: { id: 1 } })).rejects.toThrow(CallError);
+  test('all use a call that lists and needs a permission', () => {
+    for (const { list } of Object.values(lists)) expect(list).toMatchObject({ isList: true, method: 'GET' });
   });
 
-  test('all stand on a call that lists and that a role must be allowed', () => {
-    for (const { list } of Object.values(resources)) expect(list).toMatchObject({ isList: true, method: 'GET' });
-  });
-
-  test('are taken away as the server’s own file, and a refusal is no file', async () => {
+  test('are exported as the server’s file, and a refused export rejects', async () => {
     const { api, asked } = answering('id\r\n1\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
     const file = await api.csv(depositCalls.list, { query: { status: 'waiting' } });
     expect(await file.text()).toBe('id\r\n1\r\n');
@@ -56,32 +53,51 @@ describe('R-OPS-72 lists', () => {
   });
 });
 
-describe('R-OPS-72 what goes wrong', () => {
-  test('is told in the server’s words, at the field it names', async () => {
+describe('R-OPS-72 a failed call', () => {
+  test('rejects with the server’s text and the field it names', async () => {
     const { api } = answering({ code: codes.invalidField, msg: 'Check the reason', data: { field: 'reason' } });
     const call = api.call(userCalls.disable, { params: { uid: '7' }, body: { reason: '' } });
     await expect(call).rejects.toMatchObject({
       message: 'Check the reason',
       code: codes.invalidField,
-      body: { errors: { reason: 'Check the reason' } },
+      field: 'reason',
     });
   });
 
-  test('a call that is not there yet is refused, not a crash', async () => {
+  test('rejects if the server does not know the call', async () => {
     const { api } = answering({ code: codes.unknownPath, msg: 'Unknown path', data: null }, { status: 404 });
     await expect(api.call(depositCalls.list)).rejects.toMatchObject({ message: 'Unknown path', status: 404 });
   });
 
-  test('an answer of another form, or none of ours, is told as such', async () => {
+  test('rejects an answer that does not match the schema or is no envelope', async () => {
     const strange = answering({ code: codes.ok, msg: '', data: { rows: 1 } });
     await expect(strange.api.call(depositCalls.list)).rejects.toMatchObject({ code: 0, name: 'CallError' });
     const proxy = answering('<html>Bad gateway</html>', { status: 502 });
     await expect(proxy.api.call(depositCalls.list)).rejects.toThrow(/HTTP 502/);
   });
 
-  test('a number in an address cannot lead elsewhere', async () => {
+  test('escapes parameters in the address', async () => {
     const { api, asked } = answering({ code: codes.ok, msg: '', data: null });
     await api.call(userCalls.disable, { params: { uid: '../7?x=1' }, body: { reason: 'because' } });
     expect(asked[0]?.url).toBe('/api/console/users/..%2F7%3Fx%3D1/disable');
   });
+});
+
+const start = { page: 1, perPage: 25, sort: 'id', order: 'DESC', filter: { status: 'waiting' } } as const;
+const viewOf = (search: string) => parseView(new URLSearchParams(search), start);
+
+test('R-OPS-72 the address of a list sets its page, order and filters', () => {
+  expect(viewOf('')).toEqual(start);
+  expect(viewOf(`page=3&perPage=50&sort=since&order=ASC&filter=${encodeURIComponent('{"uid":"7"}')}`)).toEqual({
+    page: 3,
+    perPage: 50,
+    sort: 'since',
+    order: 'ASC',
+    filter: { uid: '7' },
+  });
+});
+
+test('a malformed part of the address is as at the start', () => {
+  expect(viewOf('page=-1&perPage=x&order=up&filter=%7B')).toEqual(start);
+  expect(viewOf('filter=7')).toEqual(start);
 });
