@@ -1,5 +1,8 @@
+import type { Call } from '@candor/contracts/http/call';
+import { calls } from '@candor/contracts/http/calls';
+import { paths, receiptKeysPath } from '@candor/contracts/http/paths';
 import { expect, test } from 'vitest';
-import { coveredRoutes } from '../testkit/leak-coverage.ts';
+import type * as z from 'zod/mini';
 import { allFiles, read } from './source-tree.ts';
 
 /** Calls of the product description, with the fields they take. */
@@ -57,42 +60,81 @@ POST /api/wallet/del_draw_method id
     return { call: `${verb} ${path}`, fields };
   });
 
-/** Returns the calls that the specification lists, with their verbs. */
-function listedCalls(): Set<string> {
-  const [, table = ''] = read('docs/SPEC.md').split('## The calls');
-  const calls = new Set<string>();
-  for (const line of table.split('\n')) {
-    const [, verbs = '', paths = ''] = /^\| (GET or POST|GET|POST) (`[^|]+)\|/.exec(line) ?? [];
-    for (const [, path] of paths.matchAll(/`([^`]+)`/g))
-      for (const verb of verbs.split(' or ')) calls.add(`${verb} ${path}`);
-  }
-  return calls;
+const table = Object.values<Call>(calls);
+
+/** Every verb and path that the table of calls serves, as `GET /path`. */
+const served = new Map(
+  table.flatMap((call) =>
+    (call.alsoByGet ? ['GET', 'POST'] : [call.verb]).map((verb): [string, Call] => [`${verb} ${call.path}`, call]),
+  ),
+);
+
+/** Addresses that are no calls: pages, plain files, providers' events, the socket. */
+const besideTheTable = new Set([
+  'GET /take-back/*',
+  'POST /take-back/*',
+  'POST /api/hooks/payments/:provider',
+  'GET /manifest.json',
+  `GET ${receiptKeysPath}`,
+]);
+
+/** Lines of the specification's list of calls: verbs, paths and the text about the fields. */
+function listedLines(): { verbs: string[]; paths: string[]; fields: string }[] {
+  const [, list = ''] = read('docs/SPEC.md').split('## The calls');
+  return [...list.matchAll(/^\| (GET or POST|GET|POST) (`[^|]+)\|([^|]*)\|/gm)].map(([, verbs, paths, fields]) => ({
+    verbs: verbs?.split(' or ') ?? [],
+    paths: [...(paths ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+    fields: fields ?? '',
+  }));
 }
 
-const notListed = /^\S+ \/(?:healthz|readyz|files)/;
-const isOfOperators = (route: string) => route.includes('/api/console/');
+function fieldsOf({ input }: Call): string[] {
+  return Object.keys((input as z.ZodMiniObject).shape);
+}
 
-test('R-WIRE-19 every call of the product description is served at its verb and path', () => {
-  // A test of the gateway proves that these are exactly the routes served.
-  expect(described.map(({ call }) => call).filter((call) => coveredRoutes[call] === undefined)).toEqual([]);
+test('R-WIRE-19 every call of the product’s description is in the table, by its verb and path', () => {
+  // That the server serves the table, no more and no less, is tested where it is asked as a stranger.
+  expect(described.map(({ call }) => call).filter((call) => !served.has(call))).toEqual([]);
 });
 
-test('R-WIRE-19 every field of the description is one of the contracts', () => {
-  const contracts = allFiles()
-    .filter((path) => path.startsWith('packages/contracts/src/http/') && !path.includes('.test.'))
-    .map(read)
-    .join('\n');
-  const isKnown = (field: string) => new RegExp(`\\b${field}\\??:`).test(contracts);
-  expect(described.flatMap(({ fields }) => fields).filter((field) => !isKnown(field))).toEqual([]);
+test('R-WIRE-19 every field of the description is a field of that call', () => {
+  const unknown = described.flatMap(({ call, fields }) => {
+    const described = served.get(call);
+    const known = described === undefined ? [] : fieldsOf(described);
+    return fields.filter((field) => !known.includes(field)).map((field) => `${call} ${field}`);
+  });
+  expect(unknown).toEqual([]);
 });
 
-test('R-WIRE-19 the list of calls names exactly the calls that are served', () => {
-  const listed = listedCalls();
-  const unserved = [...listed].filter((call) => coveredRoutes[call] === undefined);
-  const served = Object.keys(coveredRoutes).filter((route) => !notListed.test(route) && !isOfOperators(route));
-  // A writing call answers on GET and POST; one listing is enough.
-  const otherVerb = (call: string) =>
-    call.startsWith('GET ') ? call.replace('GET', 'POST') : call.replace('POST', 'GET');
-  const unlisted = served.filter((route) => !listed.has(route) && !listed.has(otherVerb(route)));
-  expect({ unserved, unlisted }).toEqual({ unserved: [], unlisted: [] });
+test('R-WIRE-19 the list of calls in the specification and the table name the same calls', () => {
+  const listed = new Set(
+    listedLines().flatMap(({ verbs, paths }) => paths.flatMap((path) => verbs.map((verb) => `${verb} ${path}`))),
+  );
+  const unserved = [...listed].filter((call) => !served.has(call) && !besideTheTable.has(call));
+  // A call that answers to GET and POST may be listed by one of them.
+  const unlisted = table.filter(
+    (call) => !listed.has(`${call.verb} ${call.path}`) && !(call.alsoByGet && listed.has(`GET ${call.path}`)),
+  );
+  expect({ unserved, unlisted: unlisted.map(({ name }) => name) }).toEqual({ unserved: [], unlisted: [] });
+});
+
+test('R-WIRE-19 each path is spelled once, and belongs to one call for each verb', () => {
+  const spelled = Object.values<string>(paths);
+  expect(new Set(spelled).size).toBe(spelled.length);
+  expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(paths).toSorted());
+  expect(served.size).toBe(table.length + table.filter(({ alsoByGet }) => alsoByGet).length);
+});
+
+test('R-WIRE-19 neither the server nor the browser spells a path of the table again', () => {
+  const files = allFiles().filter(
+    (path) => /^apps\/(?:server|web)\/src\/.*\.tsx?$/.test(path) && !path.includes('.test.'),
+  );
+  const mayNot = table.map(({ path }) => path);
+  const spelled = files.flatMap((file) => {
+    const text = read(file);
+    return mayNot
+      .filter((path) => text.includes(`'${path}'`) || text.includes(`"${path}"`))
+      .map((path) => `${file} ${path}`);
+  });
+  expect(spelled).toEqual([]);
 });

@@ -18,7 +18,11 @@ let isStopping = false;
 
 function startServer() {
   const args = ['--import', 'tsx', join('apps', 'server', 'src', 'main.ts')];
-  server = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(port) } });
+  server = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port) },
+  });
   server.once('exit', (code) => {
     server = undefined;
     if (!isStopping && code) console.log('The server ended; it starts again when a source changes.');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { receiptKeysPath } from '@candor/contracts/http/receipts';
+import { receiptKeysPath } from '@candor/contracts/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPhone } from '../../testkit/browser.ts';
 import { repositoryRoot } from '../../testkit/product.ts';

@@ -220,6 +220,7 @@ function securityOf(config: Config): Security {
     hosts: { files: config.filesHost, console: config.consoleHost },
     ownOrigin: ownOriginOf(config),
     rateGate: new RateGate(config.rates, systemClock),
+    checksAnswers: process.env['NODE_ENV'] === 'development',
   };
 }
 

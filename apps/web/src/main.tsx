@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import './styles/main.css';
+import type { CallName } from '@candor/contracts/http/paths';
 import { type Language, parseLanguage } from '@candor/contracts/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import { CallError } from './data/client.ts';
 import { brandNow, startCompany } from './data/company.ts';
 import { forgetUser } from './data/identity.ts';
 import { onReconnected, socket, startLive, useConnection } from './data/live.ts';
-import { askLostOrders, onLostOrder, placePath } from './data/orders.ts';
+import { askLostOrders, onLostOrder } from './data/orders.ts';
 import { onLaterFailure, queryClient, refreshCategories, takeFirstList } from './data/queries.ts';
 import { languageFromHash, loadLanguage, t, useLanguage } from './i18n/text.ts';
 import { closeOnBack } from './navigation/back.ts';
@@ -65,9 +66,9 @@ function reportUnsaved(error: unknown): void {
 }
 
 /** Reports the result of an order whose answer was lost; the lists show the rest. */
-function reportLostOrder(path: string, answer: { status: 'done' } | { status: 'refused'; msg: string }): void {
+function reportLostOrder(name: CallName, answer: { status: 'done' } | { status: 'refused'; msg: string }): void {
   if (answer.status === 'refused') showToast('bad', answer.msg);
-  else if (path === placePath) showToast('ok', t('trade.confirmed'));
+  else if (name === 'placeOrder') showToast('ok', t('trade.confirmed'));
 }
 
 async function start(): Promise<void> {

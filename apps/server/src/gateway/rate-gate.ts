@@ -1,4 +1,6 @@
-import { klineLimitDefault, sparklineCandles } from '@candor/contracts/http/market';
+import type { Call } from '@candor/contracts/http/call';
+import { calls } from '@candor/contracts/http/calls';
+import { klineLimitDefault, sparklineCandles } from '@candor/contracts/http/paths';
 import type { Clock } from '../ports/clock.ts';
 import { isOwnAddress, networkOf } from './network-of.ts';
 
@@ -12,23 +14,10 @@ export interface RateLimits {
 const burstSeconds = 4;
 const bucketsMax = 50_000;
 
-/** What calls weigh that cost more than a look into memory. */
-const weights: ReadonlyMap<string, number> = new Map([
-  ['/api/account/statement', 10],
-  ['/api/company/getCompany', 5],
-  ['/api/default/area_list', 3],
-  ['/api/default/captcha', 5],
-  ['/api/notify/send_email', 5],
-  ['/api/notify/send_sms', 5],
-  ['/api/user/amend_password', 10],
-  ['/api/user/createAccountDemoForU', 10],
-  ['/api/user/forget_password', 10],
-  ['/api/user/loginForU', 10],
-  ['/api/user/register', 10],
-  ['/api/user/step_up', 10],
-  ['/v1/api/forex/kline', 3],
-  ['/v1/api/forex/trade_list', 2],
-]);
+/** Weights of the paths that cost more than a look into memory. */
+const weights: ReadonlyMap<string, number> = new Map(
+  Object.values<Call>(calls).map(({ path, weight }): [string, number] => [path, weight]),
+);
 
 /** Days of the past that a candle stands for at the most, as old candles are made; unknown periods count as the longest. */
 const daysOf: ReadonlyMap<string, number> = new Map([
@@ -44,9 +33,9 @@ export function weightOfQuery(url: string): number {
   const [path = '', ...rest] = url.split('?');
   const query = new URLSearchParams(rest.join('?'));
   const days = daysOf.get(query.get('period') ?? '') ?? 1;
-  if (path === '/v1/api/forex/kline') return Math.ceil((candlesOf(query.get('limit')) * days) / daysPerWeight);
+  if (path === calls.candles.path) return Math.ceil((candlesOf(query.get('limit')) * days) / daysPerWeight);
   // The days of the path's own weight are in it.
-  if (path === '/v1/api/forex/abbreviated_cache_kline') return Math.ceil((sparklineCandles * days) / daysPerWeight) - 1;
+  if (path === calls.sparkline.path) return Math.ceil((sparklineCandles * days) / daysPerWeight) - 1;
   return 0;
 }
 

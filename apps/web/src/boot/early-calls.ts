@@ -1,3 +1,4 @@
+import { pathOf } from '@candor/contracts/http/paths';
 import { apiOrigin } from '../data/host.ts';
 import type { EarlyAnswers } from './early-answers.ts';
 import { earlyKey } from './early-answers.ts';
@@ -6,15 +7,15 @@ import { stored, storedLanguage } from './stored.ts';
 // Inline script of the page, after the boot script: sends the app's first calls before the app has loaded. They have
 // the same address and headers as the app's own; `early-answers.ts` hands the answers over.
 
-const always = ['/api/company/getCompanyStatus', '/api/basicSet/getBasicInfo'];
-const list = '/v1/api/forex/trade_list';
+const always = [pathOf('companyStatus'), pathOf('basicInfo')];
+const list = pathOf('instruments');
 const perPage: Readonly<Record<string, readonly string[]>> = {
-  '/': [list, '/v1/api/forex/getCategories'],
+  '/': [list, pathOf('categories')],
   '/trade': [list],
   '/order': [list],
-  '/product': [list, '/v1/api/forex/getCategories'],
+  '/product': [list, pathOf('categories')],
 };
-const ofTrader = '/v1/api/forex/my_deal?status=1&page=1';
+const ofTrader = `${pathOf('orders')}?status=1&page=1`;
 const timeoutMs = 10_000;
 
 function sendEarly(): void {

@@ -32,12 +32,14 @@ function setUp(answers: Answer[], token: string | null = 'secret') {
 }
 
 const ok = (data: unknown) => ({ body: { code: 1, msg: '', data } });
+const login = { account: 'rosa', password: 'secret' };
+const code = { to: 'rosa@example.com', type: 1 };
 
 describe('client', () => {
   it('unwraps data and sends lang, token and t (R-WIRE-01, R-WIRE-11)', async () => {
     const { client, calls } = setUp([ok([1])]);
-    await expect(client.get('/api/x', { page: 2, none: undefined })).resolves.toEqual([1]);
-    expect(calls[0]?.url).toBe('https://api.example.com/api/x?page=2&t=1234');
+    await expect(client.call('orders', { page: 2, status: undefined })).resolves.toEqual([1]);
+    expect(calls[0]?.url).toBe('https://api.example.com/v1/api/forex/my_deal?page=2&t=1234');
     expect(calls[0]?.init.headers).toMatchObject({ lang: 'hk', authorization: 'secret' });
   });
 
@@ -45,7 +47,7 @@ describe('client', () => {
     const { client } = setUp([{ body: { code: 1, msg: 'Erfolgreich', data: { Id: 1 } } }]);
     const words: string[] = [];
     const onDone = (message: string) => words.push(message);
-    await createIntents(memoryStore()).send(client, '/v1/api/forex/close', { id: 1 }, { onDone });
+    await createIntents(memoryStore()).send(client, 'closeOrder', { id: 1 }, { onDone });
     expect(words).toEqual(['Erfolgreich']);
   });
 
@@ -55,8 +57,8 @@ describe('client', () => {
 
     it('are done and sent with the same call', async () => {
       const { client, calls } = setUp([refused, ok('in')]);
-      await expect(client.post('/api/user/loginForU', { account: 'rosa' })).resolves.toBe('in');
-      expect(calls.map(({ init }) => init.body)).toEqual(['{"account":"rosa"}', '{"account":"rosa"}']);
+      await expect(client.call('logIn', login)).resolves.toBe('in');
+      expect(calls.map(({ init }) => init.body)).toEqual([JSON.stringify(login), JSON.stringify(login)]);
       expect(calls[0]?.init.headers).not.toHaveProperty('proof-of-work');
       expect(calls[1]?.init.headers).toMatchObject({ 'proof-of-work': 'c:4', device: 'of-rosa' });
     });
@@ -64,15 +66,15 @@ describe('client', () => {
     it('R-SES-36 take the place of a pause that another began, and of no other waiting', async () => {
       const paused = { body: { code: 1107, msg: 'Wait', data: { wait_ms: 30_000, work: asked } } };
       const { client, calls } = setUp([paused, ok({ ticket: 't' })]);
-      await expect(client.post('/api/notify/send_email', {})).resolves.toEqual({ ticket: 't' });
+      await expect(client.call('sendMailCode', code)).resolves.toEqual({ ticket: 't' });
       expect(calls[1]?.init.headers).toMatchObject({ 'proof-of-work': 'c:4', device: 'of-rosa' });
       const { client: other } = setUp([{ body: { code: 1107, msg: 'Wait', data: { wait_ms: 30_000 } } }]);
-      await expect(other.post('/api/notify/send_email', {})).rejects.toMatchObject({ code: 1107 });
+      await expect(other.call('sendMailCode', code)).rejects.toMatchObject({ code: 1107 });
     });
 
     it('end after three, so that nobody works for ever', async () => {
       const { client, calls } = setUp([refused, refused, refused, refused]);
-      await expect(client.post('/api/user/loginForU', {})).rejects.toMatchObject({ code: 1013 });
+      await expect(client.call('logIn', login)).rejects.toMatchObject({ code: 1013 });
       expect(calls).toHaveLength(4);
     });
 
@@ -86,13 +88,13 @@ describe('client', () => {
 
   it('sends no authorization when logged out', async () => {
     const { client, calls } = setUp([ok(null)], null);
-    await client.get('/api/x');
+    await client.call('user', {});
     expect(calls[0]?.init.headers).not.toHaveProperty('authorization');
   });
 
   it('rejects with the server words, verbatim', async () => {
     const { client } = setUp([{ body: { code: 1213, msg: 'Insufficient', data: null } }]);
-    await expect(client.post('/v1/x', {})).rejects.toMatchObject({
+    await expect(client.call('cancelOrder', { id: 1 })).rejects.toMatchObject({
       code: 1213,
       message: 'Insufficient',
       answered: true,
@@ -102,9 +104,9 @@ describe('client', () => {
   it('reports an expired session, but not for a probe (R-ERR-01)', async () => {
     const expired = { body: { code: 999, msg: 'expired', data: null } };
     const { client, onSessionExpired } = setUp([expired, expired]);
-    await expect(client.get('/api/a', {}, { probe: true })).rejects.toBeInstanceOf(CallError);
+    await expect(client.call('user', {}, { probe: true })).rejects.toBeInstanceOf(CallError);
     expect(onSessionExpired).not.toHaveBeenCalled();
-    await expect(client.get('/api/a')).rejects.toBeInstanceOf(CallError);
+    await expect(client.call('user', {})).rejects.toBeInstanceOf(CallError);
     expect(onSessionExpired).toHaveBeenCalledOnce();
   });
 
@@ -113,12 +115,12 @@ describe('client', () => {
       { status: 502, body: '<html>' },
       { status: 502, body: '<html>' },
     ]);
-    await expect(client.get('/api/a')).rejects.toMatchObject({ code: 502, answered: false });
+    await expect(client.call('user', {})).rejects.toMatchObject({ code: 502, answered: false });
   });
 
   it('does not repeat a write by itself', async () => {
     const { client, calls } = setUp([new TypeError('down')]);
-    await expect(client.post('/v1/x', {})).rejects.toMatchObject({ code: 'ERR_NETWORK' });
+    await expect(client.call('cancelOrder', { id: 1 })).rejects.toMatchObject({ code: 'ERR_NETWORK' });
     expect(calls).toHaveLength(1);
   });
 });
@@ -139,7 +141,7 @@ describe('intents (R-WIRE-09)', () => {
   it('repeats an unanswered order with the same id', async () => {
     const { client, calls } = setUp([new TypeError('down'), { status: 502, body: '' }, ok({ Id: 1 })]);
     const intents = createIntents(memoryStore());
-    await expect(intents.send(client, '/v1/api/forex/submit', { cont: '0.50' })).resolves.toEqual({ Id: 1 });
+    await expect(intents.send(client, 'closeOrder', { id: 1, cont: '0.50' })).resolves.toEqual({ Id: 1 });
     expect(new Set(idsOf(calls)).size).toBe(1);
     expect(calls).toHaveLength(3);
     expect(intents.pending()).toHaveLength(0);
@@ -149,18 +151,23 @@ describe('intents (R-WIRE-09)', () => {
     const store = memoryStore();
     const down = Array.from({ length: 4 }, () => new TypeError('down'));
     const first = setUp(down);
-    await expect(createIntents(store).send(first.client, '/s', { cont: '1' })).rejects.toBeInstanceOf(CallError);
+    await expect(createIntents(store).send(first.client, 'closeOrder', { id: 1, cont: '1' })).rejects.toBeInstanceOf(
+      CallError,
+    );
     const second = setUp([ok(null)]);
-    await createIntents(store).send(second.client, '/s', { cont: '1' });
+    await createIntents(store).send(second.client, 'closeOrder', { id: 1, cont: '1' });
     expect(idsOf(second.calls)[0]).toBe(idsOf(first.calls)[0]);
   });
 
   it('joins a double tap and gives a new press a new id', async () => {
     const { client, calls } = setUp([ok(1), ok(2)]);
     const intents = createIntents(memoryStore());
-    await Promise.all([intents.send(client, '/s', { cont: '1' }), intents.send(client, '/s', { cont: '1' })]);
+    await Promise.all([
+      intents.send(client, 'closeOrder', { id: 1, cont: '1' }),
+      intents.send(client, 'closeOrder', { id: 1, cont: '1' }),
+    ]);
     expect(calls).toHaveLength(1);
-    await intents.send(client, '/s', { cont: '1' });
+    await intents.send(client, 'closeOrder', { id: 1, cont: '1' });
     expect(new Set(idsOf(calls)).size).toBe(2);
   });
 
@@ -168,10 +175,10 @@ describe('intents (R-WIRE-09)', () => {
     const store = memoryStore();
     const down = Array.from({ length: 4 }, () => new TypeError('down'));
     const first = setUp(down);
-    const lost = createIntents(store).send(first.client, '/s', { cont: '1' }, { seen: { seq: 7 } });
+    const lost = createIntents(store).send(first.client, 'closeOrder', { id: 1, cont: '1' }, { seen: { seq: 7 } });
     await expect(lost).rejects.toBeInstanceOf(CallError);
     const second = setUp([ok(null)]);
-    await createIntents(store).send(second.client, '/s', { cont: '1' }, { seen: { seq: 9 } });
+    await createIntents(store).send(second.client, 'closeOrder', { id: 1, cont: '1' }, { seen: { seq: 9 } });
     expect(second.calls[0]?.init.body).toBe(first.calls[0]?.init.body);
     expect(second.calls[0]?.init.body).toContain('"seq":7');
   });
@@ -179,7 +186,7 @@ describe('intents (R-WIRE-09)', () => {
   it('forgets a refused order', async () => {
     const { client } = setUp([{ body: { code: 1213, msg: 'no', data: null } }]);
     const intents = createIntents(memoryStore());
-    await expect(intents.send(client, '/s', {})).rejects.toMatchObject({ code: 1213 });
+    await expect(intents.send(client, 'cancelOrder', { id: 1 })).rejects.toMatchObject({ code: 1213 });
     expect(intents.pending()).toHaveLength(0);
   });
 });
@@ -196,7 +203,7 @@ describe('a company out of service (R-COM-02)', () => {
       onSessionExpired: () => {},
       onSuspended,
     });
-    await expect(client.post('/v1/api/forex/submit', {})).rejects.toThrow('closed');
+    await expect(client.call('cancelOrder', { id: 1 })).rejects.toThrow('closed');
     expect(onSuspended).toHaveBeenCalledOnce();
   });
 });

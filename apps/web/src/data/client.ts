@@ -1,13 +1,15 @@
 import { codes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
+import type { CallAnswer, CallInput } from '@candor/contracts/http/calls';
 import type { WorkRequired } from '@candor/contracts/http/identity';
+import { type CallName, pathOf, verbOf } from '@candor/contracts/http/paths';
 
-/** What a call can fail with. `code` is the server's, or a network code such as ERR_NETWORK. */
+/** Failure of a call. `code` is that of the server, or a network code such as ERR_NETWORK. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: number | string;
   readonly data: unknown;
-  /** Whether the server said no. Otherwise nobody knows what became of the call. */
+  /** True if the server refused; false if the outcome of the call is unknown. */
   readonly answered: boolean;
 
   constructor(code: number | string, message: string, answered: boolean, data: unknown = null) {
@@ -25,15 +27,15 @@ export interface ClientDeps {
   readonly fetch: (url: string, init: Sent) => Promise<Response>;
   readonly language: () => string;
   readonly token: () => string | null;
-  /** Called once per expired answer, unless the call was an initial probe (R-ERR-01). */
+  /** Called for each answer that the session has expired, unless the call was a probe (R-ERR-01). */
   readonly onSessionExpired: () => void;
-  /** Called with every answer that the company is out of service (R-COM-02). */
+  /** Called for each answer that the company is out of service (R-COM-02). */
   readonly onSuspended?: () => void;
-  /** Follows every state change from its press to its last answer. */
+  /** Counts a state change while it is under way, with its retries. */
   readonly countWrite?: <Data>(call: Promise<Data>) => Promise<Data>;
-  /** The word that a login gave this device; sent where it tells the device from strangers. */
+  /** Word that the last login gave this device; sent so that the server can tell it from strangers. */
   readonly device?: () => string | null;
-  /** Answers a proof of work, which the server asks for under pressure (code 1013). */
+  /** Does the work that the server asks for under pressure (code 1013). */
   readonly doWork?: (asked: WorkRequired) => Promise<string>;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<void>;
@@ -41,60 +43,63 @@ export interface ClientDeps {
 
 export interface CallOptions {
   readonly timeoutMs?: number;
-  /** How often an unanswered call is sent again. Writes carry a client id, so that a repeat is the same intent. */
+  /** Retries of an unanswered call. Writes carry a client id, so that a retry is the same request. */
   readonly retries?: number;
   readonly probe?: boolean;
-  /** Given the server's words for what was done (R-ERR-05). */
+  /** Called with the message of a successful answer (R-ERR-05). */
   readonly onDone?: (message: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What a call carries; an object only where another standard shapes it, as WebAuthn does. */
-export type CallFields = Readonly<Record<string, string | number | undefined | Readonly<Record<string, unknown>>>>;
-/** What an address can carry. */
-export type QueryFields = Readonly<Record<string, string | number | undefined>>;
-
 const timeoutMsDefault = 10_000;
 const retryBaseMs = 400;
-/** The pressure may grow, and so the work asked for, while the first was done. */
+/** The work asked for may grow while the first is done. */
 const worksMax = 3;
-const devicePaths = /\/api\/(?:user\/(?:loginForU|forget_password|amend_password)|notify\/send_)/;
+/** Calls that carry the device's word of its last login. */
+const deviceCalls: ReadonlySet<CallName> = new Set([
+  'logIn',
+  'resetPassword',
+  'changePassword',
+  'sendMailCode',
+  'sendSmsCode',
+]);
 
-/** A call as it leaves. */
-export interface Sent extends Outgoing {
+/** A request with the headers that every call has. */
+export interface Sent extends Omit<Outgoing, 'name' | 'url'> {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a call sends beside its headers of every call. */
+/** A request before the headers that every call has. */
 interface Outgoing {
+  readonly name: CallName;
+  readonly url: string;
   readonly method?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The one way to the server over HTTP: envelope unwrapped, headers set, bounded in time and in retries. */
+/** Creates the client for calls over HTTP: it sets headers, unwraps envelopes, and bounds time and retries. */
 export function createClient(deps: ClientDeps) {
   const sleep = deps.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
   const now = deps.now ?? Date.now;
 
   async function send<Data>(
-    url: string,
-    init: Outgoing,
+    outgoing: Outgoing,
     options: CallOptions,
-    read: (response: Response) => Promise<Data> = (response) => unwrap<Data>(response, options),
+    read: (response: Response) => Promise<Data>,
   ): Promise<Data> {
     const retries = options.retries ?? 0;
-    let sent = init;
+    let sent = outgoing;
     let works = 0;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await read(await fetchOnce(url, sent, options));
+        return await read(await fetchOnce(sent, options));
       } catch (error) {
         const asked = works < worksMax ? workAskedBy(error) : null;
         if (asked !== null && deps.doWork !== undefined) {
           works += 1;
-          sent = { ...init, headers: { ...init.headers, [asked.header]: await deps.doWork(asked) } };
+          sent = { ...outgoing, headers: { ...outgoing.headers, [asked.header]: await deps.doWork(asked) } };
           attempt -= 1;
           continue;
         }
@@ -105,11 +110,11 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  async function fetchOnce(url: string, init: Outgoing, options: CallOptions): Promise<Response> {
+  async function fetchOnce({ name, url, ...init }: Outgoing, options: CallOptions): Promise<Response> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
     try {
-      return await deps.fetch(url, { ...init, signal, headers: { ...headers(url), ...init.headers } });
+      return await deps.fetch(url, { ...init, signal, headers: { ...headers(name), ...init.headers } });
     } catch (error) {
       if (options.signal?.aborted === true) throw new CallError('ERR_CANCELED', 'cancelled', false);
       const code = timeout.aborted ? 'ERR_TIMEOUT' : 'ERR_NETWORK';
@@ -117,9 +122,9 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  function headers(url: string): Record<string, string> {
+  function headers(name: CallName): Record<string, string> {
     const token = deps.token();
-    const device = devicePaths.test(url) ? (deps.device?.() ?? null) : null;
+    const device = deviceCalls.has(name) ? (deps.device?.() ?? null) : null;
     return {
       lang: deps.language(),
       ...(token !== null && { authorization: token }),
@@ -127,11 +132,17 @@ export function createClient(deps: ClientDeps) {
     };
   }
 
-  function addressOf(path: string, query: QueryFields): string {
+  /** A GET carries `t`, so that no cache in between answers for the server (R-WIRE-11). */
+  function toGet(name: CallName, query: object): Outgoing {
     const params = new URLSearchParams();
     for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
     params.set('t', String(now()));
-    return `${deps.origin}${path}?${params}`;
+    return { name, url: `${deps.origin}${pathOf(name)}?${params}`, method: 'GET' };
+  }
+
+  function toPost(name: CallName, body: object): Outgoing {
+    const headers = { 'content-type': 'application/json' };
+    return { name, url: `${deps.origin}${pathOf(name)}`, method: 'POST', body: JSON.stringify(body), headers };
   }
 
   async function unwrap<Data>(response: Response, options: CallOptions): Promise<Data> {
@@ -146,30 +157,31 @@ export function createClient(deps: ClientDeps) {
   }
 
   return {
-    /** GET carries `t`, so that no cache in between answers for the server (R-WIRE-11). */
-    get<Data>(path: string, query: QueryFields = {}, options: CallOptions = {}): Promise<Data> {
-      return send<Data>(addressOf(path, query), { method: 'GET' }, { retries: 1, ...options });
+    /** Makes a call of the table. A read is repeated once by itself; every state change is a POST (R-WIRE-07). */
+    call<Name extends CallName>(
+      name: Name,
+      fields: CallInput<Name>,
+      options: CallOptions = {},
+    ): Promise<CallAnswer<Name>> {
+      const read = (response: Response) => unwrap<CallAnswer<Name>>(response, options);
+      if (verbOf(name) === 'GET') return send(toGet(name, fields as object), { retries: 1, ...options }, read);
+      const sent = send(toPost(name, fields as object), options, read);
+      return deps.countWrite?.(sent) ?? sent;
     },
-    /** A file; where the server refuses, its refusal is one like any other. */
-    file(path: string, query: QueryFields, options: CallOptions = {}): Promise<Blob> {
+    /** Fetches a file; a refusal throws as for any other call. */
+    file<Name extends CallName>(name: Name, query: CallInput<Name>, options: CallOptions = {}): Promise<Blob> {
       const read = (response: Response): Promise<Blob> => {
         const isFile = response.headers.has('content-disposition');
         return isFile ? response.blob() : unwrap<Blob>(response, options);
       };
-      return send<Blob>(addressOf(path, query), { method: 'GET' }, options, read);
-    },
-    /** Every state change is a POST (R-WIRE-07). */
-    post<Data>(path: string, body: CallFields, options: CallOptions = {}): Promise<Data> {
-      const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-      const call = send<Data>(`${deps.origin}${path}`, init, options);
-      return deps.countWrite?.(call) ?? call;
+      return send(toGet(name, query as object), options, read);
     },
   };
 }
 
 /**
- * The work that a refusal asks for; null where it is another one. The pause between two codes (1107) is counted down
- * where the first was sent: whoever hears of it has not sent that one, and works instead of waiting.
+ * Returns the work that a refusal asks for; null for other refusals. The device that sent the first code counts down the
+ * pause until the second (1107); another device that is refused by it works instead of waiting.
  */
 function workAskedBy(error: unknown): WorkRequired | null {
   if (!(error instanceof CallError)) return null;

@@ -1,4 +1,4 @@
-import type { BasicInfo, Brand, Company, CompanyStatus, ComplaintEmail } from '@candor/contracts/http/company';
+import type { BasicInfo, Brand, CompanyStatus } from '@candor/contracts/http/company';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, onSuspended } from './api.ts';
 import { basicInfoQuery, queryClient } from './queries.ts';
@@ -7,7 +7,7 @@ const staleMs = 10 * 60_000;
 
 const statusQuery = {
   queryKey: ['company-status'],
-  queryFn: () => api.get<CompanyStatus>('/api/company/getCompanyStatus', {}, { probe: true }),
+  queryFn: () => api.call('companyStatus', {}, { probe: true }),
   staleTime: staleMs,
   meta: { isQuiet: true },
 } as const;
@@ -26,7 +26,7 @@ export function useIsMainMode(): boolean {
 export function useCompanySearch(name: string) {
   return useQuery({
     queryKey: ['companies', name],
-    queryFn: ({ signal }) => api.get<Company[]>('/api/company/getCompany', { name }, { signal }),
+    queryFn: ({ signal }) => api.call('companies', { name }, { signal }),
     enabled: useIsMainMode() && name !== '',
     placeholderData: keepPreviousData,
     staleTime: staleMs,
@@ -36,8 +36,7 @@ export function useCompanySearch(name: string) {
 export function useComplaintEmail() {
   return useQuery({
     queryKey: ['complaint-email'],
-    queryFn: async ({ signal }) =>
-      (await api.get<ComplaintEmail>('/api/company/complaint_email', {}, { signal })).email,
+    queryFn: async ({ signal }) => (await api.call('complaintEmail', {}, { signal })).email,
     staleTime: staleMs,
   });
 }

@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { Favourites } from '@candor/contracts/http/content';
+import type { CallName } from '@candor/contracts/http/paths';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CallError } from './client.ts';
 import { adding, arranging, createFavourites, type FavouriteState, favouritesMax, removing } from './favourite-list.ts';
@@ -33,11 +34,11 @@ class Accounts {
       return this.of(account) as never;
     };
     return {
-      get: async () => {
+      call: async (name: CallName, body: object): Promise<never> => {
+        if (name === 'saveFavourites') return post(body);
         fail();
         return this.of(id() ?? 0) as never;
       },
-      post: (_: string, body: object) => post(body),
     };
   }
 }

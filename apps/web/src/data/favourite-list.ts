@@ -39,13 +39,12 @@ export interface FavouriteState {
 }
 
 export interface FavouriteDeps {
-  readonly client: Pick<Client, 'get' | 'post'>;
+  readonly client: Pick<Client, 'call'>;
   readonly accountId: () => number | null;
   readonly read: () => FavouriteState;
   readonly write: (change: Partial<FavouriteState>) => void;
 }
 
-const path = '/api/user/favourites';
 const conflictsMax = 5;
 
 /**
@@ -76,7 +75,7 @@ export function createFavourites(deps: FavouriteDeps) {
 
   async function post(accountId: number, ids: readonly number[], version: number): Promise<'done' | 'conflict'> {
     try {
-      keep(accountId, await deps.client.post<Favourites>(path, { ids: ids.join(','), version }, { retries: 1 }));
+      keep(accountId, await deps.client.call('saveFavourites', { ids: ids.join(','), version }, { retries: 1 }));
       return 'done';
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== codes.versionChanged) throw error;
@@ -100,7 +99,7 @@ export function createFavourites(deps: FavouriteDeps) {
     const accountId = deps.accountId();
     if (accountId === null) return;
     try {
-      const answer = await deps.client.get<Favourites>(path);
+      const answer = await deps.client.call('favourites', {});
       const { own } = deps.read();
       if (answer.version === 0 && own.length > 0 && deps.accountId() === accountId) await post(accountId, own, 0);
       else keep(accountId, answer);

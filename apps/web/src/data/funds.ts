@@ -1,16 +1,6 @@
-import type { AccountDetail, BillingList, BillingEntry as WireBillingEntry } from '@candor/contracts/http/account';
-import type {
-  BankCoin,
-  BankWireOption,
-  BoundMethod,
-  DepositAddressOption,
-  DepositRow,
-  FundsPage,
-  PayType,
-  WithdrawList,
-  WithdrawOptions,
-} from '@candor/contracts/http/funds';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { BillingEntry as WireBillingEntry } from '@candor/contracts/http/account';
+import type { BankWireOption, DepositAddressOption, FundsPage, PayType } from '@candor/contracts/http/funds';
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../i18n/text.ts';
 import { isDemo, useSession } from '../session/session-store.ts';
 import { api, money, secretIntents } from './api.ts';
@@ -36,7 +26,7 @@ export function useDepositAddresses(isWanted: boolean) {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'addresses'],
-    queryFn: ({ signal }) => api.get<DepositAddressOption[]>('/api/quickCharge/info', {}, { signal }),
+    queryFn: ({ signal }) => api.call('depositAddresses', {}, { signal }),
     enabled: isReal && isWanted,
   });
 }
@@ -46,7 +36,7 @@ export function useBankCoins(isWanted: boolean) {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'bank-coins'],
-    queryFn: ({ signal }) => api.get<BankCoin[]>('/api/quickCharge/symbols', {}, { signal }),
+    queryFn: ({ signal }) => api.call('bankCoins', {}, { signal }),
     enabled: isReal && isWanted,
   });
 }
@@ -56,9 +46,9 @@ export function useWireOptions(bankCoin: number | undefined) {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'wires', bankCoin],
-    queryFn: ({ signal }) =>
-      api.get<BankWireOption[]>('/api/quickCharge/wire_info', { bank_coin: bankCoin }, { signal }),
-    enabled: isReal && bankCoin !== undefined,
+    queryFn:
+      bankCoin === undefined ? skipToken : ({ signal }) => api.call('wireOptions', { bank_coin: bankCoin }, { signal }),
+    enabled: isReal,
   });
 }
 
@@ -67,8 +57,7 @@ export function useDeposits(type: 0 | 1) {
   const { userId, isReal } = useOwner();
   return useInfiniteQuery({
     queryKey: ['funds', userId, 'deposits', type],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<FundsPage<DepositRow>>('/api/quickCharge/quick_ist', { type, page: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.call('deposits', { type, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: isReal,
@@ -81,7 +70,7 @@ export function useWithdrawOptions(type: PayType, isWanted = true) {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'withdraw-options', type],
-    queryFn: ({ signal }) => api.get<WithdrawOptions>('/api/account/draw_symbol_list', { type }, { signal }),
+    queryFn: ({ signal }) => api.call('withdrawOptions', { type }, { signal }),
     enabled: isReal && isWanted,
     refetchInterval: refreshMs,
   });
@@ -92,8 +81,7 @@ export function useWithdrawals(type: PayType) {
   const { userId, isReal } = useOwner();
   return useInfiniteQuery({
     queryKey: ['funds', userId, 'withdrawals', type, currentLanguage()],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<WithdrawList>('/api/account/draw_list', { type, page: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.call('withdrawals', { type, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: isReal,
@@ -106,7 +94,7 @@ export function useMethods() {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'methods'],
-    queryFn: ({ signal }) => api.get<BoundMethod[]>('/api/wallet/get_draw_method', {}, { signal }),
+    queryFn: ({ signal }) => api.call('methods', {}, { signal }),
     enabled: isReal,
   });
 }
@@ -140,7 +128,7 @@ export function useBilling() {
     queryKey: ['funds', userId, 'billing', currentLanguage()],
     queryFn: async ({ pageParam, signal }): Promise<FundsPage<BillingEntry>> => {
       const page = { page: pageParam };
-      const { data, total } = await api.get<BillingList>('/v1/api/main/accountLog/forexChange', page, { signal });
+      const { data, total } = await api.call('billing', page, { signal });
       return { data: data.map(toBillingEntry), total };
     },
     initialPageParam: 1,
@@ -155,7 +143,7 @@ export function useAccountDetail() {
   return useQuery({
     queryKey: ['funds', userId, 'detail'],
     queryFn: async ({ signal }) => {
-      const detail = await api.get<AccountDetail>('/v1/api/main/account/forexDetail', {}, { signal });
+      const detail = await api.call('accountDetail', {}, { signal });
       return { balance: detail.balance, locked: detail.lock_balance };
     },
     enabled: userId !== undefined,
@@ -167,12 +155,8 @@ export async function refreshFunds(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['funds'] });
 }
 
-/** Of each way that money moves by: what a lost answer is asked for by. */
-export const moneyPaths = {
-  coin: '/api/quickCharge/submit',
-  wire: '/api/quickCharge/wire_submit',
-  draw: '/api/account/draw',
-} as const;
+/** Call of each movement of money, by which a lost answer is asked for. */
+export const moneyCalls = { coin: 'reportCoins', wire: 'reportWire', withdrawal: 'requestWithdrawal' } as const;
 
 export interface CoinReport {
   readonly number: string;
@@ -185,14 +169,14 @@ export interface CoinReport {
 /** Reports coins as sent, once per press. */
 export async function reportCoins({ number, option, proofId, tx }: CoinReport): Promise<MoneySent> {
   const fields = { number, proofImg: proofId, address: option.address, charge_id: option.id, tx };
-  const sent = await money.send(moneyPaths.coin, fields, { usd_price: option.usd_price });
+  const sent = await money.send(moneyCalls.coin, fields, { usd_price: option.usd_price });
   void refreshFunds();
   return sent;
 }
 
 export async function reportWire(number: string, option: BankWireOption, proofId: string): Promise<MoneySent> {
   const fields = { number, proofImg: proofId, wire_id: option.id };
-  const sent = await money.send(moneyPaths.wire, fields, { usd_price: option.usd_price });
+  const sent = await money.send(moneyCalls.wire, fields, { usd_price: option.usd_price });
   void refreshFunds();
   return sent;
 }
@@ -210,14 +194,14 @@ export interface Withdrawal {
 export async function requestWithdrawal(asked: Withdrawal): Promise<MoneySent> {
   const { number, memo, currencyId, methodId, fee, usdPrice } = asked;
   const fields = { draw_currency_id: currencyId, number, memo, draw_method_id: methodId };
-  const sent = await money.send(moneyPaths.draw, fields, { fee, usd_price: usdPrice });
+  const sent = await money.send(moneyCalls.withdrawal, fields, { fee, usd_price: usdPrice });
   void refreshFunds();
   return sent;
 }
 
 export async function cancelWithdrawal(id: number): Promise<void> {
   try {
-    await money.send('/api/account/draw_cancel', { id });
+    await money.send('cancelWithdrawal', { id });
   } finally {
     await refreshFunds();
   }
@@ -229,11 +213,11 @@ export type NewMethod = Readonly<
 >;
 
 export async function bindMethod(type: PayType, currencyId: number, method: NewMethod): Promise<void> {
-  await secretIntents.send(api, '/api/wallet/bind_draw_method', { draw_id: currencyId, type, ...method });
+  await secretIntents.send(api, 'bindMethod', { draw_id: currencyId, type, ...method });
   await refreshFunds();
 }
 
 export async function removeMethod(id: number): Promise<void> {
-  await secretIntents.send(api, '/api/wallet/del_draw_method', { id });
+  await secretIntents.send(api, 'removeMethod', { id });
   await refreshFunds();
 }

@@ -1,3 +1,5 @@
+import { socketPath } from '@candor/contracts/http/paths';
+
 /**
  * The API host is the page's host with its first label replaced by `api` (R-WIRE-13): m.example.com → api.example.com,
  * m.localhost:8080 → api.localhost:8080. A single label or an IP address has no sub-domain to replace: same origin.
@@ -27,5 +29,5 @@ export function isDesktopAgent(userAgent: string): boolean {
 
 /** The socket's address on the API host. Browsers set no headers on a socket, so the language stands in the query. */
 export function socketUrl(origin: string, language: string): string {
-  return `${origin.replace(/^http/, 'ws')}/v1/ws?lang=${encodeURIComponent(language)}`;
+  return `${origin.replace(/^http/, 'ws')}${socketPath}?lang=${encodeURIComponent(language)}`;
 }

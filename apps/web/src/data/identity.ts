@@ -1,5 +1,4 @@
-import type { Area } from '@candor/contracts/http/company';
-import type { AccountType, Captcha, CodeSent, SignedIn, User } from '@candor/contracts/http/identity';
+import type { AccountType, SignedIn } from '@candor/contracts/http/identity';
 import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -8,7 +7,6 @@ import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { forgetAccount } from './account.ts';
 import { api, secretIntents } from './api.ts';
-import type { CallFields } from './client.ts';
 import { socket } from './live.ts';
 import { forgetNotices } from './notices.ts';
 import { listsAge, queryClient } from './queries.ts';
@@ -40,7 +38,7 @@ export async function startDemo(): Promise<void> {
   const demoId = useSettings.getState().demoId ?? randomUuid();
   useSettings.setState({ demoId });
   const fields = { demo_id: demoId };
-  acceptSignedIn(await api.post<SignedIn>('/api/user/createAccountDemoForU', fields, { retries: 2, probe: true }));
+  acceptSignedIn(await api.call('openDemo', fields, { retries: 2, probe: true }));
 }
 
 /**
@@ -49,11 +47,11 @@ export async function startDemo(): Promise<void> {
  */
 export async function logIn(name: AccountName, password: string, captcha: CaptchaAnswer | null): Promise<void> {
   const fields = { ...accountFields(name), ...captchaFields(captcha), login_type: name.type, password };
-  acceptSignedIn(await secretIntents.send<SignedIn>(api, '/api/user/loginForU', fields));
+  acceptSignedIn(await secretIntents.send(api, 'logIn', fields));
 }
 
 export async function finishLogIn({ ticket }: SecondFactorAsked, proof: Proof): Promise<void> {
-  acceptSignedIn(await secretIntents.send<SignedIn>(api, '/api/user/second_factor', { ticket, ...proof }));
+  acceptSignedIn(await secretIntents.send(api, 'finishLogIn', { ticket, ...proof }));
 }
 
 export interface Registration {
@@ -78,7 +76,7 @@ export async function register(name: AccountName, registration: Registration): P
     key: registration.captchaKey,
     mobile: name.type === 'mobile' ? name.account : undefined,
   };
-  acceptSignedIn(await secretIntents.send<SignedIn>(api, '/api/user/register', fields));
+  acceptSignedIn(await secretIntents.send(api, 'register', fields));
 }
 
 /** Tickets of codes on their way, by purpose and address. With the page they go; then the network stands for them. */
@@ -104,14 +102,14 @@ function ticketKey(purpose: CodePurpose, { type, account, areaId }: AccountName)
 
 /** Sends a code to an address. Answers nothing: whether the address is known stays the server's secret. */
 export async function sendCode(name: AccountName, purpose: CodePurpose, captcha: CaptchaAnswer | null): Promise<void> {
-  const path = name.type === 'email' ? '/api/notify/send_email' : '/api/notify/send_sms';
+  const call = name.type === 'email' ? 'sendMailCode' : 'sendSmsCode';
   const fields = {
     to: name.account,
     area_id: name.areaId ?? undefined,
     type: purpose,
     ...captchaFields(captcha),
   };
-  const { ticket } = await secretIntents.send<CodeSent>(api, path, fields);
+  const { ticket } = await secretIntents.send(api, call, fields);
   keepTicket(purpose, name, ticket);
 }
 
@@ -121,7 +119,7 @@ export async function resetPassword(
 ): Promise<void> {
   const ticket = ticketOf(2, name);
   const body = { ...accountFields(name), type: name.type, ticket, ...fields };
-  await secretIntents.send(api, '/api/user/forget_password', body);
+  await secretIntents.send(api, 'resetPassword', body);
 }
 
 export async function changePassword(
@@ -133,14 +131,14 @@ export async function changePassword(
   },
 ): Promise<void> {
   const ticket = fields.auth_code === undefined ? undefined : ticketOf(2, name);
-  await secretIntents.send(api, '/api/user/amend_password', { ...fields, type: name.type, ticket });
+  await secretIntents.send(api, 'changePassword', { ...fields, type: name.type, ticket });
 }
 
 /** The dialling areas; the second of the list is the default (R-SES-13). */
 export function useAreas(isNeeded: boolean) {
   return useQuery({
     queryKey: ['areas'],
-    queryFn: ({ signal }) => api.get<Area[]>('/api/default/area_list', {}, { signal, probe: true }),
+    queryFn: ({ signal }) => api.call('areas', {}, { signal, probe: true }),
     enabled: isNeeded,
     staleTime: 60 * 60_000,
   });
@@ -151,7 +149,7 @@ export function useFreshUser(): void {
   const isLoggedIn = useSession((session) => session.token !== null);
   const { data } = useQuery({
     queryKey: ['mine', 'user'],
-    queryFn: ({ signal }) => api.get<User>('/api/user/info', {}, { signal }),
+    queryFn: ({ signal }) => api.call('user', {}, { signal }),
     enabled: isLoggedIn,
     meta: { isQuiet: true },
   });
@@ -164,7 +162,7 @@ export function useFreshUser(): void {
 export function useCaptcha(isNeeded: boolean) {
   return useQuery({
     queryKey: ['captcha'],
-    queryFn: ({ signal }) => api.get<Captcha>('/api/default/captcha', {}, { signal, probe: true }),
+    queryFn: ({ signal }) => api.call('captcha', {}, { signal, probe: true }),
     enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -173,7 +171,7 @@ export function useCaptcha(isNeeded: boolean) {
 
 /** Forgets the session on this device; the server is told, but its answer is not waited for. */
 export function logOut(): void {
-  void api.post('/api/user/logout', {}, { probe: true }).catch(() => undefined);
+  void api.call('logOut', {}, { probe: true }).catch(() => undefined);
   forgetUser();
   useSession.setState({ token: null, user: null, hasExpired: false });
 }
@@ -201,10 +199,10 @@ export function forgetUser(): void {
   for (const key of ['orders', 'mine']) queryClient.removeQueries({ queryKey: [key] });
 }
 
-function accountFields(name: AccountName): CallFields {
+function accountFields(name: AccountName) {
   return { account: name.account, area_id: name.areaId ?? undefined };
 }
 
-function captchaFields(captcha: CaptchaAnswer | null): CallFields {
+function captchaFields(captcha: CaptchaAnswer | null) {
   return captcha === null ? {} : { key: captcha.key, captcha: captcha.text };
 }

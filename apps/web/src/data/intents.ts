@@ -1,22 +1,27 @@
+import type { CallAnswer, CallInput } from '@candor/contracts/http/calls';
+import { type CallName, pathOf } from '@candor/contracts/http/paths';
 import { randomHex } from '../platform/random-id.ts';
-import type { CallFields, CallOptions, Client } from './client.ts';
+import type { CallOptions, Client } from './client.ts';
 import { CallError } from './client.ts';
 
+/** Fields of a call that an intent sends; the intent adds `client_id`. */
+export type IntentFields<Name extends CallName> = Omit<CallInput<Name>, 'client_id'>;
+
 /**
- * An intent is one press of a button. Its client id is stored before anything is sent and kept until the server has
- * answered, so that a retry, a reload or a second press of the same order is the same order (R-WIRE-09).
+ * One press of a button. Its client id is stored before anything is sent and kept until the server has answered, so that
+ * a retry, a reload or a second press of the same order is the same order (R-WIRE-09).
  */
 export interface Intent {
   readonly id: string;
   readonly key: string;
   readonly at: number;
-  /** What the screen showed then: sent again as it was, whatever it shows now, and no part of what makes an order the same. */
-  readonly seen: CallFields;
+  /** Figures on the screen at the first press. They are sent again unchanged, and are no part of `key`. */
+  readonly seen: object;
 }
 
-/** What goes with an intent: what the screen shows, and who is told of the answer. */
+/** Options of an intent: the figures on the screen, and a listener for the answer. */
 export interface Sending extends Pick<CallOptions, 'onDone'> {
-  readonly seen?: CallFields;
+  readonly seen?: object;
 }
 
 export interface IntentStore {
@@ -24,7 +29,7 @@ export interface IntentStore {
   setItem(key: string, value: string): void;
 }
 
-/** Keeps intents for as long as the page lives, and nowhere else. */
+/** Store of intents in memory, gone with the page. */
 export function memoryStore(): IntentStore {
   const kept = new Map<string, string>();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
@@ -35,8 +40,8 @@ const keptMs = 10 * 60_000;
 const keptMax = 20;
 const writeRetries = 3;
 
-function keyOf(path: string, body: CallFields): string {
-  return `${path} ${JSON.stringify(body)}`;
+function keyOf(name: CallName, body: object): string {
+  return `${pathOf(name)} ${JSON.stringify(body)}`;
 }
 
 export function createIntents(store: IntentStore, now: () => number = Date.now, makeId: () => string = randomHex) {
@@ -51,7 +56,7 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
     }
   }
 
-  function open(key: string, seen: CallFields): Intent {
+  function open(key: string, seen: object): Intent {
     const list = read();
     const known = list.find((intent) => intent.key === key);
     if (known !== undefined) return known;
@@ -64,12 +69,12 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
     store.setItem(storageKey, JSON.stringify(read().filter((other) => other.id !== intent.id)));
   }
 
-  async function run<Data>(client: Client, path: string, body: CallFields, key: string, sending: Sending) {
+  async function run<Name extends CallName>(client: Client, name: Name, body: object, key: string, sending: Sending) {
     const { seen = {}, ...heard } = sending;
     const intent = open(key, seen);
     try {
-      const fields = { ...body, ...intent.seen, client_id: intent.id };
-      const data = await client.post<Data>(path, fields, { retries: writeRetries, ...heard });
+      const fields = { ...body, ...intent.seen, client_id: intent.id } as CallInput<Name>;
+      const data = await client.call(name, fields, { retries: writeRetries, ...heard });
       settle(intent);
       return data;
     } catch (error) {
@@ -80,20 +85,26 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
 
   return {
     /** Sends a state change once per intent; a double tap joins the call that is under way. */
-    send<Data>(client: Client, path: string, body: CallFields, sending: Sending = {}): Promise<Data> {
-      const key = keyOf(path, body);
+    send<Name extends CallName>(
+      client: Client,
+      name: Name,
+      body: IntentFields<Name>,
+      sending: Sending = {},
+    ): Promise<CallAnswer<Name>> {
+      const key = keyOf(name, body);
       const running = inFlight.get(key);
-      if (running !== undefined) return running as Promise<Data>;
-      const call = run<Data>(client, path, body, key, sending).finally(() => inFlight.delete(key));
+      if (running !== undefined) return running as Promise<CallAnswer<Name>>;
+      const call = run(client, name, body, key, sending).finally(() => inFlight.delete(key));
       inFlight.set(key, call);
       return call;
     },
     pending: read,
-    /** The intent of exactly this call, while it has no answer. */
-    find: (path: string, body: CallFields): Intent | undefined => read().find(({ key }) => key === keyOf(path, body)),
-    /** The intents whose key, which is the call's path, a space and its fields, begins so: unanswered, and not under way. */
-    lost: (beginning: string): Intent[] => read().filter(({ key }) => key.startsWith(beginning) && !inFlight.has(key)),
-    /** Once it is known by another way what became of it. */
+    /** Finds the unanswered intent of this call with these fields. */
+    find: (name: CallName, body: object): Intent | undefined => read().find(({ key }) => key === keyOf(name, body)),
+    /** Returns the intents of a call that are neither answered nor under way. */
+    lost: (name: CallName): Intent[] =>
+      read().filter(({ key }) => key.startsWith(`${pathOf(name)} `) && !inFlight.has(key)),
+    /** Ends an intent: its outcome is known. */
     settle,
   };
 }

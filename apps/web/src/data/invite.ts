@@ -1,4 +1,3 @@
-import type { InviteInfo } from '@candor/contracts/http/invite';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { isDemo, useSession } from '../session/session-store.ts';
 import { api } from './api.ts';
@@ -8,7 +7,7 @@ export function useInvite() {
   const user = useSession((session) => session.user);
   return useInfiniteQuery({
     queryKey: ['invite', user?.id],
-    queryFn: ({ pageParam, signal }) => api.get<InviteInfo>('/api/invite/info', { page: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.call('invitation', { page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.joined.length, 0);

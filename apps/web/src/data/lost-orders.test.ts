@@ -1,11 +1,11 @@
 import type { CommandAnswer } from '@candor/contracts/http/account';
+import type { CallName } from '@candor/contracts/http/paths';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, type Client } from './client.ts';
 import { createIntents, memoryStore } from './intents.ts';
 import { createLostOrders } from './lost-orders.ts';
 
-const path = '/v1/api/forex/submit';
-const fields = { forex_id: 1, cont: '0.50' };
+const fields = { id: 1, cont: '0.50' };
 
 /** A server that carries out what it is sent and answers only when told to. */
 function setUp() {
@@ -14,14 +14,14 @@ function setUp() {
   const told: [string, CommandAnswer][] = [];
   const server = { answers: false, isLoggedIn: true, command: { status: 'done', order: null } as CommandAnswer };
   const client = {
-    post: async (_path: string, body: { client_id: string }) => {
-      sent.push(body.client_id);
+    call: async (name: CallName, { client_id }: { client_id: string }) => {
+      if (name === 'command') {
+        asked.push(client_id);
+        return server.command;
+      }
+      sent.push(client_id);
       if (!server.answers) throw new CallError('ERR_NETWORK', '', false);
       return {};
-    },
-    get: async (_path: string, { client_id }: { client_id: string }) => {
-      asked.push(client_id);
-      return server.command;
     },
   } as unknown as Client;
   const store = memoryStore();
@@ -30,7 +30,7 @@ function setUp() {
     const intents = createIntents(store, Date.now, () => `id-${++made}`);
     const onKnown = (call: string, answer: CommandAnswer) => void told.push([call, answer]);
     const lost = createLostOrders({ client, intents, isLoggedIn: () => server.isLoggedIn, onKnown });
-    return { lost, press: () => lost.watch(intents.send(client, path, fields)).catch(() => undefined) };
+    return { lost, press: () => lost.watch(intents.send(client, 'closeOrder', fields)).catch(() => undefined) };
   };
   return { server, sent, asked, told, open };
 }
@@ -47,7 +47,7 @@ test('R-WIRE-09 after a reload an order whose answer was lost is asked for, told
   server.answers = true;
   await lost.ask();
   expect(asked).toEqual(['id-1']);
-  expect(told).toEqual([[path, { status: 'done', order: null }]]);
+  expect(told).toEqual([['closeOrder', { status: 'done', order: null }]]);
   await vi.advanceTimersByTimeAsync(4_000);
   await press();
   expect(sent).toEqual(['id-1', 'id-2']);

@@ -1,4 +1,5 @@
 import type { CommandAnswer } from '@candor/contracts/http/account';
+import type { CallName } from '@candor/contracts/http/paths';
 import type { Client } from './client.ts';
 import { CallError } from './client.ts';
 import type { createIntents, Intent } from './intents.ts';
@@ -9,11 +10,11 @@ export interface LostOrdersDeps {
   readonly client: Client;
   readonly intents: ReturnType<typeof createIntents>;
   readonly isLoggedIn: () => boolean;
-  /** What became of one: `path` is that of its call. */
-  readonly onKnown: (path: string, answer: Known) => void;
+  /** Called with the outcome of a lost order. */
+  readonly onKnown: (name: CallName, answer: Known) => void;
 }
 
-const trading = '/v1/api/forex/';
+const orderCalls = ['placeOrder', 'closeOrder', 'cancelOrder', 'setStops'] as const;
 const askAfterMs = [2_000, 8_000, 30_000] as const;
 /** Who presses while he is being told means the order that he is told of. */
 const readWithinMs = 4_000;
@@ -27,20 +28,23 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const told = new Set<string>();
-  const untold = () => intents.lost(trading).filter(({ id }) => !told.has(id));
+  const untold = () =>
+    orderCalls.flatMap((name) =>
+      intents.lost(name).flatMap((intent) => (told.has(intent.id) ? [] : [{ name, intent }])),
+    );
 
-  async function askOne(intent: Intent): Promise<void> {
-    const answer = await client.get<CommandAnswer>('/v1/api/forex/command', { client_id: intent.id }, { probe: true });
+  async function askOne(name: CallName, intent: Intent): Promise<void> {
+    const answer = await client.call('command', { client_id: intent.id }, { probe: true });
     if (answer.status === 'unknown' || told.has(intent.id)) return;
     told.add(intent.id);
     setTimeout(() => intents.settle(intent), readWithinMs);
-    onKnown(intent.key.split(' ', 1)[0] ?? '', answer);
+    onKnown(name, answer);
   }
 
   /** Asks for every one there is. A question that fails is asked again with the next occasion. */
   async function ask(): Promise<void> {
     if (!isLoggedIn()) return;
-    await Promise.allSettled(untold().map((intent) => askOne(intent)));
+    await Promise.allSettled(untold().map(({ name, intent }) => askOne(name, intent)));
   }
 
   function askSoon(attempt: number): void {

@@ -1,3 +1,4 @@
+import { pathOf } from '@candor/contracts/http/paths';
 import { describe, expect, it } from 'vitest';
 import { CallError, createClient } from './client.ts';
 import { createIntents, memoryStore } from './intents.ts';
@@ -32,22 +33,23 @@ function setUp(answers: Readonly<Record<string, readonly Answer[]>>, store = mem
   return { money: createMoney(client, intents), intents, sent, store };
 }
 
-const draw = '/api/account/draw';
-const command = '/v1/api/forex/command';
+const draw = pathOf('requestWithdrawal');
+const command = pathOf('command');
+const asked = { draw_currency_id: 1, draw_method_id: 2, number: '500' };
 const idsTo = (sent: readonly { path: string; id: string | null }[], path: string) =>
   new Set(sent.filter((call) => call.path === path).map(({ id }) => id));
 
 describe('a press that moves money (R-FND-82)', () => {
   it('whose answer comes late is repeated with the same id', async () => {
     const { money, sent, intents } = setUp({ [draw]: ['lost', 'lost', ok()] });
-    expect(await money.send(draw, { number: '500' })).toBe('done');
+    expect(await money.send('requestWithdrawal', asked)).toBe('done');
     expect(idsTo(sent, draw).size).toBe(1);
     expect(intents.pending()).toEqual([]);
   });
 
   it('whose answer never comes is asked after, under the id it was sent with', async () => {
     const { money, sent, intents } = setUp({ [draw]: ['lost'], [command]: [ok({ status: 'done', order: null })] });
-    expect(await money.send(draw, { number: '500' })).toBe('done');
+    expect(await money.send('requestWithdrawal', asked)).toBe('done');
     expect(idsTo(sent, command)).toEqual(idsTo(sent, draw));
     expect(intents.pending()).toEqual([]);
   });
@@ -55,31 +57,31 @@ describe('a press that moves money (R-FND-82)', () => {
   it('and was refused, is refused with the server’s own words', async () => {
     const refusal = { status: 'refused', code: 1301, msg: 'Not enough' };
     const { money } = setUp({ [draw]: ['lost'], [command]: [ok(refusal)] });
-    await expect(money.send(draw, { number: '500' })).rejects.toMatchObject({ code: 1301, message: 'Not enough' });
+    await expect(money.send('requestWithdrawal', asked)).rejects.toMatchObject({ code: 1301, message: 'Not enough' });
   });
 
   it('that nobody knows of throws, and the next press is the same', async () => {
     const store = memoryStore();
     const first = setUp({ [draw]: ['lost'], [command]: ['lost'] }, store);
-    await expect(first.money.send(draw, { number: '500' })).rejects.toBeInstanceOf(CallError);
+    await expect(first.money.send('requestWithdrawal', asked)).rejects.toBeInstanceOf(CallError);
     const second = setUp({ [draw]: [ok()], [command]: [ok({ status: 'unknown' })] }, store);
-    expect(await second.money.send(draw, { number: '500' })).toBe('done');
+    expect(await second.money.send('requestWithdrawal', asked)).toBe('done');
     expect(idsTo(second.sent, draw)).toEqual(idsTo(first.sent, draw));
   });
 
   it('sends nothing more where an earlier one turns out to have been carried out', async () => {
     const store = memoryStore();
     const first = setUp({ [draw]: ['lost'], [command]: ['lost'] }, store);
-    await expect(first.money.send(draw, { number: '500' })).rejects.toBeInstanceOf(CallError);
+    await expect(first.money.send('requestWithdrawal', asked)).rejects.toBeInstanceOf(CallError);
     const second = setUp({ [draw]: [ok()], [command]: [ok({ status: 'done', order: null })] }, store);
-    expect(await second.money.send(draw, { number: '600' })).toBe('earlier');
+    expect(await second.money.send('requestWithdrawal', { ...asked, number: '600' })).toBe('earlier');
     expect(idsTo(second.sent, draw).size).toBe(0);
-    expect(await second.money.wasDone(draw)).toBe(false);
+    expect(await second.money.wasDone('requestWithdrawal')).toBe(false);
   });
 
   it('twice at once is once', async () => {
     const { money, sent } = setUp({ [draw]: [ok()] });
-    await Promise.all([money.send(draw, { number: '500' }), money.send(draw, { number: '500' })]);
+    await Promise.all([money.send('requestWithdrawal', asked), money.send('requestWithdrawal', asked)]);
     expect(sent).toHaveLength(1);
   });
 });

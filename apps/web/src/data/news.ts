@@ -1,5 +1,5 @@
 import type { NewsArticle, NewsCategory, NewsList, NewsRow } from '@candor/contracts/http/content';
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../i18n/text.ts';
 import { keepRead, useReadArticles } from '../session/read-store.ts';
 import { useSession } from '../session/session-store.ts';
@@ -19,7 +19,7 @@ export function useNews(category: NewsCategory) {
   return useInfiniteQuery({
     queryKey: ['news', 'list', category, ...useReader()],
     queryFn: ({ pageParam, signal }) =>
-      api.get<NewsList>('/api/news/list', { category_id: category, page: pageParam }, { signal, probe: true }),
+      api.call('news', { category_id: category, page: pageParam }, { signal, probe: true }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);
@@ -33,8 +33,7 @@ export function useNews(category: NewsCategory) {
 export function useArticle(id: number | undefined) {
   return useQuery({
     queryKey: ['news', 'article', id, ...useReader()],
-    queryFn: ({ signal }) => api.get<NewsArticle>('/api/news/info', { id }, { signal, probe: true }),
-    enabled: id !== undefined,
+    queryFn: id === undefined ? skipToken : ({ signal }) => api.call('article', { id }, { signal, probe: true }),
     staleTime: staleMs,
   });
 }
@@ -73,7 +72,7 @@ export function markRead(article: NewsRow): void {
   queryClient.setQueriesData<NewsArticle>({ queryKey: ['news', 'article', article.id] }, (one) =>
     one === undefined ? undefined : { ...one, is_unread: false },
   );
-  void api.post('/api/news/read', { ids: String(article.id) }, { retries: 2, probe: true }).catch(() => undefined);
+  void api.call('markNewsRead', { ids: String(article.id) }, { retries: 2, probe: true }).catch(() => undefined);
 }
 
 function withRead(page: NewsList, id: number): NewsList {

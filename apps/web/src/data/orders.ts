@@ -1,9 +1,10 @@
 import { codes } from '@candor/contracts/codes';
-import type { Order as WireOrder } from '@candor/contracts/http/trade';
+import type { CallName } from '@candor/contracts/http/paths';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
 import { api, intents } from './api.ts';
-import { CallError, type CallFields } from './client.ts';
+import { CallError } from './client.ts';
+import type { IntentFields } from './intents.ts';
 import { createLostOrders, type LostOrdersDeps } from './lost-orders.ts';
 import { type Order, type OrderPage, toOrder } from './order.ts';
 import type { OrderListStatus } from './queries.ts';
@@ -26,9 +27,6 @@ export interface Placement {
 /** What the screen showed at the press: the last quote, and how much worse than its price the fill may be. */
 export type SeenQuote = { readonly seq: number } | { seq: number; price: string; max_deviation: string };
 
-/** The call that `placeOrder` makes. */
-export const placePath = '/v1/api/forex/submit';
-
 let lostOrderKnown: LostOrdersDeps['onKnown'] = () => {};
 
 /** Who is told what became of a press whose answer was lost. */
@@ -40,9 +38,9 @@ const lostOrders = createLostOrders({
   client: api,
   intents,
   isLoggedIn: () => useSession.getState().token !== null,
-  onKnown: (path, answer) => {
+  onKnown: (name, answer) => {
     refreshOrders();
-    lostOrderKnown(path, answer);
+    lostOrderKnown(name, answer);
   },
 });
 
@@ -50,7 +48,7 @@ export const askLostOrders = lostOrders.ask;
 
 export async function placeOrder(placement: Placement, seen: SeenQuote | null): Promise<Order> {
   try {
-    const sent = intents.send<WireOrder>(api, placePath, { ...placement }, { seen: { ...seen } });
+    const sent = intents.send(api, 'placeOrder', placement, { seen: { ...seen } });
     return toOrder(await lostOrders.watch(sent));
   } finally {
     refreshOrders();
@@ -60,7 +58,7 @@ export async function placeOrder(placement: Placement, seen: SeenQuote | null): 
 /** Changes of open orders resolve to the server's words for what was done (R-ERR-05). */
 export function closeOrder(id: number, lots: string | null, whenPriced = false): Promise<string> {
   const part = lots === null ? { id } : { id, cont: lots };
-  return changeOrder('/v1/api/forex/close', whenPriced ? { ...part, when_priced: 1 } : part);
+  return changeOrder('closeOrder', whenPriced ? { ...part, when_priced: 1 } : part);
 }
 
 const unpricedCodes: ReadonlySet<number | string> = new Set([
@@ -80,17 +78,17 @@ export function isUnpriced(close: Promise<string>): Promise<boolean> {
 
 /** Cancels a pending order, or takes back the close that a holding one waits for. */
 export function cancelOrder(id: number): Promise<string> {
-  return changeOrder('/v1/api/forex/cancel_trade', { id });
+  return changeOrder('cancelOrder', { id });
 }
 
 const stopLevels = createStopLevels(api, intents, queryClient);
 
 export const setStops = (order: Order, change: StopChange) => lostOrders.watch(stopLevels.set(order, change));
 
-async function changeOrder(path: string, fields: CallFields): Promise<string> {
+async function changeOrder<Name extends CallName>(name: Name, fields: IntentFields<Name>): Promise<string> {
   let message = '';
   try {
-    await lostOrders.watch(intents.send(api, path, fields, { onDone: (words) => (message = words) }));
+    await lostOrders.watch(intents.send(api, name, fields, { onDone: (words) => (message = words) }));
   } finally {
     // It may have been carried out although no answer came.
     refreshOrders();
@@ -100,7 +98,7 @@ async function changeOrder(path: string, fields: CallFields): Promise<string> {
 
 /** Demo accounts only: everything open ends, and the balance is what it was at first (R-SES-07). */
 export async function resetDemo(): Promise<void> {
-  await intents.send(api, '/v1/api/main/user/resetForexDemoAccount', {});
+  await intents.send(api, 'resetDemo', {});
   refreshOrders();
 }
 

@@ -1,4 +1,5 @@
 import type { Preferences } from '@candor/contracts/http/content';
+import type { CallName } from '@candor/contracts/http/paths';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CallError } from './client.ts';
 import { type Choices, createPreferences, type UnsentChoices } from './preferences.ts';
@@ -47,16 +48,10 @@ class Accounts {
       return made as never;
     };
     return {
-      get: () => answer(),
-      post: (_: string, body: object) => {
+      call: (name: CallName, body: object) => {
+        if (name === 'preferences') return answer();
         this.posts.push(body);
-        if (this.failure === null) {
-          const read = Object.entries(body).map(([key, text]) => [
-            key,
-            /^(true|false)$/.test(text) ? text === 'true' : text,
-          ]);
-          this.set(id() ?? 0, Object.fromEntries(read));
-        }
+        if (this.failure === null) this.set(id() ?? 0, body);
         return answer();
       },
     };
@@ -128,7 +123,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     await tablet.logIn(1);
     phone.choose({ theme: 'dark' });
     tablet.choose({ confirm_orders: true });
-    await expect.poll(() => accounts.posts).toEqual([{ theme: 'dark' }, { confirm_orders: 'true' }]);
+    await expect.poll(() => accounts.posts).toEqual([{ theme: 'dark' }, { confirm_orders: true }]);
     await phone.reload();
     await tablet.reload();
     for (const device of [phone, tablet]) expect(device.choices).toMatchObject({ theme: 'dark', confirm_orders: true });

@@ -12,7 +12,7 @@ export interface UnsentChoices {
 }
 
 export interface PreferenceDeps {
-  readonly client: Pick<Client, 'get' | 'post'>;
+  readonly client: Pick<Client, 'call'>;
   readonly accountId: () => number | null;
   readonly applyHere: (choices: Partial<Choices>) => void;
   /** Kept across visits: a choice made without a connection is sent by the next. */
@@ -22,8 +22,6 @@ export interface PreferenceDeps {
   /** A choice could not be saved. It stays on the device. */
   readonly onUnsaved: (error: unknown) => void;
 }
-
-const path = '/api/user/preferences';
 
 /**
  * Keeps the device's choices and the account's alike (R-CNT-07). What the account has chosen wins at a log-in; what is
@@ -58,7 +56,7 @@ export function createPreferences(deps: PreferenceDeps) {
   async function sendAll(): Promise<void> {
     const accountId = deps.accountId();
     for (let sent = unsent(); Object.keys(sent).length > 0; sent = unsent()) {
-      const isRefused = await deps.client.post<Preferences>(path, toFields(sent), { retries: 1 }).then(
+      const isRefused = await deps.client.call('savePreferences', sent, { retries: 1 }).then(
         () => false,
         (error: unknown) => {
           deps.onUnsaved(error);
@@ -88,7 +86,7 @@ export function createPreferences(deps: PreferenceDeps) {
         await send().catch(() => undefined);
         for (;;) {
           const before = choicesMade;
-          const answer = await deps.client.get<Preferences>(path);
+          const answer = await deps.client.call('preferences', {});
           if (deps.accountId() !== accountId) return;
           if (before !== choicesMade) continue;
           apply(answer);
@@ -111,14 +109,10 @@ export function createPreferences(deps: PreferenceDeps) {
     async chooseRanking(isIn: boolean): Promise<void> {
       const accountId = deps.accountId();
       choicesMade += 1;
-      const answer = await deps.client.post<Preferences>(path, { ranking_opt_in: String(isIn) }, { retries: 1 });
+      const answer = await deps.client.call('savePreferences', { ranking_opt_in: isIn }, { retries: 1 });
       if (deps.accountId() === accountId) deps.onRanking(answer.ranking_opt_in, false);
     },
   };
-}
-
-function toFields(choices: Partial<Choices>): Record<string, string> {
-  return Object.fromEntries(Object.entries(choices).map(([key, value]) => [key, String(value)]));
 }
 
 /** What of `now` is not the same in `before`. */

@@ -1,6 +1,4 @@
-import type { BasicInfo } from '@candor/contracts/http/company';
-import type { Instrument, WireCandle, Category as WireCategory } from '@candor/contracts/http/market';
-import type { OrderList } from '@candor/contracts/http/trade';
+import { pathOf } from '@candor/contracts/http/paths';
 import type { Period } from '@candor/domain/values/period';
 import type { InfiniteData } from '@tanstack/react-query';
 import { QueryCache, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -53,7 +51,7 @@ export const queryClient = new QueryClient({
 const instrumentsQuery = () => ({
   queryKey: ['instruments', currentLanguage()],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<InstrumentFacts[]> => {
-    const list = await api.get<Instrument[]>('/v1/api/forex/trade_list', {}, { signal });
+    const list = await api.call('instruments', {}, { signal });
     quotes.acceptList(list);
     return list.map(toInstrumentFacts);
   },
@@ -70,7 +68,7 @@ const firstListWaitMs = 60;
 
 /** Where the page has asked for the list before the app was there, the first screen is drawn with it, once. */
 export async function takeFirstList(): Promise<void> {
-  if (!hasEarlyAnswer('/v1/api/forex/trade_list')) return;
+  if (!hasEarlyAnswer(pathOf('instruments'))) return;
   const waited = new Promise<void>((done) => setTimeout(done, firstListWaitMs));
   await Promise.race([queryClient.prefetchQuery(instrumentsQuery()), waited]);
 }
@@ -92,7 +90,7 @@ export function useCategories() {
   return useQuery({
     queryKey: ['categories', currentLanguage()],
     queryFn: async ({ signal }): Promise<Category[]> => {
-      const list = await api.get<WireCategory[]>('/v1/api/forex/getCategories', {}, { signal });
+      const list = await api.call('categories', {}, { signal });
       return list.map(({ Id, NameShowTrans }) => ({ id: Id, name: NameShowTrans }));
     },
     staleTime: 10 * 60_000,
@@ -105,8 +103,7 @@ export async function refreshCategories(): Promise<void> {
 
 export const basicInfoQuery = {
   queryKey: ['basic-info'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.get<BasicInfo>('/api/basicSet/getBasicInfo', {}, { signal, probe: true }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.call('basicInfo', {}, { signal, probe: true }),
   staleTime: 10 * 60_000,
   meta: { isQuiet: true },
 } as const;
@@ -120,8 +117,7 @@ export function useSparkline(id: number, isVisible: boolean) {
   return useQuery({
     queryKey: ['sparkline', id],
     queryFn: async ({ signal }) => {
-      const fields = { forex_id: id, period: '15min' };
-      const candles = await api.get<WireCandle[]>('/v1/api/forex/abbreviated_cache_kline', fields, { signal });
+      const candles = await api.call('sparkline', { forex_id: id, period: '15min' }, { signal });
       return candles.map((candle) => Number(candle.Close));
     },
     enabled: isVisible,
@@ -138,7 +134,7 @@ export async function fetchCandles(
   limit: number,
 ): Promise<Candle[]> {
   const fields = { forex_id: forexId, period, limit, ...(before === null ? {} : { before }) };
-  return (await api.get<WireCandle[]>('/v1/api/forex/kline', fields)).map(toCandle);
+  return (await api.call('candles', fields)).map(toCandle);
 }
 
 /** 1 holding, 0 pending, 3 history (R-ORD-21). */
@@ -166,7 +162,7 @@ export function useOrders(status: OrderListStatus) {
   return useInfiniteQuery({
     queryKey: ['orders', status],
     queryFn: async ({ pageParam, signal }): Promise<OrderPage> => {
-      const list = await api.get<OrderList>('/v1/api/forex/my_deal', { status, page: pageParam }, { signal });
+      const list = await api.call('orders', { status, page: pageParam }, { signal });
       if (status === 1 && pageParam === 1) {
         acceptOrderList(list);
         listsAge.listed(list.orders_stamp);

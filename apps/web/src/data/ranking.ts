@@ -1,4 +1,3 @@
-import type { RankingList } from '@candor/contracts/http/content';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from './api.ts';
@@ -7,8 +6,7 @@ import { api } from './api.ts';
 export function useRanking() {
   const query = useInfiniteQuery({
     queryKey: ['ranking'],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<RankingList>('/api/follow/list', { page: pageParam }, { signal, probe: true }),
+    queryFn: ({ pageParam, signal }) => api.call('ranking', { page: pageParam }, { signal, probe: true }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);

@@ -1,9 +1,5 @@
-import {
-  type ReceiptFields,
-  type ReceiptKeys,
-  receiptKeysPath,
-  type SignedReceipt,
-} from '@candor/contracts/http/receipts';
+import { receiptKeysPath } from '@candor/contracts/http/paths';
+import type { ReceiptFields, ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { CallError } from './client.ts';
@@ -13,7 +9,7 @@ import { apiOrigin } from './host.ts';
 export function useReceipts(orderId: number, count: number) {
   return useQuery({
     queryKey: ['receipts', orderId, count],
-    queryFn: ({ signal }) => api.get<SignedReceipt[]>('/v1/api/forex/receipts', { id: orderId }, { signal }),
+    queryFn: ({ signal }) => api.call('receipts', { id: orderId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,22 +1,19 @@
 import { codes } from '@candor/contracts/codes';
-import type {
-  DeviceSession,
-  RecoveryCodes,
-  SecondFactors,
-  StepUpAsked,
-  TotpBegun,
-} from '@candor/contracts/http/second-factor';
+import type { CallAnswer } from '@candor/contracts/http/calls';
+import type { CallName } from '@candor/contracts/http/paths';
+import type { StepUpAsked } from '@candor/contracts/http/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { api, secretIntents } from './api.ts';
 import { CallError } from './client.ts';
 import type { Proof } from './identity.ts';
+import type { IntentFields } from './intents.ts';
 import { queryClient } from './queries.ts';
 
 /** The devices that are signed in to this account, the asking one among them. */
 export function useDevices() {
   return useQuery({
     queryKey: ['mine', 'devices'],
-    queryFn: ({ signal }) => api.get<DeviceSession[]>('/api/user/sessions', {}, { signal }),
+    queryFn: ({ signal }) => api.call('sessions', {}, { signal }),
   });
 }
 
@@ -24,19 +21,23 @@ export function useDevices() {
 export function useSecondFactors() {
   return useQuery({
     queryKey: ['mine', 'second-factors'],
-    queryFn: ({ signal }) => api.get<SecondFactors>('/api/user/second_factor', {}, { signal }),
+    queryFn: ({ signal }) => api.call('factors', {}, { signal }),
   });
 }
 
-/** Makes a change to what stands in `key`, which is read again before this settles. */
-async function change<Data>(key: 'devices' | 'second-factors', path: string, fields = {}): Promise<Data> {
-  const data = await secretIntents.send<Data>(api, path, fields);
+/** Sends a change of a list; settles after the list is read again. */
+async function change<Name extends CallName>(
+  key: 'devices' | 'second-factors',
+  name: Name,
+  fields: IntentFields<Name>,
+): Promise<CallAnswer<Name>> {
+  const data = await secretIntents.send(api, name, fields);
   await queryClient.invalidateQueries({ queryKey: ['mine', key] });
   return data;
 }
 
-export const signOutDevice = (id: string) => change<null>('devices', '/api/user/session_end', { id });
-export const signOutOthers = () => change<null>('devices', '/api/user/sessions_end_others');
+export const signOutDevice = (id: string) => change('devices', 'endSession', { id });
+export const signOutOthers = () => change('devices', 'endOtherSessions', {});
 
 type EmptyProof = Readonly<Record<string, never>>;
 
@@ -46,7 +47,7 @@ export async function stepUp(
   { call, payload }: StepUpAsked,
 ): Promise<void> {
   const bound = payload === null ? {} : { call: call ?? '', payload };
-  await secretIntents.send(api, '/api/user/step_up', { ...proof, ...bound });
+  await secretIntents.send(api, 'stepUp', { ...proof, ...bound });
 }
 
 /** Asks anew what would prove it: the server answers an empty proof with that. */
@@ -63,14 +64,13 @@ export async function askStepUp(asked: StepUpAsked): Promise<StepUpAsked> {
 /** Options as the browser's WebAuthn call wants them, passed on as they came. */
 export type PasskeyOptions = Readonly<Record<string, unknown>>;
 
-export const beginTotp = () => secretIntents.send<TotpBegun>(api, '/api/user/totp_begin', {});
-export const confirmTotp = (code: string) =>
-  change<RecoveryCodes>('second-factors', '/api/user/totp_confirm', { code });
-export const removeTotp = () => change<null>('second-factors', '/api/user/totp_remove');
+export const beginTotp = () => secretIntents.send(api, 'beginTotp', {});
+export const confirmTotp = (code: string) => change('second-factors', 'confirmTotp', { code });
+export const removeTotp = () => change('second-factors', 'removeTotp', {});
 
-export const beginPasskey = () => secretIntents.send<PasskeyOptions>(api, '/api/user/passkey_begin', {});
+export const beginPasskey = () => secretIntents.send(api, 'beginPasskey', {});
 export const finishPasskey = (name: string, passkey: PasskeyOptions) =>
-  change<RecoveryCodes>('second-factors', '/api/user/passkey_finish', { name, passkey });
-export const removePasskey = (id: string) => change<null>('second-factors', '/api/user/passkey_remove', { id });
+  change('second-factors', 'finishPasskey', { name, passkey });
+export const removePasskey = (id: string) => change('second-factors', 'removePasskey', { id });
 
-export const renewRecoveryCodes = () => change<RecoveryCodes>('second-factors', '/api/user/recovery_renew');
+export const renewRecoveryCodes = () => change('second-factors', 'renewRecoveryCodes', {});

@@ -1,4 +1,3 @@
-import type { Statement } from '@candor/contracts/http/statement';
 import { useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../i18n/text.ts';
 import { useSession } from '../session/session-store.ts';
@@ -10,7 +9,6 @@ export interface StatementDays {
   readonly to: string;
 }
 
-const path = '/api/account/statement';
 const zone = 'America/New_York';
 /** A long PDF is made in tens of seconds. */
 const timeoutMs = 60_000;
@@ -20,10 +18,10 @@ export function useStatement(days: StatementDays) {
   const userId = useSession((session) => session.user?.id);
   return useQuery({
     queryKey: ['statement', userId, days.from, days.to, currentLanguage()],
-    queryFn: ({ signal }) => api.get<Statement>(path, { ...days, zone, format: 'json' }, { signal }),
+    queryFn: ({ signal }) => api.call('statement', { ...days, zone, format: 'json' }, { signal }),
   });
 }
 
 export function fetchStatement(days: StatementDays, format: 'pdf' | 'csv'): Promise<Blob> {
-  return api.file(path, { ...days, zone, format }, { timeoutMs });
+  return api.file('statement', { ...days, zone, format }, { timeoutMs });
 }

@@ -1,4 +1,3 @@
-import type { Order as WireOrder } from '@candor/contracts/http/trade';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { notifyManager } from '@tanstack/react-query';
 import type { Client } from './client.ts';
@@ -11,7 +10,6 @@ export interface StopChange {
   readonly takeProfit?: string;
 }
 
-const path = '/v1/api/forex/set_stop_price';
 /** A level that is not set, in a request. */
 const notSet = '0';
 
@@ -37,8 +35,8 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
       target_profit_price: change.takeProfit ?? order.takeProfit ?? notSet,
     };
     let message = '';
-    const wire = await intents.send<WireOrder>(client, path, fields, { onDone: (words) => (message = words) });
-    const answer = toOrder(wire);
+    const wire = await intents.send(client, 'setStops', fields, { onDone: (words) => (message = words) });
+    const answer = wire === null ? order : toOrder(wire);
     queries.setQueriesData<InfiniteData<OrderPage>>({ queryKey: ['orders'] }, (lists) => withLevels(lists, answer));
     // A list that was asked for before the change is not waited for any more.
     void queries.invalidateQueries({ queryKey: ['orders'] });

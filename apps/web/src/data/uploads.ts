@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
+import { pathOf } from '@candor/contracts/http/paths';
 import type { UploadedImage } from '@candor/contracts/http/verification';
 import { CallError } from './client.ts';
 
@@ -25,7 +26,7 @@ export function createUpload(deps: UploadDeps) {
     new Promise((resolve, reject) => {
       const request = deps.request?.() ?? new XMLHttpRequest();
       const fail = (code: string) => reject(new CallError(code, code, false));
-      request.open('POST', `${deps.origin}/api/common/image_upload`);
+      request.open('POST', `${deps.origin}${pathOf('uploadPicture')}`);
       request.timeout = timeoutMs;
       request.setRequestHeader('lang', deps.language());
       const token = deps.token();

@@ -1,4 +1,3 @@
-import type { VerificationState } from '@candor/contracts/http/verification';
 import { useQuery } from '@tanstack/react-query';
 import { isDemo, useSession } from '../session/session-store.ts';
 import { api, secretIntents } from './api.ts';
@@ -16,7 +15,7 @@ export function useVerification() {
   const user = useSession((session) => session.user);
   return useQuery({
     queryKey: verificationKey(user?.id),
-    queryFn: ({ signal }) => api.get<VerificationState>('/api/user_real/center', {}, { signal }),
+    queryFn: ({ signal }) => api.call('verification', {}, { signal }),
     enabled: user !== null && !isDemo(user),
     refetchInterval: ({ state }) => (state.data?.review_status === 1 ? waitingRefreshMs : false),
   });
@@ -33,7 +32,7 @@ export interface RealName {
 /** Submits once: a second press joins the call under way. What it answers is shown at once (R-KYC-02). */
 export async function submitRealName({ name, cardId, frontId, backId }: RealName): Promise<void> {
   const fields = { name: name.trim(), card_id: cardId.trim(), front_pic: frontId, reverse_pic: backId };
-  const state = await secretIntents.send<VerificationState>(api, '/api/user_real/real_name', fields);
+  const state = await secretIntents.send(api, 'submitVerification', fields);
   queryClient.setQueryData(verificationKey(useSession.getState().user?.id), state);
 }
 

@@ -1,98 +1,159 @@
 import * as z from 'zod/mini';
-import type { Language } from '../languages.ts';
-import type { DecimalText } from './market.ts';
+import { type Language, languages } from '../languages.ts';
+import { describeCall } from './call.ts';
+import { decimalText, named, note } from './fields.ts';
 
-export interface CompanyStatus {
-  /** 0 = in service; anything else sends the visitor to `loss_url`. */
-  status: number;
-  /** 0 = main mode: the site searches companies. */
-  type: number;
-  /** Https or of the same origin, and on the company's list; empty where there is none. */
-  loss_url: string;
-  id: number;
-  name: string;
-  /** The company's site for desktops beside the host that was asked, without port; empty where it has none (R-WIRE-15). */
-  pc_host: string;
-}
+export const language = named('Language', z.enum(Object.keys(languages) as [Language, ...Language[]]));
 
-/** How a company looks; accents replace the product's three accent tokens where they are given. */
-export interface Brand {
-  name: string;
-  logo: string;
-  accents: { accent: string; pressed: string; on: string } | null;
-}
+const companyStatus = named(
+  'CompanyStatus',
+  z.strictObject({
+    status: note('0 in service; anything else sends the visitor to `loss_url`.', z.number()),
+    type: note('0 main mode: the site searches companies.', z.number()),
+    loss_url: note('Https or of the same origin, and on the list of the company; empty for none.', z.string()),
+    id: z.number(),
+    name: z.string(),
+    pc_host: note('Host of the desktop site beside the requested host, without port; empty for none.', z.string()),
+  }),
+);
+export type CompanyStatus = z.infer<typeof companyStatus>;
 
-/** What the law that a company trades under makes of its offer. */
-export interface CompanyProfile {
-  id: 'international' | 'eu' | 'uk';
-  version: number;
-  /** The most leverage by class of instrument; a class that is not named has no cap. */
-  leverage_caps: Record<string, number>;
-  negative_balance_protection: boolean;
-  invitation_rewards: boolean;
-}
+/** How a company looks. */
+const brand = named(
+  'Brand',
+  z.strictObject({
+    name: z.string(),
+    logo: z.string(),
+    accents: note(
+      'Replace the accent colours of the product.',
+      z.nullable(z.strictObject({ accent: z.string(), pressed: z.string(), on: z.string() })),
+    ),
+  }),
+);
+export type Brand = z.infer<typeof brand>;
 
-/** `loss_percent` is reckoned from the ledger of the company's closed real accounts; null until there are enough. */
-export interface RiskWarning {
-  key: 'cfd' | 'cfd-loss-rate';
-  loss_percent: DecimalText | null;
-}
+/** Effects of the law that a company trades under on its offer. */
+const companyProfile = named(
+  'CompanyProfile',
+  z.strictObject({
+    id: z.enum(['international', 'eu', 'uk']),
+    version: z.number(),
+    leverage_caps: note(
+      'Highest leverage by class of instrument; a class that is not named has no cap.',
+      z.record(z.string(), z.number()),
+    ),
+    negative_balance_protection: z.boolean(),
+    invitation_rewards: z.boolean(),
+  }),
+);
+export type CompanyProfile = z.infer<typeof companyProfile>;
 
-export interface BasicInfo {
-  /** Https, or a path of the same origin, as the company may have it (R-COM-04); empty where there is none. */
-  service_link: string;
-  /** 0 = shown inside the app; any other is opened in a page of its own, for sites that nobody may embed. */
-  service_link_type: number;
-  /** How one registers here: the first choice of the form. */
-  verify_reg_type: 'email' | 'mobile';
-  /** Every way offered. */
-  reg_types: ('email' | 'mobile')[];
-  /** 1 = a code by mail or SMS, 2 = an image captcha. */
-  verify_type: 1 | 2;
-  /** 1 = handling fee per lot, 2 = rate of the notional. */
-  trade_fee_type: 1 | 2;
-  margin_call_level: string;
-  stop_out_level: string;
-  demo_balance: string;
-  brand: Brand;
-  /** Languages offered, all of them where the company has not chosen. */
-  languages: Language[];
-  profile: CompanyProfile;
-  /** Countries not served, by ISO 3166 alpha-2 code. */
-  blocked_countries: string[];
-  risk_warning: RiskWarning;
-}
+const riskWarning = named(
+  'RiskWarning',
+  z.strictObject({
+    key: z.enum(['cfd', 'cfd-loss-rate']),
+    loss_percent: note(
+      'Calculated from the ledger of the closed real accounts of the company; null until there are enough.',
+      z.nullable(decimalText),
+    ),
+  }),
+);
+export type RiskWarning = z.infer<typeof riskWarning>;
 
-/** A company as the search of main mode finds it. */
-export interface Company {
-  id: number;
-  name: string;
-  logo: string;
-  url: string;
-  subject: string;
-  registered_address: string;
-  location: string;
-  email: string;
-}
+const registrationType = z.enum(['email', 'mobile']);
 
-export interface ComplaintEmail {
-  email: string;
-}
+const basicInfo = named(
+  'BasicInfo',
+  z.strictObject({
+    service_link: note('Https or a path of the same origin (R-COM-04); empty for none.', z.string()),
+    service_link_type: note('0 shown inside the app; any other opens in a page of its own.', z.number()),
+    verify_reg_type: note('The first choice of the registration form.', registrationType),
+    reg_types: note('Every way of registration that is offered.', z.array(registrationType)),
+    verify_type: note('1 a code by mail or SMS, 2 an image captcha.', z.literal([1, 2])),
+    trade_fee_type: note('1 fee per lot, 2 rate of the notional.', z.literal([1, 2])),
+    margin_call_level: note('Percent.', z.string()),
+    stop_out_level: note('Percent.', z.string()),
+    demo_balance: z.string(),
+    brand,
+    languages: note('Languages offered.', z.array(language)),
+    profile: companyProfile,
+    blocked_countries: note('Countries that are not served, by ISO 3166 alpha-2 code.', z.array(z.string())),
+    risk_warning: riskWarning,
+  }),
+);
+export type BasicInfo = z.infer<typeof basicInfo>;
+
+/** A company found by the search of main mode. */
+const company = named(
+  'Company',
+  z.strictObject({
+    id: z.number(),
+    name: z.string(),
+    logo: z.string(),
+    url: z.string(),
+    subject: z.string(),
+    registered_address: z.string(),
+    location: z.string(),
+    email: z.string(),
+  }),
+);
+export type Company = z.infer<typeof company>;
+
+const complaintEmail = z.strictObject({ email: z.string() });
+export type ComplaintEmail = z.infer<typeof complaintEmail>;
 
 /** Shown as code(+global_code). */
-export interface Area {
-  id: number;
-  /** Dialling code without +. */
-  global_code: string;
-  /** ISO 3166 alpha-2. */
-  code: string;
-}
+const area = named(
+  'Area',
+  z.strictObject({
+    id: z.number(),
+    global_code: note('Dialling code without +.', z.string()),
+    code: note('ISO 3166 alpha-2.', z.string()),
+  }),
+);
+export type Area = z.infer<typeof area>;
 
-export interface SettingValue {
-  key: 'is_show_mobile';
-  value: '0' | '1';
-}
+const settingKey = z.enum(['is_show_mobile']);
+const settingValue = z.strictObject({ key: settingKey, value: z.enum(['0', '1']) });
+export type SettingValue = z.infer<typeof settingValue>;
 
-export const companyQuery = z.object({ name: z._default(z.string().check(z.maxLength(64)), '') });
-
-export const settingQuery = z.object({ key: z.enum(['is_show_mobile']) });
+export const companyCalls = {
+  companyStatus: describeCall('companyStatus', {
+    summary: 'The company at this host, and whether it is in service',
+    who: 'anybody',
+    isOpenWhenSuspended: true,
+    answer: companyStatus,
+  }),
+  companies: describeCall('companies', {
+    summary: 'Companies by part of their name, in main mode',
+    who: 'anybody',
+    weight: 5,
+    isOpenWhenSuspended: true,
+    input: z.object({ name: z._default(z.string().check(z.maxLength(64)), '') }),
+    answer: z.array(company),
+  }),
+  complaintEmail: describeCall('complaintEmail', {
+    summary: 'Address for complaints',
+    who: 'anybody',
+    isOpenWhenSuspended: true,
+    answer: complaintEmail,
+  }),
+  basicInfo: describeCall('basicInfo', {
+    summary: 'Brand, languages, fees and rules of the company',
+    who: 'anybody',
+    isOpenWhenSuspended: true,
+    answer: basicInfo,
+  }),
+  areas: describeCall('areas', {
+    summary: 'Dialling areas of the countries that are served',
+    who: 'anybody',
+    weight: 3,
+    answer: z.array(area),
+  }),
+  setting: describeCall('setting', {
+    summary: 'One setting of the company',
+    who: 'anybody',
+    input: z.object({ key: settingKey }),
+    answer: settingValue,
+  }),
+};

@@ -1,102 +1,104 @@
 import * as z from 'zod/mini';
-import type { Language } from '../languages.ts';
-import { integerField } from './fields.ts';
-import type { DecimalText } from './market.ts';
+import { describeCall } from './call.ts';
+import { language } from './company.ts';
+import { decimalText, flag, integerField, named, note, pageField, timeMs } from './fields.ts';
 
 /** 1 news, 2 announcements. */
-export type NewsCategory = 1 | 2;
+const newsCategory = z.literal([1, 2]);
+export type NewsCategory = z.infer<typeof newsCategory>;
 
-/**
- * The announcement that every company with countries it does not serve has, worked out from its jurisdiction profile
- * and settings rather than written: always first among the announcements, and without a time (`created_at` 0).
- */
-export const countriesAnnouncementId = 0;
+const rowFields = {
+  id: note('0 for the announcement of countries that are not served.', z.number()),
+  category_id: note('1 news, 2 announcements.', newsCategory),
+  title: z.string(),
+  desc: z.string(),
+  logo: note('Https or of a host of the company; empty for none.', z.string()),
+  created_at: note('Time of publication; 0 for none.', timeMs),
+  is_pinned: z.boolean(),
+  is_unread: note('Null for visitors: the device keeps what they have read.', z.nullable(z.boolean())),
+  language: note('Language of the text: that of the request, or `en`, `hk`, or the first there is.', language),
+};
+const newsRow = named('NewsRow', z.strictObject(rowFields));
+export type NewsRow = z.infer<typeof newsRow>;
 
-export interface NewsRow {
-  /** `countriesAnnouncementId` for the one that is worked out. */
-  id: number;
-  category_id: NewsCategory;
-  title: string;
-  desc: string;
-  /** Https or of the company's own hosts; empty where there is none. */
-  logo: string;
-  /** When it was published; 0 for what has no time. */
-  created_at: number;
-  is_pinned: boolean;
-  /** Null for a visitor, who keeps on the device what he has read. */
-  is_unread: boolean | null;
-  /** The language its text is in: the reader's, or `en`, `hk`, or the first there is. */
-  language: Language;
-}
+const newsList = named(
+  'NewsList',
+  z.strictObject({
+    data: note('Pinned ones first, then the newest.', z.array(newsRow)),
+    total: z.number(),
+    unread: note('Unread ones of the whole category; null for visitors.', z.nullable(z.number())),
+  }),
+);
+export type NewsList = z.infer<typeof newsList>;
 
-/** GET /api/news/list: pinned ones first, then the newest. */
-export interface NewsList {
-  data: NewsRow[];
-  total: number;
-  /** How many of the whole category are unread; null for a visitor. */
-  unread: number | null;
-}
-
-/** GET /api/news/info. */
-export interface NewsArticle extends NewsRow {
-  /** HTML, sanitised when it was saved and again when it was asked for (R-CNT-02). */
-  content: string;
-}
+const newsArticle = named(
+  'NewsArticle',
+  z.strictObject({ ...rowFields, content: note('Sanitised HTML (R-CNT-02).', z.string()) }),
+);
+export type NewsArticle = z.infer<typeof newsArticle>;
 
 /** One line of the ranking, from closed orders alone (R-RANK-01). Rates are percent with 2 decimals, `"12.34"`. */
-export interface RankingEntry {
-  rank: number;
-  /** Masked: the first letter of the mail address, where there is one, and the last three digits of the uid. */
-  user: string;
-  /** 1 = a demo account, and labelled so. */
-  is_demo: 0 | 1;
-  /** The leverage that most of the three weeks' orders had. */
-  multiple: number;
-  /** The instrument that most of the three weeks' orders were in. */
-  code: string;
-  /** `three_week_profit` ÷ (balance when the 21 days began + what was paid in since). */
-  three_week_rate: DecimalText;
-  /** Part of the orders closed in the last 21 days that earned more than nothing after fee and swap. */
-  three_week_win: DecimalText;
-  /** What the orders closed in the last 21 days earned, less fees and swaps, in the account currency. */
-  three_week_profit: DecimalText;
-  /** What trading has earned in all, less fees and swaps ÷ all that was ever paid in. */
-  total_rate: DecimalText;
-  /** Orders closed in all. */
-  total_trade_num: number;
-}
+const rankingEntry = named(
+  'RankingEntry',
+  z.strictObject({
+    rank: z.number(),
+    user: note('Masked: the first letter of the mail address, and the last three digits of the uid.', z.string()),
+    is_demo: flag,
+    multiple: note('The most frequent leverage of the last 21 days.', z.number()),
+    code: note('The most frequent instrument of the last 21 days.', z.string()),
+    three_week_rate: note('Profit of 21 days ÷ (balance at their start + deposits since), percent.', decimalText),
+    three_week_win: note(
+      'Share of the orders closed in 21 days with a profit after fee and swap, percent.',
+      decimalText,
+    ),
+    three_week_profit: note('Profit of the orders closed in 21 days, less fees and swaps.', decimalText),
+    total_rate: note('Profit of all orders, less fees and swaps ÷ all deposits, percent.', decimalText),
+    total_trade_num: note('Orders closed.', z.number()),
+  }),
+);
+export type RankingEntry = z.infer<typeof rankingEntry>;
 
-/** GET /api/follow/list: at most 100, best `three_week_rate` first; who has closed fewer than 10 orders in the 21 days is not in it. */
-export interface RankingList {
-  data: RankingEntry[];
-  total: number;
-  /** Whether the company shows its ranking; without it `data` is empty. */
-  is_shown: boolean;
-  /** When it was worked out; 0 when it is not shown. */
-  at: number;
-}
+const rankingList = named(
+  'RankingList',
+  z.strictObject({
+    data: z.array(rankingEntry),
+    total: z.number(),
+    is_shown: note('False where the company shows no ranking; `data` is empty then.', z.boolean()),
+    at: note('Time of the calculation; 0 when it is not shown.', timeMs),
+  }),
+);
+export type RankingList = z.infer<typeof rankingList>;
 
-export const rankedTradesMin = 10;
+const theme = z.enum(['light', 'dark', 'system']);
+const chartColours = z.enum(['blue-red', 'green-red', 'red-green']);
+const chartZone = z.enum(['new-york', 'device', 'utc']);
+const textSize = z.enum(['small', 'normal', 'large', 'larger']);
 
-/** GET and POST /api/user/preferences. Null: never chosen, so that the device's own setting holds. */
-export interface Preferences {
-  theme: 'light' | 'dark' | 'system' | null;
-  chart_colours: 'blue-red' | 'green-red' | 'red-green' | null;
-  chart_zone: 'new-york' | 'device' | 'utc' | null;
-  text_size: 'small' | 'normal' | 'large' | 'larger' | null;
-  confirm_orders: boolean | null;
-  position_lines: boolean | null;
-  hollow_candles: boolean | null;
-  /** Whether the user wants to stand in the ranking; never without having said so. */
-  ranking_opt_in: boolean;
-}
+/** Settings of a user. Null: never chosen, the setting of the device applies. */
+const preferences = named(
+  'Preferences',
+  z.strictObject({
+    theme: z.nullable(theme),
+    chart_colours: z.nullable(chartColours),
+    chart_zone: z.nullable(chartZone),
+    text_size: z.nullable(textSize),
+    confirm_orders: z.nullable(z.boolean()),
+    position_lines: z.nullable(z.boolean()),
+    hollow_candles: z.nullable(z.boolean()),
+    ranking_opt_in: note('False until the user has agreed to be ranked.', z.boolean()),
+  }),
+  'Null: never chosen, the setting of the device applies.',
+);
+export type Preferences = z.infer<typeof preferences>;
 
-/** GET and POST /api/user/favourites: instruments in the user's own order. */
-export interface Favourites {
-  ids: number[];
-  /** 0 when there never were any; grows with each change. */
-  version: number;
-}
+const favourites = named(
+  'Favourites',
+  z.strictObject({
+    ids: note('Instruments in the order of the user.', z.array(z.number())),
+    version: note('0 before the first change; grows with each.', z.number()),
+  }),
+);
+export type Favourites = z.infer<typeof favourites>;
 
 const booleanField = z.union([
   z.boolean(),
@@ -122,29 +124,78 @@ function idsField(id: ReturnType<typeof integerField>, min: number, max: number)
 }
 
 export const newsListQuery = z.object({
-  category_id: z.pipe(integerField(1, 2), z.custom<NewsCategory>()),
-  page: z._default(integerField(1, 100_000), 1),
+  category_id: note('1 news, 2 announcements.', z.pipe(integerField(1, 2), z.custom<NewsCategory>())),
+  page: pageField,
 });
-export const newsInfoQuery = z.object({ id: integerField(0, idMax) });
-/** POST /api/news/read: these have been read; ids that are not shown are passed over. */
+/** Ids that are not shown are ignored. */
 export const newsReadBody = z.object({ ids: idsField(integerField(0, idMax), 1, 100) });
 
-export const rankingQuery = z.object({ page: z._default(integerField(1, 100_000), 1) });
-
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export const preferencesBody = z.object({
-  theme: z.optional(z.enum(['light', 'dark', 'system'])),
-  chart_colours: z.optional(z.enum(['blue-red', 'green-red', 'red-green'])),
-  chart_zone: z.optional(z.enum(['new-york', 'device', 'utc'])),
-  text_size: z.optional(z.enum(['small', 'normal', 'large', 'larger'])),
+  theme: z.optional(theme),
+  chart_colours: z.optional(chartColours),
+  chart_zone: z.optional(chartZone),
+  text_size: z.optional(textSize),
   confirm_orders: z.optional(booleanField),
   position_lines: z.optional(booleanField),
   hollow_candles: z.optional(booleanField),
   ranking_opt_in: z.optional(booleanField),
 });
 
-/** The list as it shall be. With `version`, refused by versionChanged (and the list as it is) where another device was faster. */
 export const favouritesBody = z.object({
-  ids: idsField(integerField(1, idMax), 0, 200),
-  version: z.optional(integerField(0)),
+  ids: note('The whole list.', idsField(integerField(1, idMax), 0, 200)),
+  version: note(
+    'The version that was changed: refused by `versionChanged`, with the list in `data`, where another device was faster.',
+    z.optional(integerField(0)),
+  ),
 });
+
+export const contentCalls = {
+  news: describeCall('news', {
+    summary: 'News or announcements, page by page',
+    who: 'anybody',
+    input: newsListQuery,
+    answer: newsList,
+  }),
+  article: describeCall('article', {
+    summary: 'One article in full',
+    who: 'anybody',
+    input: z.object({ id: integerField(0, idMax) }),
+    answer: newsArticle,
+    refusals: ['contentNotFound'],
+  }),
+  markNewsRead: describeCall('markNewsRead', {
+    summary: 'Mark articles as read',
+    who: 'session',
+    input: newsReadBody,
+  }),
+  ranking: describeCall('ranking', {
+    summary: 'The ranking: at most 100 accounts, best three-week rate first',
+    who: 'anybody',
+    input: z.object({ page: pageField }),
+    answer: rankingList,
+  }),
+  preferences: describeCall('preferences', {
+    summary: 'Settings of the user',
+    who: 'session',
+    answer: preferences,
+  }),
+  savePreferences: describeCall('savePreferences', {
+    summary: 'Change settings of the user',
+    who: 'session',
+    input: preferencesBody,
+    answer: preferences,
+  }),
+  favourites: describeCall('favourites', {
+    summary: 'Favourite instruments of the user',
+    who: 'session',
+    answer: favourites,
+  }),
+  saveFavourites: describeCall('saveFavourites', {
+    summary: 'Replace the favourite instruments of the user',
+    who: 'session',
+    input: favouritesBody,
+    answer: favourites,
+    refusals: ['versionChanged'],
+  }),
+};

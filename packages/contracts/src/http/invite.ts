@@ -1,14 +1,25 @@
 import * as z from 'zod/mini';
-import { integerField } from './fields.ts';
+import { describeCall } from './call.ts';
+import { flag, named, note, pageField, timeMs } from './fields.ts';
 
-export interface InviteInfo {
-  code: string;
-  /** Opens the registration of this company with the code filled in. */
-  link: string;
-  /** 1 = the company pays rewards by its programme; off unless it says so. */
-  has_rewards: 0 | 1;
-  joined: { /** Masked. */ name: string; joined_at: number; is_verified: 0 | 1 }[];
-  total: number;
-}
+const inviteInfo = named(
+  'Invitation',
+  z.strictObject({
+    code: z.string(),
+    link: note('Opens the registration of this company with the code filled in.', z.string()),
+    has_rewards: note('1: the company pays rewards.', flag),
+    joined: z.array(z.strictObject({ name: note('Masked.', z.string()), joined_at: timeMs, is_verified: flag })),
+    total: z.number(),
+  }),
+);
+export type InviteInfo = z.infer<typeof inviteInfo>;
 
-export const inviteQuery = z.object({ page: z._default(integerField(1, 100_000), 1) });
+export const inviteCalls = {
+  invitation: describeCall('invitation', {
+    summary: 'The invitation code of the user, and who has registered with it',
+    who: 'real',
+    input: z.object({ page: pageField }),
+    answer: inviteInfo,
+    refusals: ['invitationsOff'],
+  }),
+};

@@ -1,84 +1,111 @@
 import { periods } from '@candor/domain/values/period';
 import * as z from 'zod/mini';
-import { integerField } from './fields.ts';
+import { describeCall } from './call.ts';
+import { decimalText, integerField, named, note, timeMs } from './fields.ts';
 
-/** Money, prices, lots and rates travel as decimal strings (R-WIRE-06). */
-export type DecimalText = string;
+export type { DecimalText } from './fields.ts';
 
-/** An instrument as listed by `trade_list` (R-MKT-01). Prices are null until the feed has given one. */
-export interface Instrument {
-  Id: number;
-  Code: string;
-  ShowCode: string;
-  Name: string;
-  /** Path of an image on this origin, or '' when the client draws its fallback. */
-  Logo: string;
-  CategoryId: number;
-  /** 1 = open. 0 = closed, by its calendar or by the company. 2 = no price from the running feed. */
-  MarketStatus: 0 | 1 | 2;
-  /** Nothing can be opened for the moment; closing goes on (R-OPS-52). */
-  Halted: boolean;
-  /** With `Halted`: for the width of the spread alone, until one is normal again (R-MKT-17). */
-  WideSpread: boolean;
-  ForexQuotations: { Open: DecimalText | null; Close: DecimalText | null; Change: DecimalText | null };
-  Bid: DecimalText | null;
-  Ask: DecimalText | null;
-  Seq: number;
-  /** Time of the last quote, ms; 0 before the first. */
-  Time: number;
-  High: DecimalText | null;
-  Low: DecimalText | null;
-  PricePrecision: number;
-  Digits: number;
-  /** Order-size step in lots (the wire's word; not a price pip). */
-  Pip: DecimalText;
-  /** Price units of one display pip. */
-  PipSize: DecimalText;
-  ForexMinCont: DecimalText;
-  ForexMaxCont: DecimalText;
-  ForexContNum: number;
-  ForexFeeRate: DecimalText;
-  MarginMode: 0 | 1;
-  /** Account currency per lot in MarginMode 1, else "0". */
-  MarginPerLot: DecimalText;
-  HasForexMultiple: { Value: number }[];
-  BaseCurrency: string;
-  QuoteCurrency: string;
-  /** Next change of the session, ms; null when none is known. */
-  NextOpen: number | null;
-  NextClose: number | null;
-  SwapLong: DecimalText;
-  SwapShort: DecimalText;
-  Source: string;
-  Stale: boolean;
-}
+const price = note('Null until the feed has given a price.', z.nullable(decimalText));
+const marketStatus = z.literal([0, 1, 2]);
 
-export interface Category {
-  Id: number;
-  NameShowTrans: string;
-}
+/** An instrument of the list (R-MKT-01). */
+const instrument = named(
+  'Instrument',
+  z.strictObject({
+    Id: z.number(),
+    Code: z.string(),
+    ShowCode: note('As shown, e.g. `EUR/USD`.', z.string()),
+    Name: note('In the language of the request.', z.string()),
+    Logo: note('Path of an image on this origin; empty when the client draws its own.', z.string()),
+    CategoryId: z.number(),
+    MarketStatus: note('1 open; 0 closed, by its calendar or by the company; 2 no price from the feed.', marketStatus),
+    Halted: note('Openings are refused for now; orders can be closed (R-OPS-52).', z.boolean()),
+    WideSpread: note('With `Halted`: only because of a wide spread, until one is normal (R-MKT-17).', z.boolean()),
+    ForexQuotations: z.strictObject({ Open: price, Close: price, Change: note('Percent.', z.nullable(decimalText)) }),
+    Bid: price,
+    Ask: price,
+    Seq: note('Sequence number of the last quote.', z.number()),
+    Time: note('Time of the last quote; 0 before the first.', timeMs),
+    High: price,
+    Low: price,
+    PricePrecision: z.number(),
+    Digits: z.number(),
+    Pip: note('Step of the order size, in lots.', decimalText),
+    PipSize: note('Price units of one displayed pip.', decimalText),
+    ForexMinCont: note('Smallest order, in lots.', decimalText),
+    ForexMaxCont: note('Largest order, in lots.', decimalText),
+    ForexContNum: note('Units of one lot.', z.number()),
+    ForexFeeRate: decimalText,
+    MarginMode: note('0 by leverage, 1 fixed per lot.', z.literal([0, 1])),
+    MarginPerLot: note('Account currency per lot in `MarginMode` 1, else "0".', decimalText),
+    HasForexMultiple: note('Leverages offered.', z.array(z.strictObject({ Value: z.number() }))),
+    BaseCurrency: z.string(),
+    QuoteCurrency: z.string(),
+    NextOpen: note('Next opening of the session; null when none is known.', z.nullable(timeMs)),
+    NextClose: note('Next end of the session; null when none is known.', z.nullable(timeMs)),
+    SwapLong: decimalText,
+    SwapShort: decimalText,
+    Source: note('Source of the prices.', z.string()),
+    Stale: note('The last quote is too old to deal on.', z.boolean()),
+  }),
+);
+export type Instrument = z.infer<typeof instrument>;
 
-/** A candle of bids. `Time` is its start in ms; `Volume` the number of quotes. */
-export interface WireCandle {
-  Time: number;
-  Open: DecimalText;
-  High: DecimalText;
-  Low: DecimalText;
-  Close: DecimalText;
-  Volume: number;
-}
+const category = named('Category', z.strictObject({ Id: z.number(), NameShowTrans: z.string() }));
+export type Category = z.infer<typeof category>;
 
-export const tradeListQuery = z.object({ searchCurrency: z.optional(z.string().check(z.maxLength(32))) });
+/** A candle of bids. */
+export const wireCandle = named(
+  'Candle',
+  z.strictObject({
+    Time: note('Start of the candle.', timeMs),
+    Open: decimalText,
+    High: decimalText,
+    Low: decimalText,
+    Close: decimalText,
+    Volume: note('Number of quotes.', z.number()),
+  }),
+  'A candle of bids.',
+);
+export type WireCandle = z.infer<typeof wireCandle>;
 
-export const periodSchema = z.enum(periods);
+export const periodSchema = named('Period', z.enum(periods));
 
-export const klineQuery = z.object({
-  forex_id: integerField(1),
+const klineQuery = z.object({
+  forex_id: note('Id of the instrument.', integerField(1)),
   period: periodSchema,
-  before: z.optional(integerField(1)),
-  limit: z.optional(integerField(1, 1000)),
+  before: note('Only candles that start before this time.', z.optional(integerField(1))),
+  limit: note('Candles at most; 300 when left out.', z.optional(integerField(1, 1000))),
 });
-export type KlineQuery = z.infer<typeof klineQuery>;
 
-export const klineLimitDefault = 300;
-export const sparklineCandles = 60;
+export const marketCalls = {
+  instruments: describeCall('instruments', {
+    summary: 'Instruments with their last quotes',
+    who: 'anybody',
+    weight: 2,
+    input: z.object({
+      searchCurrency: note('Part of code or name.', z.optional(z.string().check(z.maxLength(32)))),
+    }),
+    answer: z.array(instrument),
+  }),
+  categories: describeCall('categories', {
+    summary: 'Groups of instruments',
+    who: 'anybody',
+    answer: z.array(category),
+  }),
+  candles: describeCall('candles', {
+    summary: 'Candles of an instrument, oldest first, the forming one last',
+    who: 'anybody',
+    weight: 3,
+    input: klineQuery,
+    answer: z.array(wireCandle),
+    refusals: ['unknownInstrument'],
+  }),
+  sparkline: describeCall('sparkline', {
+    summary: 'The last 60 candles of an instrument, some seconds old',
+    who: 'anybody',
+    input: klineQuery,
+    answer: z.array(wireCandle),
+    refusals: ['unknownInstrument'],
+  }),
+};

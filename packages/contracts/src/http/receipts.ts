@@ -1,89 +1,107 @@
 import * as z from 'zod/mini';
-import { integerField } from './fields.ts';
-import type { DecimalText } from './market.ts';
+import { describeCall } from './call.ts';
+import { decimalText, integerField, named, note, timeMs } from './fields.ts';
 
-/** The quote that priced something. */
-export interface ReceiptQuote {
-  readonly source: string;
-  readonly seq: number;
-  readonly bid: DecimalText;
-  readonly ask: DecimalText;
-  readonly time: number;
-}
+/** A quote named by a receipt. */
+const receiptQuote = named(
+  'ReceiptQuote',
+  z.strictObject({ source: z.string(), seq: z.number(), bid: decimalText, ask: decimalText, time: timeMs }),
+);
+export type ReceiptQuote = Readonly<z.infer<typeof receiptQuote>>;
 
-/** The signed text of a receipt, read as JSON; docs/adr/0008-receipts.md tells what each field means. */
-export interface ReceiptFields {
-  readonly version: 'candor-receipt-1';
-  readonly id: string;
-  readonly company: number;
-  readonly realm: 'real' | 'demo';
-  readonly account: string;
-  readonly number: number;
-  readonly previous: string;
-  readonly order: number;
-  readonly opening: string;
-  readonly instrument: string;
-  readonly side: 'buy' | 'sell';
-  readonly kind: 'market' | 'limit' | 'stop';
-  readonly lots: DecimalText;
-  readonly leverage: number;
-  readonly rule:
-    | 'market-open'
-    | 'limit-fill'
-    | 'stop-fill'
-    | 'user-close'
-    | 'stop-loss'
-    | 'take-profit'
-    | 'stop-out'
-    | 'demo-reset';
-  readonly level: DecimalText | null;
-  readonly quote: ReceiptQuote | null;
-  readonly price: DecimalText;
-  readonly openPrice: DecimalText | null;
-  readonly rate: {
-    readonly from: string;
-    readonly to: string;
-    readonly numerator: string;
-    readonly denominator: string;
-    readonly pair: ({ readonly instrument: string; readonly inverse: boolean } & ReceiptQuote) | null;
-  } | null;
-  readonly contract: {
-    readonly digits: number;
-    readonly unitsPerLot: string;
-    readonly marginMode: 'leverage' | 'fixed-per-lot';
-    readonly marginPerLot: DecimalText;
-    readonly feeType: 'per-lot' | 'of-notional';
-    readonly feeRate: DecimalText;
-  };
-  readonly margin: DecimalText;
-  readonly fee: DecimalText;
-  readonly profit: DecimalText;
-  readonly swap: DecimalText;
-  readonly time: number;
-}
+/** The signed text of a receipt, parsed; docs/adr/0008-receipts.md explains each field. */
+const receiptFields = named(
+  'ReceiptFields',
+  z.strictObject({
+    version: z.literal('candor-receipt-1'),
+    id: z.string(),
+    company: z.number(),
+    realm: z.enum(['real', 'demo']),
+    account: z.string(),
+    number: z.number(),
+    previous: note('Hash of the previous receipt of the account.', z.string()),
+    order: z.number(),
+    opening: z.string(),
+    instrument: z.string(),
+    side: z.enum(['buy', 'sell']),
+    kind: z.enum(['market', 'limit', 'stop']),
+    lots: decimalText,
+    leverage: z.number(),
+    rule: z.enum([
+      'market-open',
+      'limit-fill',
+      'stop-fill',
+      'user-close',
+      'stop-loss',
+      'take-profit',
+      'stop-out',
+      'demo-reset',
+    ]),
+    level: z.nullable(decimalText),
+    quote: z.nullable(receiptQuote),
+    price: decimalText,
+    openPrice: z.nullable(decimalText),
+    rate: z.nullable(
+      z.strictObject({
+        from: z.string(),
+        to: z.string(),
+        numerator: z.string(),
+        denominator: z.string(),
+        pair: z.nullable(z.strictObject({ instrument: z.string(), inverse: z.boolean(), ...receiptQuote.shape })),
+      }),
+    ),
+    contract: z.strictObject({
+      digits: z.number(),
+      unitsPerLot: z.string(),
+      marginMode: z.enum(['leverage', 'fixed-per-lot']),
+      marginPerLot: decimalText,
+      feeType: z.enum(['per-lot', 'of-notional']),
+      feeRate: decimalText,
+    }),
+    margin: decimalText,
+    fee: decimalText,
+    profit: decimalText,
+    swap: decimalText,
+    time: timeMs,
+  }),
+);
+export type ReceiptFields = z.infer<typeof receiptFields>;
 
-/** A signed receipt (R-ORD-25): what counts is `text`; the fields are the same, read. Hex is lower case. */
-export interface SignedReceipt {
-  readonly id: string;
-  readonly text: string;
-  /** SHA-256 of the text's UTF-8 bytes; the account's next receipt names it. */
-  readonly hash: string;
-  /** Ed25519 over the text's UTF-8 bytes. */
-  readonly signature: string;
-  readonly key_id: string;
-  readonly fields: ReceiptFields;
-}
+/** A signed receipt (R-ORD-25). */
+const signedReceipt = named(
+  'SignedReceipt',
+  z.strictObject({
+    id: z.string(),
+    text: note('The signed text. `fields` are the same, parsed.', z.string()),
+    hash: note('SHA-256 of the UTF-8 bytes of `text`, in hex; the next receipt of the account names it.', z.string()),
+    signature: note('Ed25519 over the UTF-8 bytes of `text`, in hex.', z.string()),
+    key_id: z.string(),
+    fields: receiptFields,
+  }),
+);
+export type SignedReceipt = z.infer<typeof signedReceipt>;
 
-/** `/.well-known/candor-receipt-keys.json`: every key that ever signed, no envelope. */
-export interface ReceiptKeys {
-  readonly keys: readonly {
-    readonly key_id: string;
-    readonly algorithm: 'Ed25519';
-    /** The 32 bytes in hex; `key_id` is the first 16 digits of their SHA-256. */
-    readonly public_key: string;
-  }[];
-}
+/** `/.well-known/candor-receipt-keys.json`: every key that ever signed; no envelope. */
+export const receiptKeys = named(
+  'ReceiptKeys',
+  z.strictObject({
+    keys: z.array(
+      z.strictObject({
+        key_id: note('The first 16 digits of the SHA-256 of the key.', z.string()),
+        algorithm: z.literal('Ed25519'),
+        public_key: note('The 32 bytes in hex.', z.string()),
+      }),
+    ),
+  }),
+);
+export type ReceiptKeys = z.infer<typeof receiptKeys>;
 
-export const receiptKeysPath = '/.well-known/candor-receipt-keys.json';
-
-export const receiptsQuery = z.object({ id: integerField(1) });
+export const receiptCalls = {
+  receipts: describeCall('receipts', {
+    summary: 'Signed receipts of an order, oldest first',
+    who: 'session',
+    input: z.object({ id: note('Id of the order.', integerField(1)) }),
+    answer: z.array(signedReceipt),
+    refusals: ['orderNotFound'],
+  }),
+};

@@ -1,70 +1,103 @@
-import type { DecimalText } from './market.ts';
+import * as z from 'zod/mini';
+import { describeCall } from './call.ts';
+import { decimalText, named, note, timeMs } from './fields.ts';
 
-/** One change of the balance. Amounts of a statement have 6 decimals, so that they add up exactly. */
-export interface StatementPosting {
-  id: string;
-  time: number;
-  kind: string;
-  /** In the caller's language. */
-  memo: string;
-  order_id: number | null;
-  amount: DecimalText;
-  balance: DecimalText;
-}
+/** One change of the balance, with 6 decimals so that a statement adds up exactly. */
+const statementPosting = named(
+  'StatementPosting',
+  z.strictObject({
+    id: z.string(),
+    time: timeMs,
+    kind: z.string(),
+    memo: note('In the language of the request.', z.string()),
+    order_id: z.nullable(z.number()),
+    amount: decimalText,
+    balance: decimalText,
+  }),
+);
+export type StatementPosting = z.infer<typeof statementPosting>;
 
-/** What all postings of one kind come to. */
-export interface StatementTotal {
-  kind: string;
-  memo: string;
-  count: number;
-  amount: DecimalText;
-}
+/** Sum of all postings of one kind. */
+const statementTotal = named(
+  'StatementTotal',
+  z.strictObject({ kind: z.string(), memo: z.string(), count: z.number(), amount: decimalText }),
+);
+export type StatementTotal = z.infer<typeof statementTotal>;
 
-/**
- * What an order came to and what it cost, each with its sign: before_costs + spread = gross, as it was posted;
- * gross + fee + swap = net.
- */
-export interface StatementFigures {
-  before_costs: DecimalText;
-  /** (ask − bid) at the opening × units × rate at the opening, taken from the result: never above zero. */
-  spread: DecimalText;
-  gross: DecimalText;
-  /** Of a closed part: its share of what the opening charged. */
-  fee: DecimalText;
-  swap: DecimalText;
-  net: DecimalText;
-}
+const figures = {
+  before_costs: decimalText,
+  spread: note('(ask − bid) at the opening × units × rate at the opening; never above zero.', decimalText),
+  gross: decimalText,
+  fee: note('Of a closed part: its share of the opening fee.', decimalText),
+  swap: decimalText,
+  net: decimalText,
+};
 
-export interface StatementOrder extends StatementFigures {
-  id: number;
-  instrument: string;
-  side: 'buy' | 'sell';
-  lots: DecimalText;
-  opened_at: number;
-  closed_at: number;
-  open_price: DecimalText;
-  close_price: DecimalText;
-}
+/** Result and costs of an order, signed: before_costs + spread = gross, as posted; gross + fee + swap = net. */
+const statementFigures = named(
+  'StatementFigures',
+  z.strictObject(figures),
+  'before_costs + spread = gross; gross + fee + swap = net.',
+);
+export type StatementFigures = z.infer<typeof statementFigures>;
 
-/** The `data` of GET /api/account/statement with `format=json`. */
-export interface Statement {
-  company: string;
-  uid: string;
-  is_demo: boolean;
-  currency: string;
-  /** Both days included. */
-  from: string;
-  to: string;
-  zone: string;
-  made_at: number;
-  opening_balance: DecimalText;
-  closing_balance: DecimalText;
-  /** Oldest first. */
-  postings: StatementPosting[];
-  /** Of all postings; opening_balance + postings_total = closing_balance was checked before it was sent. */
-  postings_total: DecimalText;
-  totals: StatementTotal[];
-  /** Closed in the period, oldest first. */
-  orders: StatementOrder[];
-  orders_total: StatementFigures;
-}
+const statementOrder = named(
+  'StatementOrder',
+  z.strictObject({
+    ...figures,
+    id: z.number(),
+    instrument: z.string(),
+    side: z.enum(['buy', 'sell']),
+    lots: decimalText,
+    opened_at: timeMs,
+    closed_at: timeMs,
+    open_price: decimalText,
+    close_price: decimalText,
+  }),
+);
+export type StatementOrder = z.infer<typeof statementOrder>;
+
+/** The statement of a period. */
+const statement = named(
+  'Statement',
+  z.strictObject({
+    company: z.string(),
+    uid: z.string(),
+    is_demo: z.boolean(),
+    currency: z.string(),
+    from: note('First day.', z.string()),
+    to: note('Last day, included.', z.string()),
+    zone: z.string(),
+    made_at: timeMs,
+    opening_balance: decimalText,
+    closing_balance: decimalText,
+    postings: note('Oldest first.', z.array(statementPosting)),
+    postings_total: note('opening_balance + postings_total = closing_balance, checked by the server.', decimalText),
+    totals: z.array(statementTotal),
+    orders: note('Closed in the period, oldest first.', z.array(statementOrder)),
+    orders_total: statementFigures,
+  }),
+);
+export type Statement = z.infer<typeof statement>;
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** A period of whole days, both included, in the named zone. */
+export const statementQuery = z.object({
+  from: note('First day, e.g. `2026-11-01`.', day),
+  to: note('Last day, included.', day),
+  zone: z._default(z.enum(['America/New_York', 'UTC']), 'UTC'),
+  format: z._default(z.enum(['pdf', 'csv', 'json']), 'pdf'),
+});
+
+export const statementCalls = {
+  statement: describeCall('statement', {
+    summary: 'The statement of a period as PDF, CSV or JSON',
+    who: 'session',
+    weight: 10,
+    input: statementQuery,
+    answer: statement,
+    files: ['application/pdf', 'text/csv'],
+    refusals: ['periodInvalid'],
+  }),
+};

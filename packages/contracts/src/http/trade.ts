@@ -1,110 +1,210 @@
 import * as z from 'zod/mini';
-import { clientIdField, decimalField, integerField } from './fields.ts';
-import type { DecimalText } from './market.ts';
+import { describeCall } from './call.ts';
+import { decimalField, decimalText, integerField, named, note, optionalClientId, pageField, timeMs } from './fields.ts';
 
-/** 0 pending, 1 holding, 3 closed, 4 cancelled, 5 expired (R-ORD-20). */
-export type OrderStatus = 0 | 1 | 3 | 4 | 5;
-export type OrderKind = 'market' | 'limit' | 'stop';
-export type CloseReason = 'user' | 'stop_loss' | 'take_profit' | 'stop_out' | 'demo_reset';
+/** R-ORD-20 */
+const orderStatus = z.literal([0, 1, 3, 4, 5]);
+export type OrderStatus = z.infer<typeof orderStatus>;
+const orderKind = z.enum(['market', 'limit', 'stop']);
+export type OrderKind = z.infer<typeof orderKind>;
+const closeReason = z.enum(['user', 'stop_loss', 'take_profit', 'stop_out', 'demo_reset']);
+export type CloseReason = z.infer<typeof closeReason>;
 
-/** An order (R-ORD-20). Prices at the instrument's digits, margin and profit with 6 decimals, fee with 6. */
-export interface Order {
-  Id: number;
-  ForexId: number;
-  ForexTradeLists: { ShowCode: string };
-  Status: OrderStatus;
-  Kind: OrderKind;
-  /** 1 buy, 2 sell. */
-  OrderType: 1 | 2;
-  Quantity: DecimalText;
-  Multiple: number;
-  /** The price asked for: the target of a pending order, else the opening price. */
-  OriginPrice: DecimalText;
-  /** The opening price; the target while pending. */
-  Price: DecimalText;
-  /** The price it is marked at; the closing price once closed. */
-  UpdatePrice: DecimalText;
-  FactProfits: DecimalText;
-  CautionMoney: DecimalText;
-  TradeFee: DecimalText;
-  Swap: DecimalText;
-  /** "0" when not set. */
-  TargetLossPrice: DecimalText;
-  TargetProfitPrice: DecimalText;
-  CreateTimeHandler: number;
-  OpenTime: number | null;
-  CloseTime: number | null;
-  ExpireTime: number | null;
-  CloseReason: CloseReason | null;
-  /** Lots that close at the next price; left out while no close waits. */
-  WaitingClose?: DecimalText;
-  ReceiptIds: string[];
-}
+/** An order (R-ORD-20). */
+export const order = named(
+  'Order',
+  z.strictObject({
+    Id: z.number(),
+    ForexId: note('Id of the instrument.', z.number()),
+    ForexTradeLists: z.strictObject({ ShowCode: note('The instrument as shown, e.g. `EUR/USD`.', z.string()) }),
+    Status: note('0 pending, 1 holding, 3 closed, 4 cancelled, 5 expired.', orderStatus),
+    Kind: orderKind,
+    OrderType: note('1 buy, 2 sell.', z.literal([1, 2])),
+    Quantity: note('Lots.', decimalText),
+    Multiple: note('Leverage.', z.number()),
+    OriginPrice: note('The target price of a pending order, else the opening price.', decimalText),
+    Price: note('The opening price; the target price while the order is pending.', decimalText),
+    UpdatePrice: note('The price at which the order is marked; the closing price once it is closed.', decimalText),
+    FactProfits: note('Profit before fee and swap, with 6 decimals.', decimalText),
+    CautionMoney: note('Margin, with 6 decimals.', decimalText),
+    TradeFee: note('Fee charged at the opening, with 6 decimals.', decimalText),
+    Swap: note('Swap charged so far, with 6 decimals.', decimalText),
+    TargetLossPrice: note('Stop-loss; "0" when not set.', decimalText),
+    TargetProfitPrice: note('Take-profit; "0" when not set.', decimalText),
+    CreateTimeHandler: note('Time of the placement.', timeMs),
+    OpenTime: z.nullable(timeMs),
+    CloseTime: note('Time of the close, cancellation or expiry.', z.nullable(timeMs)),
+    ExpireTime: z.nullable(timeMs),
+    CloseReason: z.nullable(closeReason),
+    WaitingClose: note('Lots that close at the next price; left out while no close waits.', z.optional(decimalText)),
+    ReceiptIds: note('Ids of the signed receipts, oldest first.', z.array(z.string())),
+  }),
+  'Prices have the digits of the instrument.',
+);
+export type Order = z.infer<typeof order>;
 
-/** The answer of `my_deal`: one page of orders and the account's live figures. */
-export interface OrderList {
-  data: Order[];
-  total: number;
-  all_fact_profits: DecimalText;
-  balance: DecimalText;
-  equity: DecimalText;
-  margin: DecimalText;
-  free_margin: DecimalText;
-  /** Percent with 2 decimals; null without margin. */
-  margin_level: DecimalText | null;
-  /** Percent with 2 decimals; null when equity is not above zero. */
-  risk_rate: DecimalText | null;
-  /** Stands for the account's open and pending orders as they are: another text once one is placed, changed or ended. */
-  orders_stamp: string;
-}
+/** One page of orders and the live figures of the account. */
+const orderList = named(
+  'OrderList',
+  z.strictObject({
+    data: z.array(order),
+    total: note('Orders in the whole list.', z.number()),
+    all_fact_profits: note('Profit of the whole list.', decimalText),
+    balance: decimalText,
+    equity: decimalText,
+    margin: decimalText,
+    free_margin: decimalText,
+    margin_level: note('Percent with 2 decimals; null without margin.', z.nullable(decimalText)),
+    risk_rate: note('Percent with 2 decimals; null when equity is not above zero.', z.nullable(decimalText)),
+    orders_stamp: note(
+      'Version of the open and pending orders: another text once one is placed, changed or ended.',
+      z.string(),
+    ),
+  }),
+);
+export type OrderList = z.infer<typeof orderList>;
 
-const orderId = integerField(1);
-const clientId = z.optional(clientIdField);
+const orderId = note('Id of the order.', integerField(1));
+const stopLoss = note('"0" for none.', z._default(decimalField, '0'));
+const takeProfit = note('"0" for none.', z._default(decimalField, '0'));
 
 export const submitBody = z.object({
-  type: integerField(1, 2),
-  cont: decimalField,
-  forex_id: orderId,
-  // 1 market, 0 pending. Without a default: an order whose kind is missing is refused, never filled at market (R-ORD-01).
-  status: integerField(0, 1),
-  target_price: z._default(decimalField, '0'),
-  stop_loss_price: z._default(decimalField, '0'),
-  target_profit_price: z._default(decimalField, '0'),
-  multiple: integerField(1),
-  client_id: clientId,
-  price: z.optional(decimalField),
-  max_deviation: z.optional(decimalField),
-  seq: z.optional(integerField(0)),
-  expires_at: z.optional(integerField(0)),
+  type: note('1 buy, 2 sell.', integerField(1, 2)),
+  cont: note('Lots.', decimalField),
+  forex_id: note('Id of the instrument.', integerField(1)),
+  // Without a default: an order whose kind is missing is refused, never filled at market (R-ORD-01).
+  status: note('1 market order, 0 pending order.', integerField(0, 1)),
+  target_price: note('Target price of a pending order.', z._default(decimalField, '0')),
+  stop_loss_price: stopLoss,
+  target_profit_price: takeProfit,
+  multiple: note('Leverage.', integerField(1)),
+  client_id: optionalClientId,
+  price: note('The price that the client has seen; only together with `max_deviation`.', z.optional(decimalField)),
+  max_deviation: note('How much worse than `price` the fill may be.', z.optional(decimalField)),
+  seq: note('Sequence number of the quote that the client has seen.', z.optional(integerField(0))),
+  expires_at: note('Expiry of a pending order; 0 for none.', z.optional(integerField(0))),
 });
 export type SubmitBody = z.infer<typeof submitBody>;
 
 export const closeBody = z.object({
   id: orderId,
-  cont: z.optional(decimalField),
-  /** 1: where no fresh price is known, wait for the next one (R-ORD-33). */
-  when_priced: z._default(integerField(0, 1), 0),
-  client_id: clientId,
+  cont: note('Lots to close; left out for all of them.', z.optional(decimalField)),
+  when_priced: note(
+    '1: without a fresh price the close waits for the next one (R-ORD-33).',
+    z._default(integerField(0, 1), 0),
+  ),
+  client_id: optionalClientId,
 });
 export type CloseBody = z.infer<typeof closeBody>;
 
-export const cancelBody = z.object({ id: orderId, client_id: clientId });
-export type CancelBody = z.infer<typeof cancelBody>;
+const cancelBody = z.object({ id: orderId, client_id: optionalClientId });
 
 export const setStopBody = z.object({
   id: orderId,
-  target_profit_price: z._default(decimalField, '0'),
-  stop_loss_price: z._default(decimalField, '0'),
-  client_id: clientId,
+  target_profit_price: takeProfit,
+  stop_loss_price: stopLoss,
+  client_id: optionalClientId,
 });
 export type SetStopBody = z.infer<typeof setStopBody>;
 
-export const resetBody = z.object({ client_id: clientId });
-
-export const myDealQuery = z.object({
-  status: z._default(integerField(0, 3), 1),
-  page: z._default(integerField(1, 100_000), 1),
+const myDealQuery = z.object({
+  status: note('0 pending, 1 holding, 3 history.', z._default(integerField(0, 3), 1)),
+  page: pageField,
 });
-export type MyDealQuery = z.infer<typeof myDealQuery>;
 
-export const pageSize = 20;
+const priceRefusals = [
+  'noPrice',
+  'marketClosed',
+  'timeUnconfirmed',
+  'priceStale',
+  'noConversion',
+  'conversionStale',
+] as const;
+const anOrder = z.nullable(order);
+
+export const tradeCalls = {
+  placeOrder: describeCall('placeOrder', {
+    summary: 'Place a market or pending order',
+    who: 'session',
+    alsoByGet: true,
+    input: submitBody,
+    answer: order,
+    refusals: [
+      'idempotencyConflict',
+      'unknownInstrument',
+      'instrumentNotOffered',
+      'targetPriceRequired',
+      'lotsOffStep',
+      'lotsOutOfRange',
+      'openingBlocked',
+      'noLeverage',
+      'leverageNotAllowed',
+      'leverageNotOffered',
+      'tradingHalted',
+      'spreadWide',
+      'quoteOutdated',
+      'deviationExceeded',
+      'pendingNotOffered',
+      'targetPriceAtMarket',
+      'expiryInPast',
+      'expiryTooFar',
+      'stopLossWrongSide',
+      'takeProfitWrongSide',
+      'tooManyOrders',
+      'notEnoughMargin',
+      ...priceRefusals,
+    ],
+  }),
+  closeOrder: describeCall('closeOrder', {
+    summary: 'Close an open order, all of it or some lots',
+    who: 'session',
+    alsoByGet: true,
+    input: closeBody,
+    answer: anOrder,
+    refusals: [
+      'idempotencyConflict',
+      'orderNotFound',
+      'orderNotOpen',
+      'lotsOffStep',
+      'closeLotsOutOfRange',
+      'closeWaiting',
+      ...priceRefusals,
+    ],
+  }),
+  cancelOrder: describeCall('cancelOrder', {
+    summary: 'Cancel a pending order, or a close that waits for a price',
+    who: 'session',
+    alsoByGet: true,
+    input: cancelBody,
+    answer: anOrder,
+    refusals: ['idempotencyConflict', 'orderNotFound', 'orderNotPending'],
+  }),
+  setStops: describeCall('setStops', {
+    summary: 'Set stop-loss and take-profit of an open order; both are replaced',
+    who: 'session',
+    alsoByGet: true,
+    input: setStopBody,
+    answer: anOrder,
+    refusals: [
+      'idempotencyConflict',
+      'orderNotFound',
+      'orderNotOpen',
+      'stopLossWrongSide',
+      'takeProfitWrongSide',
+      ...priceRefusals,
+    ],
+  }),
+  orders: describeCall('orders', {
+    summary: 'Orders page by page, with the live figures of the account',
+    who: 'session',
+    input: myDealQuery,
+    answer: orderList,
+  }),
+  resetDemo: describeCall('resetDemo', {
+    summary: 'Reset a demo account: closes what is open, restores the balance',
+    who: 'session',
+    alsoByGet: true,
+    input: z.object({ client_id: optionalClientId }),
+    refusals: ['idempotencyConflict', 'onlyDemoAccount'],
+  }),
+};

@@ -1,28 +1,79 @@
 import * as z from 'zod/mini';
+import { describeCall } from './call.ts';
+import { named, note, optionalClientId, timeMs } from './fields.ts';
 
-/** An uploaded picture. Both name it: `id`, or the `url`, a signed link that works for a minute and shows it to its owner. */
-export interface UploadedImage {
-  id: string;
-  url: string;
-}
+/** An uploaded picture; `id` and `url` both name it. */
+const uploadedImage = named(
+  'UploadedPicture',
+  z.strictObject({
+    id: z.string(),
+    url: note('A signed link that shows the picture to its owner for a minute.', z.string()),
+  }),
+);
+export type UploadedImage = z.infer<typeof uploadedImage>;
 
-/** Where somebody's identity check stands. */
-export interface VerificationState {
-  /** 0 not submitted (or rejected: then `remark` says why), 1 waiting, 2 approved. */
-  review_status: 0 | 1 | 2;
-  remark: string;
-  submitted_at: number | null;
-  reviewed_at: number | null;
-  /** Masked, as `J•••••• M•••••` and `12••••56`; empty before anything was sent. */
-  name: string;
-  card_id: string;
-}
+/** State of an identity check. */
+const verificationState = named(
+  'VerificationState',
+  z.strictObject({
+    review_status: note(
+      '0 not submitted, or rejected (`remark` gives the reason); 1 waiting; 2 approved.',
+      z.literal([0, 1, 2]),
+    ),
+    remark: z.string(),
+    submitted_at: z.nullable(timeMs),
+    reviewed_at: z.nullable(timeMs),
+    name: note('Masked, e.g. `J•••••• M•••••`; empty before the first submission.', z.string()),
+    card_id: note('Masked, e.g. `12••••56`; empty before the first submission.', z.string()),
+  }),
+);
+export type VerificationState = z.infer<typeof verificationState>;
 
-export const realNameBody = z.object({
+const picture = note(
+  'Id or url of a picture that the user has uploaded.',
+  z.string().check(z.minLength(8), z.maxLength(512)),
+);
+
+const realNameBody = z.object({
   name: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)),
-  /** Letters and digits, no spaces. */
-  card_id: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}-]{4,32}$/u)),
-  /** The id or url of an upload of the same user. */
-  front_pic: z.string().check(z.minLength(8), z.maxLength(512)),
-  reverse_pic: z.string().check(z.minLength(8), z.maxLength(512)),
+  card_id: note('Letters and digits, no spaces.', z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}-]{4,32}$/u))),
+  front_pic: picture,
+  reverse_pic: picture,
+  client_id: optionalClientId,
 });
+
+export const verificationCalls = {
+  uploadPicture: describeCall('uploadPicture', {
+    summary: 'Upload one picture as multipart form data',
+    who: 'real',
+    takesPicture: true,
+    answer: uploadedImage,
+    refusals: [
+      'uploadQuotaReached',
+      'imageMissing',
+      'imageTooLarge',
+      'imageTypeUnsupported',
+      'imageUnreadable',
+      'imageTooManyPixels',
+    ],
+  }),
+  submitVerification: describeCall('submitVerification', {
+    summary: 'Submit an identity check',
+    who: 'real',
+    input: realNameBody,
+    answer: verificationState,
+    refusals: [
+      'idempotencyConflict',
+      'uploadNotFound',
+      'picturesSame',
+      'verificationWaiting',
+      'verificationApproved',
+      'documentNumberUsed',
+    ],
+  }),
+  verification: describeCall('verification', {
+    summary: 'State of the identity check of the user',
+    who: 'real',
+    answer: verificationState,
+  }),
+};

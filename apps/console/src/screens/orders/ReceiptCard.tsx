@@ -1,5 +1,6 @@
 import type { accountCalls } from '@candor/contracts/console/people';
-import { type ReceiptKeys, receiptKeysPath } from '@candor/contracts/http/receipts';
+import { receiptKeysPath } from '@candor/contracts/http/paths';
+import type { ReceiptKeys } from '@candor/contracts/http/receipts';
 import { type Verdict, verifyReceipt } from '@candor/receipt-signature/verify-receipt';
 import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';

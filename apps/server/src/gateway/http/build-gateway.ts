@@ -1,11 +1,6 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { UnavailableError } from '../../ports/journal.ts';
-import { HasherBusyError } from '../../ports/secrets.ts';
-import { WorkBusyError, WorkEndedError } from '../../ports/work.ts';
 import type { Companies } from '../../services/company/companies.ts';
-import { EngineRefusal, type FundsReason, FundsRefusal } from '../../services/funds/refusals.ts';
-import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';
 import { type RateGate, weightOfQuery } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
@@ -16,10 +11,10 @@ import { RefusalError, sendRefusal } from './envelope.ts';
 import { FailureLog } from './failure-log.ts';
 import { type HostPlan, isServedAt } from './host-plan.ts';
 import { readTarget } from './read-target.ts';
+import { toRefusal } from './refusals.ts';
 import { refuseRepeatedKeys } from './repeated-keys.ts';
 import { keepRoutes } from './routes-of.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { toRefusalError } from './to-command.ts';
 
 const bodyMaxBytes = 64 * 1024;
 
@@ -34,11 +29,15 @@ export interface Security {
   readonly ownOrigin: string | null;
   /** Null: calls are not limited. */
   readonly rateGate: RateGate | null;
+  /** Whether answers are checked against their descriptions: in development and tests. */
+  readonly checksAnswers: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     rateGate: RateGate | null;
+    /** Whether answers are checked against their descriptions: in development and tests. */
+    checksAnswers: boolean;
   }
   interface FastifyRequest {
     /** The page that asks, where it is one of the company's own. */
@@ -53,6 +52,7 @@ export const plainSecurity: Security = {
   hosts: { files: null, console: null },
   ownOrigin: null,
   rateGate: null,
+  checksAnswers: true,
 };
 
 /** The HTTP server with what all routes share: envelopes for every failure, origins, limits. Routes are added by the caller. */
@@ -83,8 +83,9 @@ export function buildGateway(
   endSlowBodies(app, limits);
   endConnectionsOnClose(app, limits.closeMs);
   void app.register(formbody, { bodyLimit: bodyMaxBytes });
-  const { isHttps, hosts, rateGate } = security;
+  const { isHttps, hosts, rateGate, checksAnswers } = security;
   app.decorate('rateGate', rateGate);
+  app.decorate('checksAnswers', checksAnswers);
   // First of all, so that a page at the company's other host can read a refusal too.
   allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   app.addHook('onRequest', (request, reply, done) => {
@@ -140,27 +141,4 @@ function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: b
       .status(204)
       .send();
   });
-}
-
-/** Refusals of services that are the transport's too (R-WIRE-02). */
-const identityStatus: Partial<Record<IdentityReason, number>> = { tooManyRequests: 429, unavailable: 503 };
-const fundsStatus: Partial<Record<FundsReason, number>> = { idempotencyConflict: 422, busy: 503, unavailable: 503 };
-
-/** Every failure under a name of ours; what we have no name for is `internal` and tells nothing else. */
-function toRefusal(error: FastifyError | Error): RefusalError {
-  if (error instanceof RefusalError) return error;
-  if (error instanceof IdentityRefusal)
-    return new RefusalError(error.reason, { data: error.data, httpStatus: identityStatus[error.reason] ?? 200 });
-  if (error instanceof FundsRefusal)
-    return new RefusalError(error.reason, { data: error.data, httpStatus: fundsStatus[error.reason] ?? 200 });
-  if (error instanceof EngineRefusal) return toRefusalError(error.refusal);
-  if (error instanceof WorkBusyError || error instanceof WorkEndedError)
-    return new RefusalError('busy', { httpStatus: 503 });
-  if (error instanceof UnavailableError) return new RefusalError('unavailable', { httpStatus: 503 });
-  if (error instanceof HasherBusyError) return new RefusalError('busy', { httpStatus: 503 });
-  const { statusCode } = error as Partial<FastifyError>;
-  if (statusCode === 413) return new RefusalError('bodyTooLarge', { httpStatus: 413 });
-  if (statusCode === 415) return new RefusalError('unsupportedType', { httpStatus: 415 });
-  if (statusCode === 400) return new RefusalError('invalidField', { data: { field: 'body' }, httpStatus: 400 });
-  return new RefusalError('internal', { httpStatus: 500 });
 }

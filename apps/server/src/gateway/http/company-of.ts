@@ -1,3 +1,5 @@
+import type { Call } from '@candor/contracts/http/call';
+import { calls } from '@candor/contracts/http/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { Companies } from '../../services/company/companies.ts';
@@ -11,13 +13,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a visitor of a company out of service may still ask: why he was turned away, and where to turn to. */
-const openWhenSuspended: ReadonlySet<string> = new Set([
-  '/api/company/getCompanyStatus',
-  '/api/company/getCompany',
-  '/api/company/complaint_email',
-  '/api/basicSet/getBasicInfo',
-]);
+/** Calls that are answered while the company is out of service. */
+const openWhenSuspended: ReadonlySet<string> = new Set(
+  Object.values<Call>(calls).flatMap((call) => (call.isOpenWhenSuspended ? [call.path] : [])),
+);
 
 /** A name, an IPv4 address or a bracketed IPv6 address, and a port. */
 const hostForm = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { receiptKeysPath } from '@candor/contracts/http/receipts';
+import { receiptKeysPath } from '@candor/contracts/http/paths';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { testCompany } from '../../../../../testkit/test-company.ts';

@@ -1,4 +1,4 @@
-import { receiptKeysPath } from '@candor/contracts/http/receipts';
+import { receiptKeysPath } from '@candor/contracts/http/paths';
 import { nameOfHost } from '../../services/company/companies.ts';
 import { isConsoleHost } from '../../services/company/links.ts';
 

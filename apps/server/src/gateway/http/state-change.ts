@@ -1,32 +1,7 @@
 import { hash } from 'node:crypto';
 import { clientIdField } from '@candor/contracts/http/fields';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tokenOf } from './authenticate.ts';
-import { crossSiteRefusal } from './cross-site.ts';
-import { invalidField, RefusalError } from './envelope.ts';
-
-type Handler = (request: FastifyRequest, input: unknown, reply: FastifyReply) => Promise<FastifyReply>;
-
-/**
- * A call that changes state: always on POST with JSON or form fields; on GET with the same fields as query where the
- * spec lists it so, unless the setting turns that off (R-WIRE-08, docs/adr/0006). On GET it needs the `authorization`
- * header, unless it is for anybody, and a sender that is no other site's page (R-SEC-11).
- */
-export function addStateChange(
-  app: FastifyInstance,
-  path: string,
-  options: { readonly legacyGetWrites: boolean; readonly isForAnybody?: boolean },
-  handler: Handler,
-): void {
-  app.post(path, (request, reply) => handler(request, request.body, reply));
-  app.get(path, (request, reply) => {
-    if (!options.legacyGetWrites) throw new RefusalError('getWritesOff', { httpStatus: 405 });
-    const foreign = crossSiteRefusal(request);
-    if (foreign !== undefined) throw foreign;
-    if (options.isForAnybody !== true && tokenOf(request) === '') throw new RefusalError('sessionExpired');
-    return handler(request, request.query, reply);
-  });
-}
+import type { FastifyRequest } from 'fastify';
+import { invalidField } from './envelope.ts';
 
 /** The client's id of a state change, from the body or the `idempotency-key` header, lower case without dashes. */
 export function clientIdOf(request: FastifyRequest, bodyId: string | undefined): string | null {

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBrand } from '../../data/brand.ts';
-import { moneyPaths, useBankCoins, useDepositAddresses } from '../../data/funds.ts';
+import { moneyCalls, useBankCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -17,7 +17,7 @@ import { CoinDeposit } from './CoinDeposit.tsx';
 import { DepositRecords } from './DepositRecords.tsx';
 import { WireDeposit } from './WireDeposit.tsx';
 
-const paths = [moneyPaths.coin, moneyPaths.wire];
+const calls = [moneyCalls.coin, moneyCalls.wire];
 
 /** Deposits: coins to an address of the company, or a bank transfer to one of its accounts (R-FND-80). */
 export function DepositScreen() {
@@ -32,7 +32,7 @@ type Way = 'coin' | 'wire';
 function Deposit({ view }: { view: string | undefined }) {
   const [way, setWay] = useState<Way>('coin');
   const navigate = useNavigate();
-  useLostAnswer(paths);
+  useLostAnswer(calls);
   const bar = (
     <NavBar title={t('deposit.title')} end={<HistoryButton to="/mine/charge" label={t('deposit.records')} />} />
   );

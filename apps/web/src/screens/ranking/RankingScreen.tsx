@@ -1,4 +1,4 @@
-import { rankedTradesMin } from '@candor/contracts/http/content';
+import { rankedTradesMin } from '@candor/contracts/http/paths';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useInstruments } from '../../data/queries.ts';

@@ -1,4 +1,4 @@
-import { rankedTradesMin } from '@candor/contracts/http/content';
+import { rankedTradesMin } from '@candor/contracts/http/paths';
 import { t } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';

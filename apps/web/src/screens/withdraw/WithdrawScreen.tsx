@@ -1,6 +1,6 @@
 import type { PayType } from '@candor/contracts/http/funds';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { moneyPaths, useMethods } from '../../data/funds.ts';
+import { moneyCalls, useMethods } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -17,7 +17,7 @@ import { WithdrawForm } from './WithdrawForm.tsx';
 import { WithdrawRecords } from './WithdrawRecords.tsx';
 import { WithdrawSkeleton } from './WithdrawSkeleton.tsx';
 
-const paths = [moneyPaths.draw];
+const calls = [moneyCalls.withdrawal];
 
 /** Withdrawals to a bound address or account (R-FND-85). */
 export function WithdrawScreen() {
@@ -32,7 +32,7 @@ export function WithdrawScreen() {
 function Withdraw({ type }: { type: PayType }) {
   const { options, other, isNone, isClosed } = usePayouts(type);
   const methods = useMethods();
-  useLostAnswer(paths);
+  useLostAnswer(calls);
   const bar = (
     <NavBar title={t('withdraw.title')} end={<HistoryButton to="/mine/withdraw" label={t('withdraw.records')} />} />
   );

@@ -1,4 +1,5 @@
 import { codes } from '@candor/contracts/codes';
+import type { CallName } from '@candor/contracts/http/paths';
 import { useEffect } from 'react';
 import { money } from '../../data/api.ts';
 import { CallError } from '../../data/client.ts';
@@ -12,9 +13,9 @@ import { toastUnanswered } from '../toast-error.ts';
  * Asks for the result of a request whose answer was lost, perhaps with the page itself, when the screen opens again
  * (R-FND-82).
  */
-export function useLostAnswer(paths: readonly string[]): void {
+export function useLostAnswer(calls: readonly CallName[]): void {
   useEffect(() => {
-    void Promise.all(paths.map((path) => money.wasDone(path))).then(
+    void Promise.all(calls.map((name) => money.wasDone(name))).then(
       (done) => {
         if (!done.includes(true)) return;
         showToast('ok', t('funds.earlierDone'));
@@ -23,7 +24,7 @@ export function useLostAnswer(paths: readonly string[]): void {
       // Still no answer: the next press asks again.
       () => undefined,
     );
-  }, [paths]);
+  }, [calls]);
 }
 
 /** Reports that it was done; names the earlier press if it was that one. */

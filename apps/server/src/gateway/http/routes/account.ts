@@ -1,19 +1,13 @@
-import {
-  type AccountDetail,
-  type BillingList,
-  billingQuery,
-  type CommandAnswer,
-  commandQuery,
-} from '@candor/contracts/http/account';
-import { pageSize } from '@candor/contracts/http/trade';
+import { type AccountDetail, accountCalls, type BillingList, type CommandAnswer } from '@candor/contracts/http/account';
+import { pageSize } from '@candor/contracts/http/paths';
 import { type AccountState, ledgerScopeOf } from '@candor/domain/engine/state';
 import { accountBalance, lockedBalance } from '@candor/domain/engine/valuation';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireSession } from '../authenticate.ts';
-import { languageOf, RefusalError, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import type { Session } from '../../../services/identity/tokens.ts';
+import { languageOf, RefusalError } from '../envelope.ts';
+import { registerCall } from '../register-call.ts';
 import { memoOf } from '../texts/account-texts.ts';
 import { textOf } from '../texts/text-of.ts';
 import { toRefusalError } from '../to-command.ts';
@@ -21,28 +15,20 @@ import { type TradeRouteDeps, toAnsweredOrder } from './trade.ts';
 
 /** The account's money as the ledger has it, and what became of a command. */
 export function registerAccountRoutes(app: FastifyInstance, deps: TradeRouteDeps): void {
-  app.get('/v1/api/main/accountLog/forexChange', async (request, reply) => {
-    const account = await accountOf(deps, request);
-    const { page } = parseInput(billingQuery, request.query);
-    return sendOk(request, reply, await billing(deps, request, account, page));
+  registerCall(app, deps, accountCalls.billing, ({ session, input, request }) =>
+    billing(deps, request, accountOf(deps, session), input.page),
+  );
+  registerCall(app, deps, accountCalls.accountDetail, ({ session }) => detailOf(deps, accountOf(deps, session)));
+  registerCall(app, deps, accountCalls.balance, async ({ session }) => {
+    const { balance } = await detailOf(deps, accountOf(deps, session));
+    return { balance };
   });
-  app.get('/v1/api/main/account/forexDetail', async (request, reply) => {
-    const account = await accountOf(deps, request);
-    return sendOk(request, reply, await detailOf(deps, account));
-  });
-  app.get('/v1/api/main/wallet/getBalance', async (request, reply) => {
-    const { balance } = await detailOf(deps, await accountOf(deps, request));
-    return sendOk(request, reply, { balance });
-  });
-  app.get('/v1/api/forex/command', async (request, reply) => {
-    const account = await accountOf(deps, request);
-    const { client_id: clientId } = parseInput(commandQuery, request.query);
-    return sendOk(request, reply, await commandAnswer(deps, request, account, clientId));
-  });
+  registerCall(app, deps, accountCalls.command, ({ session, input, request }) =>
+    commandAnswer(deps, request, accountOf(deps, session), input.client_id),
+  );
 }
 
-async function accountOf(deps: TradeRouteDeps, request: FastifyRequest): Promise<AccountState> {
-  const { user } = await requireSession(deps.tokens, request);
+function accountOf(deps: TradeRouteDeps, { user }: Session): AccountState {
   const account = deps.core.state.accounts.get(user.accountId);
   if (account === undefined) throw new RefusalError('sessionExpired');
   return account;

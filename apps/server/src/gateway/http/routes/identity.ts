@@ -1,24 +1,17 @@
-import {
-  type Captcha,
-  type CodeSent,
-  demoQuery,
-  loginBody,
-  registerBody,
-  sendCodeBody,
-} from '@candor/contracts/http/identity';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CodeSent, identityCalls, type sendCodeBody } from '@candor/contracts/http/identity';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
 import type { AccountName } from '../../../ports/credentials.ts';
 import { sendCode } from '../../../services/identity/codes.ts';
 import { type DemoLimit, openDemo } from '../../../services/identity/demos.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
 import { register } from '../../../services/identity/registration.ts';
 import { logIn } from '../../../services/identity/sign-in.ts';
-import { requireSession } from '../authenticate.ts';
 import { callerOf, captchaOf, pageOf } from '../caller.ts';
-import { RefusalError, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import { RefusalError } from '../envelope.ts';
 import { recorded, userNamed } from '../recorded.ts';
-import { addStateChange, clientIdOf } from '../state-change.ts';
+import { registerCall } from '../register-call.ts';
+import { clientIdOf } from '../state-change.ts';
 import { toSignedIn, toUser } from '../to-user.ts';
 
 export interface IdentityRouteDeps {
@@ -29,55 +22,42 @@ export interface IdentityRouteDeps {
 
 /** Becoming somebody here: the instant demo, codes, registration and login. */
 export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRouteDeps): void {
-  const { identity } = deps;
-  const demo = { ...deps, isForAnybody: true };
-  addStateChange(app, '/api/user/createAccountDemoForU', demo, async (request, input, reply) => {
-    const { demo_id: demoId } = parseInput(demoQuery, input);
+  const { identity, legacyGetWrites } = deps;
+  const { tokens } = identity;
+  registerCall(app, { legacyGetWrites }, identityCalls.openDemo, async ({ input, request }) => {
     const { company, userAgent, address } = callerOf(request);
-    const opened = await openDemo({ ...identity, limit: deps.demoLimit }, company, { demoId, userAgent, address });
+    const asked = { demoId: input.demo_id, userAgent, address };
+    const opened = await openDemo({ ...identity, limit: deps.demoLimit }, company, asked);
     if (opened === null) throw new RefusalError('demoUnavailable');
-    return sendOk(request, reply, toSignedIn(opened));
+    return toSignedIn(opened);
   });
-  app.get('/api/user/info', async (request, reply) => {
-    const { user } = await requireSession(identity.tokens, request);
-    return sendOk(request, reply, toUser(user));
-  });
-  app.get('/api/default/captcha', async (request, reply) => {
+  registerCall(app, { tokens }, identityCalls.user, ({ session }) => toUser(session.user));
+  registerCall(app, {}, identityCalls.captcha, async ({ request }) => {
     const { id, picture } = await identity.captchas.make(callerOf(request).address);
-    const answer: Captcha = { id, b64s: picture };
-    return sendOk(request, reply, answer);
+    return { id, b64s: picture };
   });
-  app.post('/api/notify/send_email', (request, reply) => answerCode(identity, request, reply, 'email'));
-  app.post('/api/notify/send_sms', (request, reply) => answerCode(identity, request, reply, 'mobile'));
-  app.post('/api/user/register', async (request, reply) => {
-    const body = parseInput(registerBody, request.body);
-    const account = { text: body.account, type: body.type, areaId: body.area_id };
+  registerCall(app, {}, identityCalls.sendMailCode, ({ input, request }) => send(identity, request, 'email', input));
+  registerCall(app, {}, identityCalls.sendSmsCode, ({ input, request }) => send(identity, request, 'mobile', input));
+  registerCall(app, {}, identityCalls.register, async ({ input, request }) => {
+    const account = { text: input.account, type: input.type, areaId: input.area_id };
     const asked = {
       account,
-      password: body.password,
-      repeated: body.re_password,
-      inviteCode: body.invite_code,
-      code: body.sms_code,
-      ticket: body.ticket,
-      captchaId: body.key ?? '',
-      clientId: clientIdOf(request, body.client_id),
+      password: input.password,
+      repeated: input.re_password,
+      inviteCode: input.invite_code,
+      code: input.sms_code,
+      ticket: input.ticket,
+      captchaId: input.key ?? '',
+      clientId: clientIdOf(request, input.client_id),
     };
     const as = { kind: 'registered' as const, suspect: userNamed(identity, request, account), person: idOf };
-    const signedIn = await recorded(identity, request, as, () => register(identity, callerOf(request), asked));
-    return sendOk(request, reply, toSignedIn(signedIn));
+    return toSignedIn(await recorded(identity, request, as, () => register(identity, callerOf(request), asked)));
   });
-  app.post('/api/user/loginForU', async (request, reply) => {
-    const body = parseInput(loginBody, request.body);
-    const account = { text: body.account, type: body.login_type, areaId: body.area_id };
-    const asked = {
-      account,
-      password: body.password,
-      captcha: captchaOf(body),
-      page: pageOf(request),
-    };
+  registerCall(app, {}, identityCalls.logIn, async ({ input, request }) => {
+    const account = { text: input.account, type: input.login_type, areaId: input.area_id };
+    const asked = { account, password: input.password, captcha: captchaOf(input), page: pageOf(request) };
     const as = { kind: 'signed-in' as const, suspect: userNamed(identity, request, account), person: idOf };
-    const signedIn = await recorded(identity, request, as, () => logIn(identity, callerOf(request), asked));
-    return sendOk(request, reply, toSignedIn(signedIn));
+    return toSignedIn(await recorded(identity, request, as, () => logIn(identity, callerOf(request), asked)));
   });
 }
 
@@ -85,18 +65,16 @@ function idOf({ user }: { readonly user: { readonly id: number } }): number {
   return user.id;
 }
 
-async function answerCode(
+async function send(
   identity: IdentityDeps,
   request: FastifyRequest,
-  reply: FastifyReply,
   type: AccountName['kind'],
-): Promise<FastifyReply> {
-  const body = parseInput(sendCodeBody, request.body);
+  input: z.output<typeof sendCodeBody>,
+): Promise<CodeSent> {
   const ticket = await sendCode(identity, callerOf(request), {
-    account: { text: body.to, type, areaId: body.area_id },
-    purpose: body.type === 1 ? 1 : 2,
-    captcha: captchaOf(body),
+    account: { text: input.to, type, areaId: input.area_id },
+    purpose: input.type === 1 ? 1 : 2,
+    captcha: captchaOf(input),
   });
-  const answer: CodeSent = { ticket };
-  return sendOk(request, reply, answer);
+  return { ticket };
 }

@@ -1,11 +1,10 @@
-import { type InviteInfo, inviteQuery } from '@candor/contracts/http/invite';
+import { type InviteInfo, inviteCalls } from '@candor/contracts/http/invite';
 import type { FastifyInstance } from 'fastify';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { ReadInvitations } from '../../../services/invite/invitations.ts';
-import { requireRealUser } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
-import { RefusalError, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import { RefusalError } from '../envelope.ts';
+import { registerCall } from '../register-call.ts';
 
 export interface InviteRouteDeps {
   readonly readInvitations: ReadInvitations;
@@ -14,12 +13,10 @@ export interface InviteRouteDeps {
 
 /** What a user needs to invite others, and who came. */
 export function registerInviteRoutes(app: FastifyInstance, deps: InviteRouteDeps): void {
-  app.get('/api/invite/info', async (request, reply) => {
-    const { user } = await requireRealUser(deps.tokens, request);
-    const { page } = parseInput(inviteQuery, request.query);
+  registerCall(app, deps, inviteCalls.invitation, async ({ session, input, request }) => {
     // The page that asks where it is one of this company's, else the host that was asked.
     const pageOrigin = request.pageOrigin ?? `${request.protocol}://${request.host}`;
-    const invitations = await deps.readInvitations(user, companyOf(request), { page, pageOrigin });
+    const invitations = await deps.readInvitations(session.user, companyOf(request), { page: input.page, pageOrigin });
     if (invitations === null) throw new RefusalError('invitationsOff');
     const info: InviteInfo = {
       code: invitations.code,
@@ -32,6 +29,6 @@ export function registerInviteRoutes(app: FastifyInstance, deps: InviteRouteDeps
       })),
       total: invitations.total,
     };
-    return sendOk(request, reply, info);
+    return info;
   });
 }

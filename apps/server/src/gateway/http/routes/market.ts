@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
-import { klineLimitDefault, klineQuery, sparklineCandles, tradeListQuery } from '@candor/contracts/http/market';
+import { marketCalls } from '@candor/contracts/http/market';
+import { klineLimitDefault, sparklineCandles } from '@candor/contracts/http/paths';
 import type { Language } from '@candor/contracts/languages';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { Period } from '@candor/domain/values/period';
@@ -14,8 +15,7 @@ import { toInstrument, toWireCandle } from '../../market-lines.ts';
 import { networkOf, siteOf } from '../../network-of.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
-import { sendJson } from '../send-json.ts';
+import { registerCall, WrittenAnswer } from '../register-call.ts';
 import { SharedWork } from '../shared-work.ts';
 import { signalOf } from '../signal-of.ts';
 import { textOf } from '../texts/text-of.ts';
@@ -40,51 +40,46 @@ export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps
   const closed = new Map<string, ClosedCandles>();
   const sparklines = new Map<string, Sparkline>();
 
-  app.get('/v1/api/forex/trade_list', async (request, reply) => {
-    const { searchCurrency } = parseInput(tradeListQuery, request.query);
+  registerCall(app, {}, marketCalls.instruments, async ({ input, request }) => {
     const language = languageOf(request);
     const { id: companyId } = companyOf(request);
-    const wanted = normalise(searchCurrency ?? '');
+    const wanted = normalise(input.searchCurrency ?? '');
     // What is not offered any more is shown to those alone who still have something in it.
     const held = offers.hasUnoffered(companyId) ? await deps.heldBy(request) : nothing;
     const isShown = ({ spec }: CatalogueEntry) => held.has(spec.id) || offers.isOffered(companyId, spec.id);
     if (wanted === '' && held.size === 0) {
       const own = listsOf(lists, offers, companyId);
       const write = () => listText(deps, market.entries.filter(isShown), companyId, language);
-      return sendJson(reply, cachedList(clock, own, language, write));
+      return new WrittenAnswer(cachedList(clock, own, language, write));
     }
     const entries = market.entries.filter((entry) => isShown(entry) && isFound(entry, wanted, language));
-    return sendJson(reply, toAnswer(listText(deps, entries, companyId, language), language));
+    return new WrittenAnswer(toAnswer(listText(deps, entries, companyId, language), language));
   });
 
-  app.get('/v1/api/forex/getCategories', async (request, reply) => {
+  registerCall(app, {}, marketCalls.categories, ({ request }) => {
     const language = languageOf(request);
-    const list = categories.map(({ id, names }) => ({ Id: id, NameShowTrans: localisedName(names, language) }));
-    return sendJson(reply, toAnswer(JSON.stringify(list), language));
+    return categories.map(({ id, names }) => ({ Id: id, NameShowTrans: localisedName(names, language) }));
   });
 
-  app.get('/v1/api/forex/kline', async (request, reply) => {
-    const { forex_id, period, before, limit = klineLimitDefault } = parseInput(klineQuery, request.query);
+  registerCall(app, {}, marketCalls.candles, async ({ input, request, reply }) => {
+    const { forex_id, period, before, limit = klineLimitDefault } = input;
     const id = requireInstrument(market, forex_id);
     const language = languageOf(request);
     const asked = { network: siteOf(request.ip), caller: networkOf(request.ip), signal: signalOf(reply) };
-    if (before === undefined) {
-      return sendJson(reply, await newestCandles(market, closed, { id, period, limit, language, asked }));
-    }
-    return sendJson(
-      reply,
-      toAnswer(await candleText(market, { id, period, beforeMs: before, limit, asked }), language),
-    );
+    if (before === undefined)
+      return new WrittenAnswer(await newestCandles(market, closed, { id, period, limit, language, asked }));
+    const text = await candleText(market, { id, period, beforeMs: before, limit, asked });
+    return new WrittenAnswer(toAnswer(text, language));
   });
 
-  app.get('/v1/api/forex/abbreviated_cache_kline', async (request, reply) => {
-    const { forex_id, period } = parseInput(klineQuery, request.query);
+  registerCall(app, {}, marketCalls.sparkline, async ({ input, request, reply }) => {
+    const { forex_id, period } = input;
     const id = requireInstrument(market, forex_id);
     const language = languageOf(request);
     const asked = { network: siteOf(request.ip), caller: networkOf(request.ip), signal: signalOf(reply) };
     const answer = await sparkline(deps, sparklines, { id, period, language, asked });
     reply.header('cache-control', `public, max-age=${sparklineCachedMs / 1_000}`).header('vary', 'lang, origin');
-    return sendJson(reply, answer);
+    return new WrittenAnswer(answer);
   });
 }
 

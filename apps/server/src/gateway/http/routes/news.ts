@@ -1,19 +1,12 @@
-import {
-  type NewsArticle,
-  type NewsList,
-  type NewsRow,
-  newsInfoQuery,
-  newsListQuery,
-  newsReadBody,
-} from '@candor/contracts/http/content';
+import { contentCalls, type NewsRow } from '@candor/contracts/http/content';
 import { parseLanguage } from '@candor/contracts/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ListedArticle, News, NewsReader } from '../../../services/content/news.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
-import { requireSession, tokenOf } from '../authenticate.ts';
+import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
-import { languageOf, RefusalError, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import { languageOf, RefusalError } from '../envelope.ts';
+import { registerCall } from '../register-call.ts';
 
 export interface NewsRouteDeps {
   readonly news: News;
@@ -22,28 +15,23 @@ export interface NewsRouteDeps {
 
 /** News and announcements, for visitors too; who has an account finds there what he has not read (R-NEWS-01, R-CNT-03). */
 export function registerNewsRoutes(app: FastifyInstance, { news, tokens }: NewsRouteDeps): void {
-  app.get('/api/news/list', async (request, reply) => {
-    const { category_id: category, page } = parseInput(newsListQuery, request.query);
+  registerCall(app, {}, contentCalls.news, async ({ input, request }) => {
     const asking = await askingOf(tokens, request);
-    const { articles, total, unread } = await news.list(asking, category === 1 ? 'news' : 'announcement', page);
+    const category = input.category_id === 1 ? 'news' : 'announcement';
+    const { articles, total, unread } = await news.list(asking, category, input.page);
     const isVisitor = asking.userId === null;
     const data = articles.map((article) => toRow(article, isVisitor));
-    const answer: NewsList = { data, total, unread: isVisitor ? null : unread };
-    return sendOk(request, reply, answer);
+    return { data, total, unread: isVisitor ? null : unread };
   });
-  app.get('/api/news/info', async (request, reply) => {
-    const { id } = parseInput(newsInfoQuery, request.query);
+  registerCall(app, {}, contentCalls.article, async ({ input, request }) => {
     const asking = await askingOf(tokens, request);
-    const found = await news.find(asking, id);
+    const found = await news.find(asking, input.id);
     if (found === null) throw new RefusalError('contentNotFound');
-    const answer: NewsArticle = { ...toRow(found, asking.userId === null), content: found.html };
-    return sendOk(request, reply, answer);
+    return { ...toRow(found, asking.userId === null), content: found.html };
   });
-  app.post('/api/news/read', async (request, reply) => {
-    const { user } = await requireSession(tokens, request);
-    const { ids } = parseInput(newsReadBody, request.body);
-    await news.markRead(companyOf(request), user.id, ids);
-    return sendOk(request, reply, null);
+  registerCall(app, { tokens }, contentCalls.markNewsRead, async ({ session, input, request }) => {
+    await news.markRead(companyOf(request), session.user.id, input.ids);
+    return null;
   });
 }
 

@@ -1,11 +1,10 @@
-import { type Favourites, favouritesBody, type Preferences, preferencesBody } from '@candor/contracts/http/content';
+import { contentCalls, type Favourites, type Preferences } from '@candor/contracts/http/content';
 import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../../ports/content.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
-import { requireSession } from '../authenticate.ts';
-import { RefusalError, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import { RefusalError } from '../envelope.ts';
+import { registerCall } from '../register-call.ts';
 
 export interface PreferenceRouteDeps {
   readonly choices: ChoiceStore;
@@ -19,29 +18,25 @@ export function registerPreferenceRoutes(
   app: FastifyInstance,
   { choices, tokens, onRankingLeft }: PreferenceRouteDeps,
 ): void {
-  app.get('/api/user/preferences', async (request, reply) => {
-    const { user } = await requireSession(tokens, request);
-    return sendOk(request, reply, toPreferences(await choices.preferences(user.companyId, user.id)));
-  });
-  app.post('/api/user/preferences', async (request, reply) => {
-    const { user } = await requireSession(tokens, request);
-    const { ranking_opt_in: isInRanking = null, ...given } = parseInput(preferencesBody, request.body);
+  registerCall(app, { tokens }, contentCalls.preferences, async ({ session: { user } }) =>
+    toPreferences(await choices.preferences(user.companyId, user.id)),
+  );
+  registerCall(app, { tokens }, contentCalls.savePreferences, async ({ session: { user }, input }) => {
+    const { ranking_opt_in: isInRanking = null, ...given } = input;
     const named = Object.entries(given).filter(([, value]) => value !== undefined);
     const chosen = Object.fromEntries(named) as Chosen;
     const preferences = toPreferences(await choices.choose(user.companyId, user.id, chosen, isInRanking));
     if (isInRanking === false) await onRankingLeft(user.companyId, user.id);
-    return sendOk(request, reply, preferences);
+    return preferences;
   });
-  app.get('/api/user/favourites', async (request, reply) => {
-    const { user } = await requireSession(tokens, request);
-    return sendOk(request, reply, toFavourites(await choices.favourites(user.companyId, user.id)));
-  });
-  app.post('/api/user/favourites', async (request, reply) => {
-    const { user } = await requireSession(tokens, request);
-    const { ids, version = null } = parseInput(favouritesBody, request.body);
+  registerCall(app, { tokens }, contentCalls.favourites, async ({ session: { user } }) =>
+    toFavourites(await choices.favourites(user.companyId, user.id)),
+  );
+  registerCall(app, { tokens }, contentCalls.saveFavourites, async ({ session: { user }, input }) => {
+    const { ids, version = null } = input;
     const { isChanged, ...now } = await choices.setFavourites(user.companyId, user.id, ids, version);
     if (!isChanged) throw new RefusalError('versionChanged', { data: toFavourites(now) });
-    return sendOk(request, reply, toFavourites(now));
+    return toFavourites(now);
   });
 }
 

@@ -1,5 +1,5 @@
-import { type RankingEntry, type RankingList, rankingQuery } from '@candor/contracts/http/content';
-import { pageSize } from '@candor/contracts/http/trade';
+import { contentCalls, type RankingEntry } from '@candor/contracts/http/content';
+import { pageSize } from '@candor/contracts/http/paths';
 import { formatDecimal } from '@candor/domain/values/decimal';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { formatMoney } from '@candor/domain/values/money';
@@ -8,8 +8,7 @@ import type { RankedAccount } from '../../../ports/content.ts';
 import type { Market } from '../../../ports/market.ts';
 import type { Ranking } from '../../../services/content/ranking.ts';
 import { companyOf } from '../company-of.ts';
-import { sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import { registerCall } from '../register-call.ts';
 
 export interface RankingRouteDeps {
   readonly ranking: Ranking;
@@ -18,16 +17,14 @@ export interface RankingRouteDeps {
 
 /** The ranking, for visitors too: names are masked, demo and real are labelled (R-RANK-01). */
 export function registerRankingRoutes(app: FastifyInstance, { ranking, market }: RankingRouteDeps): void {
-  app.get('/api/follow/list', async (request, reply) => {
-    const { page } = parseInput(rankingQuery, request.query);
+  registerCall(app, {}, contentCalls.ranking, async ({ input: { page }, request }) => {
     const found = await ranking.read(companyOf(request));
     const accounts = found?.accounts ?? [];
     const first = (page - 1) * pageSize;
     const data = accounts
       .slice(first, first + pageSize)
       .map((account, at) => toEntry(account, first + at + 1, market.spec(account.instrumentId as InstrumentId)?.code));
-    const answer: RankingList = { data, total: accounts.length, is_shown: found !== null, at: found?.atMs ?? 0 };
-    return sendOk(request, reply, answer);
+    return { data, total: accounts.length, is_shown: found !== null, at: found?.atMs ?? 0 };
   });
 }
 

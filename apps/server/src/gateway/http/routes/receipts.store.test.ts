@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
-import { type ReceiptKeys, receiptKeysPath, type SignedReceipt } from '@candor/contracts/http/receipts';
+import { receiptKeysPath } from '@candor/contracts/http/paths';
+import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
 import { receiptFailures } from '../../../../../../testkit/receipt-history.ts';

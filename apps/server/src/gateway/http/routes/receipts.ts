@@ -1,8 +1,8 @@
+import { receiptKeysPath } from '@candor/contracts/http/paths';
 import {
   type ReceiptFields,
   type ReceiptKeys,
-  receiptKeysPath,
-  receiptsQuery,
+  receiptCalls,
   type SignedReceipt,
 } from '@candor/contracts/http/receipts';
 import type { Receipt } from '@candor/domain/receipt/receipt';
@@ -11,21 +11,18 @@ import type { FastifyInstance } from 'fastify';
 import type { IssuedReceipt } from '../../../ports/projection.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { Receipts } from '../../../services/trade/history.ts';
-import { requireSession } from '../authenticate.ts';
-import { RefusalError, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import { RefusalError } from '../envelope.ts';
+import { registerCall } from '../register-call.ts';
 
 /** The signed receipts of the caller's orders, and the public keys that anyone verifies them with (R-ORD-25). */
 export function registerReceiptRoutes(
   app: FastifyInstance,
   deps: { readonly receipts: Receipts; readonly tokens: Tokens },
 ): void {
-  app.get('/v1/api/forex/receipts', async (request, reply) => {
-    const { user } = await requireSession(deps.tokens, request);
-    const { id } = parseInput(receiptsQuery, request.query);
-    const receipts = await deps.receipts.ofOrder(user.companyId, user.accountId, id as OrderId);
+  registerCall(app, deps, receiptCalls.receipts, async ({ session: { user }, input }) => {
+    const receipts = await deps.receipts.ofOrder(user.companyId, user.accountId, input.id as OrderId);
     if (receipts === null) throw new RefusalError('orderNotFound');
-    return sendOk(request, reply, receipts.map(toSignedReceipt));
+    return receipts.map(toSignedReceipt);
   });
   app.get(receiptKeysPath, async (_request, reply) => {
     const keys = await deps.receipts.keys();

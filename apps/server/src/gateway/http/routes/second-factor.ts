@@ -1,14 +1,7 @@
-import {
-  passkeyFinishBody,
-  passkeyRemoveBody,
-  type RecoveryCodes,
-  type SecondFactors,
-  secondFactorBody,
-  stepUpBody,
-  type TotpBegun,
-  totpConfirmBody,
-} from '@candor/contracts/http/second-factor';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '@candor/contracts/http/call';
+import type { CallName } from '@candor/contracts/http/paths';
+import { type SecondFactors, secondFactorCalls } from '@candor/contracts/http/second-factor';
+import type { FastifyInstance } from 'fastify';
 import type { Factors } from '../../../ports/credentials.ts';
 import type { SignInKind } from '../../../ports/sign-ins.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
@@ -26,83 +19,76 @@ import {
 import { finishLogIn, type SignedInUser } from '../../../services/identity/sign-in.ts';
 import { stepUp } from '../../../services/identity/step-up.ts';
 import type { Session } from '../../../services/identity/tokens.ts';
-import { requireSession } from '../authenticate.ts';
 import { callerOf, pageOf } from '../caller.ts';
-import { sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
 import { recorded } from '../recorded.ts';
+import { type Answer, type Given, registerCall } from '../register-call.ts';
 import { toSignedIn } from '../to-user.ts';
 
-/** What the record of sign-ins calls a change of second factors. */
-const changeOf: Readonly<Record<string, SignInKind>> = {
-  '/api/user/totp_confirm': 'factor-added',
-  '/api/user/totp_remove': 'factor-removed',
-  '/api/user/passkey_finish': 'factor-added',
-  '/api/user/passkey_remove': 'factor-removed',
-  '/api/user/recovery_renew': 'codes-renewed',
+/** Kinds of the sign-in log for changes of second factors. */
+const changeOf: Readonly<Partial<Record<CallName, SignInKind>>> = {
+  confirmTotp: 'factor-added',
+  removeTotp: 'factor-removed',
+  finishPasskey: 'factor-added',
+  removePasskey: 'factor-removed',
+  renewRecoveryCodes: 'codes-renewed',
 };
 
-/** Proving a second time who one is (R-SES-24, R-SES-25). */
+/** Registers the calls about second factors (R-SES-24, R-SES-25). */
 export function registerSecondFactorRoutes(app: FastifyInstance, identity: IdentityDeps): void {
-  app.post('/api/user/second_factor', async (request, reply) => {
-    const body = parseInput(secondFactorBody, request.body);
-    const finish = { ticket: body.ticket, proof: toProof(body), page: pageOf(request) };
+  registerCall(app, {}, secondFactorCalls.finishLogIn, async ({ input, request }) => {
+    const finish = { ticket: input.ticket, proof: toProof(input), page: pageOf(request) };
     const as = { kind: 'signed-in' as const, suspect: () => null, person: ({ user }: SignedInUser) => user.id };
-    const signedIn = await recorded(identity, request, as, () => finishLogIn(identity, callerOf(request), finish));
-    return sendOk(request, reply, toSignedIn(signedIn));
+    return toSignedIn(await recorded(identity, request, as, () => finishLogIn(identity, callerOf(request), finish)));
   });
-  app.get('/api/user/second_factor', async (request, reply) => {
-    const session = await requireSession(identity.tokens, request);
-    return sendOk(request, reply, toFactors(await listFactors(identity, session)));
-  });
-  const onPost = (
-    path: string,
-    work: (session: Session, request: FastifyRequest) => Promise<unknown>,
-  ): FastifyInstance =>
-    app.post(path, async (request, reply): Promise<FastifyReply> => {
-      const session = await requireSession(identity.tokens, request);
-      const as = { kind: changeOf[path] ?? null, suspect: () => session.user.id };
-      return sendOk(request, reply, await recorded(identity, request, as, () => work(session, request)));
-    });
-  onPost('/api/user/step_up', async (session, request) => {
-    const body = parseInput(stepUpBody, request.body);
-    const proved = body.payload === undefined ? null : { call: body.call, payload: body.payload };
-    const given = { proof: toProof(body), password: body.password, page: pageOf(request), proved };
+  registerCall(app, identity, secondFactorCalls.factors, async ({ session }) =>
+    toFactors(await listFactors(identity, session)),
+  );
+  const { stepUp: prove, ...changes } = secondFactorCalls;
+  registerRecorded(app, identity, prove, async ({ session, input, request }) => {
+    const proved = input.payload === undefined ? null : { call: input.call, payload: input.payload };
+    const given = { proof: toProof(input), password: input.password, page: pageOf(request), proved };
     await stepUp(identity, callerOf(request), session, given);
     return null;
   });
-  onPost(
-    '/api/user/totp_begin',
-    (session, request): Promise<TotpBegun> => beginTotp(identity, callerOf(request), session, pageOf(request)),
+  registerRecorded(app, identity, changes.beginTotp, ({ session, request }) =>
+    beginTotp(identity, callerOf(request), session, pageOf(request)),
   );
-  onPost('/api/user/totp_confirm', async (session, request): Promise<RecoveryCodes> => {
-    const { code } = parseInput(totpConfirmBody, request.body);
-    const confirm = { code, page: pageOf(request) };
+  registerRecorded(app, identity, changes.confirmTotp, async ({ session, input, request }) => {
+    const confirm = { code: input.code, page: pageOf(request) };
     return { recovery_codes: await confirmTotp(identity, callerOf(request), session, confirm) };
   });
-  onPost('/api/user/totp_remove', async (session, request) => {
+  registerRecorded(app, identity, changes.removeTotp, async ({ session, request }) => {
     await removeTotp(identity, callerOf(request), session, pageOf(request));
     return null;
   });
-  onPost('/api/user/passkey_begin', (session, request) =>
-    beginPasskey(identity, callerOf(request), session, pageOf(request)),
-  );
-  onPost('/api/user/passkey_finish', async (session, request): Promise<RecoveryCodes> => {
-    const body = parseInput(passkeyFinishBody, request.body);
-    const finish = { name: body.name, answer: body.passkey, page: pageOf(request) };
+  registerRecorded(app, identity, changes.beginPasskey, async ({ session, request }) => ({
+    ...(await beginPasskey(identity, callerOf(request), session, pageOf(request))),
+  }));
+  registerRecorded(app, identity, changes.finishPasskey, async ({ session, input, request }) => {
+    const finish = { name: input.name, answer: input.passkey, page: pageOf(request) };
     return { recovery_codes: await finishPasskey(identity, callerOf(request), session, finish) };
   });
-  onPost('/api/user/passkey_remove', async (session, request) => {
-    const { id } = parseInput(passkeyRemoveBody, request.body);
-    await removePasskey(identity, callerOf(request), session, { id, page: pageOf(request) });
+  registerRecorded(app, identity, changes.removePasskey, async ({ session, input, request }) => {
+    await removePasskey(identity, callerOf(request), session, { id: input.id, page: pageOf(request) });
     return null;
   });
-  onPost(
-    '/api/user/recovery_renew',
-    async (session, request): Promise<RecoveryCodes> => ({
-      recovery_codes: await renewRecoveryCodes(identity, callerOf(request), session, pageOf(request)),
-    }),
-  );
+  registerRecorded(app, identity, changes.renewRecoveryCodes, async ({ session, request }) => ({
+    recovery_codes: await renewRecoveryCodes(identity, callerOf(request), session, pageOf(request)),
+  }));
+}
+
+/** Registers a call whose outcome is written to the sign-in log. */
+function registerRecorded<Described extends Call & { readonly who: 'session' }>(
+  app: FastifyInstance,
+  identity: IdentityDeps,
+  call: Described,
+  handler: (given: Given<Described>) => Promise<Answer<Described>>,
+): void {
+  registerCall(app, identity, call, (given) => {
+    const { id } = (given.session as Session).user;
+    const as = { kind: changeOf[call.name] ?? null, suspect: () => id };
+    return recorded(identity, given.request, as, () => handler(given));
+  });
 }
 
 function toProof(body: {

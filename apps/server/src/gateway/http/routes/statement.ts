@@ -1,5 +1,5 @@
 import { codes } from '@candor/contracts/codes';
-import { statementQuery } from '@candor/contracts/http/funds';
+import { statementCalls } from '@candor/contracts/http/statement';
 import type { Language } from '@candor/contracts/languages';
 import { ledgerScopeOf } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger';
@@ -10,11 +10,9 @@ import type { Tokens } from '../../../services/identity/tokens.ts';
 import { type AccountStatement, parsePeriod, type Statements } from '../../../services/statement/statements.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
 import { siteOf } from '../../network-of.ts';
-import { requireSession } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
-import { sendJson } from '../send-json.ts';
+import { registerCall, WrittenAnswer } from '../register-call.ts';
 import { signalOf } from '../signal-of.ts';
 import { pdfLanguageOf, pdfRowsMax } from '../statement/pdf-limits.ts';
 import type { StatementJob } from '../statement/statement-job.ts';
@@ -31,11 +29,10 @@ export interface StatementRouteDeps {
 
 /** The caller's own statement of a period, as PDF, CSV or JSON (R-STM-01): no id is asked for, so none can be another's. */
 export function registerStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
-  app.get('/api/account/statement', async (request, reply) => {
-    const { user } = await requireSession(deps.tokens, request);
+  registerCall(app, deps, statementCalls.statement, async ({ session: { user }, input, request, reply }) => {
     const account = deps.core.state.accounts.get(user.accountId);
     if (account === undefined) throw new RefusalError('sessionExpired');
-    const { from, to, zone, format } = parseInput(statementQuery, request.query);
+    const { from, to, zone, format } = input;
     const nowMs = deps.clock.nowMs();
     const period = parsePeriod(from, to, zone, nowMs);
     if (period === null) throw new RefusalError('periodInvalid');
@@ -49,7 +46,7 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     if (format === 'pdf' && made.postings.length + made.orders.length > pdfRowsMax)
       throw new RefusalError('periodInvalid');
     const statement = await statementJson(await toStatement(head, made, language));
-    if (format === 'json') return sendJson(reply, toAnswer(statement, asked));
+    if (format === 'json') return new WrittenAnswer(toAnswer(statement, asked));
     const caller = `${user.companyId}:${user.id}`;
     const job: StatementJob = { statement, format, language: format === 'pdf' ? asked : language };
     const file = await deps.work.run<Uint8Array>('statement', job, {

@@ -1,14 +1,6 @@
-import {
-  cancelBody,
-  closeBody,
-  myDealQuery,
-  type Order,
-  type OrderList,
-  pageSize,
-  resetBody,
-  setStopBody,
-  submitBody,
-} from '@candor/contracts/http/trade';
+import type { Call } from '@candor/contracts/http/call';
+import { pageSize } from '@candor/contracts/http/paths';
+import { type Order, type OrderList, tradeCalls } from '@candor/contracts/http/trade';
 import { calculateProfit } from '@candor/domain/calc/order-formulas';
 import type { Command } from '@candor/domain/engine/command';
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
@@ -19,7 +11,6 @@ import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import { closingPrice } from '@candor/domain/values/quote';
 import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod/mini';
 import type { Clock } from '../../../ports/clock.ts';
 import type { UserRecord } from '../../../ports/identity.ts';
 import type { Market } from '../../../ports/market.ts';
@@ -29,11 +20,10 @@ import type { OrderHistory } from '../../../services/trade/history.ts';
 import { viewAccount } from '../../../trading/account-view.ts';
 import type { TradingCore } from '../../../trading/trading-core.ts';
 import { stampOrders } from '../../orders-stamp.ts';
-import { requireSession } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
-import { RefusalError, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
-import { addStateChange, askedAs } from '../state-change.ts';
+import { RefusalError } from '../envelope.ts';
+import { type Given, registerCall } from '../register-call.ts';
+import { askedAs } from '../state-change.ts';
 import { type CommandSource, toAmendStops, toCloseOrder, toPlaceOrder, toRefusalError } from '../to-command.ts';
 import { toOrder, toPercent } from '../to-order.ts';
 
@@ -50,54 +40,58 @@ type Owner = Pick<UserRecord, 'companyId' | 'accountId'>;
 
 /** Order placement, closing, stops and the order lists (product spec section 7). */
 export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps): void {
-  addOrderCall(app, deps, 'submit', submitBody, (body, source) =>
-    Promise.resolve(toPlaceOrder(body, deps.market, source)),
-  );
-  addOrderCall(app, deps, 'close', closeBody, (body, source, user) =>
-    forOrder(deps, user, body.id, (spec) => toCloseOrder(body, spec, deps.market, source)),
-  );
-  addOrderCall(app, deps, 'cancel_trade', cancelBody, (body, source) =>
-    Promise.resolve({ type: 'CancelOrder', ...source, orderId: body.id as OrderId }),
-  );
-  addOrderCall(app, deps, 'set_stop_price', setStopBody, (body, source, user) =>
-    forOrder(deps, user, body.id, (spec) => toAmendStops(body, spec, deps.market, source)),
-  );
-  addStateChange(app, '/v1/api/main/user/resetForexDemoAccount', deps, async (request, input, reply) => {
-    const { user } = await requireSession(deps.tokens, request);
-    const source = { accountId: user.accountId, atMs: deps.clock.nowMs() };
-    const body = parseInput(resetBody, input);
-    const { demoBalance } = companyOf(request);
-    const command = { type: 'ResetDemo', ...source, grant: demoBalance } as const;
-    eventsOf(await deps.core.submit({ command, ...askedAs(request, 'resetForexDemoAccount', body) }));
-    return sendOk(request, reply, null);
+  registerCall(app, deps, tradeCalls.placeOrder, async (given) => {
+    const order = await carryOut(deps, given, 'submit', toPlaceOrder(given.input, deps.market, sourceOf(deps, given)));
+    if (order === null) throw new Error('Invariant: a placement answers with its order');
+    return order;
   });
-  app.get('/v1/api/forex/my_deal', async (request, reply) => {
-    const { user } = await requireSession(deps.tokens, request);
-    const query = parseInput(myDealQuery, request.query);
-    return sendOk(request, reply, await orderList(deps, user, query.status, query.page));
+  registerCall(app, deps, tradeCalls.closeOrder, async (given) => {
+    const source = sourceOf(deps, given);
+    const toCommand = (spec: InstrumentSpec) => toCloseOrder(given.input, spec, deps.market, source);
+    return carryOut(deps, given, 'close', await forOrder(deps, given.session.user, given.input.id, toCommand));
   });
+  registerCall(app, deps, tradeCalls.cancelOrder, (given) => {
+    const command = { type: 'CancelOrder', ...sourceOf(deps, given), orderId: given.input.id as OrderId } as const;
+    return carryOut(deps, given, 'cancel_trade', command);
+  });
+  registerCall(app, deps, tradeCalls.setStops, async (given) => {
+    const source = sourceOf(deps, given);
+    const toCommand = (spec: InstrumentSpec) => toAmendStops(given.input, spec, deps.market, source);
+    return carryOut(deps, given, 'set_stop_price', await forOrder(deps, given.session.user, given.input.id, toCommand));
+  });
+  registerCall(app, deps, tradeCalls.resetDemo, async (given) => {
+    const { demoBalance } = companyOf(given.request);
+    const command = { type: 'ResetDemo', ...sourceOf(deps, given), grant: demoBalance } as const;
+    eventsOf(await deps.core.submit({ command, ...askedAs(given.request, 'resetForexDemoAccount', given.input) }));
+    return null;
+  });
+  registerCall(app, deps, tradeCalls.orders, ({ session, input }) =>
+    orderList(deps, session.user, input.status, input.page),
+  );
 }
 
-/** A call about one order: its body, as a command, to the core, and the order that came of it to the caller. */
-function addOrderCall<Schema extends z.ZodMiniType<{ client_id?: string | undefined }>>(
-  app: FastifyInstance,
+/** A request of a trader that carries a client id. */
+type GivenByTrader = Pick<Given<Call & { who: 'session' }>, 'session' | 'request'> & {
+  readonly input: { readonly client_id?: string | undefined };
+};
+
+function sourceOf(deps: TradeRouteDeps, { session }: GivenByTrader): CommandSource {
+  return { accountId: session.user.accountId, atMs: deps.clock.nowMs() };
+}
+
+/** Submits a command and returns the order of its decision. Null: the order is unknown, which the core records as refused. */
+async function carryOut(
   deps: TradeRouteDeps,
+  { session, request, input }: GivenByTrader,
   call: string,
-  schema: Schema,
-  toCommand: (body: z.infer<Schema>, source: CommandSource, user: Owner) => Promise<Command | null>,
-): void {
-  addStateChange(app, `/v1/api/forex/${call}`, deps, async (request, input, reply) => {
-    const { user } = await requireSession(deps.tokens, request);
-    const source = { accountId: user.accountId, atMs: deps.clock.nowMs() };
-    const body = parseInput(schema, input);
-    const command = await toCommand(body, source, user);
-    const key = askedAs(request, call, body);
-    const outcome =
-      command === null
-        ? await deps.core.recordRefusal(user.accountId, key, 'order-not-found')
-        : await deps.core.submit({ command, ...key });
-    return sendOk(request, reply, toAnsweredOrder(deps.market, eventsOf(outcome)));
-  });
+  command: Command | null,
+): Promise<Order | null> {
+  const key = askedAs(request, call, input);
+  const outcome =
+    command === null
+      ? await deps.core.recordRefusal(session.user.accountId, key, 'order-not-found')
+      : await deps.core.submit({ command, ...key });
+  return toAnsweredOrder(deps.market, eventsOf(outcome));
 }
 
 /** Command on one of the caller's orders; null if the caller has no such order. */

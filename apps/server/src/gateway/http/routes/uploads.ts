@@ -1,13 +1,13 @@
-import type { UploadedImage } from '@candor/contracts/http/verification';
+import { verificationCalls } from '@candor/contracts/http/verification';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { FileLinks } from '../../../services/documents/file-links.ts';
 import type { Uploads } from '../../../services/documents/uploads.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { networkOf } from '../../network-of.ts';
-import { requireRealUser } from '../authenticate.ts';
-import { RefusalError, sendOk } from '../envelope.ts';
+import { RefusalError } from '../envelope.ts';
 import { multipartLimits, readImagePart } from '../read-image-part.ts';
+import { registerCall } from '../register-call.ts';
 
 /** Bodies held at once: each may be as large as a picture. */
 const readingMax = 16;
@@ -23,8 +23,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps
   let reading = 0;
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
-    scope.post('/api/common/image_upload', async (request, reply) => {
-      const { user } = await requireRealUser(deps.tokens, request);
+    registerCall(scope, deps, verificationCalls.uploadPicture, async ({ session: { user }, request }) => {
       const sender = { user, address: networkOf(request.ip) };
       if (!deps.uploads.admit(sender)) throw new RefusalError('uploadQuotaReached');
       if (reading >= readingMax) throw new RefusalError('busy');
@@ -34,8 +33,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps
         const kept = await deps.uploads.keep(sender, file, type);
         if (kept.kind === 'refused') throw new RefusalError(kept.refusal);
         const url = deps.links.urlOf({ companyId: user.companyId, uploadId: kept.id, operatorId: null });
-        const image: UploadedImage = { id: kept.id, url };
-        return sendOk(request, reply, image);
+        return { id: kept.id, url };
       } finally {
         reading -= 1;
       }

@@ -1,11 +1,9 @@
-import { clientIdField } from '@candor/contracts/http/fields';
-import { realNameBody, type VerificationState } from '@candor/contracts/http/verification';
+import { type VerificationState, verificationCalls } from '@candor/contracts/http/verification';
 import type { FastifyInstance } from 'fastify';
 import type { VerificationProgress, Verifications } from '../../../services/documents/verifications.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
-import { requireRealUser } from '../authenticate.ts';
-import { invalidField, RefusalError, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import { RefusalError } from '../envelope.ts';
+import { registerCall } from '../register-call.ts';
 import { clientIdOf } from '../state-change.ts';
 
 export interface VerificationRouteDeps {
@@ -15,26 +13,21 @@ export interface VerificationRouteDeps {
 
 /** The identity check, as its owner submits it and sees it stand. */
 export function registerVerificationRoutes(app: FastifyInstance, deps: VerificationRouteDeps): void {
-  app.post('/api/user_real/real_name', async (request, reply) => {
-    const { user } = await requireRealUser(deps.tokens, request);
-    const body = parseInput(realNameBody, request.body);
-    const given = (request.body as { client_id?: unknown }).client_id;
-    if (given !== undefined && !clientIdField.safeParse(given).success) throw invalidField('client_id');
+  registerCall(app, deps, verificationCalls.submitVerification, async ({ session: { user }, input, request }) => {
     const outcome = await deps.verifications.submit(user, {
-      name: body.name,
-      number: body.card_id,
-      front: body.front_pic,
-      reverse: body.reverse_pic,
-      clientId: clientIdOf(request, given as string | undefined),
+      name: input.name,
+      number: input.card_id,
+      front: input.front_pic,
+      reverse: input.reverse_pic,
+      clientId: clientIdOf(request, input.client_id),
     });
     if (outcome === 'picturesSame') throw new RefusalError(outcome, { data: { field: 'reverse_pic' } });
     if (outcome !== 'submitted' && outcome !== 'repeated') throw new RefusalError(outcome);
-    return sendOk(request, reply, toState(await deps.verifications.stateOf(user)));
+    return toState(await deps.verifications.stateOf(user));
   });
-  app.get('/api/user_real/center', async (request, reply) => {
-    const { user } = await requireRealUser(deps.tokens, request);
-    return sendOk(request, reply, toState(await deps.verifications.stateOf(user)));
-  });
+  registerCall(app, deps, verificationCalls.verification, async ({ session }) =>
+    toState(await deps.verifications.stateOf(session.user)),
+  );
 }
 
 const reviewStatus = { none: 0, rejected: 0, waiting: 1, approved: 2 } as const;

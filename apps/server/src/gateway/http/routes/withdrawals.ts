@@ -1,12 +1,4 @@
-import {
-  drawBody,
-  drawCancelBody,
-  drawListQuery,
-  drawSymbolQuery,
-  type WithdrawList,
-  type WithdrawOptions,
-  type WithdrawRow,
-} from '@candor/contracts/http/funds';
+import { type WithdrawRow, withdrawalCalls } from '@candor/contracts/http/funds';
 import type { Language } from '@candor/contracts/languages';
 import type { WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import { divFloor, formatDecimal } from '@candor/domain/values/decimal';
@@ -21,10 +13,9 @@ import { cancelWithdrawal, requestWithdrawal } from '../../../services/funds/wit
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
 import { requireBoundStepUp } from '../../../services/identity/step-up.ts';
 import type { Session, Tokens } from '../../../services/identity/tokens.ts';
-import { requireRealUser } from '../authenticate.ts';
 import { pageOf } from '../caller.ts';
-import { languageOf, sendOk } from '../envelope.ts';
-import { parseInput } from '../parse.ts';
+import { languageOf } from '../envelope.ts';
+import { registerCall } from '../register-call.ts';
 import { askedAs, bodyHashOf } from '../state-change.ts';
 import { toWithdrawClock, toWithdrawCurrency, toWithdrawRow } from '../to-funds.ts';
 
@@ -38,12 +29,10 @@ export interface FundsRouteDeps {
 
 /** Paying out: in what and how much, asking for it, taking it back, and what became of it (product spec section 7). */
 export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteDeps): void {
-  const { funds, history, tokens } = deps;
-  app.get('/api/account/draw_symbol_list', async (request, reply) => {
-    const { user } = await requireRealUser(tokens, request);
-    const { type } = parseInput(drawSymbolQuery, request.query);
-    const options = await withdrawOptions({ ...funds, history }, user, kindOf(type));
-    const answer: WithdrawOptions = {
+  const { funds, history } = deps;
+  registerCall(app, deps, withdrawalCalls.withdrawOptions, async ({ session, input }) => {
+    const options = await withdrawOptions({ ...funds, history }, session.user, kindOf(input.type));
+    return {
       data: options.currencies.map(toWithdrawCurrency),
       available: toCentsBelow(options.available),
       frozen_until: options.frozenUntilMs,
@@ -51,39 +40,31 @@ export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteD
       hold_hours: options.holdHours,
       clock: toWithdrawClock(options.clock),
     };
-    return sendOk(request, reply, answer);
   });
-  app.post('/api/account/draw', async (request, reply) => {
-    const session = await requireRealUser(tokens, request);
-    const body = parseInput(drawBody, request.body);
+  registerCall(app, deps, withdrawalCalls.requestWithdrawal, async ({ session, input, request }) => {
     const withdrawal = await requestWithdrawal({ ...funds, history }, session.user, {
-      ...askedAs(request, 'account/draw', body),
-      currencyId: body.draw_currency_id,
-      methodId: body.draw_method_id,
-      number: body.number,
-      memo: body.memo,
-      fee: body.fee,
-      usdPrice: body.usd_price,
-      prove: proofOf(deps, session, request, 'account/draw', body),
+      ...askedAs(request, 'account/draw', input),
+      currencyId: input.draw_currency_id,
+      methodId: input.draw_method_id,
+      number: input.number,
+      memo: input.memo,
+      fee: input.fee,
+      usdPrice: input.usd_price,
+      prove: proofOf(deps, session, request, 'account/draw', input),
     });
-    return sendOk(request, reply, await rowOf(deps, session.user, withdrawal, languageOf(request)));
+    return rowOf(deps, session.user, withdrawal, languageOf(request));
   });
-  app.post('/api/account/draw_cancel', async (request, reply) => {
-    const { user } = await requireRealUser(tokens, request);
-    const body = parseInput(drawCancelBody, request.body);
-    const asked = { ...askedAs(request, 'account/draw_cancel', body), id: body.id };
+  registerCall(app, deps, withdrawalCalls.cancelWithdrawal, async ({ session: { user }, input, request }) => {
+    const asked = { ...askedAs(request, 'account/draw_cancel', input), id: input.id };
     const withdrawal = await cancelWithdrawal(funds, user, asked);
-    return sendOk(request, reply, await rowOf(deps, user, withdrawal, languageOf(request)));
+    return rowOf(deps, user, withdrawal, languageOf(request));
   });
-  app.get('/api/account/draw_list', async (request, reply) => {
-    const { user } = await requireRealUser(tokens, request);
-    const { type, page } = parseInput(drawListQuery, request.query);
-    const method = type === undefined ? undefined : kindOf(type);
-    const { rows, total } = await withdrawalRecords({ ...funds, history }, user, method, page);
+  registerCall(app, deps, withdrawalCalls.withdrawals, async ({ session: { user }, input, request }) => {
+    const method = input.type === undefined ? undefined : kindOf(input.type);
+    const { rows, total } = await withdrawalRecords({ ...funds, history }, user, method, input.page);
     const clock = await payoutClock({ ...funds, history }, user);
     const data = rows.map((row) => toWithdrawRow(row, languageOf(request), funds.clock.nowMs()));
-    const answer: WithdrawList = { data, total, clock: toWithdrawClock(clock) };
-    return sendOk(request, reply, answer);
+    return { data, total, clock: toWithdrawClock(clock) };
   });
 }
 

@@ -1,0 +1,31 @@
+import type { FastifyError } from 'fastify';
+import { UnavailableError } from '../../ports/journal.ts';
+import { HasherBusyError } from '../../ports/secrets.ts';
+import { WorkBusyError, WorkEndedError } from '../../ports/work.ts';
+import { EngineRefusal, type FundsReason, FundsRefusal } from '../../services/funds/refusals.ts';
+import { type IdentityReason, IdentityRefusal } from '../../services/identity/refusal.ts';
+import { RefusalError } from './envelope.ts';
+import { toRefusalError } from './to-command.ts';
+
+/** HTTP status of the refusals of services that concern the transport too (R-WIRE-02). */
+const identityStatus: Partial<Record<IdentityReason, number>> = { tooManyRequests: 429, unavailable: 503 };
+const fundsStatus: Partial<Record<FundsReason, number>> = { idempotencyConflict: 422, busy: 503, unavailable: 503 };
+
+/** Returns the refusal that answers an error; an error without a name of its own is `internal`, without details. */
+export function toRefusal(error: FastifyError | Error): RefusalError {
+  if (error instanceof RefusalError) return error;
+  if (error instanceof IdentityRefusal)
+    return new RefusalError(error.reason, { data: error.data, httpStatus: identityStatus[error.reason] ?? 200 });
+  if (error instanceof FundsRefusal)
+    return new RefusalError(error.reason, { data: error.data, httpStatus: fundsStatus[error.reason] ?? 200 });
+  if (error instanceof EngineRefusal) return toRefusalError(error.refusal);
+  if (error instanceof WorkBusyError || error instanceof WorkEndedError)
+    return new RefusalError('busy', { httpStatus: 503 });
+  if (error instanceof UnavailableError) return new RefusalError('unavailable', { httpStatus: 503 });
+  if (error instanceof HasherBusyError) return new RefusalError('busy', { httpStatus: 503 });
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === 413) return new RefusalError('bodyTooLarge', { httpStatus: 413 });
+  if (statusCode === 415) return new RefusalError('unsupportedType', { httpStatus: 415 });
+  if (statusCode === 400) return new RefusalError('invalidField', { data: { field: 'body' }, httpStatus: 400 });
+  return new RefusalError('internal', { httpStatus: 500 });
+}

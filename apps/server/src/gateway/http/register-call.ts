@@ -1,0 +1,101 @@
+import { type CodeName, codes } from '@candor/contracts/codes';
+import { type Call, commonRefusals } from '@candor/contracts/http/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Session, Tokens } from '../../services/identity/tokens.ts';
+import { requireRealUser, requireSession, tokenOf } from './authenticate.ts';
+import { crossSiteRefusal } from './cross-site.ts';
+import { RefusalError, sendOk } from './envelope.ts';
+import { parseInput } from './parse.ts';
+import { toRefusal } from './refusals.ts';
+import { sendJson } from './send-json.ts';
+
+/** A request to a call: its fields, read by the schema of the call, and the session that the call needs. */
+export interface Given<Described extends Call> {
+  readonly input: z.output<Described['input']>;
+  readonly session: Described['who'] extends 'anybody' ? null : Session;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer that is written already: the whole envelope as JSON. */
+export class WrittenAnswer {
+  readonly envelope: Buffer;
+
+  constructor(envelope: Buffer) {
+    this.envelope = envelope;
+  }
+}
+
+/** `data` of the answer; an envelope that is written already; or the reply, where the handler has sent a file. */
+export type Answer<Described extends Call> = z.input<Described['answer']> | WrittenAnswer | FastifyReply;
+
+export interface CallDeps {
+  /** Needed by every call that is not for anybody. */
+  readonly tokens?: Tokens;
+  /** Whether calls that change state answer to GET where their description allows it; false when left out. */
+  readonly legacyGetWrites?: boolean;
+}
+
+/**
+ * Registers one call of the trader's API from its description. Refuses in this order: by GET, what may not be asked by
+ * GET (R-WIRE-08, R-SEC-11); without the session that it needs, 999 or `onlyRealAccount`; 1001 for a field that is
+ * wrong; then the handler decides.
+ */
+export function registerCall<Described extends Call>(
+  app: FastifyInstance,
+  deps: CallDeps,
+  call: Described,
+  handler: (given: Given<Described>) => Promise<Answer<Described>> | Answer<Described>,
+): void {
+  const { tokens, legacyGetWrites = false } = deps;
+  if (call.who !== 'anybody' && tokens === undefined) throw new Error(`Invariant: ${call.name} needs sessions`);
+  const answer = async (request: FastifyRequest, reply: FastifyReply, fields: unknown): Promise<FastifyReply> => {
+    const session = tokens === undefined ? null : await sessionFor(call, tokens, request);
+    const input = parseInput(call.input, fields);
+    const data = await handler({ input, session, request, reply } as Given<Described>);
+    if (data === reply) return reply;
+    if (app.checksAnswers) checkAnswer(call, data);
+    return data instanceof WrittenAnswer ? sendJson(reply, data.envelope) : sendOk(request, reply, data);
+  };
+  const checked: typeof answer = (...asked) => answer(...asked).catch((error) => rethrowDescribed(call, error));
+  const respond = app.checksAnswers ? checked : answer;
+  if (call.verb === 'GET') app.get(call.path, (request, reply) => respond(request, reply, request.query));
+  else app.post(call.path, (request, reply) => respond(request, reply, request.body));
+  if (call.alsoByGet)
+    app.get(call.path, (request, reply) => {
+      refuseByGet(call, request, legacyGetWrites);
+      return respond(request, reply, request.query);
+    });
+}
+
+async function sessionFor({ who }: Call, tokens: Tokens, request: FastifyRequest): Promise<Session | null> {
+  if (who === 'anybody') return null;
+  return who === 'real' ? requireRealUser(tokens, request) : requireSession(tokens, request);
+}
+
+/** Throws where a call that changes state may not be made by GET: turned off, from another site's page, without a token. */
+function refuseByGet({ who }: Call, request: FastifyRequest, isOn: boolean): void {
+  if (!isOn) throw new RefusalError('getWritesOff', { httpStatus: 405 });
+  const foreign = crossSiteRefusal(request);
+  if (foreign !== undefined) throw foreign;
+  if (who !== 'anybody' && tokenOf(request) === '') throw new RefusalError('sessionExpired');
+}
+
+/** Throws for an answer that its description does not describe. In development and tests only. */
+function checkAnswer(call: Call, answer: unknown): void {
+  const data =
+    answer instanceof WrittenAnswer ? (JSON.parse(answer.envelope.toString()) as { data: unknown }).data : answer;
+  const { success, error } = call.answer.safeParse(data);
+  if (success) return;
+  const [issue] = error.issues;
+  throw new Error(`Invariant: ${call.name} answers as described, not: ${issue?.message} at ${issue?.path.join('.')}`);
+}
+
+/** Throws the error again; another one for a refusal that the description does not list. In development and tests only. */
+function rethrowDescribed(call: Call, error: unknown): never {
+  const { code } = toRefusal(error as Error);
+  const name = (Object.keys(codes) as CodeName[]).find((one) => codes[one] === code) as CodeName;
+  if (call.refusals.includes(name) || commonRefusals(call).includes(name)) throw error;
+  throw new Error(`Invariant: ${call.name} lists each of its refusals, so ${name} too`, { cause: error });
+}

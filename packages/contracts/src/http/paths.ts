@@ -1,0 +1,114 @@
+/**
+ * Verb and path of every call of the trader's API, by the name that server, browser and tests use for it. Paths are
+ * written here and nowhere else; the calls themselves are described in the files beside this one.
+ */
+export const paths = {
+  companyStatus: 'GET /api/company/getCompanyStatus',
+  companies: 'GET /api/company/getCompany',
+  complaintEmail: 'GET /api/company/complaint_email',
+  basicInfo: 'GET /api/basicSet/getBasicInfo',
+  areas: 'GET /api/default/area_list',
+  setting: 'GET /api/default/setting',
+
+  captcha: 'GET /api/default/captcha',
+  sendMailCode: 'POST /api/notify/send_email',
+  sendSmsCode: 'POST /api/notify/send_sms',
+  openDemo: 'POST /api/user/createAccountDemoForU',
+  register: 'POST /api/user/register',
+  logIn: 'POST /api/user/loginForU',
+  logOut: 'POST /api/user/logout',
+  resetPassword: 'POST /api/user/forget_password',
+  changePassword: 'POST /api/user/amend_password',
+  user: 'GET /api/user/info',
+
+  finishLogIn: 'POST /api/user/second_factor',
+  factors: 'GET /api/user/second_factor',
+  stepUp: 'POST /api/user/step_up',
+  beginTotp: 'POST /api/user/totp_begin',
+  confirmTotp: 'POST /api/user/totp_confirm',
+  removeTotp: 'POST /api/user/totp_remove',
+  beginPasskey: 'POST /api/user/passkey_begin',
+  finishPasskey: 'POST /api/user/passkey_finish',
+  removePasskey: 'POST /api/user/passkey_remove',
+  renewRecoveryCodes: 'POST /api/user/recovery_renew',
+  sessions: 'GET /api/user/sessions',
+  endSession: 'POST /api/user/session_end',
+  endOtherSessions: 'POST /api/user/sessions_end_others',
+
+  preferences: 'GET /api/user/preferences',
+  savePreferences: 'POST /api/user/preferences',
+  favourites: 'GET /api/user/favourites',
+  saveFavourites: 'POST /api/user/favourites',
+  invitation: 'GET /api/invite/info',
+  news: 'GET /api/news/list',
+  article: 'GET /api/news/info',
+  markNewsRead: 'POST /api/news/read',
+  ranking: 'GET /api/follow/list',
+
+  uploadPicture: 'POST /api/common/image_upload',
+  submitVerification: 'POST /api/user_real/real_name',
+  verification: 'GET /api/user_real/center',
+
+  instruments: 'GET /v1/api/forex/trade_list',
+  categories: 'GET /v1/api/forex/getCategories',
+  candles: 'GET /v1/api/forex/kline',
+  sparkline: 'GET /v1/api/forex/abbreviated_cache_kline',
+
+  placeOrder: 'POST /v1/api/forex/submit',
+  closeOrder: 'POST /v1/api/forex/close',
+  cancelOrder: 'POST /v1/api/forex/cancel_trade',
+  setStops: 'POST /v1/api/forex/set_stop_price',
+  orders: 'GET /v1/api/forex/my_deal',
+  receipts: 'GET /v1/api/forex/receipts',
+  command: 'GET /v1/api/forex/command',
+  resetDemo: 'POST /v1/api/main/user/resetForexDemoAccount',
+  balance: 'GET /v1/api/main/wallet/getBalance',
+  accountDetail: 'GET /v1/api/main/account/forexDetail',
+  billing: 'GET /v1/api/main/accountLog/forexChange',
+  statement: 'GET /api/account/statement',
+
+  depositAddresses: 'GET /api/quickCharge/info',
+  bankCoins: 'GET /api/quickCharge/symbols',
+  wireOptions: 'GET /api/quickCharge/wire_info',
+  reportCoins: 'POST /api/quickCharge/submit',
+  reportWire: 'POST /api/quickCharge/wire_submit',
+  deposits: 'GET /api/quickCharge/quick_ist',
+  withdrawOptions: 'GET /api/account/draw_symbol_list',
+  requestWithdrawal: 'POST /api/account/draw',
+  cancelWithdrawal: 'POST /api/account/draw_cancel',
+  withdrawals: 'GET /api/account/draw_list',
+  methods: 'GET /api/wallet/get_draw_method',
+  bindMethod: 'POST /api/wallet/bind_draw_method',
+  removeMethod: 'POST /api/wallet/del_draw_method',
+} as const;
+
+export type CallName = keyof typeof paths;
+export type Verb = 'GET' | 'POST';
+
+export function verbOf(name: CallName): Verb {
+  return paths[name].startsWith('GET ') ? 'GET' : 'POST';
+}
+
+export function pathOf(name: CallName): string {
+  return paths[name].slice(paths[name].indexOf(' ') + 1);
+}
+
+/** Public keys that signed receipts, a plain file without envelope. */
+export const receiptKeysPath = '/.well-known/candor-receipt-keys.json';
+
+/** The socket (docs/api/asyncapi.json). */
+export const socketPath = '/v1/ws';
+
+/** Rows of one page of a list. */
+export const pageSize = 20;
+/** Orders closed in 21 days that an account needs to be ranked. */
+export const rankedTradesMin = 10;
+/** Candles answered where no limit is given. */
+export const klineLimitDefault = 300;
+/** Candles of one small chart in a list. */
+export const sparklineCandles = 60;
+/**
+ * The announcement of the countries that the company does not serve. It is computed from the company's jurisdiction and
+ * settings, always comes first and has no time (`created_at` 0).
+ */
+export const countriesAnnouncementId = 0;
