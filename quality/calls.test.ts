@@ -76,6 +76,7 @@ const besideTheTable = new Set([
   'POST /api/hooks/payments/:provider',
   'GET /manifest.json',
   `GET ${receiptKeysPath}`,
+  'GET /docs/api',
 ]);
 
 /** Lines of the specification's list of calls: verbs, paths and the text about the fields. */

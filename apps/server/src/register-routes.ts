@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Areas, ServerOptions } from './create-areas.ts';
 import { tokenOf } from './gateway/http/authenticate.ts';
 import { companyOf } from './gateway/http/company-of.ts';
+import { registerDocs } from './gateway/docs/page.ts';
 import { registerAccountCalls } from './gateway/http/console/accounts.ts';
 import { registerArticleCalls } from './gateway/http/console/articles.ts';
 import { registerAuditCalls } from './gateway/http/console/audit.ts';
@@ -87,6 +88,7 @@ export function registerRoutes(
     isProjectionFailing,
     isDatabaseRefusing,
   });
+  registerDocs(app);
   registerTraderRoutes(app, ports, options, areas);
   registerFundsRoutes(app, options, areas);
   registerConsoleRoutes(app, ports, options, areas);

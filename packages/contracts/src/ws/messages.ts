@@ -1,48 +1,54 @@
 import * as z from 'zod/mini';
-import type { DecimalText, WireCandle } from '../http/market.ts';
-import { periodSchema } from '../http/market.ts';
+import { decimalText, named, note, timeMs } from '../http/fields.ts';
+import { periodSchema, wireCandle } from '../http/market.ts';
 
-/** One instrument's line in a DAY_MARKET push: a snapshot on subscription, then changed instruments only. */
-export interface DayMarketLine {
-  Id: number;
-  Bid: DecimalText;
-  Ask: DecimalText;
-  Close: DecimalText;
-  Open: DecimalText;
-  High: DecimalText;
-  Low: DecimalText;
-  Change: DecimalText;
-  Seq: number;
-  Time: number;
-  /** Present when it differs from open and fresh: 0 closed, 2 no price. */
-  MarketStatus: 0 | 1 | 2;
-  Halted: boolean;
-  WideSpread: boolean;
-  Stale: boolean;
-}
+/** One instrument's line in a DAY_MARKET push: all lines after the subscription, then those that have changed. */
+const dayMarketLine = named(
+  'DayMarketLine',
+  z.strictObject({
+    Id: z.number(),
+    Bid: decimalText,
+    Ask: decimalText,
+    Close: decimalText,
+    Open: decimalText,
+    High: decimalText,
+    Low: decimalText,
+    Change: note('Percent.', decimalText),
+    Seq: z.number(),
+    Time: timeMs,
+    MarketStatus: note('1 open, 0 closed, 2 no price.', z.literal([0, 1, 2])),
+    Halted: z.boolean(),
+    WideSpread: z.boolean(),
+    Stale: z.boolean(),
+  }),
+);
+export type DayMarketLine = z.infer<typeof dayMarketLine>;
 
-export interface KlineLine {
-  forex_id: number;
-  period: z.infer<typeof periodSchema>;
-  candle: WireCandle;
-}
+const klineLine = named(
+  'KlineLine',
+  z.strictObject({ forex_id: z.number(), period: periodSchema, candle: wireCandle }),
+  'The forming candle.',
+);
+export type KlineLine = z.infer<typeof klineLine>;
 
-export interface ForexTradeLine {
-  ProfitsTotal: DecimalText;
-  HazardRate: DecimalText | null;
-  CautionMoneyAll: DecimalText;
-  Balance: DecimalText;
-  Equity: DecimalText;
-  FreeMargin: DecimalText;
-  MarginLevel: DecimalText | null;
-  TransOrder: {
-    Id: number;
-    UpdatePrice: DecimalText;
-    FactProfits: DecimalText;
-  }[];
-  /** As in the lists: where it is another than theirs, they have grown old. */
-  OrdersStamp: string;
-}
+const forexTradeLine = named(
+  'ForexTradeLine',
+  z.strictObject({
+    ProfitsTotal: decimalText,
+    HazardRate: note('Risk rate in percent.', z.nullable(decimalText)),
+    CautionMoneyAll: note('Margin.', decimalText),
+    Balance: decimalText,
+    Equity: decimalText,
+    FreeMargin: decimalText,
+    MarginLevel: note('Percent; null without margin.', z.nullable(decimalText)),
+    TransOrder: note(
+      'Open orders at their current price.',
+      z.array(z.strictObject({ Id: z.number(), UpdatePrice: decimalText, FactProfits: decimalText })),
+    ),
+    OrdersStamp: note('As `orders_stamp` of the lists: when it differs from theirs, they are out of date.', z.string()),
+  }),
+);
+export type ForexTradeLine = z.infer<typeof forexTradeLine>;
 
 export const noticeKinds = [
   'margin_call',
@@ -63,47 +69,68 @@ export const noticeKinds = [
   'correction_posted',
 ] as const;
 
-/** What happened to the account unasked. Told at least once: `Id` is the same in every repeat (R-SOC-10). */
-export interface NoticeLine {
-  /** `seq-index`; the greater `seq` happened later. */
-  Id: string;
-  Kind: (typeof noticeKinds)[number];
-  Time: number;
-  /** In the language of the socket. */
-  Msg: string;
-  /** The order it is about, where it is about one. */
-  OrderId: number | null;
-  ForexId: number | null;
-  /** What the firm paid, what the closed order came to, or the sum of a deposit, withdrawal or correction; null where no money speaks. */
-  Amount: DecimalText | null;
-}
-
-export type ServerMessage =
-  | { type: 'login_result'; code: number; msg?: string }
-  | { type: 'DAY_MARKET'; code: 1; params: DayMarketLine[] }
-  | { type: 'KLINE'; code: 1; params: KlineLine }
-  | { type: 'FOREX_TRADE'; code: 1; params: ForexTradeLine }
-  | { type: 'FOREX_CLOSED'; code: 1; params: number[] }
-  | { type: 'NOTICE'; code: 1; params: NoticeLine }
-  | { type: 'error'; code: number; msg: string };
-
-export const topicSchema = z.discriminatedUnion('topic', [
-  z.object({
-    topic: z.literal('DAY_MARKET'),
-    ids: z.optional(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(500))),
+/** An event of the account that the trader did not ask for, sent at least once (R-SOC-10). */
+const noticeLine = named(
+  'Notice',
+  z.strictObject({
+    Id: note('`seq-index`, the same in every repeat; a greater `seq` happened later.', z.string()),
+    Kind: z.enum(noticeKinds),
+    Time: timeMs,
+    Msg: note('In the language of the socket.', z.string()),
+    OrderId: z.nullable(z.number()),
+    ForexId: z.nullable(z.number()),
+    Amount: note(
+      'Amount of the cover, the closed order, the deposit, the withdrawal or the correction.',
+      z.nullable(decimalText),
+    ),
   }),
-  z.object({ topic: z.literal('KLINE'), forex_id: z.number().check(z.int(), z.positive()), period: periodSchema }),
-  z.object({ topic: z.literal('FOREX_TRADE') }),
-  z.object({ topic: z.literal('FOREX_CLOSED') }),
-]);
+);
+export type NoticeLine = z.infer<typeof noticeLine>;
+
+const pushed = <Type extends string, Params extends z.ZodMiniType>(type: Type, params: Params) =>
+  z.strictObject({ type: z.literal(type), code: z.literal(1), params });
+
+/** Messages of the server, by their type. */
+export const serverMessages = {
+  login_result: z.strictObject({ type: z.literal('login_result'), code: z.number(), msg: z.optional(z.string()) }),
+  DAY_MARKET: pushed('DAY_MARKET', z.array(dayMarketLine)),
+  KLINE: pushed('KLINE', klineLine),
+  FOREX_TRADE: pushed('FOREX_TRADE', forexTradeLine),
+  FOREX_CLOSED: pushed('FOREX_CLOSED', note('Ids of orders that the server has closed.', z.array(z.number()))),
+  NOTICE: pushed('NOTICE', noticeLine),
+  error: z.strictObject({ type: z.literal('error'), code: z.number(), msg: z.string() }),
+};
+export type ServerMessage = {
+  [Type in keyof typeof serverMessages]: z.infer<(typeof serverMessages)[Type]>;
+}[keyof typeof serverMessages];
+
+const id = z.number().check(z.int(), z.positive());
+
+export const topicSchema = named(
+  'Topic',
+  z.discriminatedUnion('topic', [
+    z.object({
+      topic: z.literal('DAY_MARKET'),
+      ids: note('Instruments; all of them when left out.', z.optional(z.array(id).check(z.maxLength(500)))),
+    }),
+    z.object({ topic: z.literal('KLINE'), forex_id: id, period: periodSchema }),
+    z.object({ topic: z.literal('FOREX_TRADE') }),
+    z.object({ topic: z.literal('FOREX_CLOSED') }),
+  ]),
+);
 export type Topic = z.infer<typeof topicSchema>;
 
-export const clientMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('login'), params: z.object({ token: z.string().check(z.maxLength(256)) }) }),
-  z.object({ type: z.literal('logout') }),
-  z.object({ type: z.literal('sub'), params: topicSchema }),
-  z.object({ type: z.literal('unsub'), params: topicSchema }),
-]);
+const login = z.object({
+  type: z.literal('login'),
+  params: z.object({ token: z.string().check(z.maxLength(256)) }),
+});
+const logout = z.object({ type: z.literal('logout') });
+const sub = z.object({ type: z.literal('sub'), params: topicSchema });
+const unsub = z.object({ type: z.literal('unsub'), params: topicSchema });
+
+/** Messages of the client, by their type. */
+export const clientMessages = { login, logout, sub, unsub };
+export const clientMessage = z.discriminatedUnion('type', [login, logout, sub, unsub]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
 /** Heartbeat every 5 s, reconnect after more than two unanswered, connection attempt 5 s (R-CON-01…03). */

@@ -1,0 +1,82 @@
+import { socketPath } from '@candor/contracts/http/paths';
+import { clientMessages, serverMessages } from '@candor/contracts/ws/messages';
+import { Components, type Json } from './json-schema.ts';
+import { apiVersion } from './open-api.ts';
+
+const summaries: Readonly<Record<keyof typeof clientMessages | keyof typeof serverMessages, string>> = {
+  login: 'Log in with the token of a session',
+  logout: 'Log out; subscriptions to the account end',
+  sub: 'Subscribe to a topic',
+  unsub: 'End a subscription',
+  login_result: 'Outcome of a login: 1, or the code of its refusal',
+  DAY_MARKET: 'Quotes: all lines after the subscription, then those that have changed',
+  KLINE: 'The forming candle of an instrument and period',
+  FOREX_TRADE: 'Live figures of the account and its open orders',
+  FOREX_CLOSED: 'Orders that the server has closed',
+  NOTICE: 'An event of the account that the trader did not ask for',
+  error: 'A message that was refused, by its code',
+};
+
+/** Returns the socket as AsyncAPI 3.0, from the schemas of its messages. */
+export function describeSocket(): Json {
+  const components = new Components();
+  const messages = { ...messagesOf(clientMessages, components), ...messagesOf(serverMessages, components) };
+  const refTo = (names: readonly string[]) => names.map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Candor socket',
+      version: apiVersion,
+      description:
+        'One socket for quotes, candles and the account. The text `ping` is answered by `pong`. ' +
+        'Topics of the account need a login on the socket first.',
+      license: { name: 'Apache-2.0' },
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      socket: {
+        address: socketPath,
+        title: 'Socket',
+        messages: Object.fromEntries(
+          Object.keys(messages).map((name) => [name, { $ref: `#/components/messages/${name}` }]),
+        ),
+        bindings: {
+          ws: {
+            query: {
+              type: 'object',
+              properties: {
+                lang: { type: 'string', description: 'Language of texts, as the header `lang` of calls.' },
+              },
+            },
+          },
+        },
+      },
+    },
+    operations: {
+      // From the server's side: it receives what clients send.
+      receive: {
+        action: 'receive',
+        channel: { $ref: '#/channels/socket' },
+        messages: refTo(Object.keys(clientMessages)),
+      },
+      send: { action: 'send', channel: { $ref: '#/channels/socket' }, messages: refTo(Object.keys(serverMessages)) },
+    },
+    components: { messages, schemas: components.all() },
+  };
+}
+
+function messagesOf(
+  schemas: Readonly<Record<string, (typeof serverMessages)['error'] | object>>,
+  components: Components,
+): Json {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      {
+        name,
+        summary: summaries[name as keyof typeof summaries],
+        payload: components.ofAnswer(schema as (typeof serverMessages)['error']),
+      },
+    ]),
+  );
+}

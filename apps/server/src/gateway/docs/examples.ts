@@ -1,0 +1,36 @@
+import type { CallInput } from '@candor/contracts/http/calls';
+import type { CallName } from '@candor/contracts/http/paths';
+
+/** Stands in an example for the order that was placed last on the demo account. */
+export const lastOrder = '{order}';
+
+type Examples = { readonly [Name in CallName]?: CallInput<Name> | Record<string, unknown> };
+
+/** Fields of calls that can be tried on a demo account, in the order in which they make sense. */
+export const examples: Examples = {
+  companyStatus: {},
+  basicInfo: {},
+  areas: {},
+  setting: { key: 'is_show_mobile' },
+  instruments: { searchCurrency: 'EUR' },
+  categories: {},
+  candles: { forex_id: 1, period: '15min', limit: 5 },
+  sparkline: { forex_id: 1, period: '15min' },
+  user: {},
+  placeOrder: { type: 1, cont: '0.01', forex_id: 1, status: 1, multiple: 100 },
+  orders: { status: 1, page: 1 },
+  setStops: { id: lastOrder, stop_loss_price: '0', target_profit_price: '0' },
+  receipts: { id: lastOrder },
+  closeOrder: { id: lastOrder },
+  balance: {},
+  accountDetail: {},
+  billing: { page: 1 },
+  statement: { from: '2026-01-01', to: '2026-01-31', format: 'json' },
+  news: { category_id: 1, page: 1 },
+  ranking: { page: 1 },
+  preferences: {},
+  savePreferences: { theme: 'dark' },
+  favourites: {},
+  saveFavourites: { ids: [1, 2] },
+  sessions: {},
+};
