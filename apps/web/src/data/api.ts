@@ -13,19 +13,19 @@ import { countWrite } from './writes.ts';
 
 let sessionExpired: () => void = () => {};
 
-/** The router says what to do when the server no longer knows us (R-ERR-01). */
+/** Sets the listener for an expired session (R-ERR-01). */
 export function onSessionExpired(listener: () => void): void {
   sessionExpired = listener;
 }
 
-/** Tells it so, whichever way the server has said it: in answer to a call, or over the socket. */
+/** Reports an expired session, found by a call or over the socket. */
 export function expireSession(): void {
   sessionExpired();
 }
 
 let suspended: () => void = () => {};
 
-/** The company was put out of service while the app stood open (R-COM-02). */
+/** Sets the listener for a company that goes out of service while the app is open (R-COM-02). */
 export function onSuspended(listener: () => void): void {
   suspended = listener;
 }
@@ -40,7 +40,7 @@ const caller = {
 
 const early = (window as { candorEarly?: EarlyAnswers }).candorEarly;
 
-/** Whether the page has asked for this before the app was there, and nobody has taken the answer yet. */
+/** True if the page has requested this path before the app started, and nobody has taken the answer yet. */
 export function hasEarlyAnswer(path: string): boolean {
   return [...(early?.keys() ?? [])].some((key) => key.split(' ', 1)[0]?.endsWith(path) === true);
 }
@@ -61,5 +61,5 @@ export const intents = createIntents(localStorage);
 
 export const money = createMoney(api, intents);
 
-/** For calls whose fields nobody may find on the device later: passwords, codes. Their intents live as long as the page. */
+/** Intents of calls with secret fields, such as passwords and codes. They are kept in memory and end with the page. */
 export const secretIntents = createIntents(memoryStore());

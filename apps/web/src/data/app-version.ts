@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { apiOrigin } from './host.ts';
 
-/** Whether the server has a newer build than the one on show. */
+/** True if the server has a newer build than the one on screen. */
 export const useAppUpdate = create<{ readonly isReady: boolean }>()(() => ({ isReady: false }));
 
 export interface VersionDeps {
@@ -11,14 +11,14 @@ export interface VersionDeps {
   readonly onNewer: () => void;
 }
 
-/** Asks the server for its build, one question at a time. Nobody is told where it does not answer (R-WIRE-20, R-ERR-03). */
+/** Creates the check for a newer build; one request at a time. Failures are not shown (R-WIRE-20, R-ERR-03). */
 export function createVersionCheck({ own, fetchVersion, onNewer }: VersionDeps): () => Promise<void> {
   let asking: Promise<void> | null = null;
   async function ask(): Promise<void> {
     try {
       if ((await fetchVersion()) !== own) onNewer();
     } catch {
-      // No network, or a server that is just starting: asked again with the next occasion.
+      // No network, or a server that is starting: the next check asks again.
     } finally {
       asking = null;
     }
@@ -33,7 +33,7 @@ export function createVersionCheck({ own, fetchVersion, onNewer }: VersionDeps):
 const askEveryMs = 30 * 60_000;
 const timeoutMs = 10_000;
 
-/** A server that comes back has often come back newer; so has one that was not asked for long. */
+/** Checks after each reconnect, when the page becomes visible, and every 30 minutes. */
 export function startVersionChecks(onReconnected: (listener: () => void) => void, onNewer: () => void): void {
   const own = document.querySelector<HTMLMetaElement>('meta[name="candor-build"]')?.content ?? null;
   const check = createVersionCheck({
@@ -51,7 +51,7 @@ export function startVersionChecks(onReconnected: (listener: () => void) => void
   setInterval(() => void check(), askEveryMs);
 }
 
-/** Whether the server answers at all, now. */
+/** True if the server answers now. */
 export function isServerThere(): Promise<boolean> {
   return fetchVersion().then(
     () => true,

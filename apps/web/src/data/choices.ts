@@ -12,7 +12,7 @@ const useUnsent = create<UnsentChoices>()(
   persist((): UnsentChoices => ({ accountId: null, choices: {} }), { name: 'candor.unsent-choices', version: 1 }),
 );
 
-/** Whether the account stands in the ranking. */
+/** Ranking opt-in of the account. */
 export interface RankingChoice {
   /** Null while it is not known. */
   readonly isIn: boolean | null;
@@ -66,8 +66,8 @@ function toSettings(choices: Partial<Choices>): Partial<Settings> {
 }
 
 /**
- * Keeps this device and the account alike: at the start, at a log-in, and whenever the app comes back to sight or to the
- * net, for another device may have chosen meanwhile.
+ * Synchronises the settings of this device with those of the account: at the start, at a login, and when the app
+ * becomes visible or online again, because another device may have changed them.
  */
 export function startChoices(onUnsaved: (error: unknown) => void): void {
   reportUnsaved = onUnsaved;

@@ -132,7 +132,7 @@ export function createClient(deps: ClientDeps) {
     };
   }
 
-  /** A GET carries `t`, so that no cache in between answers for the server (R-WIRE-11). */
+  /** A GET carries `t`, which prevents caches from answering for the server (R-WIRE-11). */
   function toGet(name: CallName, query: object): Outgoing {
     const params = new URLSearchParams();
     for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
@@ -198,7 +198,7 @@ async function readEnvelope<Data>(response: Response): Promise<Envelope<Data>> {
     const body = (await response.json()) as Partial<Envelope<Data>> | null;
     if (typeof body?.code === 'number') return body as Envelope<Data>;
   } catch {
-    // Not JSON: a proxy's page, or a cut answer. Reported below by its status.
+    // Not JSON: the page of a proxy, or a cut answer. Reported below by its status.
   }
   throw new CallError(response.status, `HTTP ${response.status}`, false);
 }

@@ -12,17 +12,17 @@ const statusQuery = {
   meta: { isQuiet: true },
 } as const;
 
-/** The company whose site this is, as it stands. */
+/** Status of the company whose site this is. */
 export function useCompanyStatus() {
   return useQuery(statusQuery);
 }
 
-/** In main mode the search is for companies (R-COM-03); not before the server has said so. */
+/** True in main mode, where the search finds companies (R-COM-03); false until the server has answered. */
 export function useIsMainMode(): boolean {
   return useCompanyStatus().data?.type === 0;
 }
 
-/** Companies by part of their name, in main mode; what was found before stays until the next answer. */
+/** Companies by part of their name, in main mode; the previous result stays until the next answer. */
 export function useCompanySearch(name: string) {
   return useQuery({
     queryKey: ['companies', name],
@@ -41,14 +41,14 @@ export function useComplaintEmail() {
   });
 }
 
-/** The brand as far as it has come; null before. */
+/** Brand of the company; null until it is known. */
 export function brandNow(): Brand | null {
   return queryClient.getQueryData<BasicInfo>(basicInfoQuery.queryKey)?.brand ?? null;
 }
 
 /**
- * Asks once, as the app starts, whether the company is in service and how it looks. One out of service names where to
- * go; a server that does not answer changes nothing (R-COM-02).
+ * Requests status and brand of the company at the start. A company out of service sends the visitor to its link;
+ * without an answer nothing changes (R-COM-02).
  */
 export function startCompany(deps: { leaveFor: (link: string) => void; onBrand: () => void }): void {
   const ask = () => queryClient.fetchQuery(statusQuery);
@@ -60,7 +60,7 @@ export function startCompany(deps: { leaveFor: (link: string) => void; onBrand: 
     () => deps.onBrand(),
     () => undefined,
   );
-  // Put out of service while the app stood open: the first call to be refused leads away.
+  // Put out of service while the app is open: the first refused call leads away.
   onSuspended(() => {
     void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     ask().then(follow, () => undefined);

@@ -4,7 +4,7 @@ import { CallError, type Client } from './client.ts';
 
 export const favouritesMax = 200;
 
-/** From a list to the list that shall be: it can be made again on a list that another device has changed. */
+/** A change of a list as a function, so that it can be applied again to a list that another device has changed. */
 export type Change = (ids: readonly number[]) => readonly number[];
 
 export const adding =
@@ -17,7 +17,10 @@ export const removing =
   (ids) =>
     ids.filter((one) => one !== id);
 
-/** What was seen, in a new order and without what was taken out; what came to the list meanwhile stays, at its end. */
+/**
+ * Returns the change that reorders and removes among the instruments on screen; instruments added meanwhile stay at the
+ * end.
+ */
 export const arranging =
   (seen: readonly number[], arranged: readonly number[]): Change =>
   (ids) => [...arranged.filter((id) => ids.includes(id)), ...ids.filter((id) => !seen.includes(id))];
@@ -29,11 +32,11 @@ export interface AccountFavourites {
 }
 
 export interface FavouriteState {
-  /** A visitor's, on this device. */
+  /** Favourites of a visitor, kept on this device. */
   readonly own: readonly number[];
-  /** The account's as last heard of it; what is known can be read without a connection. */
+  /** Favourites of the account as last answered; readable without a connection. */
   readonly account: AccountFavourites | null;
-  /** What the screens show: with the changes that are on their way. Null while the account's is not known. */
+  /** Favourites on screen, with changes in progress; null while those of the account are unknown. */
   readonly shown: readonly number[] | null;
   readonly hasFailed: boolean;
 }
@@ -48,8 +51,9 @@ export interface FavouriteDeps {
 const conflictsMax = 5;
 
 /**
- * A visitor's favourites stay on the device; an account's are the server's (R-SCR-50). A change is shown at once and
- * taken back if the server cannot be told; one that another device was faster than is made again on that device's list.
+ * Creates the favourites. Those of a visitor stay on the device; those of an account are on the server (R-SCR-50). A
+ * change is shown at once and reverted if the server cannot be reached; if another device was faster, the change is
+ * applied to its list.
  */
 export function createFavourites(deps: FavouriteDeps) {
   let waiting: readonly Change[] = [];
@@ -66,7 +70,7 @@ export function createFavourites(deps: FavouriteDeps) {
     deps.write({ shown: ids === undefined ? null : made(ids) });
   }
 
-  /** Keeps an answer, unless somebody else has logged in since it was asked for, or a later one is here. */
+  /** Stores an answer, unless another user has logged in since the request or a later answer is here. */
   function keep(accountId: number, { ids, version }: Favourites): void {
     if (deps.accountId() !== accountId || (known()?.version ?? 0) > version) return;
     deps.write({ account: { accountId, ids, version }, hasFailed: false });
@@ -109,9 +113,9 @@ export function createFavourites(deps: FavouriteDeps) {
   }
 
   return {
-    /** Fetches the account's favourites; one that never had any is given the visitor's. */
+    /** Fetches the favourites of the account; an account without any takes over those of the visitor. */
     load,
-    /** Shows a change at once. Rejects when the server could not be told, with everything as it was. */
+    /** Shows a change at once. Rejects, and reverts it, when the server cannot be reached. */
     async change(change: Change): Promise<void> {
       const accountId = deps.accountId();
       if (accountId === null) {

@@ -37,7 +37,7 @@ export function hasRoomForFavourite(): boolean {
   return (useFavouriteState.getState().shown?.length ?? 0) < favouritesMax;
 }
 
-/** Puts an instrument at the end of the favourites, or takes it out. */
+/** Adds an instrument at the end of the favourites, or removes it. */
 export function toggleFavourite(id: number): Promise<void> {
   const isIn = useFavouriteState.getState().shown?.includes(id) === true;
   return changeFavourites(isIn ? removing(id) : adding(id));

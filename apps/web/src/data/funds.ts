@@ -7,10 +7,10 @@ import { api, money, secretIntents } from './api.ts';
 import type { MoneySent } from './money.ts';
 import { queryClient } from './queries.ts';
 
-/** How often what waits for others is asked for anew while it is looked at. */
+/** Refresh interval of lists that change through operators, while they are on screen. */
 const refreshMs = 15_000;
 
-/** By whom it is about, so that nobody sees what belongs to who was logged in before. */
+/** Part of the query keys, so that the next user of the device does not see the data of this one. */
 function useOwner() {
   const user = useSession((session) => session.user);
   return { userId: user?.id, isReal: user !== null && !isDemo(user) };
@@ -52,7 +52,7 @@ export function useWireOptions(bankCoin: number | undefined) {
   });
 }
 
-/** What was reported as deposited, newest first: 0 by coin, 1 by bank. */
+/** Deposits, newest first: 0 by coin, 1 by bank. */
 export function useDeposits(type: 0 | 1) {
   const { userId, isReal } = useOwner();
   return useInfiniteQuery({
@@ -65,7 +65,7 @@ export function useDeposits(type: 0 | 1) {
   });
 }
 
-/** What can be withdrawn, in which currencies, and what stands in the way. */
+/** Payout currencies, the available amount, and any obstacle. */
 export function useWithdrawOptions(type: PayType, isWanted = true) {
   const { userId, isReal } = useOwner();
   return useQuery({
@@ -76,7 +76,7 @@ export function useWithdrawOptions(type: PayType, isWanted = true) {
   });
 }
 
-/** Withdrawals, newest first, with the company's usual time. */
+/** Withdrawals, newest first, with the typical payout time of the company. */
 export function useWithdrawals(type: PayType) {
   const { userId, isReal } = useOwner();
   return useInfiniteQuery({
@@ -89,7 +89,7 @@ export function useWithdrawals(type: PayType) {
   });
 }
 
-/** Addresses and accounts that the user is paid to. */
+/** Payout methods of the user. */
 export function useMethods() {
   const { userId, isReal } = useOwner();
   return useQuery({
@@ -121,7 +121,7 @@ function toBillingEntry(wire: WireBillingEntry): BillingEntry {
   };
 }
 
-/** Every change of the balance, newest first (R-LED-11); a demo account has one too. */
+/** Changes of the balance, newest first, of real and demo accounts (R-LED-11). */
 export function useBilling() {
   const { userId } = useOwner();
   return useInfiniteQuery({
@@ -137,7 +137,7 @@ export function useBilling() {
   });
 }
 
-/** Balance, and what withdrawals under way hold of it. */
+/** The balance, and the part that withdrawals in progress hold. */
 export function useAccountDetail() {
   const { userId } = useOwner();
   return useQuery({
@@ -150,7 +150,7 @@ export function useAccountDetail() {
   });
 }
 
-/** After any change everything about money is read again. */
+/** Reloads all queries about money; called after every change. */
 export async function refreshFunds(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['funds'] });
 }
@@ -186,7 +186,7 @@ export interface Withdrawal {
   readonly methodId: number;
   readonly currencyId: number;
   readonly memo: string;
-  /** As they were shown. */
+  /** Fee as shown to the user. */
   readonly fee: string;
   readonly usdPrice: string;
 }

@@ -1,8 +1,9 @@
 import { socketPath } from '@candor/contracts/http/paths';
 
 /**
- * The API host is the page's host with its first label replaced by `api` (R-WIRE-13): m.example.com → api.example.com,
- * m.localhost:8080 → api.localhost:8080. A single label or an IP address has no sub-domain to replace: same origin.
+ * Returns the origin of the API: the page's host with its first label replaced by `api` (R-WIRE-13), e.g. m.example.com
+ * → api.example.com, m.localhost:8080 → api.localhost:8080. A single label or an IP address has no sub-domain to
+ * replace: same origin.
  */
 export function apiOrigin(page: Pick<URL, 'protocol' | 'hostname' | 'port' | 'origin'>): string {
   const labels = page.hostname.split('.');
@@ -14,20 +15,23 @@ export function apiOrigin(page: Pick<URL, 'protocol' | 'hostname' | 'port' | 'or
 }
 
 /**
- * The company's site for desktops as an address (R-WIRE-15), by the page's own scheme and port. Null where the company has
- * none, or the page is of it.
+ * Returns the address of the company's desktop site (R-WIRE-15), with the scheme and port of the page. Null where the
+ * company has none, or the page is on it.
  */
 export function desktopSite(pcHost: string, page: Pick<URL, 'protocol' | 'hostname' | 'port'>): string | null {
   if (pcHost === '' || pcHost === page.hostname) return null;
   return `${page.protocol}//${pcHost}${page.port === '' ? '' : `:${page.port}`}/`;
 }
 
-/** Whether a browser says that it is a desktop's. Tablets that pass for one are served as they ask to be. */
+/** True if the user agent is a desktop browser. Tablets that identify as desktops are served as desktops. */
 export function isDesktopAgent(userAgent: string): boolean {
   return !/Mobi|Android|iPhone|iPad|iPod/i.test(userAgent);
 }
 
-/** The socket's address on the API host. Browsers set no headers on a socket, so the language stands in the query. */
+/**
+ * Returns the address of the socket on the API host. Browsers cannot set headers on a socket, so the language is in the
+ * query.
+ */
 export function socketUrl(origin: string, language: string): string {
   return `${origin.replace(/^http/, 'ws')}${socketPath}?lang=${encodeURIComponent(language)}`;
 }

@@ -11,29 +11,32 @@ import { socket } from './live.ts';
 import { forgetNotices } from './notices.ts';
 import { listsAge, queryClient } from './queries.ts';
 
-/** Which account, as it was typed: an e-mail address, or a mobile number with its dialling area. */
+/** Account name as typed: an e-mail address, or a mobile number with its dialling area. */
 export interface AccountName {
   readonly type: AccountType;
   readonly account: string;
   readonly areaId: number | null;
 }
 
-/** What a code is for: 1 registering, 2 resetting or changing a password. */
+/** Purpose of a code: 1 registering, 2 resetting or changing a password. */
 export type CodePurpose = 1 | 2;
 
-/** The answer to a captcha: its id and the characters seen. */
+/** Answer to a captcha: its id and the characters typed. */
 export interface CaptchaAnswer {
   readonly key: string;
   readonly text: string;
 }
 
-/** What proves a second time who is there: one of the three. */
+/** Proof of the user for a second factor: one of the three. */
 export type Proof =
   | { readonly code: string }
   | { readonly recovery_code: string }
   | { readonly passkey: Readonly<Record<string, unknown>> };
 
-/** Opens, or finds again, this device's demo account. The UUID is stored first, so that a lost answer costs nothing. */
+/**
+ * Opens the demo account of this device, or finds it again. The UUID is stored first, so that a lost answer costs
+ * nothing.
+ */
 export async function startDemo(): Promise<void> {
   const demoId = useSettings.getState().demoId ?? randomUuid();
   useSettings.setState({ demoId });
@@ -79,7 +82,7 @@ export async function register(name: AccountName, registration: Registration): P
   acceptSignedIn(await secretIntents.send(api, 'register', fields));
 }
 
-/** Tickets of codes on their way, by purpose and address. With the page they go; then the network stands for them. */
+/** Tickets of codes, by purpose and address. They end with the page; then the server matches the code by network. */
 const tickets = new Map<string, string>();
 const ticketsMax = 10;
 
@@ -100,7 +103,7 @@ function ticketKey(purpose: CodePurpose, { type, account, areaId }: AccountName)
   return JSON.stringify([purpose, type, typed, type === 'mobile' ? areaId : null]);
 }
 
-/** Sends a code to an address. Answers nothing: whether the address is known stays the server's secret. */
+/** Sends a code. The result does not tell whether the address is known. */
 export async function sendCode(name: AccountName, purpose: CodePurpose, captcha: CaptchaAnswer | null): Promise<void> {
   const call = name.type === 'email' ? 'sendMailCode' : 'sendSmsCode';
   const fields = {
@@ -144,7 +147,7 @@ export function useAreas(isNeeded: boolean) {
   });
 }
 
-/** Who is logged in as the server knows him now, where a session lasts for weeks and its log-in is long ago. */
+/** Reloads the user of the session from the server; sessions last for weeks. */
 export function useFreshUser(): void {
   const isLoggedIn = useSession((session) => session.token !== null);
   const { data } = useQuery({
@@ -169,28 +172,28 @@ export function useCaptcha(isNeeded: boolean) {
   });
 }
 
-/** Forgets the session on this device; the server is told, but its answer is not waited for. */
+/** Ends the session on this device; the server is informed without waiting for its answer. */
 export function logOut(): void {
   void api.call('logOut', {}, { probe: true }).catch(() => undefined);
   forgetUser();
   useSession.setState({ token: null, user: null, hasExpired: false });
 }
 
-/** Forgets the session that the server no longer knows. */
+/** Ends a session that the server no longer accepts. */
 export function dropSession(): void {
   forgetUser();
   useSession.setState({ token: null, user: null, hasExpired: true });
 }
 
 function acceptSignedIn({ token, user, device }: SignedIn): void {
-  // Somebody may have been here before: a demo that turns into a real account must not see its figures there.
+  // A demo that turns into a real account must not see the figures of the demo.
   forgetUser();
   if (device !== undefined) useSettings.setState({ device });
   useSession.setState({ token, user, hasExpired: false });
   socket.login();
 }
 
-/** What is known of whoever was logged in. */
+/** Clears the data of the user. */
 export function forgetUser(): void {
   socket.logout();
   forgetAccount();

@@ -9,7 +9,7 @@ import { parsePrice } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
 import type { LiveQuote, QuoteStore } from './quotes.ts';
 
-/** What does not move: the contract facts, in the words of the domain, plus what the screens show. */
+/** Contract facts of an instrument in the terms of the domain, and the fields that screens show. No prices. */
 export interface InstrumentFacts {
   readonly id: number;
   readonly spec: InstrumentSpec;
@@ -56,7 +56,7 @@ export function toInstrumentFacts(wire: Instrument): InstrumentFacts {
     showCode: wire.ShowCode,
     name: wire.Name,
     categoryId: wire.CategoryId,
-    // The wire has no asset class; conversion only needs to know what is a pair of currencies.
+    // The wire has no asset class; conversion only needs to know which instruments are pairs of currencies.
     assetClass: wire.ShowCode.includes('/') ? 'fx-major' : 'index',
     baseCurrency: wire.BaseCurrency,
     quoteCurrency: wire.QuoteCurrency,
@@ -85,7 +85,7 @@ export function toInstrumentFacts(wire: Instrument): InstrumentFacts {
   };
 }
 
-/** The two sides as the domain counts them; null without a price. */
+/** Returns bid and ask in ticks; null without a price. */
 export function toTicks(quote: LiveQuote | undefined, digits: number): Pick<Quote, 'bid' | 'ask'> | null {
   if (quote?.bid === undefined || quote.bid === null || quote.ask === null) return null;
   const bid = parsePrice(quote.bid, digits);

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { isDemo, useSession } from '../session/session-store.ts';
 import { api } from './api.ts';
 
-/** The user's invitation, and page by page who has followed it. */
+/** The user's invitation, with the list of people who have registered by it, page by page. */
 export function useInvite() {
   const user = useSession((session) => session.user);
   return useInfiniteQuery({

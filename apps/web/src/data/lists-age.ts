@@ -1,10 +1,10 @@
-/** A push and the list that it speaks of pass each other on their way; what is still different after this is older. */
+/** Pushes and lists may overtake each other; a difference that lasts longer than this means an outdated list. */
 const agreeWithinMs = 400;
 
 /**
- * Whether the lists on screen hold the orders that the account has now. The lists and the pushes carry the server's stamp
- * of them: where the pushed one stays another, an order was placed, changed or ended meanwhile, here or on another device
- * (R-SOC-07), and the lists are asked for, once for each stamp.
+ * Detects outdated order lists. Lists and pushes carry the server's stamp of the open and pending orders; if the pushed
+ * stamp stays different, an order was placed, changed or ended meanwhile, here or on another device (R-SOC-07), and the
+ * lists are requested once for each stamp.
  */
 export class ListsAge {
   readonly #onOld: () => void;
@@ -27,7 +27,7 @@ export class ListsAge {
     this.#lookSoon();
   }
 
-  /** Of another account, or of nobody. */
+  /** Resets the state at a login or logout. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -36,7 +36,7 @@ export class ListsAge {
     this.#askedFor = null;
   }
 
-  /** Before the first list nothing can be old. */
+  /** True if the pushed stamp differs from that of the list and was not requested yet; false before the first list. */
   #isOld(): boolean {
     const isKnown = this.#listed !== null && this.#pushed !== null;
     return isKnown && this.#pushed !== this.#listed && this.#pushed !== this.#askedFor;

@@ -14,10 +14,10 @@ import { quotes } from './quotes.ts';
 import type { SocketStatus } from './socket-client.ts';
 import { SocketClient } from './socket-client.ts';
 
-/** `lost` is what the screens must be honest about: prices no longer move and nothing may be dealt on them. */
+/** State of the connection. `lost`: prices no longer move, and screens must say so and refuse to deal on them. */
 export type Connection = 'connecting' | 'live' | 'lost';
 
-/** A reconnect quicker than this is not shown: nothing flickers, and no price has grown old. */
+/** A reconnect within this time is not shown. */
 const lostAfterMs = 900;
 const firstConnectMs = 4_000;
 const hoursAskedWithinMs = 5_000;
@@ -83,7 +83,10 @@ function route(message: ServerMessage): void {
 
 let hoursTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Everybody hears at one moment that a market has opened or closed, so each asks for its hours at one of his own. */
+/**
+ * Reloads the instruments after a random delay: all clients learn at the same moment that a market has opened or
+ * closed.
+ */
 function askForHours(): void {
   hoursTimer ??= setTimeout(() => {
     hoursTimer = undefined;
@@ -91,12 +94,12 @@ function askForHours(): void {
   }, Math.random() * hoursAskedWithinMs);
 }
 
-/** Live prices for as long as the caller is on screen: a hidden tab unsubscribes by itself. */
+/** Subscribes to live prices while the caller is mounted; a hidden tab unsubscribes. */
 export function useMarketFeed(): void {
   useEffect(() => socket.subscribe({ topic: 'DAY_MARKET' }), []);
 }
 
-/** The account's live figures and closed orders, while somebody is logged in. */
+/** Subscribes to the live figures and closed orders of the account while a user is logged in. */
 export function useAccountFeed(isLoggedIn: boolean, onClosed: (ids: readonly number[]) => void): void {
   useEffect(() => {
     if (!isLoggedIn) return undefined;
@@ -109,7 +112,7 @@ export function useAccountFeed(isLoggedIn: boolean, onClosed: (ids: readonly num
   }, [isLoggedIn, onClosed]);
 }
 
-/** The forming candle of one chart. */
+/** Subscribes to the forming candle of one chart. */
 export function subscribeCandles(forexId: number, period: Period, listener: CandleListener): () => void {
   const key = `${forexId} ${period}`;
   const set = candleListeners.get(key) ?? new Set();
@@ -121,27 +124,27 @@ export function subscribeCandles(forexId: number, period: Period, listener: Cand
   };
 }
 
-/** Called after a reconnect: what was missed in between is fetched again. */
+/** Adds a listener for reconnects, which reloads data missed in between. */
 export function onReconnected(listener: () => void): () => void {
   openedListeners.add(listener);
   return () => openedListeners.delete(listener);
 }
 
-/** One mark for the whole page, what floats over it included: every live figure is an old one now (R-SCR-13). */
+/** Marks the whole page, overlays included, while live figures are outdated (R-SCR-13). */
 function markStale({ state }: { readonly state: Connection }): void {
   document.documentElement.toggleAttribute('data-stale', state === 'lost');
 }
 
-/** Connects and keeps connected: the page's and the network's own events cut the waiting short. */
+/** Connects and keeps connected; events of the page and the network shorten the wait. */
 export function startLive(): void {
   useConnection.subscribe(markStale);
-  // Opened without a network: nobody needs to wait to be told.
+  // Opened without a network: show it at once.
   if (!navigator.onLine) useConnection.setState({ state: 'lost' });
   socket.connect();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') socket.nudge();
   });
-  // A socket has the language it was opened in.
+  // The language of a socket is fixed when it opens.
   useSettings.subscribe((now, before) => {
     if (now.language !== before.language) socket.lost();
   });

@@ -16,13 +16,13 @@ export interface LostOrdersDeps {
 
 const orderCalls = ['placeOrder', 'closeOrder', 'cancelOrder', 'setStops'] as const;
 const askAfterMs = [2_000, 8_000, 30_000] as const;
-/** Who presses while he is being told means the order that he is told of. */
+/** A press within this time after the notice counts as the same order. */
 const readWithinMs = 4_000;
 
 /**
- * Presses whose answer was lost: by a reload, or with the network. The server is asked what it decided, and what it knows
- * ends there, so that the next press of the same order is an order of its own (R-WIRE-09, R-WIRE-17). What it knows nothing
- * of is kept: another press sends the same again.
+ * Resolves orders whose answer was lost by a reload or with the network. The server is asked for its decision; a
+ * decided intent ends, so that the next press is a new order (R-WIRE-09, R-WIRE-17). An order that the server does not
+ * know is kept: the next press sends it again.
  */
 export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostOrdersDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
     onKnown(name, answer);
   }
 
-  /** Asks for every one there is. A question that fails is asked again with the next occasion. */
+  /** Asks for the outcome of all lost orders. A request that fails is repeated at the next occasion. */
   async function ask(): Promise<void> {
     if (!isLoggedIn()) return;
     await Promise.allSettled(untold().map(({ name, intent }) => askOne(name, intent)));
@@ -56,7 +56,7 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
 
   return {
     ask,
-    /** Passes an order on; one whose answer does not come is asked for a few times more. */
+    /** Passes an order on; if its answer does not come, its outcome is asked for a few times. */
     async watch<Data>(sent: Promise<Data>): Promise<Data> {
       try {
         return await sent;

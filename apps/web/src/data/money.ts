@@ -6,19 +6,19 @@ import type { createIntents, Intent, IntentFields } from './intents.ts';
 
 type Intents = ReturnType<typeof createIntents>;
 
-/** Done by this press, or by one before it. */
+/** Result of a movement of money: done by this press, or by an earlier one. */
 export type MoneySent = 'done' | 'earlier';
 
-/** Sends that move money, and what becomes of those whose answer is lost (R-FND-82). */
+/** Creates the sender of money movements, which resolves lost answers (R-FND-82). */
 export function createMoney(client: Client, kept: Intents) {
-  /** Done, refused, or not known to the server; what is decided is decided, and its intent has ended. */
+  /** Returns the decision on an intent; a decided intent ends. */
   async function ask(intent: Intent): Promise<CommandAnswer> {
     const answer = await client.call('command', { client_id: intent.id });
     if (answer.status !== 'unknown') kept.settle(intent);
     return answer;
   }
 
-  /** Whether an earlier press of the same call, its answer lost, turns out to have been carried out. */
+  /** True if an earlier press of the same call, its answer lost, has been carried out. */
   async function wasDone(name: CallName): Promise<boolean> {
     const answers = await Promise.all(kept.lost(name).map((intent) => ask(intent)));
     return answers.some(({ status }) => status === 'done');
@@ -26,9 +26,9 @@ export function createMoney(client: Client, kept: Intents) {
 
   return {
     /**
-     * Sends a movement of money once per press, and nothing where an earlier press of the same call, its answer lost,
-     * turns out to have been carried out. Where no answer comes, the server is asked what it decided; what nobody knows
-     * of throws, and the next press is the same.
+     * Sends a movement of money once per press. Sends nothing if an earlier press of the same call, its answer lost,
+     * has been carried out. Without an answer the server is asked for its decision; if it knows none, throws, and the
+     * next press repeats the same request.
      */
     async send<Name extends CallName>(name: Name, body: IntentFields<Name>, seen: object = {}): Promise<MoneySent> {
       if (await wasDone(name)) return 'earlier';

@@ -6,10 +6,10 @@ import { useSession } from '../session/session-store.ts';
 import { api } from './api.ts';
 import { queryClient } from './queries.ts';
 
-/** What is published is no price: it may be a minute old when a page comes on screen. */
+/** News may be a minute old when a page opens. */
 const staleMs = 60_000;
 
-/** By who reads it and in which language, for both are in the answer. */
+/** User and language of the reader: answers depend on both. */
 function useReader(): readonly [userId: number | null, language: string] {
   return [useSession((session) => session.user?.id ?? null), currentLanguage()];
 }
@@ -29,7 +29,7 @@ export function useNews(category: NewsCategory) {
   });
 }
 
-/** One in full, of either kind. */
+/** One article in full, of either kind. */
 export function useArticle(id: number | undefined) {
   return useQuery({
     queryKey: ['news', 'article', id, ...useReader()],
@@ -38,13 +38,13 @@ export function useArticle(id: number | undefined) {
   });
 }
 
-/** Whether a row has not been read yet: by the account, or by whoever uses this device. */
+/** Returns a function that is true for unread rows: unread by the account, or by the visitor on this device. */
 export function useIsUnread(): (row: NewsRow) => boolean {
   const read = useReadArticles(({ ids }) => ids);
   return (row) => isUnread(row, read);
 }
 
-/** How many are unread: all of an account's; of a visitor's, those of the pages that have been loaded. */
+/** Number of unread rows: all of an account's; of a visitor's, those on loaded pages. */
 export function useUnread(category: NewsCategory): number {
   const pages = useNews(category).data?.pages ?? [];
   const read = useReadArticles(({ ids }) => ids);
@@ -57,8 +57,8 @@ function isUnread({ id, is_unread: unread }: NewsRow, read: readonly number[]): 
 }
 
 /**
- * Takes an article as read: shown so at once, and told to the server where there is an account. Should that fail, the
- * next list says that it is unread still.
+ * Marks an article as read at once, and on the server if there is an account. If that fails, the next list shows it as
+ * unread again.
  */
 export function markRead(article: NewsRow): void {
   if (article.is_unread === null) {

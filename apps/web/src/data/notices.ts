@@ -19,17 +19,17 @@ export function toNotice({ Id, Kind, Time, Msg }: NoticeLine): Notice {
 interface NoticeState {
   readonly isMarginCalled: boolean;
   readonly isStopOutPaused: boolean;
-  /** The last notice taken in, by account id: what the server repeats after a reconnect is known by it (R-SOC-10). */
+  /** Last notice accepted, by account id: repeats after a reconnect are recognised by it (R-SOC-10). */
   readonly lastIds: Readonly<Record<number, string>>;
 }
 
 const calm = { isMarginCalled: false, isStopOutPaused: false };
 const accountsMax = 20;
-/** Older ones are history to whoever comes back, not news. */
+/** Older notices are not announced. */
 const newsMs = 10 * 60_000;
 const listeners = new Set<(notice: Notice) => void>();
 
-/** How the account stands by its notices; what was seen is kept across visits. */
+/** State of the account by its notices; the last ids are kept across visits. */
 export const useNotices = create<NoticeState>()(
   persist((): NoticeState => ({ ...calm, lastIds: {} }), {
     name: 'candor.notices',
@@ -42,7 +42,7 @@ export function forgetNotices(): void {
   useNotices.setState(calm);
 }
 
-/** Takes a notice in, new or repeated; listeners hear of the news only. */
+/** Accepts a notice, new or repeated; listeners get new ones only. */
 export function acceptNotice(accountId: number, notice: Notice, nowMs: number = Date.now()): void {
   if (notice.kind === 'margin_call') useNotices.setState({ isMarginCalled: true });
   if (notice.kind === 'margin_call_ended') useNotices.setState({ isMarginCalled: false });
@@ -59,7 +59,7 @@ export function acceptNotice(accountId: number, notice: Notice, nowMs: number = 
   for (const listener of listeners) listener(notice);
 }
 
-/** Called with each notice that was not known here yet. */
+/** Adds a listener for new notices. */
 export function onNotice(listener: (notice: Notice) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -24,12 +24,12 @@ export interface Placement {
   readonly multiple: number;
 }
 
-/** What the screen showed at the press: the last quote, and how much worse than its price the fill may be. */
+/** Figures on the screen at the press: the last quote, and the largest deviation allowed from its price. */
 export type SeenQuote = { readonly seq: number } | { seq: number; price: string; max_deviation: string };
 
 let lostOrderKnown: LostOrdersDeps['onKnown'] = () => {};
 
-/** Who is told what became of a press whose answer was lost. */
+/** Sets the listener for outcomes of orders whose answer was lost. */
 export function onLostOrder(listener: LostOrdersDeps['onKnown']): void {
   lostOrderKnown = listener;
 }
@@ -55,7 +55,7 @@ export async function placeOrder(placement: Placement, seen: SeenQuote | null): 
   }
 }
 
-/** Changes of open orders resolve to the server's words for what was done (R-ERR-05). */
+/** Closes an order, all of it or some lots; resolves to the server's message (R-ERR-05). */
 export function closeOrder(id: number, lots: string | null, whenPriced = false): Promise<string> {
   const part = lots === null ? { id } : { id, cont: lots };
   return changeOrder('closeOrder', whenPriced ? { ...part, when_priced: 1 } : part);
@@ -68,7 +68,7 @@ const unpricedCodes: ReadonlySet<number | string> = new Set([
   codes.conversionStale,
 ]);
 
-/** Whether a close was refused for want of a fresh price: it may wait for the next one (R-ORD-33). */
+/** True if a close was refused because no fresh price is known: it may wait for the next one (R-ORD-33). */
 export function isUnpriced(close: Promise<string>): Promise<boolean> {
   return close.then(
     () => false,
@@ -76,7 +76,7 @@ export function isUnpriced(close: Promise<string>): Promise<boolean> {
   );
 }
 
-/** Cancels a pending order, or takes back the close that a holding one waits for. */
+/** Cancels a pending order, or the waiting close of an open order. */
 export function cancelOrder(id: number): Promise<string> {
   return changeOrder('cancelOrder', { id });
 }
@@ -90,19 +90,19 @@ async function changeOrder<Name extends CallName>(name: Name, fields: IntentFiel
   try {
     await lostOrders.watch(intents.send(api, name, fields, { onDone: (words) => (message = words) }));
   } finally {
-    // It may have been carried out although no answer came.
+    // It may have been carried out without an answer.
     refreshOrders();
   }
   return message;
 }
 
-/** Demo accounts only: everything open ends, and the balance is what it was at first (R-SES-07). */
+/** Resets a demo account: open orders close and the balance is restored (R-SES-07). */
 export async function resetDemo(): Promise<void> {
   await intents.send(api, 'resetDemo', {});
   refreshOrders();
 }
 
-/** A push of closed ids takes them off the holding list at once; the lists then load again (R-SOC-07). */
+/** Removes closed orders from the list of open ones at once; the lists then reload (R-SOC-07). */
 export function removeClosedOrders(ids: readonly number[]): void {
   const gone = new Set(ids);
   queryClient.setQueryData<InfiniteData<OrderPage>>(['orders', 1 satisfies OrderListStatus], (lists) => {

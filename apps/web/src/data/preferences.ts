@@ -1,11 +1,11 @@
 import type { Preferences } from '@candor/contracts/http/content';
 import { CallError, type Client, sessionExpiredCode } from './client.ts';
 
-/** What both a device and an account can have chosen; the account by the wire's names. */
+/** Settings that both a device and an account can hold, by the names of the wire. */
 export type Choices = { readonly [Key in keyof Chosen]: NonNullable<Chosen[Key]> };
 type Chosen = Omit<Preferences, 'ranking_opt_in'>;
 
-/** Choices that the account has not been told of yet. */
+/** Settings that have not been sent to the account yet. */
 export interface UnsentChoices {
   readonly accountId: number | null;
   readonly choices: Partial<Choices>;
@@ -15,22 +15,22 @@ export interface PreferenceDeps {
   readonly client: Pick<Client, 'call'>;
   readonly accountId: () => number | null;
   readonly applyHere: (choices: Partial<Choices>) => void;
-  /** Kept across visits: a choice made without a connection is sent by the next. */
+  /** Kept across visits: a choice made offline is sent at the next visit. */
   readonly unsent: { read(): UnsentChoices; write(unsent: UnsentChoices): void };
-  /** Whether the account wants to stand in the ranking; null while that is not known. */
+  /** Called with the ranking opt-in of the account; null while it is unknown. */
   readonly onRanking: (isIn: boolean | null, hasFailed: boolean) => void;
-  /** A choice could not be saved. It stays on the device. */
+  /** Called when a choice could not be saved. It stays on the device. */
   readonly onUnsaved: (error: unknown) => void;
 }
 
 /**
- * Keeps the device's choices and the account's alike (R-CNT-07). What the account has chosen wins at a log-in; what is
- * chosen here is sent by itself, field by field, so that two devices do not undo each other; what could not be sent is
- * kept, and wins when it can.
+ * Synchronises the settings of the device with those of the account (R-CNT-07). At a login the account's win. Changes
+ * are sent field by field, so that two devices do not undo each other; unsent ones are kept and win when they can be
+ * sent.
  */
 export function createPreferences(deps: PreferenceDeps) {
   let isApplying = false;
-  /** Grows with each choice made here: an answer that was asked for before it is too old. */
+  /** Grows with each choice made here; an answer requested before the last choice is outdated. */
   let choicesMade = 0;
   let sending: Promise<void> = Promise.resolve();
 
@@ -60,7 +60,7 @@ export function createPreferences(deps: PreferenceDeps) {
         () => false,
         (error: unknown) => {
           deps.onUnsaved(error);
-          // What the server will never take is not offered again; what it has not heard is.
+          // A refused choice is not offered again; an unanswered one is.
           if (!(error instanceof CallError) || !error.answered || error.code === sessionExpiredCode) throw error;
           return true;
         },
@@ -71,14 +71,14 @@ export function createPreferences(deps: PreferenceDeps) {
     }
   }
 
-  /** One at a time: what is chosen meanwhile goes with the next round. */
+  /** Sends one request at a time; choices made meanwhile go with the next. */
   function send(): Promise<void> {
     sending = sending.catch(() => undefined).then(sendAll);
     return sending;
   }
 
   return {
-    /** Fetches what the account has chosen; first tells it what it has not heard. Failing, the device's choices hold. */
+    /** Sends unsent choices, then fetches those of the account. On failure the settings of the device stay. */
     async load(): Promise<void> {
       const accountId = deps.accountId();
       if (accountId === null) return;
@@ -96,7 +96,7 @@ export function createPreferences(deps: PreferenceDeps) {
         if (deps.accountId() === accountId) deps.onRanking(null, true);
       }
     },
-    /** The device's choices have changed, by whomever. */
+    /** Called when settings of the device have changed. */
     changed(now: Choices, before: Choices): void {
       if (isApplying || deps.accountId() === null) return;
       const changes = without(now, before);
@@ -105,7 +105,7 @@ export function createPreferences(deps: PreferenceDeps) {
       keepUnsent({ ...unsent(), ...changes });
       send().catch(() => undefined);
     },
-    /** Asks to stand in the ranking, or not to. Nothing changes unless the server has said so. */
+    /** Changes the ranking opt-in; it changes only when the server confirms. */
     async chooseRanking(isIn: boolean): Promise<void> {
       const accountId = deps.accountId();
       choicesMade += 1;
@@ -115,7 +115,7 @@ export function createPreferences(deps: PreferenceDeps) {
   };
 }
 
-/** What of `now` is not the same in `before`. */
+/** Returns the fields of `now` that differ from `before`. */
 function without(now: Partial<Choices>, before: Partial<Choices>): Partial<Choices> {
   return Object.fromEntries(Object.entries(now).filter(([key, value]) => before[key as keyof Choices] !== value));
 }

@@ -16,14 +16,14 @@ import { quotes } from './quotes.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** A quiet query's failures are never said in a toast (R-ERR-02). */
+    /** Failures of a quiet query are not shown as a toast (R-ERR-02). */
     queryMeta: { readonly isQuiet?: true };
   }
 }
 
 let laterFailure: (error: unknown) => void = () => {};
 
-/** What is on screen could not be had anew: its old data stay, and somebody has to say so (DESIGN 6). */
+/** Sets the listener for a failed reload of data on screen; the old data stay (DESIGN 6). */
 export function onLaterFailure(listener: (error: unknown) => void): void {
   laterFailure = listener;
 }
@@ -40,14 +40,14 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       refetchOnWindowFocus: false,
-      // Without a network there is nobody to ask again; what failed is asked for once there is one.
+      // Offline requests are not retried; queries that failed are repeated once there is a network.
       retry: (count, error) => navigator.onLine && count < 2 && !(error instanceof CallError && error.answered),
       networkMode: 'always',
     },
   },
 });
 
-/** By the language that it is named in, as is every answer with words of the server's in it. */
+/** The key holds the language, as for every answer with texts of the server. */
 const instrumentsQuery = () => ({
   queryKey: ['instruments', currentLanguage()],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<InstrumentFacts[]> => {
@@ -55,25 +55,25 @@ const instrumentsQuery = () => ({
     quotes.acceptList(list);
     return list.map(toInstrumentFacts);
   },
-  // Facts hold bigints, which structural sharing cannot compare; identity per answer is cheap enough.
+  // Facts hold bigints, which structural sharing cannot compare.
   structuralSharing: shareEqualFacts,
 });
 
-/** The trade list: facts for React, prices for the quote store. Fetched again whenever a list comes on screen (R-NAV-02). */
+/** Instruments: facts for React, prices for the quote store. Reloaded whenever a list is opened (R-NAV-02). */
 export function useInstruments() {
   return useQuery(instrumentsQuery());
 }
 
 const firstListWaitMs = 60;
 
-/** Where the page has asked for the list before the app was there, the first screen is drawn with it, once. */
+/** Waits shortly for the early answer of the page, so that the first screen is drawn with the list. */
 export async function takeFirstList(): Promise<void> {
   if (!hasEarlyAnswer(pathOf('instruments'))) return;
   const waited = new Promise<void>((done) => setTimeout(done, firstListWaitMs));
   await Promise.race([queryClient.prefetchQuery(instrumentsQuery()), waited]);
 }
 
-/** Keeps the old facts when nothing but prices has changed, so that a refetch re-renders no row. */
+/** Keeps the old facts if only prices have changed, so that a reload renders no row again. */
 function shareEqualFacts(before: unknown, after: unknown): unknown {
   return before !== undefined && factsText(before) === factsText(after) ? before : after;
 }
@@ -112,7 +112,7 @@ export function useBasicInfo() {
   return useQuery(basicInfoQuery);
 }
 
-/** At most sixty cached candles, as bid closes, for a row that has come into view. */
+/** At most sixty cached candles, as bid closes, for a visible row. */
 export function useSparkline(id: number, isVisible: boolean) {
   return useQuery({
     queryKey: ['sparkline', id],
@@ -140,14 +140,14 @@ export async function fetchCandles(
 /** 1 holding, 0 pending, 3 history (R-ORD-21). */
 export type OrderListStatus = 0 | 1 | 3;
 
-/** After any change the lists load again (R-ORD-22). */
+/** Reloads the order lists; called after every change (R-ORD-22). */
 export function refreshOrders(): void {
   void queryClient.invalidateQueries({ queryKey: ['orders'] });
 }
 
 export const listsAge = new ListsAge(refreshOrders);
 
-/** A list of orders that is pulled begins anew: its first page alone is asked for. */
+/** Reloads a list from its first page, after a pull to refresh. */
 export async function reloadOrders(status: OrderListStatus): Promise<void> {
   const queryKey = ['orders', status];
   queryClient.setQueryData<InfiniteData<OrderPage>>(queryKey, (lists) =>
@@ -156,7 +156,7 @@ export async function reloadOrders(status: OrderListStatus): Promise<void> {
   await queryClient.refetchQueries({ queryKey, exact: true });
 }
 
-/** Pages of orders; the list has ended when as many are loaded as there are. */
+/** Pages of orders; the list ends when all are loaded. */
 export function useOrders(status: OrderListStatus) {
   const isLoggedIn = useSession((session) => session.token !== null);
   return useInfiniteQuery({
@@ -178,10 +178,10 @@ export function useOrders(status: OrderListStatus) {
   });
 }
 
-/** As many as an account may have open or pending (R-ORD-19). */
+/** Largest number of open and pending orders of an account (R-ORD-19). */
 const holdingMax = 200;
 
-/** Fetches the holding orders page after page, for as long as the caller is on screen, instead of as somebody scrolls. */
+/** Loads all pages of open orders while the caller is mounted. */
 export function useAllHolding(): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useOrders(1);
   const loaded = data?.pages.reduce((sum, page) => sum + page.orders.length, 0) ?? 0;

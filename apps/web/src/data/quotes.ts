@@ -1,7 +1,7 @@
 import type { Instrument } from '@candor/contracts/http/market';
 import type { DayMarketLine } from '@candor/contracts/ws/messages';
 
-/** The moving part of an instrument. Texts are the server's, at the instrument's digits; null before the first quote. */
+/** Prices of an instrument. Texts are the server's, at the instrument's digits; null before the first quote. */
 export interface LiveQuote {
   readonly bid: string | null;
   readonly ask: string | null;
@@ -13,19 +13,19 @@ export interface LiveQuote {
   readonly timeMs: number;
   /** 1 open, 0 closed, 2 no price from the running feed. */
   readonly marketStatus: 0 | 1 | 2;
-  /** Nothing can be opened for the moment; closing goes on. */
+  /** Openings are refused for now; orders can be closed. */
   readonly isHalted: boolean;
-  /** It is held back for its spread. */
+  /** Halted because of a wide spread. */
   readonly isWide: boolean;
   readonly isStale: boolean;
 }
 
-/** `isTick` where the quote has come just now; not where a figure only catches up. */
+/** `isTick`: the quote has just arrived; false for a repaint. */
 type Listener = (quote: LiveQuote, isTick: boolean) => void;
 
 /**
- * Prices live outside React: rows paint their own text once per animation frame, and no component renders for a tick
- * (R-SCR-21). A quote that is older than the one shown is dropped.
+ * Creates the quote store. Rows paint their own text once per animation frame and no component renders for a tick
+ * (R-SCR-21). A quote older than the one shown is dropped.
  */
 export function createQuoteStore(nextFrame: (paint: () => void) => void) {
   const quotes = new Map<number, LiveQuote>();
@@ -56,14 +56,14 @@ export function createQuoteStore(nextFrame: (paint: () => void) => void) {
 
   return {
     get: (id: number): LiveQuote | undefined => quotes.get(id),
-    /** Tells the last quote once more, to figures that were out of sight when it came. */
+    /** Sends the last quote again, to figures that were off screen when it arrived. */
     repaint: (id: number): void => tell(id, false),
-    /** Time of the newest quote of all: what the offline banner names. */
+    /** Time of the newest quote, shown by the offline banner. */
     newestMs: (): number => newestMs,
     acceptList(list: readonly Instrument[]): void {
       for (const instrument of list) put(instrument.Id, fromInstrument(instrument));
     },
-    /** True where a market that was known has opened or closed: its hours are others now. */
+    /** Returns true if a known market has opened or closed: its hours have changed. */
     acceptLines(lines: readonly DayMarketLine[]): boolean {
       let isTurned = false;
       for (const line of lines) {

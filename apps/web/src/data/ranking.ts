@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from './api.ts';
 
-/** The ranking, page by page. It is worked out anew now and then: pages of two workings are fetched again as one. */
+/** The ranking, page by page. It is recalculated now and then; pages of two calculations are fetched again. */
 export function useRanking() {
   const query = useInfiniteQuery({
     queryKey: ['ranking'],

@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import { CallError } from './client.ts';
 import { apiOrigin } from './host.ts';
 
-/** The signed receipts of an order, oldest first (R-ORD-25). Loaded anew as its fills become more. */
+/** Signed receipts of an order, oldest first (R-ORD-25). Reloaded as its fills increase. */
 export function useReceipts(orderId: number, count: number) {
   return useQuery({
     queryKey: ['receipts', orderId, count],
@@ -14,12 +14,12 @@ export function useReceipts(orderId: number, count: number) {
   });
 }
 
-/** What a receipt says, by the text that was signed and by nothing beside it. */
+/** Parses the signed text of a receipt; the unsigned fields are ignored. */
 export function readReceipt(receipt: SignedReceipt): ReceiptFields {
   return JSON.parse(receipt.text) as ReceiptFields;
 }
 
-/** The platform's public keys; a public file, without an envelope. */
+/** Fetches the public keys, a plain file without envelope. */
 export async function fetchReceiptKeys(): Promise<ReceiptKeys> {
   try {
     const response = await fetch(`${apiOrigin(new URL(location.href))}${receiptKeysPath}`);

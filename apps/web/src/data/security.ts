@@ -9,7 +9,7 @@ import type { Proof } from './identity.ts';
 import type { IntentFields } from './intents.ts';
 import { queryClient } from './queries.ts';
 
-/** The devices that are signed in to this account, the asking one among them. */
+/** Devices that are signed in to this account, this one included. */
 export function useDevices() {
   return useQuery({
     queryKey: ['mine', 'devices'],
@@ -17,7 +17,7 @@ export function useDevices() {
   });
 }
 
-/** What is set up besides the password. */
+/** Second factors that are set up. */
 export function useSecondFactors() {
   return useQuery({
     queryKey: ['mine', 'second-factors'],
@@ -41,7 +41,7 @@ export const signOutOthers = () => change('devices', 'endOtherSessions', {});
 
 type EmptyProof = Readonly<Record<string, never>>;
 
-/** Proves again who is there, for the very call that was refused, or for changes of factors within ten minutes. */
+/** Proves the user again, for the refused call or for changes of factors within ten minutes. */
 export async function stepUp(
   proof: Proof | { readonly password: string } | EmptyProof,
   { call, payload }: StepUpAsked,
@@ -50,7 +50,7 @@ export async function stepUp(
   await secretIntents.send(api, 'stepUp', { ...proof, ...bound });
 }
 
-/** Asks anew what would prove it: the server answers an empty proof with that. */
+/** Requests the accepted proofs again: the server answers an empty proof with them. */
 export async function askStepUp(asked: StepUpAsked): Promise<StepUpAsked> {
   try {
     await stepUp({}, asked);
@@ -61,7 +61,7 @@ export async function askStepUp(asked: StepUpAsked): Promise<StepUpAsked> {
   throw new Error('Invariant: nothing proves nobody');
 }
 
-/** Options as the browser's WebAuthn call wants them, passed on as they came. */
+/** Options for the browser's WebAuthn call, passed on unchanged. */
 export type PasskeyOptions = Readonly<Record<string, unknown>>;
 
 export const beginTotp = () => secretIntents.send(api, 'beginTotp', {});

@@ -1,7 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import type { ClientMessage, ServerMessage, Topic } from '@candor/contracts/ws/messages';
 
-/** As the contract fixes them (R-CON-01…03); repeated here because the contract module carries its schemas. */
+/** Fixed by the contract (R-CON-01…03); repeated here because the contract module contains its schemas. */
 export const heartbeatMs = 5_000;
 export const pingsUnansweredMax = 2;
 export const connectTimeoutMs = 5_000;
@@ -12,7 +12,7 @@ const pendingMax = 50;
 
 export type SocketStatus = 'idle' | 'connecting' | 'open' | 'silent' | 'waiting';
 
-/** The part of WebSocket that is used, so that a test can stand in for it. */
+/** The part of WebSocket that is used; tests implement it. */
 export interface SocketLike {
   addEventListener(type: 'open' | 'close', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
@@ -36,8 +36,8 @@ interface Subscription {
 }
 
 /**
- * One connection for the whole app. Topics are counted by listener: the first subscribes, the last unsubscribes
- * (R-SOC-05). After a reconnect it logs in again, subscribes again, and sends what was waiting (R-SOC-02).
+ * The one connection of the app. Topics count their listeners: the first subscribes, the last unsubscribes (R-SOC-05).
+ * After a reconnect it logs in and subscribes again, and sends pending messages (R-SOC-02).
  */
 export class SocketClient {
   private readonly deps: SocketDeps;
@@ -176,7 +176,7 @@ export class SocketClient {
     for (const { topic } of this.topics.values()) if (needsLogin(topic)) this.sendTopic('sub', topic);
   }
 
-  /** Of a session that was left meanwhile there is nothing to tell. */
+  /** A session that was left meanwhile is ignored. */
   private refused(code: number): void {
     if (code !== codes.sessionExpired || !this.loggedIn) return;
     this.loggedIn = false;

@@ -10,10 +10,10 @@ export interface StatementDays {
 }
 
 const zone = 'America/New_York';
-/** A long PDF is made in tens of seconds. */
+/** A long PDF takes tens of seconds. */
 const timeoutMs = 60_000;
 
-/** What a period comes to. By whom it is about, so that nobody sees what belongs to who was logged in before. */
+/** Totals of a period. The key holds the user, so that the next user of the device does not see them. */
 export function useStatement(days: StatementDays) {
   const userId = useSession((session) => session.user?.id);
   return useQuery({

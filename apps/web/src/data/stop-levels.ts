@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import type { createIntents } from './intents.ts';
 import { type Order, type OrderPage, toOrder } from './order.ts';
 
-/** Levels as text, "0" to take one off; one that is left out stays as it is. */
+/** Levels as text, "0" to remove one; a level that is left out stays unchanged. */
 export interface StopChange {
   readonly stopLoss?: string;
   readonly takeProfit?: string;
@@ -14,8 +14,8 @@ export interface StopChange {
 const notSet = '0';
 
 /**
- * The server replaces both levels of an order with what it is sent. So the changes of one order go one after another, and
- * each takes the level it leaves alone from the answer to the one before it: none undoes another (R-SCR-18).
+ * Creates the sender of stop levels. The server replaces both levels of an order, so changes of one order run one after
+ * another, and each takes the other level from the answer before it: no change undoes another (R-SCR-18).
  */
 export function createStopLevels(client: Client, intents: ReturnType<typeof createIntents>, queries: QueryClient) {
   const waiting = new Map<number, Promise<unknown>>();
@@ -38,20 +38,20 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
     const wire = await intents.send(client, 'setStops', fields, { onDone: (words) => (message = words) });
     const answer = wire === null ? order : toOrder(wire);
     queries.setQueriesData<InfiniteData<OrderPage>>({ queryKey: ['orders'] }, (lists) => withLevels(lists, answer));
-    // A list that was asked for before the change is not waited for any more.
+    // Cancels list requests that were sent before the change.
     void queries.invalidateQueries({ queryKey: ['orders'] });
     return message;
   }
 
   return {
-    /** Resolves to the server's words for what was done, once the lists show the new levels. */
+    /** Resolves to the server's message, once the lists show the new levels. */
     async set(order: Order, change: StopChange): Promise<string> {
       const before = waiting.get(order.id) ?? Promise.resolve();
       const turn = before.catch(() => undefined).then(() => send(order, change));
       waiting.set(order.id, turn);
       try {
         const message = await turn;
-        // Lists are drawn a moment after they change; who lets go of a draft now must find the new level there.
+        // Lists render a moment after they change; the draft must not disappear before the new level is shown.
         await new Promise<void>((drawn) => notifyManager.schedule(drawn));
         return message;
       } finally {
@@ -61,7 +61,7 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
   };
 }
 
-/** The levels alone: an answer's other figures may be older than those of the lists. */
+/** Replaces the levels only: other figures of the answer may be older than those of the lists. */
 function withLevels(
   lists: InfiniteData<OrderPage> | undefined,
   { id, stopLoss, takeProfit }: Order,

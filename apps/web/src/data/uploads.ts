@@ -14,13 +14,13 @@ export interface UploadDeps {
 
 export interface UploadOptions {
   readonly signal: AbortSignal;
-  /** From 0 to 1, of the bytes that have left. */
+  /** Share of the bytes sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 const timeoutMs = 90_000;
 
-/** Sends one picture (R-CON-09). `fetch` does not tell how much has left, so this is the one call made the older way. */
+/** Creates the upload of one picture (R-CON-09). It uses XMLHttpRequest because `fetch` reports no progress. */
 export function createUpload(deps: UploadDeps) {
   return (file: Blob, name: string, { signal, onProgress }: UploadOptions): Promise<UploadedImage> =>
     new Promise((resolve, reject) => {

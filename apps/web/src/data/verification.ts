@@ -5,12 +5,12 @@ import { queryClient } from './queries.ts';
 
 const waitingRefreshMs = 30_000;
 
-/** By whom it is about, so that nobody sees what belongs to who was logged in before. */
+/** The key holds the user, so that the next user of the device does not see the data of this one. */
 function verificationKey(userId: number | undefined) {
   return ['verification', userId] as const;
 }
 
-/** Where the user's identity check stands; asked again by itself while somebody reviews it. */
+/** State of the user's identity check; reloaded while it is under review. */
 export function useVerification() {
   const user = useSession((session) => session.user);
   return useQuery({
@@ -23,20 +23,20 @@ export function useVerification() {
 
 export interface RealName {
   readonly name: string;
-  /** Of the passport or identity card. */
+  /** Number of the passport or identity card. */
   readonly cardId: string;
   readonly frontId: string;
   readonly backId: string;
 }
 
-/** Submits once: a second press joins the call under way. What it answers is shown at once (R-KYC-02). */
+/** Submits once: a second press joins the call in progress. The answer is shown at once (R-KYC-02). */
 export async function submitRealName({ name, cardId, frontId, backId }: RealName): Promise<void> {
   const fields = { name: name.trim(), card_id: cardId.trim(), front_pic: frontId, reverse_pic: backId };
   const state = await secretIntents.send(api, 'submitVerification', fields);
   queryClient.setQueryData(verificationKey(useSession.getState().user?.id), state);
 }
 
-/** Where another device was quicker, what is shown here is no longer true. */
+/** Reloads the state after another device has changed it. */
 export async function refreshVerification(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: verificationKey(useSession.getState().user?.id) });
 }

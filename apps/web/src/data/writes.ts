@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** How many state changes are on their way to the server, their repeats and pauses in between included. */
+/** Number of state changes in progress, including their retries. */
 export const useWrites = create<{ readonly underWay: number }>()(() => ({ underWay: 0 }));
 
-/** Counts a state change for as long as it is under way. */
+/** Counts a state change while it is in progress. */
 export function countWrite<Data>(call: Promise<Data>): Promise<Data> {
   const change = (by: number) => useWrites.setState(({ underWay }) => ({ underWay: underWay + by }));
   change(1);

@@ -15,21 +15,21 @@ export const drawingTools = [
 ] as const;
 export type DrawingTool = (typeof drawingTools)[number];
 
-/** A drawing by what it is tied to: times and prices, so that it stands where it was drawn in every period. */
+/** A drawing by the times and prices of its points, so that it keeps its place in every period. */
 export interface Drawing {
   readonly id: string;
   readonly tool: DrawingTool;
   readonly points: readonly { readonly timestamp: number; readonly value: number }[];
 }
 
-/** Panes below the candles take their room from them. */
+/** Panes reduce the height of the candles. */
 export const panesMax = 2;
 const drawingsMax = 40;
 const instrumentsMax = 60;
 
 interface ChartChoices {
   readonly indicators: readonly Indicator[];
-  /** By instrument, the latest drawn on last. */
+  /** By instrument, the most recently changed last. */
   readonly drawings: Readonly<Record<number, readonly Drawing[]>>;
 }
 
@@ -38,7 +38,7 @@ export const useChartStore = create<ChartChoices>()(
   persist((): ChartChoices => ({ indicators: [], drawings: {} }), { name: 'candor.chart', version: 1 }),
 );
 
-/** Switches an indicator; beyond the panes there is room for, the one that was there longest goes. */
+/** Switches an indicator; beyond the limit of panes the oldest pane is removed. */
 export function toggleIndicator(name: Indicator): void {
   useChartStore.setState(({ indicators }) => {
     if (indicators.includes(name)) return { indicators: indicators.filter((one) => one !== name) };
@@ -52,7 +52,7 @@ export function isPane(name: Indicator): boolean {
   return (paneIndicators as readonly string[]).includes(name);
 }
 
-/** Keeps an instrument's drawings; those of the instruments drawn on longest ago make room. */
+/** Stores the drawings of an instrument; those of instruments changed longest ago are removed beyond the limit. */
 export function keepDrawings(instrumentId: number, drawings: readonly Drawing[]): void {
   useChartStore.setState((before) => {
     const others = Object.entries(before.drawings).filter(([id]) => Number(id) !== instrumentId);
@@ -62,7 +62,7 @@ export function keepDrawings(instrumentId: number, drawings: readonly Drawing[])
   });
 }
 
-/** What is being drawn, and what is picked: of the chart in sight, for as long as it is. */
+/** Drawing tool and selected drawing of the visible chart. */
 export const useDrawing = create<{ readonly tool: DrawingTool | null; readonly selectedId: string | null }>()(() => ({
   tool: null,
   selectedId: null,

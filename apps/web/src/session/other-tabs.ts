@@ -2,24 +2,24 @@ import { useSession } from './session-store.ts';
 import { type Settings, useSettings } from './settings-store.ts';
 
 export interface OtherTabsDeps {
-  /** Somebody has logged in, or out: what this tab shows is another account's. */
+  /** A user has logged in or out: this tab shows the data of another account. */
   readonly onAccount: () => void;
-  /** The server has ended the session, and another tab was the first to hear of it. */
+  /** The server has ended the session, and another tab noticed first. */
   readonly onExpired: () => void;
-  /** The same account goes on with another token. */
+  /** The same account has a new token. */
   readonly onToken: () => void;
 }
 
 let isRereading = false;
 
-/** Whether the choice that is just told of was made in another tab, which sees to all that follows from it elsewhere. */
+/** True while settings changed by another tab are being read; that tab synchronises them itself. */
 export function isChosenElsewhere(): boolean {
   return isRereading;
 }
 
 /**
- * Each tab writes all of its settings and session under the same two keys. One that did not read what another has written
- * would write the old over it, and a demo account would be lost (R-CON-10).
+ * Follows changes of settings and session by other tabs. Each tab writes all of them under the same two keys; a tab
+ * that did not read first would overwrite them, and a demo account would be lost (R-CON-10).
  */
 export function followOtherTabs(deps: OtherTabsDeps): void {
   useSettings.persist.setOptions({ merge: keepOwnChart });
@@ -29,12 +29,12 @@ export function followOtherTabs(deps: OtherTabsDeps): void {
   });
 }
 
-/** Two tabs may show two instruments: what one looks at does not change under the hands of who deals in the other. */
+/** Keeps instrument and period of this tab: two tabs may show two instruments. */
 function keepOwnChart(stored: unknown, { instrumentId, instrumentName, period, ...current }: Settings): Settings {
   return { ...current, ...(stored as Partial<Settings>), instrumentId, instrumentName, period };
 }
 
-/** What the device holds is there at once, and nothing is written back. */
+/** Reads the stored state at once, without writing it back. */
 function reread({ persist }: { readonly persist: { rehydrate(): Promise<void> | void } }): void {
   isRereading = true;
   void persist.rehydrate();

@@ -5,11 +5,11 @@ import { persist } from 'zustand/middleware';
 interface SessionState {
   readonly token: string | null;
   readonly user: User | null;
-  /** The server has ended the last session: whoever logs out himself needs no word about it, in this tab or another. */
+  /** True if the server has ended the last session; false after a logout, which needs no notice. */
   readonly hasExpired: boolean;
 }
 
-/** Who is logged in on this device, kept across visits (R-CON-10). */
+/** The session of this device, kept across visits (R-CON-10). */
 export const useSession = create<SessionState>()(
   persist((): SessionState => ({ token: null, user: null, hasExpired: false }), { name: 'candor.session', version: 1 }),
 );

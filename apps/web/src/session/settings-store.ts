@@ -6,7 +6,7 @@ import type { ChartZone } from '../format/time-text.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type TextSize = 'small' | 'normal' | 'large' | 'larger';
-/** Up and down: the product's default, and the two conventions traders bring with them (R-SCR-12). */
+/** Colours of rising and falling prices: the default of the product, and the two usual conventions (R-SCR-12). */
 export type ChartColours = 'blue-red' | 'green-red' | 'red-green';
 
 export interface Settings {
@@ -18,28 +18,28 @@ export interface Settings {
   readonly confirmOrders: boolean;
   readonly positionLines: boolean;
   readonly hollowCandles: boolean;
-  /** The instrument and period last looked at on /trade. */
+  /** Instrument and period last shown on /trade. */
   readonly instrumentId: number | null;
-  /** What that instrument is called, to show while it loads. */
+  /** Its name, shown while it loads. */
   readonly instrumentName: { readonly code: string; readonly showCode: string } | null;
   readonly period: Period;
-  /** The leverage last used, offered again where an instrument has it. */
+  /** Leverage of the last order, preset where an instrument offers it. */
   readonly leverage: number | null;
-  /** The lots last dealt by instrument id, newest last; at most `rememberedLotsMax`. */
+  /** Lots of the last order by instrument id, newest last; at most `rememberedLotsMax`. */
   readonly lotsLast: Readonly<Record<string, string>>;
-  /** How far a price may move against a market order between press and fill; null for as far as it does (R-ORD-26). */
+  /** Largest move of the price against a market order between press and fill, in pips; null for no limit (R-ORD-26). */
   readonly deviationPips: number | null;
-  /** Whether the company's site for desktops was declined here. */
+  /** True if the desktop site of the company was declined on this device. */
   readonly isDesktopDeclined: boolean;
-  /** This device's demo account, found again by a random UUID (R-SES-05). */
+  /** Demo account of this device, found again by a random UUID (R-SES-05). */
   readonly demoId: string | null;
-  /** Word of the last login, by which the server tells this device from strangers (R-SES-35). */
+  /** Word of the last login, by which the server recognises this device (R-SES-35). */
   readonly device: string | null;
 }
 
 /**
- * What the user has chosen on this device (R-CON-10). The boot script reads `theme`, `textSize` and
- * `language` from the same key.
+ * Settings of the user on this device (R-CON-10). The boot script reads `theme`, `textSize` and `language` from the
+ * same key.
  */
 export const useSettings = create<Settings>()(
   persist(
@@ -66,14 +66,14 @@ export const useSettings = create<Settings>()(
   ),
 );
 
-/** Remembers the instrument for the next visit. */
+/** Stores the instrument for the next visit. */
 export function chooseInstrument(id: number, { code, showCode }: { code: string; showCode: string }): void {
   useSettings.setState({ instrumentId: id, instrumentName: { code, showCode } });
 }
 
 const rememberedLotsMax = 50;
 
-/** Remembers the lots of an order for the instrument's next ticket; the instrument dealt longest ago is forgotten. */
+/** Stores the lots of an order for the next ticket of the instrument; beyond the limit the oldest is removed. */
 export function rememberLots(instrumentId: number, lots: string): void {
   const { [String(instrumentId)]: _, ...others } = useSettings.getState().lotsLast;
   const kept = Object.entries(others).slice(-(rememberedLotsMax - 1));
