@@ -15,6 +15,11 @@ describe('settings (R-RUN-07)', () => {
     });
   });
 
+  test('PUBLIC_HOST may carry a port, and nothing else beside the name', () => {
+    expect(parseConfig({ PUBLIC_HOST: 'localhost:8080' }, '/').publicHost).toBe('localhost:8080');
+    expect(() => parseConfig({ PUBLIC_HOST: 'http://localhost' }, '/')).toThrow(ConfigError);
+  });
+
   test('R-FND-60 without a watchers file nothing is watched', () => {
     expect(parseConfig({}, '/srv/candor').watchersFile).toBeNull();
     expect(parseConfig({ WATCHERS: 'w.json' }, '/srv/candor').watchersFile).toBe('/srv/candor/w.json');

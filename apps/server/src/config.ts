@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 
 const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)));
 
+/** A host name, with a port where it is not the usual one. */
+const hostAndPort = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})(:\d{1,5})?$/)));
 const hostName = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})$/)));
 
 const schema = z.object({
@@ -23,7 +25,7 @@ const schema = z.object({
   TICK_LOG_MAX_MB: z._default(integerField(1, 1_000_000), 256),
   PUBLIC_HTTPS: z._default(z.enum(['on', 'off']), 'off'),
   TRUST_PROXY: z.optional(z.string().check(z.regex(/^[\da-fA-F.:/, ]+$/))),
-  PUBLIC_HOST: hostName,
+  PUBLIC_HOST: hostAndPort,
   FILES_HOST: hostName,
   CONSOLE_HOST: hostName,
   RATE_PER_ACCOUNT: z._default(integerField(0, 1_000_000), 50),
@@ -54,6 +56,8 @@ const schema = z.object({
 export interface Config {
   /** True if unsafe settings prevent the start. */
   readonly isProduction: boolean;
+  /** True under `npm run dev` (NODE_ENV=development). */
+  readonly isDevelopment: boolean;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -127,6 +131,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
   const dataDir = resolve(baseDir, settings.DATA_DIR);
   return {
     isProduction: settings.PRODUCTION === 'on',
+    isDevelopment: given['NODE_ENV'] === 'development',
     port: settings.PORT,
     host: settings.HOST,
     dataDir,

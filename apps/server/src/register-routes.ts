@@ -1,9 +1,9 @@
 import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Areas, ServerOptions } from './create-areas.ts';
+import { registerDocs } from './gateway/docs/page.ts';
 import { tokenOf } from './gateway/http/authenticate.ts';
 import { companyOf } from './gateway/http/company-of.ts';
-import { registerDocs } from './gateway/docs/page.ts';
 import { registerAccountCalls } from './gateway/http/console/accounts.ts';
 import { registerArticleCalls } from './gateway/http/console/articles.ts';
 import { registerAuditCalls } from './gateway/http/console/audit.ts';

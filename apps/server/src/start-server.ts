@@ -220,13 +220,14 @@ function securityOf(config: Config): Security {
     hosts: { files: config.filesHost, console: config.consoleHost },
     ownOrigin: ownOriginOf(config),
     rateGate: new RateGate(config.rates, systemClock),
-    checksAnswers: process.env['NODE_ENV'] === 'development',
+    checksAnswers: config.isDevelopment,
   };
 }
 
 /** Origin of the default company's pages; without a setting, this machine. Null if it is not known. */
 function ownOriginOf({ publicHost, isHttps, port }: Config): string | null {
   if (isHttps) return publicHost === null ? null : `https://${publicHost}`;
+  if (publicHost?.includes(':')) return `http://${publicHost}`;
   return `http://${publicHost ?? 'localhost'}:${port}`;
 }
 

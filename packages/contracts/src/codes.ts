@@ -1,7 +1,6 @@
 /**
- * Every code an answer can carry, banded and stable (R-WIRE-04): 1 ok; 999 session; 10xx request; 11xx identity;
- * 12xx trading; 13xx funds; 14xx verification; 15xx company and content; 19xx server. Each has a text in every
- * language the server speaks.
+ * Codes of answers, banded and stable (R-WIRE-04): 1 ok; 999 session; 10xx request; 11xx identity; 12xx trading; 13xx
+ * funds; 14xx verification; 15xx company and content; 19xx server. Each has a text in every language of the server.
  */
 export const codes = {
   ok: 1,

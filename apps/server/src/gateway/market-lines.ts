@@ -133,7 +133,7 @@ type Terms = Pick<
 
 const termsBySpec = new WeakMap<InstrumentSpec, Terms>();
 
-/** What a contract says, whoever's it is: other terms are another object. */
+/** Cache of contract facts, shared by companies: changed terms are another object. */
 function toTerms(spec: InstrumentSpec): Terms {
   const known = termsBySpec.get(spec);
   if (known !== undefined) return known;
@@ -162,7 +162,7 @@ function dayOf(market: MarketView, id: InstrumentId, bid: number): { open: numbe
   return market.day(id) ?? { open: bid, high: bid, low: bid };
 }
 
-/** Whole or two decimals at least: "7.00", "0.50", "0". */
+/** Formats with at least two decimals: "7.00", "0.50"; "0" for zero. */
 function trimZeros(text: string): string {
   const trimmed = text.replace(/(\.\d\d\d*?)0+$/, '$1');
   return trimmed === '0.00' ? '0' : trimmed;

@@ -5,9 +5,9 @@ const siteGroups = 3;
 const noAddress = 'unknown';
 
 /**
- * Network that limits count an address by: the IPv4 address, or the /64 of an IPv6 address, which is what one customer
- * is given (R-SEC-07). An IPv4 address written in IPv6 counts as IPv4, and the port that some proxies forward with an
- * address counts for nothing. All texts that are no address count as one.
+ * Returns the network by which limits count an address: the IPv4 address, or the /64 of an IPv6 address, which one
+ * customer usually has (R-SEC-07). An IPv4 address written as IPv6 counts as IPv4; a port that some proxies add is
+ * ignored. Texts that are no address share one network.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
@@ -20,7 +20,9 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Network whose callers share a place among others: the IPv4 address, or the /48 of an IPv6 address, a site's at the most. */
+/**
+ * Returns the network that shares a place in queues: the IPv4 address, or the /48 of an IPv6 address, at most one site.
+ */
 export function siteOf(address: string): string {
   const network = networkOf(address);
   return network.includes(':') ? network.split(':', siteGroups).join(':') : network;

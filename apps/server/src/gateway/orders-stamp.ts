@@ -3,9 +3,9 @@ import type { OrderRecord } from '@candor/domain/engine/order';
 import type { AccountView } from '../ports/trading-port.ts';
 
 /**
- * A short text for an account's open and pending orders: another one as soon as an order comes, goes or changes, the same
- * whatever the market does. It stands in the lists and in the pushes, so that who holds a list knows whether it has grown
- * old, on whichever device the order was placed.
+ * Returns the stamp of an account's open and pending orders: it changes when an order is placed, changed or ended, and
+ * never with the market. Lists and pushes carry it, so that a client can detect an outdated list, whichever device
+ * placed the order.
  */
 export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
   const shapes = orders.map(({ order }) => shapeOf(order)).join('\n');

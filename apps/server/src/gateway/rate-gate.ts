@@ -19,7 +19,7 @@ const weights: ReadonlyMap<string, number> = new Map(
   Object.values<Call>(calls).map(({ path, weight }): [string, number] => [path, weight]),
 );
 
-/** Days of the past that a candle stands for at the most, as old candles are made; unknown periods count as the longest. */
+/** Most days of history that one candle covers, as old candles are built; unknown periods count as the longest. */
 const daysOf: ReadonlyMap<string, number> = new Map([
   ...['1min', '5min', '15min', '30min'].map((period): [string, number] => [period, 1 / 96]),
   ['60min', 1 / 24],
@@ -28,7 +28,7 @@ const daysOf: ReadonlyMap<string, number> = new Map([
 const daysPerWeight = 20;
 const candlesMax = 1_000;
 
-/** What a call weighs beside its path's weight: candles are made by the day of the past that they reach over. */
+/** Returns the weight of a query beside that of its path: candles weigh by the days of history that they cover. */
 export function weightOfQuery(url: string): number {
   const [path = '', ...rest] = url.split('?');
   const query = new URLSearchParams(rest.join('?'));
@@ -39,7 +39,7 @@ export function weightOfQuery(url: string): number {
   return 0;
 }
 
-/** How many candles a limit asks for; one that cannot be read counts as the most. */
+/** Returns the number of candles of a limit; an unreadable limit counts as the maximum. */
 function candlesOf(limit: string | null): number {
   if (limit === null) return klineLimitDefault;
   return /^\d{1,4}$/.test(limit) ? Math.min(candlesMax, Number(limit)) : candlesMax;
@@ -60,8 +60,8 @@ export class RateGate {
   }
 
   /**
-   * Whether a call may come in. The machine's own address counts in all only: it is a proxy that nobody has named, or
-   * somebody trying things. `more` is added to what calls of the path weigh.
+   * Returns true if a call may be made. The machine's own address counts in the total only: it is a proxy that is not
+   * configured, or a developer. `more` is added to the weight of the path.
    */
   admitsCall(address: string, path: string, more = 0): boolean {
     const nowMs = this.#clock.monotonicMs();
@@ -75,7 +75,11 @@ export class RateGate {
   }
 }
 
-/** Token buckets by key. The oldest is forgotten beyond a bound, which leaves its owner with a full one. */
+/**
+ * Token buckets by key, at most `bucketsMax`: the oldest is evicted, and its owner gets a full one. Not
+ * rate-limiter-flexible: its limiters answer asynchronously, count in fixed windows and have no bound of keys; this
+ * gate stands before every request.
+ */
 class Buckets {
   readonly #perMs: number;
   readonly #burst: number;
@@ -86,7 +90,10 @@ class Buckets {
     this.#burst = perSecond * burstSeconds;
   }
 
-  /** A weight that would fill the bucket is the program's mistake: nobody gets more calls by asking for one. */
+  /**
+   * Takes the weight from the bucket; false when it holds too little. Throws for a negative weight, which would fill
+   * the bucket.
+   */
   take(key: string | number, weight: number, nowMs: number): boolean {
     if (!(weight >= 0)) throw new RangeError(`Invariant: a call weighs 0 or more, not ${weight}`);
     if (this.#perMs === 0) return true;

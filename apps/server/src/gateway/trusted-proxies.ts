@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { plainAddress } from './network-of.ts';
 
-/** Whether an address is one of our own proxies, whose word about the caller is believed. */
+/** Returns true if an address is one of the configured proxies, whose forwarded addresses are trusted. */
 export type IsTrustedProxy = (address: string) => boolean;
 
 /** Reads addresses and networks, as `10.0.0.0/8,::1`; null when one of them is none. */
@@ -27,8 +27,8 @@ export function parseTrustedProxies(text: string): IsTrustedProxy | null {
 }
 
 /**
- * The caller's address and the host he named, for requests that do not pass through the HTTP routes. The host is the Host
- * header's: a forwarded one is the caller's own word wherever the proxy does not overwrite it.
+ * Returns address and host of a caller outside the HTTP routes. The host comes from the Host header: a forwarded host
+ * may be written by the caller.
  */
 export function callerOf(
   request: IncomingMessage,
@@ -38,7 +38,7 @@ export function callerOf(
   const host = request.headers.host ?? '';
   if (isTrusted === null || !isTrusted(remote)) return { address: remote, host };
   const forwarded = entriesOf(request.headers['x-forwarded-for']);
-  // The nearest address that is none of ours: what stands before it anybody can have written.
+  // The nearest address that is no trusted proxy: earlier entries may be forged.
   const address = forwarded.toReversed().find((one) => !isTrusted(one)) ?? forwarded[0] ?? remote;
   return { address, host };
 }

@@ -112,7 +112,7 @@ function bodyOf(call: Call, components: Components): Json {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
   const schema = components.ofInput(call.input);
-  if (Object.keys((schema['properties'] ?? {}) as Json).length === 0) return {};
+  if (Object.keys(schema['properties'] ?? {}).length === 0) return {};
   const example = examples[call.name];
   const content = { schema, ...(example === undefined ? {} : { example }) };
   return {

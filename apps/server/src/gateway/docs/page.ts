@@ -88,7 +88,10 @@ function pageText(api: Json, socket: Json): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<title>${text(title)}</title><style>${pageStyle}</style></head><body><header><h1>${text(title)}</h1>` +
-    `${description.split('\n\n').map(paragraph).join('')}` +
+    description
+      .split('\n\n')
+      .map((words) => paragraph(words))
+      .join('') +
     `<p>For tools: <a href="${docsPath}/openapi.json">openapi.json</a>, <a href="${docsPath}/asyncapi.json">asyncapi.json</a></p>` +
     `<nav aria-label="Subjects"><ul>${links}</ul></nav></header><main>` +
     `<div class="demo"><button id="open-demo" type="button" data-path="${pathOf('openDemo')}">Open a demo account</button>` +
@@ -105,8 +108,8 @@ function operationText(verb: string, path: string, operation: Operation): string
     parameters?.map(({ name, required, schema, description: note }) => fieldRow(name, required, schema, note)) ??
     fieldRows(Object.values(requestBody?.content ?? {})[0]?.schema);
   const done = responses['200'];
-  const data = (done.content['application/json']?.schema as { anyOf?: { properties: { data: Json } }[] }).anyOf?.[0]
-    ?.properties.data;
+  const answer = done.content['application/json']?.schema as { anyOf?: { properties: { data: Json } }[] } | undefined;
+  const data = answer?.anyOf?.[0]?.properties.data;
   const refusals = done['x-refusals'] ?? [];
   const tryIt = operation['x-demo'] === true ? formText(verb, path, operation) : '';
   return (
@@ -212,8 +215,8 @@ function table(heads: readonly string[], rows: readonly string[]): string {
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-function paragraph(words: string, isHtml: boolean | number = false): string {
-  return words === '' ? '' : `<p>${isHtml === true ? words : text(words)}</p>`;
+function paragraph(words: string, isHtml = false): string {
+  return words === '' ? '' : `<p>${isHtml ? words : text(words)}</p>`;
 }
 
 function slug(tag: string): string {

@@ -8,7 +8,10 @@ export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
 }
 
-/** The caller's session at the company he addresses, or code 999 (R-SES-04, R-COM-05); 429 for one who asks too much. */
+/**
+ * Returns the session at the addressed company. Throws 999 without one (R-SES-04, R-COM-05), 429 above the account's
+ * limit.
+ */
 export async function requireSession(tokens: Tokens, request: FastifyRequest): Promise<Session> {
   const session = await tokens.authenticate(tokenOf(request), companyOf(request).id);
   if (session === null) throw new RefusalError('sessionExpired');
@@ -17,7 +20,7 @@ export async function requireSession(tokens: Tokens, request: FastifyRequest): P
   return session;
 }
 
-/** The session of a real user; a demo is told that this is for real accounts only (R-SES-14). */
+/** Returns the session of a real user; throws `onlyRealAccount` for a demo (R-SES-14). */
 export async function requireRealUser(tokens: Tokens, request: FastifyRequest): Promise<Session> {
   const session = await requireSession(tokens, request);
   if (session.user.isDemo) throw new RefusalError('onlyRealAccount');

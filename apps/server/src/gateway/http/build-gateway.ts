@@ -18,25 +18,25 @@ import { setSecurityHeaders } from './security-headers.ts';
 
 const bodyMaxBytes = 64 * 1024;
 
-/** How an installation stands towards the world. */
+/** Security settings of the installation. */
 export interface Security {
-  /** Whether the outside reaches it by https only. */
+  /** True if the installation is reached by https only. */
   readonly isHttps: boolean;
-  /** Null: nobody's word about the caller is believed. */
+  /** Null: no proxy is trusted. */
   readonly isTrustedProxy: IsTrustedProxy | null;
   readonly hosts: HostPlan;
   /** Origin of the default company's pages, where it has no host of its own; null: not known. */
   readonly ownOrigin: string | null;
   /** Null: calls are not limited. */
   readonly rateGate: RateGate | null;
-  /** Whether answers are checked against their descriptions: in development and tests. */
+  /** True in development and tests: answers are checked against their descriptions. */
   readonly checksAnswers: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     rateGate: RateGate | null;
-    /** Whether answers are checked against their descriptions: in development and tests. */
+    /** True in development and tests: answers are checked against their descriptions. */
     checksAnswers: boolean;
   }
   interface FastifyRequest {
@@ -45,7 +45,7 @@ declare module 'fastify' {
   }
 }
 
-/** As on a machine of one's own. */
+/** Settings of a development machine. */
 export const plainSecurity: Security = {
   isHttps: false,
   isTrustedProxy: null,
@@ -55,7 +55,10 @@ export const plainSecurity: Security = {
   checksAnswers: true,
 };
 
-/** The HTTP server with what all routes share: envelopes for every failure, origins, limits. Routes are added by the caller. */
+/**
+ * Creates the HTTP server with the parts that all routes share: envelopes for failures, origins, limits. The caller
+ * adds the routes.
+ */
 export function buildGateway(
   logger: FastifyBaseLogger | false,
   companies: Pick<Companies, 'ofHost' | 'peek'>,
@@ -70,7 +73,7 @@ export function buildGateway(
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     trustProxy: security.isTrustedProxy ?? false,
     rewriteUrl: readTarget,
-    // What is refused before there is a route: a part of the path that is too long for any of ours.
+    // Refused before routing: a part of the path that is longer than any route has.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(reply, request.url, security.isHttps);
       void sendRefusal(request, reply, unknownPath());
@@ -86,7 +89,7 @@ export function buildGateway(
   const { isHttps, hosts, rateGate, checksAnswers } = security;
   app.decorate('rateGate', rateGate);
   app.decorate('checksAnswers', checksAnswers);
-  // First of all, so that a page at the company's other host can read a refusal too.
+  // First, so that a page on another host of the company can read refusals too.
   allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(reply, request.url, isHttps);
@@ -116,10 +119,10 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** What a page at the company's other host may read of an answer: a file's name, and when to ask again. */
+/** Headers that a page on another host of the company may read: file name and retry time. */
 const exposedHeaders = 'content-disposition, retry-after';
 
-/** Answers pages of the same company's other host, and nobody else's (R-WIRE-13). */
+/** Allows pages on other hosts of the same company (R-WIRE-13). */
 function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: boolean): void {
   app.decorateRequest('pageOrigin', null);
   app.addHook('onRequest', (request, reply, done) => {

@@ -8,7 +8,7 @@ import { companyOf } from './company-of.ts';
 import { languageOf } from './envelope.ts';
 import { blockedCountriesOf } from './to-company.ts';
 
-/** Who asks, as far as the connection tells. */
+/** Returns the caller as known from the connection. */
 export function callerOf(request: FastifyRequest): Caller {
   const company = companyOf(request);
   return {
@@ -22,7 +22,7 @@ export function callerOf(request: FastifyRequest): Caller {
   };
 }
 
-/** A header that stands once; null where it is missing. */
+/** Returns a header that is given once; null otherwise. */
 function textOf(request: FastifyRequest, header: string): string | null {
   const given = request.headers[header];
   return typeof given === 'string' ? given : null;

@@ -34,7 +34,9 @@ export function registerCompany(app: FastifyInstance, companies: Pick<Companies,
   });
 }
 
-/** Notes the company of a request; what it may not be asked now is returned as the refusal. */
+/**
+ * Sets the company of a request; returns the refusal if the company is out of service and the call is not open then.
+ */
 function refuseSuspended(request: FastifyRequest, company: CompanyRecord): RefusalError | undefined {
   request.company = company;
   if (company.status === 0 || !isCall(request.url)) return undefined;

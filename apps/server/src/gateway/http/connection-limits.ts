@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a client may take to say what it wants (R-SEC-31). */
+/** Time limits of requests and connections (R-SEC-31). */
 export interface ConnectionLimits {
   /** From the first byte to the end of the headers. */
   readonly headersMs: number;
   /** From the first byte to the end of the body. */
   readonly requestMs: number;
-  /** How often both, and the rate of bodies, are checked. */
+  /** Interval in which both, and the rate of bodies, are checked. */
   readonly checkMs: number;
   /** A body is measured over this long at a time. */
   readonly bodyWindowMs: number;
   /** Bytes that a body must bring in each such window. */
   readonly bodyWindowBytes: number;
-  /** How long calls that are under way have when the program stops. */
+  /** Time that calls in progress get when the program stops. */
   readonly closeMs: number;
 }
 
@@ -32,7 +32,7 @@ interface Reading {
   bytes: number;
 }
 
-/** Ends connections whose body comes more slowly than the least rate. */
+/** Closes connections whose body arrives below the minimum rate. */
 export function endSlowBodies(
   app: FastifyInstance,
   { checkMs, bodyWindowMs, bodyWindowBytes }: ConnectionLimits,

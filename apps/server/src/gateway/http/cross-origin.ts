@@ -1,13 +1,13 @@
 import type { CompanyRecord } from '../../ports/company.ts';
 import { nameOfHost } from '../../services/company/companies.ts';
 
-/** Who answers at a host, as far as is known this moment. */
+/** Returns the company of a host, if it is cached. */
 export type PeekCompany = (host: string) => CompanyRecord | null;
 
 /**
- * Whether a page at `origin` may call `host`: the same host, or the API host that belongs to the page's (R-WIRE-13),
- * and both one company's. Where one of them is on the company's list the other must be too, so that a stranger's
- * sub-domain beside it is none of them. Compared with the port; behind https a page that is not is refused.
+ * True if a page at `origin` may call `host`: the same host, or the API host of the page's host (R-WIRE-13), and both
+ * of one company. If one of them is on the company's list the other must be too, so that an unlisted sub-domain is
+ * refused. Ports count; behind https an http page is refused.
  */
 export function isSameCompanyOrigin(peek: PeekCompany, origin: string, host: string, isHttps: boolean): boolean {
   let url: URL;

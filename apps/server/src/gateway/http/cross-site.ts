@@ -6,8 +6,8 @@ import { RefusalError } from './envelope.ts';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses `crossSite` for every request that may change something and that another site's page sent (R-SEC-11), and
- * HEAD of a call or a file by 405, so that it never runs the handler of GET. Changes by GET check for themselves.
+ * Refuses by `crossSite` every request that may change something and comes from a page of another site (R-SEC-11), and
+ * by 405 HEAD of a call or file, which would run the handler of GET. Changes by GET check this themselves.
  */
 export function guardChanges(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -3,10 +3,10 @@ import { type Language, parseLanguage } from '@candor/contracts/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from './texts/text-of.ts';
 
-/** Whoever is turned away by 503 may ask again after this: a backlog of thousands is stored in less. */
+/** Retry time sent with 503 and 429: a backlog of thousands is stored in less. */
 const retryAfterSeconds = 1;
 
-/** A named reason not to do what was asked; the error handler turns it into an envelope. */
+/** A refusal by name; the error handler turns it into an envelope. */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError';
   readonly code: Code;

@@ -13,9 +13,8 @@ interface Window {
 }
 
 /**
- * Writes failures of the server (codes from 1900) to the log at a bounded rate: a load that is refused must not cost a
- * stack and a line per call. Named refusals are written once a window without a stack; the next line of the same code
- * tells how many were left out.
+ * Log of server failures (codes from 1900), at a bounded rate, so that refused load costs no stack and line per call.
+ * Named refusals are written once per window without a stack; the next line of the same code gives the number left out.
  */
 export class FailureLog {
   readonly #windows = new Map<number, Window>();

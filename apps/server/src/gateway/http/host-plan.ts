@@ -2,7 +2,7 @@ import { receiptKeysPath } from '@candor/contracts/http/paths';
 import { nameOfHost } from '../../services/company/companies.ts';
 import { isConsoleHost } from '../../services/company/links.ts';
 
-/** Hosts of their own for what must not share the app's origin; null where everything is served from any host. */
+/** Separate hosts for files and console; null where every host serves them. */
 export interface HostPlan {
   readonly files: string | null;
   /** The default company's; the console of another company is at its own host with the same first label. */
@@ -14,8 +14,8 @@ const anywhere: ReadonlySet<string> = new Set(['/healthz', '/readyz', receiptKey
 type Zone = keyof HostPlan | 'app';
 
 /**
- * Whether a path is served at a host (R-SEC-09): uploads at the files host alone and the console at its own, once a
- * setting names them, and nothing else there. Liveness and the public keys of receipts are told anywhere.
+ * True if a path is served at a host (R-SEC-09): once configured, uploads are served at the files host only and the
+ * console at its own only, and those hosts serve nothing else. Liveness and public receipt keys are served everywhere.
  */
 export function isServedAt(plan: HostPlan, host: string, url: string): boolean {
   if (plan.files === null && plan.console === null) return true;

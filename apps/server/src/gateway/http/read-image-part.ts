@@ -5,7 +5,7 @@ import { imageHeadBytes, imageTypeOf } from '../../services/documents/uploads.ts
 import { invalidField, RefusalError } from './envelope.ts';
 
 export const imageMaxBytes = 5 * 1024 * 1024;
-/** What is still read to its end, so that the sender gets to see the refusal. */
+/** Most bytes drained from the rest of the body, so that the client receives the refusal. */
 const bodyMaxBytes = 2 * imageMaxBytes;
 
 export const multipartLimits = {
@@ -19,8 +19,9 @@ export const multipartLimits = {
 };
 
 /**
- * The one picture of a multipart body (R-UPL-01), told by its content. Reads the body to its end, and holds no more of
- * it than a picture may have. Throws imageMissing, imageTooLarge, imageTypeUnsupported, or code 1001 for another form.
+ * Returns the one picture of a multipart body (R-UPL-01); its type is read from its content. Reads the body to its end
+ * and holds at most the size of one picture. Throws imageMissing, imageTooLarge, imageTypeUnsupported, or code 1001 for
+ * another form.
  */
 export async function readImagePart(request: FastifyRequest): Promise<{ file: Uint8Array; type: ImageType }> {
   if (!request.isMultipart()) throw new RefusalError('imageMissing');

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { readableUrl } from './readable-url.ts';
 
 /**
- * Returns what a request asks for, before anything reads it. The host is the Host header's: a forwarded one is written by
- * the caller where the proxy does not overwrite it, and the framework would believe it from a proxy (R-SEC-06).
+ * Returns the URL of a request in readable form, before any hook. Removes the forwarded host: the framework would trust
+ * it from a proxy, and the caller may have written it (R-SEC-06).
  */
 export function readTarget({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   delete headers['x-forwarded-host'];

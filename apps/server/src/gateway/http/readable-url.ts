@@ -1,12 +1,11 @@
-/** What a request without a path is taken for: a call that does not exist. */
+/** Path used for a request without one: a call that does not exist. */
 const noPath = '/api/';
 
 /**
- * A URL as the router and our hooks read it alike (R-SEC-09). The router reads percent encoding, takes the scheme and
- * the host of an absolute form away and ends at `#`; the hooks tell calls, uploads and the console apart by the text. So
- * both are given the path and the query alone, and what needs no encoding loses it. A path that is not well-formed would
- * be answered before any hook, in words of the framework: its percent signs are taken for themselves, which leads to the
- * not-found answer of whatever it was meant to be (R-WIRE-01). What has no path is an unknown call.
+ * Returns a URL in the form that router and hooks read alike (R-SEC-09). The router decodes percent signs, drops scheme
+ * and host of an absolute form and ends at `#`; the hooks compare text. So both get path and query only, with
+ * unreserved characters decoded. Percent signs of a malformed path are escaped, so that it gets the usual not-found
+ * answer instead of one by the framework (R-WIRE-01). A URL without a path becomes an unknown call.
  */
 export function readableUrl(url: string): string {
   const origin = toOriginForm(url);
@@ -22,7 +21,7 @@ const encoded = /%[2-7][0-9a-f]/gi;
 
 const schemeAndAuthority = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 
-/** The path and the query of `http://host/path?query#fragment`; whom the request is for is told by its Host header. */
+/** Returns path and query of `http://host/path?query#fragment`; the company is found by the Host header. */
 function toOriginForm(url: string): string {
   const end = url.indexOf('#');
   const whole = end < 0 ? url : url.slice(0, end);
@@ -32,7 +31,7 @@ function toOriginForm(url: string): string {
   return authority !== '' && !rest.startsWith('/') ? `/${rest}` : rest;
 }
 
-/** What RFC 3986 calls unreserved, by itself; everything else as it was. */
+/** Decodes a character that RFC 3986 calls unreserved; leaves others encoded. */
 function plainly(code: string): string {
   const character = decodeURIComponent(code);
   return /[\w.~-]/.test(character) ? character : code;
@@ -40,7 +39,7 @@ function plainly(code: string): string {
 
 function isWellFormed(path: string): boolean {
   try {
-    // The result is looked at because a bundler drops a call whose result nobody wants.
+    // The result is used because a bundler removes a call whose result is unused.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;

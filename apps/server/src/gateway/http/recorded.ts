@@ -8,7 +8,7 @@ import { companyOf } from './company-of.ts';
 
 type Person = SignInEvent['person'];
 
-/** Refusals that say nothing of an attack: the form was filled in wrong. */
+/** Refusals that indicate no attack: the form was filled in wrong. */
 const harmless: ReadonlySet<IdentityReason> = new Set([
   'invalidField',
   'captchaRequired',
@@ -24,8 +24,8 @@ const harmless: ReadonlySet<IdentityReason> = new Set([
 ]);
 
 /**
- * Runs a trader's call and records what came of it (R-SEC-12): what was done before it is answered, a refusal beside
- * the answer. `suspect` finds the user whom a refused call was about. With the kind null only refusals are recorded.
+ * Runs a trader's call and records its outcome in the sign-in log (R-SEC-12): success before the answer is sent, a
+ * refusal beside it. `suspect` finds the user that a refused call was about. With kind null only refusals are recorded.
  */
 export async function recorded<Done>(
   identity: Pick<IdentityDeps, 'signIns'>,

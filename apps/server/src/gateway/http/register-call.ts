@@ -18,7 +18,7 @@ export interface Given<Described extends Call> {
   readonly reply: FastifyReply;
 }
 
-/** An answer that is written already: the whole envelope as JSON. */
+/** An answer that is serialised already: the whole envelope as JSON. */
 export class WrittenAnswer {
   readonly envelope: Buffer;
 
@@ -27,20 +27,20 @@ export class WrittenAnswer {
   }
 }
 
-/** `data` of the answer; an envelope that is written already; or the reply, where the handler has sent a file. */
+/** `data` of the answer, a serialised envelope, or the reply if the handler has sent a file. */
 export type Answer<Described extends Call> = z.input<Described['answer']> | WrittenAnswer | FastifyReply;
 
 export interface CallDeps {
-  /** Needed by every call that is not for anybody. */
+  /** Required by every call that needs a session. */
   readonly tokens?: Tokens;
-  /** Whether calls that change state answer to GET where their description allows it; false when left out. */
+  /** True if calls that change state answer to GET where their description allows it; false when left out. */
   readonly legacyGetWrites?: boolean;
 }
 
 /**
- * Registers one call of the trader's API from its description. Refuses in this order: by GET, what may not be asked by
- * GET (R-WIRE-08, R-SEC-11); without the session that it needs, 999 or `onlyRealAccount`; 1001 for a field that is
- * wrong; then the handler decides.
+ * Registers one call of the trader's API from its description. Refuses in this order: a GET that is not allowed
+ * (R-WIRE-08, R-SEC-11); a missing session by 999, a demo by `onlyRealAccount`; a wrong field by 1001; then the handler
+ * decides.
  */
 export function registerCall<Described extends Call>(
   app: FastifyInstance,
@@ -74,7 +74,10 @@ async function sessionFor({ who }: Call, tokens: Tokens, request: FastifyRequest
   return who === 'real' ? requireRealUser(tokens, request) : requireSession(tokens, request);
 }
 
-/** Throws where a call that changes state may not be made by GET: turned off, from another site's page, without a token. */
+/**
+ * Throws if a call that changes state may not be made by GET: turned off, from a page of another site, or without a
+ * token.
+ */
 function refuseByGet({ who }: Call, request: FastifyRequest, isOn: boolean): void {
   if (!isOn) throw new RefusalError('getWritesOff', { httpStatus: 405 });
   const foreign = crossSiteRefusal(request);
@@ -82,7 +85,7 @@ function refuseByGet({ who }: Call, request: FastifyRequest, isOn: boolean): voi
   if (who !== 'anybody' && tokenOf(request) === '') throw new RefusalError('sessionExpired');
 }
 
-/** Throws for an answer that its description does not describe. In development and tests only. */
+/** Throws if the description does not match an answer. Development and tests only. */
 function checkAnswer(call: Call, answer: unknown): void {
   const data =
     answer instanceof WrittenAnswer ? (JSON.parse(answer.envelope.toString()) as { data: unknown }).data : answer;
@@ -92,7 +95,7 @@ function checkAnswer(call: Call, answer: unknown): void {
   throw new Error(`Invariant: ${call.name} answers as described, not: ${issue?.message} at ${issue?.path.join('.')}`);
 }
 
-/** Throws the error again; another one for a refusal that the description does not list. In development and tests only. */
+/** Throws the error again, or another one if the description does not list the refusal. Development and tests only. */
 function rethrowDescribed(call: Call, error: unknown): never {
   const { code } = toRefusal(error as Error);
   const name = (Object.keys(codes) as CodeName[]).find((one) => codes[one] === code) as CodeName;

@@ -11,7 +11,7 @@ export function refuseRepeatedKeys(app: FastifyInstance): void {
   });
 }
 
-/** Parsers collect what is repeated in a list. */
+/** Returns the first repeated field; parsers collect repeated ones in an array. */
 function repeatedKey(fields: unknown): string | null {
   if (typeof fields !== 'object' || fields === null) return null;
   for (const [key, value] of Object.entries(fields)) if (Array.isArray(value)) return key.slice(0, 64);

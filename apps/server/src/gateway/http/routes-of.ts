@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const served = new WeakMap<FastifyInstance, Set<string>>();
 
-/** Keeps the list of what an app serves, from the first route on. */
+/** Records all routes of an app; called before the first one. */
 export function keepRoutes(app: FastifyInstance): void {
   const routes = new Set<string>();
   served.set(app, routes);
@@ -11,7 +11,7 @@ export function keepRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Every route of an app as `GET /path`, in the order of registration. */
+/** Returns every route of an app as `GET /path`, in the order of registration. */
 export function routesOf(app: FastifyInstance): string[] {
   return [...(served.get(app) ?? [])];
 }

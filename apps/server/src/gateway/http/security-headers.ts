@@ -8,14 +8,14 @@ import { apiHostOf } from './cross-origin.ts';
 /** A year, as long as browsers ask for. Sub-domains answer for themselves. */
 const strictTransport = 'max-age=31536000';
 
-/** Nothing is guessed from content, embedded by strangers, or told to where a link leads. */
+/** Headers of every answer: no type sniffing, no embedding by other sites, no referrer to other sites. */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-site',
 };
 
-/** An answer to a call is data: whatever ends up in it, nothing of it runs or is kept. */
+/** Headers of calls: nothing in an answer runs or is cached. */
 const onCalls: Readonly<Record<string, string>> = {
   ...everywhere,
   'cache-control': 'no-store',
@@ -28,27 +28,27 @@ const onPages: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** What every answer carries (R-SEC-01). */
+/** Sets the headers of every answer (R-SEC-01). */
 export function setSecurityHeaders(reply: FastifyReply, url: string, isHttps: boolean): void {
   reply.headers(isCall(url) ? onCalls : everywhere);
   if (isHttps) reply.header('strict-transport-security', strictTransport);
 }
 
-/** Where the pages of an installation stand, beside their company. */
+/** Settings of pages beside their company. */
 export interface PagePlace {
-  /** Whether the outside reaches it by https only. */
+  /** True if the installation is reached by https only. */
   readonly isHttps: boolean;
   /** The origin that serves uploads; empty where every host does. */
   readonly filesOrigin: string;
 }
 
-/** What may run of a page beside own files, as the policy names it: the hashes of its inline scripts. */
+/** Returns the hashes of a page's inline scripts, as its policy names them. */
 export function inlineScriptHashes(page: string): string[] {
   const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 }
 
-/** What a page carries besides: it talks to its own company's hosts only, and to uploads where they are (R-SEC-02). */
+/** Sets the headers of a page: it may connect to the hosts of its company and to the uploads host only (R-SEC-02). */
 export function setPageHeaders(
   reply: FastifyReply,
   { company, host, scripts }: { company: CompanyRecord; host: string; scripts: readonly string[] },
@@ -58,8 +58,8 @@ export function setPageHeaders(
 }
 
 /**
- * What the page of the operators' console carries: own scripts, no inline style without the page's nonce, and no other
- * host but the one of uploads (R-OPS-71). No cache keeps it, or its nonce would be known.
+ * Sets the headers of the console's page: own scripts, inline styles by nonce only, no other host but that of uploads
+ * (R-OPS-71). It is not cached, because the nonce must stay unknown.
  */
 export function setConsoleHeaders(reply: FastifyReply, nonce: string, { filesOrigin }: PagePlace): void {
   const files = filesOrigin === '' ? [] : [filesOrigin];
@@ -80,7 +80,10 @@ export function setConsoleHeaders(reply: FastifyReply, nonce: string, { filesOri
     .header('referrer-policy', 'no-referrer');
 }
 
-/** Own scripts only, no frames around us and none in us but the company's support page; styles may be inline because charts and sheets set them as they move. */
+/**
+ * Returns the policy of a page: own scripts only, no framing, and no frames but the company's support page. Inline
+ * styles are allowed because charts and sheets set them as they move.
+ */
 function pagePolicy(
   company: CompanyRecord,
   host: string,
@@ -104,7 +107,7 @@ function pagePolicy(
   ].join('; ');
 }
 
-/** Where the support page comes from, as far as its link may be followed (R-COM-04). */
+/** Returns the source of the support page, if its link is allowed (R-COM-04). */
 function supportSource(company: CompanyRecord): string[] {
   const link = allowedLink(company, company.serviceLink);
   const origins = link.startsWith('/') ? ["'self'"] : originOf(link);
@@ -125,7 +128,7 @@ function apiSources(host: string, isHttps: boolean): string[] {
 /** Https, or a name of this very machine; nothing that would begin another directive. */
 const namedOrigin = /^(?:https:\/\/[a-z0-9.:-]+|http:\/\/(?:[a-z0-9.-]+\.)?localhost(?::\d+)?)$/;
 
-/** Only what is an origin may stand in a header. */
+/** Returns the origin of a link; only a plain origin may be part of a header. */
 function originOf(text: string): string[] {
   try {
     const { origin } = new URL(text);

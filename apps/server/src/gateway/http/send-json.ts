@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 
-/** What fits one packet gains nothing by being smaller. */
+/** Answers below this size fit one packet and are sent uncompressed. */
 const packedFromBytes = 1_400;
-/** Little work, and most of the gain: candles and lists are texts that repeat themselves. */
+/** Low level: little work, and most of the gain for repetitive lists. */
 const level = 3;
 const pack = promisify(gzip);
 const packed = new WeakMap<Buffer, Promise<Buffer>>();

@@ -1,6 +1,6 @@
 import { WorkEndedError } from '../../ports/work.ts';
 
-/** Work whose result several callers wait for: begun once, and ended when the last of them has left (R-SEC-33). */
+/** Work whose result several callers wait for: started once, and aborted when the last of them has left (R-SEC-33). */
 export class SharedWork<Result> {
   readonly #end = new AbortController();
   readonly #result: Promise<Result>;
@@ -19,12 +19,12 @@ export class SharedWork<Result> {
     return this.#isDone;
   }
 
-  /** Whether everybody had left before there was a result: who comes now begins anew. */
+  /** True if all callers left before there was a result: the next caller starts again. */
   get isEnded(): boolean {
     return this.#end.signal.aborted;
   }
 
-  /** Throws what the work throws, and WorkEndedError once the caller has left. */
+  /** Waits for the result. Throws the error of the work, or WorkEndedError once the caller has left. */
   async wait(signal: AbortSignal): Promise<Result> {
     if (this.#isDone) return this.#result;
     let leave = () => {};

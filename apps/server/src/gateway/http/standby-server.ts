@@ -24,7 +24,7 @@ export async function startStandbyServer({ host, port, logger }: StandbyOptions)
   readiness.add('standby', () => true);
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(reply, request.url, false);
-    // Nobody keeps a connection to where nothing is served.
+    // Connections are not kept open to a server that serves nothing.
     reply.header('connection', 'close');
     done();
   });

@@ -3,7 +3,10 @@ import { clientIdField } from '@candor/contracts/http/fields';
 import type { FastifyRequest } from 'fastify';
 import { invalidField } from './envelope.ts';
 
-/** The client's id of a state change, from the body or the `idempotency-key` header, lower case without dashes. */
+/**
+ * Returns the client id of a state change, from the body or the `idempotency-key` header, lower case without dashes;
+ * null without one.
+ */
 export function clientIdOf(request: FastifyRequest, bodyId: string | undefined): string | null {
   const header = request.headers['idempotency-key'];
   const text = bodyId ?? (typeof header === 'string' ? header : undefined);
@@ -12,7 +15,7 @@ export function clientIdOf(request: FastifyRequest, bodyId: string | undefined):
   return text.toLowerCase().replaceAll('-', '');
 }
 
-/** Hash of what a request asks for, apart from its id: the same id with another hash is refused. */
+/** Returns the hash of a request's fields, without its id: the same id with another hash is refused. */
 export function bodyHashOf(call: string, fields: Record<string, unknown>): string {
   const { client_id: _, t: __, ...rest } = fields;
   const ordered = Object.entries(rest)
@@ -21,7 +24,7 @@ export function bodyHashOf(call: string, fields: Record<string, unknown>): strin
   return hash('sha256', JSON.stringify([call, ordered]), 'base64url');
 }
 
-/** What a command is known by: the client's id, where it gave one, and the hash of all that it asks. */
+/** Returns the idempotency key of a command: client id (if any) and request hash. */
 export function askedAs(
   request: FastifyRequest,
   call: string,

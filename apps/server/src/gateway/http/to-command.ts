@@ -10,7 +10,7 @@ import { type Price, parsePrice } from '@candor/domain/values/price';
 import type { Market } from '../../ports/market.ts';
 import { invalidField, RefusalError } from './envelope.ts';
 
-/** Who asks, and when: the parts of a command that the body does not carry. */
+/** Parts of a command that the body does not carry: account and time. */
 export interface CommandSource {
   readonly accountId: AccountId;
   readonly atMs: number;
@@ -153,7 +153,7 @@ const codeNames: Record<Refusal, CodeName> = {
   'too-many-rival-claims': 'tooManyRivalClaims',
 };
 
-/** Refusals that speak of one field name it, so that the form can point at it. */
+/** Fields of refusals that concern one field, so that a form can mark it. */
 const refusedFields: Partial<Record<Refusal, string>> = {
   'unknown-instrument': 'forex_id',
   'instrument-not-offered': 'forex_id',
@@ -168,7 +168,7 @@ const refusedFields: Partial<Record<Refusal, string>> = {
   'close-lots-out-of-range': 'cont',
 };
 
-/** The engine's precise reason under its wire code: one to one, nothing is collapsed. */
+/** Returns the wire refusal of an engine refusal, one to one. */
 export function toRefusalError(refusal: Refusal): RefusalError {
   const field = refusedFields[refusal];
   return new RefusalError(codeNames[refusal], field === undefined ? {} : { data: { field } });

@@ -37,7 +37,7 @@ export function toCompany(company: CompanyRecord): Company {
   };
 }
 
-/** `lossRateE2`: losing accounts in hundredths of a percent, where there are enough to tell. */
+/** `lossRateE2`: share of losing accounts in hundredths of a percent; null when there are too few. */
 export function toBasicInfo(company: CompanyRecord, lossRateE2: number | null): BasicInfo {
   const law = jurisdictions[company.jurisdiction];
   const policy = tradingPolicyOf(company);

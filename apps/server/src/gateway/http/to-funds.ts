@@ -26,7 +26,7 @@ import { type MethodDetails, maskDestination } from '../../services/funds/payout
 import type { WithdrawalView } from '../../services/funds/withdrawal-history.ts';
 import { claimText, heldText, marketText, noticeText, withdrawStateOf } from './texts/account-texts.ts';
 
-/** In USD, exactly, with two decimals or more. */
+/** Formats USD exactly, with at least two decimals. */
 export function toUsdText(value: bigint): string {
   return toAmountText(value, moneyScale, 2);
 }
@@ -71,7 +71,7 @@ const depositStatus: Readonly<Record<DepositRecord['status'], DepositStatus>> = 
   voided: 3,
 };
 
-/** What the user is told of a payment that others report too, or the operator's words; nothing of the others. */
+/** Returns the remark for the user: that a payment is contested, or the operator's words; nothing about other users. */
 function remarkOf({ status, contested, rejectedFor, remark }: DepositRecord, language: Language): string {
   if (status === 'waiting' && contested !== undefined) return claimText('contested', language);
   return rejectedFor === undefined ? remark : claimText('lost', language);
@@ -101,7 +101,7 @@ function toConfirmations({ confirmations, confirmationsNeeded }: ObservedPayment
   return { seen: confirmations, needed: confirmationsNeeded };
 }
 
-/** At the rate it will be credited at; its id is none of a deposit's. */
+/** Returns a seen payment as a deposit row, at its crediting rate; its id is negative. */
 function toSeenRow({ payment, depositMethod }: SeenDeposit): DepositRow {
   const { amount, rate } = payment;
   return {

@@ -24,7 +24,7 @@ const closeReasons: Record<NonNullable<OrderRecord['closeReason']>, CloseReason>
   'demo-reset': 'demo_reset',
 };
 
-/** An order in the wire's words. `mark` and `profit` are those of this instant for open orders. */
+/** Returns an order in the fields of the wire. `mark` and `profit` are those of this instant for open orders. */
 export function toOrder(order: OrderRecord, spec: InstrumentSpec, mark: Price | null, profit: Money): Order {
   const price = (value: Price | null): string => (value === null ? '0' : formatPrice(value, spec.digits));
   const entry = order.openPrice ?? order.targetPrice;
@@ -60,7 +60,7 @@ function waitingClose({ waitingClose: waiting, lots }: OrderRecord, spec: Instru
   return waiting === undefined ? {} : { WaitingClose: formatLots(waiting.lots ?? lots, spec) };
 }
 
-/** A percentage held in hundredths, with two decimals; null stays null. */
+/** Formats a percentage in hundredths with two decimals; null stays null. */
 export function toPercent(value: AccountSummary['marginLevelE2']): string | null {
   return value === null ? null : formatDecimal(value, 2);
 }

@@ -1,7 +1,7 @@
 import type { SignedIn, User } from '@candor/contracts/http/identity';
 import type { UserRecord } from '../../ports/identity.ts';
 
-/** A user in the wire's words, as he sees himself. */
+/** Returns a user in the fields of the wire, for the user. */
 export function toUser(user: UserRecord): User {
   return {
     id: user.id,

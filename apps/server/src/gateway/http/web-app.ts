@@ -7,7 +7,7 @@ import { companyOf } from './company-of.ts';
 import { inlineScriptHashes, type PagePlace, setPageHeaders } from './security-headers.ts';
 import { registerManifest } from './web-manifest.ts';
 
-/** Hashed assets are kept for a year; everything else is asked for anew. */
+/** Sets caching: hashed assets for a year; everything else is revalidated. */
 export function setAssetCaching(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const isHashed = path.includes('/assets/');
   reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -40,8 +40,8 @@ export function registerWebApp(app: FastifyInstance, root: string, place: PagePl
 }
 
 /**
- * Every path without an ending is a screen, and so is one with an ending that somebody opens as a page: the app tells him
- * that there is none. A missing file that a page asks for is answered like any unknown path.
+ * True if the app's page answers: for paths without an extension, and for paths with one that a browser opens as a
+ * page, where the app shows its not-found screen. A missing file is answered like any unknown path.
  */
 function isScreen({ url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? '';

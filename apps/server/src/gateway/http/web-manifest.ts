@@ -11,9 +11,9 @@ interface ManifestIcon {
 }
 
 const description = 'Forex and CFD trading whose prices, fills and balances can be checked.';
-/** What a home screen has room for. */
+/** Most letters of a name on a home screen. */
 const shortNameMax = 12;
-/** The page's own ground, which the browser's bars stand on until the page has said otherwise. */
+/** Background of the page, used by the browser's bars until the page sets its own. */
 const ground = '#FFFFFF';
 
 const drawnPath = '/icons/company.svg';
@@ -23,7 +23,7 @@ const productIcons: readonly ManifestIcon[] = [
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** The app as a company's own: its name and its sign on the home screen of whoever installs it (R-SCR-62). */
+/** Registers the web app manifest: name and icon of the company on the home screen (R-SCR-62). */
 export function registerManifest(app: FastifyInstance): void {
   app.get('/app.webmanifest', (request, reply) =>
     reply
@@ -67,7 +67,7 @@ function iconsOf(company: CompanyRecord): readonly ManifestIcon[] {
   return [any, { ...drawn, purpose: 'maskable' }];
 }
 
-/** The company's first letter on its accent, to the edges, so that any mask can be cut out of it. */
+/** Icon with the company's first letter on its accent, to the edges, so that any mask fits. */
 function drawnIcon(company: CompanyRecord): string {
   const { accents } = toBrand(company);
   const letter = (Array.from(company.name.trim())[0] ?? '').toUpperCase().replace(/[<>&]/, '');

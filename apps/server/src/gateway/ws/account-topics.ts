@@ -14,13 +14,13 @@ import { stampOrders } from '../orders-stamp.ts';
 export interface AccountListener {
   onTrade(line: ForexTradeLine): void;
   onClosed(orderIds: number[]): void;
-  /** First those kept, so that who comes back knows how the account stands; then each new one. */
+  /** Sends kept notices first, so that a client learns the state of the account; then each new one. */
   onNotice(notice: Notice): void;
 }
 
-/** Live figures and closed orders of the accounts somebody is looking at. */
+/** Live figures and closed orders of the accounts that sockets watch. */
 export interface AccountTopics {
-  /** Sends the present figures at once, then on every change; returns the way to stop. */
+  /** Sends the current figures at once, then on every change; returns the function that stops. */
   watch(accountId: number, listener: AccountListener): () => void;
   stop(): void;
 }
@@ -28,8 +28,8 @@ export interface AccountTopics {
 const pushEveryMs = 250;
 
 /**
- * Watches accounts for their sockets: only watched accounts are computed, a few times a second, outside the core, and
- * nothing uncommitted is pushed.
+ * Creates the account topics: only watched accounts are computed, a few times a second, outside the core, and nothing
+ * uncommitted is pushed.
  */
 export function createAccountTopics(core: TradingCore, market: Market): AccountTopics {
   const watched = new Map<AccountId, Set<AccountListener>>();
@@ -67,7 +67,7 @@ export function createAccountTopics(core: TradingCore, market: Market): AccountT
     isQuoteNew = false;
     isPushing = true;
     push([...watched.keys()], false)
-      // The core has stopped committing: it says so itself, and sockets simply hear nothing more.
+      // The core has stopped committing and reports that itself; sockets get no further figures.
       .catch(() => undefined)
       .finally(() => {
         isPushing = false;

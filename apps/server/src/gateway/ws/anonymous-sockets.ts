@@ -1,6 +1,6 @@
 /**
- * Counts sockets without a login by the network they come from. A network has a limit of its own; where the total is
- * reached, the oldest socket of the network that has the most gives way, so that no network shuts out the others.
+ * Counts sockets without a login by network. A network has its own limit; at the total limit the oldest socket of the
+ * network with the most sockets is closed, so that no network shuts out the others.
  */
 export class AnonymousSockets<Socket> {
   readonly #limits: { readonly anonymousPerNetwork: number; readonly anonymousTotal: number };
@@ -19,7 +19,7 @@ export class AnonymousSockets<Socket> {
     return (this.#byNetwork.get(network)?.size ?? 0) < this.#limits.anonymousPerNetwork;
   }
 
-  /** Adds a socket; returns the one that has to give way, if any. */
+  /** Adds a socket; returns the one to close, if any. */
   add(network: string, socket: Socket): Socket | null {
     const own = this.#byNetwork.get(network) ?? new Set();
     if (own.has(socket)) return null;

@@ -19,19 +19,21 @@ import { type SocketLogin, SocketSession } from './socket-session.ts';
 export interface WebSocketDeps {
   readonly market: MarketView;
   readonly accountTopics: Pick<AccountTopics, 'watch'>;
-  /** The login of a token at the company that answers at `host`. */
+  /** Returns the login of a token at the company of `host`. */
   readonly authenticate: (token: string, host: string) => Promise<SocketLogin | null>;
   readonly clock: Clock;
-  /** What companies hold back of the market; left out where none does. */
+  /** Restrictions by companies on the market; left out where there are none. */
   readonly offers?: Pick<OfferView, 'restrained'>;
-  /** The company that answers at a host; null where that is not known yet. */
+  /** Returns the company of a host; null if it is not cached yet. */
   readonly companyAt?: (host: string) => TenantId | null;
-  /** The first language that the company of a host offers by name; null where it offers all. */
+  /** Returns the first language that the company of a host offers; null where it offers all. */
   readonly languageAt?: (host: string) => Language | null;
   readonly isTrustedProxy: IsTrustedProxy | null;
-  /** Whether an address may connect once more now. */
+  /** Returns true if an address may connect once more. */
   readonly admitsCall?: (address: string, path: string) => boolean;
-  /** Whether a page at `origin` may open a socket to `host`; requests without an origin are not from a page. */
+  /**
+   * Returns true if a page at `origin` may open a socket to `host`; requests without an origin do not come from a page.
+   */
   readonly isOriginAllowed: (origin: string, host: string) => boolean;
   readonly limits?: Partial<SocketLimits>;
 }
@@ -45,9 +47,9 @@ export interface SocketStats {
 }
 
 export interface AttachedWebSocket {
-  /** Closes every socket and stops taking new ones. */
+  /** Closes every socket and accepts no more. */
   readonly close: () => Promise<void>;
-  /** Closes the sockets of a session that has ended, at once. */
+  /** Closes the sockets of an ended session at once. */
   readonly closeSession: (sessionId: string) => void;
   readonly stats: () => SocketStats;
 }
@@ -67,22 +69,22 @@ const payloadMaxBytes = 4_096;
 const sweepMs = 1_000;
 const closeCodes = { goingAway: 1001, policy: 1008, tryLater: 1013 } as const;
 
-/** Serves `/v1/ws` on an HTTP server: the market for everybody, an account's figures after login (R-SOC-01). */
+/** Serves `/v1/ws` on an HTTP server: the market for anybody, the figures of an account after login (R-SOC-01). */
 export function attachWebSocket(httpServer: Server, deps: WebSocketDeps): AttachedWebSocket {
-  const door = new SocketDoor(deps);
-  const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer) => door.open(request, wire, head);
+  const sockets = new SocketServer(deps);
+  const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer) => sockets.open(request, wire, head);
   httpServer.on('upgrade', onUpgrade);
   return {
     async close() {
       httpServer.off('upgrade', onUpgrade);
-      await door.close();
+      await sockets.close();
     },
-    closeSession: (sessionId) => door.closeSession(sessionId),
-    stats: () => door.stats(),
+    closeSession: (sessionId) => sockets.closeSession(sessionId),
+    stats: () => sockets.stats(),
   };
 }
 
-class SocketDoor {
+class SocketServer {
   readonly #deps: WebSocketDeps;
   readonly #limits: SocketLimits;
   readonly #topics: MarketTopics;
@@ -140,7 +142,7 @@ class SocketDoor {
     };
   }
 
-  /** The HTTP status a request is turned away with; null when it may come in. */
+  /** Returns the HTTP status that refuses a request; null when it is accepted. */
   #findRefusal(request: IncomingMessage): string | null {
     if (request.url?.split('?')[0] !== path) return '404 Not Found';
     const { origin } = request.headers;
@@ -169,7 +171,7 @@ class SocketDoor {
     this.#connections.add(connection);
     this.#countAnonymous(connection);
     socket.on('message', (data, isBinary) => this.#hear(connection, data, isBinary));
-    // Oversized and broken frames are closed by the library with their own code.
+    // The library closes oversized and broken frames with their own code.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       session.end();
@@ -187,7 +189,7 @@ class SocketDoor {
       connection.peer.close(closeCodes.policy, 'too many messages');
       return;
     }
-    // The library hands over one Buffer unless told otherwise. A binary message is none of ours; it is refused like any other that cannot be read.
+    // The library passes one Buffer by default. A binary message is refused like any other that cannot be read.
     connection.session.handle(isBinary ? '' : (data as Buffer).toString('utf8'));
   }
 
@@ -199,7 +201,7 @@ class SocketDoor {
     oldest.peer.cut(closeCodes.tryLater, 'too many sockets');
   }
 
-  /** An account has few sockets; the oldest gives way to the newest, as after a lost connection. */
+  /** Limits the sockets of an account; the oldest is closed for the newest, as after a lost connection. */
   #makeRoom(newest: Connection): void {
     this.#anonymous.remove(newest.network, newest);
     const accountId = newest.session.login?.accountId;
@@ -220,7 +222,7 @@ class SocketDoor {
         peer.cut(closeCodes.goingAway, 'idle');
       } else if (nowMs - connection.checkedMs > this.#limits.recheckMs) {
         connection.checkedMs = nowMs;
-        // A store that cannot be asked is no reason to log anybody out.
+        // A failing store is no reason to log anybody out.
         session.recheck().catch(() => undefined);
       }
     }

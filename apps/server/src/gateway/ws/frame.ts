@@ -1,4 +1,4 @@
-/** A whole, unmasked, final text frame (RFC 6455): made once for a topic and written to every subscriber's socket. */
+/** Returns a whole, unmasked, final text frame (RFC 6455): encoded once per topic and written to every subscriber. */
 export function frameText(text: string): Buffer {
   const payload = Buffer.from(text, 'utf8');
   const { length } = payload;

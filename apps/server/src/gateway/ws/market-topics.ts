@@ -10,19 +10,19 @@ interface KlineTopic {
   readonly id: InstrumentId;
   readonly period: Period;
   readonly peers: Set<SocketPeer>;
-  /** Start of the candle sent last. */
+  /** Start of the last candle sent. */
   sentMs: number;
 }
 
 type Restraints = ReadonlyMap<InstrumentId, ShownRestraint>;
 
-/** Finished candles a chart is given when several ended since the last flush; beyond them it asks for the page again. */
+/** Most finished candles sent after a pause; beyond them the chart reloads. */
 const catchUpCandles = 60;
 
 /**
- * Quotes and forming candles to sockets, some times a second (R-SOC-06). Quotes mark their instrument; a flush writes one
- * frame for all sockets that watch everything, so the cost of a quote does not grow with the sockets. Only a company
- * that holds something back of the market has frames of its own.
+ * Creates the market topics: quotes and forming candles to sockets, a few times a second (R-SOC-06). Quotes mark their
+ * instrument; a flush encodes one frame for all sockets that watch everything, so that the cost of a quote does not
+ * grow with the sockets. Only companies with restrictions have their own frames.
  */
 export class MarketTopics {
   readonly #market: MarketView;
@@ -148,7 +148,7 @@ export class MarketTopics {
       write(forming);
       return;
     }
-    // The last quotes of a finished candle may have come after its last flush: charts get its final form first.
+    // The last quotes of a finished candle may follow its last flush: charts get its final form first.
     this.#market
       .candles(id, { period, beforeMs: forming.timeMs, limit: catchUpCandles })
       .then((candles) => {
@@ -158,7 +158,7 @@ export class MarketTopics {
       .catch(() => write(forming));
   }
 
-  /** A session that opened or closed, or a feed that fell silent, changes a line without a quote. */
+  /** Marks lines that change without a quote: a session opens or closes, or a feed falls silent. */
   #markChangedStates(): void {
     this.#markChangedRestraints();
     for (const { spec } of this.#market.entries) {
@@ -169,7 +169,7 @@ export class MarketTopics {
     }
   }
 
-  /** So does a company that closes or halts an instrument, or lets it open again. */
+  /** Marks lines that change because a company closes, halts or reopens an instrument. */
   #markChangedRestraints(): void {
     if (this.#offers === null) return;
     const before = this.#restrained;

@@ -23,7 +23,7 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'correction-posted': 'correction_posted',
 };
 
-/** A notice in the wire's words; `code` is what the order's instrument is called. */
+/** Returns a notice in the fields of the wire; `code` names the order's instrument. */
 export function toNoticeLine(notice: Notice, code: string, language: Language): NoticeLine {
   const { id, kind, atMs, order, amount } = notice;
   const values = { code, order: String(order?.id ?? ''), amount: amount === null ? '' : formatBalance(amount) };

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { acceptedLanguage, type Language, parseLanguage } from '@candor/contracts/languages';
 
 /**
- * Returns the language of a socket: `lang` in its address (browsers cannot set headers on a socket) or in its header,
- * else the first of `accept-language` that the product speaks, else the company's own, else `hk` (R-LANG-04).
+ * Returns the language of a socket: `lang` in its address (browsers cannot set headers on a socket) or header, else the
+ * first supported one of `accept-language`, else that of the company, else `hk` (R-LANG-04).
  */
 export function socketLanguage(
   { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,

@@ -3,12 +3,12 @@ export interface SocketLimits {
   readonly messagesBurst: number;
   readonly subscriptionsMax: number;
   readonly socketsPerAccount: number;
-  /** Sockets without a login: of one network, and of all. */
+  /** Most sockets without a login: per network and in total. */
   readonly anonymousPerNetwork: number;
   readonly anonymousTotal: number;
-  /** Above this a socket's quotes are skipped and made up for by a snapshot. */
+  /** Above this backlog a socket's quotes are skipped; a snapshot follows later. */
   readonly skipAboveBytes: number;
-  /** Above this, or stuck above the former for too long, it is cut off. */
+  /** Above this backlog, or above the former for too long, the socket is closed. */
   readonly cutAboveBytes: number;
   readonly stuckMs: number;
   readonly idleMs: number;
@@ -31,7 +31,7 @@ export const socketLimits: SocketLimits = {
   recheckMs: 60_000,
 };
 
-/** Allows a burst, then a steady rate. */
+/** Rate limit that allows a burst, then a steady rate. */
 export class TokenBucket {
   readonly #perMs: number;
   readonly #burst: number;

@@ -3,14 +3,14 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from './socket-limits.ts';
 
-/** One open socket as topics see it: where frames go, and whether it keeps up. */
+/** One open socket as topics use it: it takes frames, and reports whether it keeps up. */
 export class SocketPeer {
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
   readonly #limits: SocketLimits;
-  /** Whose company's client it is. */
+  /** Company of the client. */
   readonly companyId: TenantId | null;
-  /** Missed quotes; the next time it can take them it gets them all (R-SOC-09). */
+  /** True if quotes were skipped; it gets all of them once it keeps up (R-SOC-09). */
   isBehind = false;
   #slowSinceMs: number | null = null;
 
@@ -25,12 +25,12 @@ export class SocketPeer {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** A message of its own. */
+  /** Sends a message to this socket only. */
   send(text: string): void {
     if (this.isOpen) this.#socket.send(text);
   }
 
-  /** A ready frame shared with other sockets; false when this one is too far behind to take it. */
+  /** Sends an encoded frame shared with other sockets; false when this one is too far behind. */
   sendFrame(frame: Buffer): boolean {
     if (!this.isOpen) return false;
     if (this.#socket.bufferedAmount > this.#limits.skipAboveBytes) {
@@ -41,7 +41,7 @@ export class SocketPeer {
     return true;
   }
 
-  /** True when it has been stuck too long, or holds too much. */
+  /** True if the socket is stuck for too long, or buffers too much. */
   isStuck(nowMs: number): boolean {
     const waiting = this.#socket.bufferedAmount;
     if (waiting <= this.#limits.skipAboveBytes) {
@@ -56,7 +56,7 @@ export class SocketPeer {
     this.#socket.close(code, reason);
   }
 
-  /** Says why, and does not wait for an answer. */
+  /** Closes with a reason, without waiting for the client. */
   cut(code: number, reason: string): void {
     this.#socket.close(code, reason);
     this.#socket.terminate();

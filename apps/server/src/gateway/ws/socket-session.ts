@@ -25,15 +25,15 @@ export interface SessionDeps {
   readonly authenticate: Authenticate;
   readonly limits: SocketLimits;
   readonly language: Language;
-  /** Tells the owner of all sockets who this one now belongs to. */
+  /** Called when this socket logs in to an account. */
   readonly onLogin: () => void;
-  /** Tells the owner of all sockets that this one belongs to nobody again. */
+  /** Called when this socket logs out. */
   readonly onLogout: () => void;
 }
 
 type AccountTopic = 'FOREX_TRADE' | 'FOREX_CLOSED';
 
-/** What one socket has asked for: its login and its subscriptions (R-SOC-03, R-SOC-04). */
+/** Login and subscriptions of one socket (R-SOC-03, R-SOC-04). */
 export class SocketSession {
   login: SocketLogin | null = null;
   readonly peer: SocketPeer;
@@ -53,7 +53,7 @@ export class SocketSession {
     return this.#topics.size;
   }
 
-  /** Every message is answered, or refused by an error; none closes the socket (R-SOC-08). */
+  /** Handles a message: answers it, or refuses it by an error; none closes the socket (R-SOC-08). */
   handle(text: string): void {
     if (text === 'ping') {
       this.peer.send('pong');
@@ -64,13 +64,13 @@ export class SocketSession {
     else this.#apply(message);
   }
 
-  /** The session behind the socket has ended: it is told so, and hears nothing of the account any more. */
+  /** Ends the login of a socket whose session has ended; account topics stop. */
   endLogin(): void {
     this.#logOut();
     this.#refuse('sessionExpired');
   }
 
-  /** Asks again whether the token still stands. */
+  /** Checks again whether the token is valid. */
   async recheck(): Promise<void> {
     const { login } = this;
     if (login === null) return;
@@ -110,7 +110,7 @@ export class SocketSession {
       this.#refuse('unavailable');
       return;
     }
-    // A later login or logout has overtaken this one.
+    // A later login or logout has replaced this one.
     if (attempt !== this.#logins || !this.peer.isOpen) return;
     if (login === null) {
       const { language } = this.#deps;
@@ -163,7 +163,7 @@ export class SocketSession {
     this.#accountTopics.add(name);
     if (!isNew) return;
     this.#stopAccount?.();
-    // Watching sends the present figures at once, so a later FOREX_TRADE starts the watch anew.
+    // Watching sends the current figures at once, so a repeated FOREX_TRADE restarts the watch.
     this.#stopAccount = this.#deps.accountTopics.watch(login.accountId, {
       onTrade: (line) => this.#push('FOREX_TRADE', line),
       onClosed: (ids) => this.#push('FOREX_CLOSED', ids),
@@ -195,7 +195,7 @@ export class SocketSession {
     this.peer.send(JSON.stringify({ type: name, code: codes.ok, params }));
   }
 
-  /** To whoever looks at the account's figures. */
+  /** Sends to subscribers of the account's figures. */
   #tell(notice: Notice): void {
     if (!this.#accountTopics.has('FOREX_TRADE')) return;
     const { market, language } = this.#deps;
@@ -210,7 +210,7 @@ export class SocketSession {
   }
 }
 
-/** A message, or the name of what is wrong with it. */
+/** Returns a message, or the name of the error. */
 function parseMessage(text: string): ClientMessage | 'malformedMessage' | 'unknownTopic' {
   let raw: unknown;
   try {

@@ -13,7 +13,7 @@ import { textOf } from '../texts/text-of.ts';
 import { toRefusalError } from '../to-command.ts';
 import { type TradeRouteDeps, toAnsweredOrder } from './trade.ts';
 
-/** The account's money as the ledger has it, and what became of a command. */
+/** Registers the calls about the account's money, and about the decision on a command. */
 export function registerAccountRoutes(app: FastifyInstance, deps: TradeRouteDeps): void {
   registerCall(app, deps, accountCalls.billing, ({ session, input, request }) =>
     billing(deps, request, accountOf(deps, session), input.page),

@@ -12,7 +12,7 @@ export interface CompanyRouteDeps {
   readonly lossRates: Pick<LossRates, 'of'>;
 }
 
-/** What a client needs to know of the company it talks to, and in main mode of the others (R-COM-02, R-COM-03). */
+/** Registers the calls about the company at this host, and in main mode about others (R-COM-02, R-COM-03). */
 export function registerCompanyRoutes(app: FastifyInstance, { companies, lossRates }: CompanyRouteDeps): void {
   registerCall(app, {}, companyCalls.companyStatus, ({ request }) => toCompanyStatus(companyOf(request), request.host));
   registerCall(app, {}, companyCalls.basicInfo, ({ request }) => {

@@ -16,7 +16,7 @@ import { askedAs } from '../state-change.ts';
 import { toAddressOption, toDepositRow, toWireOption } from '../to-funds.ts';
 import type { FundsRouteDeps } from './withdrawals.ts';
 
-/** Paying in: where to, saying that one has, and what became of it (product spec section 7). */
+/** Registers the calls about deposits: options, reports, history (product spec section 7). */
 export function registerDepositRoutes(app: FastifyInstance, deps: FundsRouteDeps): void {
   const { funds } = deps;
   registerCall(app, deps, depositCalls.depositAddresses, async ({ session }) =>

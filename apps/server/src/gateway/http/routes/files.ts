@@ -3,7 +3,7 @@ import type { ShowFile } from '../../../services/documents/file-links.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
 
-/** Nothing that is sent can act as a page, be taken for another type, be framed, or be kept. */
+/** Headers of files: no scripts, no type sniffing, no framing, no caching. */
 const fileHeaders: Readonly<Record<string, string>> = {
   'content-type': 'image/jpeg',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
@@ -14,8 +14,8 @@ const fileHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows a file to whoever holds a link that is still good (R-UPL-06), at a host of the file's company alone. The files
- * host of an installation belongs to no company and serves all of them.
+ * Registers the files: shows a file to the holder of a valid link (R-UPL-06), at a host of the file's company only. The
+ * files host of an installation serves all companies.
  */
 export function registerFileRoutes(
   app: FastifyInstance,

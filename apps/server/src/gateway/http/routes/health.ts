@@ -3,19 +3,19 @@ import type { WatchedClock } from '../../../ports/clock.ts';
 import type { LoopDelay } from '../../../ports/work.ts';
 import type { Readiness } from '../../readiness.ts';
 
-/** What the answer says of the clock; null where it cannot step. */
+/** Clock state in the answer; null for a clock that cannot step. */
 type Steps = Pick<WatchedClock, 'step' | 'stepCount'> | null;
 
-/** Liveness, readiness with the reasons against it, and the build that is served (R-RUN-04, R-WIRE-20). */
+/** Registers liveness, readiness with the reasons against it, and the version of the build (R-RUN-04, R-WIRE-20). */
 export function registerHealthRoutes(
   app: FastifyInstance,
   deps: {
     readonly buildVersion: string;
     readonly readiness: Pick<Readiness, 'reasons'>;
     readonly steps: Steps;
-    /** Whether histories and receipts cannot be written now: trading goes on, what is told of it stands still. */
+    /** True while histories and receipts cannot be written; trading continues. */
     readonly isProjectionFailing?: () => boolean;
-    /** Whether new connections to the database are refused now. */
+    /** True while the database refuses new connections. */
     readonly isDatabaseRefusing?: (() => boolean) | undefined;
     readonly loop?: LoopDelay | undefined;
   },
@@ -40,7 +40,7 @@ interface Warned {
   readonly isDatabaseRefusing?: (() => boolean) | undefined;
 }
 
-/** What somebody must look at while it stays ready: positions can be closed (R-TIME-07, R-RUN-04). */
+/** Returns warnings that need an operator while the server stays ready (R-TIME-07, R-RUN-04). */
 function describeWarnings({ steps, isProjectionFailing, isDatabaseRefusing }: Warned) {
   const warnings: string[] = [];
   if (steps !== null && steps.step !== null && steps.step.kind !== 'behind-journal') warnings.push('clock-step');
@@ -60,7 +60,7 @@ function describeClock(steps: Steps) {
   };
 }
 
-/** How late the trading thread was in the last window (R-SEC-34). */
+/** Returns the delay of the trading thread in the last window (R-SEC-34). */
 function describeLoop(loop: LoopDelay | undefined) {
   if (loop === undefined) return {};
   const { latest, windowMs } = loop;

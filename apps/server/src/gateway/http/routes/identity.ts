@@ -20,7 +20,7 @@ export interface IdentityRouteDeps {
   readonly legacyGetWrites: boolean;
 }
 
-/** Becoming somebody here: the instant demo, codes, registration and login. */
+/** Registers demo, codes, registration and login. */
 export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRouteDeps): void {
   const { identity, legacyGetWrites } = deps;
   const { tokens } = identity;

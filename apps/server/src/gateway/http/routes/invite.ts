@@ -11,10 +11,10 @@ export interface InviteRouteDeps {
   readonly tokens: Tokens;
 }
 
-/** What a user needs to invite others, and who came. */
+/** Registers the call about invitations. */
 export function registerInviteRoutes(app: FastifyInstance, deps: InviteRouteDeps): void {
   registerCall(app, deps, inviteCalls.invitation, async ({ session, input, request }) => {
-    // The page that asks where it is one of this company's, else the host that was asked.
+    // Origin of the requesting page if it is one of this company's, else of the requested host.
     const pageOrigin = request.pageOrigin ?? `${request.protocol}://${request.host}`;
     const invitations = await deps.readInvitations(session.user, companyOf(request), { page: input.page, pageOrigin });
     if (invitations === null) throw new RefusalError('invitationsOff');

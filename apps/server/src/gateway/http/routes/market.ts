@@ -24,16 +24,16 @@ export interface MarketRouteDeps {
   readonly market: MarketView;
   readonly clock: Clock;
   readonly offers: OfferView;
-  /** The instruments that the caller holds orders in; none for a stranger. */
+  /** Returns the instruments in which the caller holds orders; none without a session. */
   readonly heldBy: (request: FastifyRequest) => Promise<ReadonlySet<InstrumentId>>;
 }
 
-/** A list a tenth of a second old is as good as new; sockets carry what is newer. */
+/** Lists are cached for this time; sockets carry newer quotes. */
 const listCachedMs = 100;
 const sparklineCachedMs = 5_000;
 const cacheEntriesMax = 2_000;
 
-/** Instruments, categories and candles, for anyone (R-MKT-01, R-MKT-04, R-MKT-12, R-MKT-13). */
+/** Registers instruments, categories and candles, for anybody (R-MKT-01, R-MKT-04, R-MKT-12, R-MKT-13). */
 export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps): void {
   const { market, clock, offers } = deps;
   const lists: Lists = { ofLaw: new WeakMap(), ofCompany: new Map() };
@@ -44,7 +44,7 @@ export function registerMarketRoutes(app: FastifyInstance, deps: MarketRouteDeps
     const language = languageOf(request);
     const { id: companyId } = companyOf(request);
     const wanted = normalise(input.searchCurrency ?? '');
-    // What is not offered any more is shown to those alone who still have something in it.
+    // Instruments that are no longer offered are shown to accounts that hold orders in them.
     const held = offers.hasUnoffered(companyId) ? await deps.heldBy(request) : nothing;
     const isShown = ({ spec }: CatalogueEntry) => held.has(spec.id) || offers.isOffered(companyId, spec.id);
     if (wanted === '' && held.size === 0) {
@@ -88,11 +88,11 @@ interface TimedAnswer {
   readonly untilMs: number;
 }
 
-/** The few candles of a row as text, and the whole answer in the languages asked for. */
+/** Candles of a row as text, and the answers by language. */
 interface Sparkline {
   readonly text: SharedWork<string>;
   readonly answers: Map<Language, Buffer>;
-  /** Set once they are there. */
+  /** Expiry, set once the candles are there. */
   untilMs: number;
 }
 
@@ -103,20 +103,20 @@ interface CandlesAsked {
   readonly asked: Caller;
 }
 
-/** Who waits for candles, and the sign that he has left. */
+/** A caller that waits for candles, and the signal that it has left. */
 type Caller = AskedBy & { readonly signal: AbortSignal };
 
-/** Finished candles of a request as text, good until the forming one is another. */
+/** Finished candles of a request as text, valid until the next candle begins. */
 interface ClosedCandles {
   readonly formingMs: number;
   readonly version: number;
   readonly text: SharedWork<string>;
-  /** The whole answer in the languages asked for, good until the next quote. */
+  /** Answers by language, valid until the next quote. */
   readonly answers: Map<Language, Buffer>;
   answersVolume: number;
 }
 
-/** The envelope around data that is text already, encoded once for all who ask in the same language. */
+/** Wraps serialised data in an envelope, encoded once for all callers of a language. */
 function toAnswer(data: string, language: Language): Buffer {
   return Buffer.from(`{"code":${codes.ok},"msg":${JSON.stringify(textOf(codes.ok, language))},"data":${data}}`);
 }
@@ -134,7 +134,7 @@ interface Lists {
 
 const nothing: ReadonlySet<InstrumentId> = new Set();
 
-/** Each law has its own lists, and so has a company that offers otherwise than its law alone says. */
+/** Returns the cached lists: one set per law, and one per company with its own offer. */
 function listsOf(lists: Lists, offers: OfferView, companyId: TenantId): Map<Language, TimedAnswer> {
   if (offers.hasOwn(companyId)) {
     const own = lists.ofCompany.get(String(companyId)) ?? new Map<Language, TimedAnswer>();
@@ -166,7 +166,7 @@ function listText(
   return JSON.stringify(lines);
 }
 
-/** By code, shown code or name in the reader's language or English; case, accents, spaces and slashes do not matter. */
+/** True if the code or a name contains the text; case, accents, spaces and slashes are ignored. */
 function isFound({ spec, names }: CatalogueEntry, wanted: string, language: Language): boolean {
   return [spec.code, localisedName(names, language), names.en].some((text) => normalise(text).includes(wanted));
 }
@@ -178,7 +178,7 @@ function normalise(text: string): string {
     .replaceAll(/[\s/\p{M}]/gu, '');
 }
 
-/** Only the forming candle is written anew after a quote, and nothing between quotes. */
+/** Returns the newest candles. After a quote only the forming candle is serialised again. */
 async function newestCandles(
   market: MarketView,
   closed: Map<string, ClosedCandles>,
@@ -193,7 +193,7 @@ async function newestCandles(
   let known = closed.get(key);
   if (known?.formingMs !== forming.timeMs || known.version !== version || known.text.isEnded) {
     const beforeMs = forming.timeMs;
-    // Others may wait for the same candles: who asked first may leave, and the last who leaves ends it.
+    // Other callers may wait for the same candles: the first may leave, and the last one to leave aborts the work.
     const text = new SharedWork((signal) =>
       candleText(market, { id, period, beforeMs, limit: limit - 1, asked: { ...asked, signal } }),
     );
@@ -207,7 +207,7 @@ async function newestCandles(
   const before = (await waitFor(closed, key, known, asked.signal)).slice(1, -1);
   const last = JSON.stringify(toWireCandle(forming, market.spec(id)?.digits ?? 0));
   const answer = toAnswer(before === '' ? `[${last}]` : `[${before},${last}]`, language);
-  // Quotes may have come while the finished candles were looked up.
+  // Quotes may have arrived while the finished candles were loaded.
   if (known.answersVolume === forming.volume) known.answers.set(language, answer);
   return answer;
 }
@@ -233,7 +233,7 @@ async function sparkline(
   return answer;
 }
 
-/** Waits with the others; candles that could not be made are not kept. */
+/** Waits with other callers; failed candles are not cached. */
 async function waitFor<Kept extends { readonly text: SharedWork<string> }>(
   cache: Map<string, Kept>,
   key: string,
@@ -243,7 +243,7 @@ async function waitFor<Kept extends { readonly text: SharedWork<string> }>(
   try {
     return await kept.text.wait(signal);
   } catch (error) {
-    // One caller who has left takes nothing away from those who still wait.
+    // A caller that leaves must not cancel the others.
     if (cache.get(key) === kept && (kept.text.isDone || kept.text.isEnded)) cache.delete(key);
     throw error;
   }
@@ -258,7 +258,7 @@ async function candleText(
   return JSON.stringify(candles.map((candle) => toWireCandle(candle, digits)));
 }
 
-/** Every cache is bounded; the oldest entry goes. */
+/** Adds to a bounded cache; the oldest entry is evicted. */
 function keep<Value>(cache: Map<string, Value>, key: string, value: Value): void {
   cache.delete(key);
   cache.set(key, value);

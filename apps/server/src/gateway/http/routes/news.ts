@@ -13,7 +13,7 @@ export interface NewsRouteDeps {
   readonly tokens: Tokens;
 }
 
-/** News and announcements, for visitors too; who has an account finds there what he has not read (R-NEWS-01, R-CNT-03). */
+/** Registers news and announcements, for visitors too; an account sees its unread ones (R-NEWS-01, R-CNT-03). */
 export function registerNewsRoutes(app: FastifyInstance, { news, tokens }: NewsRouteDeps): void {
   registerCall(app, {}, contentCalls.news, async ({ input, request }) => {
     const asking = await askingOf(tokens, request);
@@ -35,7 +35,7 @@ export function registerNewsRoutes(app: FastifyInstance, { news, tokens }: NewsR
   });
 }
 
-/** A session that has ended reads what every visitor does. */
+/** Returns the reader; an expired session reads as a visitor. */
 async function askingOf(tokens: Tokens, request: FastifyRequest): Promise<NewsReader> {
   const company = companyOf(request);
   const token = tokenOf(request);

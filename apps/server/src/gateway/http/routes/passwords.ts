@@ -7,7 +7,7 @@ import { recorded, userNamed } from '../recorded.ts';
 import { registerCall } from '../register-call.ts';
 import { clientIdOf } from '../state-change.ts';
 
-/** Another password, by a code alone or by the old one too. */
+/** Registers the calls that set a new password, by a code or by the old password. */
 export function registerPasswordRoutes(app: FastifyInstance, identity: IdentityDeps): void {
   registerCall(app, {}, identityCalls.resetPassword, async ({ input, request }) => {
     const account = { text: input.account, type: input.type, areaId: input.area_id };

@@ -7,12 +7,12 @@ import { RefusalError, sendOk } from '../envelope.ts';
 export type TakeHook = (call: HookCall) => Promise<HookOutcome>;
 
 /**
- * Where payment providers tell what was paid, without a session: each call is signed (R-FND-70). HTTP 200 means that it is
- * stored; anything else that it must be told again.
+ * Registers the webhooks of payment providers. They have no session: each call is signed (R-FND-70). HTTP 200 means
+ * that the event is stored; anything else that it must be sent again.
  */
 export function registerPaymentHookRoutes(app: FastifyInstance, takeHook: TakeHook): void {
   void app.register(async (scope) => {
-    // The signature is over the bytes that came.
+    // The signature covers the bytes received.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post<{ Params: { provider: string } }>('/api/hooks/payments/:provider', async (request, reply) => {

@@ -9,11 +9,11 @@ import { registerCall } from '../register-call.ts';
 export interface PreferenceRouteDeps {
   readonly choices: ChoiceStore;
   readonly tokens: Tokens;
-  /** Told as soon as it is stored that a user no longer wants to be ranked. */
+  /** Called once a user's opt-out of the ranking is stored. */
   readonly onRankingLeft: (companyId: TenantId, userId: number) => Promise<void>;
 }
 
-/** What a user has chosen, a demo too, so that another device of his finds it (R-CNT-06). */
+/** Registers settings and favourites of a user, demo or real, for all devices (R-CNT-06). */
 export function registerPreferenceRoutes(
   app: FastifyInstance,
   { choices, tokens, onRankingLeft }: PreferenceRouteDeps,

@@ -15,7 +15,7 @@ export interface RankingRouteDeps {
   readonly market: Pick<Market, 'spec'>;
 }
 
-/** The ranking, for visitors too: names are masked, demo and real are labelled (R-RANK-01). */
+/** Registers the ranking, for visitors too: names are masked, demo and real are labelled (R-RANK-01). */
 export function registerRankingRoutes(app: FastifyInstance, { ranking, market }: RankingRouteDeps): void {
   registerCall(app, {}, contentCalls.ranking, async ({ input: { page }, request }) => {
     const found = await ranking.read(companyOf(request));
@@ -43,7 +43,7 @@ function toEntry(account: RankedAccount, rank: number, code = ''): RankingEntry 
   };
 }
 
-/** With two decimals, cut off; 0 of nothing. */
+/** Formats a percentage with two decimals, truncated; 0 when the whole is 0. */
 export function toPercent(part: bigint, whole: bigint): string {
   return formatDecimal(whole === 0n ? 0n : (part * 10_000n) / whole, 2);
 }

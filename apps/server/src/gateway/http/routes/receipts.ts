@@ -14,7 +14,7 @@ import type { Receipts } from '../../../services/trade/history.ts';
 import { RefusalError } from '../envelope.ts';
 import { registerCall } from '../register-call.ts';
 
-/** The signed receipts of the caller's orders, and the public keys that anyone verifies them with (R-ORD-25). */
+/** Registers the receipts of the caller's orders, and the public keys that verify them (R-ORD-25). */
 export function registerReceiptRoutes(
   app: FastifyInstance,
   deps: { readonly receipts: Receipts; readonly tokens: Tokens },
@@ -29,7 +29,7 @@ export function registerReceiptRoutes(
     const body: ReceiptKeys = {
       keys: keys.map(({ keyId, publicKey }) => ({ key_id: keyId, algorithm: 'Ed25519', public_key: publicKey })),
     };
-    // Public by purpose: a verifier on any page may read them.
+    // Public: a verifier on any page may read them.
     return reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300').send(body);
   });
 }

@@ -11,7 +11,7 @@ import { RefusalError } from '../envelope.ts';
 import { recorded } from '../recorded.ts';
 import { registerCall } from '../register-call.ts';
 
-/** Where somebody is logged in, and ending it (R-SES-20). */
+/** Registers the calls that list and end sessions (R-SES-20). */
 export function registerSessionRoutes(app: FastifyInstance, identity: Pick<IdentityDeps, 'signIns' | 'tokens'>): void {
   const { tokens } = identity;
   const record = async (request: FastifyRequest, kind: SignInKind, { user }: Session) => {

@@ -27,7 +27,10 @@ export interface StatementRouteDeps {
   readonly work: BackgroundWork;
 }
 
-/** The caller's own statement of a period, as PDF, CSV or JSON (R-STM-01): no id is asked for, so none can be another's. */
+/**
+ * Registers the statement of the caller's account, as PDF, CSV or JSON (R-STM-01). It takes no account id, so it cannot
+ * be that of another user.
+ */
 export function registerStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
   registerCall(app, deps, statementCalls.statement, async ({ session: { user }, input, request, reply }) => {
     const account = deps.core.state.accounts.get(user.accountId);
@@ -61,7 +64,7 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
   });
 }
 
-/** The envelope around data that is written already. */
+/** Wraps serialised data in an envelope. */
 function toAnswer(data: Buffer, language: Language): Buffer {
   const head = `{"code":${codes.ok},"msg":${JSON.stringify(textOf(codes.ok, language))},"data":`;
   return Buffer.concat([Buffer.from(head), data, Buffer.from('}')]);

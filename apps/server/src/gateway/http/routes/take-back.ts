@@ -19,7 +19,7 @@ import { textOf } from '../texts/text-of.ts';
 
 type Deps = TakeBackDeps & { readonly links: TakeBackLinks };
 
-/** Refusals with the status that each is answered with. */
+/** HTTP status of each refusal. */
 const statuses = { takeBackLinkWrong: 404, takeBackLinkExpired: 410, takeBackDone: 409, takeBackTooLate: 409 } as const;
 type Refused = keyof typeof statuses;
 
@@ -28,7 +28,7 @@ type Found =
   | { readonly kind: Extract<Refused, 'takeBackLinkWrong' | 'takeBackLinkExpired'> };
 
 /**
- * The page that a mailed link opens: GET shows what it is about and asks, POST takes it back, so that a mail scanner that
+ * Registers the page behind a mailed link: GET shows the request, POST takes it back, so that a mail scanner that
  * follows links changes nothing (R-FND-43). No login, no script.
  */
 export function registerTakeBackPage(app: FastifyInstance, deps: Deps): void {
@@ -56,7 +56,7 @@ export function registerTakeBackPage(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A link of another company's user is as wrong as one that nobody signed. */
+/** Finds the request of a link; a link of another company is as wrong as an unsigned one. */
 async function find(deps: Deps, request: FastifyRequest, token: string): Promise<Found> {
   const read = deps.links.read(token);
   if (read.kind === 'expired') return { kind: 'takeBackLinkExpired' };
@@ -107,7 +107,7 @@ function subjectText(texts: ServerTexts['takeBackPage'], { subject, user }: Take
   return texts.withdrawal.replace('{amount}', amount).replace('{time}', time);
 }
 
-/** Keeps a value's own direction within a line that runs the other way. */
+/** Isolates the text direction of a value within a line. */
 function isolate(value: string): string {
   return `\u2068${value}\u2069`;
 }
@@ -131,7 +131,7 @@ const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
-  // Not `no-referrer`: with it a browser sends the form's origin as null.
+  // Not `no-referrer`: browsers would send the form's origin as null.
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
 };

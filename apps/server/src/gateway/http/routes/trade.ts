@@ -38,7 +38,7 @@ export interface TradeRouteDeps {
 
 type Owner = Pick<UserRecord, 'companyId' | 'accountId'>;
 
-/** Order placement, closing, stops and the order lists (product spec section 7). */
+/** Registers the calls about orders (product spec section 7). */
 export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps): void {
   registerCall(app, deps, tradeCalls.placeOrder, async (given) => {
     const order = await carryOut(deps, given, 'submit', toPlaceOrder(given.input, deps.market, sourceOf(deps, given)));
@@ -121,17 +121,17 @@ function eventsOf(outcome: Outcome): readonly EngineEvent[] {
   }
 }
 
-/** The order of a stored event: nothing later is looked at, so that a repeat is answered by the same bytes (R-WIRE-09). */
+/** Returns the order of a stored event, without later changes, so that a repeat gets the same bytes (R-WIRE-09). */
 export function toAnsweredOrder(market: Market, events: readonly EngineEvent[]): Order | null {
   const [event] = events;
   const order = event === undefined ? null : orderOfEvent(event);
-  // A reset without open orders has none to name.
+  // A reset without open orders has no order.
   if (order === null) return null;
   const mark = event !== undefined && 'mark' in event ? event.mark : undefined;
   return toOrder(order, specOf(market, order.instrumentId), ...markAtEvent(market, order, mark));
 }
 
-/** The mark and profit of an order as the event itself tells them, without any later quote. */
+/** Returns mark and profit of an order at the event, without later quotes. */
 function markAtEvent(
   market: Market,
   order: OrderRecord,
@@ -149,11 +149,14 @@ function specOf(market: Market, id: InstrumentId): InstrumentSpec {
   return spec;
 }
 
-/** The instrument of one of the caller's orders, for the precision of the body's fields; null when he has no such order. */
+/**
+ * Returns the instrument of one of the caller's orders, for the precision of the body's fields; null without such an
+ * order.
+ */
 async function orderSpec(deps: TradeRouteDeps, owner: Owner, id: OrderId): Promise<InstrumentSpec | null> {
   const order = deps.core.state.accounts.get(owner.accountId)?.orders.get(id);
   if (order !== undefined) return specOf(deps.market, order.instrumentId);
-  // Closed already: the instrument still tells how to read the body, so that a repeat by client id finds its answer.
+  // Closed already: the body is still read by the instrument, so that a repeat by client id finds its answer.
   const ended = await deps.history.find(owner.companyId, owner.accountId, id);
   return ended === null ? null : specOf(deps.market, ended.instrumentId);
 }

@@ -9,7 +9,7 @@ import { RefusalError } from '../envelope.ts';
 import { multipartLimits, readImagePart } from '../read-image-part.ts';
 import { registerCall } from '../register-call.ts';
 
-/** Bodies held at once: each may be as large as a picture. */
+/** Most bodies in memory; each may be as large as a picture. */
 const readingMax = 16;
 
 export interface UploadRouteDeps {
@@ -18,7 +18,7 @@ export interface UploadRouteDeps {
   readonly tokens: Tokens;
 }
 
-/** Takes a picture from a real user. */
+/** Registers the upload of pictures by real users. */
 export function registerUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void {
   let reading = 0;
   void app.register(async (scope) => {

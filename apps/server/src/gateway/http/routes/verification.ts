@@ -11,7 +11,7 @@ export interface VerificationRouteDeps {
   readonly tokens: Tokens;
 }
 
-/** The identity check, as its owner submits it and sees it stand. */
+/** Registers the calls about the identity check of the user. */
 export function registerVerificationRoutes(app: FastifyInstance, deps: VerificationRouteDeps): void {
   registerCall(app, deps, verificationCalls.submitVerification, async ({ session: { user }, input, request }) => {
     const outcome = await deps.verifications.submit(user, {

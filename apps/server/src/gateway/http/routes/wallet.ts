@@ -8,7 +8,7 @@ import { clientIdOf } from '../state-change.ts';
 import { toBoundMethod } from '../to-funds.ts';
 import { type FundsRouteDeps, kindOf, proofOf } from './withdrawals.ts';
 
-/** The addresses and accounts that a user is paid to (product spec section 7). */
+/** Registers the calls about payout methods (product spec section 7). */
 export function registerWalletRoutes(app: FastifyInstance, deps: FundsRouteDeps): void {
   const { funds } = deps;
   registerCall(app, deps, withdrawalCalls.methods, async ({ session: { user }, input }) => {

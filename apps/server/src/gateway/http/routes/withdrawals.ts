@@ -27,7 +27,7 @@ export interface FundsRouteDeps {
   readonly legacyGetWrites: boolean;
 }
 
-/** Paying out: in what and how much, asking for it, taking it back, and what became of it (product spec section 7). */
+/** Registers the calls about withdrawals: options, request, cancellation, history (product spec section 7). */
 export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteDeps): void {
   const { funds, history } = deps;
   registerCall(app, deps, withdrawalCalls.withdrawOptions, async ({ session, input }) => {
@@ -68,12 +68,15 @@ export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteD
   });
 }
 
-/** 1 coin, 2 bank. */
+/** Returns the kind of a wire type: 1 coin, 2 bank. */
 export function kindOf(type: number): 'coin' | 'bank' {
   return type === 1 ? 'coin' : 'bank';
 }
 
-/** A second proof of who asks, bound to all that is asked, for what a stolen session must not do (R-SES-31). */
+/**
+ * Returns the check of a step-up proof that is bound to all fields of the call, for calls that a stolen session must
+ * not make (R-SES-31).
+ */
 export function proofOf(
   deps: FundsRouteDeps,
   session: Session,
@@ -96,7 +99,7 @@ async function rowOf(
   return toWithdrawRow(stated, language, funds.clock.nowMs());
 }
 
-/** Never more than there is. */
+/** Formats cents, rounded down. */
 function toCentsBelow(amount: Money): string {
   return formatDecimal(divFloor(amount, 10n ** BigInt(moneyScale - 2)), 2);
 }

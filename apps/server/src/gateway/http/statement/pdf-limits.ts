@@ -1,6 +1,6 @@
 import { type Language, languages } from '@candor/contracts/languages';
 
-/** Scripts whose letters the font of the PDF has. */
+/** Languages whose script the PDF font has. */
 const printable: ReadonlySet<string | undefined> = new Set(['Latn', 'Cyrl']);
 
 /** Maximum postings and orders in a PDF, since each takes milliseconds to set; the CSV has them all. */

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 
 export interface Column {
   readonly title: string;
-  /** In points. */
+  /** Width in points. */
   readonly width: number;
-  /** Right-aligned, in digits of one width: of a font that every reader has, which is set many times faster. */
+  /** Right-aligned, in a standard font with digits of equal width, which is set many times faster. */
   readonly isFigure?: true;
 }
 
@@ -14,7 +14,9 @@ const gap = 6;
 const cellSize = 7.5;
 const footHeight = 14;
 
-/** A titled table; its header stands again on each page. The last row is a sum, and bold. Nothing is drawn of no rows. */
+/**
+ * Draws a titled table; its header repeats on each page. The last row is a sum in bold. Without rows it draws nothing.
+ */
 export async function drawTable(
   document: PDFKit.PDFDocument,
   title: string,
@@ -28,7 +30,7 @@ export async function drawTable(
   document.font('bold').fontSize(11).fillColor('#111111').text(title, pageMargin, y, { lineBreak: false });
   y = drawHeader(document, columns, y + 1.5 * rowHeight);
   for (const [at, row] of rows.entries()) {
-    // Between rows others have their turn: a row is milliseconds of work, and orders are waiting.
+    // Yields between rows: a row takes milliseconds, and other work waits.
     await setImmediate();
     if (y + rowHeight > bottom()) y = drawHeader(document, columns, newPage(document));
     const isLast = at === rows.length - 1;
@@ -67,7 +69,7 @@ function drawHeader(document: PDFKit.PDFDocument, columns: readonly Column[], y:
   return line + 4;
 }
 
-/** Placed by hand: the library's own way of fitting text into a width looks at every word, several times over. */
+/** Places text without the library's fitting, which measures every word several times. */
 function drawCells(
   document: PDFKit.PDFDocument,
   columns: readonly Column[],
@@ -83,7 +85,7 @@ function drawCells(
       const room = width - gap;
       document.font(fonts[isFigure === true ? 1 : 0]).fontSize(cellSize);
       const wanted = document.widthOfString(text);
-      // Nothing is ever cut: what is too long is written smaller.
+      // Text that is too long is set smaller, never cut.
       const scale = Math.min(1, room / wanted);
       const left = isFigure === true ? x + room - wanted * scale : x;
       document.fontSize(cellSize * scale).text(text, left, y, { lineBreak: false });

@@ -6,15 +6,15 @@ import { clockText } from './clock-text.ts';
 
 type StatementText = ServerTexts['statement'];
 
-/** Tells a spreadsheet that the text is UTF-8. */
+/** Byte order mark: marks the text as UTF-8 for spreadsheets. */
 const byteOrderMark = '\uFEFF';
 const figureNames = ['before_costs', 'spread', 'gross', 'fee', 'swap', 'net'] as const;
 
 type Cell = string | number;
 
 /**
- * A statement as CSV by RFC 4180 in the caller's language: sections after one another, each with its own header and an
- * empty line before it. Every cell is safe to open in a spreadsheet (R-OPS-20).
+ * Returns a statement as CSV (RFC 4180) in the caller's language: sections with their own headers, separated by empty
+ * lines. Every cell is safe to open in a spreadsheet (R-OPS-20).
  */
 export function toStatementCsv(statement: Statement, language: Language): string {
   const text = serverTexts[language].statement;

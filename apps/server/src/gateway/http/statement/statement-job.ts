@@ -3,9 +3,9 @@ import type { Language } from '@candor/contracts/languages';
 import { toStatementCsv } from './statement-csv.ts';
 import { renderStatementPdf } from './statement-pdf.ts';
 
-/** A statement to be written as a file, in a thread of its own (R-SEC-33). */
+/** A statement to write as a file, in its own thread (R-SEC-33). */
 export interface StatementJob {
-  /** Its JSON: bytes cross to a thread at once, and objects one by one. */
+  /** Statement as JSON bytes: bytes cross to a thread at once, objects one by one. */
   readonly statement: Uint8Array;
   readonly format: 'csv' | 'pdf';
   readonly language: Language;

@@ -16,8 +16,8 @@ const inEnglish =
   'This PDF is in English, for its font lacks the letters of your language. The CSV is in your language.';
 
 /**
- * A statement as PDF, A4 across. `statement` holds its memos in `pdfLanguageOf(language)`. It is drawn a row at a time
- * with room in between, so that a long one holds up nobody's order.
+ * Draws a statement as PDF, A4 landscape. `statement` holds its memos in `pdfLanguageOf(language)`. It yields between
+ * rows, so that a long statement delays no other work.
  */
 export async function renderStatementPdf(statement: Statement, language: Language): Promise<Buffer> {
   const text = serverTexts[pdfLanguageOf(language)].statement;
@@ -143,7 +143,7 @@ function postingRows({ postings, zone, opening_balance, closing_balance, from, t
   ];
 }
 
-/** Below the margin, where text would otherwise begin a page of its own. */
+/** Below the margin, where text would otherwise start a new page. */
 function drawFeet(document: PDFKit.PDFDocument, statement: Statement, text: StatementText): void {
   const { count } = document.bufferedPageRange();
   const kind = statement.is_demo ? ` · ${text.demo}` : '';

@@ -8,13 +8,13 @@ import type { OrderFigures } from '../../../services/statement/order-costs.ts';
 import type { AccountStatement, StatedOrder } from '../../../services/statement/statements.ts';
 import { memoOf } from '../texts/account-texts.ts';
 
-/** Whose statement of which days it is. */
+/** Head of a statement: its user and its days. */
 export type StatementHead = Pick<
   Statement,
   'company' | 'uid' | 'is_demo' | 'currency' | 'from' | 'to' | 'zone' | 'made_at'
 >;
 
-/** A statement in the wire's words. */
+/** Returns a statement in the fields of the wire. */
 export async function toStatement(head: StatementHead, made: AccountStatement, language: Language): Promise<Statement> {
   return {
     ...head,
@@ -69,7 +69,7 @@ function toFigures({ beforeCosts, spread, gross, fee, swap, net }: OrderFigures)
   };
 }
 
-/** Its JSON, written in slices. */
+/** Returns its JSON, written in slices that yield in between. */
 export async function statementJson({ postings, orders, ...rest }: Statement): Promise<Buffer> {
   const head = JSON.stringify(rest).slice(0, -1);
   const lists = { postings: await jsonList(postings), orders: await jsonList(orders) };
