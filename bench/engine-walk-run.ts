@@ -5,7 +5,6 @@ import type { Walk } from './engine-walk.ts';
 class Recorder {
   readonly files: string[] = [];
   returns = 0;
-  pairs: Record<string, number> = {};
   readonly #stack: string[] = [];
   current = '';
 
@@ -13,8 +12,6 @@ class Recorder {
     if (this.#stack.at(-1) !== file) {
       if (this.files.includes(file)) {
         this.returns += 1;
-        const pair = `${this.#stack.at(-1)} -> ${file}`;
-        this.pairs[pair] = (this.pairs[pair] ?? 0) + 1;
       } else this.files.push(file);
     }
     this.#stack.push(file);
@@ -39,11 +36,6 @@ export function runWalks(): Walk[] {
     const result = act();
     Object.assign(globalThis, { __walk: undefined });
     if (typeof result === 'string') throw new Error(`${name} is accepted, was ${result}`);
-    if (process.env.PAIRS)
-      console.log(
-        name,
-        Object.entries(recorder.pairs).sort((a, b) => b[1] - a[1]),
-      );
     return { name, files: recorder.files, returns: recorder.returns };
   };
   return [

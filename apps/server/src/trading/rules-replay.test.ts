@@ -1,0 +1,135 @@
+import { createState, type EngineState } from '@candor/domain/engine/state';
+import { accountBalance } from '@candor/domain/engine/valuation';
+import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import { catalogueTerms } from '@candor/domain/values/instrument-terms';
+import { toLots } from '@candor/domain/values/lots';
+import { toMoney } from '@candor/domain/values/money';
+import { expect, test } from 'vitest';
+import { priceOf, setRule, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
+import { encode } from './codec.ts';
+import { startTradingCore, type TradingCore } from './trading-core.ts';
+
+const { eurusd, gbpusd } = testSpecs;
+const tenantId = 1 as TenantId;
+const accountId = 7 as AccountId;
+const nowMs = Date.parse('2026-11-17T12:00:00Z');
+const market = { kind: 'open', ageMs: 0 } as const;
+const policy = { ...testPolicy, feeType: 'of-notional', ordersMax: 5 } as const;
+const terms = { ...catalogueTerms(eurusd), feeRateE8: 100n, lotsMin: 20 };
+const halt = { tenantId, instrumentId: gbpusd.id, fromMs: nowMs, toMs: null };
+
+/** Starts a core on a journal alone: no table of rules is read. */
+function start(journal: FaultyJournal): Promise<TradingCore> {
+  return startTradingCore({
+    journal,
+    state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    canClose: () => true,
+    ticksFrom: async function* () {},
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+}
+
+function quoteAll(core: TradingCore): void {
+  for (const [seq, spec] of [eurusd, gbpusd].entries()) {
+    const prices = { bid: priceOf(spec, '1.15283'), ask: priceOf(spec, '1.15295') };
+    core.onQuote({ instrumentId: spec.id, seq: seq + 1, ...prices, timeMs: nowMs, source: 'test' }, seq);
+  }
+}
+
+/** Everything that later decisions rest on, in a fixed order. */
+function stateText(state: EngineState): string {
+  const accounts = [...state.accounts.values()].map((account) => [
+    account.id,
+    [...account.orders.values()],
+    accountBalance(state, account),
+  ]);
+  return encode([
+    [...state.rules.asChanges()],
+    accounts,
+    [...state.balances].sort(([a], [b]) => (a < b ? -1 : 1)),
+    state.lastOrderId,
+  ]);
+}
+
+/** Outcomes of orders that each rest on another rule. */
+async function decisionsOf(core: TradingCore): Promise<unknown[]> {
+  const blank = { targetPrice: null, stopLoss: null, takeProfit: null, expiresAtMs: null, expected: null };
+  const base = { type: 'PlaceOrder', atMs: nowMs, accountId, side: 'buy', quoteSeq: null, market, ...blank } as const;
+  const place = (instrumentId: typeof eurusd.id, lots: number, leverage: number) =>
+    core.submit({
+      command: { ...base, instrumentId, lots: toLots(lots), leverage },
+      clientId: null,
+      bodyHash: null,
+    });
+  const outcomes = [];
+  for (const [id, lots, leverage] of [
+    [eurusd.id, 10, 50],
+    [eurusd.id, 20, 100],
+    [eurusd.id, 20, 50],
+    [gbpusd.id, 20, 50],
+  ] as const)
+    outcomes.push(await place(id, lots, leverage));
+  return outcomes;
+}
+
+async function changedCore(journal: FaultyJournal): Promise<TradingCore> {
+  const core = await start(journal);
+  const opening = { type: 'OpenAccount', atMs: nowMs, accountId, tenantId, realm: 'demo', currency: 'USD' } as const;
+  const command = { ...opening, grant: toMoney(50_000_000_000n) };
+  await core.submit({ command, clientId: null, bodyHash: null });
+  await core.changeRules([
+    { rule: 'policy', tenantId, policy },
+    { rule: 'terms', tenantId, instrumentId: eurusd.id, version: 1, terms },
+    { rule: 'halt', haltId: 3, halt },
+    { rule: 'limits', accountId, limits: { leverageMax: 50, ordersMax: null, isOpeningBlocked: false } },
+  ]);
+  return core;
+}
+
+test('R-OPS-51 a replay of the journal alone ends in the same state and the same decisions', async () => {
+  const journal = new FaultyJournal();
+  const core = await changedCore(journal);
+  const replayed = await start(journal);
+  expect(stateText(replayed.state)).toBe(stateText(core.state));
+  for (const each of [core, replayed]) quoteAll(each);
+  const decisions = await decisionsOf(core);
+  expect(decisions.map((outcome) => (outcome as { refusal?: string }).refusal ?? 'done')).toEqual([
+    'lots-out-of-range',
+    'leverage-not-allowed',
+    'done',
+    'trading-halted',
+  ]);
+  // The first core has stored an order since: a second journal with the same rules decides the same.
+  const other = await changedCore(new FaultyJournal());
+  quoteAll(other);
+  expect(await decisionsOf(other)).toEqual(decisions);
+});
+
+test('R-OPS-51 a rule changed past the journal is not there after a replay', async () => {
+  const journal = new FaultyJournal();
+  const core = await changedCore(journal);
+  setRule(core.state, { rule: 'policy', tenantId, policy: testPolicy });
+  const replayed = await start(journal);
+  expect(stateText(replayed.state)).not.toBe(stateText(core.state));
+});
+
+test('R-OPS-51 rules that a journal lacks are taken from the tables once, before the first tick', async () => {
+  const journal = new FaultyJournal();
+  const deps = { journal, clock: { nowMs: () => nowMs, monotonicMs: () => nowMs }, canClose: () => true };
+  const again = () =>
+    startTradingCore({
+      ...deps,
+      state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
+      ticksFrom: async function* () {},
+      rules: () => Promise.resolve([{ rule: 'policy', tenantId, policy }]),
+      onFatal: () => undefined,
+    });
+  expect((await again()).state.rules.policyOf(tenantId)).toEqual(policy);
+  expect(journal.entries).toHaveLength(1);
+  await again();
+  expect(journal.entries).toHaveLength(1);
+});
