@@ -15,7 +15,7 @@ export function takeTestHooks({ app }: Pick<Server, 'app'>, db: Db, clock: Clock
   const hooks = createSignedHooks([{ ...testHook, confirmations: 3, companyId: 1 as TenantId }], clock);
   const takeHook = createPaymentHook({
     store: new ObservedPaymentTables(db),
-    book: new WatchedAddressTables(db),
+    addressBook: new WatchedAddressTables(db),
     clock,
     hooks,
     normalize: (_watcher, address) => address,

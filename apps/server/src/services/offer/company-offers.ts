@@ -9,11 +9,11 @@ import type { OperatorRecord } from '../../ports/operators.ts';
 /** Puts rules in force in the core; rejects if they cannot be stored. */
 type ChangeRules = (changes: readonly RuleChange[]) => Promise<void>;
 
-/** A quote may be taken in so late at the most, and then still lies within a halt that has ended. */
+/** How long an ended halt is kept: a quote ingested late may still fall within it. */
 const endedKeptMs = 3_600_000;
 const endedKeptMax = 1_000;
 
-/** Whose company's halts reach every company: the one that the installation itself belongs to. */
+/** Company of the installation; its halts of all instruments apply to every company. */
 export const installationCompany = 1 as TenantId;
 
 /**
@@ -46,12 +46,12 @@ export class CompanyOffers {
     return changes;
   }
 
-  /** Null where the company has the catalogue's. */
+  /** Returns the company's terms; null if it has the catalogue's. */
   terms(companyId: TenantId, instrumentId: InstrumentId): TermsVersion | null {
     return this.#versions.get(keyOf(companyId, instrumentId)) ?? null;
   }
 
-  /** The next version; null when it was not `lastVersion` that stood. The terms have been checked. */
+  /** Stores the next version of checked terms; null if `lastVersion` is not the current one. */
   async setTerms(
     { companyId, id: operatorId }: OperatorRecord,
     instrumentId: InstrumentId,
@@ -70,7 +70,7 @@ export class CompanyOffers {
     return this.#store.versions(companyId, instrumentId, page);
   }
 
-  /** Null when one of that scope stands already. */
+  /** Begins a halt; null if one of that scope is in force. */
   async beginHalt(
     { companyId, id: operatorId }: OperatorRecord,
     halt: { readonly scope: HaltScope; readonly instrumentId: InstrumentId | null; readonly reason: string },
@@ -84,7 +84,7 @@ export class CompanyOffers {
     return begun;
   }
 
-  /** Null when the company has no such halt, false when it has ended before. */
+  /** Ends a halt; null for an unknown halt, false if already ended. */
   async endHalt({ companyId, id: operatorId }: OperatorRecord, id: number, reason: string) {
     const atMs = this.#clock.nowMs();
     const audit = { operatorId, action: 'halt-ended', subject: `halt ${id}`, reason };
@@ -93,10 +93,7 @@ export class CompanyOffers {
     return ended;
   }
 
-  /**
-   * The company's own halts, and before them those of the whole installation that stand: who began these is another
-   * company's business.
-   */
+  /** Returns the installation's halts in force, without their operators, then the company's own. */
   async halts(companyId: TenantId, isActive: boolean | null, { offset, limit }: Page) {
     const above = isActive === false || companyId === installationCompany ? [] : this.#standingForAll();
     const shown = above.slice(offset, offset + limit);

@@ -1,4 +1,4 @@
-import { specOf } from '@candor/domain/engine/rules/opening-block';
+import { type Restriction, restrictionOf, specOf } from '@candor/domain/engine/rules/opening-block';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
@@ -115,13 +115,18 @@ export class OfferView {
   }
 
   #restraintOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestraint | null {
-    const terms = this.#state.rules.termsOf(companyId).get(id);
-    if (terms !== undefined && closedUntil(terms, nowMs) !== null) return 'closed';
-    // An unconfirmed clock step halts openings (R-TIME-04).
-    if (this.#state.isTimeUnconfirmed || this.#state.rules.isHalted(companyId, id, nowMs)) return 'halted';
-    return this.#state.wideSpreads.has(id) ? 'wide' : null;
+    const restriction = restrictionOf(this.#state, companyId, id, nowMs);
+    return restriction && shownAs[restriction];
   }
 }
+
+/** An unconfirmed clock step is shown as a halt (R-TIME-04). */
+const shownAs: Readonly<Record<Restriction, ShownRestraint>> = {
+  'market-closed': 'closed',
+  'time-unconfirmed': 'halted',
+  'trading-halted': 'halted',
+  'spread-wide': 'wide',
+};
 
 function latest(left: number, right: number | null): number {
   return right === null ? left : Math.max(left, right);

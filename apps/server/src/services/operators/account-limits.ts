@@ -2,7 +2,7 @@ import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { UserDirectory, UserLimits } from '../../ports/operators.ts';
 
-/** Limits of every account that has some, as rules for the core (R-OPS-16). */
+/** Returns the limits of all accounts that have any, as rules for the core (R-OPS-16). */
 export async function loadLimits(
   store: Pick<UserDirectory, 'allLimits'>,
   companyIds: readonly TenantId[],
@@ -14,7 +14,7 @@ export async function loadLimits(
   return changes;
 }
 
-/** Limits of a user's trading account, which has the user's number. Open orders keep their leverage. */
+/** Returns the limits of a user's trading account, which has the user's number. Open orders keep their leverage. */
 export function toLimitsRule(userId: number, { leverageMax, ordersMax, isOpeningBlocked }: UserLimits): RuleChange {
   const orNone = (max: number) => (max === 0 ? null : max);
   const limits = { leverageMax: orNone(leverageMax), ordersMax: orNone(ordersMax), isOpeningBlocked };

@@ -6,7 +6,7 @@ export const openAgeMaxMs = 5_000;
 export const closeAgeMaxMs = 10_000;
 const ordersMax = 200;
 
-/** Trading policy from a company's own settings, within the law it trades under (R-ORD-28). */
+/** Returns a company's trading policy: its settings within its jurisdiction's limits (R-ORD-28). */
 export function tradingPolicyOf(
   company: Pick<CompanyRecord, 'tradeFeeType' | 'marginCallPercent' | 'stopOutPercent' | 'jurisdiction'>,
 ): TradingPolicy {
@@ -22,7 +22,7 @@ export function tradingPolicyOf(
   };
 }
 
-/** Policies of companies, as rules for the core. */
+/** Returns the companies' policies as rules for the core. */
 export function toPolicyRules(companies: readonly CompanyRecord[]): RuleChange[] {
   return companies.map((company) => ({ rule: 'policy', tenantId: company.id, policy: tradingPolicyOf(company) }));
 }

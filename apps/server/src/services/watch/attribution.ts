@@ -63,11 +63,11 @@ export function attributePayment(
  * Reads addresses and reports once: create one per pass over a company.
  */
 export class DeferredAttribution {
-  readonly #deps: Pick<WatchDeps, 'book' | 'core' | 'normalize'>;
+  readonly #deps: Pick<WatchDeps, 'addressBook' | 'core' | 'normalize'>;
   readonly #indexes = new Map<string, Promise<AddressIndex>>();
   #reports: Promise<readonly DepositRecord[]> | null = null;
 
-  constructor(deps: Pick<WatchDeps, 'book' | 'core' | 'normalize'>) {
+  constructor(deps: Pick<WatchDeps, 'addressBook' | 'core' | 'normalize'>) {
     this.#deps = deps;
   }
 
@@ -93,8 +93,8 @@ export class DeferredAttribution {
   #index(companyId: TenantId, watcher: string): Promise<AddressIndex> {
     const known = this.#indexes.get(watcher);
     if (known !== undefined) return known;
-    const { book, normalize } = this.#deps;
-    const made = book
+    const { addressBook, normalize } = this.#deps;
+    const made = addressBook
       .watched(companyId, watcher)
       .then((watched) => indexAddresses(watched, (address) => normalize(watcher, address)));
     this.#indexes.set(watcher, made);

@@ -19,13 +19,13 @@ export interface WatchPorts {
 
 /** Starts watching for deposits and settling them. */
 export function createWatch(
-  { observedPayments: store, addressBook: book, hooks, setups }: WatchPorts,
+  { observedPayments: store, addressBook, hooks, setups }: WatchPorts,
   links: Pick<WatchDeps, 'clock' | 'companies' | 'hashDeposit' | 'limits' | 'onError' | 'core'>,
 ) {
   const deps: WatchDeps = {
     ...links,
     store,
-    book,
+    addressBook,
     normalize: (name, address) =>
       setups.find(({ watcher }) => watcher.name === name)?.watcher.normalize(address) ?? address,
     onReverted: (record) => links.onError(revertedError(record)),

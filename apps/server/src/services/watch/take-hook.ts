@@ -12,18 +12,18 @@ export type HookOutcome =
  * repeated; another event under a known id is a `conflict` (R-FND-71).
  */
 export function createPaymentHook(
-  deps: Pick<WatchDeps, 'store' | 'book' | 'clock' | 'normalize' | 'onReverted'> & {
+  deps: Pick<WatchDeps, 'store' | 'addressBook' | 'clock' | 'normalize' | 'onReverted'> & {
     readonly hooks: PaymentHooks;
     readonly settle: () => Promise<void>;
   },
 ): (call: HookCall) => Promise<HookOutcome> {
-  const { store, book, clock } = deps;
+  const { store, addressBook, clock } = deps;
   return async (call) => {
     const reading = deps.hooks.read(call);
     if (reading.kind !== 'event') return reading;
     const { companyId, provider } = call;
     const normalize = (address: string) => deps.normalize(provider, address);
-    const index = indexAddresses(await book.watched(companyId, provider), normalize);
+    const index = indexAddresses(await addressBook.watched(companyId, provider), normalize);
     const sighting = { ...reading.event.sighting, address: normalize(reading.event.sighting.address) };
     const attribution = attributePayment(index, sighting, reading.confirmations, false);
     const event = { ...reading.event, sighting };

@@ -44,7 +44,7 @@ export type HashDeposit = (
 
 export interface WatchDeps {
   readonly store: ObservedPaymentStore;
-  readonly book: AddressBook;
+  readonly addressBook: AddressBook;
   readonly core: WatchCore;
   readonly clock: Clock;
   readonly limits: (companyId: TenantId) => Promise<WatchLimits>;

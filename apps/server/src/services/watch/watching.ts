@@ -19,7 +19,10 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-type Deps = Pick<WatchDeps, 'store' | 'book' | 'clock' | 'companies' | 'normalize' | 'onReverted' | 'onError'> & {
+type Deps = Pick<
+  WatchDeps,
+  'store' | 'addressBook' | 'clock' | 'companies' | 'normalize' | 'onReverted' | 'onError'
+> & {
   readonly settle: () => Promise<void>;
 };
 
@@ -90,7 +93,7 @@ async function pollOnce(deps: Deps, { watcher, companyId, confirmations }: Watch
   for (const id of ids)
     indexes.set(
       id,
-      indexAddresses(await deps.book.watched(id, name), (address) => watcher.normalize(address)),
+      indexAddresses(await deps.addressBook.watched(id, name), (address) => watcher.normalize(address)),
     );
   const addresses = new Set([...indexes.values()].flatMap((index) => [...index.keys()]));
   const before = await store.checkpoint(name);

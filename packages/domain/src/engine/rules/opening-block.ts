@@ -15,6 +15,9 @@ export function specOf(state: EngineState, tenantId: TenantId, id: InstrumentId)
   return state.rules.specOf(state.specs.get(id), tenantId);
 }
 
+/** Reason that nothing may be opened in an instrument that is offered. */
+export type Restriction = Exclude<OpeningBlock, 'instrument-not-offered'>;
+
 /**
  * Returns why nothing may be opened in an instrument for a company's accounts, or null. Closes, cancels, stops and stop-out
  * ignore it (R-OPS-41, R-OPS-50, R-TIME-04, R-MKT-17). `timeMs` is the time that the opening counts at: a quote ingested
@@ -26,8 +29,18 @@ export function openingBlock(
   id: InstrumentId,
   timeMs: number,
 ): OpeningBlock | null {
+  if (state.rules.termsOf(tenantId).get(id)?.isOffered === false) return 'instrument-not-offered';
+  return restrictionOf(state, tenantId, id, timeMs);
+}
+
+/** Returns the restriction of an instrument, offered or not; what clients are shown follows the same rule. */
+export function restrictionOf(
+  state: EngineState,
+  tenantId: TenantId,
+  id: InstrumentId,
+  timeMs: number,
+): Restriction | null {
   const terms = state.rules.termsOf(tenantId).get(id);
-  if (terms?.isOffered === false) return 'instrument-not-offered';
   if (terms !== undefined && closedUntil(terms, timeMs) !== null) return 'market-closed';
   if (state.isTimeUnconfirmed) return 'time-unconfirmed';
   if (state.rules.isHalted(tenantId, id, timeMs)) return 'trading-halted';
