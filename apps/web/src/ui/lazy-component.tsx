@@ -33,12 +33,15 @@ export function lazyComponent<Name extends string, Props extends object>(
   let Part: ComponentType<Props> | null = null;
   let loading: Promise<boolean> | null = null;
   let missing: PartMissing | null = null;
+  let hasFailed = false;
 
   async function ask(): Promise<boolean> {
     try {
+      if (hasFailed) await loadMissingSheets();
       Part = (await load())[name];
       missing = null;
     } catch (error) {
+      hasFailed = true;
       missing = new PartMissing(error, { askAgain: askOnce, forget });
     }
     loading = null;
@@ -64,4 +67,19 @@ export function lazyComponent<Name extends string, Props extends object>(
     if (Part === null) await askOnce();
   };
   return Object.assign(Late, { preload });
+}
+
+/** Requests style sheets again that did not load: the loader asks for each one only once. */
+async function loadMissingSheets(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadAgain));
+}
+
+function loadAgain(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const again = link.cloneNode() as HTMLLinkElement;
+    again.addEventListener('load', () => resolve());
+    again.addEventListener('error', () => reject(new Error(`${link.href} did not load`)));
+    link.after(again);
+  });
 }
