@@ -8,6 +8,7 @@ export const sleepers: Readonly<Record<string, string>> = {
   'e2e/faults/pair-campaign.ts': 'the pace of orders and faults',
   'e2e/faults/pair-cast.ts': 'asks for readiness as a load balancer does',
   'e2e/faults/victim.ts': 'polls a database that is being restarted',
+  'apps/server/src/gateway/ws/attach-websocket.test.ts': 'a first comparison of states, which no event announces',
   'apps/server/src/services/market/market-service.test.ts': 'work that no event ends',
   'apps/server/src/services/market/older-candles.test.ts': 'a history that answers late',
   'apps/server/src/trading/trading-core.test.ts': 'time for an answer that should not come',
