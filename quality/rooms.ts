@@ -67,7 +67,7 @@ export function arrowsOf({ roomOf }: Picture): { rooms: Map<string, string[]>; a
       if (to !== undefined && to !== room.name) arrows.set(`${room.name} ${to}`, [room.name, to]);
     }
   }
-  return { rooms, arrows: [...arrows.values()].toSorted() };
+  return { rooms, arrows: [...arrows].toSorted(([a], [b]) => a.localeCompare(b)).map(([, arrow]) => arrow) };
 }
 
 let parsed: Map<string, string[]> | undefined;
