@@ -1,6 +1,7 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
-import type { Command, MarketNow } from '@candor/domain/engine/command';
+import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
+import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { createState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';

@@ -1,5 +1,5 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
-import type { MarketNow } from '@candor/domain/engine/command';
+import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import type { WatchedClock } from '../apps/server/src/ports/clock.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
-import type { OperatorRole } from '@candor/contracts/http/console';
+import type { OperatorRole } from '@candor/contracts/console/permissions';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
 import { registerConsoleApp } from '../apps/server/src/gateway/http/console-app.ts';

@@ -1,8 +1,9 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
-import type { Command, MarketNow, PlaceOrder } from '@candor/domain/engine/command';
+import type { Command, PlaceOrder } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { evolveRule } from '@candor/domain/engine/evolve';
 import { execute } from '@candor/domain/engine/execute';
+import type { MarketNow } from '@candor/domain/engine/market-now';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';

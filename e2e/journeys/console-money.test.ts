@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@candor/contracts/http/console';
+import type { OperatorRole } from '@candor/contracts/console/permissions';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newPhone } from '../../testkit/browser.ts';

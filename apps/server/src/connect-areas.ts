@@ -1,7 +1,7 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
-import type { MarketNow } from '@candor/domain/engine/command';
 import { paymentKey, rivalsOf } from '@candor/domain/engine/funds/payments';
 import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
+import type { MarketNow } from '@candor/domain/engine/market-now';
 import { accountTotals } from '@candor/domain/engine/valuation';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from './ports/clock.ts';

@@ -1,6 +1,7 @@
-import type { Command, MarketNow } from '@candor/domain/engine/command';
+import type { Command } from '@candor/domain/engine/command';
 import { execute, executeRule } from '@candor/domain/engine/execute';
 import type { CanClose } from '@candor/domain/engine/facts';
+import type { MarketNow } from '@candor/domain/engine/market-now';
 import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';

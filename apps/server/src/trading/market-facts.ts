@@ -1,7 +1,7 @@
-import type { Command, MarketNow } from '@candor/domain/engine/command';
+import type { Command } from '@candor/domain/engine/command';
 import { conversionPathOf } from '@candor/domain/engine/facts';
-import type { MarketOf } from '@candor/domain/engine/funds/funds-command';
 import { pricedBy } from '@candor/domain/engine/funds/withdrawable';
+import type { MarketNow, MarketOf } from '@candor/domain/engine/market-now';
 import type { AccountState, EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 

@@ -1,5 +1,5 @@
-import type { MarketNow } from '@candor/domain/engine/command';
 import type { CanClose } from '@candor/domain/engine/facts';
+import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';

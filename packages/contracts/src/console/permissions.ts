@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../http/console.ts';
+export type OperatorRole = 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
 
 /**
  * What an operator may do, by role (R-OPS-02). One table for the server, which enforces it, and the console, which shows

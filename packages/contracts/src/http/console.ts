@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import type { SignedInOperator } from '../console/people.ts';
 
-export type OperatorRole = 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
-
 export interface OperatorSignedIn {
   token: string;
   operator: SignedInOperator;

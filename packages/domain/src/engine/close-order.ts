@@ -6,7 +6,7 @@ import type { Lots } from '../values/lots.ts';
 import { type Money, toMoney } from '../values/money.ts';
 import { closingPrice, type Quote } from '../values/quote.ts';
 import type { Result } from '../values/result.ts';
-import type { CloseOrder, MarketNow } from './command.ts';
+import type { CloseOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import {
@@ -18,6 +18,7 @@ import {
   isOfRunningSession,
   isSessionOpen,
 } from './facts.ts';
+import type { MarketNow } from './market-now.ts';
 import { type CloseReason, isOpen, type OpenOrder, type OrderRecord } from './order.ts';
 import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
 import type { TradingPolicy } from './rules/trading-rules.ts';

@@ -3,18 +3,7 @@ import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
 import type { FundsCommand } from './funds/funds-command.ts';
-
-/** What the shell knows of the market at the instant of a command; the engine itself reads no clock. */
-export interface MarketNow {
-  readonly kind: 'open' | 'closed' | 'no-price';
-  /** Milliseconds since the feed last vouched for the price. */
-  readonly ageMs: number;
-}
-
-/** The pair that converts the instrument's quote currency; left out where nothing is converted. */
-interface ConversionNow {
-  readonly conversion?: MarketNow;
-}
+import type { ConversionNow, MarketNow } from './market-now.ts';
 
 interface CommandBase {
   readonly atMs: number;

@@ -1,5 +1,5 @@
 import { operatorCalls } from '@candor/contracts/console/people';
-import type { OperatorRole } from '@candor/contracts/http/console';
+import type { OperatorRole } from '@candor/contracts/console/permissions';
 import { text } from '@candor/texts/console';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@candor/contracts/http/console';
+import type { OperatorRole } from '@candor/contracts/console/permissions';
 import { text } from '@candor/texts/console';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { GivenCaptcha } from '../../services/identity/captchas.ts';
-import type { Caller } from '../../services/identity/identity-deps.ts';
+import type { Caller } from '../../services/identity/guard.ts';
 import type { Page } from '../../services/identity/passkeys.ts';
 import { workHeader } from '../../services/identity/work-proofs.ts';
 import { networkOf } from '../network-of.ts';

@@ -1,6 +1,7 @@
 import { type CodeName } from '@candor/contracts/codes';
 import type { CloseBody, SetStopBody, SubmitBody } from '@candor/contracts/http/trade';
-import type { AmendStops, CloseOrder, MarketNow, PlaceOrder } from '@candor/domain/engine/command';
+import type { AmendStops, CloseOrder, PlaceOrder } from '@candor/domain/engine/command';
+import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { AccountId, InstrumentId, OrderId } from '@candor/domain/values/ids';

@@ -4,7 +4,8 @@ import type { AccountName, CodeKey, CodePurpose, CodeRequester, GivenCode } from
 import type { Secrets } from '../../ports/secrets.ts';
 import { type AccountInput, requireServed, toAccountName } from './account-name.ts';
 import type { GivenCaptcha } from './captchas.ts';
-import type { Caller, IdentityDeps } from './identity-deps.ts';
+import type { Caller } from './guard.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { expiryNowMs } from './tokens.ts';
 

@@ -1,8 +1,9 @@
+import type { Language } from '@candor/contracts/languages';
+import type { CompanyRecord } from '../../ports/company.ts';
 import { codeSendsMax, type RecentSends } from '../../ports/credentials.ts';
 import type { OpenRateCounts, RateCounts, WorkProofs } from '../../ports/guards.ts';
 import type { Captchas, GivenCaptcha } from './captchas.ts';
 import type { TrustedDevices } from './devices.ts';
-import type { Caller } from './identity-deps.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { leastWork, mostWork, workFor } from './work-proofs.ts';
 
@@ -35,6 +36,21 @@ const factorFailuresMax = 20;
 const sessionFailuresMax = 10;
 /** Share of the password queue in use from which everyone is asked for work. */
 const busyFrom = 0.5;
+
+/** The caller, as known from the connection. */
+export interface Caller {
+  readonly company: CompanyRecord;
+  /** IPv4 address, or IPv6 /64: what one customer has. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** Proof of work as received; null if none. */
+  readonly work: string | null;
+  /** Device token from an earlier login, as received; null if none. */
+  readonly device: string | null;
+  readonly language: Language;
+  /** Countries not served by the company. */
+  readonly blockedCountries: ReadonlySet<string>;
+}
 
 /** Caller facts used by the limits. */
 export type CallerFacts = Pick<Caller, 'address' | 'company' | 'device' | 'work'>;

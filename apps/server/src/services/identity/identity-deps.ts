@@ -1,6 +1,4 @@
-import type { Language } from '@candor/contracts/languages';
 import type { Clock } from '../../ports/clock.ts';
-import type { CompanyRecord } from '../../ports/company.ts';
 import type { CredentialStore, SecondFactorStore } from '../../ports/credentials.ts';
 import type { WorkProofs } from '../../ports/guards.ts';
 import type { IdentityStore } from '../../ports/identity.ts';
@@ -13,21 +11,6 @@ import type { TrustedDevices } from './devices.ts';
 import type { Guard } from './guard.ts';
 import type { MessageWriter } from './messages.ts';
 import type { Tokens } from './tokens.ts';
-
-/** The caller, as known from the connection. */
-export interface Caller {
-  readonly company: CompanyRecord;
-  /** IPv4 address, or IPv6 /64: what one customer has. */
-  readonly address: string;
-  readonly userAgent: string;
-  /** Proof of work as received; null if none. */
-  readonly work: string | null;
-  /** Device token from an earlier login, as received; null if none. */
-  readonly device: string | null;
-  readonly language: Language;
-  /** Countries not served by the company. */
-  readonly blockedCountries: ReadonlySet<string>;
-}
 
 /** Dependencies of identity's use cases; each takes a subset. */
 export interface IdentityDeps {

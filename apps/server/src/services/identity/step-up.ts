@@ -1,4 +1,5 @@
-import type { Caller, IdentityDeps } from './identity-deps.ts';
+import type { Caller } from './guard.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import type { Page } from './passkeys.ts';
 import { toHashedForm } from './password-rules.ts';
 import { requireReal } from './passwords.ts';

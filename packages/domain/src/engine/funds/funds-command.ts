@@ -1,6 +1,6 @@
-import type { AccountId, InstrumentId } from '../../values/ids.ts';
+import type { AccountId } from '../../values/ids.ts';
 import type { Money } from '../../values/money.ts';
-import type { MarketNow } from '../command.ts';
+import type { MarketsNow } from '../market-now.ts';
 import type {
   CashRequestId,
   CorrectionRecord,
@@ -18,16 +18,6 @@ interface FundsCommandBase {
 interface SecondApproval {
   /** The company's threshold: from this sum within 24 hours of one account, a second approval is needed. */
   readonly secondFrom: Money;
-}
-
-/** How the market of an instrument stands that the account's open positions depend on. */
-export interface MarketOf extends MarketNow {
-  readonly instrumentId: InstrumentId;
-}
-
-interface MarketsNow {
-  /** Of every open position, and of the pairs that convert them; one that is left out is open and fresh. */
-  readonly markets?: readonly MarketOf[];
 }
 
 /** What is looked up anew before money leaves: the credentials may have changed since it was asked for. */

@@ -7,11 +7,11 @@ import { type Money, toMoney, zeroMoney } from '../../values/money.ts';
 import { toPrice } from '../../values/price.ts';
 import { closingPrice, type Quote } from '../../values/quote.ts';
 import { contractOf, isOfRunningSession, isSessionOpen } from '../facts.ts';
+import type { MarketOf } from '../market-now.ts';
 import { isOpen, type OpenOrder } from '../order.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
 import { type Valuation, valueAccount } from '../valuation.ts';
-import type { MarketOf } from './funds-command.ts';
 
 /** Withdrawable amount at the last quotes: min(balance, free margin), at least 0; null while an open order has no price (R-FND-03). */
 export function withdrawableOf(state: EngineState, account: AccountState): Money | null {

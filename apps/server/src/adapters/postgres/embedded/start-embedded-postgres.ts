@@ -14,13 +14,7 @@ import {
   type SpawnOptions,
   stopPostmaster,
 } from './postmaster.ts';
-import { Supervisor } from './supervisor.ts';
-
-export interface SupervisorLog {
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
+import { Supervisor, type SupervisorLog } from './supervisor.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder that belongs to the database; created if missing. */

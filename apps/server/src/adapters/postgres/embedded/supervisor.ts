@@ -8,7 +8,6 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { isAlive } from './process-liveness.ts';
-import type { SupervisorLog } from './start-embedded-postgres.ts';
 
 const watchMs = 250;
 const logCheckMs = 60_000;
@@ -17,6 +16,12 @@ const backoffMaxMs = 5_000;
 const restartsMax = 10;
 /** After this time a server's earlier failures are forgotten. */
 const steadyMs = 60_000;
+
+export interface SupervisorLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
 
 /** Keeps one server running for a data folder. Watches a pid, for child processes as well as adopted servers. */
 export class Supervisor {
