@@ -47,7 +47,14 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
   const known = earlier === null ? null : await deps.credentials.findRegistration(company.id, earlier);
   if (known === 'conflict') throw new IdentityRefusal('idempotencyConflict');
   if (known !== null && earlier !== null) return signInAgain(deps, caller, earlier);
-  await requireProof(deps, caller, request, code);
+  try {
+    await requireProof(deps, caller, request, code);
+  } catch (error) {
+    // The same request, sent at the same time, may just have registered with this code.
+    const isRepeat = earlier !== null && (await deps.credentials.findRegistration(company.id, earlier)) !== null;
+    if (isRepeat) return signInAgain(deps, caller, earlier);
+    throw error;
+  }
   const outcome = await deps.credentials.register({
     companyId: company.id,
     name,

@@ -132,14 +132,13 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     await sendCode(server, account);
     const code = await codeSentTo(server, account);
     const clientId = randomUUID();
-    const both = await Promise.all([
-      register(server, account, code, { client_id: clientId }),
-      register(server, account, code, { client_id: clientId }),
-    ]);
+    const sendOnce = () => register(server, account, code, { client_id: clientId });
+    // Six at once, so that one checks the code just after another has used it.
+    const all = await Promise.all(Array.from({ length: 6 }, sendOnce));
     const again = await register(server, account, code, {}, { 'idempotency-key': clientId });
     // The first may find that the second, which replaces it, was quicker.
-    const first = both.find((answer) => answer.code === codes.ok);
-    expect(both.every(({ code: given }) => given === codes.ok || given === codes.accountTaken)).toBe(true);
+    const first = all.find((answer) => answer.code === codes.ok);
+    expect(all.filter(({ code: given }) => given !== codes.ok && given !== codes.accountTaken)).toEqual([]);
     expect(again.data.user).toEqual(first?.data.user);
     const other = { client_id: clientId, password: 'another password', re_password: 'another password' };
     expect(await register(server, account, code, other)).toMatchObject({ code: codes.idempotencyConflict });
