@@ -1,14 +1,17 @@
 import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
 
-/** `cannot`: this browser has no Ed25519, or the page is not served in a secure way. */
+/** Result of a verification. `cannot`: the browser has no Ed25519, or the page is not in a secure context. */
 export type Verdict = 'verified' | 'not-verified' | 'cannot';
 
-/** A receipt's text, as it was signed, and by whom; the hash where it is stated. */
+/** Signed text of a receipt, its signature and key id, and its hash if stated. */
 export type SignedText = Pick<SignedReceipt, 'text' | 'signature' | 'key_id'> & { readonly hash?: string };
 
-/** Whether a published key signed exactly this text, and a hash stated is the text's own. Asks nobody (R-ORD-25). */
+/**
+ * Verifies that a published key signed exactly this text, and that the stated hash (if any) matches. Makes no request
+ * (R-ORD-25).
+ */
 export async function verifyReceipt(receipt: SignedText, { keys }: ReceiptKeys): Promise<Verdict> {
-  // Missing where the page comes over plain http from another machine, whatever its type says.
+  // Missing on a page served over plain http, despite its type.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return 'cannot';
   const key = keys.find((one) => one.key_id === receipt.key_id);
@@ -31,7 +34,7 @@ async function sha256(subtle: SubtleCrypto, bytes: Uint8Array<ArrayBuffer>): Pro
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Lower case and of one length, or null. */
+/** Parses lower-case hex of exactly this many bytes; null otherwise. */
 function fromHex(text: string, length: number): Uint8Array<ArrayBuffer> | null {
   if (text.length !== length * 2 || !/^[0-9a-f]+$/.test(text)) return null;
   return Uint8Array.from({ length }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));

@@ -1,7 +1,7 @@
 import { divHalfEven } from '../values/decimal.ts';
 import { type Money, toMoney } from '../values/money.ts';
 
-/** The parts an account's figures are made of, at one instant. */
+/** Inputs of an account's figures at one instant. */
 export interface AccountTotals {
   readonly balance: Money;
   readonly openProfit: Money;
@@ -23,7 +23,10 @@ export interface AccountSummary {
   readonly riskRateE2: bigint | null;
 }
 
-/** The account's figures from their parts (R-ORD-15). Percentages are shown values, half-even; decisions compare amounts. */
+/**
+ * Calculates an account's figures. Percentages are for display, rounded half-even; decisions compare amounts
+ * (R-ORD-15).
+ */
 export function calculateAccountSummary(totals: AccountTotals): AccountSummary {
   const { balance, openProfit, openSwap, margin } = totals;
   const equity = toMoney(balance + openProfit + openSwap);

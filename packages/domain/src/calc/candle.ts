@@ -3,14 +3,17 @@ import { nextTradingDayStart, tradingDayStart } from './trading-day.ts';
 
 const minuteMs = 60_000;
 
-/** Start of the candle that holds an instant. Up to an hour the grid is UTC's, which is New York's too; days start 17:00 New York (R-MKT-11). */
+/**
+ * Returns the start of the candle that holds an instant. Up to an hour the grid is UTC, which equals New York's; days
+ * start at 17:00 New York (R-MKT-11).
+ */
 export function periodStart(period: Period, timeMs: number): number {
   if (period === '1day') return tradingDayStart(timeMs);
   const lengthMs = periodMinutes[period] * minuteMs;
   return Math.floor(timeMs / lengthMs) * lengthMs;
 }
 
-/** Start of the candle after the one that holds an instant. */
+/** Returns the start of the candle after the one that holds an instant. */
 export function periodEnd(period: Period, timeMs: number): number {
   if (period === '1day') return nextTradingDayStart(timeMs);
   return periodStart(period, timeMs) + periodMinutes[period] * minuteMs;
@@ -31,7 +34,7 @@ export function combineCandles(candles: readonly Candle[], timeMs: number): Cand
   return { timeMs, open: first.open, high, low, close, volume };
 }
 
-/** Aggregates ascending candles of a finer period; the finer period must divide the coarser one, as all six do. */
+/** Aggregates ascending candles of a finer period. The finer period must divide the coarser one, as all six do. */
 export function aggregateCandles(candles: readonly Candle[], period: Period): Candle[] {
   const result: Candle[] = [];
   for (let from = 0; from < candles.length; ) {
@@ -46,7 +49,7 @@ export function aggregateCandles(candles: readonly Candle[], period: Period): Ca
   return result;
 }
 
-/** Slots of one candle in the cascade's table. */
+/** Slots of one candle in the table of the cascade. */
 const slotStart = 0;
 const slotOpen = 1;
 const slotHigh = 2;
@@ -57,8 +60,8 @@ const slotEnd = 6;
 const slots = 7;
 
 /**
- * The forming candles of one instrument in all six periods. A quote touches only the minute; a finished minute is
- * added to the coarser candles when the next one begins, so the cost of a tick does not grow with the periods.
+ * Forming candles of one instrument in all six periods. A quote changes only the minute; a finished minute is added to
+ * the coarser candles when the next one begins, so the cost of a quote does not grow with the number of periods.
  */
 export class CandleCascade {
   readonly #table = new Float64Array(slots * periods.length);
@@ -68,7 +71,7 @@ export class CandleCascade {
     this.#onMinute = onMinute;
   }
 
-  /** Adds a quote's bid. Times must not go back past the forming minute. */
+  /** Adds a quote's bid. Its time must not be before the forming minute. */
   fold(bid: number, timeMs: number): void {
     const table = this.#table;
     if (timeMs >= (table[slotEnd] as number)) this.#startMinute(bid, timeMs);
@@ -80,13 +83,13 @@ export class CandleCascade {
     }
   }
 
-  /** Adds a whole minute, as when history is laid under the live candles. */
+  /** Adds a finished minute, e.g. history loaded before the live quotes. */
   foldMinute(candle: Candle): void {
     this.#closeMinute();
     this.#writeMinute(candle);
   }
 
-  /** The forming candle of a period; null before the first quote. */
+  /** Returns the forming candle of a period; null before the first quote. */
   forming(period: Period): Candle | null {
     const table = this.#table;
     const minute = readSlot(table, 0);
@@ -97,7 +100,7 @@ export class CandleCascade {
     return combineCandles([coarse, minute], start);
   }
 
-  /** Forgets everything, as when a replay starts over. */
+  /** Removes all candles, e.g. when a replay restarts. */
   clear(): void {
     this.#table.fill(0);
   }

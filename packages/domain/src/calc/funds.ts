@@ -2,35 +2,38 @@ import { divCeil, divFloor, powerOfTen } from '../values/decimal.ts';
 import { type Money, moneyScale, toMoney, zeroMoney } from '../values/money.ts';
 
 /**
- * What a deposit adds to the balance, in micros of the account currency: paid ÷ rate, rounded down (R-FND-01). `paid` is in
- * 10⁻⁸ of the paid currency, `rate` in 10⁻⁸ units of the paid currency per 1 of the account currency, above zero.
+ * Calculates the credit of a deposit in micros of the account currency: paid ÷ rate, rounded down (R-FND-01). `paid` is
+ * in 10⁻⁸ of the paid currency, `rate` in 10⁻⁸ units of the paid currency per 1 of the account currency, above zero.
  */
 export function calculateCredit(paid: bigint, rate: bigint): Money {
   return toMoney(divFloor(paid * powerOfTen(moneyScale), rate));
 }
 
-/** Rates of payment, and what is paid and received, are integers of 10⁻⁸. */
+/** Decimals of payment rates and of paid and received amounts: integers in units of 10⁻⁸. */
 export const paymentScale = 8;
 
-/** How a company charges a withdrawal: an amount of the account currency, or a rate (10⁻⁸) of what is asked for. */
+/**
+ * Withdrawal fee rule of a company: a fixed amount in the account currency, or a rate (10⁻⁸) of the requested amount.
+ */
 export type WithdrawalFee =
   | { readonly kind: 'fixed'; readonly fee: Money }
   | { readonly kind: 'of-amount'; readonly rateE8: bigint };
 
-/** The fee of a withdrawal, in micros of the account currency; a rate is rounded up (R-FND-02). */
+/** Calculates the fee of a withdrawal in micros of the account currency; a rate is rounded up (R-FND-02). */
 export function calculateWithdrawalFee(rule: WithdrawalFee, amount: Money): Money {
   if (rule.kind === 'fixed') return rule.fee;
   return toMoney(divCeil(amount * rule.rateE8, powerOfTen(paymentScale)));
 }
 
-/** Decimals a payout is made with: seven in BTC and ETH, else two (R-FND-02). */
+/** Returns the decimals of a payout: seven in BTC and ETH, otherwise two (R-FND-02). */
 export function payoutDecimals(currency: string): number {
   return currency === 'BTC' || currency === 'ETH' ? 7 : 2;
 }
 
 /**
- * What a withdrawal pays out, in 10⁻⁸ of the payout currency: (amount − fee) × rate, rounded down to the decimals of the
- * currency, never below zero (R-FND-02). `rate` is in 10⁻⁸ units of the payout currency per 1 of the account currency.
+ * Calculates the payout of a withdrawal in 10⁻⁸ of the payout currency: (amount − fee) × rate, rounded down to the
+ * decimals of the currency, never below zero (R-FND-02). `rate` is in 10⁻⁸ units of the payout currency per 1 of the
+ * account currency.
  */
 export function calculateReceived(amount: Money, fee: Money, rate: bigint, payoutCurrency: string): bigint {
   const net = amount - fee;
@@ -40,7 +43,7 @@ export function calculateReceived(amount: Money, fee: Money, rate: bigint, payou
   return units * powerOfTen(paymentScale - decimals);
 }
 
-/** What may leave an account: no more than its balance, nor than its free margin, never below zero (R-FND-03). */
+/** Calculates the withdrawable amount: min(balance, free margin), at least 0 (R-FND-03). */
 export function calculateWithdrawable(balance: Money, freeMargin: Money): Money {
   const least = balance < freeMargin ? balance : freeMargin;
   return least > 0n ? least : zeroMoney;

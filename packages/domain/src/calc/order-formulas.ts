@@ -8,12 +8,14 @@ import { closingPrice, openingPrice, type Quote } from '../values/quote.ts';
 import { type AccountSummary, type AccountTotals, calculateAccountSummary } from './account-summary.ts';
 import { newYorkWeekday } from './trading-day.ts';
 
-/** How one currency becomes another: by nothing, or by one pair read forwards or backwards. */
+/** Conversion between two currencies: none, or one pair read forwards or backwards. */
 export type ConversionPath =
   | { readonly kind: 'same' }
   | { readonly kind: 'pair'; readonly instrumentId: InstrumentId; readonly digits: number; readonly inverse: boolean };
 
-/** Finds the pair that converts `from` into `to`; null when the catalogue holds none. Base → quote is the forward reading. */
+/**
+ * Finds the pair that converts `from` into `to`; null if the catalogue has none. Base → quote is the forward direction.
+ */
 export function findConversionPath(
   from: Currency,
   to: Currency,
@@ -29,7 +31,10 @@ export function findConversionPath(
   return null;
 }
 
-/** The rate at the middle of the conversion pair (R-ORD-12): never the side that is worse for the client. */
+/**
+ * Returns the mid rate of the conversion pair, so that neither side of its spread costs the trader; null without a
+ * quote (R-ORD-12).
+ */
 export function conversionRate(path: ConversionPath, quote: Pick<Quote, 'bid' | 'ask'> | null): Ratio | null {
   if (path.kind === 'same') return ratioOne;
   if (quote === null) return null;
@@ -43,7 +48,7 @@ export function conversionRate(path: ConversionPath, quote: Pick<Quote, 'bid' | 
 type MarginSpec = Pick<InstrumentSpec, 'digits' | 'lotStepE8' | 'unitsPerLot' | 'marginMode' | 'marginPerLotMicros'>;
 
 /**
- * Margin of an order, fixed at its opening, in account-currency micros, rounded up (R-ORD-10).
+ * Calculates the margin of an order, fixed at its opening, in account-currency micros, rounded up (R-ORD-10).
  * Fixed mode: lots × margin per lot. Otherwise lots × units per lot × open price ÷ leverage × conversion rate.
  */
 export function calculateMargin(spec: MarginSpec, lots: Lots, price: Price, leverage: number, rate: Ratio): Money {
@@ -55,10 +60,13 @@ export function calculateMargin(spec: MarginSpec, lots: Lots, price: Price, leve
   return toMoney(divCeil(notional, powerOfTen(spec.digits + lotsScale) * rate.denominator * BigInt(leverage)));
 }
 
-/** How a company charges handling: an amount per lot, or a rate of the notional (R-ORD-13). */
+/** Basis of the handling fee: an amount per lot, or a rate of the notional (R-ORD-13). */
 export type FeeType = 'per-lot' | 'of-notional';
 
-/** Handling fee of an opening in account-currency micros, half-even. Per lot it is quoted in the account currency. */
+/**
+ * Calculates the handling fee of an opening in account-currency micros, half-even. A fee per lot is in the account
+ * currency.
+ */
 export function calculateFee(
   spec: Pick<InstrumentSpec, 'digits' | 'lotStepE8' | 'unitsPerLot' | 'feeRateE8'>,
   feeType: FeeType,
@@ -76,7 +84,7 @@ export function calculateFee(
 }
 
 /**
- * Profit of an order in account-currency micros, half-even, rounded once (R-ORD-12):
+ * Calculates the profit of an order in account-currency micros, half-even, rounded once (R-ORD-12):
  * (close − open) × units per lot × lots × (buy +1 | sell −1) × conversion rate.
  */
 export function calculateProfit(
@@ -103,8 +111,8 @@ const [sunday, saturday] = [0, 6];
 const swapPointsScale = 2;
 
 /**
- * Nights charged at a roll, 17:00 New York: one, three on the instrument's day for the weekend that settlement skips,
- * none on Saturday and Sunday; every night alike where no day is named, as for coins (R-ORD-14).
+ * Returns the nights charged at a roll, 17:00 New York: three on the instrument's triple day (settlement skips the
+ * weekend), none on Saturday and Sunday, otherwise one; always one without a triple day, as for coins (R-ORD-14).
  */
 export function nightsAtRoll(spec: Pick<InstrumentSpec, 'swapTripleDay'>, rollMs: number): number {
   if (spec.swapTripleDay === null) return 1;
@@ -113,7 +121,10 @@ export function nightsAtRoll(spec: Pick<InstrumentSpec, 'swapTripleDay'>, rollMs
   return weekday === spec.swapTripleDay ? 3 : 1;
 }
 
-/** Swap of an order in account-currency micros, half-even: points × units × nights × conversion rate. Negative is a charge. */
+/**
+ * Calculates the swap of an order in account-currency micros, half-even: points × units × nights × conversion rate.
+ * Negative is a charge.
+ */
 export function calculateSwap(spec: SwapSpec, side: Side, lots: Lots, nights: number, rate: Ratio): Money {
   const pointsE2 = BigInt(side === 'buy' ? spec.swapLongE2 : spec.swapShortE2);
   const inQuote = pointsE2 * BigInt(lots) * stepUnitsE8(spec) * BigInt(nights);
@@ -125,15 +136,16 @@ export interface OrderPreview {
   readonly price: Price;
   readonly margin: Money;
   readonly fee: Money;
-  /** What the spread costs: the profit at the instant of opening, never above zero. */
+  /** Cost of the spread: the profit at the instant of opening, at most zero. */
   readonly spreadProfit: Money;
-  /** The account as it stands right after the opening. */
+  /** Account figures right after the opening. */
   readonly after: AccountSummary;
 }
 
 /**
- * What opening an order does to an account: used by the engine to decide and by the ticket to show, so that both
- * always agree (R-ORD-17). `price` overrides the market price for pending orders; the spread is then unknown and zero.
+ * Calculates the effect of opening an order on an account. The engine decides with it and the ticket displays it, so
+ * that both agree (R-ORD-17). `price` overrides the market price for pending orders; the spread is then unknown and
+ * zero.
  */
 export function previewOrder(input: {
   readonly spec: InstrumentSpec;

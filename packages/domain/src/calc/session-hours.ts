@@ -1,13 +1,13 @@
 import type { InstrumentId } from '../values/ids.ts';
 import { type Zone, zoneOf } from './trading-day.ts';
 
-/** A span of a local clock, end exclusive. */
+/** Time span on a local clock, end exclusive. */
 export interface LocalSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** When an instrument trades, on its exchange's own clock (R-MKT-09). */
+/** Trading hours of an instrument on its exchange's local clock (R-MKT-09). */
 export interface SessionCalendar {
   readonly name: string;
   /** IANA zone of the exchange. */
@@ -20,7 +20,7 @@ export interface SessionCalendar {
 
 export interface SessionState {
   readonly isOpen: boolean;
-  /** The next instant the state is `open` again or `closed` again; null when none lies within the search bound. */
+  /** Next instant at which the market opens or closes; null if there is none within the search bound. */
   readonly nextOpenMs: number | null;
   readonly nextCloseMs: number | null;
 }
@@ -30,24 +30,30 @@ const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 /** 1970-01-01 was a Thursday; this local instant was the Sunday before. */
 const firstSundayMs = -4 * dayMs;
-/** A change further away than this is reported as none. */
+/** Search bound in weeks; a later change is reported as none. */
 const searchWeeks = 3;
 
 export function isOpen(calendar: SessionCalendar, timeMs: number): boolean {
   return isOpenLocal(calendar, zoneOf(calendar.zone).toLocalMs(timeMs));
 }
 
-/** The first instant after `timeMs` at which a closed market opens. */
+/**
+ * Returns the first instant after `timeMs` at which a closed market opens; null if there is none within the search
+ * bound.
+ */
 export function nextOpen(calendar: SessionCalendar, timeMs: number): number | null {
   return nextChange(calendar, timeMs, true);
 }
 
-/** The first instant after `timeMs` at which an open market closes. */
+/**
+ * Returns the first instant after `timeMs` at which an open market closes; null if there is none within the search
+ * bound.
+ */
 export function nextClose(calendar: SessionCalendar, timeMs: number): number | null {
   return nextChange(calendar, timeMs, false);
 }
 
-/** The open spans within [fromMs, toMs), in UTC. */
+/** Returns the open spans within [fromMs, toMs), in UTC. */
 export function openSpans(calendar: SessionCalendar, fromMs: number, toMs: number): LocalSpan[] {
   const spans: LocalSpan[] = [];
   let at: number | null = isOpen(calendar, fromMs) ? fromMs : nextOpen(calendar, fromMs);
@@ -60,7 +66,10 @@ export function openSpans(calendar: SessionCalendar, fromMs: number, toMs: numbe
   return spans;
 }
 
-/** Answers per tick: the state is looked up again only when time leaves the span it is known for. */
+/**
+ * Creates a look-up for use on every quote: the state is calculated again only when time leaves the span it is valid
+ * for.
+ */
 export function createSessionCursor(calendar: SessionCalendar): (timeMs: number) => SessionState {
   let fromMs = Number.POSITIVE_INFINITY;
   let untilMs = Number.NEGATIVE_INFINITY;
@@ -77,10 +86,13 @@ export function createSessionCursor(calendar: SessionCalendar): (timeMs: number)
   };
 }
 
-/** A change that far away is looked for again. */
+/** Maximum span of a cached state; it is calculated again after this. */
 const spanMaxMs = 2 * weekMs;
 
-/** True if one session holds both times, the later one `untilMs`; the session is looked up again only when time leaves it. */
+/**
+ * True if one session holds both times, `untilMs` being the later one. The session is looked up again only when time
+ * leaves it.
+ */
 export type WithinSession = (fromMs: number, untilMs: number) => boolean;
 
 export function createWithinSession(calendar: SessionCalendar): WithinSession {
@@ -107,7 +119,7 @@ function nextChange(calendar: SessionCalendar, timeMs: number, toOpen: boolean):
   return null;
 }
 
-/** Every instant after `timeMs`, within the search bound, at which the state may change; ascending. */
+/** Returns the instants after `timeMs`, within the search bound, at which the state may change; ascending. */
 function findBoundaries(calendar: SessionCalendar, timeMs: number): number[] {
   const zone = zoneOf(calendar.zone);
   const localMs = zone.toLocalMs(timeMs);
@@ -150,7 +162,7 @@ function startOfWeek(localMs: number): number {
 
 const closuresByCalendar = new WeakMap<SessionCalendar, Map<number, readonly LocalSpan[]>>();
 
-/** Closures of the local year and its neighbours: New Year's closure begins in the old year. */
+/** Returns the closures of the local year and its neighbours: New Year's closure begins in the old year. */
 function closuresNear(calendar: SessionCalendar, localMs: number): readonly LocalSpan[] {
   const year = new Date(localMs).getUTCFullYear();
   let byYear = closuresByCalendar.get(calendar);
@@ -165,7 +177,7 @@ function closuresNear(calendar: SessionCalendar, localMs: number): readonly Loca
   return closures;
 }
 
-/** Trading sessions of the instruments, from calendars alone: the same answer whenever it is asked. */
+/** Trading sessions of the instruments, derived from calendars alone, so that a replay gets the same answers. */
 export interface Sessions {
   /** True if one session of the instrument holds both times. */
   isWithin(id: InstrumentId, fromMs: number, untilMs: number): boolean;
@@ -173,7 +185,7 @@ export interface Sessions {
 
 export const alwaysOpen: Sessions = { isWithin: () => true };
 
-/** Sessions by calendar; an instrument without one trades at all hours. */
+/** Creates sessions from calendars; an instrument without one trades at all hours. */
 export function sessionsOf(calendarOf: (id: InstrumentId) => SessionCalendar | null): Sessions {
   const known = new Map<InstrumentId, WithinSession | null>();
   return {

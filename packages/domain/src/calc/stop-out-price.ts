@@ -18,24 +18,27 @@ export interface OpenPosition {
 
 export interface StopOutQuestion {
   readonly spec: InstrumentSpec;
-  /** Every open order of this instrument; one left out makes the answer wrong. */
+  /** All open orders of this instrument; omitting one makes the answer wrong. */
   readonly positions: readonly OpenPosition[];
   readonly quote: Sides;
-  /** Quote currency → account currency at a quote of this instrument; the quote matters where it converts itself. */
+  /**
+   * Quote currency → account currency at a quote of this instrument; depends on the quote if the instrument is the
+   * conversion pair.
+   */
   readonly rateAt: (quote: Sides) => Ratio | null;
-  /** The account at `quote`, these positions included. */
+  /** Account figures at `quote`, including these positions. */
   readonly equity: Money;
   readonly margin: Money;
   readonly stopOutPercent: number;
 }
 
-/** How far a price is looked for above: beyond ten times the price nothing is promised. */
+/** Upper search bound: a rise of nine times the price, i.e. up to ten times the price. */
 const riseMax = 9;
 
 /**
- * The first price of the net position's closing side at which the margin level reaches the stop-out, if this
- * instrument alone moved and its spread stayed; null where no such price exists. By the engine's own profit formula and
- * its comparison, equity × 100 ≤ percent × margin (R-ORD-16).
+ * Calculates the price of the net position's closing side at which the margin level reaches the stop-out, if only this
+ * instrument moves and its spread stays constant; null if there is none. Uses the engine's profit formula and
+ * comparison: equity × 100 ≤ percent × margin (R-ORD-16).
  */
 export function calculateStopOutPrice(question: StopOutQuestion): Price | null {
   const { positions, quote, rateAt } = question;

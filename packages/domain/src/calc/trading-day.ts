@@ -1,6 +1,6 @@
 /**
- * Offsets of named time zones from UTC. Intl is used as the zone database only: a year's transitions are found once,
- * then every look-up is a comparison of numbers.
+ * Span of a constant offset from UTC in a named time zone. Intl is only the zone database: the transitions of a year
+ * are found once, then every look-up is a comparison of numbers.
  */
 interface OffsetSpan {
   readonly fromMs: number;
@@ -17,9 +17,9 @@ export interface Zone {
   readonly name: string;
   /** Local time minus UTC at an instant. */
   offsetMs(timeMs: number): number;
-  /** Milliseconds since 1970 read off a local clock. */
+  /** Converts an instant to milliseconds since 1970 on the local clock. */
   toLocalMs(timeMs: number): number;
-  /** The instant a local clock shows; the later reading's offset where the clock skips. */
+  /** Converts local milliseconds to an instant; uses the later offset where the clock skips. */
   fromLocalMs(localMs: number): number;
 }
 
@@ -83,7 +83,7 @@ function findSpans(year: number, read: (timeMs: number) => number): readonly Off
   return spans;
 }
 
-/** The first whole minute at which the offset is no longer `before`. */
+/** Returns the first whole minute at which the offset is no longer `before`. */
 function bisectChange(lowMs: number, highMs: number, before: number, read: (timeMs: number) => number): number {
   let low = lowMs;
   let high = highMs;
@@ -120,7 +120,9 @@ const newYork = zoneOf('America/New_York');
 let cachedStart = 0;
 let cachedEnd = 0;
 
-/** Start of the trading day that holds an instant: 17:00 in New York, in summer and winter time (R-MKT-11). */
+/**
+ * Returns the start of the trading day that holds an instant: 17:00 in New York, in summer and winter time (R-MKT-11).
+ */
 export function tradingDayStart(timeMs: number): number {
   if (timeMs >= cachedStart && timeMs < cachedEnd) return cachedStart;
   const localMs = newYork.toLocalMs(timeMs) - dayStartsAtMs;
@@ -130,13 +132,13 @@ export function tradingDayStart(timeMs: number): number {
   return cachedStart;
 }
 
-/** Start of the trading day after the one that holds an instant. */
+/** Returns the start of the trading day after the one that holds an instant. */
 export function nextTradingDayStart(timeMs: number): number {
   tradingDayStart(timeMs);
   return cachedEnd;
 }
 
-/** Day of the week in New York, 0 = Sunday. */
+/** Returns the day of the week in New York, 0 = Sunday. */
 export function newYorkWeekday(timeMs: number): number {
   // 1 January 1970 was a Thursday.
   return (Math.floor(newYork.toLocalMs(timeMs) / dayMs) + 4) % 7;

@@ -11,7 +11,7 @@ import type { Refusal } from './refusal.ts';
 import { type AccountState, type EngineState, ledgerScopeOf } from './state.ts';
 import { accountBalance } from './valuation.ts';
 
-/** Opens a trading account; a demo receives its practice money (R-SES-06). Refused: account-exists, account-ended. */
+/** Opens a trading account; a demo receives its grant (R-SES-06). Refused: account-exists, account-ended. */
 export function decideOpenAccount(state: EngineState, command: OpenAccount): Result<EngineEvent[], Refusal> {
   const { accountId, tenantId, realm, currency } = command;
   if (state.accounts.has(accountId)) return refuse('account-exists');
@@ -22,8 +22,8 @@ export function decideOpenAccount(state: EngineState, command: OpenAccount): Res
 }
 
 /**
- * Starts a demo anew: what is open is closed, what is pending cancelled, both with that reason, and the balance is
- * brought back to its grant by one posting. What was traded before stays readable (R-SES-07). Refused: only-demo-account.
+ * Resets a demo: closes open orders and cancels pending ones, both with that reason, and restores the grant by one
+ * posting. The trading history stays readable (R-SES-07). Refused: only-demo-account.
  */
 export function decideResetDemo(
   state: EngineState,
@@ -36,8 +36,8 @@ export function decideResetDemo(
 }
 
 /**
- * Ends a demo that was not used for long: as a reset, with all of its balance handed back. The ledger keeps every posting;
- * the engine forgets the account (R-SES-29). Refused: only-demo-account.
+ * Ends a demo after long disuse: resets it and returns the whole balance. The ledger keeps every posting; the engine
+ * removes the account (R-SES-29). Refused: only-demo-account.
  */
 export function decideExpireDemo(
   state: EngineState,
@@ -49,7 +49,7 @@ export function decideExpireDemo(
   return ok([...events, { type: 'DemoExpired', atMs, accountId: account.id, transfers }]);
 }
 
-/** Ends all orders, and the transfers that then bring the balance to `grant`. */
+/** Returns the events that end all orders, and the transfers that then bring the balance to `grant`. */
 function startAnew(state: EngineState, account: AccountState, grant: Money, atMs: number) {
   const events: EngineEvent[] = [];
   let balance: bigint = accountBalance(state, account);
@@ -65,7 +65,7 @@ function startAnew(state: EngineState, account: AccountState, grant: Money, atMs
   return { events, transfers: toGrant(account, toMoney(balance), grant) };
 }
 
-/** At the last quote, open market or not; without one at the opening price, as if it had never been. */
+/** Closes an order at the last quote, market open or not; without a quote at its opening price, with zero profit. */
 function closeForReset(state: EngineState, account: AccountState, order: OpenOrder, atMs: number) {
   const quote = state.quotes.get(order.instrumentId);
   const event = quote && closeAtQuote(state, account, order, order.lots, quote, 'demo-reset', atMs);

@@ -15,7 +15,7 @@ export interface OpenAccount extends CommandBase {
   readonly tenantId: TenantId;
   readonly realm: Realm;
   readonly currency: Currency;
-  /** Opening grant; demo accounts only. */
+  /** Opening grant in demo money; zero for real accounts. */
   readonly grant: Money;
 }
 
@@ -25,15 +25,15 @@ export interface PlaceOrder extends CommandBase, ConversionNow {
   readonly side: Side;
   readonly lots: Lots;
   readonly leverage: number;
-  /** Null for a market order. */
+  /** Target of a pending order; null for a market order. */
   readonly targetPrice: Price | null;
   readonly stopLoss: Price | null;
   readonly takeProfit: Price | null;
-  /** Pending orders: when to give up; null for never. */
+  /** Expiry of a pending order; null for never. */
   readonly expiresAtMs: number | null;
-  /** Market orders: the price seen, and how much worse the fill may be, in ticks. */
+  /** Market orders: price displayed to the trader and the maximum adverse deviation of the fill, in ticks. */
   readonly expected: { readonly price: Price; readonly deviationMax: number } | null;
-  /** The last quote the client saw. */
+  /** Sequence of the last quote that the client saw. */
   readonly quoteSeq: number | null;
   readonly market: MarketNow;
 }
@@ -43,7 +43,7 @@ export interface CloseOrder extends CommandBase, ConversionNow {
   readonly orderId: OrderId;
   /** Null closes the whole order. */
   readonly lots: Lots | null;
-  /** Where no fresh price is known, wait for the next one instead of being refused (R-ORD-33). */
+  /** True: without a fresh price, queue the close for the next one instead of refusing it (R-ORD-33). */
   readonly whenPriced?: boolean;
   readonly market: MarketNow;
 }
@@ -61,18 +61,20 @@ export interface AmendStops extends CommandBase {
   readonly market: MarketNow;
 }
 
-/** Ends a demo that has not been used for long (R-SES-29). */
+/** Ends a demo after long disuse (R-SES-29). */
 export interface ExpireDemo extends CommandBase {
   readonly type: 'ExpireDemo';
 }
 
 export interface ResetDemo extends CommandBase {
   readonly type: 'ResetDemo';
-  /** The balance to start again with. */
+  /** Balance after the reset. */
   readonly grant: Money;
 }
 
 export type TradeCommand = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops | ResetDemo | ExpireDemo;
 
-/** Trading and every movement of money go through one core, so that neither can outrun the other (R-FND-04). */
+/**
+ * Command of the core. Trading and every movement of money go through one core, so that they cannot race (R-FND-04).
+ */
 export type Command = TradeCommand | FundsCommand;

@@ -16,21 +16,21 @@ export interface AccountOpened {
   readonly transfers: readonly Transfer[];
 }
 
-/** The order as it stands after the event, and the money that moved with it. */
+/** Order after the event, and the transfers made with it. */
 interface OrderEvent<Type extends string> {
   readonly type: Type;
   readonly atMs: number;
   readonly accountId: AccountId;
   readonly order: OrderRecord;
   /**
-   * Price that a pending order was marked at when its owner's command was decided, for the answer to that command and its
-   * repeats. Absent without a quote, for other orders, and in older journals.
+   * Mark price of a pending order when its owner's command was decided, for the answer to that command and its repeats.
+   * Absent without a quote, for other orders, and in older journals.
    */
   readonly mark?: Price;
   readonly transfers: readonly Transfer[];
 }
 
-/** A fill: it carries what it was reckoned with, so that its receipt needs nothing but the event (R-ORD-24). */
+/** Fill with all inputs of its calculation, so that its receipt needs only the event (R-ORD-24). */
 interface FillEvent<Type extends string> extends OrderEvent<Type> {
   readonly fill: FillFacts;
 }
@@ -39,22 +39,22 @@ export type OrderPlaced = OrderEvent<'OrderPlaced'>;
 export type OrderOpened = FillEvent<'OrderOpened'>;
 export type OrderClosed = FillEvent<'OrderClosed'>;
 export type OrderCancelled = OrderEvent<'OrderCancelled'>;
-/** A pending order's time is up. */
+/** A pending order expired. */
 export type OrderExpired = OrderEvent<'OrderExpired'>;
-/** Swap of a night was added to an open order; it is paid or received at its closing. */
+/** The swap of a night was added to an open order; it is settled when the order closes. */
 export type SwapCharged = OrderEvent<'SwapCharged'>;
 export type StopsAmended = OrderEvent<'StopsAmended'>;
 
-/** A close waits for a price (`order.waitingClose`), or its owner has taken it back. */
+/** A close was queued for the next price (`order.waitingClose`), or its owner withdrew it. */
 export type CloseQueued = OrderEvent<'CloseQueued'>;
 export type CloseUnqueued = OrderEvent<'CloseUnqueued'>;
 
-/** Part of an order was closed: `closed` is that part under its own id, `order` what stays open. */
+/** Part of an order was closed: `closed` is that part under its own id, `order` the part that stays open. */
 export interface OrderReduced extends FillEvent<'OrderReduced'> {
   readonly closed: OrderRecord;
 }
 
-/** Something that happened to an account as a whole. */
+/** Event of an account as a whole. */
 interface AccountEvent<Type extends string> {
   readonly type: Type;
   readonly atMs: number;
@@ -62,25 +62,28 @@ interface AccountEvent<Type extends string> {
   readonly transfers: readonly Transfer[];
 }
 
-/** The margin level fell to the margin call, or rose above it again. */
+/** The margin level fell to the margin call level, or rose above it again. */
 export type MarginCalled = AccountEvent<'MarginCalled'>;
 export type MarginCallEnded = AccountEvent<'MarginCallEnded'>;
-/** A stop-out is due and every market it could close in is shut, or no longer so. */
+/** A due stop-out was paused because every market that it could close in is shut, or that pause ended. */
 export type StopOutPaused = AccountEvent<'StopOutPaused'>;
 export type StopOutResumed = AccountEvent<'StopOutResumed'>;
-/** A demo starts anew with its grant. */
+/** A demo was reset to its grant. */
 export type DemoReset = AccountEvent<'DemoReset'>;
-/** A demo that was not used for long has ended: its balance went back, and the engine forgets it. */
+/** A demo ended after long disuse: its balance was returned, and the engine removes it. */
 export type DemoExpired = AccountEvent<'DemoExpired'>;
-/** The firm has raised a balance below zero to zero. */
+/** The company raised a negative balance to zero. */
 export type NegativeBalanceCovered = AccountEvent<'NegativeBalanceCovered'>;
 
-/** The `mark` of an event about an order: where it would open now if it is pending and has a quote. */
+/** Returns the `mark` of an order's event: the current opening price if the order is pending and has a quote. */
 export function markOf(quote: Pick<Quote, 'bid' | 'ask'> | undefined, order: OrderRecord): { readonly mark?: Price } {
   return quote === undefined || order.status !== 'pending' ? {} : { mark: openingPrice(quote, order.side) };
 }
 
-/** The order an event ended up with for its caller: the closed part of a partial close, else the order itself; null for other events. */
+/**
+ * Returns the order that an event reports to its caller: the closed part of a partial close, otherwise the order
+ * itself; null for other events.
+ */
 export function orderOfEvent(event: EngineEvent): OrderRecord | null {
   if (event.type === 'OrderReduced') return event.closed;
   return 'order' in event ? event.order : null;

@@ -6,7 +6,7 @@ import { type OrderRecord, triggersOfOrder } from './order.ts';
 import type { RuleEvent } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState, ledgerScopeOf, triggersOf, watchOf } from './state.ts';
 
-/** Applies one event to the state, in place. The only writer of accounts, orders and balances; the same events give the same state. */
+/** Applies one event to the state, in place. The only writer of accounts, orders and balances; deterministic. */
 export function evolve(state: EngineState, event: EngineEvent): void {
   applyTransfers(state.balances, event.transfers);
   state.dirtyAccounts.add(event.accountId);
@@ -44,7 +44,10 @@ export function evolve(state: EngineState, event: EngineEvent): void {
   }
 }
 
-/** Applies a rule that came into force. Accounts under a changed policy are rechecked: their bands rest on the old one. */
+/**
+ * Applies a rule that came into force. Marks accounts under a changed policy for a recheck: their bands were calculated
+ * under the old one.
+ */
 export function evolveRule(state: EngineState, event: RuleEvent): void {
   state.rules.evolve(event);
   if (event.rule !== 'policy') return;
@@ -61,7 +64,7 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   state.accounts.set(id, { id, tenantId, realm, currency, orders, bands: new Map(), ...funds, ...flags });
 }
 
-/** Releases all that is held of an account; its numbers stay taken. */
+/** Removes all state of an account; its number stays taken. */
 function forgetAccount(state: EngineState, account: AccountState): void {
   if (account.orders.size > 0) throw new Error(`Invariant: account ${account.id} has no orders when it ends`);
   for (const [id, levels] of account.bands) watchOf(state, id).change(account.id, levels, []);
@@ -94,7 +97,7 @@ function removeOrder(state: EngineState, order: OrderRecord): void {
   moveLevels(state, order, before, undefined);
 }
 
-/** Rests and releases only the levels and the expiry that the change adds or takes away. */
+/** Adds and removes only the levels and the expiry that differ between `before` and `after`. */
 function moveLevels(
   state: EngineState,
   { id, instrumentId }: OrderRecord,

@@ -13,7 +13,7 @@ import type { Refusal } from './refusal.ts';
 import type { RuleChange, RuleEvent } from './rules/trading-rules.ts';
 import type { EngineState } from './state.ts';
 
-/** Decides a command and applies what follows from it, the command's own event first; a refusal changes nothing. */
+/** Decides a command and applies the resulting events, the command's own event first; a refusal changes nothing. */
 export function execute(state: EngineState, command: Command, canClose: CanClose): Result<EngineEvent[], Refusal> {
   state.nowMs = command.atMs;
   const decided = decide(state, command);
@@ -22,7 +22,7 @@ export function execute(state: EngineState, command: Command, canClose: CanClose
   return ok([...decided.value, ...recheckMargin(state, canClose, command.atMs)]);
 }
 
-/** Puts a rule in force; returns the event to journal, or null if the rule is in force already (R-OPS-51). */
+/** Puts a rule in force; returns the event to journal, or null if it is in force already (R-OPS-51). */
 export function executeRule(state: EngineState, change: RuleChange, atMs: number): RuleEvent | null {
   if (change.rule === 'limits' && state.endedAccounts.has(change.accountId)) return null;
   const event = state.rules.decide(change, atMs);
@@ -30,7 +30,7 @@ export function executeRule(state: EngineState, change: RuleChange, atMs: number
   return event;
 }
 
-/** Decides a command against the state and changes nothing: events to be applied, or the first refusal that applies. */
+/** Decides a command without changing the state. Returns the events to apply, or the first refusal that applies. */
 export function decide(state: EngineState, command: Command): Result<EngineEvent[], Refusal> {
   if (command.type === 'OpenAccount') return decideOpenAccount(state, command);
   const account = state.accounts.get(command.accountId);

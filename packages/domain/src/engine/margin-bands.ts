@@ -6,13 +6,13 @@ import { type AccountState, type EngineState, watchOf } from './state.ts';
 import type { Level } from './triggers/level-book.ts';
 import type { Valuation, ValuedOrder } from './valuation.ts';
 
-// How far prices may run before an account has to be looked at exactly. For every instrument an account depends on,
-// conversion pairs included, a band of prices is chosen; the worst equity anywhere inside all bands at once is bounded
-// in floating point, and the bands are narrowed until that bound keeps clear of the next threshold. Floats only prune
-// here: leaving a band means "look closer", and what is decided then is decided exactly (docs/adr/0007).
+// Price bands within which an account needs no exact margin check. Every instrument that the account depends on,
+// conversion pairs included, gets a band of prices. The worst equity inside all bands at once is bounded in floating
+// point, and the bands are narrowed until that bound stays clear of the next threshold. Floats only prune: a quote
+// outside a band triggers an exact check, and every decision is exact (docs/adr/0007).
 
 const narrowingsMax = 12;
-/** Kept clear of the threshold, against the rounding of floats: a millionth of the amounts involved, and a cent. */
+/** Distance to the threshold that covers float rounding: a millionth of the amounts involved plus a cent. */
 const relativeSlack = 1e-6;
 const absoluteSlack = 0.01;
 
@@ -23,17 +23,17 @@ interface Band {
   askHigh: number;
 }
 
-/** One open order as floats: profit = (price × sign − open × sign) × value × rate. */
+/** Open order as floats: profit = (price × sign − open × sign) × value × rate. */
 interface Leg {
   readonly instrumentId: InstrumentId;
   readonly sign: 1 | -1;
   readonly open: number;
-  /** Quote currency per tick. */
+  /** Value of one tick in the quote currency. */
   readonly value: number;
   readonly conversion: { readonly id: InstrumentId; readonly unit: number; readonly inverse: boolean } | null;
 }
 
-/** Gives an account new bands around the last quotes, in place of its old ones; without open orders it has none. */
+/** Replaces an account's bands by new ones around the last quotes; without open orders it has none. */
 export function renewBands(state: EngineState, account: AccountState, { open, totals }: Valuation): void {
   if (open.length === 0 && account.bands.size === 0) return;
   const legs = open.map(toLeg);
@@ -45,7 +45,7 @@ export function renewBands(state: EngineState, account: AccountState, { open, to
   const quotes = new Map<InstrumentId, Quote>();
   for (const id of ids) {
     const quote = state.quotes.get(id);
-    // Without a price no band can be calculated: the account is rechecked at the first quote.
+    // Without a price no band can be calculated; the account is rechecked at the first quote.
     if (quote !== undefined) quotes.set(id, quote);
   }
   const policy = state.rules.policyOf(account.tenantId);
@@ -53,7 +53,7 @@ export function renewBands(state: EngineState, account: AccountState, { open, to
   for (const id of account.bands.keys()) if (!ids.has(id)) moveBand(state, account, id, []);
   for (const id of ids) {
     const band = bands?.get(id);
-    // Without a band the account is looked at on every quote.
+    // Without a band every quote triggers a check of the account.
     moveBand(state, account, id, band === undefined ? everyQuote : edgesOf(band));
   }
 }
@@ -69,7 +69,7 @@ function safeBands(
   const margin = Number(totals.margin) / 1e6;
   const call = (margin * marginCallPercent) / 100;
   const floor = account.isMarginCalled ? (margin * stopOutPercent) / 100 : call;
-  // Once called, a recovery above the call level matters too.
+  // After a margin call, a recovery above the call level is a threshold too.
   const ceiling = account.isMarginCalled ? call : Number.POSITIVE_INFINITY;
   const equity = fixed + Number(totals.openProfit) / 1e6;
   const slack = absoluteSlack + relativeSlack * (Math.abs(equity) + margin);
@@ -83,7 +83,7 @@ function safeBands(
   return null;
 }
 
-/** A first guess, as a fraction of the price: the slack over the notional that bears it. */
+/** Returns the initial band width as a fraction of the price: slack over notional. */
 function widthOf(legs: readonly Leg[], quotes: ReadonlyMap<InstrumentId, Quote>, slack: number): number {
   let notional = 0;
   for (const leg of legs) notional += leg.value * leg.open * rateAt(leg, quotes);
@@ -107,7 +107,7 @@ function bandsAround(
   return bands;
 }
 
-/** The lowest and highest equity anywhere inside the bands. A mid lies between its band's lowest bid and highest ask. */
+/** Returns the lowest and highest equity inside the bands. A mid lies between its band's lowest bid and highest ask. */
 function boundEquity(
   legs: readonly Leg[],
   bands: ReadonlyMap<InstrumentId, Band>,
@@ -155,14 +155,14 @@ function toLeg({ order, spec, path }: ValuedOrder): Leg {
   };
 }
 
-/** Rests a band's edges in place of the old ones. */
+/** Replaces the old edges of a band by new ones. */
 function moveBand(state: EngineState, account: AccountState, id: InstrumentId, levels: readonly Level[]): void {
   watchOf(state, id).change(account.id, account.bands.get(id) ?? [], levels);
   if (levels.length === 0) account.bands.delete(id);
   else account.bands.set(id, levels);
 }
 
-/** Edges lie on whole ticks, rounded towards the market. */
+/** Returns a band's edges in whole ticks, rounded towards the market. */
 function edgesOf(band: Band): Level[] {
   const edges: Level[] = [
     { quoteSide: 'bid', when: 'at-or-below', price: Math.ceil(band.bidLow) },
@@ -175,5 +175,5 @@ function edgesOf(band: Band): Level[] {
   return edges;
 }
 
-/** A level that every quote reaches. */
+/** Level reached by every quote. */
 const everyQuote: readonly Level[] = [{ quoteSide: 'ask', when: 'at-or-above', price: 0 }];

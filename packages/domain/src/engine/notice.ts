@@ -15,7 +15,10 @@ export type NoticeKind =
   | 'negative-balance-covered'
   | FundsNoticeKind;
 
-/** What operators decided about an account's money, and a withdrawal asked for: its owner may not be who asked. */
+/**
+ * Kind of notice about money: an operator's decision, or a requested withdrawal, which a thief of the session may have
+ * requested.
+ */
 export type FundsNoticeKind =
   | 'deposit-credited'
   | 'deposit-rejected'
@@ -26,19 +29,21 @@ export type FundsNoticeKind =
   | 'withdrawal-taken-back'
   | 'correction-posted';
 
-/** Something that happened to an account without its owner asking for it: he is told at once (R-SOC-10). */
+/** Event of an account that its owner did not cause, pushed to the owner at once (R-SOC-10). */
 export interface Notice {
-  /** Entry and place in the journal, as `seq-index`: the same after every restart, so that a repeat is known as one. */
+  /** Journal entry and event index, as `seq-index`: stable across restarts, so that clients recognise repeats. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly kind: NoticeKind;
   readonly atMs: number;
-  /** The order it is about; null where it is about the account. */
+  /** Order concerned; null if the notice concerns the account. */
   readonly order: { readonly id: OrderId; readonly instrumentId: InstrumentId } | null;
-  /** What the firm paid, what the closed order came to with its swap, or the sum of a deposit, withdrawal or correction; null
-   * where no money speaks. */
+  /**
+   * Amount paid by the company, result of the closed order including swap, or amount of a deposit, withdrawal or
+   * correction; null for other notices.
+   */
   readonly amount: Money | null;
-  /** The withdrawal that was asked for; absent with every other notice. */
+  /** Requested withdrawal; absent in every other notice. */
   readonly fundsId?: CashRequestId;
 }
 
@@ -57,7 +62,7 @@ const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
   CorrectionPosted: 'correction-posted',
 };
 
-/** The notices that a journal entry's events give rise to, in their order. */
+/** Returns the notices of a journal entry's events, in event order. */
 export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[] {
   return events.flatMap((event, index): Notice[] => {
     const kind = kindOf(event);
@@ -72,14 +77,14 @@ export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[]
 
 function kindOf(event: EngineEvent): NoticeKind | null {
   if (event.type === 'OrderClosed') return event.order.closeReason === 'stop-out' ? 'stop-out' : null;
-  // What its owner cancelled, or swept away with his demo, he knows already.
+  // The owner knows of orders that they cancelled or that ended with a demo reset.
   if (event.type === 'OrderCancelled')
     return event.order.cancelReason === 'not-enough-margin' ? 'order-cancelled' : null;
   if (event.type === 'FundsRejected') return rejectedKinds[event.funds.kind];
   return accountKinds[event.type] ?? null;
 }
 
-/** A correction that was dropped is nobody's business but the operators'. */
+/** Notice kinds of rejected requests. Only operators are notified of a dropped correction. */
 const rejectedKinds = {
   deposit: 'deposit-rejected',
   withdrawal: 'withdrawal-rejected',

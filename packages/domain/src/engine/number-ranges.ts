@@ -1,9 +1,9 @@
 /**
- * Set of whole numbers, kept as the ranges that they fill: numbers given in ascending order and mostly released take
- * room for what lies between the released ones alone.
+ * Set of whole numbers stored as ranges. Numbers are assigned in ascending order and mostly ended, so memory grows only
+ * with the gaps.
  */
 export class NumberRanges {
-  /** First and last number of each range, ascending; no range touches the next one. */
+  /** First and last number of each range, ascending; ranges neither overlap nor touch. */
   readonly #firsts: number[] = [];
   readonly #lasts: number[] = [];
 
@@ -32,7 +32,7 @@ export class NumberRanges {
     }
   }
 
-  /** How many ranges begin at the number or before it. */
+  /** Returns the number of ranges that begin at or before the number. */
   #rangesUpTo(number: number): number {
     let [low, high] = [0, this.#firsts.length];
     while (low < high) {

@@ -13,11 +13,11 @@ import { type AccountState, type EngineState, findOrder } from './state.ts';
 import { isReached } from './triggers/level-book.ts';
 
 /**
- * Takes a quote in and acts on the levels it reached: orders whose time is up go first, then stop-losses and take-profits, then pending fills, each in
- * the order of their ids, then the accounts whose margin level may have reached a threshold (R-ORD-09). An order
- * opened by this quote is first tested on the next one. Returns the events, already applied to the state. `dueMs` is
- * the time up to which orders have expired when the quote comes: its own, where it is taken in later than it came. A
- * quote outside its instrument's session triggers nothing, whoever sends it (R-ORD-32).
+ * Ingests a quote and acts on the levels it reached, in this order: expired orders; stop-losses and take-profits;
+ * pending fills, each by ascending id; then accounts with a margin level that may have reached a threshold (R-ORD-09).
+ * An order opened by this quote is tested from the next one on. Returns the events, already applied to the state.
+ * `dueMs` is the time up to which orders have expired: the quote's own time if it arrived late. A quote outside its
+ * instrument's session triggers nothing, whatever its source (R-ORD-32).
  */
 export function applyQuote(
   state: EngineState,
@@ -69,7 +69,7 @@ function decideReached(
   if (trigger === undefined || (trigger.action === 'fill') !== (pass === 'fills')) return null;
   if (wasOpenedBy(order, quote)) return null;
   if (trigger.action !== 'fill') return closeTriggered(state, account, order, quote, atMs, trigger.action);
-  // The order rests until the next quote: nothing fills while nothing may be opened (R-OPS-16, R-OPS-41, R-OPS-50).
+  // The order waits for the next quote: nothing fills while nothing may be opened (R-OPS-16, R-OPS-41, R-OPS-50).
   if (openingBlock(state, account.tenantId, order.instrumentId, dueMs) !== null) return null;
   if (state.rules.limitsOf(account.id).isOpeningBlocked) return null;
   return fillPendingOrder(state, account, order, atMs);

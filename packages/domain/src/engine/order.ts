@@ -11,14 +11,14 @@ export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired
 export type CloseReason = 'user' | 'stop-loss' | 'take-profit' | 'stop-out' | 'demo-reset';
 export type CancelReason = 'user' | 'not-enough-margin' | 'demo-reset';
 
-/** A close that waits for a price. */
+/** Close queued for the next price. */
 export interface WaitingClose {
   /** Null closes the whole order. */
   readonly lots: Lots | null;
   readonly sinceMs: number;
 }
 
-/** An order through its whole life: pending → open → closed, or cancelled or expired. Every event carries it whole. */
+/** Order in any state: pending → open → closed, cancelled or expired. Every event carries the complete record. */
 export interface OrderRecord {
   readonly id: OrderId;
   readonly accountId: AccountId;
@@ -28,7 +28,7 @@ export interface OrderRecord {
   readonly status: OrderStatus;
   readonly lots: Lots;
   readonly leverage: number;
-  /** The level a pending order waits for; null for market orders. */
+  /** Target of a pending order; null for market orders. */
   readonly targetPrice: Price | null;
   readonly openPrice: Price | null;
   readonly stopLoss: Price | null;
@@ -37,7 +37,7 @@ export interface OrderRecord {
   readonly margin: Money;
   readonly fee: Money;
   readonly swap: Money;
-  /** The last roll that was charged; null before the first. */
+  /** Last charged roll; null before the first. */
   readonly swapRollMs: number | null;
   /** Realised profit; zero until closed. */
   readonly profit: Money;
@@ -45,24 +45,24 @@ export interface OrderRecord {
   readonly closeReason: CloseReason | null;
   readonly cancelReason: CancelReason | null;
   readonly placedAtMs: number;
-  /** When a pending order that has not filled expires; null for never. */
+  /** Expiry of a pending order; null for never. */
   readonly expiresAtMs: number | null;
   readonly openedAtMs: number | null;
-  /** When it was closed, cancelled or expired. */
+  /** Time of closing, cancellation or expiry. */
   readonly endedAtMs: number | null;
-  /** The quotes that priced it (R-ORD-24). */
+  /** Quotes that priced the opening and the closing (R-ORD-24). */
   readonly openQuote: Quote | null;
   readonly closeQuote: Quote | null;
-  /** The conversion rates of opening and closing, from the quote currency to the account's. */
+  /** Conversion rates at opening and closing, from the quote currency to the account currency. */
   readonly openRate: Ratio | null;
   readonly closeRate: Ratio | null;
-  /** The order this one was split from by a partial close. */
+  /** Order from which a partial close split this one; null otherwise. */
   readonly parentId: OrderId | null;
-  /** What its owner wants closed at the next price; absent when nothing waits (R-ORD-33). */
+  /** Close queued for the next price; absent otherwise (R-ORD-33). */
   readonly waitingClose?: WaitingClose;
 }
 
-/** An open order with the fields that only open orders have. */
+/** Open order with the fields that only open orders have. */
 export interface OpenOrder extends OrderRecord {
   readonly status: 'open';
   readonly openPrice: Price;
@@ -74,12 +74,12 @@ export function isOpen(order: OrderRecord): order is OpenOrder {
   return order.status === 'open';
 }
 
-/** A level an order waits for, and what happens there. */
+/** Price level of an order and the action at it. */
 export interface Trigger extends Level {
   readonly action: 'stop-loss' | 'take-profit' | 'fill';
 }
 
-/** An order's levels: its target while pending; its stops, on the closing side, while open (R-ORD-06…09). */
+/** Returns an order's levels: the target while pending; the stops, on the closing side, while open (R-ORD-06…09). */
 export function triggersOfOrder(order: OrderRecord): Trigger[] {
   if (order.status === 'pending') return [fillTrigger(order)];
   if (order.status !== 'open') return [];
@@ -108,7 +108,7 @@ function fillTrigger(order: OrderRecord): Trigger {
   };
 }
 
-/** Refuses stops on the wrong side of the price that they are measured from; null without that price. */
+/** Refuses stops on the wrong side of their reference price; null without that price. */
 export function refuseStops(
   stops: { readonly side: Side; readonly stopLoss: Price | null; readonly takeProfit: Price | null },
   reference: Price | null,

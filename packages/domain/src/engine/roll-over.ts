@@ -10,16 +10,16 @@ import { recheckMargin } from './recheck-margin.ts';
 import { type AccountState, type EngineState, findOrder } from './state.ts';
 
 export interface Rolled {
-  /** Already applied. */
+  /** Events, already applied to the state. */
   readonly events: EngineEvent[];
-  /** Orders that wait for a conversion rate; to be tried again. */
+  /** Orders without a conversion rate, to be retried. */
   readonly waiting: readonly OrderId[];
 }
 
 /**
- * Charges every roll, 17:00 New York, up to `rollMs` to the orders that were open at it and have not been charged for
- * it, in the order of accounts, ids and rolls; rolls that nobody was there for are made up for one by one (R-ORD-14).
- * Safe to repeat: each order remembers its last roll. With `orderIds` only these are looked at.
+ * Charges every roll (17:00 New York) up to `rollMs` to orders that were open at it and are not charged yet, by
+ * account, id and roll; missed rolls are charged one by one (R-ORD-14). Idempotent: each order stores its last roll.
+ * With `orderIds` only these orders are charged.
  */
 export function rollOver(
   state: EngineState,
@@ -62,7 +62,7 @@ function* openOrders(
   }
 }
 
-/** The first roll after the opening, or after the last one charged. */
+/** Returns the first roll after the opening or after the last charged roll. */
 function nextRoll({ openedAtMs, swapRollMs }: OpenOrder): number {
   return nextTradingDayStart(Math.max(openedAtMs ?? 0, swapRollMs ?? 0));
 }

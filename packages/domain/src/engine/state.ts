@@ -15,63 +15,67 @@ export interface AccountState {
   readonly tenantId: TenantId;
   readonly realm: Realm;
   readonly currency: Currency;
-  /** Open and pending orders, by id in order of placing. */
+  /** Open and pending orders by id, in placing order. */
   readonly orders: Map<OrderId, OrderRecord>;
-  /** Price levels at which the account's margin level must be looked at, by instrument. Derived, never stored. */
+  /** Price levels at which the account's margin level must be checked, by instrument. Derived, never stored. */
   readonly bands: Map<InstrumentId, readonly Level[]>;
-  /** Deposits, withdrawals and corrections that are not finished, by id in order of asking. */
+  /** Unfinished deposits, withdrawals and corrections by id, in request order. */
   readonly funds: Map<CashRequestId, CashRequest>;
-  /** The latest that are finished: told apart from those that never were. */
+  /** Ids of the latest finished requests, to distinguish them from unknown ones. */
   readonly decidedFunds: Set<CashRequestId>;
-  /** What was credited and paid in the last 24 hours, for the second approval (R-FND-31). */
+  /** Amounts credited and paid in the last 24 hours, for the second approval (R-FND-31). */
   readonly movedFunds: MovedFunds;
-  /** When it last claimed payments that another account claims or was credited with, oldest first (R-FND-45). */
+  /**
+   * Times of its latest claims on payments that another account claims or was credited with, oldest first (R-FND-45).
+   */
   readonly rivalClaims: number[];
   isMarginCalled: boolean;
-  /** Its stop-out waits for a market to open. */
+  /** True while its stop-out waits for a market to open. */
   isStopOutPaused: boolean;
 }
 
-/** All that trading decisions depend on. Changed by `evolve` and by the arrival of quotes, by nothing else. */
+/** Complete input of trading decisions. Changed only by `evolve` and by quotes. */
 export interface EngineState {
   readonly specs: ReadonlyMap<InstrumentId, InstrumentSpec>;
-  /** Policies, terms, halts and limits in force; changed by journaled events alone. */
+  /** Policies, terms, halts and limits in force; changed only by journaled events. */
   readonly rules: TradingRules;
-  /** Instruments whose last quote has a spread too wide to open at (R-MKT-17). Follows the quotes, never stored. */
+  /** Instruments with a last spread too wide to open at (R-MKT-17). Derived from quotes, never stored. */
   readonly wideSpreads: Set<InstrumentId>;
-  /** True while the wall clock has stepped and nobody confirmed it: nothing opens (R-TIME-04). Never stored. */
+  /** True while a step of the wall clock is unconfirmed: nothing opens (R-TIME-04). Never stored. */
   isTimeUnconfirmed: boolean;
   readonly accounts: Map<AccountId, AccountState>;
-  /** Numbers of demos that ended: none is opened again, and no receipt or history has a second beginning. */
+  /** Numbers of ended demos. None is reused, so that no receipt chain or history starts twice. */
   readonly endedAccounts: NumberRanges;
   readonly orderAccounts: Map<OrderId, AccountId>;
   readonly balances: Balances;
-  /** The last quote of a session by instrument: all that is decided rests on these alone. */
+  /** Last in-session quote by instrument; all decisions use these quotes alone. */
   readonly quotes: Map<InstrumentId, Quote>;
-  /** Quotes that came outside of their session since; they are shown, and decide nothing (R-ORD-32). */
+  /** Later quotes from outside the session, for display only (R-ORD-32). */
   readonly marks: Map<InstrumentId, Quote>;
   readonly sessions: Sessions;
-  /** The time of what is being decided; the shell lets it run forward alone. */
+  /** Time of the current decision; the shell never moves it back, except by a confirmed step of the clock. */
   nowMs: number;
-  /** Orders that close at the next price, by instrument (R-ORD-33). */
+  /** Orders with a queued close, by instrument (R-ORD-33). */
   readonly waitingCloses: Map<InstrumentId, Set<OrderId>>;
   readonly triggers: Map<InstrumentId, LevelBook>;
   readonly watches: Map<InstrumentId, LevelBook>;
-  /** Accounts whose orders or balance changed since their bands were reckoned. */
+  /** Accounts with changes to orders or balance since their bands were calculated. */
   readonly dirtyAccounts: Set<AccountId>;
-  /** Pending orders by the time they expire. */
+  /** Pending orders by expiry time. */
   readonly expiries: LevelHeap;
-  /** Counts what the engine does, for the cost oracle of the tests. */
+  /** Operation counters for the cost oracle of the tests. */
   readonly work: Work;
   /** Conversion paths by account currency and instrument. */
   readonly conversions: Map<Currency, Map<InstrumentId, ConversionPath | null>>;
   lastOrderId: number;
   lastFundsId: number;
-  /** The payments that have been credited, as `company/external id`, and by which deposit: none is a second time (R-FND-06). */
+  /**
+   * Credited payments as `company/external id`, with their deposits: each payment is credited at most once (R-FND-06).
+   */
   readonly creditedPayments: Map<string, Pick<CashRequest, 'id' | 'accountId'>>;
-  /** Undecided deposits by the payment they claim, named alike, with the account of each (R-FND-44). */
+  /** Undecided deposits and their accounts by the payment they claim, with the same keys (R-FND-44). */
   readonly claims: Map<string, Map<CashRequestId, AccountId>>;
-  /** The payments that withdrawals were paid by, named alike: each pays one (R-FND-14). */
+  /** Payments that paid a withdrawal, with the same keys: each pays at most one (R-FND-14). */
   readonly payoutPayments: Set<string>;
 }
 
@@ -112,7 +116,7 @@ export function createState(
   };
 }
 
-/** Policy of an account's company. */
+/** Returns the policy of an account's company. */
 export function policyOf(state: EngineState, account: Pick<AccountState, 'tenantId'>): TradingPolicy {
   return state.rules.policyOf(account.tenantId);
 }
@@ -121,12 +125,12 @@ export function ledgerScopeOf(account: AccountState): LedgerScope {
   return { tenantId: account.tenantId, realm: account.realm, currency: account.currency };
 }
 
-/** The stop, profit and target levels of an instrument's orders. */
+/** Returns the stop-loss, take-profit and target levels of an instrument's orders. */
 export function triggersOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
   return bookOf(state, state.triggers, instrumentId);
 }
 
-/** The bands of the accounts that depend on an instrument. */
+/** Returns the band edges of the accounts that depend on an instrument. */
 export function watchOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
   return bookOf(state, state.watches, instrumentId);
 }
@@ -140,7 +144,7 @@ function bookOf(state: EngineState, books: Map<InstrumentId, LevelBook>, id: Ins
   return book;
 }
 
-/** An open or pending order with its account. */
+/** Returns an open or pending order with its account; null if there is none. */
 export function findOrder(state: EngineState, id: OrderId): { account: AccountState; order: OrderRecord } | null {
   const accountId = state.orderAccounts.get(id);
   const account = accountId === undefined ? undefined : state.accounts.get(accountId);

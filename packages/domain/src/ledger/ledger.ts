@@ -1,7 +1,7 @@
 import type { AccountId, Currency, Realm, TenantId } from '../values/ids.ts';
 import { type Money, toMoney, zeroMoney } from '../values/money.ts';
 
-/** The firm's own ledger accounts of one book. */
+/** House accounts of a ledger. */
 export type HouseAccount =
   | 'grant'
   | 'profit-and-loss'
@@ -13,21 +13,27 @@ export type HouseAccount =
   | 'withdrawal-fee'
   | 'correction';
 
-/** One book per company, realm and currency: postings never cross books, so demo and real money cannot mix (R-LED-03). */
+/**
+ * Scope of one ledger: company, realm and currency. Postings never cross ledgers, so demo and real money cannot mix
+ * (R-LED-03).
+ */
 export interface LedgerScope {
   readonly tenantId: TenantId;
   readonly realm: Realm;
   readonly currency: Currency;
 }
 
-/** Name of a ledger account, unique in the installation: "1/demo/USD/cash/42". */
+/** Key of a ledger account, unique in the installation: "1/demo/USD/cash/42". */
 export type LedgerKey = string & { readonly __brand: 'LedgerKey' };
 
 export function cashKey(book: LedgerScope, accountId: AccountId): LedgerKey {
   return `${bookPrefix(book)}/cash/${accountId}` as LedgerKey;
 }
 
-/** Where the money of a withdrawal rests until it is paid out or given back: "1/real/USD/locked/42". */
+/**
+ * Returns the key of an account's lock, which holds the money of a withdrawal until it is paid out or released:
+ * "1/real/USD/locked/42".
+ */
 export function lockedKey(book: LedgerScope, accountId: AccountId): LedgerKey {
   return `${bookPrefix(book)}/locked/${accountId}` as LedgerKey;
 }
@@ -36,7 +42,7 @@ export function houseKey(book: LedgerScope, account: HouseAccount): LedgerKey {
   return `${bookPrefix(book)}/house/${account}` as LedgerKey;
 }
 
-/** The book part of a key: keys of one transfer must share it. */
+/** Returns the ledger part of a key; both keys of a transfer must share it. */
 export function bookOf(key: LedgerKey): string {
   return key.split('/', 3).join('/');
 }
@@ -45,7 +51,7 @@ function bookPrefix(book: LedgerScope): string {
   return `${book.tenantId}/${book.realm}/${book.currency}`;
 }
 
-/** Why money moved; shown in the billing list. */
+/** Reason for a transfer; shown in the billing list. */
 export type TransferKind =
   | 'demo-grant'
   | 'demo-return'
@@ -61,7 +67,7 @@ export type TransferKind =
   | 'withdrawal-fee'
   | 'correction';
 
-/** Money moving between two ledger accounts of one book: two postings, −amount and +amount, that sum to zero (R-LED-01). */
+/** Transfer between two accounts of one ledger: two postings, −amount and +amount, that sum to zero (R-LED-01). */
 export interface Transfer {
   readonly kind: TransferKind;
   readonly from: LedgerKey;
@@ -70,14 +76,17 @@ export interface Transfer {
   readonly amount: Money;
 }
 
-/** The balances of all ledger accounts, as sums of their postings. Nothing else can change a balance. */
+/** Balances of all ledger accounts, as sums of their postings. Nothing else can change a balance. */
 export type Balances = Map<LedgerKey, Money>;
 
 export function balanceOf(balances: ReadonlyMap<LedgerKey, Money>, key: LedgerKey): Money {
   return balances.get(key) ?? zeroMoney;
 }
 
-/** Applies transfers in place. Throws on one that is not above zero, crosses books or stays on one account. */
+/**
+ * Applies transfers in place. Throws if an amount is not above zero, or if a transfer crosses ledgers or stays on one
+ * account.
+ */
 export function applyTransfers(balances: Balances, transfers: readonly Transfer[]): void {
   for (const transfer of transfers) {
     assertLegal(transfer);
@@ -94,24 +103,24 @@ function assertLegal(transfer: Transfer): void {
   }
 }
 
-/** Practice money for a new demo account. */
+/** Grants practice money to a demo account; empty for zero. */
 export function demoGrantTransfers(book: LedgerScope, accountId: AccountId, amount: Money): Transfer[] {
   if (amount === 0n) return [];
   return [{ kind: 'demo-grant', from: houseKey(book, 'grant'), to: cashKey(book, accountId), amount }];
 }
 
-/** Practice money handed back when a demo starts anew with less than it had. */
+/** Returns practice money to the house when a demo restarts with less than its balance. */
 export function demoReturnTransfers(book: LedgerScope, accountId: AccountId, amount: Money): Transfer[] {
   return [{ kind: 'demo-return', from: cashKey(book, accountId), to: houseKey(book, 'grant'), amount }];
 }
 
-/** The handling fee of an opening; nothing to post when it is zero. */
+/** Charges the handling fee of an opening; empty for zero. */
 export function feeTransfers(book: LedgerScope, accountId: AccountId, fee: Money): Transfer[] {
   if (fee === 0n) return [];
   return [{ kind: 'trade-fee', from: cashKey(book, accountId), to: houseKey(book, 'fee'), amount: fee }];
 }
 
-/** The result of a closing: the firm pays a profit and receives a loss. */
+/** Posts the result of a closing: the house pays a profit and receives a loss. */
 export function profitTransfers(book: LedgerScope, accountId: AccountId, profit: Money): Transfer[] {
   const cash = cashKey(book, accountId);
   const house = houseKey(book, 'profit-and-loss');
@@ -120,36 +129,36 @@ export function profitTransfers(book: LedgerScope, accountId: AccountId, profit:
   return [];
 }
 
-/** What the firm pays so that a trader never owes: a balance below zero becomes zero (R-ORD-16). */
+/** Covers a negative balance from the house, so that the trader never owes: the balance becomes zero (R-ORD-16). */
 export function negativeBalanceTransfers(book: LedgerScope, accountId: AccountId, balance: Money): Transfer[] {
   if (balance >= 0n) return [];
   const [from, to] = [houseKey(book, 'negative-balance'), cashKey(book, accountId)];
   return [{ kind: 'negative-balance', from, to, amount: toMoney(-balance) }];
 }
 
-/** The swap an order has gathered, settled at its closing. */
+/** Settles the accumulated swap of an order at its closing. */
 export function swapTransfers(book: LedgerScope, accountId: AccountId, swap: Money): Transfer[] {
   const [cash, house] = [cashKey(book, accountId), houseKey(book, 'swap')];
   if (swap > 0n) return [{ kind: 'swap', from: house, to: cash, amount: swap }];
   return swap < 0n ? [{ kind: 'swap', from: cash, to: house, amount: toMoney(-swap) }] : [];
 }
 
-/** A deposit becomes money of the account. */
+/** Credits a deposit to the account. */
 export function depositTransfers(book: LedgerScope, accountId: AccountId, credit: Money): Transfer[] {
   return [{ kind: 'deposit', from: houseKey(book, 'deposits'), to: cashKey(book, accountId), amount: credit }];
 }
 
-/** Money asked for leaves the balance at once, and rests. */
+/** Locks the amount of a requested withdrawal: it leaves the balance at once. */
 export function lockTransfers(book: LedgerScope, accountId: AccountId, amount: Money): Transfer[] {
   return [{ kind: 'withdrawal-lock', from: cashKey(book, accountId), to: lockedKey(book, accountId), amount }];
 }
 
-/** A withdrawal that will not be paid goes back to the balance, fee included. */
+/** Releases the lock of an unpaid withdrawal to the balance, fee included. */
 export function releaseTransfers(book: LedgerScope, accountId: AccountId, amount: Money): Transfer[] {
   return [{ kind: 'withdrawal-release', from: lockedKey(book, accountId), to: cashKey(book, accountId), amount }];
 }
 
-/** The payout has left the house; its fee stays. */
+/** Posts a paid withdrawal: the lock goes to the payouts and to the fee. */
 export function payoutTransfers(book: LedgerScope, accountId: AccountId, amount: Money, fee: Money): Transfer[] {
   const locked = lockedKey(book, accountId);
   const payout = { kind: 'withdrawal-paid', from: locked, to: houseKey(book, 'payouts') } as const;
@@ -158,7 +167,7 @@ export function payoutTransfers(book: LedgerScope, accountId: AccountId, amount:
   return paid;
 }
 
-/** A compensating entry: above zero it adds to the balance, below zero it takes from it. */
+/** Posts a compensating entry: above zero it adds to the balance, below zero it takes from it. */
 export function correctionTransfers(book: LedgerScope, accountId: AccountId, amount: Money): Transfer[] {
   const [cash, house] = [cashKey(book, accountId), houseKey(book, 'correction')];
   if (amount > 0n) return [{ kind: 'correction', from: house, to: cash, amount }];

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '../engine/order.ts';
 
-/** What priced a fill: the kind of order that opened, or the reason it closed. */
+/** Pricing rule of a fill: the kind of order that opened, or the reason it closed. */
 export type FillRule =
   | 'market-open'
   | 'limit-fill'
@@ -16,13 +16,13 @@ export interface QuoteFacts {
   readonly seq: number;
   readonly bid: string;
   readonly ask: string;
-  /** Market time: as recorded under replay. */
+  /** Market time; under replay, the recorded time. */
   readonly time: number;
 }
 
 /**
- * The statement of one fill (R-ORD-25): prices, lots and amounts as decimal text, with all that is needed to reckon
- * them again. Fields that have nothing to say are null, amounts that did not arise are zero.
+ * Receipt of one fill: prices, lots and amounts as decimal text, with everything needed to calculate them again. Fields
+ * that do not apply are null, amounts that did not arise are zero (R-ORD-25).
  */
 export interface Receipt {
   readonly version: 'candor-receipt-1';
@@ -30,13 +30,13 @@ export interface Receipt {
   readonly id: string;
   readonly company: number;
   readonly realm: 'real' | 'demo';
-  /** Fingerprint of the account: the same on all its receipts, and says nothing about its owner. */
+  /** Fingerprint of the account: the same on all its receipts; does not identify the owner. */
   readonly account: string;
-  /** Place in the account's chain, from 1, and the hash of the receipt before it; zeros before the first. */
+  /** Position in the account's chain, from 1, and the hash of the receipt before it; zeros before the first. */
   readonly number: number;
   readonly previous: string;
   readonly order: number;
-  /** Receipt of the opening: of the whole order where this closes a part of it. */
+  /** Id of the opening receipt; for a partial close, that of the whole order. */
   readonly opening: string;
   readonly instrument: string;
   readonly side: 'buy' | 'sell';
@@ -44,23 +44,25 @@ export interface Receipt {
   readonly lots: string;
   readonly leverage: number;
   readonly rule: FillRule;
-  /** The target, stop-loss or take-profit that the quote had reached. */
+  /** Target, stop-loss or take-profit level that the quote reached. */
   readonly level: string | null;
-  /** Null only where a demo was reset before any price had come: then the order closes as it opened. */
+  /** Null only if a demo was reset before its first price: the order then closes at its opening price. */
   readonly quote: QuoteFacts | null;
   readonly price: string;
-  /** Closings: the price it was opened at. */
+  /** Opening price; null on openings. */
   readonly openPrice: string | null;
-  /** From the quote currency to the account's, as an exact fraction: the middle of the pair's quote. */
+  /**
+   * Conversion rate from the quote currency to the account currency, as an exact fraction: the mid of the pair's quote.
+   */
   readonly rate: RateFacts | null;
   readonly contract: ContractFacts;
-  /** Openings: held for the order, and charged for it. */
+  /** Margin held and fee charged, on openings. */
   readonly margin: string;
   readonly fee: string;
-  /** Closings: the result, and the swap that has gathered. */
+  /** Realised profit and accumulated swap, on closings. */
   readonly profit: string;
   readonly swap: string;
-  /** When the platform decided it. */
+  /** Time of the platform's decision. */
   readonly time: number;
 }
 
@@ -81,10 +83,13 @@ export interface ContractFacts {
   readonly feeRate: string;
 }
 
-/** Before an account's first receipt. */
+/** Previous hash of an account's first receipt. */
 export const chainStart = '0'.repeat(64);
 
-/** The bytes that are hashed and signed: JSON without blanks, fields in the order in which `toReceipt` writes them. */
+/**
+ * Returns the text that is hashed and signed: JSON without whitespace, fields in the order in which `toReceipt` writes
+ * them.
+ */
 export function receiptText(receipt: Receipt): string {
   return JSON.stringify(receipt);
 }
@@ -97,7 +102,10 @@ export function closeReceiptId(order: Pick<OrderRecord, 'id'>): string {
   return `${order.id}-close`;
 }
 
-/** The receipts of an order in its present state: none while pending. A closed part shares the opening of its whole. */
+/**
+ * Returns the ids of an order's receipts in its present state: none while pending. A closed part shares the opening
+ * receipt of the whole order.
+ */
 export function receiptIdsOf(order: OrderRecord): string[] {
   if (order.openedAtMs === null) return [];
   return order.status === 'closed' ? [openReceiptId(order), closeReceiptId(order)] : [openReceiptId(order)];

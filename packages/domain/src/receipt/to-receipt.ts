@@ -19,7 +19,7 @@ import {
 
 const feeRateScale = 8;
 
-/** One opening or closing, with the order as it stood after it. */
+/** Opening or closing, with the order after it. */
 export interface Fill {
   readonly kind: 'opening' | 'closing';
   readonly atMs: number;
@@ -27,7 +27,7 @@ export interface Fill {
   readonly facts: FillFacts;
 }
 
-/** Whose receipt it is, and its place in that account's chain. */
+/** Account of a receipt and the receipt's position in that account's chain. */
 export interface ReceiptPlace {
   readonly accountId: AccountId;
   readonly company: TenantId;
@@ -37,7 +37,10 @@ export interface ReceiptPlace {
   readonly previous: string;
 }
 
-/** The fill that an event is, if it is one. Journals from before receipts hold fills without facts: nothing can be stated of them. */
+/**
+ * Returns the fill of an event; null if it is none. Journals older than receipts hold fills without facts, which get no
+ * receipt.
+ */
 export function fillOfEvent(event: EngineEvent): Fill | null {
   if (!('fill' in event)) return null;
   const { atMs, fill: facts } = event;
@@ -45,14 +48,14 @@ export function fillOfEvent(event: EngineEvent): Fill | null {
   return { kind: event.type === 'OrderOpened' ? 'opening' : 'closing', atMs, order, facts };
 }
 
-/** The receipt of a fill: a function of the event and its place in the chain alone, so that it can be made again. */
+/** Builds the receipt of a fill from the event and its position in the chain alone, so that it can be rebuilt. */
 export function toReceipt(fill: Fill, place: ReceiptPlace): Receipt {
   const { order, facts } = fill;
   const isOpening = fill.kind === 'opening';
   const price = (value: Price | null): string | null => (value === null ? null : formatPrice(value, facts.digits));
   const [quote, rate] = isOpening ? [order.openQuote, order.openRate] : [order.closeQuote, order.closeRate];
   const { rule, level } = ruleOf(fill);
-  // The order of these fields is the order of the signed text: it never changes within a version.
+  // The order of these fields is the order of the signed text; it never changes within a version.
   return {
     version: 'candor-receipt-1',
     id: isOpening ? openReceiptId(order) : closeReceiptId(order),

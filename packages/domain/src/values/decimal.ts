@@ -1,4 +1,4 @@
-/** Division of integers by name, so that no rounding happens by accident. Every divisor must be positive. */
+/** Integer division with explicit rounding. Every divisor must be positive. */
 
 export function divFloor(numerator: bigint, denominator: bigint): bigint {
   assertPositive(denominator);
@@ -12,7 +12,7 @@ export function divCeil(numerator: bigint, denominator: bigint): bigint {
   return numerator % denominator > 0n ? quotient + 1n : quotient;
 }
 
-/** Rounds to the nearest integer, ties to the even one (banker's rounding), so that no side gains from ties. */
+/** Divides and rounds to the nearest integer, ties to even (banker's rounding), so that ties favour no side. */
 export function divHalfEven(numerator: bigint, denominator: bigint): bigint {
   const floor = divFloor(numerator, denominator);
   const twiceRest = (numerator - floor * denominator) * 2n;
@@ -25,7 +25,7 @@ function assertPositive(denominator: bigint): void {
   if (denominator <= 0n) throw new RangeError(`Invariant: a divisor is positive, was ${denominator}`);
 }
 
-/** An exact positive fraction, such as a conversion rate. */
+/** Exact positive fraction, e.g. a conversion rate. */
 export interface Ratio {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -33,12 +33,12 @@ export interface Ratio {
 
 export const ratioOne: Ratio = { numerator: 1n, denominator: 1n };
 
-/** The only numbers the wire accepts: plain decimals, without exponent, sign tricks or leading zeros (R-WIRE-06). */
+/** Number format of the wire: plain decimals, without exponent, plus sign or leading zeros (R-WIRE-06). */
 const decimalPattern = /^(-?)(0|[1-9]\d{0,14})(?:\.(\d{1,8}))?$/;
 
 const powersOfTen: readonly bigint[] = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
 
-/** 10 to the power of `exponent`, 0 ≤ exponent < 40. */
+/** Returns 10 to the power of `exponent`, 0 ≤ exponent < 40. */
 export function powerOfTen(exponent: number): bigint {
   const power = powersOfTen[exponent];
   if (power === undefined) throw new RangeError(`Invariant: an exponent lies in 0…39, was ${exponent}`);
@@ -46,8 +46,8 @@ export function powerOfTen(exponent: number): bigint {
 }
 
 /**
- * Reads a decimal text into an integer scaled by 10^scale, exactly.
- * Refuses (null) what is not a plain decimal or carries digits beyond the scale; "-0" is refused as a sign trick.
+ * Parses a decimal text into an integer scaled by 10^scale, exactly. Returns null if it is not a plain decimal, has
+ * more digits than the scale, or is "-0".
  */
 export function parseDecimal(text: string, scale: number): bigint | null {
   const match = decimalPattern.exec(text);
@@ -60,7 +60,7 @@ export function parseDecimal(text: string, scale: number): bigint | null {
   return sign === '-' ? -magnitude : magnitude;
 }
 
-/** Writes an integer scaled by 10^scale as a plain decimal with exactly `scale` decimals. */
+/** Formats an integer scaled by 10^scale as a plain decimal with exactly `scale` decimals. */
 export function formatDecimal(value: bigint, scale: number): string {
   const magnitude = value < 0n ? -value : value;
   const digits = magnitude.toString().padStart(scale + 1, '0');

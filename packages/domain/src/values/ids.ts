@@ -1,4 +1,4 @@
-/** Branded identifiers: one kind of id can never stand where another is meant. */
+/** Branded identifiers: an id of one kind is never accepted as another kind. */
 export type InstrumentId = number & { readonly __brand: 'InstrumentId' };
 export type AccountId = number & { readonly __brand: 'AccountId' };
 export type OrderId = number & { readonly __brand: 'OrderId' };

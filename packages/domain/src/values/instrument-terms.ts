@@ -1,35 +1,35 @@
 import { type InstrumentSpec, stressMoveOf } from './instrument.ts';
 
-/** A span of time in milliseconds since 1970 UTC, end exclusive. */
+/** Time span in milliseconds since 1970 UTC, end exclusive. */
 export interface Closure {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
- * What a company asks and allows on an instrument, within the catalogue and its law (R-OPS-40). There is no price among
- * them: prices know no company.
+ * Trading terms of a company for an instrument, within the catalogue and the law. They hold no price: prices are the
+ * same for every company (R-OPS-40).
  */
 export interface InstrumentTerms
   extends Pick<InstrumentSpec, 'leverages' | 'feeRateE8' | 'lotsMin' | 'lotsMax' | 'swapLongE2' | 'swapShortE2'> {
-  /** False: nothing is opened in it any more; what is open stays and can be closed. */
+  /** False: no new orders; open orders stay and can be closed. */
   readonly isOffered: boolean;
-  /** A larger stress move than the instrument's own, in 10⁻⁴ (R-FND-42). */
+  /** Stress move that replaces the instrument's own if larger, in 10⁻⁴ (R-FND-42). */
   readonly stressMoveE4?: number;
-  /** Beside the market's own calendar: nothing opens meanwhile, closing stays possible. */
+  /** Closures in addition to the market's calendar: nothing opens meanwhile, closing stays possible. */
   readonly closures: readonly Closure[];
 }
 
-/** What holds where a company has no terms of its own: the catalogue's. */
+/** Returns the catalogue's terms, used by a company without its own terms. */
 export function catalogueTerms(spec: InstrumentSpec): InstrumentTerms {
   const { leverages, feeRateE8, lotsMin, lotsMax, swapLongE2, swapShortE2 } = spec;
   return { isOffered: true, leverages, feeRateE8, lotsMin, lotsMax, swapLongE2, swapShortE2, closures: [] };
 }
 
-/** Terms never change: a new version is a new object. */
+/** Specs by terms. Terms are immutable: a new version is a new object. */
 const specsByTerms = new WeakMap<InstrumentTerms, InstrumentSpec>();
 
-/** The contract as a company offers it. */
+/** Returns the instrument's spec under a company's terms. */
 export function withTerms(spec: InstrumentSpec, terms: InstrumentTerms | undefined): InstrumentSpec {
   if (terms === undefined) return spec;
   const known = specsByTerms.get(terms);
@@ -41,7 +41,10 @@ export function withTerms(spec: InstrumentSpec, terms: InstrumentTerms | undefin
   return own;
 }
 
-/** When the closure that holds a time ends, one that follows it without a gap included; null outside of closures. */
+/**
+ * Returns the end of the closure that holds a time, including closures that follow it without a gap; null outside
+ * closures.
+ */
 export function closedUntil({ closures }: Pick<InstrumentTerms, 'closures'>, timeMs: number): number | null {
   let untilMs: number | null = null;
   for (;;) {
@@ -52,7 +55,7 @@ export function closedUntil({ closures }: Pick<InstrumentTerms, 'closures'>, tim
   }
 }
 
-/** When the next closure begins; null when none is to come. */
+/** Returns the start of the next closure; null if there is none. */
 export function nextClosure({ closures }: Pick<InstrumentTerms, 'closures'>, timeMs: number): number | null {
   const coming = closures.filter(({ fromMs }) => fromMs > timeMs).map(({ fromMs }) => fromMs);
   return coming.length === 0 ? null : Math.min(...coming);

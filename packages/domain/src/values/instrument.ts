@@ -2,7 +2,10 @@ import type { Currency, InstrumentId } from './ids.ts';
 
 export type AssetClass = 'fx-major' | 'fx-minor' | 'fx-exotic' | 'metal' | 'index' | 'energy' | 'equity' | 'crypto';
 
-/** How far a price may move over a closed market, in 10⁻⁴, where instrument and company say nothing else (R-FND-42). */
+/**
+ * Default stress move by asset class: assumed price move over a closed market, in 10⁻⁴; instrument and company may set
+ * their own (R-FND-42).
+ */
 export const stressMovesE4: Readonly<Record<AssetClass, number>> = {
   'fx-major': 300,
   'fx-minor': 300,
@@ -14,53 +17,53 @@ export const stressMovesE4: Readonly<Record<AssetClass, number>> = {
   crypto: 2_000,
 };
 
-/** The contract facts that trading depends on. All numbers are integers in the unit their name ends with. */
+/** Contract specification of an instrument. All numbers are integers in the unit that their name ends with. */
 export interface InstrumentSpec {
   readonly id: InstrumentId;
-  /** "EURUSD"; shown as `showCode` "EUR/USD". */
+  /** Code, e.g. "EURUSD"; displayed as `showCode` "EUR/USD". */
   readonly code: string;
   readonly showCode: string;
   readonly name: string;
   readonly categoryId: number;
   readonly assetClass: AssetClass;
   readonly baseCurrency: Currency;
-  /** Profit and margin arise in this currency. */
+  /** Currency in which profit and margin arise. */
   readonly quoteCurrency: Currency;
   /** Decimals of a price. */
   readonly digits: number;
   /** Price ticks in one display pip (EUR/USD with 5 digits: 10). */
   readonly pipTicks: number;
-  /** Units of the base in one lot. */
+  /** Units of the base currency in one lot. */
   readonly unitsPerLot: number;
   /** Order-size step in lots × 10⁸ (0.01 lots: 1_000_000). */
   readonly lotStepE8: number;
   /** Smallest and largest order, in steps. */
   readonly lotsMin: number;
   readonly lotsMax: number;
-  /** Leverage choices, ascending; empty means the instrument cannot be traded ("no lever configured"). */
+  /** Leverage choices, ascending; empty: the instrument cannot be traded ("no lever configured"). */
   readonly leverages: readonly number[];
   readonly marginMode: 'leverage' | 'fixed-per-lot';
-  /** Account-currency micros per lot; meaningful in mode `fixed-per-lot`. */
+  /** Account-currency micros per lot; only in mode `fixed-per-lot`. */
   readonly marginPerLotMicros: bigint;
-  /** Handling fee × 10⁸: account currency per lot, or rate of the notional, by the company's fee type. */
+  /** Handling fee × 10⁸: account currency per lot, or rate of the notional, depending on the company's fee type. */
   readonly feeRateE8: bigint;
-  /** Swap points per lot and night, in price ticks × 10² for long and short (may be negative). */
+  /** Swap points per lot and night for long and short, in price ticks × 10²; may be negative. */
   readonly swapLongE2: number;
   readonly swapShortE2: number;
-  /** Day of the week, 0 = Sunday, on which three nights are charged; null: every night alike. */
+  /** Day of the week, 0 = Sunday, on which three nights are charged; null: one night every day. */
   readonly swapTripleDay: number | null;
-  /** Name of the session calendar that says when it trades. */
+  /** Name of the session calendar. */
   readonly calendar: string;
-  /** Its own stress move in 10⁻⁴; the class's where left out. */
+  /** Stress move in 10⁻⁴; the asset class's if absent. */
   readonly stressMoveE4?: number;
 }
 
-/** Units of the base in one lot step × 10⁸, exact. */
+/** Returns the units of the base currency in one lot step × 10⁸, exact. */
 export function stepUnitsE8(spec: Pick<InstrumentSpec, 'lotStepE8' | 'unitsPerLot'>): bigint {
   return BigInt(spec.lotStepE8) * BigInt(spec.unitsPerLot);
 }
 
-/** How far the instrument's price may move over a closed market, in 10⁻⁴. */
+/** Returns the assumed price move of the instrument over a closed market, in 10⁻⁴. */
 export function stressMoveOf({
   stressMoveE4,
   assetClass,

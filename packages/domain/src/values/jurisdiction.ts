@@ -1,7 +1,7 @@
 import type { Currency } from './ids.ts';
 import type { InstrumentSpec } from './instrument.ts';
 
-/** How regulators sort instruments for leverage; finer than what lists show. */
+/** Regulatory class of an instrument for leverage; finer than the categories on screen. */
 export type LeverageClass =
   | 'forex-major'
   | 'forex-minor'
@@ -12,27 +12,27 @@ export type LeverageClass =
   | 'equity'
   | 'crypto';
 
-/** The most leverage by class; a class without a cap takes what the instrument offers, one capped at 0 is not traded. */
+/** Maximum leverage by class. A class without a cap is limited by the instrument alone; a cap of 0 forbids trading. */
 export type LeverageCaps = Readonly<Partial<Record<LeverageClass, number>>>;
 
 export type JurisdictionId = 'international' | 'eu' | 'uk';
 
-/** The law a company trades under. A change of law is a new version of the profile, and holds for new orders only. */
+/** Legal profile of a company. A change of law is a new version of the profile and applies to new orders only. */
 export interface Jurisdiction {
   readonly id: JurisdictionId;
   readonly version: number;
   readonly leverageCaps: LeverageCaps;
-  /** The lowest margin level, in percent, at which a company may stop out. */
+  /** Minimum margin level for a stop-out, in percent. */
   readonly stopOutPercentMin: number;
-  /** Whether a company may reward those who invite others to trade. */
+  /** True if a company may reward invitations. */
   readonly hasInvitationRewards: boolean;
-  /** Whether the risk warning must say how many of the company's own clients lose. */
+  /** True if the risk warning must state the share of the company's clients who lose. */
   readonly isLossRateStated: boolean;
-  /** Countries that may not be served, by ISO 3166 alpha-2 code. */
+  /** Countries that must not be served, ISO 3166 alpha-2. */
   readonly blockedCountries: readonly string[];
 }
 
-/** Leverage on contracts for difference for retail clients, as ESMA set it and the FCA kept it. */
+/** Leverage caps on contracts for difference for retail clients, set by ESMA and kept by the FCA. */
 const retailCaps = {
   'forex-major': 30,
   'forex-minor': 20,
@@ -44,7 +44,7 @@ const retailCaps = {
   crypto: 2,
 } as const satisfies LeverageCaps;
 
-/** FATF's call for action (KP, IR, MM); the United States do not let retail clients trade such contracts off exchange. */
+/** FATF call for action (KP, IR, MM); US law forbids off-exchange CFDs for retail clients. */
 const blockedEverywhere = ['IR', 'KP', 'MM', 'US'];
 
 export const jurisdictions: Readonly<Record<JurisdictionId, Jurisdiction>> = {
@@ -58,8 +58,8 @@ export const jurisdictions: Readonly<Record<JurisdictionId, Jurisdiction>> = {
     blockedCountries: blockedEverywhere,
   },
   /**
-   * ESMA's product intervention on CFDs for retail clients, Decision (EU) 2018/796 as national authorities keep it: no
-   * incentives, and a warning with the share of losing accounts. Belgium's FSMA forbids their distribution altogether.
+   * ESMA's product intervention on CFDs for retail clients, Decision (EU) 2018/796, kept by national authorities: no
+   * incentives, and a warning with the share of losing accounts. Belgium's FSMA forbids the distribution of CFDs.
    */
   eu: {
     id: 'eu',
@@ -70,7 +70,7 @@ export const jurisdictions: Readonly<Record<JurisdictionId, Jurisdiction>> = {
     isLossRateStated: true,
     blockedCountries: [...blockedEverywhere, 'BE'],
   },
-  /** FCA's COBS 22.5, and COBS 22.6, which forbids derivatives on crypto assets for retail clients. */
+  /** FCA COBS 22.5, and COBS 22.6, which forbids crypto derivatives for retail clients. */
   uk: {
     id: 'uk',
     version: 1,
@@ -82,7 +82,7 @@ export const jurisdictions: Readonly<Record<JurisdictionId, Jurisdiction>> = {
   },
 };
 
-/** A pair is major when both of its currencies are; the Australian dollar is none of them. */
+/** Major currencies, without the Australian dollar. A pair is major if both its currencies are. */
 const majorCurrencies = new Set<Currency>(['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF']);
 const majorIndices = new Set(['UK100', 'FRA40', 'GER40', 'US30', 'US500', 'US100', 'JP225', 'AUS200', 'EU50']);
 
@@ -106,23 +106,23 @@ export function leverageClassOf({ assetClass, baseCurrency, quoteCurrency, code 
   }
 }
 
-/** The most leverage allowed on an instrument; Infinity where nothing caps it. */
+/** Returns the maximum leverage of an instrument under the caps; Infinity without a cap. */
 export function leverageCap(spec: ClassedSpec, caps: LeverageCaps): number {
   return caps[leverageClassOf(spec)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Maximum leverage on an instrument under the law and an account's own maximum; null for no maximum of its own. */
+/** Returns the maximum leverage under the law and the account's own maximum; null means that the account has none. */
 export function leverageCapWithin(spec: ClassedSpec, caps: LeverageCaps, leverageMax: number | null): number {
   const cap = leverageCap(spec, caps);
   return leverageMax === null ? cap : Math.min(cap, leverageMax);
 }
 
-/** Leverage choices under the caps of the law, ascending (R-ORD-28). */
+/** Returns the leverage choices under the caps of the law, ascending (R-ORD-28). */
 export function leveragesWithin(spec: ClassedSpec & Pick<InstrumentSpec, 'leverages'>, caps: LeverageCaps): number[] {
   return leveragesUpTo(spec, leverageCap(spec, caps));
 }
 
-/** Leverage choices up to a cap, ascending: those within it, and the cap itself where it cuts some off (R-ORD-28). */
+/** Returns the leverage choices up to a cap, ascending, plus the cap itself if it cuts some off (R-ORD-28). */
 export function leveragesUpTo(spec: Pick<InstrumentSpec, 'leverages'>, cap: number): number[] {
   const within = spec.leverages.filter((leverage) => leverage <= cap);
   const isCut = within.length < spec.leverages.length;

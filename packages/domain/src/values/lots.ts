@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal } from './decimal.ts';
 import type { InstrumentSpec } from './instrument.ts';
 
-/** A volume in steps of the instrument's lot step: 0.50 lots at a step of 0.01 is 50. A safe integer above zero. */
+/** Volume in steps of the instrument's lot step: 0.50 lots at a step of 0.01 is 50. A safe integer above zero. */
 export type Lots = number & { readonly __brand: 'Lots' };
 
 export const lotsScale = 8;
@@ -13,7 +13,10 @@ export function toLots(steps: number): Lots {
   return steps as Lots;
 }
 
-/** Reads "0.50" into steps; null when malformed, not above zero or not a multiple of the lot step. Bounds are the engine's to check. */
+/**
+ * Parses "0.50" into steps; null if malformed, not above zero or not a multiple of the lot step. The engine checks
+ * bounds.
+ */
 export function parseLots(text: string, spec: Pick<InstrumentSpec, 'lotStepE8'>): Lots | null {
   const value = parseDecimal(text, lotsScale);
   if (value === null || value <= 0n) return null;
@@ -23,7 +26,7 @@ export function parseLots(text: string, spec: Pick<InstrumentSpec, 'lotStepE8'>)
   return steps > BigInt(Number.MAX_SAFE_INTEGER) ? null : (Number(steps) as Lots);
 }
 
-/** Lots with the decimals of the lot step, at least two: "0.50". */
+/** Formats lots with the decimals of the lot step, at least two: "0.50". */
 export function formatLots(lots: number, spec: Pick<InstrumentSpec, 'lotStepE8'>): string {
   const text = formatDecimal(BigInt(lots) * BigInt(spec.lotStepE8), lotsScale);
   const decimals = Math.max(2, decimalsOfStep(spec.lotStepE8));

@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal, rescale } from './decimal.ts';
 
-/** An amount of the account currency in millionths (10⁻⁶), exact. Coins with eight decimals have their own scale. */
+/** Amount of the account currency in millionths (10⁻⁶), exact. Coins with eight decimals use their own scale. */
 export type Money = bigint & { readonly __brand: 'Money' };
 
 export const moneyScale = 6;
@@ -10,17 +10,17 @@ export function toMoney(micros: bigint): Money {
   return micros as Money;
 }
 
-/** Reads "12480.36" into money; null when it is not a plain decimal of at most six decimals. */
+/** Parses "12480.36" into money; null if it is not a plain decimal with at most six decimals. */
 export function parseMoney(text: string): Money | null {
   return parseDecimal(text, moneyScale) as Money | null;
 }
 
-/** Six decimals, as margin and profit are shown (R-CON-04). */
+/** Formats with six decimals, for margin and profit (R-CON-04). */
 export function formatMoney(value: Money): string {
   return formatDecimal(value, moneyScale);
 }
 
-/** Two decimals, half-even, as balances are shown (R-CON-04). */
+/** Formats with two decimals, half-even, for balances (R-CON-04). */
 export function formatBalance(value: Money): string {
   return formatDecimal(rescale(value, moneyScale, 2), 2);
 }

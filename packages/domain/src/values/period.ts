@@ -1,8 +1,8 @@
-/** The six chart periods (R-CON-06). */
+/** Chart periods (R-CON-06). */
 export const periods = ['1min', '5min', '15min', '30min', '60min', '1day'] as const;
 export type Period = (typeof periods)[number];
 
-/** Length in minutes of the periods inside a day; a day is a New York trading day, not a fixed length. */
+/** Length in minutes of the periods shorter than a day; a day is a New York trading day without a fixed length. */
 export const periodMinutes: Readonly<Record<Exclude<Period, '1day'>, number>> = {
   '1min': 1,
   '5min': 5,
@@ -11,7 +11,7 @@ export const periodMinutes: Readonly<Record<Exclude<Period, '1day'>, number>> = 
   '60min': 60,
 };
 
-/** A candle of bid prices in ticks. `timeMs` is its start, `volume` the number of quotes in it. */
+/** Candle of bid prices in ticks. `timeMs` is its start, `volume` its number of quotes. */
 export interface Candle {
   readonly timeMs: number;
   readonly open: number;

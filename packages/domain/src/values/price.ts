@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal } from './decimal.ts';
 
-/** A price in units of the instrument's last digit: with 5 digits, 1.15283 is 115283. A safe integer above zero. */
+/** Price in units of the instrument's last digit: with 5 digits, 1.15283 is 115283. A safe integer above zero. */
 export type Price = number & { readonly __brand: 'Price' };
 
 export function toPrice(ticks: number): Price {
@@ -10,7 +10,10 @@ export function toPrice(ticks: number): Price {
   return ticks as Price;
 }
 
-/** Reads "1.15283" at the instrument's digits; null when malformed, not above zero, or finer than the instrument. */
+/**
+ * Parses "1.15283" at the instrument's digits; null if malformed, not above zero, or with more digits than the
+ * instrument.
+ */
 export function parsePrice(text: string, digits: number): Price | null {
   const ticks = parseDecimal(text, digits);
   if (ticks === null || ticks <= 0n || ticks > BigInt(Number.MAX_SAFE_INTEGER)) return null;

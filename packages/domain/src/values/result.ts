@@ -1,4 +1,4 @@
-/** A user error is a value with a name; only broken invariants throw. */
+/** Outcome of an operation that can be refused. A bad request is a named refusal; only broken invariants throw. */
 export type Result<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };

@@ -22,12 +22,15 @@ import { refuseCorrecting, refuseReleasing } from './withdrawable.ts';
 type Counted = DepositRecord | WithdrawalRecord;
 
 const windowMs = 24 * 3_600_000;
-/** Entries of one kind per account; beyond it the two oldest are joined and count until the later one ends. */
+/**
+ * Maximum entries of one kind per account; beyond it the two oldest are joined and count until the later one expires.
+ */
 const movedMax = 500;
 
 /**
- * Decides how many must approve a deposit or withdrawal. Its amount is added to everything of the same kind on the account
- * that is under way or was credited or paid within 24 hours, so that a sum is not split to avoid the second approval (R-FND-31).
+ * Returns the number of approvals that a deposit or withdrawal needs. Adds its amount to everything of the same kind on
+ * the account that is unfinished or was credited or paid within 24 hours, so that splitting a sum does not avoid the
+ * second approval (R-FND-31).
  */
 export function approvalsNeeded(
   account: AccountState,
@@ -41,7 +44,7 @@ export function approvalsNeeded(
   return sum >= secondFrom ? 2 : 1;
 }
 
-/** Remembers what was credited or paid, and forgets what is older than 24 hours. */
+/** Records credited and paid amounts; drops those older than 24 hours. */
 export function evolveMovedFunds(account: AccountState, event: FundsEvent): void {
   if (event.type !== 'DepositCredited' && event.type !== 'WithdrawalPaid') return;
   const moved = account.movedFunds[event.funds.kind];
@@ -58,11 +61,12 @@ function amountOf(funds: Counted): Money {
 }
 
 /**
- * Approves what was shown; the last approval needed posts a deposit or a correction, once, or releases a withdrawal for its
- * payout. Refused, first reason that applies: funds-not-found, funds-decided, payload-changed, funds-on-hold (its
- * method is new, or credentials changed), deposit-known, funds-contested (other claims on the payment stand and none was
- * shown), claims-changed (others than were shown), other-operator-needed, no-price, market-closed-risk, not-enough-funds
- * (R-FND-05, R-FND-06, R-FND-44, R-FND-47, R-FND-48).
+ * Approves the payload that the approver was shown. The last approval needed posts a deposit or a correction, once, or
+ * releases a withdrawal for its payout. Refused, first reason that applies: funds-not-found, funds-decided,
+ * payload-changed, funds-on-hold (its method is new, or credentials changed), deposit-known, funds-contested (other
+ * claims on the payment exist and none was shown), claims-changed (other claims than those shown),
+ * other-operator-needed, no-price, market-closed-risk, not-enough-funds (R-FND-05, R-FND-06, R-FND-44, R-FND-47,
+ * R-FND-48).
  */
 export function decideApproveFunds(
   state: EngineState,
@@ -79,7 +83,7 @@ export function decideApproveFunds(
   const contest = refuseContested(state, account, before, rivals, command);
   if (contest !== null) return refuse(contest);
   if (!mayApprove(before, command.by)) return refuse('other-operator-needed');
-  // The first approval counts too: what has one is not taken back before the firm covers a loss.
+  // Checked at the first approval too: an approved withdrawal is not taken back before the company covers a loss.
   const risk = before.kind === 'withdrawal' ? refuseReleasing(state, account, command.markets) : null;
   if (risk !== null) return refuse(risk);
   const { by, atMs, payloadHash } = command;
@@ -93,7 +97,7 @@ export function decideApproveFunds(
   return ok([approve(account, { ...before, approvals, sinceMs: atMs }), ...rivals.map((one) => lose(one, atMs))]);
 }
 
-/** Decides between claims on one payment only by an operator who was shown all of them. */
+/** Refuses an approval of one of several claims unless an operator was shown all of them. */
 function refuseContested(
   state: EngineState,
   account: AccountState,
@@ -109,13 +113,18 @@ function refuseContested(
   return isAsShown ? null : 'claims-changed';
 }
 
-/** Rejects a claim because another one on its payment was approved; the operator's reason stands in the audit record alone. */
+/**
+ * Rejects a claim because another one on its payment was approved; the operator's reason is only in the audit record.
+ */
 function lose(claim: DepositRecord, atMs: number): FundsEvent {
   const funds = { ...claim, status: 'rejected', rejectedFor: 'other-claim', sinceMs: atMs } as const;
   return { type: 'FundsRejected', atMs, accountId: claim.accountId, funds, transfers: [] };
 }
 
-/** Returns whether an approval counts: one per actor, one watcher at most, and the proposer or editor may not be the sole approver. */
+/**
+ * True if an approval counts: one per actor, at most one watcher, and the proposer or editor may not be the sole
+ * approver.
+ */
 function mayApprove(funds: CashRequest, by: FundsActor): boolean {
   if (by.kind === 'watcher' && funds.kind !== 'deposit') return false;
   if (funds.kind === 'correction' && isSameActor(funds.proposedBy, by)) return false;
@@ -129,7 +138,7 @@ function refusePosting(state: EngineState, account: AccountState, funds: CashReq
   return funds.kind === 'correction' ? refuseCorrecting(state, account, funds.amount) : null;
 }
 
-/** What the last approval does; `sinceMs` is when it came. */
+/** Returns the event of the last approval; `sinceMs` is its time. */
 function approve(account: AccountState, funds: CashRequest): FundsEvent {
   const base = { atMs: funds.sinceMs, accountId: account.id };
   const book = ledgerScopeOf(account);

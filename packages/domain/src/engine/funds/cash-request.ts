@@ -12,16 +12,16 @@ export interface OperatorActor {
   readonly id: number;
 }
 
-/** A program that saw a payment arrive: it may approve deposits, and nothing else. */
+/** Program that saw a payment arrive; it may only approve deposits. */
 export interface WatcherActor {
   readonly kind: 'watcher';
   readonly name: string;
 }
 
-/** Who decides about money: an operator by his number, or a watcher. */
+/** Approver of money movements: an operator by id, or a watcher. */
 export type FundsActor = OperatorActor | WatcherActor;
 
-/** One approval: who, when, and the hash of exactly what he was shown. */
+/** Approval: actor, time, and hash of the payload that the actor was shown. */
 export interface Approval {
   readonly by: FundsActor;
   readonly atMs: number;
@@ -32,73 +32,73 @@ interface FundsBase {
   readonly id: CashRequestId;
   readonly accountId: AccountId;
   readonly requestedAtMs: number;
-  /** When it came to the state it is in: the withdrawal clock counts from here. */
+  /** Time of its latest change of status; the withdrawal clock starts here. */
   readonly sinceMs: number;
-  /** How many different actors must approve; decided when it is requested, never lowered by an edit. */
+  /** Number of different actors that must approve; set at the request, never lowered by an edit. */
   readonly approvalsNeeded: 1 | 2;
   readonly approvals: readonly Approval[];
-  /** Who edited it last; he cannot be the only one to approve it. */
+  /** Last editor, who may not be the sole approver. */
   readonly amendedBy: OperatorActor | null;
-  /** Hash (SHA-256, base64url) of all that an approver is shown; any edit changes it and voids the approvals. */
+  /** Hash (SHA-256, base64url) of everything that an approver is shown; any edit changes it and voids the approvals. */
   readonly payloadHash: string;
-  /** Why it was rejected or voided, in the operator's words; empty otherwise. */
+  /** Operator's remark on a rejection or voiding; empty otherwise. */
   readonly remark: string;
 }
 
-/** Money that is said to have been paid in. It is the ledger's only once it is credited. */
+/** Reported deposit. It is posted to the ledger only when it is credited. */
 export interface DepositRecord extends FundsBase {
   readonly kind: 'deposit';
   readonly status: 'waiting' | 'credited' | 'rejected' | 'voided';
   readonly method: 'coin' | 'bank';
-  /** What was paid, in units of 10⁻⁸ of the paid currency. */
+  /** Paid amount in units of 10⁻⁸ of the paid currency. */
   readonly paid: bigint;
   readonly paidCurrency: string;
-  /** Units of the paid currency per 1 of the account currency, in 10⁻⁸, as it was shown. */
+  /** Units of the paid currency per 1 of the account currency, in 10⁻⁸, as shown to the user. */
   readonly rate: bigint;
-  /** What it comes to in the account currency: paid ÷ rate, rounded down. */
+  /** Credit in the account currency: paid ÷ rate, rounded down. */
   readonly credit: Money;
-  /** The operator's option it was paid to (address or bank account), by its number. */
+  /** Number of the deposit option (address or bank account) that was paid to. */
   readonly optionId: number;
-  /** The upload that proves it; null where a watcher saw the payment itself. */
+  /** Uploaded proof of payment; null if a watcher saw the payment. */
   readonly proofId: string | null;
-  /** The payment's name in the outside world (`chain:txid:output`, a provider's id): credited at most once. Null when unknown. */
+  /** External id of the payment (`chain:txid:output`, a provider's id), credited at most once; null if unknown. */
   readonly externalId: string | null;
   /**
-   * Another account claims the same payment, or was credited with it; absent otherwise. The operators' screens and the
-   * user's list read it; decisions look at the claims themselves.
+   * Set if another account claims the same payment (`rival`) or was credited with it (`credited`). For the operators'
+   * screens and the user's list; decisions use the claims themselves.
    */
   readonly contested?: 'rival' | 'credited';
-  /** Operators found another's claim on the payment to be the payer's; absent otherwise. */
+  /** Set if operators accepted another account's claim on the payment. */
   readonly rejectedFor?: 'other-claim';
 }
 
-/** Money asked for: it rests on the account's lock until it is paid out or given back. */
+/** Withdrawal. Its amount is on the account's lock until it is paid out or released. */
 export interface WithdrawalRecord extends FundsBase {
   readonly kind: 'withdrawal';
   readonly status: 'requested' | 'approved' | 'paid' | 'rejected' | 'cancelled';
   readonly method: 'coin' | 'bank';
-  /** What leaves the balance, fee included. */
+  /** Amount that leaves the balance, fee included. */
   readonly amount: Money;
   readonly fee: Money;
-  /** What is paid out, in units of 10⁻⁸ of the payout currency. */
+  /** Payout in units of 10⁻⁸ of the payout currency. */
   readonly received: bigint;
   readonly payoutCurrency: string;
-  /** Units of the payout currency per 1 of the account currency, in 10⁻⁸, as it was shown. */
+  /** Units of the payout currency per 1 of the account currency, in 10⁻⁸, as shown to the user. */
   readonly rate: bigint;
-  /** The bound method it goes to, and the SHA-256 (base64url) of its full details as they stood: a changed method is noticed. */
+  /** Payout method, and the SHA-256 (base64url) of its full details at the request, to detect a changed method. */
   readonly methodId: number;
   readonly methodHash: string;
-  /** Neither approved nor paid before this instant; absent if the method was not on hold. */
+  /** Earliest time of approval and payment; absent if the method was not on hold. */
   readonly heldUntilMs?: number;
-  /** The user's own note. */
+  /** Note by the user. */
   readonly memo: string;
-  /** The payment's name in the outside world, once paid. */
+  /** External id of the payment; null until paid. */
   readonly externalId: string | null;
-  /** Why the engine took it back; absent otherwise. */
+  /** Reason why the engine took it back; absent otherwise. */
   readonly takenBackFor?: 'negative-balance';
 }
 
-/** A visible compensating entry, proposed by one operator and approved by another. */
+/** Visible compensating entry, proposed by one operator and approved by another. */
 export interface CorrectionRecord extends FundsBase {
   readonly kind: 'correction';
   readonly status: 'proposed' | 'posted' | 'rejected';
@@ -115,7 +115,7 @@ export type FundsStatus = CashRequest['status'];
 
 const unfinished: readonly FundsStatus[] = ['waiting', 'requested', 'approved', 'proposed'];
 
-/** Whether nothing more can happen to it. */
+/** True if the request cannot change any more. */
 export function isFinished(funds: Pick<CashRequest, 'status'>): boolean {
   return !unfinished.includes(funds.status);
 }
@@ -124,7 +124,7 @@ interface Held {
   readonly heldUntilMs?: number | undefined;
 }
 
-/** Whether it is still on hold: by what stood at its request, or by what has been looked up since. */
+/** True if the withdrawal is on hold, by the hold at its request or by the current look-up. */
 export function isHeld(asked: Held, now: Held & { readonly atMs: number }): boolean {
   return now.atMs < Math.max(asked.heldUntilMs ?? 0, now.heldUntilMs ?? 0);
 }
@@ -134,7 +134,7 @@ export function isSameActor(a: FundsActor, b: FundsActor): boolean {
   return b.kind === 'watcher' && a.name === b.name;
 }
 
-/** A deposit, withdrawal or correction as it stands after the event, and the money that moved with it. */
+/** Request after the event, and the transfers made with it. */
 interface FundsEventOf<Type extends string, Funds extends CashRequest = CashRequest> {
   readonly type: Type;
   readonly atMs: number;
@@ -144,7 +144,7 @@ interface FundsEventOf<Type extends string, Funds extends CashRequest = CashRequ
 }
 
 export type DepositRequested = FundsEventOf<'DepositRequested', DepositRecord>;
-/** The amount moved to the account's lock with it. */
+/** The amount moved to the account's lock. */
 export type WithdrawalRequested = FundsEventOf<'WithdrawalRequested', WithdrawalRecord>;
 export type CorrectionProposed = FundsEventOf<'CorrectionProposed', CorrectionRecord>;
 /** An approval that is not the last one needed. */
@@ -153,16 +153,16 @@ export type DepositCredited = FundsEventOf<'DepositCredited', DepositRecord>;
 export type WithdrawalApproved = FundsEventOf<'WithdrawalApproved', WithdrawalRecord>;
 export type WithdrawalPaid = FundsEventOf<'WithdrawalPaid', WithdrawalRecord>;
 export type WithdrawalCancelled = FundsEventOf<'WithdrawalCancelled', WithdrawalRecord>;
-/** Taken back by the engine, before the firm covers a balance below zero (R-FND-41). */
+/** The engine took the withdrawal back before the company covers a negative balance (R-FND-41). */
 export type WithdrawalTakenBack = FundsEventOf<'WithdrawalTakenBack', WithdrawalRecord>;
-/** Another account claims the same payment: its approvals are void, and operators decide between the claims (R-FND-44). */
+/** Another account claims the same payment: approvals are void, and operators decide between the claims (R-FND-44). */
 export type DepositContested = FundsEventOf<'DepositContested', DepositRecord>;
-/** The other claims on its payment are gone. */
+/** No other claim on its payment is left. */
 export type DepositCleared = FundsEventOf<'DepositCleared', DepositRecord>;
 export type CorrectionPosted = FundsEventOf<'CorrectionPosted', CorrectionRecord>;
-/** A deposit rejected or voided, a withdrawal rejected and its lock given back, a correction dropped. */
+/** A deposit was rejected or voided, a withdrawal rejected and its lock released, or a correction dropped. */
 export type FundsRejected = FundsEventOf<'FundsRejected'>;
-/** An edit: its approvals are void. */
+/** A request was edited; its approvals are void. */
 export type FundsAmended = FundsEventOf<'FundsAmended', DepositRecord | WithdrawalRecord>;
 
 export type FundsEvent =

@@ -19,9 +19,9 @@ import { refusePaid, refusePayout } from './requests.ts';
 import { refuseReleasing } from './withdrawable.ts';
 
 /**
- * Edits a withdrawal's fee, only downwards, or what a waiting deposit paid and by which payment. Approvals are void, and an
- * approved withdrawal must be approved anew. Refused, first reason that applies: funds-not-found, funds-decided,
- * funds-amount-out-of-range, payload-changed (the arithmetic is wrong, or the hash still the old one), funds-nothing-received,
+ * Lowers a withdrawal's fee, or corrects the paid amount and the payment of a waiting deposit. Approvals are void, and
+ * an approved withdrawal must be approved again. Refused, first reason that applies: funds-not-found, funds-decided,
+ * funds-amount-out-of-range, payload-changed (wrong arithmetic, or an unchanged hash), funds-nothing-received,
  * deposit-known (R-FND-05).
  */
 export function decideAmendFunds(
@@ -55,7 +55,10 @@ export function decideAmendFunds(
   return ok([{ ...base, funds }, ...moveClaim(state, account, { before: found.value, now: funds, atMs })]);
 }
 
-/** What an edit means to the other claims on the payment that the deposit named before, and on the one that it names now. */
+/**
+ * Returns the effects of an edit on the other claims: on the payment that the deposit named before, and on the one it
+ * names now.
+ */
 function moveClaim(
   state: EngineState,
   account: AccountState,
@@ -69,7 +72,7 @@ function nameOf({ externalId }: DepositRecord): string | null {
   return externalId === null ? null : bareName(externalId);
 }
 
-/** Null where the change is of another kind of request. */
+/** Returns the edited request; null if the change is for another kind of request. */
 function applyChange(funds: CashRequest, change: AmendFunds['change']): DepositRecord | WithdrawalRecord | null {
   if (funds.kind === 'withdrawal' && change.kind === 'withdrawal-fee') {
     return { ...funds, fee: change.fee, received: change.received };
@@ -97,14 +100,14 @@ function refuseChange(
   return isCredited || isClaimed ? 'deposit-known' : null;
 }
 
-/** The clock starts again only where the state changes. */
+/** Returns the start of the withdrawal clock, which restarts only if the status changes. */
 function sinceOf(funds: WithdrawalRecord, atMs: number): number {
   return funds.status === 'approved' ? atMs : funds.sinceMs;
 }
 
 /**
- * Says no to what is not finished, whatever was approved so far; a withdrawal's lock is given back whole, once. One operator
- * is enough: nothing leaves the house by it. Refused, first reason that applies: funds-not-found, funds-decided (R-FND-08).
+ * Rejects an unfinished request, whatever its approvals; a withdrawal's lock is released whole, once. One operator
+ * suffices, because no money leaves. Refused, first reason that applies: funds-not-found, funds-decided (R-FND-08).
  */
 export function decideRejectFunds(
   state: EngineState,
@@ -128,11 +131,11 @@ function rejected(funds: CashRequest, { remark, atMs, isVoid }: RejectFunds): Ca
 }
 
 /**
- * Notes that an approved withdrawal has been paid out: its lock goes to the payouts and the fee, once. Refused, first reason
- * that applies: funds-not-found, funds-decided, payload-changed, other-operator-needed (it is not approved yet),
- * funds-on-hold, payer-approved (the operator approved it; there is no exception for a company with few operators),
- * deposit-known (a withdrawal of the company was paid by that very payment), no-price, market-closed-risk (R-FND-05,
- * R-FND-08, R-FND-14, R-FND-47, R-FND-48).
+ * Marks an approved withdrawal as paid: its lock goes to the payouts and the fee, once. Refused, first reason that
+ * applies: funds-not-found, funds-decided, payload-changed, other-operator-needed (not approved yet), funds-on-hold,
+ * payer-approved (the operator approved it; there is no exception for a company with few operators), deposit-known (the
+ * same payment paid another withdrawal of the company), no-price, market-closed-risk (R-FND-05, R-FND-08, R-FND-14,
+ * R-FND-47, R-FND-48).
  */
 export function decideMarkPaid(
   state: EngineState,
@@ -157,8 +160,8 @@ export function decideMarkPaid(
 }
 
 /**
- * Takes a withdrawal back while nobody has approved it; its lock is given back whole, once. Refused, first reason that
- * applies: funds-not-found, funds-decided, withdrawal-not-cancellable (R-FND-08).
+ * Cancels a withdrawal before its first approval; its lock is released whole, once. Refused, first reason that applies:
+ * funds-not-found, funds-decided, withdrawal-not-cancellable (R-FND-08).
  */
 export function decideCancelWithdrawal(
   account: AccountState,
@@ -176,8 +179,8 @@ export function decideCancelWithdrawal(
 }
 
 /**
- * Takes the newest withdrawal back that nobody has approved, because the balance is below zero: the trader's own money
- * comes before the firm's (R-FND-41). Null when there is none; one with an approval stays.
+ * Takes back the newest withdrawal without an approval because the balance is negative: the trader's own money is used
+ * before the company's (R-FND-41). Null if there is none; withdrawals with an approval stay.
  */
 export function takeBackNewest(account: AccountState, atMs: number): WithdrawalTakenBack | null {
   for (const before of [...account.funds.values()].toReversed()) {

@@ -16,17 +16,19 @@ interface FundsCommandBase {
 }
 
 interface SecondApproval {
-  /** The company's threshold: from this sum within 24 hours of one account, a second approval is needed. */
+  /** Company's threshold: from this sum within 24 hours on one account, a second approval is needed. */
   readonly secondFrom: Money;
 }
 
-/** What is looked up anew before money leaves: the credentials may have changed since it was asked for. */
+/** Hold looked up again before money leaves: the credentials may have changed since the request. */
 interface HoldNow {
-  /** Until when the method or a freeze holds the withdrawal as of now; absent where neither does. */
+  /** End of the current hold by the method or a freeze; absent without a hold. */
   readonly heldUntilMs?: number;
 }
 
-/** What the shell has looked up and reckoned of a deposit; the engine checks the arithmetic again. */
+/**
+ * Reports a deposit with the amounts that the shell looked up and calculated; the engine checks the arithmetic again.
+ */
 export interface RequestDeposit
   extends FundsCommandBase,
     Pick<
@@ -35,7 +37,7 @@ export interface RequestDeposit
     >,
     SecondApproval {
   readonly type: 'RequestDeposit';
-  /** A watcher saw it arrive at the account's own address. */
+  /** True if a watcher saw the payment arrive at the account's own address. */
   readonly isSeen?: boolean;
 }
 
@@ -66,27 +68,33 @@ export interface ProposeCorrection
   readonly type: 'ProposeCorrection';
 }
 
-/** Approves what was shown: refused when it is not what stands there now. The last approval needed posts, once. */
+/** Approves the payload that was shown; refused if the current one differs. The last approval needed posts, once. */
 export interface ApproveFunds extends FundsCommandBase, MarketsNow, HoldNow {
   readonly type: 'ApproveFunds';
   readonly fundsId: CashRequestId;
   readonly by: FundsActor;
   readonly payloadHash: string;
-  /** The other claims on the payment as they were shown: the last approval rejects them (R-FND-44). Absent: none was shown. */
+  /**
+   * Other claims on the payment that the approver was shown; the last approval rejects them (R-FND-44). Absent: none
+   * was shown.
+   */
   readonly rivals?: readonly CashRequestId[];
 }
 
-/** Says no: a deposit is rejected, a withdrawal's lock is given back, a correction is dropped. Also after approvals, until paid. */
+/**
+ * Rejects a request: a deposit is rejected, a withdrawal's lock is released, a correction is dropped. Possible after
+ * approvals, until payment.
+ */
 export interface RejectFunds extends FundsCommandBase {
   readonly type: 'RejectFunds';
   readonly fundsId: CashRequestId;
   readonly by: OperatorActor;
   readonly remark: string;
-  /** Deposits only: voided (never a deposit) instead of rejected. */
+  /** Deposits only: true for voided (never was a deposit) instead of rejected. */
   readonly isVoid: boolean;
 }
 
-/** The payout has left the house. */
+/** Records that the payout was made. */
 export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNow {
   readonly type: 'MarkWithdrawalPaid';
   readonly fundsId: CashRequestId;
@@ -95,13 +103,16 @@ export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNo
   readonly payloadHash: string;
 }
 
-/** The user takes a withdrawal back, before its first approval. */
+/** Cancels a withdrawal by its user, before the first approval. */
 export interface CancelWithdrawal extends FundsCommandBase {
   readonly type: 'CancelWithdrawal';
   readonly fundsId: CashRequestId;
 }
 
-/** An operator lowers a withdrawal's fee, or corrects what a waiting deposit paid and by which payment; the approvals so far are void. */
+/**
+ * Lowers a withdrawal's fee, or corrects the paid amount and the payment of a waiting deposit; existing approvals are
+ * void.
+ */
 export interface AmendFunds extends FundsCommandBase, SecondApproval {
   readonly type: 'AmendFunds';
   readonly fundsId: CashRequestId;
@@ -114,7 +125,7 @@ export interface AmendFunds extends FundsCommandBase, SecondApproval {
         readonly credit: Money;
         readonly externalId: string | null;
       };
-  /** Of what it is now: the same hash as before is refused. */
+  /** Hash of the current payload; an unchanged hash is refused. */
   readonly payloadHash: string;
 }
 

@@ -9,7 +9,7 @@ import type { FundsCommand } from './funds-command.ts';
 import { evolveClaims, paymentKey } from './payments.ts';
 import { decideProposeCorrection, decideRequestDeposit, decideRequestWithdrawal } from './requests.ts';
 
-/** Decides a movement of money against the state and changes nothing. */
+/** Decides a movement of money without changing the state. */
 export function decideFunds(
   state: EngineState,
   account: AccountState,
@@ -35,10 +35,10 @@ export function decideFunds(
   }
 }
 
-/** Finished requests an account remembers the numbers of. */
+/** Maximum finished requests whose numbers an account keeps. */
 const decidedMax = 100;
 
-/** Keeps what is unfinished on its account, and what was credited. */
+/** Updates the unfinished requests of the account and the credited payments. */
 export function evolveFunds(state: EngineState, account: AccountState, event: FundsEvent): void {
   const { funds } = event;
   state.lastFundsId = Math.max(state.lastFundsId, funds.id);

@@ -13,14 +13,14 @@ import {
 import type { RequestDeposit } from './funds-command.ts';
 
 /**
- * Name of a payment of the outside world within a company: it is credited once, or pays one withdrawal. People copy
- * transactions in capitals and not, with `0x` and without.
+ * Returns the key of an external payment within a company: it is credited once, or pays one withdrawal. Ignores case
+ * and a leading `0x`, which people copy differently.
  */
 export function paymentKey(account: Pick<AccountState, 'tenantId'>, externalId: string): string {
   return `${account.tenantId}/${bareName(externalId)}`;
 }
 
-/** A payment of the outside world as it is named there. */
+/** External payment with its id and transaction. */
 export interface NamedPayment {
   readonly externalId: string;
   readonly transaction: string;
@@ -32,58 +32,64 @@ export interface SeenPayment extends NamedPayment {
   readonly currency: string;
 }
 
-/** What people may have written for a payment: its name, its transaction, each with or without `0x`, in any case of letters. */
+/**
+ * Returns the spellings under which a payment may be reported: its id or its transaction, each with or without `0x`, in
+ * any case.
+ */
 export function namesOf({ externalId, transaction }: NamedPayment): readonly string[] {
   const bare = transaction.replace(/^0x/i, '');
   const written = [externalId, transaction, bare, `0x${bare}`, `0x${bare.toUpperCase()}`, bare.toUpperCase()];
   return [...new Set(written)];
 }
 
-/** How a payment may be written down here that somebody calls so; networks write their transactions in lower case. */
+/** Returns the stored spellings that a written payment may match; networks write transactions in lower case. */
 export function spellingsOf(written: string): readonly string[] {
   const bare = bareName(written);
   return bare === '' ? [] : [...new Set([written.trim(), written.trim().toLowerCase(), bare, `0x${bare}`])];
 }
 
-/** Whether somebody who reported a deposit meant this payment. */
+/** True if a reported deposit names this payment. */
 export function isNamed(deposit: Pick<DepositRecord, 'externalId'>, payment: NamedPayment): boolean {
   const name = bareName(deposit.externalId ?? '');
   return name !== '' && namesOf(payment).some((one) => bareName(one) === name);
 }
 
-/** What its payer reported of a payment: by its name, or the very amount without any name. */
+/** Returns the report that matches a payment: by its name, or unnamed with exactly its amount. */
 export function findReport(deposits: readonly DepositRecord[], payment: SeenPayment): DepositRecord | undefined {
   const isUnnamed = ({ externalId, method, paid, paidCurrency }: DepositRecord) =>
     externalId === null && method === payment.method && paid === payment.amount && paidCurrency === payment.currency;
   return deposits.find((deposit) => isNamed(deposit, payment)) ?? deposits.find(isUnnamed);
 }
 
-/** Hash of a transaction as people copy it, with the output they may name. */
+/** Transaction hash as people copy it, with an optional output. */
 const copiedHash = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?::\w{1,8})?(?![0-9a-z])/i;
 
 /**
- * The payment's name in what somebody typed: the hash out of a link or a sentence, so that the same payment is the same
- * name however it was copied; otherwise the text itself.
+ * Extracts the payment's name from user input: the hash out of a link or a sentence, so that one payment has one name
+ * however it was copied; otherwise the text itself.
  */
 export function nameIn(written: string): string {
   const text = written.trim();
   return /[^\w:.-]/.test(text) ? (copiedHash.exec(text)?.[0] ?? text) : text;
 }
 
-/** A payment's name as it is compared. */
+/** Normalises a payment's name for comparison. */
 export function bareName(text: string): string {
   return text.trim().toLowerCase().replace(/^0x/, '');
 }
 
-/** Undecided claims on one payment; reports beyond it are refused until operators decide. */
+/** Maximum undecided claims on one payment; further reports are refused until operators decide. */
 export const claimsMax = 5;
-/** Claims of one account within 24 hours on payments that another account claims or was credited with. */
+/** Maximum claims of one account within 24 hours on payments that another account claims or was credited with. */
 export const rivalClaimsMax = 3;
 const windowMs = 24 * 3_600_000;
 
 type Claim = Pick<DepositRecord, 'externalId'> & { readonly id?: CashRequestId };
 
-/** The other undecided deposits that claim the same payment, by number. None of them is approved before one is chosen (R-FND-44). */
+/**
+ * Returns the other undecided deposits that claim the same payment, by number. None is approved until an operator
+ * chooses one (R-FND-44).
+ */
 export function rivalsOf(
   state: EngineState,
   account: Pick<AccountState, 'tenantId'>,
@@ -99,10 +105,11 @@ export function rivalsOf(
 }
 
 /**
- * Decides whether a reported payment is contested: `credited` if another account was credited with it, `rival` if another
- * claims it, undefined if neither. Refused, first reason that applies: deposit-known (the account was credited with it or
- * claims it already, or a watcher reports what was credited), too-many-claims, too-many-rival-claims. What a watcher has
- * seen arriving at an account's own address is not bounded: nobody can use the bounds up to shut it out.
+ * Returns how a reported payment is contested: `credited` if another account was credited with it, `rival` if another
+ * claims it, undefined if neither. Refused, first reason that applies: deposit-known (the account was credited with it
+ * or claims it already, or a watcher reports a credited payment), too-many-claims, too-many-rival-claims. Payments that
+ * a watcher saw arrive at an account's own address are exempt from the bounds, so that nobody can exhaust them to block
+ * it.
  */
 export function contestOf(
   state: EngineState,
@@ -123,7 +130,7 @@ export function contestOf(
   return ok(credited === undefined ? 'rival' : 'credited');
 }
 
-/** Marks the rivals of a new claim as contested; approvals so far were given without knowledge of it and are void. */
+/** Marks the rivals of a new claim as contested and voids their approvals, which were given without knowledge of it. */
 export function contestRivals(
   state: EngineState,
   account: AccountState,
@@ -138,7 +145,7 @@ export function contestRivals(
     });
 }
 
-/** Clears the only claim that is left on a payment once the given one is gone. */
+/** Clears the contest of the last remaining claim on a payment once the given claim is gone. */
 export function clearRival(
   state: EngineState,
   account: AccountState,
@@ -152,7 +159,7 @@ export function clearRival(
   return [{ type: 'DepositCleared', atMs, accountId: last.accountId, funds, transfers: [] }];
 }
 
-/** Keeps the undecided claims by payment, and when an account last made one on a payment of another. */
+/** Updates the undecided claims by payment, and the times of an account's claims on payments of others. */
 export function evolveClaims(state: EngineState, account: AccountState, event: FundsEvent): void {
   const { funds } = event;
   if (funds.kind !== 'deposit') return;

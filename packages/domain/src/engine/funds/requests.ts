@@ -18,12 +18,12 @@ import type { ProposeCorrection, RequestDeposit, RequestWithdrawal } from './fun
 import { contestOf, contestRivals } from './payments.ts';
 import { refuseCorrecting, refuseOverdraw, refuseStalePrices, refuseUnderStress } from './withdrawable.ts';
 
-/** Unfinished requests of one kind that an account may have. */
+/** Maximum unfinished requests of one kind per account. */
 const unfinishedMax = 20;
-/** The most that one request may move: a billion of the account currency. */
+/** Maximum amount of one request: a billion of the account currency. */
 const amountMax = 1_000_000_000_000_000n;
 
-/** What every request is refused for: only-real-account, too-many-funds-requests. */
+/** Returns the refusal common to all requests: only-real-account, too-many-funds-requests. */
 export function refuseRequest(account: AccountState, kind: FundsKind): Refusal | null {
   if (account.realm !== 'real') return 'only-real-account';
   let unfinished = 0;
@@ -35,7 +35,7 @@ export function isAmountInRange(amount: Money): boolean {
   return amount > 0n && amount <= amountMax;
 }
 
-/** The fields that every new request begins with. */
+/** Returns the initial fields of a new request. */
 export function newRequest(
   state: EngineState,
   command: { readonly accountId: CashRequest['accountId']; readonly atMs: number; readonly payloadHash: string },
@@ -53,10 +53,11 @@ export function newRequest(
 }
 
 /**
- * Takes note of money that is said to have been paid in; nothing moves before it is approved. Refused, first reason that
- * applies: only-real-account, too-many-funds-requests, funds-amount-out-of-range, payload-changed (what the user was shown
- * is not what it comes to), deposit-known, too-many-claims, too-many-rival-claims (R-FND-01, R-FND-45). A wrong credit is refused and not thrown: it is a rate that moved or a
- * shell that reckons otherwise, and the user must be shown anew either way, while trading goes on.
+ * Records a reported deposit; nothing moves before it is approved. Refused, first reason that applies:
+ * only-real-account, too-many-funds-requests, funds-amount-out-of-range, payload-changed (the credit shown to the user
+ * differs from the calculated one), deposit-known, too-many-claims, too-many-rival-claims (R-FND-01, R-FND-45). A wrong
+ * credit is refused, not thrown: the rate changed or the shell calculates differently. The user must be shown the new
+ * amount in both cases, while trading goes on.
  */
 export function decideRequestDeposit(
   state: EngineState,
@@ -94,17 +95,17 @@ export function decideRequestDeposit(
   return ok([requested, ...(contest.value === 'rival' ? contestRivals(state, account, funds, command.atMs) : [])]);
 }
 
-/** What was paid, against what it is said to come to: funds-amount-out-of-range, payload-changed. */
+/** Checks the paid amount against the stated credit: funds-amount-out-of-range, payload-changed. */
 export function refusePaid({ paid, rate, credit }: Pick<DepositRecord, 'paid' | 'rate' | 'credit'>): Refusal | null {
   if (paid <= 0n || rate <= 0n || !isAmountInRange(credit)) return 'funds-amount-out-of-range';
   return credit === calculateCredit(paid, rate) ? null : 'payload-changed';
 }
 
 /**
- * Asks for money: it moves to the account's lock at once. Refused, first reason that applies: only-real-account,
- * too-many-funds-requests, funds-amount-out-of-range, payload-changed (what the user was shown is not what it comes to),
- * funds-nothing-received, no-price, not-enough-funds, price-stale, conversion-stale, market-closed-risk (R-FND-02, R-FND-03,
- * R-FND-42, R-FND-47). Nobody is ever asked to pay in order to withdraw.
+ * Requests a withdrawal: its amount moves to the account's lock at once. Refused, first reason that applies:
+ * only-real-account, too-many-funds-requests, funds-amount-out-of-range, payload-changed (the payout shown to the user
+ * differs from the calculated one), funds-nothing-received, no-price, not-enough-funds, price-stale, conversion-stale,
+ * market-closed-risk (R-FND-02, R-FND-03, R-FND-42, R-FND-47). Nobody is ever asked to pay in order to withdraw.
  */
 export function decideRequestWithdrawal(
   state: EngineState,
@@ -143,7 +144,10 @@ export function decideRequestWithdrawal(
 
 type Payout = Pick<WithdrawalRecord, 'amount' | 'fee' | 'received' | 'rate' | 'payoutCurrency'>;
 
-/** What is asked for, against what is said to be received: funds-amount-out-of-range, payload-changed, funds-nothing-received. */
+/**
+ * Checks the requested amount against the stated payout: funds-amount-out-of-range, payload-changed,
+ * funds-nothing-received.
+ */
 export function refusePayout({ amount, fee, received, rate, payoutCurrency }: Payout): Refusal | null {
   if (!isAmountInRange(amount) || fee < 0n || rate <= 0n) return 'funds-amount-out-of-range';
   if (received !== calculateReceived(amount, fee, rate, payoutCurrency)) return 'payload-changed';

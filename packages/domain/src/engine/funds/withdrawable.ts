@@ -13,7 +13,10 @@ import type { Refusal } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
 import { type Valuation, valueAccount } from '../valuation.ts';
 
-/** Withdrawable amount at the last quotes: min(balance, free margin), at least 0; null while an open order has no price (R-FND-03). */
+/**
+ * Returns the withdrawable amount at the last quotes: min(balance, free margin), at least 0; null while an open order
+ * has no price (R-FND-03).
+ */
 export function withdrawableOf(state: EngineState, account: AccountState): Money | null {
   return withdrawableIn(valueAccount(state, account));
 }
@@ -32,8 +35,8 @@ export function refuseOverdraw(state: EngineState, account: AccountState, amount
 }
 
 /**
- * A correction takes no more than a withdrawal could: neither a debt nor a stop-out may be an operator's doing. Checked when
- * it is proposed and again when it is posted.
+ * Refuses a correction that takes more than a withdrawal could: an operator must cause neither a debt nor a stop-out.
+ * Checked when it is proposed and again when it is posted.
  */
 export function refuseCorrecting(state: EngineState, account: AccountState, amount: Money): Refusal | null {
   return amount < 0n ? refuseOverdraw(state, account, toMoney(-amount)) : null;
@@ -42,8 +45,8 @@ export function refuseCorrecting(state: EngineState, account: AccountState, amou
 type Markets = readonly MarketOf[];
 
 /**
- * Refuses a withdrawal of money that positions in closed markets may need: free margin after it must stay above zero when
- * each of these markets moves against the account by its stress move: market-closed-risk (R-FND-42).
+ * Refuses a withdrawal of money that positions in closed markets may need. Free margin after the withdrawal must stay
+ * above zero if each of these markets moves against the account by its stress move: market-closed-risk (R-FND-42).
  */
 export function refuseUnderStress(
   state: EngineState,
@@ -56,8 +59,8 @@ export function refuseUnderStress(
 }
 
 /**
- * Refuses a withdrawal on prices that no close would be done at, because the feed is lost or a session has begun without a
- * price: price-stale, conversion-stale (R-FND-47).
+ * Refuses a withdrawal at prices too old for a close, because the feed is lost or a session has begun without a price:
+ * price-stale, conversion-stale (R-FND-47).
  */
 export function refuseStalePrices(state: EngineState, account: AccountState, markets: Markets = []): Refusal | null {
   const { closeAgeMaxMs } = state.rules.policyOf(account.tenantId);
@@ -71,8 +74,8 @@ export function refuseStalePrices(state: EngineState, account: AccountState, mar
 }
 
 /**
- * Refuses the payout of locked money while the account may owe it: with a position whose market is closed, or whose price
- * is too old to close at, equity must stay above zero under stress. The money has left the balance already: no-price,
+ * Refuses the payout of locked money while the account may owe it. With a position in a closed market, or at a price
+ * too old to close at, equity must stay above zero under stress; the money has already left the balance: no-price,
  * market-closed-risk (R-FND-47).
  */
 export function refuseReleasing(state: EngineState, account: AccountState, markets: Markets = []): Refusal | null {
@@ -82,7 +85,7 @@ export function refuseReleasing(state: EngineState, account: AccountState, marke
   return free === null || free + valuation.totals.margin > 0n ? null : 'market-closed-risk';
 }
 
-/** Maximum amount of a withdrawal now (R-FND-25); null while an open order has no price. */
+/** Returns the maximum withdrawal now (R-FND-25); null while an open order has no price. */
 export function leavableOf(state: EngineState, account: AccountState): Money | null {
   const valuation = valueAccount(state, account);
   const withdrawable = withdrawableIn(valuation);
@@ -92,13 +95,15 @@ export function leavableOf(state: EngineState, account: AccountState): Money | n
   return free > 0n ? toMoney(free - 1n) : zeroMoney;
 }
 
-/** Every instrument that the account's open positions are priced or converted by, once each. */
+/** Returns the instruments that price or convert the account's open positions, without duplicates. */
 export function pricedBy(state: EngineState, account: AccountState): InstrumentId[] {
   const ids = [...openByInstrument(account).keys()];
   return [...new Set(ids.flatMap((id) => [id, ...pairsOf(state, account, id)]))];
 }
 
-/** Free margin after the stress moves of markets that cannot be closed in now; null if the account holds nothing in any. */
+/**
+ * Returns free margin after the stress moves of markets that cannot be closed in now; null without positions in them.
+ */
 function freeUnderStress(
   state: EngineState,
   account: AccountState,
@@ -123,7 +128,7 @@ function marketOf(markets: Markets, id: InstrumentId): MarketOf | undefined {
   return markets.find(({ instrumentId }) => instrumentId === id);
 }
 
-/** Pair that converts the profit of an instrument; empty if none is needed. */
+/** Returns the pair that converts an instrument's profit; empty if none is needed. */
 function pairsOf(state: EngineState, account: AccountState, id: InstrumentId): InstrumentId[] {
   const { path } = contractOf(state, account, id);
   return path?.kind === 'pair' ? [path.instrumentId] : [];
@@ -137,8 +142,8 @@ function openByInstrument(account: AccountState): Map<InstrumentId, OpenOrder[]>
 }
 
 /**
- * Larger loss of the two directions a price may move in; opposite positions in one instrument offset each other. A price
- * seen outside of the session counts if it is worse than the last one of the session.
+ * Returns the larger loss of the two price directions; opposite positions in one instrument offset each other. A price
+ * from outside the session counts if it is worse than the session's last one.
  */
 function stressLoss(state: EngineState, account: AccountState, id: InstrumentId, orders: readonly OpenOrder[]): bigint {
   const last = state.quotes.get(id);
@@ -153,7 +158,7 @@ function stressLoss(state: EngineState, account: AccountState, id: InstrumentId,
   return -worst;
 }
 
-/** Change of an order's profit from the session's last quote to `quote` moved by the stress move. */
+/** Returns the change of an order's profit from the session's last quote to `quote` moved by the stress move. */
 function movedProfit(
   state: EngineState,
   account: AccountState,

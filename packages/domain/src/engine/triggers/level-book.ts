@@ -1,24 +1,24 @@
 import type { Quote } from '../../values/quote.ts';
 
-/** Work done by the engine since its start, in operations; the cost oracle of the tests compares it with what changed. */
+/** Operations of the engine since its start; the cost oracle of the tests compares them with the size of the change. */
 export interface Work {
-  /** Places of a heap that were written or looked at. */
+  /** Heap slots written or read. */
   heapSteps: number;
-  /** Accounts whose margin was checked. */
+  /** Margin checks of accounts. */
   accountChecks: number;
 }
 
 /**
- * A binary heap of price levels with the ids that wait there: the level nearest to the market lies on top, so that a
- * quiet tick costs one comparison however many levels rest (see docs/adr/0007). An id has at most one level, and a
- * level is removed when it is released: the heap never holds more than what counts.
+ * Binary heap of price levels with their ids. The level nearest to the market is on top, so that a quote that reaches
+ * nothing costs one comparison, however many levels there are (docs/adr/0007). An id has at most one level, and
+ * released levels are removed at once.
  */
 export class LevelHeap {
   readonly #levels: number[] = [];
   readonly #ids: number[] = [];
   /** Index of each id's level. */
   readonly #places = new Map<number, number>();
-  /** +1: the smallest level on top; −1: the largest. */
+  /** +1: smallest level on top; −1: largest. */
   readonly #sign: 1 | -1;
   readonly #work: Work;
 
@@ -31,7 +31,7 @@ export class LevelHeap {
     return this.#levels.length;
   }
 
-  /** Throws if the id already has a level. */
+  /** Adds a level; throws if the id already has one. */
   push(level: number, id: number): void {
     if (this.#places.has(id)) throw new Error(`Invariant: ${id} has one level in a heap`);
     this.#levels.push(0);
@@ -114,7 +114,7 @@ export class LevelHeap {
   }
 }
 
-/** A price at which an order or account must be looked at: when one side of the quote reaches it. */
+/** Price level that triggers a check of an order or account when one side of the quote reaches it. */
 export interface Level {
   readonly quoteSide: 'bid' | 'ask';
   readonly when: 'at-or-below' | 'at-or-above';
@@ -129,11 +129,11 @@ export function isReached(level: Level, quote: TwoSided): boolean {
 }
 
 /**
- * The resting levels of one instrument in four heaps: each quote side, from below and from above. A quiet tick costs
- * four comparisons however many levels rest; a change costs only the levels that are new or gone.
+ * Price levels of one instrument in four heaps: each quote side, from below and from above. A quote that reaches
+ * nothing costs four comparisons; a change costs only the levels added and removed.
  */
 export class LevelBook {
-  // "At or below" is reached at its largest level first, "at or above" at its smallest.
+  // "At or below" reaches its largest level first, "at or above" its smallest.
   readonly #heaps: Record<Level['quoteSide'], Record<Level['when'], LevelHeap>>;
 
   constructor(work: Work) {
@@ -144,13 +144,15 @@ export class LevelBook {
     this.#heaps = { bid: side(), ask: side() };
   }
 
-  /** Levels at rest. */
+  /** Number of levels. */
   get size(): number {
     const { bid, ask } = this.#heaps;
     return bid['at-or-below'].size + bid['at-or-above'].size + ask['at-or-below'].size + ask['at-or-above'].size;
   }
 
-  /** Replaces an id's levels; those in both lists stay where they are. An id has at most one level per side and direction. */
+  /**
+   * Replaces an id's levels; levels in both lists are not touched. An id has at most one level per side and direction.
+   */
   change(id: number, before: readonly Level[], after: readonly Level[]): void {
     for (const level of before) if (!isAmong(after, level)) this.#heapOf(level).remove(id);
     for (const level of after) if (!isAmong(before, level)) this.#heapOf(level).push(level.price, id);
@@ -165,7 +167,7 @@ export class LevelBook {
     );
   }
 
-  /** Ids with a reached level, ascending, each once. */
+  /** Returns the ids with a reached level, ascending, without duplicates. */
   reachedIds(quote: TwoSided): number[] {
     const ids: number[] = [];
     for (const quoteSide of ['bid', 'ask'] as const) {
