@@ -1,21 +1,21 @@
-/** Entries are gathered for so long, so that a batch has something to gather. */
+/** Minimum pause between batches, so that entries accumulate. */
 const gatherMs = 50;
-/** At rest for so many times as long as at work, so that orders that come in keep most of the machine… */
+/** Pause as a multiple of the last batch's duration, which leaves most of the machine to incoming orders… */
 const restFactor = 8;
 const restMaxMs = 2_000;
-/** …unless the tables are this far behind. */
+/** …unless the tables are this many entries behind. */
 const behindMax = 50_000;
 
 export interface FoldScheduler {
   /** Resolves when the next batch is due. */
   rest(): Promise<void>;
-  /** Tells how long the last batch took. */
+  /** Records the duration of the last batch. */
   worked(ms: number): void;
-  /** Tells that something may have changed: a rest that has lost its reason ends. */
+  /** Checks the situation again: ends the pause if a batch is due. */
   look(): void;
 }
 
-/** When to work next: after a while, or at once when somebody waits or too much has gathered. */
+/** Creates the scheduler of batches: after a pause, or at once if somebody waits or too many entries are pending. */
 export function createFoldScheduler(
   situation: () => { readonly behind: number; readonly isHurried: boolean },
 ): FoldScheduler {

@@ -6,15 +6,15 @@ import type { AccountId } from '@candor/domain/values/ids';
 import type { IssuedReceipt, ReceiptChain, ReceiptSigner } from '../ports/projection.ts';
 import type { DecidedEntry } from '../ports/trading-port.ts';
 
-/** The accounts opened and the fills made in a run of journal entries. */
+/** Accounts opened and fills made in a run of journal entries. */
 export interface Receivable {
   readonly opened: readonly ReceiptChain[];
   readonly fills: readonly Fill[];
 }
 
 /**
- * The receipts of a run of fills, each chained to the one before it of its account, and where the chains then end
- * (R-ORD-25). `known` holds the chains of accounts that were opened before this run.
+ * Issues the receipts of a run of fills, each chained to the previous one of its account, and returns the new heads of
+ * the chains (R-ORD-25). `known` holds the chains of accounts opened before this run.
  */
 export async function issueReceipts(
   { opened, fills }: Receivable,
@@ -33,7 +33,7 @@ export async function issueReceipts(
     const { accountId, id: orderId } = fill.order;
     return { id: receipt.id, accountId, orderId, number: place.number, text, hash };
   });
-  // The chain needs no signatures, so they are made side by side.
+  // The chain does not contain signatures, so they are made in parallel.
   const signatures = await Promise.all(unsigned.map(({ text }) => signer.sign(text)));
   const receipts = unsigned.map((receipt, at) => {
     const signature = signatures[at];
@@ -45,8 +45,8 @@ export async function issueReceipts(
 }
 
 /**
- * The beginning of an account's chain. Its fingerprint comes from the journal's own hash at its opening: nobody can
- * tell the account from it, and it is the same whenever the tables are folded again.
+ * Creates an account's chain. Its fingerprint derives from the journal hash of the opening: it does not reveal the
+ * account, and it is the same after every rebuild of the tables.
  */
 export function openChain(event: AccountOpened, entry: Pick<DecidedEntry, 'hash'>): ReceiptChain {
   const { accountId, tenantId: company, realm } = event;

@@ -3,12 +3,12 @@ import type { DecidedEntry } from '../ports/trading-port.ts';
 const keptMax = 20_000;
 
 /**
- * What was handed over and is not folded yet: one run without gaps, bounded. What would break the run or burst the bound
- * is left to be read from the journal.
+ * Entries handed over and not folded yet: one run without gaps, bounded. Entries that would break the run or exceed the
+ * bound are dropped here and read from the journal later.
  */
 export class PendingEntries {
   #run: DecidedEntry[] = [];
-  /** How many at the beginning are folded already. */
+  /** Number of entries at the start of the run that are folded already. */
   #done = 0;
 
   add(decided: readonly DecidedEntry[]): void {
@@ -21,20 +21,20 @@ export class PendingEntries {
     for (const entry of decided) this.#run.push(entry);
   }
 
-  /** The entries right after `seq`, at most `limit`; null where they are not held. */
+  /** Returns the entries right after `seq`, at most `limit`; null if they are not held. */
   after(seq: number, limit: number): DecidedEntry[] | null {
     const first = this.#run[this.#done];
     if (first === undefined || first.seq !== seq + 1) return null;
     return this.#run.slice(this.#done, this.#done + limit);
   }
 
-  /** How many entries after `seq` have to be read before those held go on; at most `limit`. */
+  /** Returns how many entries after `seq` must be read before the held ones continue; at most `limit`. */
   gapAfter(seq: number, limit: number): number {
     const first = this.#run[this.#done];
     return first === undefined || first.seq <= seq ? limit : Math.min(limit, first.seq - seq - 1);
   }
 
-  /** Tells that everything up to `seq` is folded. */
+  /** Removes the entries up to `seq`, which are folded. */
   drop(seq: number): void {
     while ((this.#run[this.#done]?.seq ?? Number.POSITIVE_INFINITY) <= seq) this.#done += 1;
     if (this.#done * 2 < this.#run.length) return;

@@ -25,7 +25,7 @@ function openings(from: number, to: number): DecidedEntry[] {
   return Array.from({ length: to - from + 1 }, (_, at) => opening(from + at));
 }
 
-/** Tables that count what they are given, and a journal that counts what is read of it. */
+/** Tables and a journal that count their writes and reads. */
 function world(stored: readonly DecidedEntry[]) {
   const faults: ('lost-reply' | 'not-written')[] = [];
   const applied: number[] = [];

@@ -24,19 +24,19 @@ const retryMs = 500;
 const stopMaxMs = 5_000;
 
 export interface Projector {
-  /** Hands over what was just stored, so that it need not be read again. */
+  /** Hands over entries just stored, so that they are not read again. */
   take(decided: readonly DecidedEntry[]): void;
-  /** Tells that the journal has grown to `seq`. */
+  /** Notifies that the journal has grown to `seq`. */
   wake(seq: number): void;
   /** Resolves once the tables hold everything up to `seq`. */
   caughtUp(seq: number): Promise<void>;
   readonly seq: number;
-  /** Whether the last attempt to write failed: the tables stand still while it does. */
+  /** True if the last write failed; the tables do not advance meanwhile. */
   readonly isFailing: boolean;
   stop(): Promise<void>;
 }
 
-/** What folding needs: where it reads, where it writes, and who signs the receipts among it. */
+/** Dependencies of folding: journal, tables, receipt chains and the signer of receipts. */
 export interface FoldDeps {
   readonly journal: Journal;
   readonly store: ProjectionStore;
@@ -50,8 +50,8 @@ export interface ProjectorDeps extends FoldDeps {
 }
 
 /**
- * Folds the journal into the tables people query, in batches, each with its checkpoint in the same transaction. It gives
- * way to the orders that come in meanwhile, until somebody waits for it or it has fallen behind (docs/adr/0011).
+ * Folds the journal into the query tables in batches, each with its checkpoint in the same transaction. Yields to
+ * incoming orders, unless somebody waits for it or it has fallen behind (docs/adr/0011).
  */
 export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   const { clock } = deps;
@@ -60,7 +60,7 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   let running: Promise<void> | null = null;
   let stopUntilMs = Number.POSITIVE_INFINITY;
   const taken = new PendingEntries();
-  /** A write failed: it may have been done all the same, or by another process. */
+  /** True after a failed write, which may have succeeded nevertheless, here or in another process. */
   let isInDoubt = false;
   let isFailing = false;
   const waiters: { seq: number; resolve: () => void }[] = [];
@@ -138,7 +138,10 @@ export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   };
 }
 
-/** Folds in the next entries after `seq`, at most `limit`; answers where the tables then stand, or null when there are none. */
+/**
+ * Folds the next entries after `seq`, at most `limit`. Returns the new sequence of the tables, or null if there is
+ * nothing to fold.
+ */
 export async function projectNext(deps: FoldDeps, seq: number, limit: number): Promise<number | null> {
   return projectEntries(deps, seq, await readDecided(deps.journal, seq, limit));
 }
@@ -159,10 +162,10 @@ async function projectEntries(deps: FoldDeps, seq: number, entries: readonly Dec
   return toSeq;
 }
 
-/** What a run of journal entries leads to. */
+/** Result of folding a run of journal entries. */
 type Folded = Pick<Projection, 'toSeq' | 'orders' | 'funds' | 'postings'> & Receivable;
 
-/** The rows, accounts and fills that a run of journal entries leads to; null for none. */
+/** Folds a run of journal entries into rows, opened accounts and fills; null for an empty run. */
 export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
   const last = entries.at(-1);
   if (last === undefined) return null;

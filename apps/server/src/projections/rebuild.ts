@@ -5,14 +5,14 @@ const batchMax = 1_000;
 export interface Rebuilt {
   readonly entries: number;
   readonly rows: number;
-  /** Whether the tables are what they were before. */
+  /** True if the tables are equal to those before. */
   readonly isEqual: boolean;
 }
 
 /**
  * Empties the tables and folds the whole journal again. Equal tables show that nobody has edited them and that folding
- * is a function of the journal alone (R-LED-05). Receipts that were given stay as they are, and must say what the journal
- * says. Nothing else may write meanwhile.
+ * is a function of the journal alone (R-LED-05). Issued receipts stay, and must match the journal. Nothing else may
+ * write meanwhile.
  */
 export async function rebuildProjections(deps: FoldDeps): Promise<Rebuilt> {
   const { store } = deps;
@@ -21,7 +21,7 @@ export async function rebuildProjections(deps: FoldDeps): Promise<Rebuilt> {
   await store.clear();
   let seq = 0;
   for (;;) {
-    // Up to where the tables stood first, so that like is compared with like; the rest is folded at the next start.
+    // Folds up to the former checkpoint, so that the comparison is fair; the rest is folded at the next start.
     const reached = await projectNext(deps, seq, Math.min(batchMax, checkpoint - seq));
     if (reached === null) break;
     seq = reached;

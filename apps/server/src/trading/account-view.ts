@@ -6,7 +6,7 @@ import { zeroMoney } from '@candor/domain/values/money';
 import { closingPrice, openingPrice } from '@candor/domain/values/quote';
 import type { AccountView, MarkedOrder } from '../ports/trading-port.ts';
 
-/** Returns an account with its figures and orders at the last quotes; null if there is none of that id. */
+/** Returns an account with its figures and orders at the last quotes; null if there is no account with that id. */
 export function viewAccount(state: EngineState, accountId: AccountId): AccountView | null {
   const account = state.accounts.get(accountId);
   if (account === undefined) return null;

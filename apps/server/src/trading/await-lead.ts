@@ -8,7 +8,7 @@ export interface LeadAttempt {
   readonly owner: LeaseOwner;
   readonly tickLog: TickLogMark;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** True only for a holder of whom it is certain that it has ended. */
+  /** True only if the holder has certainly ended. */
   readonly hasEnded: (holder: LeaseOwner) => boolean;
 }
 
@@ -16,13 +16,13 @@ export interface TakenLead {
   readonly kind: 'taken';
   readonly epoch: number;
   readonly isSameTickLog: boolean;
-  /** Before the lease was asked for, by the monotonic clock. */
+  /** Monotonic time just before the lease was requested. */
   readonly takenAtMs: number;
 }
 
 /**
- * Takes the lease where it has run out, was handed over, or its holder has certainly ended. The holder is replaced by its
- * id: one that came in between is left alone.
+ * Takes the lease if it has expired, was handed over, or its holder has certainly ended. Replaces the holder by id, so
+ * that a new holder in between keeps the lease.
  */
 export async function tryToLead(
   attempt: LeadAttempt,
@@ -37,7 +37,7 @@ export async function tryToLead(
   return again.kind === 'taken' ? { ...again, takenAtMs: againAtMs } : again;
 }
 
-/** Waits for the lead as long as it takes; tells of each new holder, and of a database that does not answer. */
+/** Waits for the lead without a limit; reports each new holder, and a database that does not answer. */
 export async function awaitLead(
   attempt: LeadAttempt & {
     readonly onWaiting: (by: LeaseOwner) => Promise<void>;
@@ -56,7 +56,7 @@ export async function awaitLead(
         await attempt.onWaiting(found.by);
       }
     } catch (error) {
-      // A port that is taken is no matter of the database: nobody could be served here.
+      // A port in use is not a database problem: this process could not serve at all.
       if ((error as { code?: string }).code === 'EADDRINUSE') throw error;
       if (!isFailing) attempt.onError(error as Error);
       isFailing = true;

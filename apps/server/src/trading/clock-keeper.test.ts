@@ -52,7 +52,7 @@ describe('product time over a restart (R-TIME-09)', () => {
       await keeper.save();
       machine.shiftMs = byMs;
       expect(keeper.confirm(clock.step?.id ?? 0)).toEqual({ fromMs: startMs, toMs: startMs + byMs });
-      // While the confirmation is not stored no mark tells of it.
+      // No mark includes the confirmation before it is stored.
       machine.passedMs += 60_000;
       await keeper.save();
       expect([marks.saves, marks.stored?.productMs]).toEqual([1, startMs]);

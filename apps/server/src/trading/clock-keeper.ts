@@ -1,18 +1,18 @@
 import type { Clock, ClockMarks, StoredClockMark, TimeChange, WatchedClock } from '../ports/clock.ts';
 
-/** How often the clock's mark is stored while no step begins or ends. */
+/** Interval of storing the clock's mark while no step begins or ends. */
 const saveEveryMs = 30_000;
 
-/** What the journal says of time: its newest decision, and every confirmed change of time. */
+/** Time facts of the journal: the newest decision and every confirmed change of time. */
 export interface TimeHistory {
   readonly newestMs: number;
   readonly confirmations: readonly { readonly seq: number; readonly byMs: number }[];
 }
 
 /**
- * Carries product time over a restart (R-TIME-09): the clock goes on from the stored mark, and with it a step of the wall
- * clock that nobody confirmed, also one that came while nothing ran. A mark is stored at the start, when a step begins or
- * ends, and twice a minute.
+ * Carries product time over a restart: the clock continues from the stored mark, including an unconfirmed step of the
+ * wall clock, even one that happened while nothing ran. A mark is stored at the start, when a step begins or ends, and
+ * twice a minute (R-TIME-09).
  */
 export class ClockKeeper {
   readonly #steps: Pick<WatchedClock, 'step' | 'confirm' | 'startAfter'> & Partial<WatchedClock>;
@@ -33,7 +33,7 @@ export class ClockKeeper {
     this.#clock = clock;
   }
 
-  /** Goes on from the stored mark, and from what was confirmed since it was stored. */
+  /** Resumes from the stored mark and the confirmations since it was stored. */
   resume({ newestMs, confirmations }: TimeHistory): void {
     const stored = this.#marks?.stored ?? null;
     if (stored !== null) {
@@ -45,7 +45,7 @@ export class ClockKeeper {
     this.#steps.startAfter(newestMs);
   }
 
-  /** Takes the wall clock's time; the mark tells of it once the entry `seq` is stored. */
+  /** Adopts the wall clock's time; the mark includes it once the entry `seq` is stored. */
   confirm(stepId: number): TimeChange | null {
     const change = this.#steps.confirm(stepId);
     if (change !== null) this.#isConfirming = true;
@@ -58,7 +58,7 @@ export class ClockKeeper {
     this.#saved = null;
   }
 
-  /** Stores a mark when one is due; one that cannot be stored is stored the next time. */
+  /** Stores a mark if one is due; a failed store is retried the next time. */
   save(): Promise<void> {
     const { mark, step } = this.#steps;
     if (this.#marks === null || mark === undefined || this.#isConfirming || this.#isSaving) return Promise.resolve();

@@ -17,16 +17,16 @@ const accountId = 7 as AccountId;
 const market = { kind: 'open', ageMs: 0 } as const;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Tuesday noon; the next roll is Tuesday 22:00 UTC, Wednesday's counts three nights. */
+/** Tuesday noon. The next roll is Tuesday 22:00 UTC; Wednesday's charges three nights. */
 const noon = Date.parse('2026-11-17T12:00:00Z');
 
-/** A core whose product time and wall clock are moved apart by hand. */
+/** Core with a product time and a wall clock that are moved separately. */
 class Bench {
   readonly journal = new FaultyJournal();
-  /** Everything trades from Sunday to Friday. */
+  /** All instruments trade from Sunday to Friday. */
   readonly sessions = sessionsOf(() => calendarOf('fx', 'real'));
   nowMs = noon;
-  /** The wall clock minus product time. */
+  /** Wall clock minus product time. */
   aheadMs = 0;
   #startedBehind = 0;
   #seq = 0;
@@ -115,7 +115,7 @@ describe('while a step of the wall clock stands (R-TIME-04)', () => {
     bench.aheadMs = 3 * dayMs;
     bench.core.onTime();
     bench.tick('1.15284', '1.15296');
-    // Product time passes the expiry and the roll meanwhile.
+    // Meanwhile product time passes the expiry and the roll.
     bench.nowMs += 12 * hourMs;
     bench.core.onTime();
     bench.tick('1.15284', '1.15296');
@@ -178,7 +178,7 @@ describe('a confirmed time (R-TIME-05)', () => {
   test('a journal of days ahead waits at the start, and heals for good once the time is confirmed', async () => {
     const bench = await Bench.start();
     await bench.place();
-    // What an earlier fault left behind: decisions of three days ahead.
+    // Left by an earlier fault: decisions three days ahead.
     bench.nowMs += 3 * dayMs;
     bench.core.onTime();
     await bench.core.drain();
@@ -189,7 +189,7 @@ describe('a confirmed time (R-TIME-05)', () => {
     expect(await bench.place()).toMatchObject({ kind: 'refused' });
     bench.tick('1.15283', '1.15295');
     expect(await bench.core.confirmTime(1, 3)).not.toBe(null);
-    // An order with an expiry inside the window lives until it.
+    // An order that expires inside the window lives until its expiry.
     const expiresAtMs = bench.nowMs + hourMs;
     expect(await bench.place({ targetPrice: priceOf(eurusd, '1.10000'), expiresAtMs })).toMatchObject({ kind: 'done' });
     bench.core.onTime();
@@ -199,7 +199,7 @@ describe('a confirmed time (R-TIME-05)', () => {
     expect(bench.step).toBe(null);
     bench.nowMs += 10 * hourMs;
     bench.core.onTime();
-    // The night that was charged ahead of its time is not charged again.
+    // The night charged ahead of time is not charged again.
     expect([bench.order(8_000_000)?.swap, bench.order(8_000_001)]).toEqual([swap, undefined]);
   });
 

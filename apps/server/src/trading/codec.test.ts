@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { decode, decodeDecision, encode, encodeDecision } from './codec.ts';
 
-/** How journals were always written: every payload must stay what it was, or its hash would not fit. */
+/** Reference encoding of all journals so far: a payload must not change, or its hash no longer matches. */
 function plainly(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
 }

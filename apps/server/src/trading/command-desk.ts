@@ -15,9 +15,9 @@ import type { DueEvents } from './due-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import { withMarkets } from './market-facts.ts';
 
-/** Decisions that may wait to be stored before opens are answered `busy`. */
+/** Maximum unstored decisions before opens are answered `busy`. */
 export const backlogMax = 5_000;
-/** The same for commands that reduce risk: closes, cancels, stops, and withdrawals taken back (R-ORD-29). */
+/** Maximum for commands that reduce risk: closes, cancels, stops, and cancelled withdrawals (R-ORD-29). */
 const reliefBacklogMax = 10_000;
 
 interface CommandDeskDeps {
@@ -31,7 +31,7 @@ interface CommandDeskDeps {
   readonly lease: HeldLease | undefined;
 }
 
-/** Decides commands and changes of rules, and finds the answers to ids that were used before. */
+/** Decides commands and rule changes, and finds the answers to known ids. */
 export class CommandDesk {
   readonly #deps: CommandDeskDeps;
 
@@ -60,7 +60,7 @@ export class CommandDesk {
     const { idempotency, log } = this.#deps;
     const seq = idempotency.find(accountId, clientId);
     if (seq !== undefined) return this.#stored(seq, bodyHash);
-    // A process that no longer leads does not know what its successor has decided.
+    // A process that lost the lead does not know its successor's decisions.
     await log.commit.confirmLead();
     return null;
   }
@@ -74,7 +74,7 @@ export class CommandDesk {
     await log.commit.whenCommitted();
   }
 
-  /** Puts rules in force and stages those that are new, as one entry; false if there are none. */
+  /** Puts rules in force and stages the new ones as one entry; false if there are none. */
   journalRules(changes: readonly RuleChange[], atMs: number): boolean {
     const { state, log } = this.#deps;
     const rules = changes.flatMap((change) => executeRule(state, change, atMs) ?? []);
@@ -82,7 +82,7 @@ export class CommandDesk {
     return rules.length > 0;
   }
 
-  /** Answers a known id from the journal; else decides, unless the core is stalled or too much waits to be stored. */
+  /** Answers a known id from the journal; otherwise decides, unless the core is stalled or the backlog is full. */
   async #answer(
     accountId: AccountId,
     { clientId, bodyHash }: IdempotencyKey,
@@ -97,7 +97,7 @@ export class CommandDesk {
     return this.#whenStored(decide());
   }
 
-  /** Answer as it is stored: the same for every repeat (R-WIRE-09). Without `bodyHash` any body is accepted. */
+  /** Returns the stored answer, the same for every repeat (R-WIRE-09). Without `bodyHash` any body is accepted. */
   async #stored(seq: number, bodyHash: string | null | undefined): Promise<Answer> {
     const known = await this.#deps.log.find(seq);
     return bodyHash === undefined || known.bodyHash === bodyHash ? known.decision : { kind: 'conflict' };

@@ -5,13 +5,13 @@ import { decodeDecision, encodeDecision } from './codec.ts';
 import { GroupCommit, type GroupCommitHooks } from './group-commit.ts';
 import type { NoticeBoard } from './notice-board.ts';
 
-/** Time and cause of a decision; the account and the key are null if no command caused it. */
+/** Time and cause of a decision; account and key are null if no command caused it. */
 export interface DecisionSource extends IdempotencyKey {
   readonly atMs: number;
   readonly accountId: number | null;
 }
 
-/** Source fields of what quotes, time and operators cause. */
+/** Source fields of decisions caused by quotes, time or operators. */
 export const noCommand = { accountId: null, clientId: null, bodyHash: null } as const;
 
 interface StagedDecision {
@@ -20,14 +20,14 @@ interface StagedDecision {
 }
 
 /**
- * Decisions on their way into the journal: staged, stored in groups, and handed to followers once stored. Finds a stored
- * decision again by its sequence.
+ * Queue of decisions into the journal: staged, stored in groups, and handed to followers once stored. Finds a stored
+ * decision by its sequence.
  */
 export class DecisionLog {
   readonly commit: GroupCommit;
   readonly #journal: Journal;
   readonly #notices: NoticeBoard;
-  /** Staged decisions that are not stored yet, by sequence. */
+  /** Staged decisions not stored yet, by sequence. */
   readonly #staged = new Map<number, StagedDecision>();
   readonly #followers: ((batch: StoredBatch) => void)[] = [];
   #stagedSeq: number;
@@ -58,7 +58,7 @@ export class DecisionLog {
     if (events.length > 0) this.stage({ kind: 'done', events }, { atMs, ...noCommand });
   }
 
-  /** Returns the decision of an entry and the body hash it was asked with, once the entry is stored. */
+  /** Returns the decision of an entry and the body hash of its command, once the entry is stored. */
   async find(seq: number): Promise<{ readonly decision: Decision; readonly bodyHash: string | null }> {
     const pending = this.#staged.get(seq);
     await this.commit.whenCommitted();
@@ -68,7 +68,7 @@ export class DecisionLog {
     return { decision, bodyHash };
   }
 
-  /** Calls `follower` with each batch once it is stored; returns the way to stop. */
+  /** Calls `follower` with each batch once it is stored; returns a function that stops it. */
   follow(follower: (batch: StoredBatch) => void): () => void {
     this.#followers.push(follower);
     return () => {
@@ -99,12 +99,12 @@ export class DecisionLog {
   }
 }
 
-/** Trading events of a decision; rules and confirmed times have none. */
+/** Returns the trading events of a decision; rule changes and confirmed times have none. */
 export function eventsOf(decision: StoredDecision): readonly EngineEvent[] {
   return decision.kind === 'done' ? decision.events : [];
 }
 
-/** Calls every follower, whichever of them throw, and then throws the first error. */
+/** Calls every follower even if some throw, then throws the first error. */
 function notifyAll(followers: readonly ((batch: StoredBatch) => void)[], batch: StoredBatch): void {
   const errors: unknown[] = [];
   for (const follower of followers) {

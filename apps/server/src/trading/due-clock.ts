@@ -7,23 +7,23 @@ import type { EngineState } from '@candor/domain/engine/state';
 import type { OrderId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 
-/** A quote older than this when it comes was not held up: its feed has a time of its own, as recorded ones do. */
+/** Maximum delay of a late quote. An older one was not delayed: its feed runs on another time, e.g. a recording. */
 const lateMaxMs = 600_000;
 
-/** The time a quote counts at that comes now. */
+/** Returns the effective time of a live quote. */
 export function liveTime(quote: Quote, nowMs: number): number {
   return quote.timeMs < nowMs && nowMs - quote.timeMs <= lateMaxMs ? quote.timeMs : nowMs;
 }
 
-/** The time a quote of the tick log counts at. */
+/** Returns the effective time of a quote of the tick log. */
 export function loggedTime(quote: Quote, nowMs: number): number {
   return Math.min(quote.timeMs, nowMs);
 }
 
 /**
- * How far time has passed for the orders: what is due at a time (expiry, the swap of a roll) is decided before
- * anything that comes later. A quote counts at its own time where it is taken in late, so that an order is not
- * charged for a night after the quote that closed it, nor filled by one that came after its expiry.
+ * Time reached for the orders: everything due at a time (expiries, the swap of a roll) is decided before anything
+ * later. A late quote takes effect at its own time, so that an order is neither charged for a night after the quote
+ * that closed it nor filled by a quote after its expiry.
  */
 export class DueClock {
   readonly #state: EngineState;
@@ -32,39 +32,42 @@ export class DueClock {
   #waiting: readonly OrderId[] = [];
   #quotesTried = 0;
 
-  /** Starts at the last stored decision. */
+  /** Starts at the time of the last stored decision. */
   constructor(state: EngineState, reachedMs: number) {
     this.#state = state;
     this.#reachedMs = reachedMs;
   }
 
-  /** How far it is decided already. */
+  /** Time up to which everything due is decided. */
   get reachedMs(): number {
     return this.#reachedMs;
   }
 
-  /** The time something counts at: never before what was decided already. */
+  /** Advances to `timeMs` if it is later; returns the time reached. */
   reach(timeMs: number): number {
     this.#reachedMs = Math.max(this.#reachedMs, timeMs);
     return this.#reachedMs;
   }
 
-  /** Takes a confirmed time, which may be earlier; orders remember their last roll and are not charged again. */
+  /** Adopts a confirmed time, which may be earlier; orders store their last roll and are not charged again. */
   confirm(timeMs: number): void {
     this.#reachedMs = timeMs;
     this.#rolledMs = 0;
     this.#waiting = [];
   }
 
-  /** Charges the rolls that are due, those missed before a start too; orders without a conversion rate once they have one. */
+  /**
+   * Charges the due rolls, including those missed before a start; orders without a conversion rate are charged once
+   * they have one.
+   */
   roll(dueMs: number, atMs: number, canClose: CanClose): readonly EngineEvent[] {
-    // Whoever is settled here is settled in the sessions of this time.
+    // Accounts rechecked here are checked in the sessions of this time.
     this.#state.nowMs = dueMs;
     const rollMs = tradingDayStart(dueMs);
     const isNew = rollMs > this.#rolledMs;
-    // A rate can only come with the first quote of an instrument.
+    // A rate can only become available with the first quote of an instrument.
     if (!isNew && (this.#waiting.length === 0 || this.#quotesTried === this.#state.quotes.size)) {
-      // An expiry alone leaves its account to be settled now, not by whatever comes next.
+      // After an expiry without a roll the account is rechecked now, not at the next decision.
       return recheckMargin(this.#state, canClose, atMs);
     }
     this.#quotesTried = this.#state.quotes.size;

@@ -16,7 +16,7 @@ interface DueEventsDeps {
   readonly isCaughtUp: () => boolean;
 }
 
-/** Decides what is due by time, before anything that comes later: expiries and the swap of a night (R-ORD-05, R-ORD-14). */
+/** Decides what is due by time, before anything later: expiries and swap (R-ORD-05, R-ORD-14). */
 export class DueEvents {
   readonly #deps: DueEventsDeps;
   readonly #due: DueClock;
@@ -27,19 +27,19 @@ export class DueEvents {
     this.#due = new DueClock(deps.state, reachedMs);
   }
 
-  /** Advances to `timeMs` and decides at `atMs` what is due by then. */
+  /** Advances to `timeMs` and decides at `atMs` everything due by then. */
   advanceClock(timeMs: number, atMs: number): void {
     const { state, log, canClose, isCaughtUp } = this.#deps;
     if (this.isTimeHeld()) return;
-    // While quotes of the past still arrive, only they advance the time.
+    // While past quotes still arrive, only they advance the time.
     const dueMs = isCaughtUp() ? this.#due.reach(timeMs) : this.#due.reachedMs;
     log.stageEvents(expireOrders(state, dueMs, atMs), atMs);
     log.stageEvents(this.#due.roll(dueMs, atMs, canClose), atMs);
   }
 
   /**
-   * Advances to the time of a quote and charges the rolls before it; returns the time up to which orders expire. While the
-   * time is unconfirmed stops and targets go on in their sessions, and nothing is due by time.
+   * Advances to the time of a quote and charges the rolls before it; returns the time up to which orders expire. While
+   * the time is unconfirmed, stops and targets still work in their sessions, but nothing expires or rolls.
    */
   advanceToQuote(timeMs: number, atMs: number, canClose: CanClose): number {
     const dueMs = this.isTimeHeld() ? timeMs : this.#due.reach(timeMs);
@@ -56,7 +56,9 @@ export class DueEvents {
     return state.isTimeUnconfirmed;
   }
 
-  /** Takes the wall clock's time by an operator's order; null unless the step of this id is unconfirmed (R-TIME-05). */
+  /**
+   * Adopts the wall clock's time by an operator's order; null unless the step of this id is unconfirmed (R-TIME-05).
+   */
   async confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null> {
     const { log, steps, keeper } = this.#deps;
     const step = steps?.step ?? null;

@@ -53,7 +53,7 @@ function submit(command: Command, clientId: string | null = null): Promise<Outco
 
 const sourceOf = (at: number) => ({ atMs: nowMs, accountId: at as AccountId });
 
-/** A new account with a thousand dollars. */
+/** Opens an account with 1,000 dollars. */
 async function wealthy(at: number): Promise<void> {
   const source = sourceOf(at);
   const paid = { paid: toE8('1000') };
@@ -64,7 +64,10 @@ async function wealthy(at: number): Promise<void> {
 
 const lastId = () => core.state.lastFundsId - 1_000_000;
 
-/** The most lots that a thousand dollars carry at a hundred to one: each lot takes 1152.95 of margin, 12 of spread and 7 of fee. */
+/**
+ * Returns the largest order that 1,000 dollars allow at 1:100: each lot takes 1152.95 of margin, 12 of spread and 7 of
+ * fee.
+ */
 function openMost(at: number): PlaceOrder {
   const terms = { targetPrice: null, stopLoss: null, takeProfit: null, expiresAtMs: null, expected: null };
   const what = { instrumentId: eurusd.id, side: 'buy', lots: toLots(85), leverage: 100 } as const;
@@ -82,7 +85,7 @@ function requireSound(at: number): { balance: bigint; locked: bigint } {
   return { balance, locked };
 }
 
-/** Every order of a few things, one after another. */
+/** Returns a random permutation, reproducible by `at`. */
 const shuffled = <Item>(items: readonly Item[], at: number): Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { numRuns: 1, seed: at })[0] ?? [];
 
@@ -126,7 +129,7 @@ describe('R-FND-06 a thousand times at once', () => {
         ],
         at,
       );
-      // Each of them twice under one id, as an impatient shell sends it.
+      // Each command twice under one id, as a client retries.
       const outcomes = await Promise.all(
         commands.flatMap((command, place) => [submit(command, `${at}-${place}`), submit(command, `${at}-${place}`)]),
       );
@@ -158,7 +161,7 @@ describe('R-FND-06 a thousand times at once', () => {
   });
 });
 
-/** What the journal holds, decoded as far as it has been asked for. */
+/** Decisions in the journal, decoded on demand. */
 const decisions: StoredDecision[] = [];
 beforeEach(() => void decisions.splice(0));
 function stored(): StoredDecision[] {
@@ -168,7 +171,7 @@ function stored(): StoredDecision[] {
 
 const eventsOf = (decision: StoredDecision) => (decision.kind === 'done' ? decision.events : []);
 
-/** Every movement that a request led to, from the journal. */
+/** Returns the transfers of a request, from the journal. */
 function movedBy(id: number): string[] {
   return stored()
     .slice(-16)

@@ -13,7 +13,7 @@ type Draft = Omit<JournalEntry, 'seq' | 'hash'>;
 
 interface Staged {
   readonly entry: JournalEntry;
-  /** Ticks taken in when it was decided. */
+  /** Ticks ingested before the decision. */
   readonly tickOffset: number;
 }
 type CommittedListener = (entries: readonly JournalEntry[]) => void;
@@ -21,17 +21,17 @@ type CommittedListener = (entries: readonly JournalEntry[]) => void;
 export interface GroupCommitHooks {
   /** Called with each batch once it is stored. */
   readonly onCommitted: CommittedListener;
-  /** Called once, when nothing can be stored any more. */
+  /** Called once, when storing has failed permanently. */
   readonly onFatal: (error: Error) => void;
-  /** Resolves once the ticks before an offset outlive a crash. */
+  /** Resolves once the ticks before an offset are durable. */
   readonly ticksStored: (offset: number) => Promise<void>;
-  /** Lease under which this process leads; left out if no other process can lead. */
+  /** Lease under which this process leads; absent if no other process can lead. */
   readonly lease?: HeldLease;
 }
 
 interface Waiter {
   readonly seq: number;
-  /** Waits through a stall. */
+  /** True if it waits through a stall. */
   readonly isPatient: boolean;
   readonly settle: (error: Error | null) => void;
   readonly settled: Promise<void>;
@@ -39,17 +39,19 @@ interface Waiter {
 
 const batchMax = 1_000;
 const retryMs = 200;
-/** A batch that is not stored within this is told to be unavailable; it may be stored later. */
+/**
+ * Time after which an unstored batch counts as stalled and its waiters are rejected as unavailable; it may still be
+ * stored later.
+ */
 const stallMs = 3_500;
 
-/** For a core beside which nobody else can lead. */
+/** Lease of a core without competitors. */
 const unlimitedLease: HeldLease = { isHeld: true, beginRenewal: () => () => undefined };
 
 /**
  * Writes decided entries to the journal in order, one batch in flight while the next one fills: throughput rises with
- * load, latency stays one commit. Nobody is answered before the commit; an unclear commit is re-read, never guessed.
- * Who waits is answered within a bound: while a batch stalls, or the lease may have run out, every wait rejects with
- * UnavailableError.
+ * load, latency stays one commit. Nothing is answered before the commit; after an unclear commit the journal is read
+ * again. Every wait is bounded: while a batch stalls, or the lease may have expired, it rejects with UnavailableError.
  */
 export class GroupCommit {
   readonly #journal: Journal;
@@ -67,7 +69,7 @@ export class GroupCommit {
   #isStalled = false;
   #failure: Error | null = null;
   #savedOffset: number;
-  /** Ticks taken in so far; what is decided from now on has seen them. */
+  /** Ticks ingested so far; later decisions include them. */
   tickOffset: number;
 
   constructor(journal: Journal, leadership: Leadership, hooks: GroupCommitHooks) {
@@ -84,7 +86,7 @@ export class GroupCommit {
     this.#lease = hooks.lease ?? unlimitedLease;
   }
 
-  /** True while a batch waits for longer than anybody is let wait. */
+  /** True while a batch exceeds the stall time. */
   get isStalled(): boolean {
     return this.#isStalled;
   }
@@ -93,14 +95,14 @@ export class GroupCommit {
     return this.#committedSeq;
   }
 
-  /** Entries decided and not yet stored. */
+  /** Number of entries decided and not yet stored. */
   get backlog(): number {
     return this.#stagedSeq - this.#committedSeq;
   }
 
-  /** Puts a decided entry in line; `whenCommitted` tells when it is stored. */
+  /** Queues a decided entry; `whenCommitted` resolves once it is stored. */
   stage(draft: Draft): void {
-    // Own fields first: fields added after a spread give every object a hidden class of its own.
+    // `seq` before the spread: a field added after it gives every object its own hidden class.
     const entry = { seq: this.#stagedSeq + 1, ...draft };
     const hash = chainHash(this.#lastHash, entry);
     this.#lastHash = hash;
@@ -109,22 +111,22 @@ export class GroupCommit {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Stores how many ticks were taken in, where nothing was decided that would carry it. */
+  /** Stores the tick offset if no decision carries it. */
   saveOffset(): void {
     if (this.#isRunning || this.#failure !== null || this.tickOffset === this.#savedOffset) return;
     void this.#run(true);
   }
 
   /**
-   * Resolves once everything staged before this call is stored; rejects when that can no longer happen, or with
-   * UnavailableError when it takes too long, which `isPatient` waits for.
+   * Resolves once everything staged before this call is stored. Rejects when that has become impossible, or with
+   * UnavailableError when it takes too long, unless `isPatient`.
    */
   whenCommitted(isPatient = false): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     if (this.#stagedSeq === this.#committedSeq) return this.#lead();
     if (this.#isStalled && !isPatient) return Promise.reject(stalled());
     const last = this.#waiters.at(-1);
-    // All who wait for the same entry share one promise: however many ask, there is one per entry at most.
+    // Waiters of the same entry share one promise, so there is at most one per entry.
     if (last?.seq === this.#stagedSeq && last.isPatient === isPatient) return last.settled;
     let settle: Waiter['settle'] = () => undefined;
     const settled = new Promise<void>((resolve, reject) => {
@@ -134,12 +136,12 @@ export class GroupCommit {
     return settled;
   }
 
-  /** What is known here is all there is only while nobody else can have taken the lead. */
+  /** Rejects unless the lease is held: only then is the state here complete. */
   #lead(): Promise<void> {
     return this.#lease.isHeld ? Promise.resolve() : Promise.reject(lapsed());
   }
 
-  /** Resolves while nobody else has taken the shard; what is known here is then all there is. */
+  /** Resolves if no other process has taken the shard, so that the state here is complete. */
   async confirmLead(): Promise<void> {
     if (this.#isStalled) throw stalled();
     const { epoch } = await this.#journal.position();
@@ -152,19 +154,19 @@ export class GroupCommit {
 
   async #run(hasOffsetOnly = false): Promise<void> {
     this.#isRunning = true;
-    // One turn of the loop lets everything decided in it share the first batch.
+    // Wait one turn, so that everything decided in it shares the first batch.
     await Promise.resolve();
     let isOffsetDue = hasOffsetOnly;
     while ((this.#staged.length > 0 || isOffsetDue) && this.#failure === null) {
       isOffsetDue = false;
       const staged = this.#staged.splice(0, batchMax);
       const batch = staged.map(({ entry }) => entry);
-      // A tick counts as taken in only together with what was decided on it.
+      // A tick counts as ingested only together with the decisions it caused.
       const offset = staged.at(-1)?.tickOffset ?? this.tickOffset;
       const stall = this.#watchStall();
       try {
-        // A tick that is counted as taken in must be in the log: else, said again after a crash, it would act on what
-        // came after it.
+        // A tick that counts as ingested must be in the log: if it were restated after a crash, it would affect later
+        // decisions.
         await this.#ticksStored(offset);
         await this.#store(batch, offset);
         this.#savedOffset = offset;
@@ -179,8 +181,8 @@ export class GroupCommit {
       try {
         if (batch.length > 0) this.#onCommitted(batch);
       } catch (error) {
-        // What is stored is answered; but a listener that missed something is wrong from here on, as after a broken
-        // invariant, and only a restart from the journal puts it right.
+        // Stored entries are answered. But a listener that missed something is wrong from now on, as after a broken
+        // invariant; only a restart from the journal repairs it.
         this.#settleWaiters();
         this.#fail(error as Error);
         break;
@@ -190,12 +192,12 @@ export class GroupCommit {
     this.#isRunning = false;
   }
 
-  /** While a batch stalls nobody waits for it; it goes on being tried. */
+  /** Rejects the waiters when the batch stalls; the batch itself is retried. */
   #watchStall(): NodeJS.Timeout {
     const committedSeq = this.#committedSeq;
     const savedOffset = this.#savedOffset;
     return setTimeout(() => {
-      // After a pause of the whole process the answer may be there, unread.
+      // After a pause of the whole process the answer may have arrived unread.
       setImmediate(() => {
         if (this.#committedSeq !== committedSeq || this.#savedOffset !== savedOffset || !this.#isRunning) return;
         this.#isStalled = true;
@@ -222,7 +224,7 @@ export class GroupCommit {
     }
   }
 
-  /** After an unclear commit: true when the batch is there, false when it is not and may be retried (R-LED-08). */
+  /** True if the batch was stored despite an unclear commit; false if it was not and may be retried (R-LED-08). */
   async #wasStored(error: unknown, from: number, length: number): Promise<boolean> {
     const position = await this.#readPosition();
     this.#requireEpoch(position.epoch);
@@ -239,7 +241,7 @@ export class GroupCommit {
       try {
         return await this.#journal.position();
       } catch {
-        // The database is away: stay silent towards everybody until it answers.
+        // The database does not answer: no waiter is settled until it does.
         await delay(retryMs);
       }
     }

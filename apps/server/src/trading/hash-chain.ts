@@ -4,10 +4,13 @@ import type { Journal, JournalEntry } from '../ports/journal.ts';
 export const genesisHash: Buffer = Buffer.alloc(32);
 
 const utf8BytesMax = 3;
-/** Entries are hashed one after another, each in the same place. */
+/** Buffer reused for every entry. */
 let scratch = Buffer.allocUnsafe(16 * 1_024);
 
-/** Hash of an entry: SHA-256 over the previous hash and the entry's own fields, so that no row can change unseen (R-LED-06). */
+/**
+ * Returns the hash of an entry: SHA-256 over the previous hash and the entry's own fields, so that every change of a
+ * row is detected (R-LED-06).
+ */
 export function chainHash(previous: Buffer, entry: Omit<JournalEntry, 'hash'>): Buffer {
   const { seq, atMs, accountId, clientId, bodyHash, payload } = entry;
   const text = JSON.stringify([seq, atMs, accountId, clientId, bodyHash, payload]);
@@ -26,14 +29,14 @@ export interface JournalHead {
 }
 
 export interface JournalCheck {
-  /** As far as the chain holds; seq 0 for none. */
+  /** Last entry up to which the chain is intact; seq 0 for none. */
   readonly head: JournalHead;
   readonly fault: { readonly seq: number; readonly fault: 'changed' | 'missing' } | null;
 }
 
 /**
- * Walks the whole journal (R-LED-06): the first entry that was changed or is missing, or that `kept`, a head from
- * earlier, is not found in. What is appended meanwhile is left to the next time.
+ * Checks the whole journal (R-LED-06): finds the first entry that was changed or is missing, or that contradicts
+ * `kept`, an earlier head. Entries appended meanwhile are left to the next check.
  */
 export async function checkJournal(
   journal: Pick<Journal, 'position' | 'read'>,

@@ -3,17 +3,17 @@ const markEvery = 1_000;
 const hexId = /^[0-9a-f]{32}$/;
 
 /**
- * Which journal entry decided a client's id, kept at least seven days (R-WIRE-09); refusals are as sticky as fills. The
- * journal holds what was decided, and what the body was: here a command takes a hundred bytes instead of thousands.
+ * Index of client ids to the journal entries that decided them, kept at least seven days; refusals are kept like fills.
+ * The journal holds decision and body, so that a command takes a hundred bytes here instead of thousands (R-WIRE-09).
  */
 export class Idempotency {
   readonly #seqs = new Map<string, number>();
-  /** Now and then, an entry with its time: what stands before it is as old or older. */
+  /** Sampled entries with their times: earlier entries are as old or older. */
   readonly #marks: { readonly atMs: number; readonly seq: number }[] = [];
   #sinceMark = 0;
   #latestMs = 0;
 
-  /** The sequence of the entry that decided it. */
+  /** Returns the sequence of the entry that decided the id. */
   find(accountId: number, clientId: string): number | undefined {
     return this.#seqs.get(keyOf(accountId, clientId));
   }
@@ -28,7 +28,7 @@ export class Idempotency {
     this.#purge(this.#latestMs - keptMs);
   }
 
-  /** The map keeps insertion order, so the oldest come first. */
+  /** Removes the oldest ids; the map keeps insertion order. */
   #purge(beforeMs: number): void {
     let lastOld = 0;
     while ((this.#marks[0]?.atMs ?? Number.POSITIVE_INFINITY) < beforeMs) lastOld = this.#marks.shift()?.seq ?? lastOld;
@@ -40,7 +40,7 @@ export class Idempotency {
   }
 }
 
-/** Ids of 32 hex digits as their 16 bytes. */
+/** Returns the map key; ids of 32 hex digits are packed into 16 bytes. */
 function keyOf(accountId: number, clientId: string): string {
   return `${accountId}:${hexId.test(clientId) ? Buffer.from(clientId, 'hex').toString('latin1') : clientId}`;
 }

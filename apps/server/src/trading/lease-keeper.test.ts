@@ -74,7 +74,7 @@ describe('the holder of a lease (R-LED-13)', () => {
     expect(keeper.isHeld).toBe(false);
     const renewed = keeper.beginRenewal();
     nowMs = 9_000;
-    // The lease ran from when the renewal was sent, not from its answer.
+    // The lease counts from sending the renewal, not from its answer.
     renewed();
     expect(keeper.isHeld).toBe(false);
     await keeper.release();

@@ -1,18 +1,18 @@
 import type { Clock } from '../ports/clock.ts';
 import { FencedError, type HeldLease, type LeaseStore, leaseMs, UnavailableError } from '../ports/journal.ts';
 
-/** How long before its end the holder stops answering. */
+/** Time before the end of the lease at which the holder stops answering. */
 const marginMs = 1_000;
 const renewEveryMs = 1_000;
 const probeEveryMs = 250;
-/** A renewal without an answer for so long means that the database hangs. */
+/** A renewal without an answer after this time means that the database hangs. */
 const answerMaxMs = 2_500;
 
 export interface LeaseKeeperDeps {
   readonly store: Pick<LeaseStore, 'renew' | 'release'>;
   readonly epoch: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** When the lease was asked for, by the monotonic clock. */
+  /** Monotonic time at which the lease was requested. */
   readonly takenAtMs: number;
   /** Called when the database stops answering, and when it answers again. */
   readonly onAway: (isAway: boolean) => void;
@@ -21,8 +21,9 @@ export interface LeaseKeeperDeps {
 }
 
 /**
- * Renews a lease until it is released, and judges by the monotonic clock whether it is held. Its renewals tell whether
- * the database answers. A lease that ran out is held again once a renewal succeeds: nobody took it meanwhile.
+ * Renews a lease until it is released, and decides by the monotonic clock whether it is held. Renewals also detect a
+ * database that does not answer. An expired lease is held again once a renewal succeeds, since nobody took it
+ * meanwhile.
  */
 export class LeaseKeeper implements HeldLease {
   readonly #deps: LeaseKeeperDeps;
@@ -53,7 +54,7 @@ export class LeaseKeeper implements HeldLease {
     };
   }
 
-  /** Hands the lead over: a standby may take it at once. */
+  /** Releases the lease, so that a standby can take it at once. */
   async release(): Promise<void> {
     this.#end();
     await withinMs(this.#deps.store.release(this.#deps.epoch), answerMaxMs);
@@ -71,7 +72,7 @@ export class LeaseKeeper implements HeldLease {
 
   async #renew(): Promise<void> {
     const isRecent = this.#deps.clock.monotonicMs() - this.#renewedAtMs < renewEveryMs / 2;
-    // A commit has just renewed it.
+    // A recent commit renewed it already.
     if (isRecent && !this.#isAway) return this.#later(renewEveryMs / 2);
     const renewed = this.beginRenewal();
     try {
@@ -101,12 +102,14 @@ export class LeaseKeeper implements HeldLease {
   }
 }
 
-/** Rejects with UnavailableError when the promise has not settled in time, answers that already wait to be read included. */
+/**
+ * Rejects with UnavailableError if the promise does not settle in time; an answer that has arrived unread still counts.
+ */
 async function withinMs<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = new UnavailableError(`no answer within ${ms} ms`);
-    // After a pause of the whole process the answer may be there, unread.
+    // After a pause of the whole process the answer may have arrived unread.
     timer = setTimeout(() => setImmediate(() => reject(error)), ms);
   });
   promise.catch(() => undefined);

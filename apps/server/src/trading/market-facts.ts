@@ -8,8 +8,8 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 type MarketNowOf = (id: InstrumentId) => MarketNow;
 
 /**
- * Adds to a command how the markets stand that it depends on: the pair that converts what it opens or closes (R-ORD-19), or
- * every market that prices the account whose money is to leave (R-FND-47).
+ * Adds to a command the state of the markets that it depends on: the pair that converts what it opens or closes
+ * (R-ORD-19), or every market that prices the account that money leaves (R-FND-47).
  */
 export function withMarkets(state: EngineState, command: Command, marketNow: MarketNowOf | undefined): Command {
   const account = state.accounts.get(command.accountId);
@@ -20,7 +20,7 @@ export function withMarkets(state: EngineState, command: Command, marketNow: Mar
   return isLeaving ? { ...command, markets: marketsOf(state, account, marketNow) } : command;
 }
 
-/** How every market stands that prices an account's open positions. */
+/** Returns the state of every market that prices an account's open positions. */
 export function marketsOf(state: EngineState, account: AccountState, marketNow: MarketNowOf): MarketOf[] {
   return pricedBy(state, account).map((instrumentId) => ({ instrumentId, ...marketNow(instrumentId) }));
 }

@@ -14,7 +14,7 @@ const accountEvent = (type: 'MarginCalled' | 'MarginCallEnded' | 'StopOutPaused'
   transfers: [],
 });
 
-/** 1,000 dollars, 1 lot EUR/USD at 1:200; the gap leaves a debt. */
+/** Events of an account with 1,000 dollars and 1 lot EUR/USD at 1:200, in debt after a gap. */
 function ruined(): EngineEvent[] {
   const scenario = new EngineScenario({ balance: '1000.00' });
   scenario.quote(eurusd, '1.15283', '1.15295');

@@ -4,7 +4,7 @@ import type { AccountId } from '@candor/domain/values/ids';
 
 const keptMax = 20;
 
-/** What lasts: the later of the two tells how things stand, however long ago it was. */
+/** Lasting pairs: the later notice of a pair is the current state, however old it is. */
 const lasting: readonly (readonly [NoticeKind, NoticeKind])[] = [
   ['margin-call', 'margin-call-ended'],
   ['stop-out-paused', 'stop-out-resumed'],
@@ -12,18 +12,18 @@ const lasting: readonly (readonly [NoticeKind, NoticeKind])[] = [
 
 interface Kept {
   readonly recent: Notice[];
-  /** The latest of each lasting pair; null before the first. */
+  /** Latest notice of each lasting pair; null before the first. */
   readonly standing: (Notice | null)[];
 }
 
 /**
- * The last notices of each account, from stored entries alone, so that whoever comes back is told what he missed and
- * how his account stands (R-SOC-10). Built from the journal at every start: the same notices with the same ids.
+ * Latest notices of each account, from stored entries alone, so that returning users see what they missed and the state
+ * of the account (R-SOC-10). Rebuilt from the journal at every start with the same ids.
  */
 export class NoticeBoard {
   readonly #kept = new Map<AccountId, Kept>();
 
-  /** Takes in a stored entry and returns its notices. */
+  /** Ingests a stored entry and returns its notices. */
   take(seq: number, events: readonly EngineEvent[]): readonly Notice[] {
     for (const event of events) if (event.type === 'DemoExpired') this.#kept.delete(event.accountId);
     const notices = noticesOf(seq, events);
@@ -31,7 +31,7 @@ export class NoticeBoard {
     return notices;
   }
 
-  /** Oldest first: the recent ones, and those that tell how the account stands. */
+  /** Returns the recent notices and those of the account's current state, oldest first. */
   of(accountId: AccountId): readonly Notice[] {
     const kept = this.#kept.get(accountId);
     if (kept === undefined) return [];
@@ -39,7 +39,7 @@ export class NoticeBoard {
     return [...standing, ...kept.recent].sort((a, b) => placeOf(a) - placeOf(b));
   }
 
-  /** Kept notices of all accounts since a time, oldest first. */
+  /** Returns the kept notices of all accounts since a time, oldest first. */
   since(sinceMs: number): readonly Notice[] {
     const kept = [...this.#kept.values()].flatMap(({ recent }) => recent.filter(({ atMs }) => atMs >= sinceMs));
     return kept.sort((a, b) => placeOf(a) - placeOf(b));
@@ -58,7 +58,7 @@ export class NoticeBoard {
   }
 }
 
-/** Entries are numbered without end, the events of one are few. */
+/** Returns a sort key: entry first, then event; an entry has far fewer than a million events. */
 function placeOf({ id }: Notice): number {
   const [seq = 0, index = 0] = id.split('-').map(Number);
   return seq + index / 1_000_000;

@@ -10,7 +10,7 @@ import type { DecisionLog } from './decision-log.ts';
 import { liveTime, loggedTime } from './due-clock.ts';
 import type { DueEvents } from './due-events.ts';
 
-/** Ticks before the stored offset that are read again at a start, so that every instrument has its last price. */
+/** Ticks before the stored offset that a start reads again, so that every instrument has its last price. */
 const warmUpTicks = 20_000;
 
 interface QuoteIntakeDeps {
@@ -23,7 +23,7 @@ interface QuoteIntakeDeps {
   readonly isSpreadWide: (quote: Quote) => boolean;
 }
 
-/** Feeds quotes to the engine: those of the tick log at a start, then the live ones. */
+/** Feeds quotes to the engine: at a start those of the tick log, then live ones. */
 export class QuoteIntake {
   readonly #deps: QuoteIntakeDeps;
 
@@ -31,19 +31,19 @@ export class QuoteIntake {
     this.#deps = deps;
   }
 
-  /** Ingests a live quote, which is at `offset` of the tick log. */
+  /** Ingests a live quote at `offset` of the tick log. */
   onQuote(quote: Quote, offset: number): void {
     const { isCaughtUp, canClose } = this.#deps;
     this.#ingestQuote(quote, offset, isCaughtUp() ? liveTime : loggedTime, canClose);
   }
 
-  /** Ingests the logged ticks since the last stored one, under the normal rules (R-LED-12). */
+  /** Ingests the logged ticks since the last stored offset, under the normal rules (R-LED-12). */
   async replayTicks(
     ticksFrom: (offset: number) => AsyncIterable<readonly LoggedQuote[]>,
     tickOffset: number,
   ): Promise<void> {
     const { state, clock, log } = this.#deps;
-    // Without prices nothing is decided here: every account rests until its first quote.
+    // Without prices nothing is decided here: every account waits for its first quote.
     recheckMargin(state, () => false, clock.nowMs());
     for await (const piece of ticksFrom(Math.max(0, tickOffset - warmUpTicks))) {
       await this.#replayPiece(piece, tickOffset);
@@ -87,8 +87,8 @@ export class QuoteIntake {
 }
 
 /**
- * Rule for forced closes while ticks are replayed: a position could be closed while its own price was fresh. A quote that a
- * start only restated may be of any age, also from before the market closed.
+ * Returns the rule for forced closes while ticks are replayed: a position may be closed while its own price is fresh. A
+ * quote restated at a start may have any age, even from before the market closed, and closes nothing.
  */
 function couldCloseAt(state: EngineState, quote: Quote): CanClose {
   const isRestated = quote.timeMs <= (state.quotes.get(quote.instrumentId)?.timeMs ?? 0);

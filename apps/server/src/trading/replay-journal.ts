@@ -11,7 +11,7 @@ import type { NoticeBoard } from './notice-board.ts';
 
 const readPage = 2_000;
 
-/** Brings everything that the journal speaks of to where it ended; answers what it says of time. */
+/** Replays the journal into state, idempotency index and notices; returns its time facts. */
 export async function replayJournal(
   into: { journal: Journal; state: EngineState; idempotency: Idempotency; notices: NoticeBoard },
   lastSeq: number,
@@ -24,7 +24,7 @@ export async function replayJournal(
     if (decision.kind === 'rules-changed') for (const rule of decision.rules) evolveRule(into.state, rule);
     into.notices.take(entry.seq, events);
     const { accountId, clientId, bodyHash, atMs } = entry;
-    // A confirmed time may be earlier than what was decided before it.
+    // A confirmed time may be earlier than previous decisions.
     newestMs = decision.kind === 'time-confirmed' ? atMs : Math.max(newestMs, atMs);
     if (decision.kind === 'time-confirmed') {
       confirmations.push({ seq: entry.seq, byMs: decision.toMs - decision.fromMs });
@@ -35,7 +35,7 @@ export async function replayJournal(
   return { newestMs, confirmations };
 }
 
-/** Reads the journal from its beginning, checking sequence and hash chain on the way (R-LED-06). */
+/** Reads the journal from its start and checks sequence and hash chain (R-LED-06). */
 async function readJournal(
   journal: Journal,
   lastSeq: number,
@@ -45,7 +45,7 @@ async function readJournal(
   let next = lastSeq > 0 ? journal.read(0, readPage) : Promise.resolve([]);
   for (let seq = 0; seq < lastSeq; ) {
     const entries = await next;
-    // The next page comes while this one is understood.
+    // The next page is read while this one is processed.
     const from = seq + entries.length;
     if (from < lastSeq) {
       next = journal.read(from, readPage);

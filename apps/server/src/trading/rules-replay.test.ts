@@ -19,7 +19,7 @@ const policy = { ...testPolicy, feeType: 'of-notional', ordersMax: 5 } as const;
 const terms = { ...catalogueTerms(eurusd), feeRateE8: 100n, lotsMin: 20 };
 const halt = { tenantId, instrumentId: gbpusd.id, fromMs: nowMs, toMs: null };
 
-/** Starts a core on a journal alone: no table of rules is read. */
+/** Starts a core on a journal alone, without reading tables of rules. */
 function start(journal: FaultyJournal): Promise<TradingCore> {
   return startTradingCore({
     journal,
@@ -40,7 +40,7 @@ function quoteAll(core: TradingCore): void {
   }
 }
 
-/** Everything that later decisions rest on, in a fixed order. */
+/** Returns the state that later decisions depend on, in a fixed order. */
 function stateText(state: EngineState): string {
   const accounts = [...state.accounts.values()].map((account) => [
     account.id,
@@ -55,7 +55,7 @@ function stateText(state: EngineState): string {
   ]);
 }
 
-/** Outcomes of orders that each rest on another rule. */
+/** Returns the outcomes of orders that each depend on another rule. */
 async function decisionsOf(core: TradingCore): Promise<unknown[]> {
   const blank = { targetPrice: null, stopLoss: null, takeProfit: null, expiresAtMs: null, expected: null };
   const base = { type: 'PlaceOrder', atMs: nowMs, accountId, side: 'buy', quoteSeq: null, market, ...blank } as const;
@@ -103,7 +103,7 @@ test('R-OPS-51 a replay of the journal alone ends in the same state and the same
     'done',
     'trading-halted',
   ]);
-  // The first core has stored an order since: a second journal with the same rules decides the same.
+  // The first core has stored an order since. A second journal with the same rules decides the same.
   const other = await changedCore(new FaultyJournal());
   quoteAll(other);
   expect(await decisionsOf(other)).toEqual(decisions);

@@ -26,7 +26,7 @@ const { eurusd } = testSpecs;
 const account = 7 as AccountId;
 
 let database: TestDatabase;
-/** As the owner, for looking behind the scenes; the core and its tables work in their own role. */
+/** Connection as the owner, for inspection; the core and its tables use their own role. */
 let open: OpenDatabase;
 let asCore: OpenDatabase;
 let asApp: OpenDatabase;
@@ -58,7 +58,7 @@ async function startCore(): Promise<TradingCore> {
   });
 }
 
-/** The tick log of the tests: what was taken in, by offset. */
+/** Tick log of the tests: ingested quotes by offset. */
 let log: Quote[] = [];
 async function* loggedFrom(offset: number) {
   for (let at = offset; at < log.length; at += 1) {
@@ -67,7 +67,7 @@ async function* loggedFrom(offset: number) {
   }
 }
 
-/** A quote as the market hands it on: logged first, unless a crash comes before the core sees it. */
+/** Delivers a quote as the market does: logged first; without a core, as in a crash, logged only. */
 function tick(core: TradingCore | null, ...prices: [seq: number, bid: string, ask: string]): void {
   const given = quote(...prices);
   log.push(given);
@@ -151,7 +151,7 @@ async function tradeOnce(core: TradingCore): Promise<void> {
   await core.submit({ command: placeOrder, ...anonymous });
 }
 
-/** A deposit credited, and half of it asked for. */
+/** Credits a deposit and requests a withdrawal of half of it. */
 async function moveMoney(core: TradingCore): Promise<void> {
   const source = { atMs: 5, accountId: 8 as AccountId };
   const approval = approvalOf(source, 1, operator(1));
@@ -166,7 +166,7 @@ describe('the trading core on a real database', () => {
     await tradeOnce(core);
     await moveMoney(core);
     const again = await startCore();
-    // Bands are derived from quotes, which a restart does not have yet.
+    // Bands are derived from quotes, which are missing after a restart.
     const facts = ({ state }: TradingCore) => [...state.accounts.values()].map((one) => ({ ...one, bands: null }));
     expect(facts(again)).toEqual(facts(core));
     expect(again.state.balances).toEqual(core.state.balances);
@@ -249,7 +249,7 @@ describe('ticks that nobody decided on (R-LED-12)', () => {
     await core.submit({ command: openAccount, ...anonymous });
     tick(core, 1, '1.15283', '1.15295');
     await core.submit({ command: placeOrder, ...anonymous });
-    // The process dies here; the feed goes on into the log, through the stop at 1.15000 and back.
+    // The process ends here; the feed continues into the log, through the stop at 1.15000 and back.
     tick(null, 2, '1.15100', '1.15112');
     tick(null, 3, '1.14990', '1.15002');
     tick(null, 4, '1.14900', '1.14912');

@@ -20,13 +20,13 @@ function quoteAt(timeMs: number, bid: string, ask: string): Quote {
   return { instrumentId: eurusd.id, seq: 1_000_000, ...prices, timeMs, source: 'test' };
 }
 
-/** A core on a journal in memory, with a clock set by hand and a tick log that survives it. */
+/** Core on a journal in memory, with a manual clock and a tick log that survives it. */
 class Bench {
   readonly journal = new FaultyJournal();
   readonly fatal: Error[] = [];
   readonly log: Quote[] = [];
   nowMs = Date.parse('2026-11-17T12:00:00Z');
-  /** Whether the market is open and its prices fresh. */
+  /** True while the market is open and its prices are fresh. */
   isClosable = true;
   isCaughtUp = true;
   core!: TradingCore;
@@ -65,7 +65,7 @@ class Bench {
     });
   }
 
-  /** A quote of this instant; logged only, where nobody is there to take it in. */
+  /** Delivers a quote of the current instant; logs it only if `isTakenIn` is false. */
   tick(bid: string, ask: string, isTakenIn = true): void {
     const { nowMs: timeMs, log } = this;
     const [seq, source] = [log.length + 1, 'test'];
@@ -101,7 +101,7 @@ class Bench {
     return this.core.state.accounts.get(accountId)?.orders.get(id as OrderId);
   }
 
-  /** The journal stops answering; returns the way to let it go on. */
+  /** Stops the journal from answering; returns a function that resumes it. */
   stall(): () => void {
     let release = () => {};
     this.journal.gate = new Promise((resolve) => {
@@ -150,7 +150,8 @@ describe('a journal that has stalled (R-ORD-29)', () => {
     const about = { atMs: bench.nowMs, accountId };
     const cancelling = bench.submit({ type: 'CancelOrder', ...about, orderId: 8_000_001 as OrderId });
     expect(bench.order(8_000_000)).toBe(undefined);
-    // Refusals with an id are stored as well, so they count. A withdrawal is taken back as long as an order is.
+    // Refusals with an id are stored too, so they count. Cancelling a withdrawal has the same limit as cancelling an
+    // order.
     const refused = [bench.submit({ type: 'CancelWithdrawal', ...about, fundsId: 1 as CashRequestId }, 'back')];
     for (let index = 0; index < 4_997; index += 1)
       refused.push(bench.submit({ type: 'CancelOrder', ...about, orderId: 1 as OrderId }, String(index)));
@@ -233,7 +234,7 @@ describe('what is due comes before what comes later', () => {
 
   test('R-ORD-14 after days away each missed night is charged once, and a restart charges none again', async () => {
     const bench = await holding(roll - 5_000);
-    // Back on Monday noon: Wednesday counts three, Thursday and Friday one, the weekend none.
+    // Back on Monday noon: Wednesday charges three nights, Thursday and Friday one each, the weekend none.
     bench.nowMs = Date.parse('2026-11-23T17:00:00Z');
     await bench.restart();
     bench.core.onTime();
@@ -351,7 +352,7 @@ describe('a price that a start said again, before a crash (R-LED-12)', () => {
     bench.tick('1.14200', '1.14212');
     await bench.core.drain();
     expect(bench.order(8_000_000)?.status).toBe('open');
-    // Hours later another start says it again, and crashes.
+    // Hours later another start restates it and crashes.
     const [said] = bench.log.slice(-1);
     if (said !== undefined) bench.log.push({ ...said, seq: said.seq + 1 });
     bench.nowMs += 6 * 3_600_000;

@@ -18,25 +18,28 @@ import { NoticeBoard } from './notice-board.ts';
 import { QuoteIntake } from './quote-intake.ts';
 import { replayJournal } from './replay-journal.ts';
 
-/** Trading core as the program runs it: the port for everything else, and what feeds and stops it. */
+/** Running trading core: its port, its inputs and its shutdown. */
 export interface TradingCore extends TradingPort {
-  /** Ingests the quote that is at `offset` of the tick log. */
+  /** Ingests the quote at `offset` of the tick log. */
   onQuote(quote: Quote, offset: number): void;
   /**
-   * Takes the wall clock's time by an operator's order; what is due by it is decided at once. Null unless the step of this
-   * id is unconfirmed (R-TIME-05).
+   * Adopts the wall clock's time by an operator's order and decides at once what is due by it. Null unless the step of
+   * this id is unconfirmed (R-TIME-05).
    */
   confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null>;
-  /** Advances the time: decides what is due, stores how far the ticks were ingested. To be called every second or so. */
+  /** Advances the time: decides what is due and stores the tick offset. To be called about every second. */
   onTime(): void;
-  /** State with uncommitted decisions: for figures that promise nothing (live profit). Use `read` for everything else. */
+  /**
+   * State including uncommitted decisions, for figures that commit to nothing (live profit). Use `read` for everything
+   * else.
+   */
   readonly state: EngineState;
   readonly committedSeq: number;
   /** Offset of the next tick in the tick log. */
   readonly tickOffset: number;
   /** True while nothing can be stored: requests are answered `unavailable`, and no command is decided. */
   readonly isStalled: boolean;
-  /** Resolves once everything decided is stored; rejects when that takes too long. */
+  /** Resolves once everything decided is stored; rejects if that takes too long. */
   drain(): Promise<void>;
 }
 
@@ -45,33 +48,36 @@ export interface TradingCoreDeps {
   readonly journal: Journal;
   readonly state: EngineState;
   readonly clock: Clock;
-  /** Tells steps of the wall clock; left out where it cannot step. */
+  /** Reports steps of the wall clock; absent if it cannot step. */
   readonly steps?: Pick<WatchedClock, 'step' | 'startAfter' | 'confirm'> & Partial<WatchedClock>;
-  /** Where the clock's mark is stored; left out where product time begins anew with each process. */
+  /** Storage of the clock's mark; absent if product time restarts with each process. */
   readonly clockMarks?: ClockMarks;
-  /** True if nothing may be opened at the quote's spread; left out where every spread will do. */
+  /** True if the quote's spread is too wide to open at; absent: every spread is accepted. */
   readonly isSpreadWide?: (quote: Quote) => boolean;
-  /** Logged ticks from an offset on; those before what is stored only tell the prices that stood. */
+  /** Returns the logged ticks from an offset on; those before the stored offset only restore the last prices. */
   readonly ticksFrom: (offset: number) => AsyncIterable<readonly LoggedQuote[]>;
-  /** Resolves once the logged ticks before an offset outlive a crash; left out where no ticks are logged. */
+  /** Resolves once the logged ticks before an offset are durable; absent if no ticks are logged. */
   readonly ticksStored?: (offset: number) => Promise<void>;
-  /** Whether a position may be closed by force now. */
+  /** True if a position may be force-closed now. */
   readonly canClose: CanClose;
-  /** How an instrument's market stands; left out where the age of prices is not looked at. */
+  /** Returns the state of an instrument's market; absent if the age of prices is not checked. */
   readonly marketNow?: (id: InstrumentId) => MarketNow;
-  /** False while quotes still come that are earlier than now, as after a start; left out where none ever do. */
+  /** False while quotes with past times still arrive, as after a start; absent if none ever do. */
   readonly isCaughtUp?: () => boolean;
-  /** The lease under which this process leads; left out where nobody else can. */
+  /** Lease under which this process leads; absent if no other process can lead. */
   readonly lease?: HeldLease;
-  /** Rules as the tables have them, read after the replay; those that the journal lacks are journaled before the first tick. */
+  /**
+   * Returns the rules in the tables, read after the replay; those missing in the journal are journaled before the first
+   * tick.
+   */
   readonly rules?: () => Promise<readonly RuleChange[]>;
   readonly onFatal: (error: Error) => void;
 }
 
 /**
- * Starts the single writer of a shard: takes the lead, replays the journal into the state, journals the rules that are not
- * in it, ingests the ticks since, and from then on decides one command after another in memory, storing decisions in
- * groups (docs/adr/0002, docs/adr/0030).
+ * Starts the single writer of a shard: takes the lead, replays the journal into the state, journals missing rules,
+ * ingests the ticks since, and then decides commands one by one in memory, storing decisions in groups (docs/adr/0002,
+ * docs/adr/0030).
  */
 export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCore> {
   const { journal, state, clock, canClose, steps, marketNow, lease, isCaughtUp = () => true } = deps;

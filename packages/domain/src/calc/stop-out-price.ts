@@ -36,8 +36,8 @@ export interface StopOutQuestion {
 const riseMax = 9;
 
 /**
- * Calculates the price of the net position's closing side at which the margin level reaches the stop-out, if only this
- * instrument moves and its spread stays constant; null if there is none. Uses the engine's profit formula and
+ * Calculates the first price of the net position's closing side at which the margin level reaches the stop-out, if only
+ * this instrument moves and its spread stays constant; null if there is none. Uses the engine's profit formula and
  * comparison: equity × 100 ≤ percent × margin (R-ORD-16).
  */
 export function calculateStopOutPrice(question: StopOutQuestion): Price | null {

@@ -35,7 +35,7 @@ export function decideFunds(
   }
 }
 
-/** Maximum finished requests whose numbers an account keeps. */
+/** Maximum number of finished request ids kept per account. */
 const decidedMax = 100;
 
 /** Updates the unfinished requests of the account and the credited payments. */

@@ -107,9 +107,9 @@ export function rivalsOf(
 /**
  * Returns how a reported payment is contested: `credited` if another account was credited with it, `rival` if another
  * claims it, undefined if neither. Refused, first reason that applies: deposit-known (the account was credited with it
- * or claims it already, or a watcher reports a credited payment), too-many-claims, too-many-rival-claims. Payments that
- * a watcher saw arrive at an account's own address are exempt from the bounds, so that nobody can exhaust them to block
- * it.
+ * or claims it already, or a watcher reports a credited payment), too-many-claims, too-many-rival-claims. Both limits
+ * exempt payments that a watcher saw arrive at an account's own address, so that filling them cannot block such a
+ * payment.
  */
 export function contestOf(
   state: EngineState,
