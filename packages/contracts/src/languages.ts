@@ -1,18 +1,18 @@
-/** Facts of one language that do not depend on a text. */
+/** Properties of one language that do not depend on a text. */
 interface LanguageFacts {
-  /** BCP 47 tag; `Intl` takes plural rules, names of countries and formats from it. */
+  /** BCP 47 tag; `Intl` derives plural rules, country names and formats from it. */
   readonly tag: string;
-  /** Its own name. */
+  /** Name of the language in itself. */
   readonly name: string;
   readonly flag: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Full-width punctuation brings its own space: sentences are joined without one, pairs with a full-width stroke. */
+  /** True if punctuation is full-width: sentences are joined without a space, pairs with a full-width stroke. */
   readonly isFullWidth?: true;
 }
 
 /**
- * The languages by their code on the wire, in the order that users choose from. `tw` is read as `hk` (R-LANG-02). A new
- * language is one line here and one folder in `packages/texts/src`.
+ * Languages by their code on the wire, in the order offered to users. `tw` is read as `hk` (R-LANG-02). A new language
+ * needs one line here and one folder in `packages/texts/src`.
  */
 const list = {
   en: { tag: 'en', name: 'English', flag: 'gb', direction: 'ltr' },
@@ -37,7 +37,7 @@ export const languages: Readonly<Record<Language, LanguageFacts>> = list;
 
 export const languageCodes = Object.keys(list) as Language[];
 
-/** Reads a language code from outside; null if the language is not listed. */
+/** Parses a language code from outside; null if the language is not listed. */
 export function parseLanguage(text: string | null | undefined): Language | null {
   if (text === undefined || text === null) return null;
   const code = text.trim().toLowerCase();

@@ -71,7 +71,7 @@ test.each<[string, (user: User) => Promise<unknown>]>([
       return server.call('POST', path, { reason: 'asked for by its owner' }, { authorization });
     },
   ],
-])('R-SES-20 a socket hears within a second that its session is over: %s', async (_name, end) => {
+])('R-SES-20 a socket learns within a second that its session has ended: %s', async (_name, end) => {
   server.address = `10.6.0.${(address += 1)}`;
   const user = await aUser(server);
   const { data } = await logIn(server, user.account, goodPassword);

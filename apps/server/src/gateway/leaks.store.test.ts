@@ -154,13 +154,13 @@ async function belongings(): Promise<string[]> {
   return (await Promise.all([...lists, ...others, ...paid])).map(({ text }) => text);
 }
 
-test('R-COM-05 every route that is served is covered', () => {
+test('R-COM-05 every served route is covered', () => {
   const served = routesOf(server.server.app);
   const byOperators = consoleCallsOf(server.server.app).map(routeOf);
   expect(served.toSorted()).toEqual([...Object.keys(coveredRoutes), ...byOperators].toSorted());
 });
 
-test('R-COM-05 the table of calls and the server agree: every call, by its verbs, for the callers it names', () => {
+test('R-COM-05 the table of calls matches the server: paths, verbs and callers', () => {
   const described = Object.values<Call>(calls).flatMap((call) => {
     const verbs = call.alsoByGet ? ['GET', 'POST'] : [call.verb];
     return verbs.map((verb) => [`${verb} ${call.path}`, call.who === 'anybody' ? 'anybody' : 'session']);
@@ -172,7 +172,7 @@ test('R-COM-05 the table of calls and the server agree: every call, by its verbs
   );
 });
 
-test('R-COM-05 no route of a trader is registered beside the table', () => {
+test('R-COM-05 no trader route is registered outside the table', () => {
   const folder = join(import.meta.dirname, 'http', 'routes');
   const files = readdirSync(folder).filter((name) => !name.includes('.test.'));
   const written = files.flatMap((name) =>
@@ -183,7 +183,7 @@ test('R-COM-05 no route of a trader is registered beside the table', () => {
 
 const routes = Object.entries(coveredRoutes);
 
-test.each(routes)('R-COM-05 %s tells nobody of another, and changes nothing of his', async (route, coverage) => {
+test.each(routes)('R-COM-05 %s shows nothing of another user and changes nothing of theirs', async (route, coverage) => {
   const [method, path] = route.split(' ') as ['GET' | 'POST', string];
   const before = await belongings();
   for (const by of callers()) {
@@ -204,7 +204,7 @@ test.each(routes)('R-COM-05 %s tells nobody of another, and changes nothing of h
   }
 });
 
-test('R-COM-05 R-OPS-02 no call of the operators’ API tells a trader, a stranger or another company’s operator of anybody', async () => {
+test('R-COM-05 R-OPS-02 no console call shows anything of a user to a trader, a visitor or another company’s operator', async () => {
   const before = await belongings();
   const { uid, accountId } = users.own;
   const signInAbroad = async (): Promise<Caller> => {
@@ -250,12 +250,12 @@ async function raw(method: 'GET' | 'POST', path: string, by: Caller, fields: obj
   return { text, code };
 }
 
-test('R-COM-05 every topic of the socket is covered', () => {
+test('R-COM-05 every socket topic is covered', () => {
   const topics = topicSchema.def.options.map((option) => option.shape.topic.def.values[0]);
   expect(topics.map(String).toSorted()).toEqual(Object.keys(coveredTopics).toSorted());
 });
 
-test('R-COM-05 no socket hears of another account, nor of its own at another company', async () => {
+test('R-COM-05 no socket gets messages of another account, nor of its own user at another company', async () => {
   const heard = new Map(await Promise.all(callers().map(async (by) => [by.name, await listen(by)] as const)));
   const own = callers()[0] as Caller;
   const opened = await call('POST', submit, own, { type: 1, cont: '0.10', forex_id: 1, status: 1, multiple: 100 });

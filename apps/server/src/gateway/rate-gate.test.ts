@@ -16,7 +16,7 @@ function admitted(times: number, ask: () => boolean): number {
   return Array.from({ length: times }, ask).filter(Boolean).length;
 }
 
-test('R-SEC-07 an account has a burst, then a steady rate, and takes none of another’s', () => {
+test('R-SEC-07 an account has a burst and a steady rate, independent of other accounts', () => {
   const limits = gate({ perAccount: 10 });
   expect(admitted(100, () => limits.admitsAccount(1))).toBe(40);
   expect(admitted(100, () => limits.admitsAccount(2))).toBe(40);
@@ -26,7 +26,7 @@ test('R-SEC-07 an account has a burst, then a steady rate, and takes none of ano
   expect(admitted(100, () => limits.admitsAccount(1))).toBe(40);
 });
 
-test('R-SEC-07 an address is limited by what its calls weigh, the whole machine by their number', () => {
+test('R-SEC-07 an address is limited by the weight of its calls, the server by their number', () => {
   const limits = gate({ perAddress: 10, total: 100 });
   expect(admitted(100, () => limits.admitsCall('203.0.113.9', '/api/user/info'))).toBe(40);
   expect(admitted(100, () => limits.admitsCall('203.0.113.8', '/api/company/getCompany'))).toBe(8);
@@ -34,7 +34,7 @@ test('R-SEC-07 an address is limited by what its calls weigh, the whole machine 
   expect(limits.admitsCall('203.0.113.7', '/api/user/info')).toBe(false);
 });
 
-test('R-SEC-07 however many ask, what is kept of them is bounded', () => {
+test('R-SEC-07 the state kept per caller is bounded, whatever the number of callers', () => {
   const limits = gate({ perAccount: 1 });
   for (let account = 0; account <= 50_000; account += 1) limits.admitsAccount(account);
   expect(admitted(10, () => limits.admitsAccount(50_000))).toBe(3);
@@ -42,12 +42,12 @@ test('R-SEC-07 however many ask, what is kept of them is bounded', () => {
   expect(admitted(10, () => limits.admitsAccount(0))).toBe(4);
 });
 
-test('R-SEC-07 0 limits nothing', () => {
+test('R-SEC-07 0 turns a limit off', () => {
   const limits = gate({});
   expect(admitted(10_000, () => limits.admitsCall('203.0.113.9', '/') && limits.admitsAccount(1))).toBe(10_000);
 });
 
-test('R-SEC-07 R-WIRE-02 beyond it a call is refused with 429, when to ask again, and the envelope', async () => {
+test('R-SEC-07 R-WIRE-02 a call beyond the limit gets 429, a retry time and the envelope', async () => {
   const app = buildGateway(false, testCompanies, { ...plainSecurity, rateGate: gate({ perAddress: 1 }) });
   app.get('/api/who', (request, reply) => sendOk(request, reply, null));
   const ask = (url: string) => app.inject({ url, remoteAddress: '203.0.113.9', headers: { lang: 'en' } });
@@ -77,19 +77,19 @@ test.each([
   ),
   ['period=odd&before=&limit=1000', 50],
   ['', 15],
-])('R-SEC-33 R-SEC-07 candles weigh by the days that they reach over: %s', (query, weight) => {
+])('R-SEC-33 R-SEC-07 candle calls weigh by the days they cover: %s', (query, weight) => {
   expect(weightOfQuery(`${klinePath}?${query}`)).toBe(weight);
   expect(weightOfQuery(`/v1/api/forex/trade_list?${query}`)).toBe(0);
 });
 
-test('R-SEC-33 the few candles of a row weigh by their days too', () => {
+test('R-SEC-33 abbreviated candles weigh by their days too', () => {
   const path = '/v1/api/forex/abbreviated_cache_kline';
   expect(weightOfQuery(`${path}?forex_id=1&period=15min`)).toBe(0);
   expect(weightOfQuery(`${path}?forex_id=1&period=1day&limit=-5`)).toBe(2);
 });
 
 test.each(['-1e9', '-1000000', '-0.5', 'NaN', '-Infinity'])(
-  'R-SEC-07 no call gives its caller more calls: limit=%s',
+  'R-SEC-07 no query refunds calls: limit=%s',
   (limit) => {
     const limits = gate({ perAddress: 20 });
     const weight = weightOfQuery(`${klinePath}?period=1day&before=1&limit=${limit}`);
@@ -98,13 +98,13 @@ test.each(['-1e9', '-1000000', '-0.5', 'NaN', '-Infinity'])(
   },
 );
 
-test('R-SEC-07 a weight below nothing fills no bucket: it is the program’s mistake', () => {
+test('R-SEC-07 a negative weight throws and refills no bucket', () => {
   const limits = gate({ perAddress: 20 });
   for (const weight of [-4, Number.NaN])
     expect(() => limits.admitsCall('203.0.113.9', klinePath, weight)).toThrow('Invariant');
 });
 
-test('R-SEC-07 addresses forwarded with a port, or none at all, share what they have', () => {
+test('R-SEC-07 addresses that differ only in port share a bucket, and so do invalid ones', () => {
   const limits = gate({ perAddress: 10 });
   const each = (write: (at: number) => string) => {
     let at = 0;

@@ -5,8 +5,8 @@ import type { Permission } from './permissions.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * One call of the operators' API: where it is, who may make it, what it takes and what its `data` looks like. The
- * server registers, checks and documents it from this one description.
+ * One call of the operators' API: path, permission, request and the shape of its `data`. The server registers, checks
+ * and documents the call from this description.
  */
 export interface ConsoleCall<
   Params extends Schema = Schema,
@@ -15,20 +15,20 @@ export interface ConsoleCall<
   Answer extends Schema = Schema,
 > {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/console`, with parameters as `:id`. */
+  /** Path below `/api/console`, with parameters as `:id`. */
   readonly path: string;
-  /** Null: any operator who is signed in. */
+  /** Required permission; null: any signed-in operator. */
   readonly permission: Permission | null;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
-  /** The most that its body may hold; where it is not told, what every call may. */
+  /** Maximum body size in bytes; default: the limit of every call. */
   readonly bodyMaxBytes?: number;
-  /** How long a page waits for its answer; where it is not told, as long as for every call. */
+  /** How long a page waits for the answer; default: the same as for every call. */
   readonly waitMs?: number;
-  /** Lists can be had whole as CSV with `format=csv`. */
+  /** True if the list is also available whole as CSV with `format=csv`. */
   readonly isList: boolean;
 }
 
@@ -36,10 +36,10 @@ const none = z.object({});
 type None = typeof none;
 type Head = Pick<ConsoleCall, 'path' | 'permission' | 'summary' | 'waitMs'>;
 
-/** To walk a chain of hashes, which the server does beside trading: some seconds for 100,000 entries. */
+/** Timeout for walking a hash chain, which the server does while trading: some seconds for 100,000 entries. */
 export const chainWaitMs = 5 * 60_000;
 
-/** A call that reads one thing. */
+/** Describes a call that reads one thing. */
 export function readCall<Answer extends Schema, Params extends Schema = None, Query extends Schema = None>(
   head: Head,
   shape: { readonly answer: Answer; readonly params?: Params; readonly query?: Query },
@@ -48,7 +48,7 @@ export function readCall<Answer extends Schema, Params extends Schema = None, Qu
   return { ...head, method: 'GET', answer, params, query, body: none, isList: false };
 }
 
-/** What every list takes beside its filters: 1,000 rows a page at the most. */
+/** Query fields of every list besides its filters; at most 1,000 rows a page. */
 export const listFields = {
   page: z._default(integerField(1, 100_000), 1),
   per_page: z._default(integerField(1, 1_000), 25),
@@ -64,7 +64,7 @@ export interface ListQuery {
   readonly format: 'json' | 'csv';
 }
 
-/** A call that lists rows: `{ data, total }`. The query is the list fields and the filters. */
+/** Describes a call that lists rows: `{ data, total }`. The query is the list fields and the filters. */
 export function listCall<Row extends Schema, Filters extends Record<string, Schema>, Params extends Schema = None>(
   head: Head,
   row: Row,
@@ -77,7 +77,7 @@ export function listCall<Row extends Schema, Filters extends Record<string, Sche
   return call satisfies ConsoleCall;
 }
 
-/** A call that changes something; always on POST. */
+/** Describes a call that changes something; always POST. */
 export function writeCall<
   Body extends Schema = None,
   Params extends Schema = None,
@@ -89,7 +89,7 @@ export function writeCall<
     readonly params?: Params;
     readonly answer?: Answer;
     readonly bodyMaxBytes?: number;
-    /** How long a page waits for its answer; where it is not told, as long as for every call. */
+    /** How long a page waits for the answer; default: the same as for every call. */
     readonly waitMs?: number;
   } = {},
 ): ConsoleCall<Params, None, Body, Answer> {
@@ -98,5 +98,5 @@ export function writeCall<
 }
 
 export const idParams = z.object({ id: integerField(1, 2_147_483_647) });
-/** Why it was done, in the operator's words; it stands in the audit trail. */
+/** Reason in the operator's words, stored in the audit trail. */
 export const reasonField = z.string().check(z.trim(), z.minLength(3), z.maxLength(300));

@@ -8,27 +8,27 @@ const text = z.object({
   language,
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   desc: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
-  /** As it was written; what is shown is made from it and sanitised. */
+  /** Source as written; the shown HTML is rendered from it and sanitised. */
   source: z.string().check(z.maxLength(50_000)),
 });
-/** One article: a text per language, shown in the reader's or in the first that there is of his, `en`, `hk`. */
+/** One article: a text per language, shown in the reader's language, else `en`, else `hk`, else the first available. */
 export const articleBody = z.object({
   kind: z.enum(['news', 'announcement']),
   format: z.enum(['markdown', 'html']),
   texts: z.array(text).check(z.minLength(1), z.maxLength(languageCodes.length)),
   /** A whole https address at the files host, the company's own hosts or its list of links; or empty. */
   logo: z._default(z.string().check(z.maxLength(512)), ''),
-  /** Shown from then on; null keeps it a draft. */
+  /** Time of publication; null keeps it a draft. */
   published_at: z.nullable(integerField(0)),
   is_pinned: z._default(z.boolean(), false),
   version: z._default(integerField(0), 0),
 });
 const { texts, ...head } = articleBody.shape;
-/** As listed: without its texts, which may be long. */
+/** List row, without the texts, which may be long. */
 const listedArticle = z.object({
   id: z.number(),
   ...head,
-  /** Of its first text. */
+  /** Title of its first text. */
   title: z.string(),
   languages: z.array(language),
   updated_at: z.number(),
@@ -36,7 +36,7 @@ const listedArticle = z.object({
   is_deleted: z.boolean(),
 });
 const article = z.object({ ...listedArticle.shape, texts });
-/** All of an article's texts together. */
+/** Maximum size of all texts of an article together, in bytes. */
 const articleBytesMax = 1024 * 1024;
 const read = { permission: 'content.read' } as const;
 const write = { permission: 'content.write' } as const;
@@ -71,7 +71,7 @@ export const articleCalls = {
 };
 
 const httpsOrEmpty = z.string().check(z.trim(), z.maxLength(300));
-/** What a company may set of itself; limits of its jurisdiction profile are kept by the server. */
+/** Settings that a company may change itself; the server enforces the limits of its jurisdiction profile. */
 export const companyBody = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   logo: httpsOrEmpty,

@@ -7,19 +7,19 @@ const language = z.enum(languageCodes as [Language, ...Language[]]);
 const address = z.string().check(z.trim(), z.maxLength(300));
 const operatorEmail = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254));
 
-/** What of a company is the installation's to set; the rest is its own admins'. */
+/** Company settings that the installation sets; the company's own admins set the others. */
 const terms = z.object({
-  /** Where it answers: names without port. */
+  /** Host names of the company, without port. */
   hosts: z.array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(300))).check(z.maxLength(16)),
   /** 0 in service. */
   status: integerField(0, 9),
   /** 0 searches companies at `/product`. */
   type: integerField(0, 9),
-  /** Where a browser is led while it is not in service. */
+  /** Redirect target for browsers while the company is out of service. */
   loss_url: address,
-  /** Where the search of companies leads. */
+  /** Target of the company search. */
   url: address,
-  /** Origins, beside its hosts, that its links may lead to. */
+  /** Allowed origins of its links, besides its own hosts. */
   links: z.array(address).check(z.maxLength(20)),
   demo_balance: decimalField,
   is_mobile_shown: z.boolean(),
@@ -31,14 +31,14 @@ const first = z.object({
   verify_reg_type: z.enum(['email', 'mobile']),
   verify_type: integerField(1, 2),
   is_public: z.boolean(),
-  /** For practice; stays what it was made as. */
+  /** Demo only; fixed at creation. */
   is_trial: z.boolean(),
 });
 const company = z.object({ id: z.number(), version: z.number(), ...first.shape, ...terms.shape });
 const firstSignIn = z.object({ email: z.string(), password: z.string() });
 
 const manage = { permission: 'installation.manage' } as const;
-/** For admins of the default company alone. */
+/** Permission of admins of the default company only. */
 export const installationCalls = {
   list: listCall({ ...manage, path: '/companies', summary: 'Every company of the installation' }, company, {}),
   one: readCall(
@@ -59,7 +59,7 @@ export const installationCalls = {
       body: z.object({
         ...terms.shape,
         version: integerField(0),
-        /** Suspend the default company all the same. */
+        /** Confirms the suspension of the default company. */
         is_sure: z._default(z.boolean(), false),
         reason: reasonField,
       }),

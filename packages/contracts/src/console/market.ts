@@ -3,8 +3,8 @@ import { decimalField, integerField } from '../http/fields.ts';
 import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
 
 /**
- * A company's terms for an instrument, within the catalogue and the law it trades under. They hold for what is opened
- * from now on; every change is a new version. There is no field for a price.
+ * A company's terms for an instrument, within the catalogue and its jurisdiction. They apply to orders opened from now
+ * on; every change is a new version. There is no field for a price.
  */
 export const termsBody = z.object({
   is_offered: z.boolean(),
@@ -14,9 +14,15 @@ export const termsBody = z.object({
   lots_max: decimalField,
   swap_long: decimalField,
   swap_short: decimalField,
-  /** Percent that a price may move over a closed market; the catalogue's, or a larger one of the company. Left out: the catalogue's. */
+  /**
+   * Percent that a price may move over a closed market: the catalogue's value or a larger one of the company. Default:
+   * the catalogue's.
+   */
   stress_move: z.optional(decimalField),
-  /** Closures beside the market's own calendar, in ms; opening and pending fills rest meanwhile, closing stays possible. */
+  /**
+   * Closures in addition to the market's calendar, in ms; opening and pending fills wait meanwhile, closing stays
+   * possible.
+   */
   closures: z
     .array(z.object({ from: integerField(0), to: integerField(0), note: z.string().check(z.trim(), z.maxLength(120)) }))
     .check(z.maxLength(100)),
@@ -85,7 +91,10 @@ export const instrumentCalls = {
   ),
 };
 
-/** Opening is refused and pending orders rest; closing, cancelling and stops go on. `all` is for the installation's own company. */
+/**
+ * Opening is refused and pending orders wait; closing, cancelling and stops continue. `all` is for the installation's
+ * own company.
+ */
 const halt = z.object({
   id: z.number(),
   scope: z.enum(['symbol', 'company', 'all']),
@@ -118,7 +127,7 @@ export const haltCalls = {
   ),
 };
 
-/** A step of the wall clock that stands, or null. `by_ms` is what a confirmation moves the time by. */
+/** Unconfirmed step of the wall clock, or null. `by_ms` is how far a confirmation moves the time. */
 const clockAnswer = z.object({
   now: z.number(),
   wall: z.number(),
@@ -210,7 +219,7 @@ export const dashboardCalls = {
           oldest_withdrawal_at: z.nullable(z.number()),
           p90_ms: z.nullable(z.number()),
         }),
-        /** Since midnight UTC, against the day's limits of the company and of one country. */
+        /** Counts since midnight UTC, against the daily limits of the company and of one country. */
         sms: z.object({
           used: z.number(),
           limit: z.number(),

@@ -4,7 +4,10 @@ import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts'
 
 const approval = z.object({ by: z.string(), at: z.number() });
 
-/** What is common to a deposit, a withdrawal and a correction in a queue. Amounts are decimal texts in USD unless a currency is named. */
+/**
+ * Common fields of a deposit, a withdrawal and a correction in a queue. Amounts are decimal texts in USD unless a
+ * currency is named.
+ */
 const fundsRow = {
   id: z.number(),
   uid: z.string(),
@@ -15,7 +18,7 @@ const fundsRow = {
   approvals: z.array(approval),
   approvals_needed: z.number(),
   remark: z.string(),
-  /** Approve with this: it is the hash of everything the row shows. */
+  /** Hash of everything the row shows; approvals must send it. */
   payload_hash: z.string(),
 };
 
@@ -28,15 +31,21 @@ export const depositRow = z.object({
   rate: z.string(),
   credit: z.string(),
   option_id: z.number(),
-  /** Address or account it was paid to. */
+  /** Address or account that was paid to. */
   paid_to: z.string(),
-  /** Link to the proof, good for a minute; only on a single deposit. */
+  /** Link to the proof, valid for one minute; only on a single deposit. */
   proof_url: z.nullable(z.string()),
-  /** The payment's name in the outside world: what the deposit carries, else that of the payment which was seen for it. */
+  /** External name of the payment: from the deposit, else from the payment that a watcher saw for it. */
   external_id: z.string(),
-  /** Of the payment where a watcher saw it; they move, and are no part of the hash. `is_reverted`: its chain undid it after it was asked for or credited. */
+  /**
+   * Confirmations of the payment if a watcher saw it; they change and are not part of the hash. `is_reverted`: its
+   * chain reverted it after the request or the credit.
+   */
   confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number(), is_reverted: z.boolean() })),
-  /** Of a waiting one: another account claims the payment (`rival`), or was credited with it (`credited`); null otherwise. */
+  /**
+   * On a waiting deposit: another account claims the payment (`rival`) or was credited with it (`credited`); null
+   * otherwise.
+   */
   contested: z.nullable(z.enum(['rival', 'credited'])),
 });
 /** A payment as a watcher saw it on its network. */
@@ -47,7 +56,7 @@ const seenPayment = z.object({
   amount: z.string(),
   currency: z.string(),
   first_seen_at: z.number(),
-  /** Null while it waits for a block. */
+  /** Null until it is in a block. */
   block: z.nullable(z.number()),
   confirmations: z.number(),
   confirmations_needed: z.number(),
@@ -56,9 +65,9 @@ const seenPayment = z.object({
 /** All claims on one payment, side by side, each with its proof. */
 export const paymentClaims = z.object({
   claims: z.array(depositRow),
-  /** The deposit that was credited with the payment before; nothing of it is taken back by a decision here. */
+  /** Deposit that was already credited with the payment; a decision here takes nothing of it back. */
   credited: z.nullable(depositRow),
-  /** What watchers saw of the payment's transaction. */
+  /** Payments that watchers saw in the transaction. */
   payments: z.array(seenPayment),
 });
 export const withdrawalRow = z.object({
@@ -70,13 +79,15 @@ export const withdrawalRow = z.object({
   currency: z.string(),
   protocol: z.string(),
   rate: z.string(),
-  /** Where it goes: whole on a single withdrawal, masked in lists. */
+  /** Destination: whole on a single withdrawal, masked in lists. */
   destination: z.record(z.string(), z.string()),
-  /** The bound method is no longer what it was when this was requested. */
+  /** True if the bound method has changed since the request. */
   is_method_changed: z.boolean(),
-  /** Neither approved nor paid before this time, as the owner's credentials stand now; null where nothing holds it. */
+  /** Neither approved nor paid before this time, by the owner's current credentials; null if nothing holds it. */
   held_until: z.nullable(z.number()),
-  /** Neither approved nor paid until the market of a position has opened: what is left might not carry it. */
+  /**
+   * Neither approved nor paid until the market of a position has opened: the remaining equity might not cover its loss.
+   */
   waits_for_market: z.boolean(),
   memo: z.string(),
   external_id: z.string(),
@@ -131,7 +142,7 @@ export const depositCalls = {
       params: idParams,
       body: z.object({
         ...approve.shape,
-        /** The other claims that were shown. */
+        /** The other claims that the operator was shown. */
         rivals: z.array(integerField(1)).check(z.minLength(1), z.maxLength(20)),
         reason: reasonField,
       }),
@@ -200,13 +211,13 @@ export const correctionCalls = {
   ),
 };
 
-/** Where users pay to. A changed one gets a new number: what was shown to somebody stays what it was. */
+/** Pay way of deposits. A changed one gets a new number: what a user was shown stays the same. */
 export const payWayBody = z.object({
   kind: z.enum(['coin', 'bank']),
   currency: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
-  /** The network; empty for a bank. */
+  /** Network; empty for a bank. */
   protocol: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
-  /** Coins: the shared address; empty where each user gets his own from the pool. */
+  /** Shared address of a coin; empty if each user gets one from the pool. */
   address: z._default(z.string().check(z.trim(), z.maxLength(128)), ''),
   bank_name: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
   bank_address: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
@@ -217,13 +228,13 @@ export const payWayBody = z.object({
   usd_price: decimalField,
   min: z._default(decimalField, '0'),
   is_active: z._default(z.boolean(), true),
-  /** Where payments are watched for, by the name of a configured watcher; empty for none. */
+  /** Name of the configured watcher for payments; empty for none. */
   watcher: z._default(z.string().check(z.regex(/^[a-z0-9-]{0,32}$/)), ''),
   confirmations: z._default(integerField(0, 1_000), 0),
 });
 const payWay = z.object({ id: z.number(), ...payWayBody.shape, created_at: z.number(), free_addresses: z.number() });
 
-/** What users can withdraw in. */
+/** Currency in which users can withdraw. */
 export const drawCurrencyBody = z.object({
   kind: z.enum(['coin', 'bank']),
   code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
@@ -237,7 +248,10 @@ export const drawCurrencyBody = z.object({
 });
 const drawCurrency = z.object({ id: z.number(), ...drawCurrencyBody.shape, created_at: z.number() });
 
-/** Thresholds in USD from which a second operator must approve; hold and freeze in hours; watched deposits up to `auto_credit_max` are credited unseen. */
+/**
+ * Thresholds in USD from which a second operator must approve; hold and freeze in hours; watched deposits up to
+ * `auto_credit_max` are credited without an operator.
+ */
 export const fundsSettings = z.object({
   withdrawal_second_from: decimalField,
   deposit_second_from: decimalField,

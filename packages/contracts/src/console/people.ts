@@ -21,7 +21,7 @@ const userRow = z.object({
   balance: z.string(),
   inviter_uid: z.string(),
 });
-/** How the company rates him; 0 is not rated, and the app shows nothing. */
+/** The company's rating of the user; 0 is not rated, and the app shows nothing. */
 export const userRating = z.object({ score: integerField(0, 1_000), level: integerField(0, 100) });
 const session = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ const session = z.object({
   created_at: z.number(),
   last_seen_at: z.number(),
 });
-/** What a user may do beside the company's rules: only ever tighter. Empty text or 0 is no limit of his own. */
+/** A user's limits besides the company's rules, which they can only tighten. Empty text or 0: no own limit. */
 export const userLimits = z.object({
   leverage_max: integerField(0, 1_000),
   orders_max: integerField(0, 200),
@@ -83,7 +83,7 @@ const orderRow = z.object({
   opened_at: z.nullable(z.number()),
   closed_at: z.nullable(z.number()),
 });
-/** A signed receipt as it was issued; the console shows and verifies it, nobody can change it. */
+/** Signed receipt as issued; the console shows and verifies it, and nobody can change it. */
 const receipt = z.object({
   id: z.string(),
   document: z.record(z.string(), z.unknown()),
@@ -156,12 +156,12 @@ export const accountCalls = {
 };
 
 const role = z.enum(['support', 'cashier', 'dealer', 'compliance', 'admin']);
-/** Who is signed in. Until he `needs` nothing more, only what is about himself answers him (`/me…`, `/logout`). */
+/** The signed-in operator. Until `needs` is empty, only calls about their own account answer (`/me…`, `/logout`). */
 const self = z.object({
   id: z.number(),
   email: z.string(),
   role,
-  /** Of the default company, which is the installation's. */
+  /** True for operators of the default company, which is the installation's. */
   is_installation: z.boolean(),
   needs: z.array(z.enum(['password', 'totp'])),
 });
@@ -215,7 +215,10 @@ export const operatorCalls = {
   ),
 };
 
-/** The hash is SHA-256 over the one before it (32 zeros at first) and JSON `[company_id, id, "at", operator_id, action, subject, reason]`. */
+/**
+ * The hash is SHA-256 over the previous one (32 zero bytes at first) and JSON `[company_id, id, "at", operator_id,
+ * action, subject, reason]`.
+ */
 const auditRow = z.object({
   id: z.number(),
   at: z.number(),

@@ -1,8 +1,8 @@
 export type OperatorRole = 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
 
 /**
- * What an operator may do, by role (R-OPS-02). One table for the server, which enforces it, and the console, which shows
- * only what would be let through. Nobody has a permission to change a price, a fill or a balance: there is none.
+ * Permissions of operators by role (R-OPS-02). One table for the server, which enforces it, and the console, which
+ * shows only what is permitted. There is no permission to change a price, a fill or a balance.
  */
 export const permissions = {
   'dashboard.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
@@ -36,13 +36,13 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Given at the default company alone: what concerns every company (R-COM-10). */
+/** Granted only at the default company: everything that concerns all companies (R-COM-10). */
 const ofInstallation: ReadonlySet<Permission> = new Set(['clock.confirm', 'installation.manage']);
 
-/** Who asks, as the table needs to know him. */
+/** Caller, as far as the table of permissions needs it. */
 export interface Standing {
   readonly role: OperatorRole;
-  /** Whether he is an operator of the default company, and so of the installation. */
+  /** True for an operator of the default company, and so of the installation. */
   readonly is_installation: boolean;
 }
 

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { integerField } from '../http/fields.ts';
 import { chainWaitMs, listCall, readCall } from './call.ts';
 
-/** What the record of sign-ins tells of. `counted` stands for entries of one minute that were too many to keep one by one. */
+/**
+ * Kinds of entries in the sign-in record. `counted` stands for the entries of one minute beyond the number stored
+ * individually.
+ */
 export const signInKinds = [
   'signed-in',
   'registered',
@@ -20,7 +23,10 @@ export const signInKinds = [
 ] as const;
 export type SignInKind = (typeof signInKinds)[number];
 
-/** The hash is SHA-256 over the one before it and JSON `[company_id, id, "at", who, person_id, kind, detail, network, count]`. */
+/**
+ * The hash is SHA-256 over the previous one and JSON `[company_id, id, "at", who, person_id, kind, detail, network,
+ * count]`.
+ */
 const signInRow = z.object({
   id: z.number(),
   at: z.number(),

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const page = () => server.server.app.inject({ method: 'GET', url: '/docs/api' });
 
-test('R-WIRE-21 the page runs its own script alone and talks to this origin alone', async () => {
+test('R-WIRE-21 the page runs only its own script and connects only to its own origin', async () => {
   const { statusCode, headers, body } = await page();
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(headers['content-security-policy']).toMatch(
@@ -35,7 +35,7 @@ test('R-WIRE-21 the page runs its own script alone and talks to this origin alon
   expect(body).not.toMatch(/ style="| on[a-z]+="/);
 });
 
-test('R-WIRE-21 the page shows every call, and the documents for tools are there', async () => {
+test('R-WIRE-21 the page shows every call, and the machine-readable documents are served', async () => {
   const { body } = await page();
   for (const name of Object.keys(calls)) expect(body).toContain(`<details id="${name}"`);
   for (const name of ['openapi', 'asyncapi']) {
@@ -44,7 +44,7 @@ test('R-WIRE-21 the page shows every call, and the documents for tools are there
   }
 });
 
-test('R-WIRE-21 every example is answered on a demo account, in the order of the page', async () => {
+test('R-WIRE-21 every example succeeds on a demo account, in the order of the page', async () => {
   const headers = { authorization: await server.demo() };
   let orderId: number | null = null;
   for (const [name, example] of Object.entries(examples)) {

@@ -15,7 +15,7 @@ withTestServer((started, demo) => {
 });
 
 describe('lists and figures (R-WIRE-12, R-ORD-20, R-ORD-21)', () => {
-  test('come in pages of twenty with the total of all', async () => {
+  test('lists have pages of twenty rows and the total of all rows', async () => {
     for (let count = 0; count < 23; count += 1) await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth);
     const page = async (number: number) =>
       (await server.call('GET', '/v1/api/forex/my_deal', { page: number }, auth)).data;
@@ -27,7 +27,7 @@ describe('lists and figures (R-WIRE-12, R-ORD-20, R-ORD-21)', () => {
     expect(first).toMatchObject({ margin: '265.178500', risk_rate: '0.53', margin_level: '18853.58' });
   });
 
-  test('one account holds 200 orders and no more (R-ORD-19)', async () => {
+  test('an account holds at most 200 orders (R-ORD-19)', async () => {
     for (let count = 0; count < 200; count += 1)
       await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth);
     expect((await server.call('POST', submitPath, { ...order, cont: '0.01' }, auth)).code).toBe(codes.tooManyOrders);
@@ -35,7 +35,7 @@ describe('lists and figures (R-WIRE-12, R-ORD-20, R-ORD-21)', () => {
 });
 
 describe('the account’s money (R-LED-11)', () => {
-  test('every change of the balance is listed with its reason, newest first, and adds up to it', async () => {
+  test('every balance change is listed with its reason, newest first, and the changes sum to the balance', async () => {
     const { data } = await server.call('POST', submitPath, order, auth);
     server.market.give(eurusd, '1.15544', '1.15556');
     await server.call('POST', '/v1/api/forex/close', { id: data.Id }, auth);
@@ -61,8 +61,8 @@ describe('the account’s money (R-LED-11)', () => {
   });
 });
 
-describe('what became of a command (R-WIRE-17)', () => {
-  test('done, refused or never heard of, also after a restart; never another account’s', async () => {
+describe('the outcome of a command (R-WIRE-17)', () => {
+  test('is done, refused or unknown, also after a restart, and is shown to its own account only', async () => {
     const [done, refused] = [randomUUID(), randomUUID()];
     const placed = await server.call('POST', submitPath, { ...order, client_id: done }, auth);
     await server.call('POST', submitPath, { ...order, cont: '100', multiple: 20, client_id: refused }, auth);
@@ -75,7 +75,7 @@ describe('what became of a command (R-WIRE-17)', () => {
     expect(await ask(done, { authorization: await server.demo() })).toEqual({ status: 'unknown' });
   });
 
-  test('that no order is known by an id is a refusal like any other: remembered (R-WIRE-09)', async () => {
+  test('a refusal for an unknown order id is remembered like any other (R-WIRE-09)', async () => {
     for (const [call, fields] of [
       ['close', { cont: '0.01' }],
       ['set_stop_price', { stop_loss_price: '1.1' }],
@@ -89,8 +89,8 @@ describe('what became of a command (R-WIRE-17)', () => {
   });
 });
 
-describe('what a client needs to know first (R-COM-06, R-RUN-04, R-SES-12, R-WIRE-20)', () => {
-  test('basic info, company status, user, health and build', async () => {
+describe('the first calls of a client (R-COM-06, R-RUN-04, R-SES-12, R-WIRE-20)', () => {
+  test('return basic info, company status, user, health and build', async () => {
     expect((await server.call('GET', '/api/basicSet/getBasicInfo')).data).toMatchObject({
       trade_fee_type: 1,
       verify_reg_type: 'email',

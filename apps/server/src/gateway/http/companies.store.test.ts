@@ -18,7 +18,7 @@ async function change(columns: string): Promise<void> {
   server.server.companies.invalidate();
 }
 
-describe('R-COM-01 the host tells the company', () => {
+describe('R-COM-01 the host selects the company', () => {
   test.each([
     ['localhost', 'Candor'],
     ['unknown.example:8080', 'Candor'],
@@ -30,13 +30,13 @@ describe('R-COM-01 the host tells the company', () => {
     expect(answer.data).toMatchObject({ name, status: 0 });
   });
 
-  test('only the Host header counts: what a stranger forwards is not believed', async () => {
+  test('only the Host header counts: forwarded hosts of an untrusted caller are ignored', async () => {
     const forged = { host: 'localhost', 'x-forwarded-host': otherHost, forwarded: `host=${otherHost}` };
     expect((await server.call('GET', statusPath, {}, forged)).data.name).toBe('Candor');
   });
 
   test.each(['a b', 'm.acme.localhost/..', 'user@m.acme.localhost', '-', 'x'.repeat(300), 'm.acme.localhost:99999999'])(
-    'no host name at all is refused: %s',
+    'an invalid host name is refused: %s',
     async (host) => {
       const answer = await server.call('GET', statusPath, {}, { host });
       expect(answer).toMatchObject({ status: 400, code: codes.invalidField, data: { field: 'host' } });
@@ -45,7 +45,7 @@ describe('R-COM-01 the host tells the company', () => {
 });
 
 describe('R-COM-05 sessions belong to a company', () => {
-  test("a token is worth nothing at another company's host, also while it is remembered", async () => {
+  test('a token is invalid at another company’s host, also while it is cached', async () => {
     const authorization = await server.demo();
     const info = (host: string) => server.call('GET', '/api/user/info', {}, { host, authorization });
     expect((await info('localhost')).code).toBe(codes.ok);
@@ -56,7 +56,7 @@ describe('R-COM-05 sessions belong to a company', () => {
     expect((await info('localhost')).code).toBe(codes.ok);
   });
 
-  test('one device has a demo at each company, under different accounts', async () => {
+  test('one device has a separate demo account at each company', async () => {
     const device = '00000000-0000-4000-8000-000000000001';
     const open = (host: string) =>
       server.call('POST', '/api/user/createAccountDemoForU', { demo_id: device }, { host });
@@ -67,7 +67,7 @@ describe('R-COM-05 sessions belong to a company', () => {
 });
 
 describe('R-COM-02 a company out of service', () => {
-  test('says so and where to turn to, and takes no login and no order', async () => {
+  test('reports its status and where to turn, and refuses logins and orders', async () => {
     const headers = { host: otherHost, authorization: await server.demo(undefined, otherHost) };
     await change(`status = 1, loss_url = 'https://acme.example/closed', links = '{https://acme.example}'`);
     const status = await server.call('GET', statusPath, {}, { host: otherHost });
@@ -91,7 +91,7 @@ describe('R-COM-02 a company out of service', () => {
   });
 });
 
-test('R-COM-03 the trial company’s address follows the port that the program runs on', async () => {
+test('R-COM-03 the trial company’s address has the port that the program runs on', async () => {
   await server.open.pool.query('update company set type = 0 where id = 1');
   for (const [port, url] of [
     [8080, 'http://m.acme.localhost:8080/'],
@@ -106,7 +106,7 @@ test('R-COM-03 the trial company’s address follows the port that the program r
   server.server.companies.invalidate();
 });
 
-test('R-COM-01 switched off, the trial company answers nowhere, and comes back as it was', async () => {
+test('R-COM-01 a disabled trial company answers at no host, and returns unchanged when enabled', async () => {
   const { db } = server.open;
   const nameAt = async () => (await server.call('GET', statusPath, {}, { host: otherHost })).data.name as string;
   await change("name = 'Acme of ours'");

@@ -43,21 +43,21 @@ function closed(socket: Socket): Promise<void> {
 const head = (bytes: number) =>
   `POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`;
 
-test('R-SEC-31 a connection whose headers trickle in is ended', async () => {
+test('R-SEC-31 a connection whose headers arrive too slowly is closed', async () => {
   const socket = await open({ headersMs: 200 });
   socket.resume().write('GET /echo HTTP/1.1\r\nhost: localhost\r\nx-slow: ');
   trickle(socket, 'a');
   await closed(socket);
 });
 
-test('R-SEC-31 a connection whose body trickles in is ended long before the limit of a request', async () => {
+test('R-SEC-31 a connection whose body arrives too slowly is closed long before the request timeout', async () => {
   const socket = await open({ bodyWindowMs: 100, bodyWindowBytes: 10_000 });
   socket.resume().write(head(60_000));
   trickle(socket, ' ');
   await closed(socket);
 });
 
-test('R-SEC-31 a body that keeps the least rate is taken, however small its pieces', async () => {
+test('R-SEC-31 a body that keeps the minimum rate is accepted, in pieces of any size', async () => {
   const socket = await open({ bodyWindowMs: 500, bodyWindowBytes: 4 });
   const body = JSON.stringify({ text: 'x'.repeat(200) });
   socket.write(head(body.length));
@@ -90,7 +90,7 @@ describe('R-RUN-33 when the program stops', () => {
     return { socket, answer };
   }
 
-  test('a connection ends with the call that is under way', async () => {
+  test('a connection closes after the call in progress', async () => {
     const { socket, answer } = await openUnderWay(60_000);
     const closing = app.close();
     // The server has begun to stop before the call ends.
@@ -99,7 +99,7 @@ describe('R-RUN-33 when the program stops', () => {
     await Promise.all([closing, closed(socket)]);
   });
 
-  test('a call that does not end is cut', async () => {
+  test('a call that does not finish in time is cut off', async () => {
     const { socket } = await openUnderWay(50);
     await Promise.all([app.close(), closed(socket)]);
   });

@@ -84,8 +84,8 @@ function routes(method: string): string[] {
 
 const refused = { status: 403, code: codes.crossSite, isUnchanged: true };
 
-describe('R-SEC-11 what another site sends changes nothing', () => {
-  test('every call by POST, as a form: refused by name from elsewhere, and not from a program', async () => {
+describe('R-SEC-11 requests from another site change nothing', () => {
+  test('every POST call sent as a form is refused by name from another site, and accepted from a program', async () => {
     expect(routes('POST').length).toBeGreaterThan(60);
     for (const route of routes('POST')) {
       const path = pathOf(route);
@@ -96,7 +96,7 @@ describe('R-SEC-11 what another site sends changes nothing', () => {
     }
   });
 
-  test('every call by other methods that change: refused by name from elsewhere', async () => {
+  test('every changing call by another method is refused by name from another site', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
       for (const route of routes(method)) {
         const reply = await server.server.app.inject({
@@ -108,7 +108,7 @@ describe('R-SEC-11 what another site sends changes nothing', () => {
       }
   });
 
-  test('every call that changes on GET too: only with the header, and not from elsewhere', async () => {
+  test('every changing call that also answers GET needs the header, and is refused from another site', async () => {
     const gets = new Set(routes('GET').map(pathOf));
     const paths = routes('POST').map(pathOf);
     const both = paths.filter((path) => gets.has(path) && !path.startsWith('/api/console/') && !reads.has(path));
@@ -121,7 +121,7 @@ describe('R-SEC-11 what another site sends changes nothing', () => {
     }
   });
 
-  test('no call by HEAD, whatever GET or POST would do', async () => {
+  test('no call runs by HEAD, whatever GET or POST would do', async () => {
     for (const route of [...routes('GET'), ...routes('POST')].filter((one) => /^\S+ \/(?:api|v1)\//.test(one)))
       for (const by of ['without a header', 'a header', 'another site'] as const) {
         const sent = await send('HEAD', pathOf(route), by);
@@ -129,7 +129,7 @@ describe('R-SEC-11 what another site sends changes nothing', () => {
       }
   });
 
-  test('an order placed by GET or form counts from a program, and from nowhere else', async () => {
+  test('an order placed by GET or form is accepted from a program only', async () => {
     for (const method of ['GET', 'POST'] as const) {
       expect(await send(method, submitPath, 'a header', marketOrder)).toMatchObject({ code: 1, isUnchanged: false });
       for (const by of abroad) expect(await send(method, submitPath, by, marketOrder)).toEqual(refused);
@@ -137,7 +137,7 @@ describe('R-SEC-11 what another site sends changes nothing', () => {
     expect(await send('HEAD', submitPath, 'a header', marketOrder)).toMatchObject({ status: 405, isUnchanged: true });
   });
 
-  test('a demo is opened by a described client’s GET, and by no other site’s page', async () => {
+  test('a demo is opened by GET of a described client, and not by another site’s page', async () => {
     const fresh = () => ({ demo_id: randomUUID() });
     expect(await send('GET', demoPath, 'without a header', fresh())).toMatchObject({ code: 1, isUnchanged: false });
     for (const by of abroad)
@@ -146,7 +146,7 @@ describe('R-SEC-11 what another site sends changes nothing', () => {
   });
 
   test.each(['same-site', 'cross-site'])(
-    'the company’s own page at its other host is let through (%s)',
+    'the company’s own page at its other host is accepted (%s)',
     async (site) => {
       const headers = { host: 'api.acme.localhost', origin: 'http://m.acme.localhost', 'sec-fetch-site': site };
       for (const method of ['GET', 'POST'] as const) {

@@ -4,7 +4,7 @@ import { testCompanies } from '../../../../../testkit/test-company.ts';
 import { buildGateway } from './build-gateway.ts';
 import { RefusalError } from './envelope.ts';
 
-test('R-ORD-29 R-WIRE-02 who is turned away for a while is told when to ask again, in the envelope all the same', async () => {
+test('R-ORD-29 R-WIRE-02 a temporary refusal has a retry-after header and the usual envelope', async () => {
   const app = buildGateway(false, testCompanies);
   app.get('/v1/busy', () => {
     throw new RefusalError('busy', { httpStatus: 503 });

@@ -9,7 +9,7 @@ function recording() {
   return { lines, log: { warn: write('warn'), error: write('error') } as unknown as FastifyBaseLogger };
 }
 
-test('R-SEC-32 refusals under load write one line a window, without a stack, and count the others', () => {
+test('R-SEC-32 refusals under load write one line per window, without a stack, and count the others', () => {
   let nowMs = 0;
   const failures = new FailureLog(() => nowMs);
   const { lines, log } = recording();
@@ -21,7 +21,7 @@ test('R-SEC-32 refusals under load write one line a window, without a stack, and
   expect(lines[1]).toEqual({ level: 'warn', line: { code: 1901, url: '/', omitted: 999 } });
 });
 
-test('R-SEC-32 a failure without a name keeps its stack, a bounded number of times; a business refusal writes nothing', () => {
+test('R-SEC-32 an unnamed failure keeps its stack, a bounded number of times; a business refusal writes nothing', () => {
   const failures = new FailureLog(() => 0);
   const { lines, log } = recording();
   const error = new Error('broken');

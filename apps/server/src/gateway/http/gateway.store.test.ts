@@ -16,7 +16,7 @@ withTestServer((started, demo) => {
 });
 
 describe('the demo of a device (R-SES-05, R-SES-06)', () => {
-  test('is one account, found again by its id, opened with 50,000.00', async () => {
+  test('is one account with 50,000.00, found again by its device id', async () => {
     const device = randomUUID();
     const first = await server.call('GET', '/api/user/createAccountDemoForU', { demo_id: device, t: 1 });
     const again = await server.call('POST', '/api/user/createAccountDemoForU', { demo_id: device.toUpperCase() });
@@ -35,7 +35,7 @@ describe('the demo of a device (R-SES-05, R-SES-06)', () => {
     });
   });
 
-  test('taps at the same time make one account', async () => {
+  test('concurrent taps create one account', async () => {
     const device = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => server.call('POST', '/api/user/createAccountDemoForU', { demo_id: device })),
@@ -50,7 +50,7 @@ describe('the demo of a device (R-SES-05, R-SES-06)', () => {
 });
 
 describe('sessions (R-SES-02, R-SES-04, R-WIRE-10)', () => {
-  test('code 999 without, with a wrong, or with an ended token', async () => {
+  test('answer code 999 without a token, with a wrong one or with an ended one', async () => {
     const info = (headers: Record<string, string>) => server.call('GET', '/api/user/info', {}, headers);
     expect((await info({})).code).toBe(codes.sessionExpired);
     expect((await info({ authorization: 'x'.repeat(43) })).code).toBe(codes.sessionExpired);
@@ -60,7 +60,7 @@ describe('sessions (R-SES-02, R-SES-04, R-WIRE-10)', () => {
     expect(server.endedSessions).toHaveLength(1);
   });
 
-  test('no token is stored as it is', async () => {
+  test('store no token in plain text', async () => {
     const { rows } = await server.open.pool.query<{ dump: string }>(
       'select string_agg(user_token::text, $1) as dump from user_token',
       ['\n'],
@@ -70,7 +70,7 @@ describe('sessions (R-SES-02, R-SES-04, R-WIRE-10)', () => {
 });
 
 describe('orders over HTTP', () => {
-  test('a market order opens, shows its marks, closes, and the balance agrees to the cent', async () => {
+  test('a market order opens, shows its current figures and closes, and the balance agrees to the cent', async () => {
     const opened = await server.call(
       'POST',
       submitPath,
@@ -110,7 +110,7 @@ describe('orders over HTTP', () => {
     expect(history.data.data[0]).toMatchObject({ Id: opened.data.Id, Status: 3 });
   });
 
-  test('R-ORD-20 a pending order is marked at the price of the moment by submit, set_stop_price and cancel as by my_deal, and a repeat by the same', async () => {
+  test('R-ORD-20 submit, set_stop_price and cancel show a pending order at the same current price as my_deal, also when repeated', async () => {
     server.market.give(eurusd, '1.15283', '1.15295');
     const marks = async () => {
       const { data } = await server.call('GET', '/v1/api/forex/my_deal', { status: 0 }, auth);
@@ -131,7 +131,7 @@ describe('orders over HTTP', () => {
     expect(cancelled.data).toMatchObject({ Status: 4, Price: '1.15000', UpdatePrice: '1.15395' });
   });
 
-  test('R-SOC-07 the stamp of the orders is another once one is placed, given stops, closed in part or cancelled', async () => {
+  test('R-SOC-07 the orders stamp changes when an order is placed, gets stops, is closed in part or cancelled', async () => {
     const stamps: string[] = [];
     const noteStamp = async () => {
       const lists = await Promise.all(
@@ -158,7 +158,7 @@ describe('orders over HTTP', () => {
     expect(new Set(stamps).size).toBe(stamps.length - 1);
   });
 
-  test('orders, history and balance outlive a restart', async () => {
+  test('orders, history and balance survive a restart', async () => {
     const opened = await server.call('POST', submitPath, order, auth);
     await server.restart();
     const holding = await server.call('GET', '/v1/api/forex/my_deal', { status: 1 }, auth);
@@ -166,7 +166,7 @@ describe('orders over HTTP', () => {
     expect(holding.data.data[0].Id).toBe(opened.data.Id);
   });
 
-  test('the same client id gives the same bytes, also after a restart; another body is refused (R-WIRE-09)', async () => {
+  test('a repeated client id returns the same bytes, also after a restart; with another body it is refused (R-WIRE-09)', async () => {
     const withId = { ...order, client_id: randomUUID() };
     const [first, twin] = await Promise.all([
       server.call('POST', submitPath, withId, auth),
@@ -181,7 +181,7 @@ describe('orders over HTTP', () => {
     expect((await server.call('GET', '/v1/api/forex/my_deal', {}, auth)).data.total).toBe(1);
   });
 
-  test('closing twice closes once', async () => {
+  test('concurrent closes of one order close it once', async () => {
     const { data } = await server.call('POST', submitPath, order, auth);
     const answers = await Promise.all(
       [1, 2, 3].map(() => server.call('POST', '/v1/api/forex/close', { id: data.Id }, auth)),
@@ -193,7 +193,7 @@ describe('orders over HTTP', () => {
     ]);
   });
 
-  test('an order of somebody else does not exist', async () => {
+  test('another account’s order is not found', async () => {
     const { data } = await server.call('POST', submitPath, order, auth);
     const other = { authorization: await server.demo() };
     for (const path of ['close', 'cancel_trade', 'set_stop_price']) {
@@ -203,7 +203,7 @@ describe('orders over HTTP', () => {
     }
   });
 
-  test('pending: placed, shown, cancelled, listed in history', async () => {
+  test('a pending order is placed, shown, cancelled and listed in history', async () => {
     const placed = await server.call('POST', submitPath, { ...order, status: 0, target_price: '1.15000' }, auth);
     expect(placed.data).toMatchObject({ Status: 0, Kind: 'limit', OriginPrice: '1.15000', CautionMoney: '0.000000' });
     const pending = await server.call('GET', '/v1/api/forex/my_deal', { status: 0 }, auth);
@@ -213,7 +213,7 @@ describe('orders over HTTP', () => {
     expect(history.data.data[0]).toMatchObject({ Id: placed.data.Id, Status: 4 });
   });
 
-  test('a pending order expires by itself and is listed so', async () => {
+  test('a pending order expires at its time and is listed as expired', async () => {
     const expiresAt = Date.now() + 400;
     const pending = { ...order, status: 0, target_price: '1.15000', expires_at: expiresAt };
     expect((await server.call('POST', submitPath, pending, auth)).data).toMatchObject({
@@ -227,14 +227,14 @@ describe('orders over HTTP', () => {
       .toBe(5);
   });
 
-  test('the spec’s GET form works with the token header, and no state changes without it (R-WIRE-08)', async () => {
+  test('GET with the token header places an order; without a token no state changes (R-WIRE-08)', async () => {
     expect((await server.call('GET', submitPath, { ...order, t: 1 })).code).toBe(codes.sessionExpired);
     expect((await server.call('GET', submitPath, { ...order, t: 1 }, auth)).data).toMatchObject({ Status: 1 });
   });
 });
 
-describe('the demo’s reset (R-SES-07)', () => {
-  test('closes and cancels with that reason, brings the balance back, and keeps the history', async () => {
+describe('reset of a demo (R-SES-07)', () => {
+  test('closes and cancels all orders with that reason, restores the balance and keeps the history', async () => {
     await server.call('POST', submitPath, order, auth);
     await server.call('POST', submitPath, { ...order, status: 0, target_price: '1.14000' }, auth);
     server.market.give(eurusd, '1.14283', '1.14295');
@@ -255,7 +255,7 @@ describe('the demo’s reset (R-SES-07)', () => {
     });
   });
 
-  test('takes winnings back as well', async () => {
+  test('removes profits as well', async () => {
     const { data } = await server.call('POST', submitPath, order, auth);
     server.market.give(eurusd, '1.16283', '1.16295');
     await server.call('POST', '/v1/api/forex/close', { id: data.Id }, auth);
@@ -301,7 +301,7 @@ describe('refusals', () => {
     },
   );
 
-  test('R-ORD-23 two accounts that ask at one instant are filled at the same quote', async () => {
+  test('R-ORD-23 two accounts that order at the same instant are filled at the same quote', async () => {
     const other = { authorization: await server.demo() };
     const opened = await Promise.all([auth, other].map((who) => server.call('POST', submitPath, order, who)));
     const receipts = await Promise.all(
@@ -312,7 +312,7 @@ describe('refusals', () => {
     expect(quotes[1]).toEqual(quotes[0]);
   });
 
-  test('a closed market and a stale price are refused by name', async () => {
+  test('an order in a closed market or at a stale price is refused by name', async () => {
     server.market.kind = 'closed';
     expect((await server.call('POST', submitPath, order, auth)).code).toBe(codes.marketClosed);
     server.market.kind = 'open';
@@ -320,7 +320,7 @@ describe('refusals', () => {
     expect((await server.call('POST', submitPath, order, auth)).code).toBe(codes.priceStale);
   });
 
-  test('texts come in the language of the header, tw as hk, else hk (R-LANG-04)', async () => {
+  test('texts are in the language of the header; tw is read as hk, unknown languages as hk (R-LANG-04)', async () => {
     server.market.kind = 'closed';
     const say = async (lang: string) => (await server.call('POST', submitPath, order, { ...auth, lang })).msg;
     expect(await say('en')).toBe('The market is closed.');
@@ -344,7 +344,7 @@ describe('refusals', () => {
     expect([large.statusCode, large.json().code]).toEqual([413, codes.bodyTooLarge]);
   });
 
-  test('form bodies are read as well (R-WIRE-07)', async () => {
+  test('form bodies are accepted (R-WIRE-07)', async () => {
     const reply = await server.server.app.inject({
       method: 'POST',
       url: submitPath,

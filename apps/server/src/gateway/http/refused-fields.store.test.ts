@@ -19,7 +19,7 @@ describe('R-WIRE-04 a refused field is named', () => {
     expect(await submit(without(field))).toMatchObject({ code: codes.invalidField, data: { field } });
   });
 
-  test('R-ORD-04 an order without status is no market order, whatever target it names', async () => {
+  test('R-ORD-04 an order without status is refused, not taken as a market order, whatever target price it has', async () => {
     const answer = await submit({ ...without('status'), target_price: '1.00000' });
     expect(answer).toMatchObject({ code: codes.invalidField, data: { field: 'status' } });
     const { data } = await server.call('GET', '/v1/api/forex/my_deal', { status: 1 }, headers);
@@ -33,7 +33,7 @@ describe('R-WIRE-04 a refused field is named', () => {
     [{ price: '1.15295', max_deviation: '-0.00001' }, 'max_deviation'],
     [{ price: '1.15295', max_deviation: '0.000001' }, 'max_deviation'],
     [{ price: '0', max_deviation: '0' }, 'price'],
-  ])('R-ORD-26 the price seen and its deviation go together: %j', async (fields, field) => {
+  ])('R-ORD-26 the expected price and its maximum deviation need each other: %j', async (fields, field) => {
     expect(await submit({ ...marketOrder, ...fields })).toMatchObject({ code: codes.invalidField, data: { field } });
     const pending = { ...marketOrder, status: 0, target_price: '1.10000', ...fields };
     expect(await submit(pending)).toMatchObject({ code: codes.invalidField, data: { field } });
@@ -58,7 +58,7 @@ describe('R-WIRE-04 a refused field is named', () => {
     ['en', 'Please check the field “Lots”.'],
     ['de', 'Lots'],
     ['ar', 'عدد العقود'],
-  ])('in the reader’s words (%s), beside its name on the wire', async (lang, words) => {
+  ])('has a text in the reader’s language (%s) and its wire name in the data', async (lang, words) => {
     const answer = await server.call('POST', submitPath, without('cont'), { ...headers, lang });
     expect(answer).toMatchObject({ code: codes.invalidField, data: { field: 'cont' } });
     expect(answer.msg).toContain(words);

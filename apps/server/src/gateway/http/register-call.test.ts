@@ -45,29 +45,29 @@ function serve(
 const double = (number: number) => ({ twice: number * 2 });
 
 describe('a registered call', () => {
-  test('answers by POST, and by GET where its description allows it', async () => {
+  test('answers POST, and GET if its description allows it', async () => {
     const ask = serve(double);
     expect(await ask('POST', { number: 4 })).toMatchObject({ status: 200, code: codes.ok, data: { twice: 8 } });
     expect(await ask('GET', { number: '4' })).toMatchObject({ status: 200, code: codes.ok, data: { twice: 8 } });
   });
 
-  test('R-WIRE-08 refuses by GET where the setting is off, before it looks at the session', async () => {
+  test('R-WIRE-08 refuses GET writes if the setting is off, before it checks the session', async () => {
     const ask = serve(double, { legacyGetWrites: false });
     expect(await ask('GET', { number: '4' }, {})).toMatchObject({ status: 405, code: codes.getWritesOff });
   });
 
-  test('R-SEC-11 refuses by GET a page of another site', async () => {
+  test('R-SEC-11 refuses GET from another site’s page', async () => {
     const headers = { authorization: 'good', 'sec-fetch-site': 'cross-site' };
     expect(await serve(double)('GET', { number: '4' }, headers)).toMatchObject({ code: codes.crossSite });
   });
 
-  test('refuses a missing session before a wrong field, and names the field', async () => {
+  test('refuses a missing session before an invalid field, and names the field', async () => {
     const ask = serve(double);
     expect(await ask('POST', { number: 11 }, {})).toMatchObject({ code: codes.sessionExpired });
     expect(await ask('POST', { number: 11 })).toMatchObject({ code: codes.invalidField, data: { field: 'number' } });
   });
 
-  test('passes on a refusal that its description lists', async () => {
+  test('passes on a refusal listed in its description', async () => {
     const ask = serve(() => {
       throw new RefusalError('notEnoughMargin');
     });
@@ -76,20 +76,20 @@ describe('a registered call', () => {
 });
 
 describe('in development and tests', () => {
-  test('an answer that the description does not describe is an error', async () => {
+  test('an answer that does not match the description is an internal error', async () => {
     expect(await serve(() => ({ twice: '8' }))('POST', { number: 4 })).toMatchObject({ code: codes.internal });
     await app.close();
     expect(await serve(() => ({ twice: 8, more: 1 }))('POST', { number: 4 })).toMatchObject({ code: codes.internal });
   });
 
-  test('a refusal that the description does not list is an error', async () => {
+  test('a refusal that the description does not list is an internal error', async () => {
     const ask = serve(() => {
       throw new RefusalError('orderNotFound');
     });
     expect(await ask('POST', { number: 4 })).toMatchObject({ code: codes.internal });
   });
 
-  test('in production both are sent as they are', async () => {
+  test('in production both are sent unchanged', async () => {
     const ask = serve(
       (number) => {
         if (number === 1) throw new RefusalError('orderNotFound');
@@ -102,7 +102,7 @@ describe('in development and tests', () => {
   });
 });
 
-test('a call that needs a session cannot be registered without sessions', () => {
+test('a call that needs a session cannot be registered without a session store', () => {
   app = buildGateway(false, testCompanies, plainSecurity);
   expect(() => registerCall(app, {}, call, () => ({ twice: 2 }))).toThrow(/sessions/);
 });

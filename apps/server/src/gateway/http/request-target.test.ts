@@ -69,14 +69,14 @@ const forms: readonly (readonly [string, (path: string) => string])[] = [
   ['percent-encoded in absolute form', (path) => `http://x${path.replace('api', '%61pi').replace('fil', 'f%69l')}`],
 ];
 
-describe.each(forms)('R-SEC-09 a request target %s passes no gate', (_form, write) => {
+describe.each(forms)('R-SEC-09 a request target %s bypasses no check', (_form, write) => {
   test.each(['/v1/api/forex/submit?forex_id=1', '/api/who', '/files/x'])('HEAD %s runs no handler', async (path) => {
     await serve();
     expect((await ask('HEAD', write(path))).status).toBe(405);
     expect(ran).toEqual([]);
   });
 
-  test('a company out of service takes no order', async () => {
+  test('a company out of service accepts no order', async () => {
     const closed = { ...testCompany, status: 1 as const };
     await serve({}, { ofHost: () => closed, peek: () => closed });
     for (const path of ['/api/who', '/v1/api/forex/submit'])
@@ -97,7 +97,7 @@ describe.each(forms)('R-SEC-09 a request target %s passes no gate', (_form, writ
     expect(ran).toEqual([]);
   });
 
-  test('it weighs as much', async () => {
+  test('a call has its usual rate-limit weight', async () => {
     const weighed: unknown[] = [];
     const rateGate = new RateGate({ perAccount: 0, perAddress: 0, total: 0 }, { nowMs: () => 0, monotonicMs: () => 0 });
     rateGate.admitsCall = (_address, path, more) => weighed.push([path, (more ?? 0) > 0]) > 0;
@@ -106,7 +106,7 @@ describe.each(forms)('R-SEC-09 a request target %s passes no gate', (_form, writ
     expect(weighed).toEqual([['/v1/api/forex/kline', true]]);
   });
 
-  test('its answer is data that nobody keeps, and another site may not send it', async () => {
+  test('the answer has the headers of data and is not cached, and a cross-site request is refused', async () => {
     await serve();
     const { headers } = await ask('GET', write('/api/who'));
     expect(headers).toContain('cache-control: no-store');
@@ -117,7 +117,7 @@ describe.each(forms)('R-SEC-09 a request target %s passes no gate', (_form, writ
 });
 
 test.each(['*', 'api/who', 'http:/api/who', '//x/api/who', 'http:///x'])(
-  'R-SEC-09 what has no path of ours runs nothing: OPTIONS and GET %s',
+  'R-SEC-09 a target without a path runs no handler: OPTIONS and GET %s',
   async (target) => {
     await serve();
     for (const method of ['OPTIONS', 'GET']) expect((await ask(method, target)).status).toBeGreaterThanOrEqual(400);
@@ -125,7 +125,7 @@ test.each(['*', 'api/who', 'http:/api/who', '//x/api/who', 'http:///x'])(
   },
 );
 
-test('R-SEC-06 the host is the Host header’s, whatever a proxy passes on of its caller’s', async () => {
+test('R-SEC-06 the Host header names the host, also behind a trusted proxy that forwards another', async () => {
   const acme = { ...testCompany, id: 7 as typeof testCompany.id };
   const peek = (host: string) => (host === 'm.acme.example' ? acme : testCompany);
   const hosts = { files: null, console: 'console.example' };

@@ -59,7 +59,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('R-SEC-01 every answer', () => {
   test.each(['/api/who', '/', '/assets/app.js', '/api/nowhere', '/nothing.js'])(
-    '%s is never guessed at',
+    '%s has the headers that forbid type guessing',
     async (url) => {
       serve();
       const { headers } = await get(url);
@@ -74,14 +74,14 @@ describe('R-SEC-01 every answer', () => {
   );
 
   test.each(['/api/who', '/', '/assets/app.js'])(
-    '%s asks for https for a year, once the outside has it',
+    '%s requires https for a year, if the public address has it',
     async (url) => {
       serve({ isHttps: true });
       expect((await get(url)).headers['strict-transport-security']).toBe('max-age=31536000');
     },
   );
 
-  test('a call’s answer is data: nothing in it runs, and nobody keeps it', async () => {
+  test('an API answer is data: nothing in it runs, and it is not cached', async () => {
     serve();
     for (const url of ['/api/who', '/%61pi/who'])
       expect((await get(url)).headers).toMatchObject({
@@ -91,11 +91,11 @@ describe('R-SEC-01 every answer', () => {
   });
 });
 
-describe('R-WIRE-01 R-SEC-01 a path that nobody can read', () => {
+describe('R-WIRE-01 R-SEC-01 an undecodable path', () => {
   const guarded = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };
 
   test.each(['/api/%E0%A4%A', '/v1/%zz', '/api/%?x=%zz', `/api/hooks/payments/${'a'.repeat(101)}`])(
-    '%s: a call has the envelope of an unknown path',
+    '%s: an API call gets the envelope of an unknown path',
     async (url) => {
       serve().get('/api/hooks/payments/:provider', (request, reply) => sendOk(request, reply, null));
       const answer = await get(url, { lang: 'en' });
@@ -105,7 +105,7 @@ describe('R-WIRE-01 R-SEC-01 a path that nobody can read', () => {
   );
 
   test.each(['/%E0%A4%A', '/%zz?from=%', '//evil.com', '/nothing.js'])(
-    '%s: whoever opens it as a page is told by the app',
+    '%s: a page request gets the app',
     async (url) => {
       serve();
       const answer = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
@@ -114,7 +114,7 @@ describe('R-WIRE-01 R-SEC-01 a path that nobody can read', () => {
     },
   );
 
-  test('and it counts as a call all the same', async () => {
+  test('counts against the rate limit', async () => {
     serve({ rateGate: { admitsCall: () => false } as unknown as RateGate });
     expect((await get('/api/%zz')).statusCode).toBe(429);
   });
@@ -131,7 +131,7 @@ describe('R-SEC-02 a page', () => {
     );
   };
 
-  test('runs own scripts alone, is framed by nobody, and uses no device', async () => {
+  test('runs only its own scripts, cannot be framed, and uses no device', async () => {
     const policy = await policyOf(host);
     expect(policy).toMatchObject({
       'default-src': "'self'",
@@ -148,7 +148,7 @@ describe('R-SEC-02 a page', () => {
     });
   });
 
-  test('runs the script that the build put into it, by its hash, and no other', async () => {
+  test('runs the inline script of the build by its hash, and no other', async () => {
     const boot = "document.documentElement.lang = 'de'";
     const folder = mkdtempSync(join(tmpdir(), 'candor-page-'));
     writeFileSync(join(folder, 'index.html'), `<!doctype html><script>${boot}</script><script src="/a.js"></script>`);
@@ -160,14 +160,14 @@ describe('R-SEC-02 a page', () => {
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
   });
 
-  test('talks to its own company’s hosts, and shows what is on the company’s list', async () => {
+  test('connects to its own company’s hosts, and shows pictures from the company’s list', async () => {
     const policy = await policyOf(host);
     const api = 'api.acme.example';
     expect(policy['connect-src']).toBe(`'self' http://${api} https://${api} ws://${api} wss://${api}`);
     expect(policy['img-src']).toBe("'self' data: blob: https://pictures.example https://help.example");
   });
 
-  test('shows and fetches uploads from the host that serves them, once there is one', async () => {
+  test('shows and fetches uploads from the files host, if there is one', async () => {
     const policy = await policyOf(host, {}, 'http://files.example:8080');
     const api = 'api.acme.example';
     expect(policy['img-src']).toBe(
@@ -185,7 +185,7 @@ describe('R-SEC-02 a page', () => {
     ['https://elsewhere.example/chat', "'none'"],
     ["https://help.example;script-src'*'/", "'none'"],
     ['', "'none'"],
-  ])('frames the support page of its company alone: %j', async (link, framed) => {
+  ])('frames only its company’s support page: %j', async (link, framed) => {
     const before = acme.serviceLink;
     acme.serviceLink = link;
     const policy = await policyOf(host);
@@ -193,23 +193,23 @@ describe('R-SEC-02 a page', () => {
     expect(policy['frame-src']).toBe(framed);
   });
 
-  test('behind https it talks https alone', async () => {
+  test('behind https connects by https only', async () => {
     const policy = await policyOf(host, { isHttps: true });
     expect(policy['connect-src']).toBe("'self' https://api.acme.example wss://api.acme.example");
   });
 
-  test('a bare name talks to itself', async () => {
+  test('at a host without a domain connects to that host', async () => {
     const policy = await policyOf('localhost:8080');
     expect(policy['connect-src']).toContain(' ws://localhost:8080 ');
   });
 
-  test('is not had without its headers under its file’s name', async () => {
+  test('is not served without its headers under its file name', async () => {
     serve();
     expect((await get('/index.html')).statusCode).toBe(404);
   });
 });
 
-describe('R-SCR-62 the app as a company installs it', () => {
+describe('R-SCR-62 the app installed from a company’s host', () => {
   const manifestOf = async (of: string) => {
     const { headers, payload } = await app.inject({ url: '/app.webmanifest', headers: { host: of } });
     expect(headers).toMatchObject({
@@ -219,7 +219,7 @@ describe('R-SCR-62 the app as a company installs it', () => {
     return JSON.parse(payload) as { name: string; short_name: string; icons: Record<string, string>[] };
   };
 
-  test('has the product’s signs where the company has none of its own', async () => {
+  test('has the product’s name and icons if the company has none', async () => {
     serve();
     const manifest = await manifestOf('localhost:8080');
     expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', name: 'Candor' });
@@ -230,7 +230,7 @@ describe('R-SCR-62 the app as a company installs it', () => {
     ]);
   });
 
-  test('has the company’s name, logo and colours where it has', async () => {
+  test('has the company’s name, logo and colours if it has them', async () => {
     const branded = {
       ...acme,
       name: '<b>rokers & Partners',
@@ -251,7 +251,7 @@ describe('R-SCR-62 the app as a company installs it', () => {
     expect(payload).toContain('></text>');
   });
 
-  test('R-SCR-60 its service worker is asked for anew each time, and is a script', async () => {
+  test('R-SCR-60 its service worker is not cached and is served as a script', async () => {
     serve();
     const { headers } = await get('/sw.js');
     expect(headers).toMatchObject({
@@ -261,7 +261,7 @@ describe('R-SCR-62 the app as a company installs it', () => {
   });
 });
 
-describe('R-WIRE-13 R-SEC-03 pages of one company call its hosts, and nobody else’s do', () => {
+describe('R-WIRE-13 R-SEC-03 only pages of a company call its hosts', () => {
   test.each([
     ['https://m.acme.example', 'api.acme.example', true],
     ['https://m.acme.example:8443', 'api.acme.example:8443', true],
@@ -280,12 +280,12 @@ describe('R-WIRE-13 R-SEC-03 pages of one company call its hosts, and nobody els
     expect(isSameCompanyOrigin(peek, origin, to, false)).toBe(isAllowed);
   });
 
-  test('behind https a page without it is none of ours', () => {
+  test('behind https an http page is not the company’s', () => {
     expect(isSameCompanyOrigin(peek, 'http://m.acme.example', host, true)).toBe(false);
     expect(isSameCompanyOrigin(peek, 'https://m.acme.example', host, true)).toBe(true);
   });
 
-  test('a stranger’s page is told nothing of what it may', async () => {
+  test('another site’s page gets no CORS headers', async () => {
     serve();
     const answer = await get('/api/who', { host: 'api.acme.example', origin: 'https://evil.example' });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
@@ -295,7 +295,7 @@ describe('R-WIRE-13 R-SEC-03 pages of one company call its hosts, and nobody els
   });
 });
 
-test('R-SEC-03 R-COM-02 a page reads that it is refused, whatever the reason', async () => {
+test('R-SEC-03 R-COM-02 a page can read every refusal', async () => {
   const closed = { ...acme, status: 1 };
   app = buildGateway(false, { ofHost: () => closed, peek }, plainSecurity);
   const headers = { host: 'api.acme.example', origin: 'https://m.acme.example' };
@@ -309,12 +309,12 @@ test('R-SEC-03 R-COM-02 a page reads that it is refused, whatever the reason', a
   expect(disguised.json()).toMatchObject({ code: codes.companySuspended });
 });
 
-describe('R-SEC-04 R-SEC-05 what is sent in', () => {
+describe('R-SEC-04 R-SEC-05 request input', () => {
   test.each([
     '{"__proto__":{"isAdmin":true}}',
     '{"a":{"__proto__":{"isAdmin":true}}}',
     '{"constructor":{"prototype":{"isAdmin":true}}}',
-  ])('reaches no prototype: %s', async (payload) => {
+  ])('does not reach a prototype: %s', async (payload) => {
     serve();
     const headers = { host, 'content-type': 'application/json' };
     const answer = await app.inject({ method: 'POST', url: '/api/echo', headers, payload });
@@ -322,7 +322,7 @@ describe('R-SEC-04 R-SEC-05 what is sent in', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test('neither does a query or a form', async () => {
+  test('does not reach a prototype by query or form either', async () => {
     serve();
     await get('/api/who?__proto__=x&constructor=y&__proto__[isAdmin]=1');
     const headers = { host, 'content-type': 'application/x-www-form-urlencoded' };
@@ -330,7 +330,7 @@ describe('R-SEC-04 R-SEC-05 what is sent in', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test('a field given twice is refused by name, in a query as in a form', async () => {
+  test('with a repeated field is refused by name, in a query and in a form', async () => {
     serve();
     expect((await get('/api/who?id=1&id=2')).json()).toMatchObject({ code: 1001, data: { field: 'id' } });
     const headers = { host, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
@@ -339,7 +339,7 @@ describe('R-SEC-04 R-SEC-05 what is sent in', () => {
     expect((await get('/api/who?id=1&t=2')).json()).toMatchObject({ code: codes.ok });
   });
 
-  test('a body beyond 64 KB is not read to its end', async () => {
+  test('a body beyond 64 KB is refused without being read to its end', async () => {
     serve();
     const payload = JSON.stringify({ text: 'x'.repeat(64 * 1024) });
     const headers = { host, 'content-type': 'application/json' };
@@ -349,24 +349,24 @@ describe('R-SEC-04 R-SEC-05 what is sent in', () => {
   });
 });
 
-describe('R-SEC-06 who calls, and whom', () => {
+describe('R-SEC-06 the caller’s address and host', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': host };
   const who = async (headers: Record<string, string>, remoteAddress: string) =>
     (await app.inject({ url: '/api/who', headers: { host: 'localhost', ...headers }, remoteAddress })).json().data;
 
-  test('nobody’s word is believed unless a setting names the proxy', async () => {
+  test('are the connection’s own if no setting names a proxy', async () => {
     serve();
     expect(await who(forwarded, '10.0.0.5')).toMatchObject({ address: '10.0.0.5', name: 'Candor' });
   });
 
-  test('the proxy’s word is, and a stranger’s beside it is not', async () => {
+  test('are read from a trusted proxy’s headers, not from others’', async () => {
     serve({ isTrustedProxy: parseTrustedProxies('10.0.0.0/8') });
     expect(await who(forwarded, '10.0.0.5')).toMatchObject({ address: '203.0.113.9', name: 'Candor' });
     expect(await who(forwarded, '192.0.2.1')).toMatchObject({ address: '192.0.2.1', name: 'Candor' });
   });
 });
 
-describe('R-SEC-09 what must not share the app’s origin', () => {
+describe('R-SEC-09 content that must not share the app’s origin', () => {
   const hosts = { files: 'files.example', console: 'console.example' };
   const statusOf = async (at: string, url: string) => (await app.inject({ url, headers: { host: at } })).statusCode;
 
@@ -388,12 +388,12 @@ describe('R-SEC-09 what must not share the app’s origin', () => {
     [host, '/api/who', 200],
     [host, '/', 200],
     ['files.example', '/healthz', 200],
-  ])('%s%s answers %i once settings name the hosts', async (at, url, status) => {
+  ])('%s%s answers %i if settings name the hosts', async (at, url, status) => {
     serve({ hosts });
     expect(await statusOf(at, url)).toBe(status);
   });
 
-  test('without them everything is served anywhere', async () => {
+  test('without such settings everything is served at every host', async () => {
     serve();
     for (const url of ['/files/x', '/console/', '/api/who']) expect(await statusOf(host, url)).toBe(200);
   });

@@ -19,8 +19,8 @@ afterEach(() => app.close());
 const get = (url: string, encodings?: string) =>
   app.inject({ url, headers: encodings === undefined ? {} : { 'accept-encoding': encodings } });
 
-describe('an answer that is JSON already', () => {
-  test('is packed for who can unpack it, as a cache in between is told', async () => {
+describe('an answer that is already JSON', () => {
+  test('is compressed for clients that accept it, and says so to caches', async () => {
     for (const _round of [1, 2]) {
       const { headers, rawPayload } = await get('/api/long', 'gzip, deflate, br, zstd');
       expect(headers).toMatchObject({
@@ -33,7 +33,7 @@ describe('an answer that is JSON already', () => {
     }
   });
 
-  test('goes as it is to who cannot, and where there is nothing to gain', async () => {
+  test('is sent plain to other clients, and if compression gains nothing', async () => {
     const plain = await get('/api/long');
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain.headers.vary).toContain('accept-encoding');

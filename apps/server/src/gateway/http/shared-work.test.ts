@@ -16,7 +16,7 @@ function begin() {
 
 const ended = { name: 'WorkEndedError' };
 
-test('R-SEC-33 shared work goes on while anybody waits for it, and ends with the last who leaves', async () => {
+test('R-SEC-33 shared work continues while one caller waits, and ends with the last', async () => {
   const { work, isAborted } = begin();
   const callers = [new AbortController(), new AbortController()] as const;
   const waits = callers.map(({ signal }) => work.wait(signal));
@@ -28,7 +28,7 @@ test('R-SEC-33 shared work goes on while anybody waits for it, and ends with the
   expect([isAborted(), work.isEnded]).toEqual([true, true]);
 });
 
-test('R-SEC-33 whoever waits has the one result, also when it is there', async () => {
+test('R-SEC-33 all callers get the same result, also after it is ready', async () => {
   const { work, finish, isAborted } = begin();
   const stay = new AbortController().signal;
   const waits = [work.wait(stay), work.wait(stay)];
@@ -38,7 +38,7 @@ test('R-SEC-33 whoever waits has the one result, also when it is there', async (
   expect([work.isDone, isAborted()]).toEqual([true, false]);
 });
 
-test('R-SEC-33 who has left before ends work that nobody else waits for', async () => {
+test('R-SEC-33 a caller that has already left ends work without other callers', async () => {
   const { work } = begin();
   await expect(work.wait(AbortSignal.abort())).rejects.toMatchObject(ended);
   expect(work.isEnded).toBe(true);

@@ -45,7 +45,7 @@ const here = () => rowsOf({ network: server.address });
 const told = (rows: readonly Row[]) => rows.map(({ kind, detail }) => (detail === '' ? kind : `${kind} ${detail}`));
 
 describe('R-SEC-12 the record of sign-ins', () => {
-  test('tells of a trader: registration, refusals, sign-in, factors, passwords and ended sessions', async () => {
+  test('has a trader’s registration, refusals, sign-ins, factors, passwords and ended sessions', async () => {
     const { account, user, auth } = await aUser(server);
     const post = (call: string, fields: object = {}) => server.call('POST', `/api/user/${call}`, fields, auth);
     await logIn(server, account, 'a wrong password');
@@ -89,7 +89,7 @@ describe('R-SEC-12 the record of sign-ins', () => {
     expect(JSON.stringify(rows)).not.toContain(account);
   });
 
-  test('tells of an operator, also of wrong passwords, with the network', async () => {
+  test('has an operator’s sign-ins and wrong passwords, with the network', async () => {
     const { email, id, password } = await server.operatorAccount('support');
     const call = (given: string) => server.call('POST', '/api/console/login', { email, password: given });
     expect((await call('a wrong password')).code).toBe(codes.wrongCredentials);
@@ -100,7 +100,7 @@ describe('R-SEC-12 the record of sign-ins', () => {
     expect(row).toMatchObject({ network: server.address, count: 1 });
   });
 
-  test('is read by those who may, within their company', async () => {
+  test('is read by permitted operators, within their company', async () => {
     for (const role of ['support', 'cashier', 'dealer']) {
       const { authorization } = await server.operator(role);
       expect((await server.call('GET', path, {}, { authorization })).code).toBe(codes.notPermitted);
@@ -111,7 +111,7 @@ describe('R-SEC-12 the record of sign-ins', () => {
     expect((data.data as Row[]).every(({ person_id: person }) => person === abroad.id)).toBe(true);
   });
 
-  test('costs a bounded number of entries, however many guess: the rest is counted', async () => {
+  test('has a bounded number of entries under guessing: the rest is counted', async () => {
     const signIns = server.server.identity.signIns as SignIns;
     await server.atOneMoment(async () => {
       await signIns.endMinutes(true);
@@ -132,7 +132,7 @@ describe('R-SEC-12 the record of sign-ins', () => {
     expect(counted.reduce((sum, { count }) => sum + count, 600)).toBe(2_150);
   });
 
-  test('tells of calls that an operator may not make, ten of a minute in full and the rest counted', async () => {
+  test('has an operator’s refused calls, ten a minute in full and the rest counted', async () => {
     const { authorization, id } = await server.operator('support');
     const denied = (network: string) => {
       server.address = network;
@@ -149,7 +149,7 @@ describe('R-SEC-12 the record of sign-ins', () => {
     expect(others.at(-1)).toMatchObject({ kind: 'counted', detail: 'notPermitted', network: '*', count: 3 });
   });
 
-  test('an entry that was changed, taken out or cut off is found, and so is a head', async () => {
+  test('a changed, removed or truncated entry is found, and a changed head too', async () => {
     const log = new SignInRows(server.app.db);
     const { head, fault } = await log.check(company, null);
     expect(fault).toBeNull();
@@ -178,7 +178,7 @@ describe('R-SEC-12 the record of sign-ins', () => {
     expect((await log.check(company, head)).fault).toEqual({ seq: 1, fault: 'missing' });
   });
 
-  test('entries older than the retention are erased, and the chain holds from where it begins', async () => {
+  test('entries older than the retention are erased, and the rest of the chain holds', async () => {
     const log = new SignInRows(server.app.db);
     const nowMs = server.clock.nowMs();
     const old = await server.open.pool.query(

@@ -32,7 +32,7 @@ test.each([
   ['POST', '/v1/api/forex/submit'],
   ['POST', '/console/api/sessions'],
 ])(
-  'R-RUN-23 a standby serves no %s %s: who leads alone takes the requests of a user one by one',
+  'R-RUN-23 a standby refuses %s %s: only the leader serves users’ requests',
   async (method, path) => {
     const reply = await fetch(`${origin}${path}`, { method });
     expect(reply.status).toBe(503);
@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('R-RUN-23 a standby lives and is not ready', async () => {
+test('R-RUN-23 a standby is alive and not ready', async () => {
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   const ready = await fetch(`${origin}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'unready', reasons: ['standby'] }]);

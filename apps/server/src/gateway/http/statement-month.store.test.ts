@@ -82,7 +82,7 @@ async function rowsOf(server: TestServer, statement: string): Promise<Record<str
   return (await server.open.pool.query(statement)).rows as Record<string, string>[];
 }
 
-test('R-STM-08 after a random month the books are zero, balances are their postings, and statements reconcile', async () => {
+test('R-STM-08 after a random month the ledger sums to zero, balances equal their postings, and statements reconcile', async () => {
   const server = await TestServer.start();
   try {
     goToMonday(server);

@@ -5,7 +5,7 @@ import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import { trialCompanyId } from '../../adapters/postgres/trial-company.ts';
 import type { OutgoingMessage } from '../../ports/messages.ts';
 
-test('R-RUN-32 messages of the trial company take a way of their own, never the real sender’s', async () => {
+test('R-RUN-32 messages of the trial company use their own channel, never the real sender’s', async () => {
   const server = await TestServer.start();
   try {
     const kept: OutgoingMessage[] = [];

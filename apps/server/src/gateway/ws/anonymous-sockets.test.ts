@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AnonymousSockets } from './anonymous-sockets.ts';
 
-test('R-SOC-11 a network has a limit of its own, and a socket that is gone leaves its place', () => {
+test('R-SOC-11 each network has its own limit, and a closed socket frees its place', () => {
   const sockets = new AnonymousSockets<number>({ anonymousPerNetwork: 2, anonymousTotal: 100 });
   expect([sockets.add('a', 1), sockets.add('a', 2)]).toEqual([null, null]);
   expect([sockets.hasRoom('a'), sockets.hasRoom('b')]).toEqual([false, true]);
@@ -10,7 +10,7 @@ test('R-SOC-11 a network has a limit of its own, and a socket that is gone leave
   expect([sockets.hasRoom('a'), sockets.count]).toEqual([true, 1]);
 });
 
-test('R-SOC-11 at the total the oldest of the largest network gives way, never a newcomer’s place', () => {
+test('R-SOC-11 at the total limit the oldest socket of the largest network is closed for a new one', () => {
   const sockets = new AnonymousSockets<number>({ anonymousPerNetwork: 10, anonymousTotal: 4 });
   for (const [network, socket] of [
     ['small', 1],

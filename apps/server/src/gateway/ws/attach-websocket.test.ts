@@ -139,7 +139,7 @@ describe('heartbeat and messages', () => {
 });
 
 describe('DAY_MARKET (R-SOC-06)', () => {
-  it('sends a snapshot, then only what changed, latest value only', async () => {
+  it('sends a snapshot, then only changes, with the latest value', async () => {
     await open();
     running.feed.quote(1, 115_283, 115_295, start);
     running.feed.quote(2, 130_678, 130_694, start);
@@ -164,7 +164,7 @@ describe('DAY_MARKET (R-SOC-06)', () => {
     });
   });
 
-  it('keeps to the ids that were asked for', async () => {
+  it('sends only the requested ids', async () => {
     await open();
     running.feed.quote(1, 115_283, 115_295, start);
     const client = await connect();
@@ -193,7 +193,7 @@ describe('DAY_MARKET (R-SOC-06)', () => {
     expect(client.lines()).toHaveLength(1);
   });
 
-  it('tells a silent feed without a quote (R-MKT-07)', async () => {
+  it('reports a silent feed without a quote (R-MKT-07)', async () => {
     await open();
     running.feed.quote(1, 115_283, 115_295, start);
     const client = await connect();
@@ -212,7 +212,7 @@ describe('DAY_MARKET (R-SOC-06)', () => {
 });
 
 describe('KLINE (R-SOC-06)', () => {
-  it('sends the forming candle, and the final form of a finished one before the next', async () => {
+  it('sends the forming candle, and the final one before the next', async () => {
     await open();
     running.feed.quote(1, 115_283, 115_295, start);
     const client = await connect();
@@ -245,7 +245,7 @@ describe('KLINE (R-SOC-06)', () => {
 });
 
 describe('login and account topics (R-SOC-03, R-SOC-04, R-SOC-07)', () => {
-  it('answers a good and a bad token by login_result', async () => {
+  it('answers login_result to a valid and an invalid token', async () => {
     await open();
     const client = await connect();
     client.send({ type: 'login', params: { token: 'bad' } });
@@ -257,7 +257,7 @@ describe('login and account topics (R-SOC-03, R-SOC-04, R-SOC-07)', () => {
     expect(attached.stats()).toMatchObject({ sockets: 1, loggedIn: 1 });
   });
 
-  it('needs a login, then pushes figures and closed ids of that account, until logout', async () => {
+  it('needs a login, then pushes figures and closed ids of that account until logout', async () => {
     await open();
     const client = await connect();
     client.send(sub({ topic: 'FOREX_TRADE' }));
@@ -293,7 +293,7 @@ describe('login and account topics (R-SOC-03, R-SOC-04, R-SOC-07)', () => {
     expect(other.closed).toBeNull();
   });
 
-  it('notices a token that has ended elsewhere', async () => {
+  it('ends the login of a token that ended elsewhere', async () => {
     tokens.set('brief', { accountId: 9, sessionId: 's9' });
     await open({ recheckMs: 1 });
     const client = await connect();
@@ -306,7 +306,7 @@ describe('login and account topics (R-SOC-03, R-SOC-04, R-SOC-07)', () => {
 });
 
 describe('notices (R-SOC-10)', () => {
-  it('go to who looks at the figures, in the language of his socket', async () => {
+  it('go to sockets that watch the account’s figures, in each socket’s language', async () => {
     await open();
     const client = await connect({ path: '/v1/ws?lang=de' });
     client.send({ type: 'login', params: { token: 'good' } });
@@ -368,7 +368,7 @@ describe('limits (R-SOC-08, R-SOC-09)', () => {
     expect(attached.stats().subscriptions).toBe(2);
   });
 
-  it('lets the newest sockets of an account stay', async () => {
+  it('keeps the newest sockets of an account', async () => {
     await open({ socketsPerAccount: 2 });
     const all = [await connect(), await connect(), await connect()];
     for (const client of all) {
@@ -379,7 +379,7 @@ describe('limits (R-SOC-08, R-SOC-09)', () => {
     expect(all[2]?.closed).toBeNull();
   });
 
-  it('turns away foreign pages, other paths and too many strangers of one address', async () => {
+  it('refuses foreign pages, other paths and too many anonymous sockets of one address', async () => {
     await open({ anonymousPerNetwork: 1 });
     const statusOf = async (client: Client) =>
       ((await once(client.socket, 'unexpected-response')) as [unknown, { statusCode: number }])[1].statusCode;
@@ -391,7 +391,7 @@ describe('limits (R-SOC-08, R-SOC-09)', () => {
     expect(attached.stats().refused).toBe(3);
   });
 
-  it('cuts off a socket that says nothing', async () => {
+  it('closes a silent socket', async () => {
     await open({ idleMs: 500 });
     const client = await connect();
     await client.until(() => client.closed !== null);

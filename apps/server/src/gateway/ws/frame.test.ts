@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { frameText } from './frame.ts';
 
-it('frames texts of every length so that the library reads them back (R-SOC-01)', async () => {
+it('frames texts of every length as the library reads them (R-SOC-01)', async () => {
   const texts = [0, 1, 125, 126, 65_535, 65_536, 200_000].map(
     (length) => 'é'.repeat(length / 2) + 'x'.repeat(length % 2),
   );

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('slow readers (R-SOC-09)', () => {
-  it('skip quotes while they are behind, then get all the latest at once', () => {
+  it('skip quotes while they are behind, then get the latest of each at once', () => {
     running.feed.quote(1, 115_283, 115_295, start);
     running.feed.quote(2, 130_678, 130_694, start);
     const [slow, fast] = [makePeer(), makePeer()];
@@ -66,7 +66,7 @@ describe('slow readers (R-SOC-09)', () => {
     expect(fast.lastLines().map(({ Id }) => Id)).toEqual([2]);
   });
 
-  it('share one frame among all who watch everything', () => {
+  it('share one frame if they watch everything', () => {
     running.feed.quote(1, 115_283, 115_295, start);
     const [left, right] = [makePeer(), makePeer()];
     topics.watchDay(left.peer, null);
@@ -75,7 +75,7 @@ describe('slow readers (R-SOC-09)', () => {
     expect(left.frames[0]).toBe(right.frames[0]);
   });
 
-  it('are cut off when they hold too much, or stay behind too long', () => {
+  it('are closed if they buffer too much or stay behind too long', () => {
     const { socket, peer } = makePeer();
     expect(peer.isStuck(0)).toBe(false);
     socket.bufferedAmount = socketLimits.skipAboveBytes + 1;
@@ -89,7 +89,7 @@ describe('slow readers (R-SOC-09)', () => {
     expect(socket.ended).toEqual(['1013', 'terminated']);
   });
 
-  it('are forgotten when they go', () => {
+  it('are removed when they close', () => {
     const { peer, frames } = makePeer();
     topics.watchDay(peer, null);
     topics.watchKline(peer, running.market.entries[0]?.spec.id ?? (1 as never), '1min');
@@ -100,8 +100,8 @@ describe('slow readers (R-SOC-09)', () => {
   });
 });
 
-describe('what a company holds back (R-OPS-52)', () => {
-  it('reaches its own clients, without a quote, and nobody else', async () => {
+describe('instruments that a company restrains (R-OPS-52)', () => {
+  it('are sent to its own clients without a quote, and to nobody else', async () => {
     const [own, other] = [7, 8].map((id) => id as TenantId);
     const restraints = new Map<InstrumentId, ShownRestraint>();
     const restrained = () => new Map(restraints.size === 0 ? [] : [[own as TenantId, new Map(restraints)]]);

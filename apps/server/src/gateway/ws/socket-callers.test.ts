@@ -85,19 +85,19 @@ test.each([
   ['nobody named', null, ['127.0.0.1', 'localhost']],
   ['another named', nobody, ['127.0.0.1', 'localhost']],
   ['itself named', ourselves, ['203.0.113.9', 'localhost']],
-])('R-SEC-06 a proxy’s word on the caller, with %s', async (_, isTrustedProxy, expected) => {
+])('R-SEC-06 the caller’s forwarded address, with %s as proxy', async (_, isTrustedProxy, expected) => {
   await open({ isTrustedProxy });
   await logIn();
   expect(asked).toEqual(expected);
 });
 
-test('R-SEC-07 who connects too often is turned away before anything else', async () => {
+test('R-SEC-07 a caller that connects too often is refused before anything else', async () => {
   await open({ admitsCall: () => false });
   expect(await refusalOf('203.0.113.9')).toBe(429);
   expect(attached.stats()).toMatchObject({ sockets: 0, refused: 1 });
 });
 
-test('R-SOC-11 a /64 of IPv6 counts as one address; a login leaves its place, a logout takes it again', async () => {
+test('R-SOC-11 an IPv6 /64 counts as one address; a login frees its place, a logout takes one again', async () => {
   const limits = { anonymousPerNetwork: 2 };
   const authenticate = async () => ({ accountId: 7, sessionId: 's1' });
   await open({ isTrustedProxy: ourselves, limits, authenticate, admitsCall: () => true });

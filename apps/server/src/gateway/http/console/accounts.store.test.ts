@@ -36,7 +36,7 @@ async function place(who: Trader, fields: object = {}): Promise<number> {
   return (await post(submitPath, who, { ...marketOrder, ...fields })).data.Id as number;
 }
 
-/** An open, a pending and a closed order of one's own. */
+/** One open, one pending and one closed order of a new trader. */
 async function traded(host = 'localhost') {
   const who = await trader(host);
   server.market.give(eurusd, '1.15283', '1.15295');
@@ -51,7 +51,7 @@ async function traded(host = 'localhost') {
 }
 
 describe('R-OPS-17 accounts', () => {
-  test('show the figures of this instant, as the trader sees them', async () => {
+  test('show current figures, equal to those the trader sees', async () => {
     const { who } = await traded();
     const { data } = await get(`${accounts}/${who.id}`, dealer);
     const detail = (await get('/v1/api/main/account/forexDetail', who)).data as { balance: string };
@@ -65,7 +65,7 @@ describe('R-OPS-17 accounts', () => {
     expect((await get(accounts, dealer, { uid: who.uid, realm: 'real' })).data.total).toBe(0);
   });
 
-  test('have a ledger that adds up to their balance, whole as CSV with plain numbers', async () => {
+  test('list postings that sum to the balance; the CSV is complete, with plain numbers', async () => {
     const { who } = await traded();
     const path = `${accounts}/${who.id}/ledger`;
     const { data, total } = (await get(path, dealer, { order: 'ASC' })).data as {
@@ -90,7 +90,7 @@ describe('R-OPS-17 accounts', () => {
     expect((await get(path, dealer, { to: from })).data.total).toBe(4);
   });
 
-  test('of another company do not exist, nor do their orders', async () => {
+  test('accounts and orders of another company are not found', async () => {
     const { who, open } = await traded();
     const stranger = await server.operator('admin', otherHost);
     expect((await get(`${accounts}/${who.id}`, stranger)).code).toBe(codes.userNotFound);
@@ -107,7 +107,7 @@ describe('R-OPS-17 accounts', () => {
 });
 
 describe('R-OPS-18 orders', () => {
-  test('are listed in every status, found by it, by instrument and by account', async () => {
+  test('are listed in every status and filtered by status, instrument and account', async () => {
     const { who, open, closed, pending } = await traded();
     const yen = await place(who, { forex_id: usdjpy.id });
     const found = async (fields: object) => {
@@ -128,7 +128,7 @@ describe('R-OPS-18 orders', () => {
     expect(await found({ status: 'cancelled' })).toEqual([pending]);
   });
 
-  test('show what was filled and what it makes now, and the receipts that were issued, which hold', async () => {
+  test('show the fill, the current profit and the receipts, which verify', async () => {
     const { who, open, closed } = await traded();
     const living = (await get(`${orders}/${open}`, dealer)).data;
     expect(living).toMatchObject({ uid: who.uid, side: 'buy', status: 'open', lots: '0.50', open_price: '1.15295' });
@@ -153,7 +153,7 @@ describe('R-OPS-18 orders', () => {
     expect((await get(`${orders}/1`, dealer)).code).toBe(codes.orderNotFound);
   });
 
-  test('are whole as CSV', async () => {
+  test('are exported in full as CSV', async () => {
     const { who } = await traded();
     const url = `${orders}?format=csv&uid=${who.uid}`;
     const csv = await server.server.app.inject({ method: 'GET', url, headers: headersOf(dealer) });
@@ -161,7 +161,7 @@ describe('R-OPS-18 orders', () => {
   });
 });
 
-test('R-ORD-23 no operator changes what was decided: the core stands as it stood, whatever is called', async () => {
+test('R-ORD-23 no console call changes a stored decision: the core’s state stays the same', async () => {
   const { who, open } = await traded();
   const state = () =>
     JSON.stringify(server.server.core.state.accounts.get(who.id as AccountId)?.orders.get(open as never), toText);

@@ -21,11 +21,11 @@ export interface AccountCallDeps extends ConsoleDeps {
   readonly reads: ConsoleReads;
   readonly receipts: ReceiptStore;
   readonly core: Pick<TradingCore, 'state' | 'read'>;
-  /** Resolves once the tables hold everything that has been answered to anybody. */
+  /** Resolves once the tables hold everything that any client has been answered. */
   readonly caughtUp: () => Promise<void>;
 }
 
-/** Trading accounts as they stand, their postings, and their orders with the receipts that were issued. */
+/** Trading accounts with current figures, their postings, and their orders with receipts. */
 export function registerAccountCalls(app: FastifyInstance, deps: AccountCallDeps): void {
   const { reads, core, caughtUp } = deps;
   addConsoleCall(app, deps, accountCalls.list, async ({ company, query }) => {

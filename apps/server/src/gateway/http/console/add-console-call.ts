@@ -13,7 +13,7 @@ import { parseInput } from '../parse.ts';
 import { signalOf } from '../signal-of.ts';
 import { sendCsv } from './send-csv.ts';
 
-/** Who calls, and what he sent, read by the call's own schemas. */
+/** Caller and the request's parts, parsed by the call's own schemas. */
 export interface ConsoleInput<Call extends ConsoleCall> {
   readonly operator: OperatorRecord;
   readonly company: ReturnType<typeof companyOf>;
@@ -21,7 +21,7 @@ export interface ConsoleInput<Call extends ConsoleCall> {
   readonly query: z.infer<Call['query']>;
   readonly body: z.infer<Call['body']>;
   readonly request: FastifyRequest;
-  /** Aborted once the caller has left. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -33,14 +33,15 @@ export const consolePrefix = '/api/console';
 
 const registered = new WeakMap<FastifyInstance, ConsoleCall[]>();
 
-/** Every call of the operators' API that an app serves, in the order of registration. */
+/** Returns every call of the operators' API that an app serves, in the order of registration. */
 export function consoleCallsOf(app: FastifyInstance): readonly ConsoleCall[] {
   return registered.get(app) ?? [];
 }
 
 /**
  * Registers one call of the operators' API from its description: code 999 without a session, `notPermitted` without the
- * permission, 1001 for a field that is wrong; lists also as CSV, which is recorded. Nothing else opens `/api/console` (R-OPS-02).
+ * permission, 1001 for an invalid field; lists also as CSV, which is recorded. It is the only way to register a route
+ * under `/api/console` (R-OPS-02).
  */
 export function addConsoleCall<Call extends ConsoleCall>(
   app: FastifyInstance,
@@ -55,7 +56,7 @@ export function addConsoleCall<Call extends ConsoleCall>(
     const body = parseInput(call.body, request.body);
     const signal = signalOf(reply);
     const input = { operator, company: companyOf(request), params, query, body, request, signal } as ConsoleInput<Call>;
-    // What operators see is about people and money: nothing between may keep it.
+    // Operators see people's data and money: no cache on the way may store it.
     reply.header('cache-control', 'no-store');
     if (!call.isList || (query as ListQuery).format !== 'csv') return sendOk(request, reply, await answer(input));
     await deps.sessions.recordExport(operator, exportOf(request));
@@ -71,32 +72,33 @@ export function addConsoleCall<Call extends ConsoleCall>(
   registered.set(app, calls);
 }
 
-/** What an operator still has to do before anything but his own account answers him (R-OPS-12). */
+/** Returns what an operator still has to set up before calls beyond their own account answer (R-OPS-12). */
 export function needsOf({ mustChangePassword, hasTotp }: OperatorRecord): SignedInOperator['needs'] {
   return [...(mustChangePassword ? (['password'] as const) : []), ...(hasTotp ? [] : (['totp'] as const))];
 }
 
-/** Answers every host that is nobody's; its operators are the installation's. */
+/** Company that answers unknown hosts; its operators are the installation's. */
 const defaultCompany = 1;
 
 export function standingOf({ role, companyId }: OperatorRecord): Standing {
   return { role, is_installation: companyId === defaultCompany };
 }
 
-/** Which list was asked for and by which filters; never what they were filled with, which may be a name or an address. */
+/** Returns the list's name and the names of its filters; never their values, which may be a name or an address. */
 function exportOf({ url, query }: FastifyRequest): string {
   const list = (url.split('?')[0] ?? '').slice(consolePrefix.length + 1);
   return `${list} by ${Object.keys(query as object).join(', ')}`.slice(0, 200);
 }
 
-/** Calls about the caller himself. */
+/** True for calls about the caller's own account. */
 function isOwn(path: string): boolean {
   return path === '/logout' || path === '/me' || path.startsWith('/me/');
 }
 
 /**
- * The operator who calls, at the company addressed; code 999 without a session, `secondFactorRequired` until he has set
- * up what he needs, `notPermitted` without the permission, which is recorded (R-SEC-12).
+ * Returns the calling operator at the addressed company. Refuses with code 999 without a session,
+ * `secondFactorRequired` until their own setup is complete, `notPermitted` without the permission, which is recorded
+ * (R-SEC-12).
  */
 export async function requireOperator(
   sessions: OperatorSessions,

@@ -44,7 +44,7 @@ const news = (who: Who = {}, fields: object = {}) => get('/api/news/list', who, 
 const info = (id: number, who: Who = {}) => get('/api/news/info', who, { id });
 
 describe('R-CNT-01 an article', () => {
-  test('is a draft until its time, is changed from its last version, and goes when it is taken off', async () => {
+  test('is a draft until its publication time, is edited from its latest version, and disappears when removed', async () => {
     const added = await post(list, draft);
     const { id } = added.data;
     expect(added.data).toMatchObject({ id, version: 1, is_deleted: false, title: 'Rates', texts: draft.texts });
@@ -82,7 +82,7 @@ describe('R-CNT-01 an article', () => {
     ]);
   });
 
-  test('of two who change one version one wins, whole', async () => {
+  test('two concurrent edits of one version: one is stored whole, the other is refused', async () => {
     const { id } = (await post(list, draft)).data;
     const change = (title: string) => post(`${list}/${id}`, { ...draft, version: 1, texts: [text('de', title)] });
     const answers = await Promise.all(['one', 'two'].map(change));
@@ -91,7 +91,7 @@ describe('R-CNT-01 an article', () => {
     expect((await get(`${list}/${id}`, writer)).data).toEqual(won?.data);
   });
 
-  test('is read in one’s own language, else en, else hk, else the first there is', async () => {
+  test('is shown in the reader’s language, else en, else hk, else its first language', async () => {
     const add = async (...of: string[]) =>
       (await publish({ texts: of.map((language) => text(language, `in ${language}`)) })).data.id as number;
     const [all, noEnglish, neither] = [await add('hk', 'en', 'de'), await add('kr', 'hk'), await add('it', 'fr')];
@@ -110,7 +110,7 @@ describe('R-CNT-01 an article', () => {
     expect(await Promise.all(['de', 'fr'].map((lang) => titleOf(neither, lang)))).toEqual(['in it, it', 'in fr, fr']);
   });
 
-  test('is of one company, and written by who may', async () => {
+  test('belongs to one company and is edited only by permitted roles', async () => {
     const { id } = (await publish()).data;
     expect((await info(id, { host: otherHost })).code).toBe(codes.contentNotFound);
     expect((await news({ host: otherHost })).data).toEqual({ data: [], total: 0, unread: null });
@@ -126,7 +126,7 @@ describe('R-CNT-01 an article', () => {
       );
   });
 
-  test('what is wrong with one is named, and then nothing is kept', async () => {
+  test('an invalid field is refused by name and nothing is stored', async () => {
     const count = async () => (await get(list, writer)).data.total as number;
     const before = await count();
     const wrong: [object, string][] = [
@@ -148,7 +148,7 @@ describe('R-CNT-01 an article', () => {
     expect((await get(list, writer, { sort: 'password' })).data).toEqual({ field: 'sort' });
   });
 
-  test('its list is paged, filtered and sorted, and tells no long texts', async () => {
+  test('its list is paged, filtered and sorted, without the long texts', async () => {
     await publish({ kind: 'announcement', texts: [text('de', 'Wartung'), text('en', 'Upkeep')] });
     const one = await get(list, writer, { kind: 'announcement', per_page: 1 });
     expect(one.data).toMatchObject({ total: 1, data: [{ title: 'Wartung', languages: ['de', 'en'] }] });
@@ -167,8 +167,8 @@ describe('R-CNT-01 an article', () => {
   });
 });
 
-describe('R-CNT-02 R-NEWS-01 what an operator writes', () => {
-  test('is cleaned when it is saved, and told of before', async () => {
+describe('R-CNT-02 R-NEWS-01 HTML written by an operator', () => {
+  test('is sanitised on saving, and the preview reports how much is removed', async () => {
     const source = '<p onclick="a()">x</p><script>alert(1)</script>';
     const preview = await post(`${list}/preview`, { format: 'html', source });
     expect(preview.data).toEqual({ html: '<p>x</p>', removed: 2 });
@@ -181,7 +181,7 @@ describe('R-CNT-02 R-NEWS-01 what an operator writes', () => {
     expect((await info(id)).data.content).toBe('<p>x</p>');
   });
 
-  test('is cleaned again when it is read, whatever got into the database', async () => {
+  test('is sanitised again on reading, even if the database was tampered with', async () => {
     const { id } = (await publish({ format: 'html' })).data;
     for (const attack of attacks.filter((found) => !found.includes('\0'))) {
       await server.open.pool.query('update article_text set html = $1 where article_id = $2', [attack, id]);
@@ -196,7 +196,7 @@ describe('R-CNT-02 R-NEWS-01 what an operator writes', () => {
     }
   });
 
-  test('shows pictures from the company’s list alone, by today’s list', async () => {
+  test('shows pictures only from the company’s current list of links', async () => {
     await setCompany('links', ['https://pictures.example']);
     const picture = '<img src="https://pictures.example/a.png" alt="A">';
     const logo = 'https://pictures.example/logo.png';
@@ -210,8 +210,8 @@ describe('R-CNT-02 R-NEWS-01 what an operator writes', () => {
   });
 });
 
-describe('R-CNT-03 what has been read', () => {
-  test('is kept with the account, one’s own alone; a visitor’s device keeps it itself', async () => {
+describe('R-CNT-03 the read state', () => {
+  test('is stored per account, each account’s own only; a visitor’s device stores its own', async () => {
     const user = { authorization: (await server.realUser()).authorization };
     const demo = { authorization: await server.demo() };
     const { id } = (await publish({ is_pinned: true })).data;
@@ -238,7 +238,7 @@ describe('R-CNT-03 what has been read', () => {
 describe('R-WIRE-12 R-COM-08 R-CNT-04 announcements', () => {
   const announcements = (who: Who = {}, page = 1) => get('/api/news/list', who, { category_id: 2, page });
 
-  test('begin with the countries that are not served, and come in pages of 20', async () => {
+  test('begin with the list of blocked countries, in pages of 20', async () => {
     const host = otherHost;
     const write = { ...draft, kind: 'announcement', published_at: server.clock.nowMs() - 1, is_pinned: true };
     for (let count = 0; count < 21; count += 1)
@@ -256,7 +256,7 @@ describe('R-WIRE-12 R-COM-08 R-CNT-04 announcements', () => {
     expect(content.match(/<li>/g)).toHaveLength(served.length);
   });
 
-  test('are read like any other', async () => {
+  test('are marked as read like other articles', async () => {
     const user = { authorization: (await server.realUser()).authorization };
     expect((await announcements(user)).data.data[0]).toMatchObject({ id: 0, is_unread: true });
     const before = (await announcements(user)).data.unread as number;
@@ -266,14 +266,14 @@ describe('R-WIRE-12 R-COM-08 R-CNT-04 announcements', () => {
     expect((await info(0, user)).data.is_unread).toBe(false);
   });
 
-  test('of another kind are not asked for', async () => {
+  test('an unknown or missing category is refused', async () => {
     expect((await get('/api/news/list', {}, { category_id: 3 })).data).toEqual({ field: 'category_id' });
     expect((await get('/api/news/list')).data).toEqual({ field: 'category_id' });
     expect((await info(-1)).data).toEqual({ field: 'id' });
   });
 });
 
-test('R-COM-07 the company’s own address for complaints is told', async () => {
+test('R-COM-07 the company’s address for complaints is returned', async () => {
   await setCompany('email', 'complaints@example.com');
   expect((await get('/api/company/complaint_email')).data).toEqual({ email: 'complaints@example.com' });
 });

@@ -34,7 +34,7 @@ async function csvOf(): Promise<string[][]> {
   return rows.slice(1, -1);
 }
 
-/** As the record says it is reckoned, from the exported cells alone. */
+/** Walks the chain from the exported cells alone, as the record documents it. */
 function brokenAt(rows: readonly string[][]): string | null {
   let last: Buffer = Buffer.alloc(32);
   const textOf = (cell = '') => (/^''*[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
@@ -47,7 +47,7 @@ function brokenAt(rows: readonly string[][]): string | null {
   return null;
 }
 
-test('R-OPS-19 what operators did is listed with who and why, and found by it', async () => {
+test('R-OPS-19 the audit trail lists each action with operator and reason, and is searchable', async () => {
   const uid = await disable('=HYPERLINK("http://x")');
   const other = await server.operator('support');
   const { data } = await get();
@@ -69,11 +69,11 @@ test('R-OPS-19 what operators did is listed with who and why, and found by it', 
   expect((await get({}, await server.operator('admin', otherHost))).data.total).toBe(1);
 });
 
-test('R-OPS-19 its export can be checked without the program, whatever somebody wrote as a reason', async () => {
+test('R-OPS-19 the exported chain verifies without the program, whatever text a reason contains', async () => {
   for (const reason of ['=1+1', `'=1+1`, '-55.0', '@x, "quoted"\nand more', 'Ω 漢字', '+33 6 12'])
     await disable(reason);
   const rows = await csvOf();
-  // The sign-in, the six, and that they were taken away.
+  // The sign-in, the six reasons, and the export itself.
   expect(rows).toHaveLength(8);
   expect(rows.at(-1)?.slice(4, 7)).toEqual([String(admin.id), 'list-exported', 'audit by format, order']);
   expect(brokenAt(rows)).toBeNull();
@@ -82,7 +82,7 @@ test('R-OPS-19 its export can be checked without the program, whatever somebody 
   expect(brokenAt(rows.toSpliced(3, 1))).toBe('5');
 });
 
-test('R-OPS-19 the whole chain is walked on demand, and what was changed past the guard is found', async () => {
+test('R-OPS-19 the whole chain is verified on demand, and a change that bypassed the guard is found', async () => {
   for (let count = 0; count < 4; count += 1) await disable('because');
   const verify = async () => (await get({}, admin, `${path}/verify`)).data as object;
   expect(await verify()).toEqual({ entries: 5, is_whole: true, broken_at: null });
@@ -92,7 +92,7 @@ test('R-OPS-19 the whole chain is walked on demand, and what was changed past th
   };
   await Promise.all(Array.from({ length: 20 }, verify));
   server.onStatement = () => undefined;
-  // Calls share a walk that is under way; one that arrives after its end starts the next.
+  // Calls share a running walk; a call after its end starts the next one.
   expect(walks).toBeLessThanOrEqual(10);
   expect(walks).toBeGreaterThan(0);
   const owner = server.open.pool;

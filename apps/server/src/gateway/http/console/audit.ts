@@ -6,7 +6,7 @@ import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import type { ChainWalks } from './chain-walks.ts';
 import { toListPage, toListPeriod } from './list-query.ts';
 
-/** What operators did, entry by entry, and whether the chain of it holds. */
+/** Audit trail entries, and the check of their hash chain. */
 export function registerAuditCalls(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly reads: ConsoleReads; readonly audit: AuditLog; readonly chainWalks: ChainWalks },

@@ -11,7 +11,7 @@ function createWalk() {
   return { begun, walk };
 }
 
-test('R-OPS-19 twenty who ask at once wait for one walk, and the next one begins anew', async () => {
+test('R-OPS-19 twenty concurrent requests share one walk, and a later request starts a new one', async () => {
   const walks = new ChainWalks();
   const { begun, walk } = createWalk();
   const asked = Array.from({ length: 20 }, () => walks.of('audit 1', stay, walk));
@@ -25,7 +25,7 @@ test('R-OPS-19 twenty who ask at once wait for one walk, and the next one begins
   await next;
 });
 
-test('R-OPS-19 one walk at a time, whosever chain it is; one that nobody waits for is not begun', async () => {
+test('R-OPS-19 one walk runs at a time across all chains; a walk whose callers have left is not started', async () => {
   const walks = new ChainWalks();
   const { begun, walk } = createWalk();
   const first = walks.of('audit 1', stay, walk);
@@ -43,7 +43,7 @@ test('R-OPS-19 one walk at a time, whosever chain it is; one that nobody waits f
   expect(begun.length).toBe(2);
 });
 
-test('R-OPS-19 what waits is bounded, also of callers who leave again', async () => {
+test('R-OPS-19 the queue is bounded, callers who have left included', async () => {
   const walks = new ChainWalks();
   const { begun, walk } = createWalk();
   const first = walks.of('audit 1', stay, walk);
@@ -60,7 +60,7 @@ test('R-OPS-19 what waits is bounded, also of callers who leave again', async ()
   await first;
 });
 
-test('R-OPS-19 a walk that fails is told to all who wait, and holds up no other', async () => {
+test('R-OPS-19 a failed walk rejects all its callers and does not block the next one', async () => {
   const walks = new ChainWalks();
   const fail = () => Promise.reject(new Error('away'));
   const asked = [walks.of('audit 1', stay, fail), walks.of('audit 1', stay, fail)];

@@ -5,15 +5,15 @@ import { SharedWork } from '../shared-work.ts';
 const waitingMax = 100;
 
 /**
- * Walks of chains of hashes, one at a time in the whole installation: whoever asks for one that waits or runs gets its
- * result too, and one that nobody waits for any more ends (R-OPS-19).
+ * Hash-chain walks, one at a time per installation. Requests for a queued or running walk share its result; a walk that
+ * nobody waits for any more ends (R-OPS-19).
  */
 export class ChainWalks {
   readonly #walks = new Map<string, SharedWork<ChainCheck>>();
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** Throws WorkBusyError where too many wait already. */
+  /** Throws WorkBusyError if the queue is full. */
   async of(
     chain: string,
     signal: AbortSignal,

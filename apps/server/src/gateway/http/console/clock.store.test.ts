@@ -35,7 +35,7 @@ const readiness = async () => {
   return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
 };
 
-test('R-TIME-07 a step while the program runs is a warning, a start that waits is not ready', async () => {
+test('R-TIME-07 a clock step at run time is a warning; a start that waits for confirmation is not ready', async () => {
   step = null;
   expect(await readiness()).toMatchObject({ status: 200, body: { reasons: [], warnings: [], clock: { step: null } } });
   step = forward;
@@ -48,7 +48,7 @@ test('R-TIME-07 a step while the program runs is a warning, a start that waits i
   expect(await readiness()).toMatchObject({ status: 503, body: { reasons: ['clock-behind-journal'], warnings: [] } });
 });
 
-test('R-TIME-07 the installation’s administrator confirms the step that he was shown, and it is recorded', async () => {
+test('R-TIME-07 the installation’s administrator confirms the step they were shown, and it is recorded', async () => {
   step = forward;
   const admin = await server.operator('admin');
   const as = ({ authorization, host }: { authorization: string; host: string }) => ({ authorization, host });
@@ -71,7 +71,7 @@ test('R-TIME-07 the installation’s administrator confirms the step that he was
   expect(stored.rows).toHaveLength(1);
 });
 
-test('R-TIME-04 while it stands a trader hears why nothing opens', async () => {
+test('R-TIME-04 while the step is unconfirmed an order is refused with that reason', async () => {
   step = forward;
   const headers = { authorization: await server.demo(), host: 'localhost' };
   server.market.give(server.market.specs()[0] as never, '1.15283', '1.15295');

@@ -8,13 +8,16 @@ import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
 interface ClockCallDeps extends ConsoleDeps {
   readonly clock: Clock;
-  /** Null where the clock cannot step. */
+  /** Null if the clock cannot step. */
   readonly steps: Pick<WatchedClock, 'step'> | null;
   readonly core: Pick<TradingCore, 'confirmTime'>;
   readonly audit: AuditLog;
 }
 
-/** A step of the wall clock: shown to every operator, confirmed by the installation's own administrators (R-TIME-07). */
+/**
+ * State of the wall clock's step, shown to every operator, and its confirmation by the installation's administrators
+ * (R-TIME-07).
+ */
 export function registerClockCalls(app: FastifyInstance, deps: ClockCallDeps): void {
   const { steps, core, audit } = deps;
   addConsoleCall(app, deps, clockCalls.state, () => Promise.resolve(describe(deps)));

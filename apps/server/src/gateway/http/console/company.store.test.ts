@@ -27,14 +27,14 @@ const headersOf = ({ host, authorization }: Operator) => ({ host, authorization,
 const read = (path: string, by: Operator, fields: object = {}) =>
   server.call('GET', `/api/console/${path}`, fields, headersOf(by));
 
-/** The settings as they stand, with something changed. */
+/** Current settings with the given changes. */
 async function change(by: Operator, changes: object) {
   const { id: _id, hosts: _hosts, status: _status, type: _type, ...settings } = (await read('company', by)).data;
   return server.call('POST', '/api/console/company', { ...settings, reason, ...changes }, headersOf(by));
 }
 
 describe('R-OPS-65 a company’s settings', () => {
-  test('hold at once, for its own clients alone, and nothing else of the row changes', async () => {
+  test('take effect at once for the company’s own clients only, and nothing else in the row changes', async () => {
     const rowOf = async (id: number) =>
       (await server.open.pool.query('select * from company where id = $1', [id])).rows[0] as Record<string, unknown>;
     const [before, foreign] = [await rowOf(1), await rowOf(900_000)];
@@ -67,7 +67,7 @@ describe('R-OPS-65 a company’s settings', () => {
     expect(await rowOf(1)).toMatchObject({ id, type, status, url, loss_url, demo_balance_micros });
   });
 
-  test('a new law takes invitation rewards away and lowers leverage, without a restart', async () => {
+  test('a new jurisdiction removes invitation rewards and lowers leverage without a restart', async () => {
     await server.open.pool.query('update company set has_invite_rewards = true where id = 900000');
     const profileOf = async () =>
       (await server.call('GET', '/api/basicSet/getBasicInfo', {}, { host: otherHost })).data.profile;
@@ -87,7 +87,7 @@ describe('R-OPS-65 a company’s settings', () => {
     expect((await change(foreignAdmin, { jurisdiction: 'international' })).code).toBe(1);
   });
 
-  test('are versions, each with who, when and why; of two at once one is told', async () => {
+  test('are versioned with operator, time and reason; of two concurrent changes one is refused', async () => {
     const { version } = (await read('company', admin)).data;
     const both = await Promise.all(['One', 'Two'].map((name) => change(admin, { name, version })));
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([1, codes.versionChanged]);
@@ -103,19 +103,19 @@ describe('R-OPS-65 a company’s settings', () => {
     expect(audit.rows).toEqual([{ subject: `company version ${version + 1}: name` }]);
   });
 
-  test('R-OPS-66 what may not be is refused by its field, and nothing is changed', async () => {
+  test('R-OPS-66 a setting that is not allowed is refused by field, and nothing is changed', async () => {
     const before = (await read('company', admin)).data;
     const refused = await change(admin, { name: 'Other', accents: ['#777777', '#777777', '#ffffff'] });
     expect(refused).toMatchObject({ code: codes.settingNotAllowed, data: { field: 'accents' } });
     expect(await change(admin, { service_link: 'https://elsewhere.example' })).toMatchObject({
       data: { field: 'service_link' },
     });
-    // 7 dollars a lot would be seven times the notional.
+    // 7 as a share of the notional would be seven times the notional.
     expect(await change(admin, { trade_fee_type: 2 })).toMatchObject({ data: { field: 'trade_fee_type' } });
     expect((await read('company', admin)).data).toEqual(before);
   });
 
-  test('are for admins to change, and for every operator to read; and for nobody else', async () => {
+  test('are changed by admins, read by every operator, and by nobody else', async () => {
     for (const role of ['support', 'cashier', 'dealer', 'compliance']) {
       const operator = await server.operator(role);
       expect((await read('company', operator)).code).toBe(1);
@@ -125,7 +125,7 @@ describe('R-OPS-65 a company’s settings', () => {
     expect((await read('company', trader)).code).toBe(codes.sessionExpired);
   });
 
-  test('R-COM-05 the database lets services change their own company alone, and only what is theirs to set', async () => {
+  test('R-COM-05 the database lets services change only their own company, and only its own settings', async () => {
     const as = (tenant: number, statement: string) =>
       server.app.db.transaction().execute(async (trx) => {
         await sql`select set_config('app.tenant', ${String(tenant)}, true)`.execute(trx);
@@ -139,7 +139,7 @@ describe('R-OPS-65 a company’s settings', () => {
     await expect(as(1, 'delete from company')).rejects.toThrow('permission denied');
   });
 
-  test('the profiles to choose from say what they allow', async () => {
+  test('the selectable jurisdiction profiles state what they allow', async () => {
     const { data } = await read('jurisdictions', admin, { order: 'ASC' });
     expect(data.data.map(({ id }: { id: string }) => id)).toEqual(['eu', 'international', 'uk']);
     expect(data.data[0]).toMatchObject({ stop_out_percent_min: 50, leverage_caps: { crypto: 2 } });
@@ -147,7 +147,7 @@ describe('R-OPS-65 a company’s settings', () => {
 });
 
 describe('R-OPS-60 exposure', () => {
-  test('is the company’s own, by realm, for dealers, compliance and admins', async () => {
+  test('is shown for the own company by realm, to dealers, compliance and admins', async () => {
     server.market.give(eurusd, '1.15283', '1.15295');
     const trader = { host: 'localhost', authorization: await server.demo() };
     const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };

@@ -51,7 +51,7 @@ export function registerCompanyCalls(app: FastifyInstance, deps: CompanyCallDeps
   });
 }
 
-/** A setting by its name on the wire. */
+/** Wire names of the settings. */
 export const wireFields = {
   name: 'name',
   logo: 'logo',
@@ -107,7 +107,7 @@ function toBody(settings: CompanySettings) {
   };
 }
 
-/** The profile's name is checked with the rest: one that is none of ours is refused by its field. */
+/** The profile's name is checked with the other fields: an unknown one is refused by field. */
 function fromBody(body: Body): CompanySettings {
   return {
     name: body.name,

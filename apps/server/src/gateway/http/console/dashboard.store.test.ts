@@ -38,7 +38,7 @@ async function decide(command: Command): Promise<void> {
   expect(outcome).toMatchObject({ kind: 'done' });
 }
 
-/** A real user with so many dollars that an operator credited. */
+/** A real user with this many dollars, credited by an operator. */
 async function funded(dollars: bigint) {
   const user = await server.realUser();
   const accountId = user.id as AccountId;
@@ -54,7 +54,7 @@ async function funded(dollars: bigint) {
   return { ...user, accountId, base };
 }
 
-test('R-OPS-21 a day adds up: deposits, openings, what the clients made and what the firm did', async () => {
+test('R-OPS-21 a day’s figures sum up: deposits, opened orders, clients’ results and the company’s income', async () => {
   const user = await funded(5_000n);
   const trade = (fields: object) => server.call('POST', submitPath, { ...marketOrder, ...fields }, headersOf(user));
   const opened = await trade({});
@@ -97,7 +97,7 @@ test('R-OPS-21 a day adds up: deposits, openings, what the clients made and what
   expect(Number(now['client_money'])).toBeCloseTo(5_000 - fees - 56, 6);
 });
 
-test('R-OPS-21 practice and other companies are not in it', async () => {
+test('R-OPS-21 demo accounts and other companies are excluded', async () => {
   const demo = await server.demo();
   await server.call('POST', submitPath, marketOrder, { authorization: demo });
   await funded(100n);
@@ -107,7 +107,7 @@ test('R-OPS-21 practice and other companies are not in it', async () => {
   expect((await dashboard(1)).days[0]).toMatchObject({ deposits: '100.000000', orders: 0, active_traders: 0 });
 });
 
-test('R-OPS-21 a day begins at midnight in New York, in summer and winter time, and there are 366 at the most', async () => {
+test('R-OPS-21 a day begins at midnight in New York in summer and winter time; at most 366 days are returned', async () => {
   const put = (seq: number, at: string) =>
     server.open.pool.query(
       `insert into posting (seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms)
@@ -142,7 +142,7 @@ test('R-OPS-21 a day begins at midnight in New York, in summer and winter time, 
   expect(await reads.days(company, 1, nowMs - dayMs)).toMatchObject([{ day: '2026-11-01', depositCount: 2 }]);
 });
 
-test('R-OPS-21 its figures are found by index, not by reading every row', async () => {
+test('R-OPS-21 its queries use indexes, not a scan of every row', async () => {
   const { rows } = await server.open.pool.query(
     `select indexname from pg_indexes where indexname = any($1) order by 1`,
     [['posting_real_day', 'receipt_real_day', 'ledger_balance_real', 'app_user_day']],

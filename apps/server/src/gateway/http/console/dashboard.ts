@@ -7,10 +7,10 @@ import type { FundsHistory } from '../../../ports/funds.ts';
 import type { ServerPorts } from '../../../ports/server-ports.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
-/** How far back it is looked how long payouts took. */
+/** Period over which payout times are measured. */
 const payoutTimesMs = 30 * 24 * 3_600_000;
 
-/** The figures of real accounts by day in New York, and what stands now, all from the ledger and the receipts. */
+/** Figures of real accounts by day in New York, and current totals, all from the ledger and the receipts. */
 export function registerDashboardCalls(
   app: FastifyInstance,
   deps: ConsoleDeps & {
@@ -50,7 +50,7 @@ export function registerDashboardCalls(
   });
 }
 
-/** What the firm made: fees, swap and what clients lost, less what it paid so that nobody owes. */
+/** Returns the row of a day; income is fees, swap and clients' losses, less the cover of negative balances. */
 function toDay(day: DayFigures) {
   const { tradeFees, withdrawalFees, swap, profitAndLoss, negativeBalances } = day;
   return {

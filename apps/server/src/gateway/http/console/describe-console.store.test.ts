@@ -50,7 +50,7 @@ test('R-OPS-11 the description is OpenAPI 3.1', async () => {
   expect(broken.valid).toBe(false);
 });
 
-test('R-OPS-11 it tells of every call that is served, and of no other', () => {
+test('R-OPS-11 it describes every served call and no other', () => {
   const served = routesOf(server.server.app).filter((route) => route.includes(' /api/console'));
   const told = operations().map(({ path, method }) => {
     const route = path.replaceAll(/\{([a-z_]+)\}/g, ':$1');
@@ -62,7 +62,7 @@ test('R-OPS-11 it tells of every call that is served, and of no other', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('R-OPS-11 what is answered has the fields that are described, no more and no fewer', async () => {
+test('R-OPS-11 answers have exactly the described fields', async () => {
   const { eurusd } = testSpecs;
   server.market.give(eurusd, '1.15283', '1.15295');
   const admin = headersOf(await server.operator('admin'));
@@ -96,7 +96,7 @@ test('R-OPS-11 what is answered has the fields that are described, no more and n
     expect(answered).toContain(path);
 });
 
-test('R-OPS-11 who may make a call, and what it takes, stands with it', () => {
+test('R-OPS-11 it states each call’s permission, roles and parameters', () => {
   for (const { path, operation } of operations()) {
     const inPath = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name);
     const told = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path' && parameter.required);

@@ -12,7 +12,7 @@ type Schema = Record<string, unknown>;
 const json = 'application/json';
 const errors = { '403': 'A role that does not allow it', '429': 'Too many requests', '503': 'Ask again in a moment' };
 
-/** The operators' API as OpenAPI 3.1, from the calls that are served and from nothing else (R-OPS-11). */
+/** Returns the operators' API as OpenAPI 3.1, generated from the served calls alone (R-OPS-11). */
 export function describeConsole(calls: readonly ConsoleCall[], version: string): Schema {
   const paths: Record<string, Schema> = { ...signInPath(), ...ownPath() };
   for (const call of calls) {
@@ -119,7 +119,7 @@ function propertiesOf(schema: z.ZodMiniType): Record<string, Schema> {
   return (toInput(schema) as { properties?: Record<string, Schema> }).properties ?? {};
 }
 
-/** What is to be sent: values as they are once read, and only fields required that have no default. */
+/** Schema of a request: values as they are after parsing; only fields without a default are required. */
 function toInput(schema: z.ZodMiniType): Schema {
   const read = toSchema(schema, 'output');
   const { required } = toSchema(schema, 'input') as { required?: string[] };

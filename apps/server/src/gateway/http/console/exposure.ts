@@ -11,7 +11,7 @@ import { pageRows } from './paging.ts';
 
 type Row = z.infer<(typeof exposureCalls)['list']['answer']>['data'][number];
 
-/** What the company's book holds now, from the core's own state (R-OPS-60). */
+/** Current exposure of the company by instrument, from the core's state (R-OPS-60). */
 export function registerExposureCalls(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly exposures: Exposures },

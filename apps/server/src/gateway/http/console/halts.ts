@@ -11,7 +11,7 @@ import { pageOf } from './paging.ts';
 
 type Halt = z.infer<(typeof haltCalls)['begin']['answer']>;
 
-/** Halts: begun and ended by operators, in force when the answer leaves (R-OPS-51). */
+/** Halts, begun and ended by operators; in force before the answer is sent (R-OPS-51). */
 export function registerHaltCalls(app: FastifyInstance, deps: OfferCallDeps): void {
   const { market, offers } = deps;
   addConsoleCall(app, deps, haltCalls.list, async ({ company, query }) => {

@@ -65,8 +65,8 @@ const auditOf = async (company: number) =>
     )
   ).rows[0] as { operator_id: number | null; action: string; subject: string; reason: string };
 
-describe('R-COM-10 a company is made in the console', () => {
-  test('it answers at its hosts at once; its first operator takes it over and sets it up; all of it is in both records', async () => {
+describe('R-COM-10 a company is created in the console', () => {
+  test('it answers at its hosts at once; its first operator takes over and configures it; both audit trails record it', async () => {
     expect(await statusAt('m.newco.localhost')).toMatchObject({ name: 'Candor' });
     const answer = await post('companies', newCompany);
     expect(answer).toMatchObject({
@@ -120,7 +120,7 @@ describe('R-COM-10 a company is made in the console', () => {
     expect(server.server.core.state.rules.policies.get(id)).toMatchObject({ stopOutPercent: 50 });
   });
 
-  test('the first password is given anew until somebody has taken the company over, and then never', async () => {
+  test('the first password can be replaced until the first operator has changed it, and never afterwards', async () => {
     const { data } = await add();
     const again = await post(`companies/${data.id}/first-operator`, { email: 'boss@c.example', reason });
     expect(again.data.password).not.toBe(data.operator.password);
@@ -142,7 +142,7 @@ describe('R-COM-10 a company is made in the console', () => {
     expect((await signIn({ email: 'boss@c.example', password: ownPassword })).code).toBe(codes.ok);
   });
 
-  test('many at once get ids, hosts and records of their own; of two for one host one is told', async () => {
+  test('concurrent creations get distinct ids, hosts and audit trails; of two for one host one is refused', async () => {
     const both = await Promise.all([0, 1].map(() => add({ hosts: ['same.localhost'] })));
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([codes.ok, codes.companyHostTaken]);
     const many = await Promise.all([0, 1, 2].map(() => add()));
@@ -150,7 +150,7 @@ describe('R-COM-10 a company is made in the console', () => {
     expect((await get('audit/verify')).data.is_whole).toBe(true);
   });
 
-  test('there is an end to them', async () => {
+  test('the number of companies is limited', async () => {
     const count = `select count(*)::int as n from company`;
     const [{ n }] = (await server.open.pool.query(count)).rows as [{ n: number }];
     await server.open.pool.query(
@@ -163,7 +163,7 @@ describe('R-COM-10 a company is made in the console', () => {
   });
 });
 
-describe('R-COM-11 what may not be of a company is refused by name, and nothing is changed', () => {
+describe('R-COM-11 an invalid company setting is refused by field, and nothing is changed', () => {
   test.each([
     ['a port', { hosts: ['m.x.localhost:80'] }, codes.companyHostInvalid, 'hosts'],
     ['a path', { hosts: ['m.x.localhost/a'] }, codes.companyHostInvalid, 'hosts'],
@@ -191,7 +191,7 @@ describe('R-COM-11 what may not be of a company is refused by name, and nothing 
     expect(await count()).toBe(before);
   });
 
-  test('terms change at once, with a version that the company’s own history tells, and of two at once one is told', async () => {
+  test('settings change at once, with a version in the company’s own history; of two concurrent changes one is refused', async () => {
     const { id, hosts, operator } = (await add()).data;
     const changes = {
       hosts: [...hosts, 'second.c.localhost', 'api.c.localhost'],
@@ -205,7 +205,7 @@ describe('R-COM-11 what may not be of a company is refused by name, and nothing 
     expect(await statusAt('second.c.localhost')).toMatchObject({ id, status: 1, loss_url: changes.loss_url });
     const closed = await server.call('POST', '/api/user/createAccountDemoForU', {}, { host: hosts[0] });
     expect(closed.code).toBe(codes.companySuspended);
-    // Who runs it is let in all the same.
+    // Operators may still sign in.
     const signedIn = await server.call('POST', '/api/console/login', operator, { host: hosts[0] });
     expect(signedIn.code).toBe(codes.ok);
     const sideDoor = '/api/console/../user/info';
@@ -225,7 +225,7 @@ describe('R-COM-11 what may not be of a company is refused by name, and nothing 
     expect(await statusAt('second.c.localhost')).toMatchObject({ name: 'Candor' });
   });
 
-  test('the default company is not closed by a slip, and from its console it is opened again', async () => {
+  test('closing the default company needs an explicit confirmation, and its console can reopen it', async () => {
     expect(await change(1, { status: 1 })).toMatchObject({ code: codes.defaultCompanyAtRisk });
     expect(await statusAt('localhost')).toMatchObject({ status: 0 });
     expect((await change(1, { status: 1, is_sure: true })).code).toBe(codes.ok);
@@ -235,7 +235,7 @@ describe('R-COM-11 what may not be of a company is refused by name, and nothing 
     expect(versions[0]).toMatchObject({ reason, by: expect.stringContaining('@example.com') });
   });
 
-  test('a company that is none is not found', async () => {
+  test('an unknown company is not found', async () => {
     expect((await get('companies/777')).code).toBe(codes.companyNotFound);
     const { data } = await get('companies/1');
     expect((await post('companies/777', { ...data, reason })).code).toBe(codes.companyNotFound);
@@ -244,7 +244,7 @@ describe('R-COM-11 what may not be of a company is refused by name, and nothing 
   });
 });
 
-test('R-COM-05 R-COM-10 the database makes and changes companies in the default company’s transactions alone', async () => {
+test('R-COM-05 R-COM-10 the database creates and changes companies only in the default company’s transactions', async () => {
   const as = (tenant: number, statement: string) =>
     server.app.db.transaction().execute(async (trx) => {
       await sql`select set_config('app.tenant', ${String(tenant)}, true)`.execute(trx);
@@ -268,7 +268,7 @@ test('R-COM-05 R-COM-10 the database makes and changes companies in the default 
 });
 
 describe('R-OPS-22 a user’s score and level', () => {
-  test('are set by his company’s own operators, recorded, and his to see from his next call on', async () => {
+  test('are set by the company’s own operators, recorded, and visible to the user from the next call on', async () => {
     const trader = await server.realUser();
     const info = () => server.call('GET', '/api/user/info', {}, { ...trader, id: '', uid: '' } as never);
     expect((await info()).data).toMatchObject({ credit_score: 0, level: 0 });

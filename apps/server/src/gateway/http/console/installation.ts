@@ -15,10 +15,10 @@ import { pageRows } from './paging.ts';
 
 type Body = z.infer<(typeof installationCalls)['change']['body']>;
 
-/** More than anybody practises with. */
+/** Upper limit of a demo balance. */
 const demoBalanceMax = parseMoney('10000000') ?? 0n;
 
-/** Companies, made and changed by operators of the installation (R-COM-10). */
+/** Companies, created and changed by operators of the installation (R-COM-10). */
 export function registerInstallationCalls(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly installation: Installation },
@@ -100,14 +100,14 @@ function toTerms(body: Omit<Body, 'version' | 'is_sure' | 'reason'>): CompanyTer
   };
 }
 
-/** A page calls the API host beside its own, so that host is the company's too, named or not. */
+/** Pages call the API host of their own domain, so that host counts as the company's too, listed or not. */
 function withApiHosts(hosts: readonly string[]): string[] {
   const pages = hosts.filter((host) => !host.startsWith('api.'));
   const beside = new Set(pages.flatMap((host) => apiHostOf(host) ?? []));
   return [...hosts, ...[...beside].filter((host) => !hosts.includes(host))];
 }
 
-/** The host that was called, and the one that its pages call. */
+/** Returns the called host and the API host that its pages call. */
 function calledHosts({ host }: FastifyRequest): string[] {
   const name = nameOfHost(host);
   return [name, apiHostOf(name) ?? name];

@@ -28,11 +28,11 @@ export interface OfferCallDeps extends ConsoleDeps {
 type Row = z.infer<(typeof instrumentCalls)['list']['answer']>['data'][number];
 type Body = z.infer<(typeof instrumentCalls)['change']['body']>;
 
-/** Of the stress move in percent. */
+/** Decimals of the stress move in percent. */
 const stressScale = 2;
 const [feeScale, swapScale] = [8, 2];
 
-/** Instruments as a company offers them, and its terms, which operators set version by version (R-OPS-42). */
+/** A company's instruments and its terms for them, which operators set version by version (R-OPS-42). */
 export function registerInstrumentCalls(app: FastifyInstance, deps: OfferCallDeps): void {
   const { market, offers, view } = deps;
   addConsoleCall(app, deps, instrumentCalls.list, ({ company, query }) => {
@@ -135,7 +135,7 @@ const wireFields: Record<keyof SetTerms, string> = {
   closures: 'closures',
 };
 
-/** Texts as integers of their unit; what has more digits than the unit is refused by its field's name. */
+/** Parses decimal texts as integers of their unit; too many digits are refused by field. */
 function parseTerms(spec: InstrumentSpec, body: Body): SetTerms {
   const decimal = (field: 'fee_rate' | 'swap_long' | 'swap_short' | 'stress_move', scale: number): bigint => {
     const value = parseDecimal(body[field] ?? '', scale);

@@ -2,7 +2,10 @@ import type { ListQuery } from '@candor/contracts/console/call';
 import type { ListPage, ListPeriod } from '../../../ports/console-reads.ts';
 import { invalidField } from '../envelope.ts';
 
-/** The page of a list that is kept in the order of its numbers, by whatever of `names` that order is called. */
+/**
+ * Returns the page of a list that is stored in the order of its numbers; each of `names` is accepted as its sort
+ * column.
+ */
 export function toListPage(query: ListQuery, names: readonly string[] = ['id']): ListPage {
   if (!names.includes(query.sort)) throw invalidField('sort');
   return { page: query.page, pageSize: query.per_page, isNewestFirst: query.order === 'DESC' };

@@ -42,7 +42,7 @@ async function hashOf(path: string): Promise<string> {
   return (await get(path)).data.payload_hash as string;
 }
 
-/** What is recorded of a request, oldest first. */
+/** Audit entries of a request, oldest first. */
 async function recordOf(subject: string): Promise<string[]> {
   const { rows } = await server.open.pool.query(
     `select action, operator_id from audit_entry where subject like $1 order by seq`,
@@ -55,8 +55,8 @@ async function balances(by = trader): Promise<{ balance: string; lock_balance: s
   return (await by.get('/v1/api/main/account/forexDetail')).data as { balance: string; lock_balance: string };
 }
 
-describe('R-MON-03 R-FND-32 R-FND-33 a deposit is judged', () => {
-  test('seen in the queue, opened with its picture, approved, and credited once', async () => {
+describe('R-MON-03 R-FND-32 R-FND-33 a deposit under review', () => {
+  test('is listed, opened with its picture, approved, and credited once', async () => {
     const by = await Trader.register(server);
     const { data: reported } = await by.deposit(desk, '75.25');
     const { id } = reported;
@@ -83,7 +83,7 @@ describe('R-MON-03 R-FND-32 R-FND-33 a deposit is judged', () => {
     expect(looks.rows).toHaveLength(1);
   });
 
-  test('rejected with a remark, or voided, and nothing is credited', async () => {
+  test('is rejected with a remark, or voided, and nothing is credited', async () => {
     const by = await Trader.register(server);
     const [first, other] = [await by.deposit(desk, '50'), await by.deposit(desk, '60')];
     expect((await post(`deposits/${first.data.id}/reject`, { remark: 'No such payment.' })).data).toMatchObject({
@@ -100,7 +100,7 @@ describe('R-MON-03 R-FND-32 R-FND-33 a deposit is judged', () => {
     expect((await post(`deposits/${first.data.id}/reject`, { remark: '' })).code).toBe(codes.invalidField);
   });
 
-  test('above the threshold by two; corrected, the approvals so far are void', async () => {
+  test('needs two approvals above the threshold; an amendment voids earlier approvals', async () => {
     const by = await Trader.register(server);
     const { data } = await by.deposit(desk, '20000');
     const path = `deposits/${data.id}`;
@@ -118,8 +118,8 @@ describe('R-MON-03 R-FND-32 R-FND-33 a deposit is judged', () => {
   });
 });
 
-describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
-  test('above the threshold by two, then paid by a third, and its lock is spent once', async () => {
+describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal under review', () => {
+  test('needs two approvals above the threshold and a third operator as payer; its lock is spent once', async () => {
     const large = await Trader.verified(server);
     await large.fund('6000');
     const to = await large.bound(desk.payout.id);
@@ -152,7 +152,7 @@ describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
     expect(await recordOf(`withdrawal ${data.id}`)).toContain('withdrawal-opened');
   });
 
-  test('rejected, its lock comes back once', async () => {
+  test('is rejected, and its lock is released once', async () => {
     await trader.fund('100');
     const before = await balances();
     const { data } = await trader.withdraw(desk, methodId, '50');
@@ -163,7 +163,7 @@ describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
     expect(await balances()).toEqual(before);
   });
 
-  test('its fee lowered, the approvals so far are void and more is paid', async () => {
+  test('has its fee lowered: earlier approvals are void and more is paid', async () => {
     await trader.fund('100');
     const { data } = await trader.withdraw(desk, methodId, '50');
     const path = `withdrawals/${data.id}`;
@@ -177,7 +177,7 @@ describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
     await post(`${path}/reject`, { remark: 'After all not.' });
   });
 
-  test('not where somebody changed its destination behind our back', async () => {
+  test('is not approved if its destination was changed in the database', async () => {
     await trader.fund('100');
     const other = await trader.bound(desk.payout.id, otherTronAddress);
     const { data } = await trader.withdraw(desk, methodId, '50');
@@ -202,7 +202,7 @@ describe('R-MON-07 R-MON-08 R-FND-34 a withdrawal is judged', () => {
 });
 
 describe('R-LED-09 a correction', () => {
-  test('is proposed by one and posted by another, and its owner sees it', async () => {
+  test('is proposed by one operator, posted by another, and visible to the account’s owner', async () => {
     const by = await Trader.register(server);
     const proposal = { uid: by.uid, amount: '12.5', reason: 'fee charged twice', client_id: randomUUID() };
     const proposed = await post('corrections', proposal);
@@ -229,7 +229,7 @@ describe('R-LED-09 a correction', () => {
   });
 });
 
-test("R-COM-05 an operator sees and judges none of another company's money", async () => {
+test('R-COM-05 an operator neither sees nor decides another company’s money requests', async () => {
   const there = await server.operator('admin', otherHost);
   await trader.fund('100');
   const { data: deposit } = await trader.deposit(desk, '50');
@@ -256,7 +256,7 @@ test("R-COM-05 an operator sees and judges none of another company's money", asy
   expect(otherDesk.coin.id).not.toBe(desk.coin.id);
 });
 
-test('R-FND-37 who is limited asks for no more a day, and for nothing where he is blocked', async () => {
+test('R-FND-37 a limited user can withdraw no more than the daily limit, a blocked one nothing', async () => {
   const by = await Trader.verified(server);
   await by.fund('1000');
   const id = await by.bound(desk.payout.id);
@@ -282,8 +282,8 @@ const coinFields = {
   min: '5',
 };
 
-describe('R-FND-35 the desk is set up by admins', () => {
-  test('a pay way changed has a new number, and the old one is no longer offered', async () => {
+describe('R-FND-35 admins configure the money desk', () => {
+  test('a changed pay way gets a new number, and the old one is no longer offered', async () => {
     const { data: added } = await post('pay-ways', { ...coinFields, currency: 'NEW' }, second);
     expect(added).toMatchObject({ usd_price: '1.01', min: '5', is_active: true, free_addresses: 0 });
     const replaced = await post(`pay-ways/${added.id}`, { ...coinFields, currency: 'NEW', usd_price: '2' }, second);
@@ -309,7 +309,7 @@ describe('R-FND-35 the desk is set up by admins', () => {
     expect((await post('pay-ways', { ...coinFields, ...change }, second)).code).toBe(codes[code]);
   });
 
-  test('a pool takes addresses of its network alone, each once', async () => {
+  test('a pool accepts addresses of its own network only, each once', async () => {
     const { data: pool } = await post('pay-ways', { ...coinFields, currency: 'PL', address: '' }, second);
     const path = `pay-ways/${pool.id}/addresses`;
     expect((await post(path, { addresses: [tronAddress, 'not-an-address'] }, second)).code).toBe(codes.addressInvalid);
@@ -320,7 +320,7 @@ describe('R-FND-35 the desk is set up by admins', () => {
     expect(none.code).toBe(codes.payWayUnknown);
   });
 
-  test('a payout currency keeps what it is a currency of', async () => {
+  test('a payout currency’s fee and limits change within bounds, its code never', async () => {
     const fields = { kind: 'bank', code: 'GBP', fee_type: 2, draw_rate: '0.01', usd_price: '0.75' };
     const { data: added } = await post('draw-currencies', fields, second);
     const path = `draw-currencies/${added.id}`;
@@ -336,7 +336,7 @@ describe('R-FND-35 the desk is set up by admins', () => {
     }
   });
 
-  test('the settings are the defaults until they are set, and hold from then on', async () => {
+  test('settings have defaults until set, and the set values apply from then on', async () => {
     const { data: defaults } = await get('funds-settings');
     expect(defaults).toEqual({
       withdrawal_second_from: '5000',
@@ -356,7 +356,7 @@ describe('R-FND-35 the desk is set up by admins', () => {
   });
 });
 
-test('R-FND-32 lists come as CSV too, and bad sorts are refused by name', async () => {
+test('R-FND-32 lists are also available as CSV, and an unknown sort column is refused by name', async () => {
   const reply = await server.server.app.inject({
     method: 'GET',
     url: '/api/console/deposits?format=csv',

@@ -26,7 +26,7 @@ type AnyInput = Pick<ConsoleInput<(typeof depositCalls)['approve']>, 'operator' 
   readonly body: object;
 };
 
-/** Deposits, withdrawals and corrections from the side of the operators who decide them. */
+/** Deposits, withdrawals and corrections, as operators list and decide them. */
 export function registerMoneyCalls(app: FastifyInstance, deps: MoneyCallDeps): void {
   registerDeposits(app, deps);
   registerWithdrawals(app, deps);
@@ -134,13 +134,13 @@ function registerCorrections(app: FastifyInstance, deps: MoneyCallDeps): void {
   });
 }
 
-/** An operator's id of what he asks is his own: another's under the same id is another request. */
+/** Scopes a request id to its operator: the same id of another operator is another request. */
 function decisionOf(call: string, { operator, params, body, request }: AnyInput): DecisionRequest {
   const asked = askedAs(request, `console/${operator.id}/${call}/${params.id}`, body);
   return { ...asked, operator, id: params.id };
 }
 
-/** Waiting ones come first, in whatever order is asked for. */
+/** Puts waiting requests first, in either sort order. */
 function toQuery(query: {
   readonly sort: string;
   readonly page: number;

@@ -61,7 +61,7 @@ async function auditOf(host: string): Promise<{ action: string; subject: string;
 }
 
 describe('R-OPS-42 terms of an instrument', () => {
-  test('hold for the company’s next order, and for no other company’s', async () => {
+  test('apply to the company’s next order, and to no other company’s', async () => {
     expect((await read(`instruments/${eurusd.id}`, {}, dealer)).data).toMatchObject({
       version: 0,
       fee_rate: '7.00000000',
@@ -85,7 +85,7 @@ describe('R-OPS-42 terms of an instrument', () => {
     expect(await versionOf(foreignDealer)).toBe(0);
   });
 
-  test('R-FND-42 take a larger stress move than the instrument’s own, for the company alone', async () => {
+  test('R-FND-42 accept a larger stress move than the instrument’s own, for the company only', async () => {
     const one = async (by: Headers) => (await read(`instruments/${eurusd.id}`, {}, by)).data.stress_move;
     expect([await one(dealer), await one(foreignDealer)]).toEqual(['3.00', '3.00']);
     expect((await setTerms(dealer, { stress_move: '7.5' })).data).toMatchObject({ stress_move: '7.50' });
@@ -98,7 +98,7 @@ describe('R-OPS-42 terms of an instrument', () => {
     expect((await setTerms(dealer)).data).toMatchObject({ stress_move: '3.00' });
   });
 
-  test('are versions that are never changed, each with who, when and why', async () => {
+  test('are immutable versions, each with operator, time and reason', async () => {
     const before = await versionOf(dealer, gbpusd.id);
     await setTerms(dealer, { fee_rate: '1' }, gbpusd.id);
     await setTerms(dealer, { fee_rate: '2', reason: 'a better one' }, gbpusd.id);
@@ -119,7 +119,7 @@ describe('R-OPS-42 terms of an instrument', () => {
     });
   });
 
-  test('of two changes at once one is told that the other was before', async () => {
+  test('of two concurrent changes one is refused because the version has changed', async () => {
     const version = await versionOf(dealer);
     const both = await Promise.all([1, 2].map((fee) => setTerms(dealer, { version, fee_rate: String(fee) })));
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([codes.ok, codes.versionChanged]);
@@ -135,7 +135,7 @@ describe('R-OPS-42 terms of an instrument', () => {
     expect((await place(foreignTrader)).data).toMatchObject({ TradeFee: '3.500000' });
   });
 
-  test('close and take off an instrument, while what is open can be closed', async () => {
+  test('close or withdraw an instrument, while open orders can still be closed', async () => {
     const { data: order } = await place(trader);
     const { data: pending } = await place(trader, { status: 0, target_price: '1.15200' });
     await setTerms(dealer, { is_offered: false });
@@ -171,13 +171,13 @@ describe('R-OPS-42 terms of an instrument', () => {
     ['a closure of a year', { closures: [{ from: 1, to: 40_000_000_000, note: '' }] }, 'closures'],
     ['a stress move below the instrument’s own', { stress_move: '2.99' }, 'stress_move'],
     ['a stress move beyond half of the price', { stress_move: '50.01' }, 'stress_move'],
-  ])('R-OPS-43 %s is refused by its field’s name', async (_what, change, field) => {
+  ])('R-OPS-43 %s is refused by field name', async (_what, change, field) => {
     const version = await versionOf(dealer);
     expect(await setTerms(dealer, change)).toMatchObject({ code: codes.settingNotAllowed, data: { field } });
     expect(await versionOf(dealer)).toBe(version);
   });
 
-  test('R-OPS-43 a law’s cap holds for terms too', async () => {
+  test('R-OPS-43 the jurisdiction’s leverage cap applies to terms too', async () => {
     await server.open.pool.query(`update company set jurisdiction = 'eu' where id = 900000`);
     server.server.companies.invalidate();
     expect(await setTerms(foreignDealer, {}, gbpusd.id)).toMatchObject({
@@ -190,14 +190,14 @@ describe('R-OPS-42 terms of an instrument', () => {
     server.server.companies.invalidate();
   });
 
-  test('there is no field for a price, and digits beyond the unit are refused', async () => {
+  test('have no field for a price, and refuse digits beyond the unit', async () => {
     const priced = await setTerms(dealer, { bid: '1', ask: '1', price: '1', spread: '1' });
     expect(Object.keys(priced.data).filter((name) => /bid|ask|price|spread|markup/.test(name))).toEqual([]);
     for (const [field, value] of Object.entries({ swap_long: '1.001', lots_min: '0.001', lots_max: '0' }))
       expect(await setTerms(dealer, { [field]: value })).toMatchObject({ code: codes.invalidField, data: { field } });
   });
 
-  test('are for dealers and admins alone', async () => {
+  test('are changed by dealers and admins only', async () => {
     for (const role of ['support', 'cashier', 'compliance', 'admin']) {
       const operator = (await server.operator(role)) as never as Headers;
       const { code } = await write(`instruments/${gbpusd.id}`, { ...terms, version: 10_000, reason }, operator);
@@ -205,7 +205,7 @@ describe('R-OPS-42 terms of an instrument', () => {
     }
   });
 
-  test('are listed, sorted, searched, and whole as CSV', async () => {
+  test('are listed, sorted, searched, and exported in full as CSV', async () => {
     const listed = await read('instruments', { sort: 'symbol', order: 'ASC', per_page: 3 }, dealer);
     expect(listed.data.total).toBe(6);
     expect(listed.data.data.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['AUDUSD', 'EURJPY', 'EURUSD']);
@@ -223,7 +223,7 @@ describe('R-OPS-51 halts', () => {
   const begin = (scope: string, by: Headers, fields: object = {}) => write('halts', { scope, reason, ...fields }, by);
   const end = (id: number, by: Headers) => write(`halts/${id}/end`, { reason: 'it is over' }, by);
 
-  test('take effect with the answer, and end with it', async () => {
+  test('take effect when the answer is sent, and end likewise', async () => {
     const { data: order } = await place(trader);
     const { data: halt } = await begin('symbol', dealer, { instrument_id: eurusd.id });
     expect(halt).toMatchObject({ scope: 'symbol', symbol: 'EURUSD', reason, ended_at: null });
@@ -239,7 +239,7 @@ describe('R-OPS-51 halts', () => {
     ]);
   });
 
-  test('outlive the program', async () => {
+  test('survive a restart', async () => {
     const { data: halt } = await begin('company', dealer);
     await place(trader, { status: 0, target_price: '1.14000' });
     await server.restart();
@@ -250,7 +250,7 @@ describe('R-OPS-51 halts', () => {
     expect((await place(trader)).code).toBe(1);
   });
 
-  test('of the whole installation are the default company’s to begin and to end, and every company’s to see', async () => {
+  test('of the whole installation are begun and ended by the default company and visible to every company', async () => {
     expect(await begin('all', foreignDealer)).toMatchObject({ code: codes.notPermitted, status: 403 });
     const { data: halt } = await begin('all', dealer);
     for (const by of [trader, foreignTrader]) expect((await place(by)).code).toBe(codes.tradingHalted);
@@ -262,7 +262,7 @@ describe('R-OPS-51 halts', () => {
     for (const by of [trader, foreignTrader]) expect((await place(by)).code).toBe(1);
   });
 
-  test('stand once, and end once', async () => {
+  test('begin once and end once, concurrent calls included', async () => {
     const both = await Promise.all([begin('company', foreignDealer), begin('company', foreignDealer)]);
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([1, codes.versionChanged]);
     const id = both.find(({ code }) => code === 1)?.data.id;
@@ -272,7 +272,7 @@ describe('R-OPS-51 halts', () => {
     expect((await place(foreignTrader)).code).toBe(1);
   });
 
-  test('name an instrument where they are of one, and nowhere else', async () => {
+  test('name an instrument if and only if their scope is one', async () => {
     expect(await begin('symbol', dealer)).toMatchObject({ data: { field: 'instrument_id' } });
     expect(await begin('company', dealer, { instrument_id: 1 })).toMatchObject({ data: { field: 'instrument_id' } });
     expect(await begin('symbol', dealer, { instrument_id: 77 })).toMatchObject({ code: codes.unknownInstrument });
@@ -283,7 +283,7 @@ describe('R-OPS-51 halts', () => {
       expect((await begin('company', (await server.operator(role)) as never)).code).toBe(codes.notPermitted);
   });
 
-  test('are forgotten by the core an hour after they ended, and never by the list', async () => {
+  test('leave the core an hour after their end, and stay in the list', async () => {
     const { data: halt } = await begin('symbol', dealer, { instrument_id: gbpusd.id });
     await end(halt.id, dealer);
     expect(server.server.core.state.rules.halts.get(halt.id)).toMatchObject({

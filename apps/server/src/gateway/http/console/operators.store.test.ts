@@ -21,7 +21,7 @@ const post = (path: string, { authorization, host }: Who, fields: object = {}) =
 const signIn = (fields: object) => server.call('POST', '/api/console/login', fields);
 const codeNow = (secret: string, steps = 0) => totpOf(secret, steps, server.clock.nowMs());
 
-/** Signed in with the password alone, as nobody is but once. */
+/** Operator signed in with the password alone, as only at the first sign-in. */
 async function newcomer(role = 'admin') {
   const { id, email, password } = await server.operatorAccount(role);
   const { data } = await signIn({ email, password });
@@ -34,7 +34,7 @@ async function actions(): Promise<string[]> {
 }
 
 describe('R-OPS-12 the second factor', () => {
-  test('is set up at the first sign-in: until then nothing else answers', async () => {
+  test('is set up at the first sign-in: until then no other call answers', async () => {
     const who = await newcomer();
     expect((await get('/api/console/me', who)).data).toMatchObject({ email: who.email, needs: ['totp'] });
     const refused = await get(list, who);
@@ -53,7 +53,7 @@ describe('R-OPS-12 the second factor', () => {
     expect(await actions()).toEqual(['signed-in', 'second-factor-set-up']);
   });
 
-  test('ends what was signed in with the password alone', async () => {
+  test('ends sessions signed in with the password alone once it is set up', async () => {
     const who = await newcomer();
     const earlier = (await signIn({ email: who.email, password: who.password })).data.token as string;
     const { data } = await post('/api/console/me/totp', who);
@@ -62,13 +62,13 @@ describe('R-OPS-12 the second factor', () => {
     expect((await get('/api/console/me', who)).code).toBe(codes.ok);
   });
 
-  test('is asked for once the password is right, each code once', () =>
+  test('is asked for after a correct password, and each code works once', () =>
     server.atOneMoment(async () => {
       const { email } = await server.operator('support');
       const password = 'correct horse battery staple';
       expect((await signIn({ email, password: 'wrong' })).code).toBe(codes.wrongCredentials);
       expect(await signIn({ email, password })).toMatchObject({ code: codes.secondFactorRequired, data: null });
-      // The sign-in that made this operator used the code of this half minute.
+      // The sign-in that created this operator used the code of this half minute.
       const used = await signIn({ email, password, code: codeNow(testTotp.secret) });
       expect(used.code).toBe(codes.secondFactorWrong);
       const next = { email, password, code: codeNow(testTotp.secret, 1) };
@@ -76,7 +76,7 @@ describe('R-OPS-12 the second factor', () => {
       expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([codes.ok, codes.secondFactorWrong]);
     }));
 
-  test('lets nobody guess: five wrong codes, and the right one is turned away too, until a quarter of an hour has gone', async () => {
+  test('after five wrong codes refuses even the right one for fifteen minutes', async () => {
     const { email } = await server.operator('support');
     const password = 'correct horse battery staple';
     for (let tries = 0; tries < 5; tries += 1) {
@@ -91,7 +91,7 @@ describe('R-OPS-12 the second factor', () => {
     expect((await right()).code).toBe(codes.ok);
   });
 
-  test('cannot be guessed when it is set up either', async () => {
+  test('limits wrong codes during setup too', async () => {
     const who = await newcomer();
     const { data } = await post('/api/console/me/totp', who);
     for (let tries = 0; tries < 5; tries += 1) await post('/api/console/me/totp/confirm', who, { code: '000000' });
@@ -99,7 +99,7 @@ describe('R-OPS-12 the second factor', () => {
     expect(right).toMatchObject({ status: 429, code: codes.tooManyRequests });
   });
 
-  test('is taken off by another admin, for one who lost it, and then set up anew', async () => {
+  test('is removed by another admin if the operator lost it, and then set up again', async () => {
     const [admin, lost] = [await server.operator('admin'), await server.operator('cashier')];
     const path = `${list}/${lost.id}/reset-totp`;
     expect((await post(path, lost, { reason })).code).toBe(codes.notPermitted);
@@ -115,7 +115,7 @@ describe('R-OPS-12 the second factor', () => {
 });
 
 describe('R-OPS-13 passwords', () => {
-  test('a first password is given once and must be changed before anything else', async () => {
+  test('a first password is shown once and must be changed before anything else', async () => {
     const admin = await server.operator('admin');
     const fresh = await post(list, admin, { email: 'Carla@Example.com', role: 'cashier' });
     expect(fresh.data).toMatchObject({ email: 'carla@example.com', role: 'cashier', has_totp: false });
@@ -138,7 +138,7 @@ describe('R-OPS-13 passwords', () => {
     expect(await actions()).toEqual(['signed-in', 'operator-added', 'signed-in', 'password-changed']);
   });
 
-  test('a changed one ends every other session, and cannot be guessed from an open one', async () => {
+  test('a changed password ends every other session, and wrong old passwords in a session are limited', async () => {
     const who = await newcomer();
     const other = { ...who, authorization: (await signIn(who)).data.token as string };
     const fields = { old_password: who.password, new_password: 'seven grey geese fly' };
@@ -152,7 +152,7 @@ describe('R-OPS-13 passwords', () => {
 });
 
 describe('R-OPS-14 operators’ accounts', () => {
-  test('are listed, changed and disabled by admins, each change with its reason in the record', async () => {
+  test('are listed, changed and disabled by admins, each change recorded with its reason', async () => {
     const [admin, dealer] = [await server.operator('admin'), await server.operator('dealer')];
     const listed = await get(list, admin);
     expect(listed.data.total).toBe(2);
@@ -175,7 +175,7 @@ describe('R-OPS-14 operators’ accounts', () => {
     ]);
   });
 
-  test('nobody makes himself more, or less', async () => {
+  test('admins cannot change their own role or disable themselves', async () => {
     const admin = await server.operator('admin');
     await server.operator('admin');
     const change = (fields: object) => post(`${list}/${admin.id}`, admin, { reason, ...fields });
@@ -184,7 +184,7 @@ describe('R-OPS-14 operators’ accounts', () => {
     expect((await get('/api/console/me', admin)).data.role).toBe('admin');
   });
 
-  test('of two admins who take each other off at once, one stays', async () => {
+  test('of two admins who disable each other at once, one remains', async () => {
     const [one, two] = [await server.operator('admin'), await server.operator('admin')];
     const off = { role: 'admin', is_disabled: true, reason };
     const answers = await Promise.all([post(`${list}/${two.id}`, one, off), post(`${list}/${one.id}`, two, off)]);
@@ -194,7 +194,7 @@ describe('R-OPS-14 operators’ accounts', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('of another company do not exist', async () => {
+  test('of another company are not found', async () => {
     const [admin, stranger] = [await server.operator('admin'), await server.operator('admin', otherHost)];
     expect((await get(list, stranger)).data.total).toBe(1);
     expect((await get(`${list}/${admin.id}`, stranger)).code).toBe(codes.operatorNotFound);

@@ -7,7 +7,7 @@ import { tokenOf } from '../authenticate.ts';
 import { RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
-/** Operators' accounts: everybody his own, admins those of the others. */
+/** Operators' accounts: each operator's own, and for admins those of the others. */
 export function registerOperatorCalls(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly accounts: OperatorAccounts; readonly ownAccount: OwnAccount },

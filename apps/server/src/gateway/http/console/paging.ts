@@ -1,14 +1,14 @@
 import type { ListQuery } from '@candor/contracts/console/call';
 import { invalidField } from '../envelope.ts';
 
-/** Where a page of a list begins, for lists that the store sorts. */
+/** Offset and size of a page, for lists that the store sorts. */
 export function pageOf({ page, per_page: limit }: ListQuery): { offset: number; limit: number } {
   return { offset: (page - 1) * limit, limit };
 }
 
 type Cell = string | number | boolean | null;
 
-/** A page of rows that are all at hand, sorted by one of their columns; an unknown column is refused by name. */
+/** Returns a page of rows held in memory, sorted by one of their columns; an unknown column is refused by name. */
 export function pageRows<Row extends object>(rows: readonly Row[], query: ListQuery): { data: Row[]; total: number } {
   const { sort, order } = query;
   const cellOf = (row: Row) => (row as Record<string, Cell>)[sort] ?? null;
@@ -20,7 +20,7 @@ export function pageRows<Row extends object>(rows: readonly Row[], query: ListQu
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Figures by what they are worth though they travel as texts; what is missing comes first. */
+/** Compares decimal texts by value; missing values come first. */
 function compare(left: Cell, right: Cell): number {
   if (left === null || right === null) return Number(left !== null) - Number(right !== null);
   if (typeof left === 'string' && typeof right === 'string' && !(decimal.test(left) && decimal.test(right)))

@@ -29,7 +29,7 @@ export interface PayWayCallDeps extends ConsoleDeps {
   readonly desk: Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'>;
 }
 
-/** Where users pay to, what they are paid in, and from which amounts on two must approve. */
+/** Pay ways for deposits, payout currencies, and the amounts from which two operators must approve. */
 export function registerPayWayCalls(app: FastifyInstance, deps: PayWayCallDeps): void {
   const { desk } = deps;
   addConsoleCall(app, deps, payWayCalls.list, async ({ company, query }) => {

@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Asks for what does not exist, with nothing else: whoever is let in hears that, and nothing is done. */
+/** Fields that match nothing: a permitted caller gets a not-found refusal, and nothing is changed. */
 function ask(call: ConsoleCall, { authorization, host }: Who) {
   const path = consolePathOf(call, { id: '2147483647', uid: '99999999999999999999' });
   return server.call(call.method, path, {}, { authorization, host });
 }
 
-/** What became of every call: its code, but for those let in. */
+/** Makes every call; returns status and code, or "in" if the caller was let in. */
 async function outcomes(who: () => Promise<Who>): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
   let asking = await who();
@@ -44,14 +44,14 @@ function expected(outcome: (call: ConsoleCall) => string): Record<string, string
 
 const out = `200 ${codes.sessionExpired}`;
 
-test.each(roles)('R-OPS-02 the role %s may do what the table of permissions says, and nothing else', async (role) => {
+test.each(roles)('R-OPS-02 the role %s may make exactly the calls that the table of permissions lists', async (role) => {
   const may = (call: ConsoleCall) =>
     call.permission === null || (permissions[call.permission] as readonly string[]).includes(role);
   const told = await outcomes(() => server.operator(role));
   expect(told).toEqual(expected((call) => (may(call) ? 'in' : `403 ${codes.notPermitted}`)));
 });
 
-test('R-COM-10 what is the installation’s is nothing to another company’s admin', async () => {
+test('R-COM-10 calls of the installation are refused to another company’s admin', async () => {
   const isInstallations = ({ permission }: ConsoleCall) =>
     permission === 'installation.manage' || permission === 'clock.confirm';
   const told = await outcomes(() => server.operator('admin', otherHost));
@@ -59,12 +59,12 @@ test('R-COM-10 what is the installation’s is nothing to another company’s ad
   expect(calls.filter(isInstallations).length).toBeGreaterThan(0);
 });
 
-test('R-OPS-02 every permission is asked for by a call', () => {
+test('R-OPS-02 every permission is required by at least one call', () => {
   const asked = new Set(calls.map(({ permission }) => permission).filter((permission) => permission !== null));
   expect([...asked].toSorted()).toEqual(Object.keys(permissions).toSorted());
 });
 
-test('R-OPS-01 without a session, with a trader’s, with an ended one, nothing is let in', async () => {
+test('R-OPS-01 without a session, with a trader’s or an ended one, every call is refused', async () => {
   const host = 'localhost';
   const trader = await server.realUser();
   const ended = await server.operator('admin');
@@ -73,19 +73,19 @@ test('R-OPS-01 without a session, with a trader’s, with an ended one, nothing 
     expect(await outcomes(async () => ({ authorization, host }))).toEqual(expected(() => out));
 });
 
-test('R-OPS-01 an operator of one company is nobody at another, either way round', async () => {
+test('R-OPS-01 an operator of one company is unknown at another, in both directions', async () => {
   const [here, there] = [await server.operator('admin'), await server.operator('admin', otherHost)];
   expect(await outcomes(async () => ({ ...here, host: otherHost }))).toEqual(expected(() => out));
   expect(await outcomes(async () => ({ ...there, host: 'localhost' }))).toEqual(expected(() => out));
 });
 
-test('R-OPS-01 an operator who is disabled is out of everything', async () => {
+test('R-OPS-01 a disabled operator is refused every call', async () => {
   const disabled = await server.operator('admin');
   await server.open.pool.query('update operator set is_disabled = true where id = $1', [disabled.id]);
   expect(await outcomes(async () => disabled)).toEqual(expected(() => out));
 });
 
-test('R-OPS-12 an operator without a second factor is let into his own account alone', async () => {
+test('R-OPS-12 an operator without a second factor may call only their own account', async () => {
   const { email, password } = await server.operatorAccount('admin');
   const told = await outcomes(async () => {
     const { data } = await server.call('POST', '/api/console/login', { email, password });
@@ -95,14 +95,14 @@ test('R-OPS-12 an operator without a second factor is let into his own account a
   expect(told).toEqual(expected((call) => (isOwn(call) ? 'in' : `403 ${codes.secondFactorRequired}`)));
 });
 
-/** No market's price and nobody's balance: what a coin is taken and given for, and up to what a seen payment is credited. */
+/** Allowed fields that are neither a market price nor a balance: a coin's rates and the limit for automatic credits. */
 const ownPrices = [
   '/pay-ways usd_price',
   '/pay-ways/:id usd_price',
   '/draw-currencies usd_price',
   '/draw-currencies/:id usd_price',
   '/funds-settings auto_credit_max',
-  // What practice begins with.
+  // Opening balance of demo accounts.
   '/companies demo_balance',
   '/companies/:id demo_balance',
 ];
@@ -118,7 +118,7 @@ test('R-ORD-23 no call has a field for a price, a fill or a balance', () => {
   expect(fields.length).toBeGreaterThan(0);
 });
 
-/** The names of all properties at any depth. */
+/** Names of all properties at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, ...rest } = schema as { properties?: Record<string, unknown> };

@@ -12,7 +12,7 @@ export interface RankingCallDeps extends ConsoleDeps {
 
 const idMax = 2_147_483_647;
 
-/** Who asked to stand in the ranking, and who is left out of it (R-CNT-05). */
+/** Participants in the ranking, and users excluded from it (R-CNT-05). */
 export function registerRankingCalls(app: FastifyInstance, deps: RankingCallDeps): void {
   const { ranking } = deps;
   addConsoleCall(app, deps, rankingCalls.list, async ({ company, query }) => {

@@ -10,7 +10,7 @@ const call = listCall(
   {},
 );
 
-/** A list of so many rows as its CSV, read by a reader written apart from the writer. */
+/** Returns a list of `count` rows as CSV, parsed by a reader independent of the writer. */
 async function csvOf(rows: readonly { id: number; note: string }[], total = rows.length) {
   const app = Fastify();
   app.get('/', (_request, reply) =>
@@ -41,22 +41,22 @@ test.each([
   ['＝1', `'＝1`],
   [`'=1`, `''=1`],
   ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
-])('R-OPS-20 %j is no formula in a spreadsheet', (text, cell) => {
+])('R-OPS-20 %j is not a formula in a spreadsheet', (text, cell) => {
   expect(toCsvCell(text)).toBe(cell);
 });
 
 test.each(['-12.50', '-1', '0.00000001', '42', `O'Brien`, 'Ω 漢字 🙂', 'a-b', 'x=1'])(
-  'R-OPS-20 %j stays what it is',
+  'R-OPS-20 %j stays unchanged',
   (text) => {
     expect(toCsvCell(text)).toBe(text);
   },
 );
 
-test('R-OPS-20 numbers, truth values and nothing are plain', () => {
+test('R-OPS-20 numbers, booleans and null are written plainly', () => {
   expect([-12.5, true, null, undefined, ['=1']].map(toCsvCell)).toEqual(['-12.5', 'true', '', '', '"[""=1""]"']);
 });
 
-test('R-OPS-20 quotes, commas and line breaks come back as they were, and an empty list has its columns', async () => {
+test('R-OPS-20 quotes, commas and line breaks round-trip, and an empty list has its header', async () => {
   const note = 'said "no", then\r\nleft; Ω';
   expect((await csvOf([{ id: 1, note }])).rows).toEqual([
     ['id', 'note'],
@@ -65,7 +65,7 @@ test('R-OPS-20 quotes, commas and line breaks come back as they were, and an emp
   expect((await csvOf([])).rows).toEqual([['id', 'note']]);
 });
 
-test('R-OPS-20 a long list is whole, each row once, though rows come in between the pages', async () => {
+test('R-OPS-20 a long list is complete, each row once, though rows arrive between the pages', async () => {
   const rows = Array.from({ length: 2_500 }, (_, at) => ({ id: at, note: '' }));
   const doubled = [...rows.slice(0, 1_000), ...rows.slice(990)];
   const { rows: read, type } = await csvOf(doubled);
@@ -73,7 +73,7 @@ test('R-OPS-20 a long list is whole, each row once, though rows come in between 
   expect(read.slice(1).map(([id]) => Number(id))).toEqual(rows.map(({ id }) => id));
 });
 
-test('R-OPS-20 more rows than may be sent are refused rather than cut off', async () => {
+test('R-OPS-20 more rows than the maximum are refused, not truncated', async () => {
   expect((await csvOf([{ id: 1, note: '' }], csvRowsMax)).status).toBe(200);
   expect((await csvOf([{ id: 1, note: '' }], csvRowsMax + 1)).status).toBe(500);
 });

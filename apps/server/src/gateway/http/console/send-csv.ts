@@ -5,16 +5,17 @@ import { forEachInSlices, sliceRows, WorkEndedError } from '../../../ports/work.
 import { invalidField } from '../envelope.ts';
 import { signalOf } from '../signal-of.ts';
 
-/** Read at once: what a list makes of its rows is one turn of the trading thread. */
+/** Rows read at once: formatting them is one turn of the trading thread. */
 const pageRows = 250;
-/** More than this is not sent in part: the caller narrows what he asks for. */
+/** Maximum rows of a file; a longer list is refused and the caller narrows the filters. */
 export const csvRowsMax = 100_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A list whole, as CSV by RFC 4180, at most 100,000 rows or none of them (`invalidField` format); every cell is safe to
- * open in a spreadsheet (R-OPS-20). It is written in slices, and ends when the caller leaves (R-SEC-33). Columns are those of the call's description, so that an empty list has them too.
+ * Sends a whole list as CSV by RFC 4180, at most 100,000 rows or none (`invalidField` format); every cell is safe to
+ * open in a spreadsheet (R-OPS-20). It is written in slices and ends when the client disconnects (R-SEC-33). Columns
+ * come from the call's description, so that an empty list has them too.
  */
 export async function sendCsv(
   reply: FastifyReply,
@@ -25,7 +26,7 @@ export async function sendCsv(
   const signal = signalOf(reply);
   const line = (cells: readonly unknown[]) => Buffer.from(`${cells.map(toCsvCell).join(',')}\r\n`);
   const lines = [line(columns)];
-  // A row that came in between pages moves others onto the next: each is written once.
+  // Rows added between pages shift others onto the next page: each row is written once.
   const written = new Set<unknown>();
   for (let page = 1; ; page += 1) {
     const { data, total } = await readPage(page, pageRows);
@@ -53,8 +54,8 @@ function columnsOf(call: ConsoleCall): string[] {
 }
 
 /**
- * Quoted where needed. A text that a spreadsheet would take for a formula is given one leading apostrophe, and so is
- * one that only differs from such a text by leading apostrophes: taking one off gives every text back.
+ * Quotes a cell where needed. A text that a spreadsheet would read as a formula gets one leading apostrophe, and so
+ * does one that differs from such a text only by leading apostrophes: removing one restores every text.
  */
 export function toCsvCell(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -5,7 +5,7 @@ import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import type { ChainWalks } from './chain-walks.ts';
 import { toListPage, toListPeriod } from './list-query.ts';
 
-/** Who signed in or was refused, from where, and whether the chain of it holds. */
+/** Sign-ins and refusals with their network, and the check of their hash chain. */
 export function registerSignInLogCalls(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly signInLog: SignInLog; readonly chainWalks: ChainWalks },

@@ -21,7 +21,7 @@ import {
 } from './add-console-call.ts';
 import { describeConsole, openApiPath } from './describe-console.ts';
 
-/** Signing in, which alone needs no session; who is signed in; and what there is to call. */
+/** Signing in (the only call without a session), the signed-in operator, and the description of all calls. */
 export function registerConsoleSignIn(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly buildVersion: string; readonly signIns: SignInRecorder },
@@ -52,7 +52,7 @@ export function registerConsoleSignIn(
   });
 }
 
-/** A sign-in is recorded before it is answered, a refusal beside the answer (R-SEC-12). */
+/** Records a sign-in before it is answered, and a refusal while it is answered (R-SEC-12). */
 async function recordOutcome(
   { signIns }: { readonly signIns: SignInRecorder },
   request: FastifyRequest,

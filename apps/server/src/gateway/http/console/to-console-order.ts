@@ -6,7 +6,7 @@ import { formatMoney, type Money } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
 import type { ListedOrder } from '../../../ports/console-reads.ts';
 
-/** An order in the console's words: as it was stored, with the profit of this instant while it is open. */
+/** Returns an order in the console's format: as stored, with the current profit while it is open. */
 export function toConsoleOrder(state: EngineState, { order, uid, realm }: ListedOrder) {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);

@@ -63,7 +63,7 @@ export function toDepositDeskRow(
   };
 }
 
-/** A payment as a watcher saw it, for whoever compares claims on it. */
+/** Payment as a watcher saw it, for comparing claims on it. */
 export function toSeenPayment(seen: ObservedPaymentRecord): z.infer<typeof paymentClaims>['payments'][number] {
   return {
     transaction: seen.transaction,
@@ -79,7 +79,7 @@ export function toSeenPayment(seen: ObservedPaymentRecord): z.infer<typeof payme
   };
 }
 
-/** The destination whole only where the look at it was recorded. */
+/** Returns the destination, unmasked only if the look at it was recorded. */
 export function toWithdrawalDeskRow(
   { uid, view }: DeskRecordOf<'withdrawal'>,
   isWhole: boolean,

@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 const get = (path: string, who: object, fields: object = {}) => server.call('GET', path, fields, headersOf(who));
 const post = (path: string, who: object, fields: object = {}) => server.call('POST', path, fields, headersOf(who));
 
-/** A demo that trades, as its session and its uid. */
+/** Session and uid of a demo account that has traded. */
 async function trader() {
   const authorization = await server.demo();
   const { uid } = (await get('/api/user/info', { authorization })).data as { uid: string };
@@ -46,7 +46,7 @@ async function lastEntry(): Promise<object> {
 }
 
 describe('R-OPS-15 users', () => {
-  test('are found by uid, or by how their address begins, and are masked in lists', async () => {
+  test('are found by uid or by the start of their address, and are masked in lists', async () => {
     const user = await server.realUser();
     const email = `${user.uid}@example.com`;
     for (const q of [user.uid, email, email.slice(0, 12).toUpperCase()]) {
@@ -61,7 +61,7 @@ describe('R-OPS-15 users', () => {
     expect((await get(list, compliance, { sort: 'email' })).data).toEqual({ field: 'sort' });
   });
 
-  test('are listed newest first, page by page, and whole as CSV', async () => {
+  test('are listed newest first, page by page, and exported in full as CSV', async () => {
     const made = [await server.realUser(), await server.realUser(), await server.realUser()];
     const uids = made.map(({ uid }) => uid).toReversed();
     const page = async (number: number) => {
@@ -101,7 +101,7 @@ describe('R-OPS-15 users', () => {
     expect((await get(`${list}/${user.uid}`, compliance)).data).toMatchObject({ is_disabled: false, sessions: [] });
   });
 
-  test('of another company do not exist', async () => {
+  test('of another company are not found', async () => {
     const user = await server.realUser();
     const stranger = await server.operator('admin', otherHost);
     expect((await get(list, stranger, { q: user.uid })).data).toEqual({ data: [], total: 0 });
@@ -117,7 +117,7 @@ describe('R-OPS-16 a user’s own limits', () => {
   const limit = (uid: string, limits: object) =>
     post(`${list}/${uid}/limits`, compliance, { ...noLimits, reason, ...limits });
 
-  test('hold from now on for what he asks, and after a restart', async () => {
+  test('apply to the next request, and after a restart', async () => {
     const user = await trader();
     const open = (fields: object = {}) => post(submitPath, user, { ...marketOrder, ...fields });
     expect((await open()).code).toBe(codes.ok);
@@ -142,7 +142,7 @@ describe('R-OPS-16 a user’s own limits', () => {
     expect((await open()).code).toBe(codes.ok);
   });
 
-  test('are recorded with their reason, and take nothing that is none', async () => {
+  test('are recorded with their reason, and invalid values are refused', async () => {
     const user = await server.realUser();
     await limit(user.uid, { leverage_max: 10 });
     expect(await lastEntry()).toMatchObject({ action: 'user-limited', reason: `leverage 10: ${reason}` });
@@ -157,7 +157,7 @@ describe('R-OPS-16 a user’s own limits', () => {
     expect((await limit('999999', {})).code).toBe(codes.userNotFound);
   });
 
-  test('of several changes at once the one stored last is the one that holds', async () => {
+  test('of several concurrent changes the one stored last applies', async () => {
     const user = await trader();
     await Promise.all([1, 2, 3, 4, 5].map((max) => limit(user.uid, { orders_max: max })));
     const { orders_max: held } = (await get(`${list}/${user.uid}`, compliance)).data.limits as { orders_max: number };

@@ -18,7 +18,7 @@ export interface UserCallDeps extends ConsoleDeps {
   readonly state: EngineState;
 }
 
-/** Traders as operators see them, and what operators may do to them. */
+/** Traders as operators see them, and the actions operators may take on them. */
 export function registerUserCalls(app: FastifyInstance, deps: UserCallDeps): void {
   const { users, state } = deps;
   addConsoleCall(app, deps, userCalls.list, async ({ company, query }) => {
@@ -106,7 +106,7 @@ function toRow(state: EngineState, { user, createdAtMs, lastSeenAtMs, review, in
   };
 }
 
-/** In lists nobody's address is shown whole. */
+/** Masks the address: lists never show it whole. */
 function toMaskedRow(state: EngineState, listed: ListedUser) {
   const { email, mobile } = listed.user;
   return {

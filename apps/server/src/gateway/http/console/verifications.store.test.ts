@@ -23,7 +23,7 @@ const headers = ({ authorization, host }: Who) => ({ authorization, host });
 const get = (path: string, who: Who, fields: object = {}) => server.call('GET', path, fields, headers(who));
 const post = (path: string, who: Who, fields: object = {}) => server.call('POST', path, fields, headers(who));
 
-/** A user with a submission that waits. */
+/** A user with a submission under review. */
 async function submitted(host = 'localhost', number = 'X1234567') {
   const user = await server.realUser(host);
   const [front, reverse] = [await sendPicture(server, user, 1), await sendPicture(server, user, 2)];
@@ -48,14 +48,14 @@ async function entries(company = 1): Promise<Entry[]> {
 }
 
 describe('R-OPS-01 operators sign in', () => {
-  test('see who they are, and are out when they leave', async () => {
+  test('read their own account, and their session ends at logout', async () => {
     const operator = await server.operator('admin');
     expect((await get('/api/console/me', operator)).data).toMatchObject({ id: operator.id, role: 'admin' });
     expect((await post('/api/console/logout', operator)).code).toBe(codes.ok);
     expect((await get('/api/console/me', operator)).code).toBe(codes.sessionExpired);
   });
 
-  test('a session is of one company and of operators only', async () => {
+  test('a session belongs to one company and to operators only', async () => {
     const operator = await server.operator('admin');
     expect((await get('/api/console/me', { ...operator, host: otherHost })).code).toBe(codes.sessionExpired);
     const user = await server.realUser();
@@ -64,7 +64,7 @@ describe('R-OPS-01 operators sign in', () => {
     expect((await get(list, { authorization: '', host: 'localhost' })).code).toBe(codes.sessionExpired);
   });
 
-  test('one who is disabled or too long idle is out at once', async () => {
+  test('a disabled or long idle operator’s session ends at once', async () => {
     const [first, second] = [await server.operator('admin'), await server.operator('admin')];
     await server.open.pool.query('update operator set is_disabled = true where id = $1', [first.id]);
     await server.open.pool.query('update operator_token set last_seen_at_ms = 1 where operator_id = $1', [second.id]);
@@ -72,7 +72,7 @@ describe('R-OPS-01 operators sign in', () => {
       expect((await get('/api/console/me', operator)).code).toBe(codes.sessionExpired);
   });
 
-  test('R-OPS-03 wrong ones are all answered alike, and many cost work without locking anybody out', async () => {
+  test('R-OPS-03 wrong credentials get one answer, and many cost work without locking anybody out', async () => {
     await server.operator('admin');
     const { rows } = await server.open.pool.query('select email from operator');
     const email = (rows as { email: string }[])[0]?.email ?? '';
@@ -96,7 +96,7 @@ describe('R-OPS-01 operators sign in', () => {
     expect(elsewhere.json()).toMatchObject({ code: codes.ok });
   });
 
-  test('R-OPS-03 R-SEC-07 guesses from one /64 of IPv6 are counted together', async () => {
+  test('R-OPS-03 R-SEC-07 guesses from one IPv6 /64 are counted together', async () => {
     const guess = async (address: string) => {
       server.address = address;
       return server.call('POST', '/api/console/login', { email: 'nobody@example.com', password: 'x' });
@@ -131,7 +131,7 @@ describe('R-OPS-02 R-KYC-03 documents', () => {
     expect(JSON.stringify(seen)).not.toMatch(/Lovelace|X1234567/);
   });
 
-  test('stay closed when the look cannot be recorded', async () => {
+  test('stay closed if the look cannot be recorded', async () => {
     await submitted();
     const operator = await server.operator('compliance');
     const opened = await get(`${list}/1`, operator);
@@ -143,7 +143,7 @@ describe('R-OPS-02 R-KYC-03 documents', () => {
     expect((await get(list, operator)).data).toMatchObject({ total: 1 });
   });
 
-  test('need a reason once they are decided', async () => {
+  test('need a reason to be opened after the decision', async () => {
     await submitted();
     const operator = await server.operator('compliance');
     await post(`${list}/1/approve`, operator);
@@ -153,7 +153,7 @@ describe('R-OPS-02 R-KYC-03 documents', () => {
     expect((await entries()).at(-1)).toMatchObject({ action: 'verification-opened', reason });
   });
 
-  test.each(['support', 'cashier', 'dealer'])('are not for the role %s', async (role) => {
+  test.each(['support', 'cashier', 'dealer'])('are refused to the role %s', async (role) => {
     await submitted();
     const operator = await server.operator(role);
     const answers = [
@@ -165,7 +165,7 @@ describe('R-OPS-02 R-KYC-03 documents', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 403, code: codes.notPermitted, data: null });
   });
 
-  test('R-COM-05 of another company do not exist', async () => {
+  test('R-COM-05 of another company are not found', async () => {
     await submitted();
     const stranger = await server.operator('admin', otherHost);
     expect((await get(list, stranger)).data).toEqual({ data: [], total: 0 });
@@ -180,7 +180,7 @@ describe('R-OPS-02 R-KYC-03 documents', () => {
 });
 
 describe('R-OPS-05 a decision', () => {
-  test('of two at once one wins, and nobody is told twice', async () => {
+  test('of two concurrent decisions one wins, and the user gets one message', async () => {
     const { user } = await submitted();
     const operators = [await server.operator('compliance'), await server.operator('admin')] as const;
     const answers = await Promise.all([
@@ -205,7 +205,7 @@ describe('R-OPS-05 a decision', () => {
 });
 
 describe('R-OPS-06 a disabled user', () => {
-  test('is out at once, with every device, until he is enabled', async () => {
+  test('loses every session at once, on every device, until enabled again', async () => {
     const user = await server.realUser();
     expect((await get('/api/user/info', user)).code).toBe(codes.ok);
     const support = await server.operator('support');
@@ -220,7 +220,7 @@ describe('R-OPS-06 a disabled user', () => {
     expect((await entries()).map(({ action }) => action)).toEqual(['signed-in', 'user-disabled', 'user-enabled']);
   });
 
-  test('cannot log in, and is told why by message', async () => {
+  test('cannot log in and is told the reason by message', async () => {
     const { account, user } = await aUser(server);
     const support = await server.operator('support');
     await post(`/api/console/users/${user.uid}/disable`, support, { reason: 'asked for it' });
@@ -232,7 +232,7 @@ describe('R-OPS-06 a disabled user', () => {
     expect(before.at(-1)?.subject).not.toBe(before[0]?.subject);
   });
 
-  test('is of the operator’s company, and the role must allow it', async () => {
+  test('can be disabled only by an operator of the same company with a permitted role', async () => {
     const user = await server.realUser();
     const path = `/api/console/users/${user.uid}/disable`;
     const reason = { reason: 'because' };
@@ -242,11 +242,11 @@ describe('R-OPS-06 a disabled user', () => {
   });
 });
 
-describe('R-OPS-04 the chain of what operators did', () => {
+describe('R-OPS-04 the audit chain', () => {
   const audit = () => new AuditRows(server.app.db, systemClock);
   const company = 1 as TenantId;
 
-  test('holds, also when many add to it at once, and each company has its own', async () => {
+  test('holds under concurrent appends, and each company has its own', async () => {
     const entry = { operatorId: null, action: 'tried', subject: 'chain', reason: '' };
     await Promise.all(Array.from({ length: 20 }, () => audit().append(company, entry)));
     await server.operator('admin', otherHost);
@@ -254,7 +254,7 @@ describe('R-OPS-04 the chain of what operators did', () => {
     expect(await audit().findFault(company)).toBeNull();
   });
 
-  test('cannot be changed by the program, and a change past the guard is found', async () => {
+  test('cannot be changed by the program, and a change that bypassed the guard is found', async () => {
     for (let count = 0; count < 4; count += 1) await server.operator('support');
     const owner = server.open.pool;
     for (const change of [`update audit_entry set reason = 'x'`, 'delete from audit_entry', 'truncate audit_entry']) {

@@ -3,7 +3,7 @@ import type { SessionCalendar } from '@candor/domain/calc/session-hours';
 const dayMinutes = 1_440;
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** An exchange's week on its own clock, as "Sun 17:00"; without sessions where it trades at all hours. */
+/** Returns an exchange's weekly sessions in its own time, as "Sun 17:00"; empty if it trades at all hours. */
 export function weeklySessions(calendar: SessionCalendar | null): {
   sessions: { opens: string; closes: string }[];
   zone: string;

@@ -80,8 +80,8 @@ async function rowsOf(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('R-SES-36 a code belongs to the ticket of who asked', () => {
-  test('wrong tries of strangers, without ticket, with a wrong one or with one of their own, leave it alone', async () => {
+describe('R-SES-36 a code belongs to the requester’s ticket', () => {
+  test('strangers’ wrong tries without a ticket, with a wrong or another ticket leave the code valid', async () => {
     const { account } = await owner();
     const ticket = ticketOf(await ask(account));
     const code = await codeSentTo(server, account);
@@ -99,7 +99,7 @@ describe('R-SES-36 a code belongs to the ticket of who asked', () => {
     expect((await reset(account, code, ticket)).code).toBe(codes.ok);
   });
 
-  test('the same when registering', async () => {
+  test('the same applies to registration', async () => {
     const account = anAddress();
     const ticket = ticketOf(await ask(account, 1));
     const code = await codeSentTo(server, account);
@@ -109,7 +109,7 @@ describe('R-SES-36 a code belongs to the ticket of who asked', () => {
     expect((await register(server, account, code, { ticket })).code).toBe(codes.ok);
   });
 
-  test('behind the same address too, a client that sends its ticket is not harmed by one that sends none', async () => {
+  test('behind a shared address, a client with its ticket is unaffected by one without', async () => {
     const { account } = await owner();
     const ticket = ticketOf(await ask(account));
     const code = await codeSentTo(server, account);
@@ -119,7 +119,7 @@ describe('R-SES-36 a code belongs to the ticket of who asked', () => {
     expect((await reset(account, code, ticket)).code).toBe(codes.ok);
   });
 
-  test('five tries for a ticket, at once as in turn, and a later code has its own', async () => {
+  test('each ticket has five tries, concurrent ones included, and a later code has its own five', async () => {
     const { account } = await owner();
     const first = ticketOf(await ask(account));
     const code = await codeSentTo(server, account);
@@ -132,7 +132,7 @@ describe('R-SES-36 a code belongs to the ticket of who asked', () => {
     expect((await reset(account, fresh, second)).code).toBe(codes.ok);
   });
 
-  test('a ticket is good once, for one account and for ten minutes; a code that was used voids the others', async () => {
+  test('a ticket works once, for one account, for ten minutes; a used code voids the others', async () => {
     const { account } = await owner();
     const other = (await owner()).account;
     const ofOther = ticketOf(await ask(other));
@@ -152,7 +152,7 @@ describe('R-SES-36 a code belongs to the ticket of who asked', () => {
     expect((await reset(account, lateCode, late)).code).toBe(codes.codeWrong);
   });
 
-  test('without a ticket it serves the network that asked, or the device that has logged in, wherever it is', async () => {
+  test('without a ticket a code works for the requesting network, or for a known device on any network', async () => {
     const { account, device } = await owner();
     expect((await ask(account)).code).toBe(codes.ok);
     const code = await codeSentTo(server, account);
@@ -165,7 +165,7 @@ describe('R-SES-36 a code belongs to the ticket of who asked', () => {
     expect((await asStranger(() => reset(account, again, undefined, { device }))).code).toBe(codes.ok);
   });
 
-  test('R-SES-10 changing the password while logged in takes it as well', async () => {
+  test('R-SES-10 a password change in a session accepts the ticket too', async () => {
     const { account, auth } = await aUser(server);
     server.advance(2 * minuteMs);
     const ticket = ticketOf(await ask(account));
@@ -179,7 +179,7 @@ describe('R-SES-36 a code belongs to the ticket of who asked', () => {
 });
 
 describe('R-SES-36 sending', () => {
-  test('strangers use their own sends up: neither a known device nor, for work, a new one is kept from a reset', async () => {
+  test('strangers exhaust only their own sends: a known device can still reset, a new one after a proof of work', async () => {
     const { account, device } = await owner();
     for (let sends = 0; sends < 20; sends += 1) expect((await asStranger(() => ask(account))).code).toBe(codes.ok);
     const sent = await asStranger(() => ask(account));
@@ -193,7 +193,7 @@ describe('R-SES-36 sending', () => {
     expect((await reset(account, await codeSentTo(server, account), ticketOf(own))).code).toBe(codes.ok);
   });
 
-  test('sixty an hour to strangers of one account, then they are told; its device goes on', async () => {
+  test('strangers get sixty sends an hour per account, then a refusal; the account’s own device continues', async () => {
     const { account, device } = await owner();
     await asStranger(() => ask(account));
     await server.open.pool.query(`
@@ -214,7 +214,7 @@ describe('R-SES-36 sending', () => {
     expect(await rowsOf()).toBe(1);
   });
 
-  test('a pause that another behind the address began is answered by work', async () => {
+  test('a resend pause begun by another client of the address can be skipped by a proof of work', async () => {
     const { account } = await owner();
     expect((await ask(account)).code).toBe(codes.ok);
     const direct = { to: account, type: 2 };
@@ -227,7 +227,7 @@ describe('R-SES-36 sending', () => {
     expect((await reset(account, await codeSentTo(server, account), ticketOf(sent))).code).toBe(codes.ok);
   });
 
-  test('the ticket is stored as a hash, and told alike whether the account exists', async () => {
+  test('the ticket is stored as a hash, and the answer is the same whether the account exists or not', async () => {
     const known = ticketOf(await ask((await owner()).account));
     const unknown = ticketOf(await ask(anAddress()));
     expect(unknown).toHaveLength(known.length);

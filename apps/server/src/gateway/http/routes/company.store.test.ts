@@ -30,8 +30,8 @@ async function ask<Data>(path: string, fields: object = {}, host = otherHost): P
 
 const basicInfo = () => ask<BasicInfo>('/api/basicSet/getBasicInfo');
 
-describe('R-COM-06 what a company says of itself', () => {
-  test('its name, logo, colours and languages; the product’s own where it has none', async () => {
+describe('R-COM-06 the company’s public information', () => {
+  test('has its name, logo, colours and languages, or the product’s defaults', async () => {
     expect(await basicInfo()).toMatchObject({
       brand: { name: 'Acme (trial)', logo: '', accents: { accent: '#0B5D4E', pressed: '#0A4A3F', on: '#FFFFFF' } },
       languages: expect.arrayContaining(['hk', 'en', 'tr']),
@@ -48,7 +48,7 @@ describe('R-COM-06 what a company says of itself', () => {
     });
   });
 
-  test('only links that may be followed (R-COM-04)', async () => {
+  test('has only permitted links (R-COM-04)', async () => {
     const link = 'https://help.example/chat';
     await change(trialCompanyId, `service_link = '${link}', loss_url = 'https://evil.example/'`);
     expect((await basicInfo()).service_link).toBe('');
@@ -57,7 +57,7 @@ describe('R-COM-06 what a company says of itself', () => {
     expect((await basicInfo()).service_link).toBe(link);
   });
 
-  test('R-WIRE-15 its site for desktops, beside the host that was asked, where it has one', async () => {
+  test('R-WIRE-15 has its desktop site for the called host, if it has one', async () => {
     const siteFor = async (host: string) =>
       (await ask<CompanyStatus>('/api/company/getCompanyStatus', {}, host)).pc_host;
     expect(await siteFor(otherHost)).toBe('');
@@ -70,7 +70,7 @@ describe('R-COM-06 what a company says of itself', () => {
     server.server.companies.invalidate();
   });
 
-  test('the law it trades under, which its own settings cannot loosen (R-ORD-28)', async () => {
+  test('has its jurisdiction profile, which the company’s settings cannot loosen (R-ORD-28)', async () => {
     await change(trialCompanyId, "jurisdiction = 'eu', stop_out_percent = 20, blocked_countries = '{FR}'");
     expect(await basicInfo()).toMatchObject({
       stop_out_level: '50',
@@ -81,7 +81,7 @@ describe('R-COM-06 what a company says of itself', () => {
     await change(trialCompanyId, 'stop_out_percent = 50');
   });
 
-  test('its complaints address, and whether it registers by mobile', async () => {
+  test('has its complaints address and whether users register by mobile', async () => {
     expect(await ask('/api/company/complaint_email')).toEqual({ email: 'complaints@acme.localhost' });
     expect(await ask('/api/default/setting', { key: 'is_show_mobile' })).toEqual({ key: 'is_show_mobile', value: '0' });
     const unknown = await server.call('GET', '/api/default/setting', { key: 'password' });
@@ -90,7 +90,7 @@ describe('R-COM-06 what a company says of itself', () => {
 });
 
 describe('R-SES-13 the areas served', () => {
-  test('each has its dialling code, the second is the default, and those not served are left out', async () => {
+  test('have their dialling codes, the second is the default, and blocked countries are left out', async () => {
     const areas = await ask<Area[]>('/api/default/area_list');
     expect(areas.length).toBeGreaterThan(230);
     expect(areas[1]).toEqual({ id: 344, global_code: '852', code: 'HK' });
@@ -105,10 +105,10 @@ describe('R-SES-13 the areas served', () => {
   });
 });
 
-describe('R-COM-03 the search for companies', () => {
+describe('R-COM-03 the company search', () => {
   const search = (name: string, host: string) => ask<Company[]>('/api/company/getCompany', { name }, host);
 
-  test('finds public ones by part of their name, in main mode alone', async () => {
+  test('finds public companies by part of the name, in main mode only', async () => {
     expect(await search('acme', 'localhost')).toEqual([]);
     await change(1, 'type = 0');
     expect(await search('ÁCM', 'localhost')).toEqual([
@@ -133,7 +133,7 @@ describe('R-COM-03 the search for companies', () => {
     expect(long).toMatchObject({ code: codes.invalidField, data: { field: 'name' } });
   });
 
-  test('answers twenty at most', async () => {
+  test('returns at most twenty', async () => {
     await server.open.pool.query(
       `insert into company (id, name, is_public) select 100 + n, 'Firm ' || n, true from generate_series(1, 30) as n`,
     );
@@ -142,7 +142,7 @@ describe('R-COM-03 the search for companies', () => {
   });
 });
 
-describe('R-COM-09 how many of a company’s clients lose', () => {
+describe('R-COM-09 the share of a company’s clients that lose money', () => {
   const nowMs = Date.parse('2026-11-20T12:00:00Z');
   let clockMs = 0;
   const clock = { nowMs: () => nowMs, monotonicMs: () => clockMs };
@@ -159,7 +159,7 @@ describe('R-COM-09 how many of a company’s clients lose', () => {
     );
   }
 
-  test('is reckoned from the ledger of real accounts once there are enough, and never before', async () => {
+  test('is calculated from the ledger of real accounts, once there are enough of them', async () => {
     const errors: Error[] = [];
     const store = new LossRateRows(server.app.db);
     const rates = new LossRates({ store, clock, onError: (error) => errors.push(error) });

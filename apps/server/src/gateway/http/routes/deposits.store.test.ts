@@ -39,8 +39,8 @@ function lockedAway(): Promise<Trader> {
   return Trader.register(server);
 }
 
-describe('R-FND-20 where one can pay to', () => {
-  test('shared addresses and bank accounts, with rate and smallest amount', async () => {
+describe('R-FND-20 the pay ways for deposits', () => {
+  test('are shared addresses and bank accounts, with rate and minimum amount', async () => {
     const coins = await trader.get('/api/quickCharge/info');
     expect(coins.data).toContainEqual({
       id: desk.coin.id,
@@ -60,7 +60,7 @@ describe('R-FND-20 where one can pay to', () => {
     expect(unknown.code).toBe(codes.payWayUnknown);
   });
 
-  test('each user is given one address of a pool, once and for all; an empty pool offers nothing', async () => {
+  test('give each user one permanent address of a pool; an empty pool offers nothing', async () => {
     const pooled = await depositMethods.add(own, { ...coinWay, currency: 'POOL', address: '' }, 1, audit);
     await depositMethods.addAddresses(own, pooled.id, ['address-one', 'address-two'], 1, audit());
     const offered = async (by: Trader) => {
@@ -85,8 +85,8 @@ describe('R-FND-20 where one can pay to', () => {
   });
 });
 
-describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
-  test('and waits, with the rate that was shown and what it comes to', async () => {
+describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a reported deposit', () => {
+  test('waits, with the shown rate and the resulting credit', async () => {
     const proofImg = await trader.picture();
     const fields = { number: '100.50', proofImg, address: otherTronAddress, charge_id: desk.coin.id, tx: 'abc' };
     const { code, data } = await trader.post(submit, { ...fields, usd_price: '1.00' });
@@ -117,7 +117,7 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
     expect((await trader.get('/v1/api/main/account/forexDetail')).data.balance).toBe('0.00');
   });
 
-  test('once, however often it is sent, by its client id', async () => {
+  test('is stored once per client id, however often it is sent', async () => {
     const by = await lockedAway();
     const client_id = randomUUID();
     const proofImg = await by.picture();
@@ -154,19 +154,19 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
     expect((await by.get('/api/quickCharge/quick_ist')).data.total).toBe(0);
   });
 
-  test("somebody else's picture is none", async () => {
+  test('with another user’s picture is refused', async () => {
     const other = await lockedAway();
     const answer = await trader.deposit(desk, '50', { proofImg: await other.picture() });
     expect(answer.code).toBe(codes.uploadNotFound);
   });
 
-  test('in parts of a cent to a bank is refused', async () => {
+  test('to a bank with fractions of a cent is refused', async () => {
     const fields = { number: '80.401', proofImg: await trader.picture(), wire_id: desk.bank.id };
     const answer = await trader.post('/api/quickCharge/wire_submit', fields);
     expect({ code: answer.code, data: answer.data }).toEqual({ code: codes.invalidField, data: { field: 'number' } });
   });
 
-  test('its picture is kept, one that nothing was said with is not', async () => {
+  test('keeps its picture; a picture without a report is not kept', async () => {
     const by = await lockedAway();
     const [kept, left] = [await by.picture(), await by.picture()];
     await by.deposit(desk, '50', { proofImg: kept });
@@ -178,7 +178,7 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
     expect(left).not.toBe(kept);
   });
 
-  test('at a rate that has changed meanwhile is shown anew, and taken at the new one', async () => {
+  test('at an outdated rate is refused with the new rate, and accepted at it', async () => {
     const euro = await depositMethods.add(own, { ...bankWay, currency: 'CHF' }, 1, audit);
     const dearer = await depositMethods.replace(
       own,
@@ -198,7 +198,7 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
     expect(taken.data).toMatchObject({ usd_number: '80.00', usd_price: '0.5' });
   });
 
-  test('to an account that was taken off can be reported for three days', async () => {
+  test('to a removed account can be reported for three days', async () => {
     const way = await depositMethods.add(own, { ...bankWay, currency: 'SEK' }, 1, audit);
     await depositMethods.replace(
       own,
@@ -216,13 +216,13 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
     expect((await late.post('/api/quickCharge/wire_submit', again)).code).toBe(codes.payWayUnknown);
   });
 
-  test('ten under way, and no more', async () => {
+  test('is refused while ten others are in progress', async () => {
     const by = await lockedAway();
     for (let count = 0; count < 10; count += 1) expect((await by.deposit(desk, '50')).code).toBe(codes.ok);
     expect((await by.deposit(desk, '50')).code).toBe(codes.tooManyFundsRequests);
   });
 
-  test('where a watcher sees payments no picture is asked for', async () => {
+  test('needs no picture if a watcher sees its payment', async () => {
     const watched = { ...coinWay, currency: 'WTCH', watcher: 'node', confirmations: 12 };
     const way = await depositMethods.add(own, watched, 1, audit);
     const by = await lockedAway();
@@ -233,7 +233,7 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a payment is reported', () => {
   });
 });
 
-test('R-FND-24 a deposit that a watcher saw tells how far its payment is confirmed', async () => {
+test('R-FND-24 that a watcher saw shows its confirmations', async () => {
   const by = await Trader.register(server);
   const { data } = await by.deposit(desk, '50');
   const sightings = new ObservedPaymentTables(server.app.db);
@@ -256,7 +256,7 @@ test('R-FND-24 a deposit that a watcher saw tells how far its payment is confirm
   expect(data.confirmations).toBe(null);
 });
 
-test('R-SES-14 a demo account is told that this is for real ones only', async () => {
+test('R-SES-14 of a demo account is refused: real accounts only', async () => {
   const headers = { authorization: await server.demo() };
   const paths = ['info', 'symbols', 'wire_info', 'quick_ist', 'submit', 'wire_submit'].map(
     (name) => `/api/quickCharge/${name}`,

@@ -17,7 +17,7 @@ async function readyz(loop?: LoopDelay, isProjectionFailing = () => false, isDat
   return (await app.inject({ url: '/readyz' })).json();
 }
 
-test('R-SEC-34 monitoring reads how late the trading thread was in the last window', async () => {
+test('R-SEC-34 monitoring reads the trading thread’s delays of the last window', async () => {
   const latest = { p50Ms: 0.2, p99Ms: 4, maxMs: 12.5 };
   expect(await readyz({ windowMs: 10_000, latest })).toEqual({
     status: 'ready',
@@ -27,12 +27,12 @@ test('R-SEC-34 monitoring reads how late the trading thread was in the last wind
   });
 });
 
-test('R-SEC-34 before the first window has ended nothing is said of it', async () => {
+test('R-SEC-34 before the end of the first window the delays are null', async () => {
   expect(await readyz({ windowMs: 10_000, latest: null })).toMatchObject({ trading_thread: { delay: null } });
   expect(await readyz()).toEqual({ status: 'ready', reasons: [], warnings: [] });
 });
 
-test('R-RUN-04 histories that cannot be written, and connections that are refused, are a warning', async () => {
+test('R-RUN-04 projections that cannot be written, and refused database connections, are warnings', async () => {
   expect(await readyz(undefined, undefined, () => true)).toMatchObject({ warnings: ['database-connections'] });
   expect(await readyz(undefined, () => true)).toMatchObject({ status: 'ready', warnings: ['projections'] });
 });

@@ -33,7 +33,7 @@ async function invite(by: User, count: number): Promise<User[]> {
   return users;
 }
 
-test('R-INV-01 the code, and the link to the registration of this company', async () => {
+test('R-INV-01 returns the user’s code and the link to the company’s registration', async () => {
   const own = await info(user);
   expect(own.data).toEqual({
     code: `9${user.uid}`,
@@ -52,7 +52,7 @@ test('R-INV-01 the code, and the link to the registration of this company', asyn
   expect((await info(elsewhere)).data.link).toBe(`http://m.acme.localhost/register?invite_code=9${elsewhere.uid}`);
 });
 
-test('R-INV-02 who joined by it, masked, one step deep, by page', async () => {
+test('R-INV-02 lists the invited users masked, one level deep, by page', async () => {
   const invited = await invite(user, 22);
   await invite(invited[0] as User, 1);
   await query('update app_user set email = null, mobile = $1 where id = $2', ['+33612345678', invited[21]?.id]);
@@ -65,7 +65,7 @@ test('R-INV-02 who joined by it, masked, one step deep, by page', async () => {
   expect((await info(await server.realUser())).data.total).toBe(0);
 });
 
-test('R-INV-02 who registers with the code is listed, and marked once he is verified', async () => {
+test('R-INV-02 a user who registers with the code is listed, and marked once verified', async () => {
   const account = anAddress();
   await sendCode(server, account);
   const code = await codeSentTo(server, account);
@@ -82,7 +82,7 @@ test('R-INV-02 who registers with the code is listed, and marked once he is veri
   expect((await info(user)).data.joined).toMatchObject([{ is_verified: 1 }]);
 });
 
-test('R-INV-03 rewards are off unless the company gives them and its law allows it; the page can be turned off', async () => {
+test('R-INV-03 rewards are off unless the company gives them and its jurisdiction allows them; the page can be turned off', async () => {
   const restartWith = async (change: string) => {
     await query(`update company set ${change} where id = 1`);
     await server.restart();
@@ -95,7 +95,7 @@ test('R-INV-03 rewards are off unless the company gives them and its law allows 
   expect((await info(user)).code).toBe(codes.invitationsOff);
 });
 
-test('R-SES-14 a demo invites nobody, nor does a stranger', async () => {
+test('R-SES-14 a demo or a visitor cannot invite', async () => {
   expect((await info({ authorization: await server.demo(), host: 'localhost' })).code).toBe(codes.onlyRealAccount);
   expect((await info({ authorization: '', host: 'localhost' })).code).toBe(codes.sessionExpired);
 });

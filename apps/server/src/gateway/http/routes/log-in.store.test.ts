@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('logging in (R-SES-01)', () => {
-  test('by mail, whatever its letters', async () => {
+  test('accepts the email address in any letter case', async () => {
     const { account, user } = await aUser(server);
     const { code, data } = await logIn(server, ` ${account.toUpperCase()} `);
     expect(code).toBe(codes.ok);
@@ -35,7 +35,7 @@ describe('logging in (R-SES-01)', () => {
     expect(info.data).toEqual(user);
   });
 
-  test('a password is one however its letters were composed', async () => {
+  test('accepts a password in any Unicode composition', async () => {
     const account = anAddress();
     await sendCode(server, account);
     const composed = 'Ångström Pâté';
@@ -47,7 +47,7 @@ describe('logging in (R-SES-01)', () => {
     [{ account: '' }, 'account'],
     [{ password: undefined }, 'password'],
     [{ login_type: 'pigeon' }, 'login_type'],
-  ])('what is missing is asked for by name: %o', async (wrong, field) => {
+  ])('a missing or unknown field is refused by name: %o', async (wrong, field) => {
     const fields = { account: 'rosa@example.com', password: 'x', ...wrong };
     expect(await server.call('POST', '/api/user/loginForU', fields)).toMatchObject({
       status: 200,
@@ -56,7 +56,7 @@ describe('logging in (R-SES-01)', () => {
     });
   });
 
-  test('a disabled user is told so only with the right password, and his sessions are gone', async () => {
+  test('a disabled user is told so only with the right password, and their sessions have ended', async () => {
     const { account, auth, user } = await aUser(server);
     const { authorization } = await server.operator();
     const turn = (what: 'disable' | 'enable') =>
@@ -71,12 +71,12 @@ describe('logging in (R-SES-01)', () => {
     expect((await logIn(server, account)).code).toBe(codes.ok);
   });
 
-  test('R-COM-05 an account of one company is none at another', async () => {
+  test('R-COM-05 an account of one company is unknown at another', async () => {
     const { account } = await aUser(server);
     expect((await logIn(server, account, goodPassword, {}, { host: otherHost })).code).toBe(codes.wrongCredentials);
   });
 
-  test('R-SES-21 a login without the word of an earlier one is told to the owner, whatever the device calls itself', async () => {
+  test('R-SES-21 a login without a known device’s proof notifies the owner, whatever the user agent', async () => {
     const { account, device } = await aUser(server);
     const chrome = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
     const told = async () => (await server.messagesTo(account)).filter(({ text }) => text.includes('Chrome, Android'));
@@ -91,7 +91,7 @@ describe('logging in (R-SES-01)', () => {
 });
 
 describe('guessing (R-SES-23)', () => {
-  test('R-SES-32 the fourth wrong password costs work, which any client can do; the owner elsewhere does none', async () => {
+  test('R-SES-32 the fourth wrong password requires a proof of work; the owner elsewhere needs none', async () => {
     const { account } = await aUser(server);
     for (let tries = 0; tries < 3; tries += 1)
       expect((await logIn(server, account, 'wrong horse')).code).toBe(codes.wrongCredentials);
@@ -107,7 +107,7 @@ describe('guessing (R-SES-23)', () => {
     expect((await logIn(server, account, goodPassword, {}, headers)).code).toBe(codes.workRequired);
   });
 
-  test('R-SES-23 101 wrong codes from one address leave login, codes and registration open to others behind it', async () => {
+  test('R-SES-23 101 wrong codes from one address do not block login, codes and registration for others behind it', async () => {
     const { account } = await aUser(server);
     server.advance(2 * 60_000);
     const { identity } = server.server;
@@ -142,7 +142,7 @@ describe('guessing (R-SES-23)', () => {
     expect((await withWork((headers) => register(server, other, code, {}, headers))).code).toBe(codes.ok);
   });
 
-  test('R-SES-35 the device of an earlier login is not asked for the work and captchas that strangers have caused', async () => {
+  test('R-SES-35 a known device needs no proof of work or captcha caused by strangers', async () => {
     const { account } = await aUser(server);
     const { device } = (await logIn(server, account)).data as { device: string };
     for (let from = 0; from < 10; from += 1) {
@@ -156,7 +156,7 @@ describe('guessing (R-SES-23)', () => {
     expect((await logIn(server, other.account, 'wrong horse', {}, { device })).code).toBe(codes.wrongCredentials);
   });
 
-  test('R-SES-15 150 guesses at operators’ passwords from 150 addresses do not turn a trader’s login away', async () => {
+  test('R-SES-15 150 guesses at operators’ passwords from 150 addresses do not block a trader’s login', async () => {
     const { account } = await aUser(server);
     server.hashings = 0;
     const guesses = Array.from({ length: 150 }, (_, from) =>
@@ -174,7 +174,7 @@ describe('guessing (R-SES-23)', () => {
     expect(server.hashings).toBe(1);
   });
 
-  test('after ten everybody is asked for a captcha, which lets the owner in', async () => {
+  test('after ten wrong passwords everybody needs a captcha, which lets the owner in', async () => {
     const { account } = await aUser(server);
     for (let from = 0; from < 10; from += 1) {
       server.address = `10.3.2.${from}`;
@@ -207,7 +207,7 @@ function withoutTicket(answer: Answer): Answer {
   return { ...answer, data: null, text: answer.text.replace(ticket, '') };
 }
 
-describe('nothing tells whether an account exists (R-SES-16)', () => {
+describe('answers do not reveal whether an account exists (R-SES-16)', () => {
   const unknownOf = (known: string) => known.replace('rosa', 'nobo');
 
   test.each<[string, (account: string) => Promise<{ text: string; status: number }>]>([
@@ -230,7 +230,7 @@ describe('nothing tells whether an account exists (R-SES-16)', () => {
           { lang: 'en' },
         ),
     ],
-  ])('%s: the same bytes, the same hashing, the same statements', async (_name, ask) => {
+  ])('%s: the same bytes, hashing and statements either way', async (_name, ask) => {
     const { account } = await aUser(server);
     server.advance(2 * 60_000);
     const unknown = unknownOf(account);
@@ -247,7 +247,7 @@ describe('nothing tells whether an account exists (R-SES-16)', () => {
     expect(known.statements.length).toBeGreaterThan(0);
   });
 
-  test('who asks to register an account he has hears so by mail, without a code; a stranger to reset hears nothing', async () => {
+  test('registering an existing account mails a notice without a code; resetting an unknown one sends nothing', async () => {
     const { account } = await aUser(server);
     server.advance(2 * 60_000);
     await sendCode(server, account, 1);
@@ -261,7 +261,7 @@ describe('nothing tells whether an account exists (R-SES-16)', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('too soon is too soon for both', async () => {
+  test('resend within the cooldown is refused for known and unknown accounts', async () => {
     const { account } = await aUser(server);
     const unknown = unknownOf(account);
     for (const name of [account, unknown]) {

@@ -98,7 +98,7 @@ describe('trade_list (R-MKT-01)', () => {
     });
   });
 
-  it('offers only the leverage that the law of the company allows (R-ORD-28)', async () => {
+  it('offers only the leverage that the company’s jurisdiction allows (R-ORD-28)', async () => {
     const offered = async (code: string) =>
       (await list()).find(({ Code }) => Code === code)?.HasForexMultiple.map(({ Value }) => Value);
     expect(await offered('EURUSD')).toEqual([20, 50, 100, 200, 400]);
@@ -121,7 +121,7 @@ describe('trade_list (R-MKT-01)', () => {
     clock.now += 150;
   };
 
-  it('shows the terms of the company (R-OPS-40)', async () => {
+  it('shows the company’s own terms (R-OPS-40)', async () => {
     offer(1, { leverages: [50], feeRateE8: 350_000_000n, lotsMin: 10, lotsMax: 500, swapLongE2: -70, swapShortE2: 5 });
     const [eurusd, second] = await list();
     expect(eurusd).toMatchObject({
@@ -152,7 +152,7 @@ describe('trade_list (R-MKT-01)', () => {
     expect(await codesOf()).toHaveLength(all.length - 1);
   });
 
-  it('says what the company has closed, until when, and what is halted (R-OPS-41, R-OPS-52)', async () => {
+  it('shows the company’s closures with their end, and halts (R-OPS-41, R-OPS-52)', async () => {
     running.feed.quote(1, 115_283, 115_295, start);
     const closures = [{ fromMs: start, toMs: start + 3_600_000 }];
     offer(1, { closures });
@@ -167,7 +167,7 @@ describe('trade_list (R-MKT-01)', () => {
     expect((await list())[0]).toMatchObject({ MarketStatus: 1 });
   });
 
-  it('says for the width of whose spread nothing opens, which is no halt (R-MKT-17)', async () => {
+  it('shows the instrument as halted while its spread is too wide, without a halt (R-MKT-17)', async () => {
     running.feed.quote(1, 115_283, 115_295, start);
     state.wideSpreads.add(1 as InstrumentId);
     later();
@@ -185,7 +185,7 @@ describe('trade_list (R-MKT-01)', () => {
     expect((await list()).find(({ Id }) => Id === 1)).toMatchObject({ Halted: false, WideSpread: false });
   });
 
-  it('says which instruments have no price from the running feed (R-MKT-08, R-MKT-14)', async () => {
+  it('shows which instruments have no price from the running feed (R-MKT-08, R-MKT-14)', async () => {
     const gbpusd = (await list()).find(({ Code }) => Code === 'GBPUSD');
     expect(gbpusd).toMatchObject({
       MarketStatus: 2,
@@ -197,7 +197,7 @@ describe('trade_list (R-MKT-01)', () => {
     });
   });
 
-  it('gives fixed margins in MarginMode 1 (R-ORD-10)', async () => {
+  it('has fixed margins in MarginMode 1 (R-ORD-10)', async () => {
     expect((await list()).find(({ Code }) => Code === 'NATGAS')).toMatchObject({
       MarginMode: 1,
       MarginPerLot: '4500.00',
@@ -216,13 +216,13 @@ describe('trade_list (R-MKT-01)', () => {
     expect((await list(query, lang)).map(({ Code }) => Code)).toEqual(expected);
   });
 
-  it('marks a price the feed no longer vouches for (R-MKT-07)', async () => {
+  it('marks a price without a recent quote as stale (R-MKT-07)', async () => {
     running.feed.quote(1, 115_283, 115_295, start);
     clock.now += 5_001;
     expect((await list())[0]).toMatchObject({ Stale: true, MarketStatus: 1 });
   });
 
-  it('is not stored, and is never older than a tenth of a second', async () => {
+  it('is not cached by clients, and is at most 100 ms old', async () => {
     running.feed.quote(1, 115_283, 115_295, start);
     const first = await callList('trade_list');
     expect(first.headers['cache-control']).toBe('no-store');
@@ -238,7 +238,7 @@ describe('trade_list (R-MKT-01)', () => {
 });
 
 describe('getCategories (R-MKT-04)', () => {
-  it('names the categories in the reader’s language', async () => {
+  it('has the category names in the reader’s language', async () => {
     expect((await call('getCategories')).data).toEqual([
       { Id: 1, NameShowTrans: 'Forex' },
       { Id: 2, NameShowTrans: 'Metals' },
@@ -258,7 +258,7 @@ describe('kline (R-MKT-12)', () => {
     }
   };
 
-  it('gives candles oldest first, the last one forming', async () => {
+  it('returns candles oldest first, ending with the forming one', async () => {
     quoteMinutes(7);
     const { data } = await callCandles('kline?forex_id=3&period=5min');
     expect(data).toEqual([
@@ -273,7 +273,7 @@ describe('kline (R-MKT-12)', () => {
     ]);
   });
 
-  it('pages back from `before`, and keeps to the limit', async () => {
+  it('pages back from `before`, up to the limit', async () => {
     quoteMinutes(20);
     const all = (await callCandles('kline?forex_id=3&period=1min')).data;
     expect(all).toHaveLength(20);
@@ -282,7 +282,7 @@ describe('kline (R-MKT-12)', () => {
     expect((await call('kline?forex_id=3&period=1min&limit=1')).data).toEqual(all.slice(-1));
   });
 
-  it('starts anew with a replay that starts over (R-MKT-08)', async () => {
+  it('starts empty when a replay starts over (R-MKT-08)', async () => {
     quoteMinutes(5);
     expect((await callCandles('kline?forex_id=3&period=1min')).data).toHaveLength(5);
     running.feed.restart(3);
@@ -306,7 +306,7 @@ describe('kline (R-MKT-12)', () => {
 });
 
 describe('abbreviated_cache_kline (R-MKT-13)', () => {
-  it('gives at most 60 candles, cached for some seconds', async () => {
+  it('returns at most 60 candles, cached for some seconds', async () => {
     for (let minute = 0; minute < 70; minute += 1)
       running.feed.quote(1, 115_000 + minute, 115_012 + minute, start + minute * 60_000);
     const first = await callCandles('abbreviated_cache_kline?forex_id=1&period=1min');
@@ -319,9 +319,9 @@ describe('abbreviated_cache_kline (R-MKT-13)', () => {
   });
 });
 
-describe('R-SEC-33 candles that nobody waits for any more', () => {
+describe('R-SEC-33 candles whose callers have all disconnected', () => {
   it.each(['kline?forex_id=1&period=1day&limit=500', 'abbreviated_cache_kline?forex_id=1&period=1day'])(
-    'are not made on: %s',
+    'are not computed further: %s',
     async (path) => {
       running.feed.quote(1, 115_283, 115_295, start);
       const asked: AbortSignal[] = [];

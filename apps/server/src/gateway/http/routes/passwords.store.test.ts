@@ -39,7 +39,7 @@ async function resetCode(account: string): Promise<string> {
 }
 
 describe('a forgotten password (R-SES-09, R-SES-21)', () => {
-  test('is replaced by a code: old one and every session are over, and the owner is told', async () => {
+  test('is replaced with a code: the old password and every session end, and the owner is notified', async () => {
     const { account, token } = await aUser(server);
     const { token: second } = (await logIn(server, account)).data as { token: string };
     const auth_code = await resetCode(account);
@@ -55,7 +55,7 @@ describe('a forgotten password (R-SES-09, R-SES-21)', () => {
     expect((await forgot(given)).code).toBe(codes.codeWrong);
   });
 
-  test('refusals by name; the code survives those that are not its own', async () => {
+  test('refusals are named; a code survives requests that do not match it', async () => {
     const { account } = await aUser(server);
     const auth_code = await resetCode(account);
     const given = { account, new_password: newPassword, secondary_password: newPassword, auth_code };
@@ -69,7 +69,7 @@ describe('a forgotten password (R-SES-09, R-SES-21)', () => {
     expect((await forgot(given)).code).toBe(codes.ok);
   });
 
-  test('R-WIRE-09 R-SES-15 the same client id once more is the same answer, and nothing is hashed for it', async () => {
+  test('R-WIRE-09 R-SES-15 a repeated client id returns the same answer without hashing a password', async () => {
     const { account } = await aUser(server);
     const auth_code = await resetCode(account);
     const given = { account, new_password: newPassword, secondary_password: newPassword, auth_code };
@@ -89,7 +89,7 @@ describe('changing a password (R-SES-10, R-SES-21)', () => {
   const amend = (fields: object, auth: Record<string, string>) =>
     server.call('POST', '/api/user/amend_password', fields, auth);
 
-  test('takes the old one and a code; the other sessions are over, this one is not', async () => {
+  test('needs the old password and a code; ends all other sessions', async () => {
     const { account, token, auth } = await aUser(server);
     const { token: second } = (await logIn(server, account)).data as { token: string };
     const auth_code = await resetCode(account);
@@ -106,7 +106,7 @@ describe('changing a password (R-SES-10, R-SES-21)', () => {
     );
   });
 
-  test('R-WIRE-09 R-SES-15 the same client id once more is the same answer, and nothing is hashed for it', async () => {
+  test('R-WIRE-09 R-SES-15 a repeated client id returns the same answer without hashing a password', async () => {
     const { account, auth } = await aUser(server);
     const auth_code = await resetCode(account);
     const given = { old_password: goodPassword, new_password: newPassword, auth_code, client_id: randomUUID() };
@@ -117,7 +117,7 @@ describe('changing a password (R-SES-10, R-SES-21)', () => {
     expect(server.hashings).toBe(hashed);
   });
 
-  test('R-SES-10 the described body is enough: a code to the own address, without the old password', async () => {
+  test('R-SES-10 the documented body is enough: a code to the account’s address, without the old password', async () => {
     const { account, auth } = await aUser(server);
     const auth_code = await resetCode(account);
     expect((await amend({ new_password: newPassword }, auth)).data).toEqual({ field: 'auth_code' });
@@ -132,7 +132,7 @@ describe('changing a password (R-SES-10, R-SES-21)', () => {
     expect((await amend(again, auth)).code).toBe(codes.codeWrong);
   });
 
-  test('R-SES-10 the old password is the proof of an account without an address', async () => {
+  test('R-SES-10 an account without an address uses its old password as proof', async () => {
     const { authorization, id } = await server.realUser();
     await server.open.pool.query('update app_user set email = null where id = $1', [id]);
     const { hasher } = server.server.identity;
@@ -145,13 +145,13 @@ describe('changing a password (R-SES-10, R-SES-21)', () => {
     expect((await amend({ ...given, old_password: goodPassword }, auth)).code).toBe(codes.ok);
   });
 
-  test('R-SES-14 a demo is told that this is for real accounts, whatever it sends', async () => {
+  test('R-SES-14 a demo is refused with any body: real accounts only', async () => {
     const auth = { authorization: await server.demo() };
     for (const fields of [{}, { new_password: 'x' }, { new_password: newPassword, auth_code: '123456' }])
       expect(await amend(fields, auth)).toMatchObject({ code: codes.onlyRealAccount });
   });
 
-  test('R-SES-23 old passwords are guessed as slowly as any', async () => {
+  test('R-SES-23 guesses at the old password are limited like others', async () => {
     const { auth } = await aUser(server);
     const given = { old_password: 'a wrong one', new_password: newPassword, auth_code: '123456' };
     const guess = async () => (await amend(given, auth)).code;
@@ -162,15 +162,15 @@ describe('changing a password (R-SES-10, R-SES-21)', () => {
     expect(await guess()).toBe(codes.workRequired);
   });
 
-  test('R-SES-14 a demo has none to change', async () => {
+  test('R-SES-14 a demo has no password to change', async () => {
     const auth = { authorization: await server.demo() };
     const given = { old_password: goodPassword, new_password: newPassword, auth_code: '123456' };
     expect((await amend(given, auth)).code).toBe(codes.onlyRealAccount);
   });
 });
 
-describe('where one is logged in (R-SES-20)', () => {
-  test('devices by name, the present one marked, one ended by its id', async () => {
+describe('the list of sessions (R-SES-20)', () => {
+  test('has devices by name, marks the current one, and a session ends by its id', async () => {
     const { account, auth, token } = await aUser(server);
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
     const { token: second } = (await logIn(server, account, goodPassword, {}, { 'user-agent': firefox })).data as {
@@ -195,7 +195,7 @@ describe('where one is logged in (R-SES-20)', () => {
     expect(again.code).toBe(codes.sessionNotFound);
   });
 
-  test('nobody ends the session of another, and an id that is none is not found', async () => {
+  test('a user cannot end another’s session, and an unknown id is not found', async () => {
     const [mine, theirs] = [await aUser(server), await aUser(server)];
     const { data } = await server.call('GET', '/api/user/sessions', {}, theirs.auth);
     for (const id of [data[0].id, 'x', randomUUID()])
@@ -203,7 +203,7 @@ describe('where one is logged in (R-SES-20)', () => {
     expect(await isLive(theirs.token)).toBe(true);
   });
 
-  test('a hundred at most: the longest unused makes room, and so it is with what has expired', async () => {
+  test('holds at most a hundred: the least recently used and expired ones are evicted', async () => {
     const { user, token } = await aUser(server);
     const found = await server.identity.findUser(1 as TenantId, user.id);
     const { tokens } = server.server;
@@ -219,7 +219,7 @@ describe('where one is logged in (R-SES-20)', () => {
     expect(rowCount).toBe(1);
   });
 
-  test('all others at once', async () => {
+  test('all other sessions end at once', async () => {
     const { account, auth, token } = await aUser(server);
     const others = [await logIn(server, account), await logIn(server, account)].map(({ data }) => data.token as string);
     for (const other of others) expect(await isLive(other)).toBe(true);
@@ -228,7 +228,7 @@ describe('where one is logged in (R-SES-20)', () => {
   });
 });
 
-test('R-SES-26 demos are limited by network and by company; a known device finds its own', async () => {
+test('R-SES-26 new demos are limited per network and per company; a known device gets its existing one', async () => {
   server.demoLimits = { perAddressMax: 2, perCompanyMax: 3 };
   await server.restart();
   const make = (demo_id: string, host = 'localhost') =>

@@ -41,8 +41,8 @@ async function sightings(): Promise<number> {
   return (rows as { count: number }[])[0]?.count ?? 0;
 }
 
-describe('R-FND-70 a provider proves who it is', () => {
-  test('a call signed by the shared secret is stored, and the payment credited', async () => {
+describe('R-FND-70 a provider’s call is authenticated', () => {
+  test('a call signed with the shared secret is stored, and the payment credited', async () => {
     expect(await call(hookBody({ address: payer.address }))).toMatchObject({ status: 200, code: 1 });
     await world.run.look();
     expect(world.balance(payer.id)).toBe('25.50');
@@ -58,19 +58,19 @@ describe('R-FND-70 a provider proves who it is', () => {
     ['a time to come', { atMs: 302_000 }, 401, 1012],
     ['a provider that nobody knows', { provider: 'other' }, 404, 1002],
     ["another company's host", { headers: { host: otherHost } }, 404, 1002],
-  ])('%s: refused, and nothing is stored', async (_what, sent, status, code) => {
+  ])('a call with %s is refused, and nothing is stored', async (_what, sent, status, code) => {
     const before = await sightings();
     const atMs = 'atMs' in sent ? server.clock.nowMs() + sent.atMs : server.clock.nowMs();
     expect(await call(hookBody({ address: payer.address }), { ...sent, atMs })).toMatchObject({ status, code });
     expect(await sightings()).toBe(before);
   });
 
-  test('within five minutes either way it is taken', async () => {
+  test('a time within five minutes either way is accepted', async () => {
     for (const offMs of [-298_000, 298_000])
       expect(await call(hookBody(), { atMs: server.clock.nowMs() + offMs })).toMatchObject({ status: 200 });
   });
 
-  test('a body beyond 64 KiB is not read to its end', async () => {
+  test('a body beyond 64 KiB is refused without being read to its end', async () => {
     const large = hookBody({ transaction: 'x'.repeat(70_000) });
     expect(await call(large)).toMatchObject({ status: 413, code: 1003 });
   });
@@ -84,18 +84,18 @@ describe('R-FND-70 a provider proves who it is', () => {
     ['currency', { currency: 'usdt' }],
     ['at', { at: '1000' }],
     ['body', { surprise: 1 }],
-  ])('a wrong %s is named', async (field, changes) => {
+  ])('an invalid %s is refused by name', async (field, changes) => {
     expect(await call(hookBody(changes))).toMatchObject({ status: 400, code: 1001, field });
   });
 
-  test('what is no JSON is refused after its signature', async () => {
+  test('invalid JSON is refused, after the signature check', async () => {
     expect(await call(Buffer.from('{"id":'))).toMatchObject({ status: 400, code: 1001 });
     expect(await call(Buffer.from('{"id":'), { secret: 'x'.repeat(40) })).toMatchObject({ status: 401 });
   });
 });
 
-describe('R-FND-71 what a provider tells counts once', () => {
-  test('the same event again is answered as before and changes nothing; another under its id is refused', async () => {
+describe('R-FND-71 a provider’s event counts once', () => {
+  test('a repeated event gets the same answer and changes nothing; another under its id is refused', async () => {
     const balance = world.balance(payer.id);
     const told = { id: 'event-7', payment: 'p-7', address: payer.address, amount: '10' };
     expect(await call(hookBody(told))).toMatchObject({ status: 200 });
@@ -106,7 +106,7 @@ describe('R-FND-71 what a provider tells counts once', () => {
     expect(Number(world.balance(payer.id)) - Number(balance)).toBe(10);
   });
 
-  test('what is told late of earlier changes nothing', async () => {
+  test('an event older than the last one changes nothing', async () => {
     const told = { payment: 'p-late', address: payer.address, amount: '3' };
     const balance = world.balance(payer.id);
     await call(hookBody({ ...told, at: 1_000, status: 'seen' }));
@@ -121,7 +121,7 @@ describe('R-FND-71 what a provider tells counts once', () => {
     expect(Number(world.balance(payer.id)) - Number(balance)).toBe(3);
   });
 
-  test('taken back after it was credited: an alert, and the balance stays', async () => {
+  test('a payment reverted after its credit raises an alert, and the balance stays', async () => {
     const told = { payment: 'p-back', address: payer.address, amount: '4' };
     await call(hookBody({ ...told, at: 1_000 }));
     await world.run.look();
@@ -133,7 +133,7 @@ describe('R-FND-71 what a provider tells counts once', () => {
     expect((await world.auditTrail(own)).at(-1)).toContain('payment-reverted');
   });
 
-  test('it is answered only once it is stored', async () => {
+  test('an event is answered only once it is stored', async () => {
     world.step = async (name, run) => {
       if (name === 'takeEvent') throw new Error('the database is gone');
       return run();

@@ -23,7 +23,7 @@ describe('R-CNT-06 preferences', () => {
   test.each([
     ['real', someone],
     ['demo', aDemo],
-  ])('of a %s account are its own, and what was never chosen is null', async (_, open) => {
+  ])('of a %s account are its own, and unset ones are null', async (_, open) => {
     const [who, other] = [await open(), await open()];
     const untouched = { theme: null, chart_colours: null, chart_zone: null, text_size: null, confirm_orders: null };
     const none = { ...untouched, position_lines: null, hollow_candles: null, ranking_opt_in: false };
@@ -35,7 +35,7 @@ describe('R-CNT-06 preferences', () => {
     expect((await get(preferences, other)).data).toEqual(none);
   });
 
-  test('nobody is in the ranking who did not say so, nor drops out by choosing something else', async () => {
+  test('nobody is in the ranking without opting in, and other changes keep the choice', async () => {
     const who = await someone();
     await post(preferences, { ranking_opt_in: true }, who);
     expect((await post(preferences, { theme: 'dark' }, who)).data).toMatchObject({ ranking_opt_in: true });
@@ -45,7 +45,7 @@ describe('R-CNT-06 preferences', () => {
     });
   });
 
-  test('what is none of the choices is refused by name, and nothing else is kept', async () => {
+  test('an unknown value is refused by name, and unknown fields are not stored', async () => {
     const who = await someone();
     expect((await post(preferences, { theme: 'dark', chart_zone: 'mars' }, who)).data).toEqual({ field: 'chart_zone' });
     await post(preferences, { __proto__x: 1, theme2: 'x', text_size: 'large' }, who);
@@ -53,7 +53,7 @@ describe('R-CNT-06 preferences', () => {
     expect(rows).toEqual([{ chosen: { text_size: 'large' } }]);
   });
 
-  test('R-SES-04 belong to a session', async () => {
+  test('R-SES-04 need a session', async () => {
     for (const path of [preferences, favourites]) {
       expect((await get(path, {})).code).toBe(codes.sessionExpired);
       expect((await post(path, { ids: [] }, {})).code).toBe(codes.sessionExpired);
@@ -63,7 +63,7 @@ describe('R-CNT-06 preferences', () => {
 });
 
 describe('R-CNT-06 favourites', () => {
-  test('are kept in the user’s order, and grow a version with each change', async () => {
+  test('are kept in the user’s order, and each change increments the version', async () => {
     const [who, other] = [await someone(), await aDemo()];
     expect((await get(favourites, who)).data).toEqual({ ids: [], version: 0 });
     expect((await post(favourites, { ids: [3, 1, 2] }, who)).data).toEqual({ ids: [3, 1, 2], version: 1 });
@@ -73,7 +73,7 @@ describe('R-CNT-06 favourites', () => {
     expect((await get(favourites, other)).data).toEqual({ ids: [], version: 0 });
   });
 
-  test('of two devices that change one list, the slower hears what the faster made of it', async () => {
+  test('of two devices that change one list at once, the slower gets the faster one’s list', async () => {
     const who = await someone();
     expect((await post(favourites, { ids: [5], version: 4 }, who)).code).toBe(codes.versionChanged);
     const answers = await Promise.all([1, 2].map((id) => post(favourites, { ids: [id], version: 0 }, who)));
@@ -84,7 +84,7 @@ describe('R-CNT-06 favourites', () => {
     expect((await get(favourites, who)).data).toEqual({ ids: [7, 8], version: 2 });
   });
 
-  test('are 200 at the most, each an instrument’s number and once', async () => {
+  test('are at most 200 distinct instrument numbers', async () => {
     const who = await someone();
     const many = Array.from({ length: 200 }, (_, at) => at + 1);
     expect((await post(favourites, { ids: many }, who)).data).toEqual({ ids: many, version: 1 });

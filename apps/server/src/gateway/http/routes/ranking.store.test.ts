@@ -71,7 +71,7 @@ async function accountOf({ headers }: Trader) {
 }
 
 describe('R-CNT-05 R-RANK-01 the ranking', () => {
-  test('holds nobody who did not ask for it, nor with fewer than ten closed orders', async () => {
+  test('lists nobody who has not opted in or has fewer than ten closed orders', async () => {
     const [silent, few] = [await aTrader(), await aTrader()];
     await trade(silent, ten);
     await joinRanking(few);
@@ -83,7 +83,7 @@ describe('R-CNT-05 R-RANK-01 the ranking', () => {
     expect(await ranking()).toEqual([]);
   });
 
-  test('tells what the account’s own history and bills come to, to the last digit', async () => {
+  test('shows exactly the figures of the account’s own history and postings', async () => {
     const trader = await aTrader();
     await joinRanking(trader);
     await trade(trader, ten);
@@ -108,7 +108,7 @@ describe('R-CNT-05 R-RANK-01 the ranking', () => {
     await joinRanking(trader, false);
   });
 
-  test('ranks the best rate first, counts what was put in anew, and forgets what is older than three weeks', async () => {
+  test('ranks the best rate first, restarts at a new opt-in, and drops orders older than three weeks', async () => {
     const [good, better, begun] = [await aTrader(), await aTrader(), await aTrader()];
     for (const trader of [good, better, begun]) await joinRanking(trader);
     await trade(good, ten);
@@ -136,7 +136,7 @@ describe('R-CNT-05 R-RANK-01 the ranking', () => {
     expect(await ranking()).toHaveLength(1);
   });
 
-  test('is of one company, masked, and read by anybody', async () => {
+  test('belongs to one company, is masked, and needs no session', async () => {
     const trader = await aTrader(otherHost);
     await joinRanking(trader);
     await trade(trader, ten);
@@ -151,7 +151,7 @@ describe('R-CNT-05 R-RANK-01 the ranking', () => {
     });
   });
 
-  test('is worked out once a minute, however many ask', async () => {
+  test('is computed once a minute, whatever the number of requests', async () => {
     await ranking();
     let statements = 0;
     server.onStatement = (statement) => {
@@ -169,7 +169,7 @@ describe('R-CNT-05 R-RANK-01 the ranking', () => {
     expect(statements).toBe(1);
   });
 
-  test('is not shown by a company that shows none', async () => {
+  test('is not computed for a company that hides it', async () => {
     const store = { ranked: () => Promise.reject(new Error('never asked')) } as never;
     const hidden = new Ranking({ store, clock: server.clock, isShown: () => false, onError: () => undefined });
     expect(await hidden.read({} as never)).toBeNull();
@@ -177,7 +177,7 @@ describe('R-CNT-05 R-RANK-01 the ranking', () => {
 });
 
 describe('R-RANK-01 opting out', () => {
-  test('hides at once, for the very next reader', async () => {
+  test('hides the account at once, for the next reader', async () => {
     const [stays, leaves] = [await aTrader(), await aTrader()];
     for (const trader of [stays, leaves]) {
       await joinRanking(trader);
@@ -193,7 +193,7 @@ describe('R-RANK-01 opting out', () => {
 });
 
 describe('R-CNT-05 operators', () => {
-  test('leave a user out at once, with a reason, and let him in again; each is in the audit trail', async () => {
+  test('exclude a user at once with a reason, and include them again; both are in the audit trail', async () => {
     const trader = await aTrader();
     await joinRanking(trader);
     await trade(trader, ten);

@@ -45,7 +45,7 @@ const tables = 'projector_checkpoint, trade_order, posting, ledger_balance, rece
 const dump = async () => (await server.open.pool.query('select * from receipt order by account_id, number')).rows;
 
 describe('the receipts of an order (R-ORD-24, R-ORD-25)', () => {
-  test('name the quote of each fill, hold in every check, and are the ids that the order names', async () => {
+  test('name the quote of each fill, pass every check, and match the ids in the order', async () => {
     const id = await place();
     server.market.give(eurusd, '1.15383', '1.15395');
     const closed = await server.call('POST', '/v1/api/forex/close', { id }, auth);
@@ -59,7 +59,7 @@ describe('the receipts of an order (R-ORD-24, R-ORD-25)', () => {
     expect(history.data.data[0].ReceiptIds).toEqual(closed.data.ReceiptIds);
   });
 
-  test('a part that was closed shares the opening of its whole; a pending order has none', async () => {
+  test('of a part-closed order include the opening of the whole; a pending order has none', async () => {
     const id = await place({ forex_id: eurjpy.id });
     const { data: part } = await server.call('POST', '/v1/api/forex/close', { id, cont: '0.20' }, auth);
     expect((await receiptsOf(id)).map((receipt) => receipt.id)).toEqual([`${id}-open`]);
@@ -69,7 +69,7 @@ describe('the receipts of an order (R-ORD-24, R-ORD-25)', () => {
     expect(await receiptsOf(await place({ status: 0, target_price: '1.15000' }))).toEqual([]);
   });
 
-  test('are shown to the order’s owner only', async () => {
+  test('are shown only to the order’s owner', async () => {
     const id = await place();
     const other = { authorization: await server.demo() };
     expect(await server.call('GET', path, { id }, other)).toMatchObject({ code: codes.orderNotFound, data: null });
@@ -78,7 +78,7 @@ describe('the receipts of an order (R-ORD-24, R-ORD-25)', () => {
     expect((await server.call('GET', path, { id: 'x' }, auth)).data).toEqual({ field: 'id' });
   });
 
-  test('say nothing of who the account is', async () => {
+  test('do not identify the account’s owner', async () => {
     const [receipt] = await receiptsOf(await place());
     const { data } = await server.call('GET', '/api/user/info', {}, auth);
     for (const known of [data.uid, data.invite_code].filter(Boolean)) expect(receipt?.text).not.toContain(known);
@@ -87,7 +87,7 @@ describe('the receipts of an order (R-ORD-24, R-ORD-25)', () => {
 });
 
 describe('the published keys (R-ORD-25)', () => {
-  test('are public, may be kept for minutes, and are there before the first receipt', async () => {
+  test('are public, cacheable for minutes, and available before the first receipt', async () => {
     const reply = await server.server.app.inject({ method: 'GET', url: receiptKeysPath });
     const { keyId, publicKey } = testSigner().key;
     expect(reply.json()).toEqual({ keys: [{ key_id: keyId, algorithm: 'Ed25519', public_key: publicKey }] });
@@ -97,7 +97,7 @@ describe('the published keys (R-ORD-25)', () => {
     });
   });
 
-  test('keep those that have signed when another takes over, and the chain goes on', async () => {
+  test('keep earlier keys after a key change, and the chain continues', async () => {
     const id = await place();
     const [before] = await receiptsOf(id);
     server.signer = testSigner(8);
@@ -126,7 +126,7 @@ describe('the stored receipts (R-ORD-25, R-LED-05)', () => {
     return first;
   }
 
-  test('are the same bytes when all tables are folded again from the journal', async () => {
+  test('are the same bytes when all tables are rebuilt from the journal', async () => {
     const first = await trade();
     const before = await dump();
     expect(before).toHaveLength(6);
@@ -137,7 +137,7 @@ describe('the stored receipts (R-ORD-25, R-LED-05)', () => {
     expect(await dump()).toEqual(before);
   });
 
-  test('stay as they were given, and gain none, when the other tables are folded again under another key', async () => {
+  test('stay unchanged, with none added, when the other tables are rebuilt under another key', async () => {
     await trade();
     const before = await dump();
     server.signer = testSigner(8);
@@ -151,7 +151,7 @@ describe('the stored receipts (R-ORD-25, R-LED-05)', () => {
     expect(receiptFailures(newest, await publishedKeys())).toEqual([]);
   });
 
-  test('cannot be reworded, and a rewording past the guard stops the next rebuild', async () => {
+  test('cannot be changed, and a change that bypassed the guard stops the next rebuild', async () => {
     await receiptsOf(await place());
     const { pool } = server.open;
     const reword = `update receipt set text = replace(text, '"fee":"3.500000"', '"fee":"0.000000"')`;

@@ -30,7 +30,7 @@ beforeEach(() => {
 const minuteMs = 60_000;
 
 describe('registering (R-SES-08, R-SES-11)', () => {
-  test('a code by mail opens a real account with nothing in it, signed in', async () => {
+  test('a mailed code opens a real account with a zero balance, signed in', async () => {
     const account = anAddress();
     expect(await sendCode(server, ` ${account.toUpperCase()}`)).toMatchObject({
       code: codes.ok,
@@ -44,7 +44,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     expect((await logIn(server, account)).data.user).toEqual(answer.data.user);
   });
 
-  test('by SMS too where the company offers it, the number in E.164 however it was typed', async () => {
+  test('works by SMS too if the company offers it, with the number normalised to E.164', async () => {
     const local = `6 ${String(Date.now()).slice(-8)}`;
     const full = `+33${local.replace(' ', '')}`;
     expect(await sendCode(server, local, 1, { area_id: 250 })).toMatchObject({ code: codes.registrationMethodOff });
@@ -57,7 +57,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     expect((await server.messagesTo(full)).at(-1)?.subject).toBe('');
   });
 
-  test('as a form, and with who invited him', async () => {
+  test('works as a form, with the inviter’s code', async () => {
     const host = await aUser(server);
     const account = anAddress();
     await sendCode(server, account);
@@ -95,7 +95,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     [{ account: '612345678' }, codes.areaUnknown],
     [{ sms_code: '000000' }, codes.codeWrong],
     [{ client_id: 'me' }, codes.invalidField],
-  ])('refused by name, and the code stays good: %o', async (wrong, code) => {
+  ])('an invalid field is refused by name, and the code stays valid: %o', async (wrong, code) => {
     const account = anAddress();
     await sendCode(server, account);
     const right = await codeSentTo(server, account);
@@ -103,7 +103,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     expect((await register(server, account, right)).code).toBe(codes.ok);
   });
 
-  test('R-COM-03 a country that is not served is refused, code and registration alike', async () => {
+  test('R-COM-03 a country that is not served is refused, for codes and for registration', async () => {
     await server.open.pool.query(`update company set blocked_countries = '{FR}' where id = 1`);
     server.server.companies.invalidate();
     const account = anAddress();
@@ -115,7 +115,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     server.server.companies.invalidate();
   });
 
-  test('of two who register one address at once, one does', async () => {
+  test('of concurrent registrations of one address, one succeeds', async () => {
     const account = anAddress();
     await sendCode(server, account);
     const code = await codeSentTo(server, account);
@@ -127,7 +127,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('R-WIRE-09 the same client id and body once more signs the same user in; another body is refused', async () => {
+  test('R-WIRE-09 a repeated client id and body signs the same user in; another body is refused', async () => {
     const account = anAddress();
     await sendCode(server, account);
     const code = await codeSentTo(server, account);
@@ -144,7 +144,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     expect(await register(server, account, code, other)).toMatchObject({ code: codes.idempotencyConflict });
   });
 
-  test('who died between user and trading account gets it with the next login', async () => {
+  test('a crash before the trading account was opened is repaired at the next login', async () => {
     const account = anAddress();
     const { credentials, hasher } = server.server.identity;
     const outcome = await credentials.register({
@@ -165,7 +165,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     expect(detail.data).toEqual({ balance: '0.00', lock_balance: '0.00' });
   });
 
-  test('an address of one company is free at another', async () => {
+  test('an address registered at one company is free at another', async () => {
     const { account } = await aUser(server);
     const elsewhere = { host: otherHost, lang: 'en' };
     const sent = await server.call('POST', '/api/notify/send_email', { to: account, type: 1 }, elsewhere);
@@ -177,7 +177,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
 });
 
 describe('codes (R-SES-11)', () => {
-  test('five tries, then it is dead, also for who knows it', async () => {
+  test('a code is void after five wrong tries, even for the right code', async () => {
     const account = anAddress();
     await sendCode(server, account);
     const code = await codeSentTo(server, account);
@@ -187,7 +187,7 @@ describe('codes (R-SES-11)', () => {
     expect((await register(server, account, code)).code).toBe(codes.codeWrong);
   });
 
-  test('fifty at once are five tries', async () => {
+  test('fifty concurrent tries count as five', async () => {
     const account = anAddress();
     await sendCode(server, account);
     const code = await codeSentTo(server, account);
@@ -200,7 +200,7 @@ describe('codes (R-SES-11)', () => {
     expect((await register(server, account, code)).code).not.toBe(codes.ok);
   });
 
-  test('good once, for one purpose, for ten minutes', async () => {
+  test('a code works once, for one purpose, for ten minutes', async () => {
     const { account } = await aUser(server);
     const other = anAddress();
     await sendCode(server, other);
@@ -216,7 +216,7 @@ describe('codes (R-SES-11)', () => {
     expect((await register(server, other, fresh)).code).toBe(codes.codeWrong);
   });
 
-  test('R-CON-05 sixty seconds between two, told in milliseconds; after five in an hour one more costs work', async () => {
+  test('R-CON-05 codes are sixty seconds apart, with the wait in milliseconds; after five in an hour the next needs a proof of work', async () => {
     const account = anAddress();
     const send = async (headers: Record<string, string> = {}): Promise<Answer> => {
       const captcha = await aCaptcha(server);
@@ -239,7 +239,7 @@ describe('codes (R-SES-11)', () => {
     expect((await send()).code).toBe(codes.ok);
   });
 
-  test('R-SES-23 after three an address is asked for a captcha, which is good once', async () => {
+  test('R-SES-23 after three codes an address needs a captcha, which works once', async () => {
     for (let sends = 0; sends < 3; sends += 1) await sendCode(server, anAddress());
     expect((await sendCode(server, anAddress())).code).toBe(codes.captchaRequired);
     const solved = await aCaptcha(server);
@@ -248,7 +248,7 @@ describe('codes (R-SES-11)', () => {
     expect((await sendCode(server, anAddress(), 1, await aCaptcha(server))).code).toBe(codes.ok);
   });
 
-  test('is stored as a hash only, and its text goes with the message', async () => {
+  test('a code is stored only as a hash, and its text is erased with the sent message', async () => {
     const account = anAddress();
     await sendCode(server, account);
     const code = await codeSentTo(server, account);
@@ -267,7 +267,7 @@ describe('registering by image (R-SES-08, R-SES-18)', () => {
     server.server.companies.invalidate();
   };
 
-  test('the captcha stands in for the code where the company says so', async () => {
+  test('the captcha replaces the code if the company says so', async () => {
     await setVerifyType(2);
     expect((await server.call('GET', '/api/basicSet/getBasicInfo')).data).toMatchObject({ verify_type: 2 });
     const account = anAddress();

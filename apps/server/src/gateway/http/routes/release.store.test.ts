@@ -42,7 +42,7 @@ async function asked() {
   };
 }
 
-test('R-FND-47 what was asked for before the close waits for the market, and owner and operators are told so', async () => {
+test('R-FND-47 a withdrawal requested before the close waits for the market, and owner and operators see why', async () => {
   const { row, look, approve, pay } = await asked();
   expect(await row()).toMatchObject({ waits_for_market: false, status_name: 'Requested' });
   server.market.kind = 'closed';
@@ -59,7 +59,7 @@ test('R-FND-47 what was asked for before the close waits for the market, and own
   expect(await row()).toMatchObject({ waits_for_market: false, status_name: 'Paid' });
 });
 
-test('R-FND-47 while the feed is lost nothing more is asked for, and nothing is approved', async () => {
+test('R-FND-47 while the feed is lost, requests and approvals are refused', async () => {
   const { more, approve } = await asked();
   server.market.age = 10_001;
   expect(await more()).toBe(codes.priceStale);

@@ -71,7 +71,7 @@ async function endAllElsewhere({ account }: Registered): Promise<void> {
   expect(await post('/api/user/sessions_end_others', data.token)).toMatchObject({ code: codes.ok });
 }
 
-test('R-SES-28 a registration whose answer was lost is answered again, and the token given before ends', async () => {
+test('R-SES-28 a repeated registration is answered again with a new token, and the earlier token ends', async () => {
   const user = await registered();
   const again = await user.repeat();
   expect(again).toMatchObject({ code: codes.ok, data: { user: { uid: user.uid } } });
@@ -86,7 +86,7 @@ test.each<[string, (user: Registered) => unknown]>([
   ['the user was disabled', (user) => disable(user, true)],
   ['the user was disabled and enabled again', async (user) => (await disable(user, true), await disable(user, false))],
   ['five minutes have passed', () => server.advance(5 * minuteMs + 1)],
-])('R-SES-28 the same request gives no token once %s', async (_state, change) => {
+])('R-SES-28 a repeated registration gets no token once %s', async (_state, change) => {
   const user = await registered();
   await change(user);
   const { rows: before } = await server.open.pool.query('select count(*) from user_token');
@@ -96,7 +96,7 @@ test.each<[string, (user: Registered) => unknown]>([
   expect(after).toEqual(before);
 });
 
-test('R-SES-28 of repeats at the same moment the last token given is the one that works', async () => {
+test('R-SES-28 of concurrent repeats only the last token works', async () => {
   const user = await registered();
   const answers = await Promise.all([user.repeat(), user.repeat()]);
   const tokens = answers.filter(({ code }) => code === codes.ok).map(({ data }) => data.token as string);
@@ -104,7 +104,7 @@ test('R-SES-28 of repeats at the same moment the last token given is the one tha
   expect(states.filter((code) => code === codes.ok)).toHaveLength(1);
 });
 
-test('a demo that was disabled gets no token by its device', async () => {
+test('a disabled demo gets no token by its device id', async () => {
   const deviceId = randomUUID();
   const token = await server.demo(deviceId);
   const { data } = await server.call('GET', '/api/user/info', {}, { authorization: token });

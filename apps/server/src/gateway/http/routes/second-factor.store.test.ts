@@ -64,7 +64,7 @@ async function withPasskey() {
 }
 
 describe('an authenticator app (R-SES-24)', () => {
-  test('counts once a code of it was given; then the login asks for it', async () => {
+  test('is active once confirmed with a code; the login then asks for it', async () => {
     const user = await steppedUp();
     const { data } = await post('totp_begin', user);
     expect(data.uri).toContain(`secret=${data.secret}`);
@@ -82,7 +82,7 @@ describe('an authenticator app (R-SES-24)', () => {
     expect((await server.messagesTo(user.account)).at(-1)?.subject).toMatch(/second/i);
   });
 
-  test('a code finishes the login, once, and also one step early or late', async () => {
+  test('a code completes the login once, also one step early or late', async () => {
     const { user, secret } = await withTotp();
     for (const steps of [0, -1, 1, 2, -2]) {
       server.advance(4 * stepMs);
@@ -99,7 +99,7 @@ describe('an authenticator app (R-SES-24)', () => {
     expect((await finish({ ticket: first.data.ticket, code: codeOf(secret, 1) })).code).toBe(codes.secondFactorWrong);
   });
 
-  test('R-TIME-08 while the wall clock has stepped the code of either time counts, and keeps no later one out', async () => {
+  test('R-TIME-08 after a clock step the codes of both times work, and later codes still do', async () => {
     const { user, secret } = await withTotp();
     const aheadMs = 3 * 86_400_000;
     server.advance(4 * stepMs);
@@ -118,7 +118,7 @@ describe('an authenticator app (R-SES-24)', () => {
     expect(await logInBy(ofLater)).toBe(codes.secondFactorWrong);
   });
 
-  test('of many at once with one code one is signed in', async () => {
+  test('of concurrent logins with one code one succeeds', async () => {
     const { user, secret } = await withTotp();
     server.advance(4 * stepMs);
     const tickets = [await logInHere(user), await logInHere(user)].map(({ data }) => data.ticket as string);
@@ -128,7 +128,7 @@ describe('an authenticator app (R-SES-24)', () => {
     expect(done).toHaveLength(1);
   });
 
-  test('a ticket has five tries and five minutes, and falls with the password', async () => {
+  test('a ticket has five tries and five minutes, and ends with a password change', async () => {
     const { user, secret } = await withTotp();
     const { data: first } = await logInHere(user);
     for (let tries = 0; tries < 5; tries += 1)
@@ -147,7 +147,7 @@ describe('an authenticator app (R-SES-24)', () => {
     expect((await finish({ ticket: 'x'.repeat(43), code: codeOf(secret) })).code).toBe(codes.secondFactorWrong);
   });
 
-  test('R-SES-19 its secret is stored sealed', async () => {
+  test('R-SES-19 the secret is stored sealed', async () => {
     const { user, secret } = await withTotp();
     const { rows } = await server.open.pool.query('select sealed from user_totp where user_id = $1', [user.user.id]);
     const sealed = rows[0].sealed as Buffer;
@@ -157,7 +157,7 @@ describe('an authenticator app (R-SES-24)', () => {
 });
 
 describe('recovery codes (R-SES-24)', () => {
-  test('each stands in once, typed with or without its dash', async () => {
+  test('each works once, with or without its dash', async () => {
     const { user, recovery } = await withTotp();
     const use = async (recovery_code: string) => {
       const { data } = await logInHere(user);
@@ -183,7 +183,7 @@ describe('renewing recovery codes (R-SES-27)', () => {
     return (await finish({ ticket: data.ticket, recovery_code })).code;
   };
 
-  test('wants a second proof; then ten new ones are good and the old ones are not, and its owner hears of it', async () => {
+  test('needs a second proof; then ten new codes replace the old ones, and the owner is notified', async () => {
     const { user, secret, recovery: old } = await withTotp();
     server.advance(10 * minuteMs);
     expect((await post('recovery_renew', user)).code).toBe(codes.stepUpRequired);
@@ -201,13 +201,13 @@ describe('renewing recovery codes (R-SES-27)', () => {
     expect((await factorsOf(user)).recovery_left).toBe(9);
   });
 
-  test('of several at once one set stays', async () => {
+  test('of several concurrent renewals one set remains', async () => {
     const { user } = await withTotp();
     await Promise.all(Array.from({ length: 12 }, () => renew(user)));
     expect((await factorsOf(user)).recovery_left).toBe(10);
   });
 
-  test('none are made where they would stand in for nothing', async () => {
+  test('creates none for a user without a second factor', async () => {
     const user = await steppedUp();
     expect(await renew(user)).toEqual([]);
     expect(await factorsOf(user)).toEqual({ totp: 0, passkeys: [], recovery_left: 0 });
@@ -215,7 +215,7 @@ describe('renewing recovery codes (R-SES-27)', () => {
 });
 
 describe('passkeys (R-SES-24)', () => {
-  test('one is made on the page and finishes the login there', async () => {
+  test('a passkey is created on the page and completes the login there', async () => {
     const { user, authenticator, recovery } = await withPasskey();
     expect(recovery).toHaveLength(10);
     expect(await factorsOf(user)).toMatchObject({ totp: 0, passkeys: [{ name: 'Phone', last_used_at: null }] });
@@ -230,7 +230,7 @@ describe('passkeys (R-SES-24)', () => {
     expect((await factorsOf(user)).passkeys[0].last_used_at).toEqual(expect.any(Number));
   });
 
-  test('not on another page, for another challenge, with another key, again, or by a copy', async () => {
+  test('is refused from another page, for another challenge, with another key, replayed or cloned', async () => {
     const { user, authenticator } = await withPasskey();
     const refused = async (answer: (options: never) => Record<string, unknown>, headers = {}) => {
       const { data } = await logInHere(user);
@@ -256,7 +256,7 @@ describe('passkeys (R-SES-24)', () => {
     await refused((options) => authenticator.get(options, origin));
   });
 
-  test('its making is bound to the session, the page and the challenge', async () => {
+  test('its creation is bound to the session, the page and the challenge', async () => {
     const user = await steppedUp();
     const make = async (change: (options: { challenge: string; rp: { id: string } }) => Record<string, unknown>) => {
       const { data } = await post('passkey_begin', user);
@@ -283,8 +283,8 @@ describe('passkeys (R-SES-24)', () => {
   });
 });
 
-describe('a second proof of who asks (R-SES-25)', () => {
-  test('the password serves who has no second factor; it holds for ten minutes of one session', async () => {
+describe('step-up before a sensitive call (R-SES-25)', () => {
+  test('uses the password of a user without a second factor, and lasts ten minutes in one session', async () => {
     const user = await aUser(server);
     const asked = await post('totp_begin', user);
     expect(asked).toMatchObject({ status: 200, code: codes.stepUpRequired });
@@ -308,7 +308,7 @@ describe('a second proof of who asks (R-SES-25)', () => {
     expect((await post('totp_begin', user)).code).toBe(codes.stepUpRequired);
   });
 
-  test('who has a second factor proves it by that, not by the password', async () => {
+  test('uses the second factor of a user who has one, not the password', async () => {
     const { user, secret } = await withTotp();
     server.advance(10 * minuteMs);
     expect((await post('totp_remove', user)).data.ways).toEqual(['totp', 'recovery']);
@@ -321,7 +321,7 @@ describe('a second proof of who asks (R-SES-25)', () => {
     expect(subjects.filter((subject) => /removed/i.test(subject))).toHaveLength(1);
   });
 
-  test('a passkey proves it too, and none but the owner removes one', async () => {
+  test('accepts a passkey too, and only the owner can remove one', async () => {
     const { user, authenticator } = await withPasskey();
     server.advance(10 * minuteMs);
     const id = authenticator.id.toString('base64url');

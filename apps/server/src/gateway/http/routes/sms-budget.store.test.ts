@@ -40,7 +40,7 @@ async function shown() {
   return dashboardCalls.days.answer.parse(data).sms;
 }
 
-test('R-SES-37 a company sends so many SMS a day; then codes are refused by name, mails go on, and a restart forgets nothing', async () => {
+test('R-SES-37 at the company’s daily SMS limit codes are refused by name and mails still go out, also after a restart', async () => {
   await limit(3, 100, 100);
   for (const number of ['+33612340001', '+447700900001', '+4915112340001'])
     expect((await send(number)).code).toBe(codes.ok);
@@ -61,7 +61,7 @@ test('R-SES-37 a company sends so many SMS a day; then codes are refused by name
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test('R-SES-37 a country and a range of numbers have limits of their own, which harm no other', async () => {
+test('R-SES-37 each country and each number range has its own limit', async () => {
   await limit(100, 3, 2);
   expect((await send('+447700900001')).code).toBe(codes.ok);
   expect((await send('+447700900002')).code).toBe(codes.ok);
@@ -81,7 +81,7 @@ test('R-SES-37 a country and a range of numbers have limits of their own, which 
   });
 });
 
-test('R-SES-37 counts many at once to the last one, and a code that goes to nobody as if it went (R-SES-16)', async () => {
+test('R-SES-37 concurrent codes are counted exactly, and a code to an unknown account counts too (R-SES-16)', async () => {
   await limit(5, 100, 100);
   const numbers = Array.from({ length: 12 }, (_, at) => `+3361${String(at).padStart(3, '0')}0001`);
   const answers = await Promise.all(numbers.map((number) => send(number, 2)));
@@ -91,7 +91,7 @@ test('R-SES-37 counts many at once to the last one, and a code that goes to nobo
   expect(await shown()).toMatchObject({ used: 5, refused: 7 });
 });
 
-test('R-SES-37 operators are told at four fifths and at the end of a limit, once each', async () => {
+test('R-SES-37 operators are alerted once at 80 % and once at the end of a limit', async () => {
   await limit(10, 5, 100);
   for (let at = 0; at < 14; at += 1) await send(`+${at < 7 ? 44 : 33}61234${String(at).padStart(4, '0')}`);
   expect(await told()).toEqual([
@@ -104,7 +104,7 @@ test('R-SES-37 operators are told at four fifths and at the end of a limit, once
   ]);
 });
 
-test('R-SES-37 what an owner must hear of goes out for a quarter longer, and holds nothing up after that', async () => {
+test('R-SES-37 security notices may exceed the limit by a quarter, and beyond that they are dropped without blocking', async () => {
   const { account, user } = await aUser(server);
   const mobile = '+447700900077';
   await server.open.pool.query('update app_user set email = null, mobile = $1 where id = $2', [mobile, user.id]);

@@ -57,7 +57,7 @@ function file(format: 'csv' | 'pdf', lang = 'en') {
   return server.server.app.inject({ method: 'GET', url: `${path}?${query}`, headers: headers(lang) });
 }
 
-test('R-STM-01 opening balance and every posting come to the closing balance', async () => {
+test('R-STM-01 opening balance plus every posting is the closing balance', async () => {
   const { opening_balance, closing_balance, postings, postings_total, totals } = await statement(monday, tuesday);
   expect(postings.map(({ memo, amount, balance }) => [memo, amount, balance])).toEqual([
     ['Deposit', '1000.000000', '1000.000000'],
@@ -72,7 +72,7 @@ test('R-STM-01 opening balance and every posting come to the closing balance', a
   expect(totals.map(({ kind, count, amount }) => [kind, count, amount])).toContainEqual(['trade-fee', 1, '-3.500000']);
 });
 
-test('R-STM-02 costs of every order lead from the movement of the price to the net result', async () => {
+test('R-STM-02 each order’s price movement less its costs is the net result', async () => {
   const { orders, orders_total } = await statement(monday, tuesday);
   const figures = (one: Statement['orders_total']) => [
     one.before_costs,
@@ -90,14 +90,14 @@ test('R-STM-02 costs of every order lead from the movement of the price to the n
   expect(figures(orders_total)).toEqual(['16.000000', '-6.000000', '10.000000', '-3.500000', '-4.041000', '2.459000']);
 });
 
-test('R-STM-01 a later period begins where the one before it ended', async () => {
+test('R-STM-01 a period begins with the closing balance of the one before', async () => {
   const [first, second] = [await statement(monday, monday), await statement(tuesday, tuesday)];
   expect([first.closing_balance, second.opening_balance]).toEqual(['1036.500000', '1036.500000']);
   expect([first.orders.length, second.orders.length, second.postings.length]).toEqual([1, 1, 4]);
   expect(second.orders_total.net).toBe('-36.141000');
 });
 
-test('R-STM-03 what does not add up is not shown', async () => {
+test('R-STM-03 a statement that does not reconcile is refused', async () => {
   const { pool } = server.open;
   const tear = async (statements: readonly [string, string]) => {
     const [change, back] = statements;
@@ -123,7 +123,7 @@ test('R-STM-03 what does not add up is not shown', async () => {
   expect((await statement(monday, tuesday)).closing_balance).toBe('907.709000');
 });
 
-test('R-STM-04 a period is whole days of a calendar, a year at most', async () => {
+test('R-STM-04 a period is whole calendar days, at most a year', async () => {
   const code = async (from: string, to: string) =>
     (await server.call('GET', path, { from, to, format: 'json' }, headers())).code;
   expect(await code('2026-02-30', '2026-03-01')).toBe(codes.periodInvalid);
@@ -134,7 +134,7 @@ test('R-STM-04 a period is whole days of a calendar, a year at most', async () =
   expect(await code('yesterday', monday)).toBe(codes.invalidField);
 });
 
-test('R-STM-05 the CSV is in the caller’s language, and a file to keep', async () => {
+test('R-STM-05 the CSV is in the caller’s language and sent as a file', async () => {
   const { headers: sent, body } = await file('csv', 'hk');
   expect(sent['content-type']).toBe('text/csv; charset=utf-8');
   expect(sent['content-disposition']).toBe(`attachment; filename="statement-${monday}-${tuesday}.csv"`);
@@ -146,7 +146,7 @@ test('R-STM-05 the CSV is in the caller’s language, and a file to keep', async
   );
 });
 
-test('R-STM-06 the PDF says the same, in English where its font cannot write the language', async () => {
+test('R-STM-06 the PDF has the same content, in English if its font lacks the language’s letters', async () => {
   for (const [lang, title] of [
     ['en', 'Account statement'],
     ['ru', 'Выписка по счёту'],
@@ -163,7 +163,7 @@ test('R-STM-06 the PDF says the same, in English where its font cannot write the
   }
 });
 
-test('R-STM-07 a demo’s statement says so', async () => {
+test('R-STM-07 a demo’s statement is marked as demo', async () => {
   const authorization = await server.demo();
   const [from, to] = [dayOf(server.clock.nowMs(), 'UTC'), dayOf(server.clock.nowMs(), 'UTC')];
   const url = `${path}?${new URLSearchParams({ from, to })}`;
@@ -175,7 +175,7 @@ test('R-STM-07 a demo’s statement says so', async () => {
   expect((await server.call('GET', path, { from, to, format: 'json' })).code).toBe(codes.sessionExpired);
 });
 
-test('R-STM-04 R-SEC-33 beyond four files at once a user is asked to come again, and nobody else', async () => {
+test('R-STM-04 R-SEC-33 a user’s requests beyond four concurrent files are refused, other users’ are not', async () => {
   const other = await server.demo();
   const [from, to] = [dayOf(server.clock.nowMs(), 'UTC'), dayOf(server.clock.nowMs(), 'UTC')];
   const url = `${path}?${new URLSearchParams({ from, to, format: 'pdf' })}`;

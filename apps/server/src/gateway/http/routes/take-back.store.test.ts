@@ -67,8 +67,8 @@ function approve(fundsId: number) {
 const whole = { balance: '1000.00', lock_balance: '0.00' };
 const locked = { balance: '980.00', lock_balance: '20.00' };
 
-describe('R-FND-43 a withdrawal is taken back by the mailed link', () => {
-  test('R-FND-46 by the link of the SMS too, where the owner gave a number', async () => {
+describe('R-FND-43 a withdrawal cancelled by the mailed link', () => {
+  test('R-FND-46 also works by the link of an SMS, if the owner has a number', async () => {
     const mobile = `+44770${String(trader.id).padStart(7, '0')}`;
     await server.open.pool.query('update app_user set mobile = $1 where id = $2', [mobile, trader.id]);
     await withdraw();
@@ -79,7 +79,7 @@ describe('R-FND-43 a withdrawal is taken back by the mailed link', () => {
     expect(await balances()).toEqual(whole);
   });
 
-  test('GET asks and changes nothing, however often; POST takes it back without a login, once', async () => {
+  test('GET shows a form and changes nothing; POST cancels once, without a login', async () => {
     const { path } = await withdraw();
     for (let count = 0; count < 3; count += 1)
       expect(await ask('GET', path)).toMatchObject({ status: 200, hasForm: true });
@@ -102,7 +102,7 @@ describe('R-FND-43 a withdrawal is taken back by the mailed link', () => {
     expect(await balances()).toEqual(whole);
   });
 
-  test('once somebody has approved it, it is refused with whom to contact', async () => {
+  test('is refused after an approval, with a contact', async () => {
     const { id, path } = await withdraw();
     await approve(id);
     for (const method of ['POST', 'GET'] as const) {
@@ -114,7 +114,7 @@ describe('R-FND-43 a withdrawal is taken back by the mailed link', () => {
     expect(await balances()).toEqual(locked);
   });
 
-  test('at another company’s host, changed, cut off or made up, the link is wrong', async () => {
+  test('a link at another company’s host, changed, truncated or forged is invalid', async () => {
     const { path } = await withdraw();
     const [body = '', mac = ''] = path.slice('/take-back/'.length).split('.');
     const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown[];
@@ -138,7 +138,7 @@ describe('R-FND-43 a withdrawal is taken back by the mailed link', () => {
     expect(await balances()).toEqual({ balance: '960.00', lock_balance: '40.00' });
   });
 
-  test('another site’s page cannot send it', async () => {
+  test('a cross-site request is refused', async () => {
     const { path } = await withdraw();
     expect((await ask('POST', path, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await ask('POST', path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
@@ -146,8 +146,8 @@ describe('R-FND-43 a withdrawal is taken back by the mailed link', () => {
   });
 });
 
-describe('R-FND-43 a method is taken back by the mailed link', () => {
-  test('R-FND-46 by the link of the SMS where its owner gave a number alone', async () => {
+describe('R-FND-43 a method removed by the mailed link', () => {
+  test('R-FND-46 works by the link of an SMS, if the owner has only a number', async () => {
     const mobile = `+44771${String(trader.id).padStart(7, '0')}`;
     await server.open.pool.query('update app_user set mobile = $1, email = null where id = $2', [mobile, trader.id]);
     // Sessions know their user for a while.
@@ -161,7 +161,7 @@ describe('R-FND-43 a method is taken back by the mailed link', () => {
     expect((await ask('POST', path)).text).toContain('The destination was removed');
   });
 
-  test('it is removed, and the withdrawals held for it are cancelled', async () => {
+  test('is removed, and the withdrawals held for it are cancelled', async () => {
     const { data: method } = await trader.bind(desk.payout.id, 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
     const path = await linkOf(/destination/);
     await trader.withdraw(desk, method.id, '20');
@@ -178,7 +178,7 @@ describe('R-FND-43 a method is taken back by the mailed link', () => {
     expect((await ask('POST', path)).text).toContain(`(${codes.takeBackDone})`);
   });
 
-  test('while a withdrawal to it is approved, it stays, and the page tells whom to contact', async () => {
+  test('stays while a withdrawal to it is approved, and the page names a contact', async () => {
     const path = await linkOf(/destination/);
     const { id } = await withdraw();
     await approve(id);
@@ -187,7 +187,7 @@ describe('R-FND-43 a method is taken back by the mailed link', () => {
   });
 });
 
-test('R-FND-43 after seven days the link has expired', async () => {
+test('R-FND-43 the link expires after seven days', async () => {
   const { path } = await withdraw();
   server.advance(7 * dayMs + 1);
   for (const method of ['GET', 'POST'] as const) {

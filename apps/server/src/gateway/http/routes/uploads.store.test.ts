@@ -26,7 +26,7 @@ const storedFiles = () =>
   readdirSync(server.filesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
 describe('R-UPL-01 R-WIRE-16 an upload is one picture of a real user', () => {
-  test('JPEG, PNG, WebP and HEIC are taken, whatever their name says', async () => {
+  test('JPEG, PNG, WebP and HEIC are accepted, whatever the file name says', async () => {
     const one = sharp(await picture());
     const files = [await picture(), await one.png().toBuffer(), await one.webp().toBuffer(), heicFile];
     for (const bytes of files) {
@@ -37,7 +37,7 @@ describe('R-UPL-01 R-WIRE-16 an upload is one picture of a real user', () => {
     }
   });
 
-  test('what is no such picture is refused by name', async () => {
+  test('other formats are refused by name', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     const zip = Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(500)]);
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -49,7 +49,7 @@ describe('R-UPL-01 R-WIRE-16 an upload is one picture of a real user', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  test('at most 5 MB', async () => {
+  test('files above 5 MB are refused', async () => {
     const max = 5 * 1024 * 1024;
     const one = await picture();
     expect(await send(Buffer.concat([one, randomBytes(max - one.length)]))).toBe(codes.ok);
@@ -58,7 +58,7 @@ describe('R-UPL-01 R-WIRE-16 an upload is one picture of a real user', () => {
     expect(await send(randomBytes(max + 1))).toBe(codes.imageTooLarge);
   });
 
-  test('R-CON-09 exactly one, in a form that is whole', async () => {
+  test('R-CON-09 a complete form with exactly one file is required', async () => {
     const bytes = await picture();
     const headers = headersOf(user);
     expect((await sendFiles(server, headers, [{ bytes }, { bytes }])).data).toEqual({ field: 'file' });
@@ -74,14 +74,14 @@ describe('R-UPL-01 R-WIRE-16 an upload is one picture of a real user', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  test('R-SES-14 a demo and a stranger send none', async () => {
+  test('R-SES-14 a demo or a visitor cannot upload', async () => {
     expect(await send(await picture(), { authorization: await server.demo() })).toBe(codes.onlyRealAccount);
     expect(await send(await picture(), {})).toBe(codes.sessionExpired);
     expect(await send(await picture(), { ...user, host: otherHost })).toBe(codes.sessionExpired);
   });
 });
 
-test('R-UPL-02 a day has so many tries per user, refused ones included, and stored ones outlive a restart', async () => {
+test('R-UPL-02 tries per user and day are limited, refused ones included, and stored files survive a restart', async () => {
   for (let count = 0; count < 39; count += 1) await send(Buffer.from('no picture at all'));
   expect(await send(await picture())).toBe(codes.ok);
   expect(await send(await picture())).toBe(codes.uploadQuotaReached);
@@ -96,7 +96,7 @@ test('R-UPL-02 a day has so many tries per user, refused ones included, and stor
 });
 
 describe('R-UPL-06 a file is shown by its link', () => {
-  test('as an attachment that can act as nothing and is kept by nobody', async () => {
+  test('as an attachment that cannot run and is not cached', async () => {
     const { url } = await sendPicture(server, user);
     const { headers } = await show(url);
     expect(headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('R-UPL-06 a file is shown by its link', () => {
     });
   });
 
-  test('for 60 seconds, and not by one that was made up or changed', async () => {
+  test('for 60 seconds, and not by a forged or changed link', async () => {
     const { id, url } = await sendPicture(server, user);
     const [body = '', mac = ''] = url.slice('/files/'.length).split('.');
     const changed = Buffer.from(Buffer.from(body, 'base64url').toString().replace(id, 'f'.repeat(32)));
@@ -131,7 +131,7 @@ describe('R-UPL-06 a file is shown by its link', () => {
     expect(at - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
-  test('R-UPL-06 at a host of its own company alone', async () => {
+  test('R-UPL-06 only at a host of its own company', async () => {
     const { url } = await sendPicture(server, user);
     const at = (host: string) => server.server.app.inject({ url, headers: { host } });
     const elsewhere = await at(otherHost);
@@ -139,7 +139,7 @@ describe('R-UPL-06 a file is shown by its link', () => {
     expect((await at('localhost')).statusCode).toBe(200);
   });
 
-  test('never when its bytes on the disk were changed', async () => {
+  test('never after its bytes on disk were changed', async () => {
     const { id, url } = await sendPicture(server, user);
     const path = join(server.filesFolder, '1', id.slice(0, 2), id);
     const bytes = readFileSync(path);

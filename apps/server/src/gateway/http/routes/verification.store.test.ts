@@ -35,7 +35,7 @@ async function decide(id: number, verb: 'approve' | 'reject', fields: object = {
 const rowsOf = async (table: string) => (await server.open.pool.query(`select * from ${table}`)).rows as object[];
 
 describe('R-KYC-01 R-KYC-02 submitting', () => {
-  test('waits at once, and shows its owner no more than he needs to know it by', async () => {
+  test('is under review at once, and shows its owner only masked fields', async () => {
     expect(await center(user)).toMatchObject({ review_status: 0, submitted_at: null, name: '', card_id: '' });
     const answer = await submit(user, await claimOf(user));
     expect(answer).toMatchObject({ code: codes.ok, data: { review_status: 1, reviewed_at: null } });
@@ -43,13 +43,13 @@ describe('R-KYC-01 R-KYC-02 submitting', () => {
     expect(answer.data).toMatchObject({ name: 'A•• L•••••••', card_id: '12••••56' });
   });
 
-  test('takes the links of uploads as well as their ids', async () => {
+  test('accepts links of uploads as well as their ids', async () => {
     const [front, reverse] = [await sendPicture(server, user, 1), await sendPicture(server, user, 2)];
     const claim = { name: 'Ada', card_id: 'X12345', front_pic: front.url, reverse_pic: `http://api.x${reverse.url}` };
     expect((await submit(user, claim)).data).toMatchObject({ review_status: 1 });
   });
 
-  test('refuses one picture for both sides, also where it was uploaded twice', async () => {
+  test('refuses one picture for both sides, also if uploaded twice', async () => {
     const [front, twin] = [await sendPicture(server, user, 1), await sendPicture(server, user, 1)];
     for (const reverse_pic of [front.id, twin.id]) {
       const claim = await claimOf(user, { front_pic: front.id, reverse_pic });
@@ -59,7 +59,7 @@ describe('R-KYC-01 R-KYC-02 submitting', () => {
     expect((await submit(user, await claimOf(user))).code).toBe(codes.ok);
   });
 
-  test('names what is missing', async () => {
+  test('reports each missing field by name', async () => {
     const claim = await claimOf(user);
     for (const field of ['name', 'card_id', 'front_pic', 'reverse_pic']) {
       expect((await submit(user, { ...claim, [field]: undefined })).data).toEqual({ field });
@@ -70,7 +70,7 @@ describe('R-KYC-01 R-KYC-02 submitting', () => {
     expect(await rowsOf('verification')).toEqual([]);
   });
 
-  test('R-SES-14 is not for demos or strangers', async () => {
+  test('R-SES-14 is refused for demos and visitors', async () => {
     const authorization = await server.demo();
     expect((await server.call('POST', path, {}, { authorization })).code).toBe(codes.onlyRealAccount);
     expect((await server.call('GET', '/api/user_real/center', {}, { authorization })).code).toBe(codes.onlyRealAccount);
@@ -78,8 +78,8 @@ describe('R-KYC-01 R-KYC-02 submitting', () => {
   });
 });
 
-describe('R-KYC-07 whole, once, and with one’s own pictures', () => {
-  test("another user's, another company's, or no upload at all is not found, and nothing is stored", async () => {
+describe('R-KYC-07 a submission is complete, sent once, and has the user’s own pictures', () => {
+  test('another user’s, another company’s or a missing upload is not found, and nothing is stored', async () => {
     const claim = await claimOf(user);
     const stranger = await claimOf(await server.realUser());
     const foreigner = await claimOf(await server.realUser(otherHost));
@@ -99,7 +99,7 @@ describe('R-KYC-07 whole, once, and with one’s own pictures', () => {
     expect(await rowsOf('upload where submitted_at_ms is not null')).toEqual([]);
   });
 
-  test('the same request again is the same answer; another under its id is a conflict', async () => {
+  test('a repeated request gets the same answer; another under its id is a conflict', async () => {
     const claim = { ...(await claimOf(user)), client_id: randomUUID() };
     const [first, twin] = await Promise.all([submit(user, claim), submit(user, claim)]);
     expect([first.code, twin.code]).toEqual([codes.ok, codes.ok]);
@@ -108,7 +108,7 @@ describe('R-KYC-07 whole, once, and with one’s own pictures', () => {
     expect(await rowsOf('verification')).toHaveLength(1);
   });
 
-  test('one who waits or is approved is told so, and of two at once one is taken', async () => {
+  test('is refused while one is under review or approved, and of two concurrent ones one is accepted', async () => {
     const claim = await claimOf(user);
     const both = await Promise.all([submit(user, claim), submit(user, claim)]);
     expect(both.map(({ code }) => code).sort((a, b) => a - b)).toEqual([codes.ok, codes.verificationWaiting]);
@@ -117,7 +117,7 @@ describe('R-KYC-07 whole, once, and with one’s own pictures', () => {
     expect(await center(user)).toMatchObject({ review_status: 2, reviewed_at: expect.any(Number) });
   });
 
-  test('a rejection says why and opens the form again', async () => {
+  test('a rejection shows its reason and allows a new submission', async () => {
     const claim = await claimOf(user);
     await submit(user, claim);
     await decide(1, 'reject', { remark: 'The picture is blurred' });
@@ -130,8 +130,8 @@ describe('R-KYC-07 whole, once, and with one’s own pictures', () => {
   });
 });
 
-describe('R-KYC-06 one document number is one person of a company', () => {
-  test('however it is typed, while the other waits or is approved, and in this company only', async () => {
+describe('R-KYC-06 one document number belongs to one person of a company', () => {
+  test('however it is typed, while another submission with it is under review or approved, in this company only', async () => {
     await submit(user, await claimOf(user));
     const other = await server.realUser();
     expect((await submit(other, await claimOf(other, { card_id: '12-ab-3456' }))).code).toBe(codes.documentNumberUsed);
@@ -142,7 +142,7 @@ describe('R-KYC-06 one document number is one person of a company', () => {
     expect((await submit(user, await claimOf(user))).code).toBe(codes.documentNumberUsed);
   });
 
-  test('of many at once one is taken', async () => {
+  test('of concurrent submissions one is accepted', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => server.realUser()));
     const claims = await Promise.all(users.map(async (who) => [who, await claimOf(who)] as const));
     const answers = await Promise.all(claims.map(([who, claim]) => submit(who, claim)));
@@ -150,7 +150,7 @@ describe('R-KYC-06 one document number is one person of a company', () => {
     expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([codes.ok, used, used, used]);
   });
 
-  test('R-KYC-04 neither name nor number lies in the clear, and without the keys nobody can read them', async () => {
+  test('R-KYC-04 name and number are stored encrypted, and are unreadable without the keys', async () => {
     await submit(user, await claimOf(user));
     const { rows } = await server.open.pool.query('select v::text from verification v');
     const text = JSON.stringify(rows);

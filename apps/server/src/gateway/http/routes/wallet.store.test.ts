@@ -45,7 +45,7 @@ function bankFields(more: object = {}): object {
 const changeCredentials = (atMs: number) =>
   server.open.pool.query(`update app_user set credentials_changed_at_ms = $2 where id = $1`, [trader.id, atMs]);
 
-describe('R-FND-48 credentials changed while a withdrawal is under way hold it', () => {
+describe('R-FND-48 credentials changed during a withdrawal hold it', () => {
   beforeEach(async () => {
     await trader.verify();
     await trader.fund('100');
@@ -67,7 +67,7 @@ describe('R-FND-48 credentials changed while a withdrawal is under way hold it',
     };
   }
 
-  test('to an old method: until the freeze has ended, before its approval and before its payout', async () => {
+  test('to an old method: until the freeze ends, before its approval and before its payout', async () => {
     const { data } = await trader.withdraw(desk, await trader.bound(desk.payout.id), '20');
     expect(data.held_until).toBe(null);
     const { look, approve, pay } = await sideOf(data.id);
@@ -86,7 +86,7 @@ describe('R-FND-48 credentials changed while a withdrawal is under way hold it',
     expect(await pay()).toBe(codes.ok);
   });
 
-  test('to a new method: until its hold, begun anew by the change, has ended too', async () => {
+  test('to a new method: until its hold, restarted by the change, ends too', async () => {
     const { data: bound } = await trader.bind(desk.payout.id);
     const nowMs = server.clock.nowMs();
     const hourMs = dayMs / 24;
@@ -104,8 +104,8 @@ describe('R-FND-48 credentials changed while a withdrawal is under way hold it',
   });
 });
 
-describe('R-FND-28 R-MON-11 a method is bound', () => {
-  test('an address and an account, each in one form, to be paid to after a day', async () => {
+describe('R-FND-28 R-MON-11 binding a method', () => {
+  test('stores an address or a bank account in canonical form, usable after a day', async () => {
     const coin = await trader.bind(desk.payout.id, ` ${tronAddress} `);
     expect(coin.data).toMatchObject({
       type: 1,
@@ -122,7 +122,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     expect((await trader.get(methods, { draw_type: 2, draw_id: 0 })).data).toEqual([bank]);
   });
 
-  test('and its owner hears of it, without the whole of the address', async () => {
+  test('notifies its owner, with the address masked', async () => {
     const { data } = await trader.bind(desk.payout.id);
     const message = (await server.messagesTo(trader.account)).at(-1);
     expect(message?.subject).toBe('New destination for withdrawals');
@@ -132,7 +132,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     expect(message?.text).toMatch(new RegExp(`It can be paid to from .*, ${clock} UTC\\.`));
   });
 
-  test('R-MON-09 R-FND-38 a withdrawal to it is taken at once, held for a day, and can be taken back', async () => {
+  test('R-MON-09 R-FND-38 a withdrawal to it is accepted at once, held for a day, and can be cancelled', async () => {
     await trader.verify();
     await trader.fund('100');
     const { data } = await trader.bind(desk.payout.id);
@@ -170,7 +170,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     expect(data.usable_at).toBe(boundAtMs + 2 * dayMs);
   });
 
-  test('R-FND-38 credentials changed in the last moment of its hold begin it anew, those changed after it do not', async () => {
+  test('R-FND-38 a credential change up to the last moment of its hold restarts it, a later one does not', async () => {
     const { data } = await trader.bind(desk.payout.id);
     const usableAtMs = data.usable_at as number;
     const at = async (changedAtMs: number) => {
@@ -181,7 +181,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     expect(await at(usableAtMs)).toBe(usableAtMs);
   });
 
-  test('R-FND-38 a second change after that does not bring the old time back', async () => {
+  test('R-FND-38 a second change after the hold does not bring the old time back', async () => {
     const { data } = await trader.bind(desk.payout.id);
     const hourMs = dayMs / 24;
     const after = async (hours: number) => {
@@ -192,14 +192,14 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     expect([await after(23), await after(25), await after(100)]).toEqual([23 + 48, 25 + 48, 25 + 48]);
   });
 
-  test('not without a second proof of who asks', async () => {
+  test('needs a second proof', async () => {
     const fresh = await Trader.register(server);
     const answer = await fresh.post(bind, { draw_id: desk.payout.id, type: 1, dc_address: tronAddress });
     expect({ code: answer.code, ways: answer.data.ways }).toEqual({ code: codes.stepUpRequired, ways: ['password'] });
     expect((await fresh.get(methods)).data).toEqual([]);
   });
 
-  test('once by one client id; the same again is refused, by another too', async () => {
+  test('is done once per client id; a duplicate is refused, also under another id', async () => {
     const fields = { draw_id: desk.payout.id, type: 1, dc_address: tronAddress, client_id: randomUUID() };
     const answers = await Promise.all([1, 2].map(() => trader.proved(bind, fields)));
     expect(answers[0]?.text).toBe(answers[1]?.text);
@@ -212,7 +212,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     expect((await other.bind(desk.payout.id)).code).toBe(codes.ok);
   });
 
-  test('ten of them, and no more, also when more are sent at once', async () => {
+  test('is limited to ten methods, concurrent requests included', async () => {
     const accounts = Array.from({ length: 12 }, (_, at) => bankFields({ payee_account: `ACCOUNT-${at}` }));
     for (const fields of accounts) await trader.prove(bind, fields);
     const answers = await Promise.all(accounts.map((fields) => trader.post(bind, fields)));
@@ -237,7 +237,7 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
     expect((await trader.get(methods)).data).toEqual([]);
   });
 
-  test('sealed: the database holds nothing of it, and a new key seals it anew', async () => {
+  test('is stored sealed, and a new key seals it again', async () => {
     await trader.bind(desk.payout.id);
     const rows = async () =>
       (
@@ -256,8 +256,8 @@ describe('R-FND-28 R-MON-11 a method is bound', () => {
   });
 });
 
-describe('R-FND-30 a method is unbound', () => {
-  test('and can be bound anew, with a new hold', async () => {
+describe('R-FND-30 unbinding a method', () => {
+  test('allows binding it again, with a new hold', async () => {
     const { data } = await trader.bind(desk.payout.id);
     expect((await trader.post(remove, { id: data.id })).code).toBe(codes.ok);
     expect((await trader.get(methods)).data).toEqual([]);
@@ -268,7 +268,7 @@ describe('R-FND-30 a method is unbound', () => {
     expect(again.usable_at).toBeGreaterThan(server.clock.nowMs());
   });
 
-  test('R-FND-49 and its owner hears of it, without the whole of the address', async () => {
+  test('R-FND-49 notifies its owner, with the address masked', async () => {
     const { data } = await trader.bind(desk.payout.id);
     await trader.post(remove, { id: data.id });
     const removals = async () =>
@@ -282,7 +282,7 @@ describe('R-FND-30 a method is unbound', () => {
     expect(await removals()).toHaveLength(1);
   });
 
-  test('not while a withdrawal to it is under way, and never by another', async () => {
+  test('is refused while a withdrawal to it is in progress, and for another user', async () => {
     await trader.verify();
     await trader.fund('100');
     const id = await trader.bound(desk.payout.id);

@@ -64,8 +64,8 @@ function report(by: Trader, number: string, tx: string, way: DepositMethodRecord
   return by.post('/api/quickCharge/submit', { number, address, charge_id: way.id, tx });
 }
 
-describe('R-FND-72 a payment that is seen', () => {
-  test('stands once among the deposits, from the first block until it is credited', async () => {
+describe('R-FND-72 a payment seen by a watcher', () => {
+  test('is listed once among the deposits, from the first block until it is credited', async () => {
     const { by, address } = await paying();
     await pay(`one ${by.id}`, address, '25.50');
     const seen = (await by.get(list)).data;
@@ -97,7 +97,7 @@ describe('R-FND-72 a payment that is seen', () => {
     expect(credited.data[0].id).toBeGreaterThan(0);
   });
 
-  test('that its payer reported before stands on the row of his report', async () => {
+  test('appears on the row of its payer’s earlier report', async () => {
     const { by, address } = await paying();
     const told = await report(by, '30', evmHash(`told ${by.id}`), pool, address);
     expect(told).toMatchObject({ code: codes.ok, data: { confirmations: null } });
@@ -108,7 +108,7 @@ describe('R-FND-72 a payment that is seen', () => {
     expect((await by.get(list)).data).toMatchObject({ total: 1, data: [{ id: told.data.id, status: 1 }] });
   });
 
-  test('comes before the others, and pages lose and repeat none', async () => {
+  test('comes first in the list, and pages neither lose nor repeat one', async () => {
     const { by, address } = await paying();
     for (let count = 0; count < 21; count += 1) await by.fund('10');
     for (const name of ['x', 'y']) await pay(`${name} ${by.id}`, address, '10');
@@ -124,8 +124,8 @@ describe('R-FND-72 a payment that is seen', () => {
   });
 });
 
-describe('R-FND-73 a report of a payment that is known', () => {
-  test('answers what stands for it, and asks for nothing; another is refused', async () => {
+describe('R-FND-73 a report of a known payment', () => {
+  test('returns the existing row and creates no request; of another user it is refused', async () => {
     const { by, address } = await paying();
     const other = await paying();
     const name = `known ${by.id}`;
@@ -142,7 +142,7 @@ describe('R-FND-73 a report of a payment that is known', () => {
     expect([world.balance(by.id), world.waiting(by.id), world.waiting(other.by.id)]).toEqual(['40.00', [], []]);
   });
 
-  test("of nobody's payment carries its name, once", async () => {
+  test('of a payment without an owner carries its name, once', async () => {
     const by = await Trader.register(server);
     const name = `shared ${by.id}`;
     await pay(name, shared, '60');
@@ -163,7 +163,7 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
     return { authorization, host, lang: 'en' };
   };
 
-  test('is the first reporter’s no more than the payer’s: both are contested until an operator compares them', async () => {
+  test('belongs to neither the first reporter nor the payer: both claims are contested until an operator compares them', async () => {
     const [copier, payer] = [await Trader.register(server), await Trader.register(server)];
     const name = `contested ${payer.id}`;
     const first = await report(copier, '60', evmHash(name), common, shared);
@@ -223,7 +223,7 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
     });
   });
 
-  test('reported at the same moment is contested just so, however each wrote it', async () => {
+  test('reported at the same moment is contested too, in any spelling', async () => {
     const [one, other] = [await Trader.register(server), await Trader.register(server)];
     const name = `raced ${one.id}`;
     await pay(name, shared, '60');
@@ -235,7 +235,7 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
     expect([world.balance(one.id), world.balance(other.id)]).toEqual(['0.00', '0.00']);
   });
 
-  test('copied as a link is the same payment', async () => {
+  test('reported as an explorer link is the same payment', async () => {
     const [one, other] = [await Trader.register(server), await Trader.register(server)];
     const hash = evmHash(`link ${one.id}`);
     await report(one, '60', hash, common, shared);
@@ -243,7 +243,7 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
     for (const by of [one, other]) expect((await by.get(list)).data.data[0].remark).toMatch(waitingText);
   });
 
-  test('R-FND-06 that went to another’s own address is credited to nobody who claimed it before it was seen', async () => {
+  test('R-FND-06 to another user’s own address is not credited to somebody who claimed it before it was seen', async () => {
     const owner = await paying();
     const copier = await Trader.register(server);
     const name = `early ${owner.by.id}`;
@@ -258,7 +258,7 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
     expect(world.balance(copier.id)).toBe('0.00');
   });
 
-  test('R-FND-45 that was credited becomes a dispute beside it, and takes nothing back', async () => {
+  test('R-FND-45 already credited becomes a dispute, and the credit stays', async () => {
     const [copier, payer] = [await Trader.register(server), await Trader.register(server)];
     const name = `disputed ${payer.id}`;
     await pay(name, shared, '60');
@@ -281,7 +281,7 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
     expect((await report(copier, '60', evmHash(name), common, shared)).code).toBe(codes.depositKnown);
   });
 
-  test('R-FND-45 is claimed by at most five at once, and a user claims at most three of others a day', async () => {
+  test('R-FND-45 has at most five open claims, and a user makes at most three rival claims a day', async () => {
     const names = [1, 2, 3, 4].map((at) => `bound ${at}`);
     for (const name of names) {
       await pay(name, shared, '60');
@@ -301,7 +301,7 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
 describe('operators', () => {
   const headersOf = ({ authorization, host }: { authorization: string; host: string }) => ({ authorization, host });
 
-  test('R-FND-72 see the payment that waits for them, and that its chain undid it', async () => {
+  test('R-FND-72 see the payment under review, and that its chain reverted it', async () => {
     const cashier = headersOf(await server.operator('cashier'));
     const { by, address } = await paying();
     await pay(`large ${by.id}`, address, '1500');
@@ -321,7 +321,7 @@ describe('operators', () => {
     );
   });
 
-  test('R-FND-14 mark no two withdrawals paid by one payment', async () => {
+  test('R-FND-14 cannot mark two withdrawals as paid by one payment', async () => {
     const operator = headersOf(await server.operator('admin'));
     const payer = headersOf(await server.operator('cashier'));
     const by = await Trader.verified(server);

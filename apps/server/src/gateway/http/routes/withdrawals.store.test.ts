@@ -47,8 +47,8 @@ async function approve(withdrawal: Answer, by: number): Promise<void> {
   await server.server.core.submit({ command, clientId: null, bodyHash: null });
 }
 
-describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
-  test('R-LED-11 and locked at once, with its fee, its rate and what it pays', async () => {
+describe('R-FND-22 R-MON-05 R-MON-06 requesting a withdrawal', () => {
+  test('R-LED-11 locks the amount at once, and shows its fee, rate and payout', async () => {
     const { code, data } = await trader.withdraw(desk, methodId, '250.75', { memo: 'rent', fee: '1', usd_price: '1' });
     expect({ code, data }).toMatchObject({
       code: codes.ok,
@@ -78,7 +78,7 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
     expect((await trader.get(list, { type: 2 })).data.total).toBe(0);
   });
 
-  test('once, however often it is sent by one client id, also after a restart and once its address is gone', async () => {
+  test('is stored once per client id, also after a restart and after its method was removed', async () => {
     const fields = { client_id: randomUUID() };
     const asked = () => trader.withdraw(desk, methodId, '100', fields);
     const answers = [await asked(), ...(await Promise.all([asked(), asked()]))];
@@ -113,12 +113,12 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
     expect(await balances()).toEqual({ balance: '1000.00', lock_balance: '0.00' });
   });
 
-  test('at figures that changed it is told the new ones', async () => {
+  test('at outdated figures is refused with the new ones', async () => {
     const { data } = await trader.withdraw(desk, methodId, '20', { fee: '0.5' });
     expect(data).toEqual({ fee: '1.00', usd_price: '1', real_number: '19.00' });
   });
 
-  test('R-MON-10 where the fee takes all it is refused, and nothing is asked for', async () => {
+  test('R-MON-10 is refused if the fee takes the whole amount, and nothing is stored', async () => {
     const { payoutCurrencies: currencies } = server.stores;
     const audit = () => ({ operatorId: null, action: 'set-up', subject: 'test', reason: '' });
     const terms = { ...desk.payout, code: 'DEAR', drawRateE8: 2_000_000_000n };
@@ -128,7 +128,7 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
     expect({ code: answer.code, data: answer.data }).toEqual({ code: codes.nothingReceived, data: null });
   });
 
-  test("to another user's method is refused, to one that was removed too", async () => {
+  test('to another user’s or a removed method is refused', async () => {
     const other = await Trader.verified(server);
     const theirs = await other.bound(desk.payout.id);
     expect((await trader.withdraw(desk, theirs, '20')).code).toBe(codes.methodNotFound);
@@ -136,7 +136,7 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
     expect((await trader.withdraw(desk, methodId, '20')).code).toBe(codes.methodNotFound);
   });
 
-  test('before the identity is approved it is refused', async () => {
+  test('before the identity is approved is refused', async () => {
     const fresh = await Trader.register(server);
     await fresh.fund('100');
     const id = await fresh.bound(desk.payout.id);
@@ -144,7 +144,7 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
     expect((await fresh.get('/api/account/draw_symbol_list', { type: 1 })).data).toMatchObject({ is_verified: false });
   });
 
-  test('R-SES-31 without a proof bound to it, it is refused with the call, its payload and the ways; a proof serves once', async () => {
+  test('R-SES-31 without a bound proof is refused with the call, its payload and the ways; a proof works once', async () => {
     const fields = { draw_currency_id: desk.payout.id, draw_method_id: methodId, number: '20' };
     const answer = await trader.post('/api/account/draw', fields);
     const { payload } = answer.data as { payload: string };
@@ -172,20 +172,20 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
     expect((await trader.post('/api/account/draw', fields)).code).toBe(codes.stepUpRequired);
   });
 
-  test('ten under way, and no more', async () => {
+  test('is refused while ten others are in progress', async () => {
     for (let count = 0; count < 10; count += 1)
       expect((await trader.withdraw(desk, methodId, '10')).code).toBe(codes.ok);
     expect((await trader.withdraw(desk, methodId, '10')).code).toBe(codes.tooManyFundsRequests);
   });
 
-  test('R-FND-31 from the threshold on two operators are needed', async () => {
+  test('R-FND-31 from the threshold on needs two operators', async () => {
     await trader.fund('9000');
     const below = await trader.withdraw(desk, methodId, '4999.99');
     const from = await trader.withdraw(desk, methodId, '5000');
     expect([below.data.approvals.needed, from.data.approvals.needed]).toEqual([1, 2]);
   });
 
-  test('R-FND-04 while an order opens twice: what is locked is no margin, and what is margin cannot leave', async () => {
+  test('R-FND-04 while an order opens: locked money is not margin, and margin cannot be withdrawn', async () => {
     const { eurusd } = testSpecs;
     server.market.kind = 'open';
     server.market.give(eurusd, '1.15283', '1.15295');
@@ -205,8 +205,8 @@ describe('R-FND-22 R-MON-05 R-MON-06 a withdrawal is asked for', () => {
   });
 });
 
-describe('R-FND-23 a withdrawal is taken back', () => {
-  test('before anybody has approved it; its lock comes back once', async () => {
+describe('R-FND-23 cancelling a withdrawal', () => {
+  test('works before any approval; its lock is released once', async () => {
     const { data } = await trader.withdraw(desk, methodId, '300');
     const cancel = { id: data.id, client_id: randomUUID() };
     const answers = await Promise.all([1, 2].map(() => trader.post('/api/account/draw_cancel', cancel)));
@@ -218,7 +218,7 @@ describe('R-FND-23 a withdrawal is taken back', () => {
     expect((await trader.post('/api/account/draw_cancel', { id: data.id })).code).toBe(codes.fundsDecided);
   });
 
-  test('not once it is being approved, and never by another', async () => {
+  test('is refused after an approval, and for another user', async () => {
     await trader.fund('9000');
     const withdrawal = await trader.withdraw(desk, methodId, '6000');
     const other = await Trader.register(server);
@@ -231,8 +231,8 @@ describe('R-FND-23 a withdrawal is taken back', () => {
   });
 });
 
-describe('R-FND-27 withdrawals rest after a change of password or second factor', () => {
-  test('for 24 hours, and the page tells until when', async () => {
+describe('R-FND-27 withdrawals freeze after a change of password or second factor', () => {
+  test('for 24 hours, and the page shows until when', async () => {
     expect((await trader.get('/api/account/draw_symbol_list', { type: 1 })).data.frozen_until).toBe(null);
     await changePassword();
     const { data } = await trader.get('/api/account/draw_symbol_list', { type: 1 });
@@ -247,7 +247,7 @@ describe('R-FND-27 withdrawals rest after a change of password or second factor'
     expect((await trader.proved('/api/account/draw', fields, 'another long password')).code).toBe(codes.ok);
   });
 
-  test('an app for codes added is such a change', async () => {
+  test('adding an authenticator app is such a change', async () => {
     await trader.post('/api/user/step_up', { password: goodPassword });
     const { data: begun } = await trader.post('/api/user/totp_begin');
     expect((await trader.withdraw(desk, methodId, '20')).code).toBe(codes.ok);
@@ -270,7 +270,7 @@ describe('R-FND-27 withdrawals rest after a change of password or second factor'
   }
 });
 
-test("R-FND-26 the clock is the company's own: nine in ten of at least five payouts", async () => {
+test('R-FND-26 the typical payout time is the company’s own: 90 % of at least five payouts', async () => {
   const other = await Trader.verified(server, otherHost);
   await other.fund('1000');
   const id = await other.bound(otherDesk.payout.id);
@@ -290,7 +290,7 @@ test("R-FND-26 the clock is the company's own: nine in ten of at least five payo
   expect((await trader.get(list)).data.clock.count).toBe(0);
 });
 
-test('R-FND-25 what can leave is rounded down to cents, with the currencies and their fees', async () => {
+test('R-FND-25 the withdrawable amount is rounded down to cents, with the currencies and their fees', async () => {
   const { data } = await trader.get('/api/account/draw_symbol_list', { type: 2 });
   expect(data).toMatchObject({ available: '1000.00', frozen_until: null, is_verified: true, hold_hours: 24 });
   expect(data.data).toContainEqual({
@@ -309,7 +309,7 @@ test('R-FND-25 what can leave is rounded down to cents, with the currencies and 
   expect(later.available).toBe('1000.11');
 });
 
-test('R-FND-24 R-MON-12 where a withdrawal stands is told in each of the 14 languages', async () => {
+test('R-FND-24 R-MON-12 the state of a withdrawal has a text in each of the 14 languages', async () => {
   await trader.withdraw(desk, methodId, '20');
   const names = new Set<string>();
   for (const lang of Object.keys(languages)) {
@@ -320,7 +320,7 @@ test('R-FND-24 R-MON-12 where a withdrawal stands is told in each of the 14 lang
   expect(names.size).toBe(Object.keys(languages).length - 1);
 });
 
-test('R-SES-14 a demo account is told that this is for real ones only', async () => {
+test('R-SES-14 a demo account is refused: real accounts only', async () => {
   const headers = { authorization: await server.demo() };
   for (const [method, path] of [
     ['GET', '/api/account/draw_symbol_list'],

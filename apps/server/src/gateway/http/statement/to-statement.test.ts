@@ -7,7 +7,7 @@ import { sliceRows } from '../../../ports/work.ts';
 import { createStatements, postingsMax } from '../../../services/statement/statements.ts';
 import { statementJson, toStatement } from './to-statement.ts';
 
-test('R-SEC-33 the longest statement is checked, stated and written without a turn that touches more than a slice of it', async () => {
+test('R-SEC-33 the longest statement is checked and written in slices, each within one bounded turn', async () => {
   let turn = 0;
   const touched = new Map<number, Set<number>>();
   const touch = (row: number) => {

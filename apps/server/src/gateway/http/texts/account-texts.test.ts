@@ -15,7 +15,7 @@ const fundsKinds = [
   'correction-posted',
 ] as const;
 
-test.each(Object.keys(languages) as Language[])('R-SOC-10 every notice is told whole in %s', (language) => {
+test.each(Object.keys(languages) as Language[])('R-SOC-10 every notice has all its values in %s', (language) => {
   expect(noticeText('stop-out', language, values)).toMatch(/EUR\/USD.*8000001.*12\.50/);
   for (const kind of ['order-cancelled', 'order-expired'] as const) {
     const text = noticeText(kind, language, values);

@@ -4,7 +4,7 @@ import type { NoticeKind } from '@candor/domain/engine/notice';
 import type { TransferKind } from '@candor/domain/ledger/ledger';
 import { serverTexts } from '@candor/texts/server';
 
-/** Returns the text of a notice with its holes filled. */
+/** Returns the text of a notice with its placeholders filled. */
 export function noticeText(
   kind: NoticeKind,
   language: Language,
@@ -24,7 +24,7 @@ export function claimText(status: 'contested' | 'lost', language: Language): str
   return serverTexts[language].claims[status];
 }
 
-/** Returns the state of a withdrawal, as its owner reads it. */
+/** Returns the state of a withdrawal as its owner sees it. */
 export function withdrawStateOf(state: WithdrawalRecord['status'], language: Language): string {
   return serverTexts[language].withdrawalStates[state];
 }
