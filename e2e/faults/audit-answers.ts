@@ -4,15 +4,15 @@ import type { Entry } from './stored-journal.ts';
 import type { Sent, Trader } from './trader.ts';
 
 export interface AnswerFaults {
-  /** Confirmed, and not in the journal. */
+  /** Requests confirmed but not in the journal. */
   readonly lost: string[];
-  /** In the journal, and never sent, or told to have been refused. */
+  /** Journal entries never requested, or answered with a refusal. */
   readonly phantom: string[];
-  /** More than one effect of one id. */
+  /** Requests or orders with more than one effect under one id. */
   readonly doubled: string[];
 }
 
-/** What was answered until now, to be held against a journal that is read later. */
+/** Returns the requests answered so far, to compare with a journal that is read later. */
 export function answeredUntilNow(traders: readonly Trader[]): Sent[] {
   return traders.flatMap((trader) => [...trader.sent.values()].filter(({ answer }) => answer !== null));
 }

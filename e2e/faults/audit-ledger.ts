@@ -12,7 +12,7 @@ interface PostingRow {
   balance_micros: string;
 }
 
-/** What the tables and the calls say, held against the journal added up anew. Violations, in words. */
+/** Compares postings, balances and orders in the tables with sums of the journal. Returns a text for each violation. */
 export async function auditLedger(client: Client, entries: readonly Entry[]): Promise<string[]> {
   const wrong: string[] = [];
   const postings = await client.query<PostingRow>(
@@ -52,7 +52,7 @@ function movementsOf(entry: Entry): string[] {
   );
 }
 
-/** The last state of every order. */
+/** Returns the last state of every order by id. */
 function ordersOf(entries: readonly Entry[]): Map<number, StoredOrder> {
   const orders = new Map<number, StoredOrder>();
   for (const event of entries.flatMap(({ events }) => events)) {
@@ -75,10 +75,10 @@ async function auditOrderTable(client: Client, entries: readonly Entry[]): Promi
   return wrong;
 }
 
-/** An account holds 200 orders at most, 20 on a page. */
+/** Maximum pages read of a list; an account holds at most 200 orders, 20 per page. */
 const pagesMax = 20;
 
-/** What each account is told over HTTP. */
+/** Compares each account's orders and balance over HTTP with the journal. Returns a text for each violation. */
 export async function auditCalls(call: Call, traders: readonly Trader[], entries: readonly Entry[]): Promise<string[]> {
   const wrong: string[] = [];
   const orders = [...ordersOf(entries).values()];
@@ -111,7 +111,7 @@ function sorted(ids: readonly number[]): string {
   return ids.toSorted((a, b) => a - b).join();
 }
 
-/** All pages as one. */
+/** Returns all pages of a list as one. */
 async function listOf(call: Call, token: string, status: number): Promise<OrderList> {
   const list = await pageOf(call, token, status, 1);
   for (let page = 2; page <= pagesMax && list.data.length < list.total; page += 1) {

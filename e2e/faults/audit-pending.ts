@@ -3,9 +3,9 @@ import type { LoggedTicks, Tick } from './tick-files.ts';
 import type { Sent } from './trader.ts';
 
 export interface PendingFaults {
-  /** A tick met the target of an order that stood, and it was not filled, or later. */
+  /** Orders not filled, or filled late, although a tick met the target. */
   readonly missed: string[];
-  /** Filled at a tick that does not meet the target, or after its end; expired before its end. */
+  /** Orders filled by a tick that does not meet the target or after the expiry, or expired early. */
   readonly wrong: string[];
   filled: number;
   expired: number;
@@ -13,8 +13,8 @@ export interface PendingFaults {
 }
 
 /**
- * Follows every pending order through the journal: it is filled at the first logged tick through its target, and by
- * none after its end. It stands for certain from its answer on.
+ * Follows every pending order through the journal: it must be filled by the first logged tick through its target, and
+ * by none after its expiry. An order is surely in force once its request is answered.
  */
 export function auditPending(
   entries: readonly Entry[],

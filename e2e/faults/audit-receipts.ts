@@ -11,7 +11,7 @@ interface ReceiptRow {
   key_id: string;
 }
 
-/** Every fill of the journal has one receipt, and those of each account hold as a whole before the verifier. */
+/** Checks that every fill of the journal has one receipt, and that the verifier accepts each account's receipts. */
 export async function auditReceipts(client: Client, entries: readonly Entry[]): Promise<string[]> {
   const { rows } = await client.query<ReceiptRow>('select * from receipt order by account_id, number');
   const keys = await client.query<{ key_id: string; public_key: string }>('select * from receipt_key');

@@ -3,17 +3,17 @@ import type { LoggedTicks, Tick } from './tick-files.ts';
 import type { Sent } from './trader.ts';
 
 export interface StopFaults {
-  /** A tick went through a stop that stood, and it did not fire, or fired later. */
+  /** Stops in force that did not fire, or fired late, although a tick went through them. */
   readonly missed: string[];
-  /** Fired on a tick that did not reach it, or that came before it was set. */
+  /** Stops fired by a tick that did not reach them, or by one older than the stop. */
   readonly falselyFired: string[];
-  /** Fired on ticks that the log has lost. */
+  /** Number of stops fired by ticks missing from the log. */
   unlogged: number;
   fired: number;
   watched: number;
 }
 
-/** The stops of an order from one setting to the next: in force for certain after `untilMs`, possibly after `fromMs`. */
+/** An order with its stops until their next change: surely in force after `untilMs`, possibly after `fromMs`. */
 interface Watch {
   order: StoredOrder;
   fromMs: number;
@@ -21,8 +21,8 @@ interface Watch {
 }
 
 /**
- * Follows every order through the journal and looks in the logged ticks for the first one through its stops. An order
- * is tested from the tick after its opening; when a changed stop began to count is known within the request's time.
+ * Follows every order through the journal and looks for the first logged tick through its stops. An order is checked
+ * from the tick after its opening; a changed stop comes into force between its request and the answer.
  */
 export function auditStops(
   entries: readonly Entry[],
@@ -76,7 +76,7 @@ function judgeClosing(faults: StopFaults, ticks: LoggedTicks, watch: Watch, clos
   expectQuiet(faults, ticks, watch, quote.timeMs - 1);
 }
 
-/** No tick reaches the stops up to a time. */
+/** Notes a missed stop if a tick up to `endMs` reaches the stops. */
 function expectQuiet(faults: StopFaults, ticks: LoggedTicks, { order, untilMs }: Watch, endMs: number): void {
   const through = ticks.between(order.instrumentId, untilMs, endMs).find((tick) => isThrough(order, tick));
   if (through === undefined) return;

@@ -6,7 +6,7 @@ import type { Call, Trader } from './trader.ts';
 
 const attemptsMax = 20;
 
-/** Stops go on firing while we look: the journal is read again until tables and calls stand where it does. */
+/** Audits tables and calls against the journal; retried, because stops keep firing between the reads. */
 export async function auditTables(
   connect: () => Promise<Client>,
   call: Call,

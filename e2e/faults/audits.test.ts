@@ -14,7 +14,7 @@ import type { Entry, StoredOrder } from './stored-journal.ts';
 import { LoggedTicks, type Tick } from './tick-files.ts';
 import { type Sent, Trader } from './trader.ts';
 
-// An audit that finds nothing proves something only if it would have found it: each fault is planted once.
+// Proves that the audits detect faults: each fault is planted once.
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-audits-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ function ticksOnDisk(): LoggedTicks {
   return new LoggedTicks(folder);
 }
 
-/** Bought at the first tick with a stop at 990, which the third tick reaches. */
+/** Order bought at the first tick with a stop at 990, which the third tick reaches. */
 const opened: StoredOrder = {
   ...{ id: 7, accountId: 1, instrumentId: 1, side: 'buy', kind: 'market', status: 'open' },
   ...{ stopLoss: 990, takeProfit: null, targetPrice: null, expiresAtMs: null, placedAtMs: 0 },
@@ -76,17 +76,17 @@ function stopsOf(...steps: Parameters<typeof entriesOf>) {
 
 describe('the audit of stops', () => {
   test.each([
-    ['a stop that fired at the first tick through it', closedBy(2), { missed: 0, falsely: 0 }],
-    ['one that fired a tick late', closedBy(3), { missed: 1, falsely: 0 }],
-    ['one that fired before its price', closedBy(1), { missed: 0, falsely: 1 }],
-    ['one that fired at another price', closedBy(2, 'stop-loss', 991), { missed: 0, falsely: 1 }],
-    ['a closing by hand after the stop was passed', closedBy(4, 'user'), { missed: 1, falsely: 0 }],
-    ['a closing by hand before', closedBy(1, 'user'), { missed: 0, falsely: 0 }],
+    ['a stop fired by the first tick through it', closedBy(2), { missed: 0, falsely: 0 }],
+    ['a stop fired one tick late', closedBy(3), { missed: 1, falsely: 0 }],
+    ['a stop fired before its price was reached', closedBy(1), { missed: 0, falsely: 1 }],
+    ['a stop filled at another price', closedBy(2, 'stop-loss', 991), { missed: 0, falsely: 1 }],
+    ['a manual close after a tick through the stop', closedBy(4, 'user'), { missed: 1, falsely: 0 }],
+    ['a manual close before a tick through the stop', closedBy(1, 'user'), { missed: 0, falsely: 0 }],
   ])('judges %s', (_, closed, found) => {
     expect(stopsOf(['OrderOpened', opened], ['OrderClosed', closed])).toEqual(found);
   });
 
-  test('finds a stop that never fired, and one fired by a tick older than its order', () => {
+  test('finds a stop that never fired, and a stop fired by a tick older than its order', () => {
     expect(stopsOf(['OrderOpened', opened])).toEqual({ missed: 1, falsely: 0 });
     const late = { ...opened, openQuote: tickAt(3) };
     expect(stopsOf(['OrderOpened', late], ['OrderClosed', closedBy(2)])).toEqual({ missed: 0, falsely: 1 });
@@ -94,7 +94,7 @@ describe('the audit of stops', () => {
 });
 
 describe('the audit of pending orders', () => {
-  /** Buys at 994 or below, which the third tick reaches with its ask, until the end of the fourth. */
+  /** Order to buy at 994 or below until 5 ms: the third tick's ask reaches it, the fifth tick is too late. */
   const placed: StoredOrder = {
     ...opened,
     ...{ kind: 'limit', status: 'pending', stopLoss: null, targetPrice: 994, openQuote: null, expiresAtMs: 5 },
@@ -116,21 +116,21 @@ describe('the audit of pending orders', () => {
 
   test.each([
     ['a fill by the first tick through the target', ['OrderOpened', filledBy(2)], [0, 0]],
-    ['a fill a tick late', ['OrderOpened', filledBy(3)], [1, 0]],
+    ['a fill one tick late', ['OrderOpened', filledBy(3)], [1, 0]],
     ['a fill before the target was met', ['OrderOpened', filledBy(1)], [0, 1]],
-    ['a fill after its end', ['OrderOpened', filledBy(4)], [1, 1]],
+    ['a fill after the expiry', ['OrderOpened', filledBy(4)], [1, 1]],
     [
-      'an end in time that a fill should have come before',
+      'an expiry on time despite an earlier tick through the target',
       ['OrderExpired', { ...placed, status: 'expired' }, 5],
       [1, 0],
     ],
-    ['an end before its time', ['OrderExpired', { ...placed, status: 'expired' }, 2], [1, 1]],
-    ['a cancelling', ['OrderCancelled', { ...placed, status: 'cancelled' }], [0, 0]],
+    ['an early expiry', ['OrderExpired', { ...placed, status: 'expired' }, 2], [1, 1]],
+    ['a cancellation', ['OrderCancelled', { ...placed, status: 'cancelled' }], [0, 0]],
   ] as const)('judges %s', (_, step, wanted) => {
     expect(found([...step])).toEqual(wanted);
   });
 
-  test('finds one that was never filled', () => {
+  test('finds an order that was never filled', () => {
     expect(found()).toEqual([1, 0]);
   });
 });
@@ -139,12 +139,12 @@ describe('the audit of pushes', () => {
   const nothing = { accountId: 1, closed: [], seen: [], notices: [] };
   const entries = entriesOf(['OrderOpened', opened, 'a'], ['OrderClosed', closedBy(2)]);
   test.each([
-    ['what is stored', { ...nothing, closed: [7], seen: [7], notices: ['2-0'] }, 0],
-    ['an order shown that was never opened', { ...nothing, seen: [8] }, 1],
+    ['a push that is stored', { ...nothing, closed: [7], seen: [7], notices: ['2-0'] }, 0],
+    ['an order pushed but never opened', { ...nothing, seen: [8] }, 1],
     ['an order of another account', { ...nothing, accountId: 2, seen: [7], closed: [7] }, 2],
-    ['an end that is not stored', { ...nothing, closed: [8] }, 1],
-    ['a notice of an entry that is not there', { ...nothing, notices: ['3-0'] }, 1],
-    ['a notice of an entry that does not speak of the account', { ...nothing, accountId: 2, notices: ['2-0'] }, 1],
+    ['a pushed end that is not stored', { ...nothing, closed: [8] }, 1],
+    ['a notice of a missing entry', { ...nothing, notices: ['3-0'] }, 1],
+    ['a notice of an entry without events of the account', { ...nothing, accountId: 2, notices: ['2-0'] }, 1],
   ])('judges %s', (_, pushed, wanted) => {
     expect(auditPushes(entries, [pushed])).toHaveLength(wanted);
   });
@@ -163,7 +163,7 @@ describe('the audit of answers', () => {
     return [lost.length, phantom.length, doubled.length];
   };
 
-  test('finds what is lost, made up, doubled, or done though it was refused', () => {
+  test('finds requests that are lost, never sent, doubled, or executed despite a refusal', () => {
     expect(found(entriesOf(['OrderOpened', opened, 'a']))).toEqual([0, 0, 0]);
     expect(found([])).toEqual([1, 0, 0]);
     expect(found(entriesOf(['OrderOpened', { ...opened, id: 8 }, 'a']))).toEqual([1, 0, 0]);

@@ -26,7 +26,7 @@ const settleWithinMs = 30_000;
 const pauseMs = 15;
 const startsMax = 3;
 
-/** Kills the running product again and again under a stream of orders, and checks after each return what it kept. */
+/** Kills the running product repeatedly under a stream of orders, and audits its data after each restart. */
 export class Campaign {
   readonly #options: CampaignOptions;
   readonly #chance: Chance;
@@ -93,7 +93,7 @@ export class Campaign {
     return this.#victim.killPostmaster();
   }
 
-  /** The server lives on without its database until the supervisor has brought it back. */
+  /** Waits until the database is restarted and an order is accepted; the server keeps running meanwhile. */
   async #awaitDatabase(killedPid: number): Promise<void> {
     const killedMs = performance.now();
     await (await this.#victim.connect(killedPid)).end();
@@ -107,7 +107,7 @@ export class Campaign {
     this.report.firstOrderMs.push((await this.#nextAccepted(began)) - began);
   }
 
-  /** A start that fails is a finding; the next one tells whether it mends itself. */
+  /** Starts the server, up to `startsMax` times; each failed start is a violation. Returns milliseconds until ready. */
   async #startAtLast(): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -153,7 +153,7 @@ export class Campaign {
     await Promise.all(this.#loops);
   }
 
-  /** Every confirmed request is stored, nothing else is, and the chain holds. */
+  /** Checks that the journal holds all confirmed requests and nothing else, in an unbroken hash chain. */
   async #auditJournal(): Promise<void> {
     const answered = answeredUntilNow(this.#traders);
     const pushed = pushedUntilNow(this.#listeners);
@@ -173,7 +173,7 @@ export class Campaign {
   async #finish(): Promise<void> {
     await this.#stopTrading();
     for (const trader of this.#traders) while (trader.unanswered > 0) await trader.step();
-    // A stop may have fired on a tick that came after the last order: its event is stored once the ticks up to now are.
+    // A stop may fire on a tick after the last order: wait until all ticks so far are processed and stored.
     const told = await this.#quoteTimes();
     await this.#untilTaken(new LoggedTicks(this.#victim.tickFolder).nextOffset);
     await this.#auditJournal();
@@ -217,7 +217,7 @@ export class Campaign {
     return new Map(data.map(({ Id, Time }) => [Id, Time]));
   }
 
-  /** Waits until what was decided on the ticks up to an offset is stored. */
+  /** Waits until the results of all ticks up to an offset are stored. */
   async #untilTaken(offset: number): Promise<void> {
     const client = await this.#victim.connect();
     const deadline = performance.now() + settleWithinMs;

@@ -5,7 +5,7 @@ import type { Entry } from './stored-journal.ts';
 const retryMs = 50;
 const ended = new Set(['closed', 'cancelled', 'expired']);
 
-/** The socket of one account, opened again whenever it is cut; keeps all that it was told of orders. */
+/** WebSocket client of one account; reconnects after a cut and records all pushes about orders. */
 export class Listener {
   readonly accountId: number;
   readonly closed: number[] = [];
@@ -51,14 +51,14 @@ export class Listener {
   }
 }
 
-/** What sockets were told until now, to be held against a journal that is read later. */
+/** Returns the pushes received so far, to compare with a journal that is read later. */
 export function pushedUntilNow(listeners: readonly Listener[]) {
   return listeners.map(({ accountId, closed, seen, notices }) => {
     return { accountId, closed: [...closed], seen: [...seen], notices: [...notices] };
   });
 }
 
-/** Nothing is pushed that is not stored: orders shown and ended, and notices of entries that speak of the account. */
+/** Checks that every push is stored: open and ended orders, and notices of entries with events of the account. */
 export function auditPushes(entries: readonly Entry[], pushed: ReturnType<typeof pushedUntilNow>): string[] {
   const [opened, over] = [new Map<number, number>(), new Map<number, number>()];
   for (const { events } of entries) {

@@ -3,7 +3,7 @@ import type { SignedIn } from '@candor/contracts/http/identity';
 import { Chance } from './chance.ts';
 import { type Call, Trader } from './trader.ts';
 
-/** A new demo account with its owner, who acts by a chance of their own. */
+/** Opens a demo account; returns its trader, who acts on a separate random sequence. */
 export async function openTrader(chance: Chance, call: Call): Promise<Trader> {
   const uuid = chance.hex(32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   const { text } = await call('/api/user/createAccountDemoForU', { body: { demo_id: uuid } });

@@ -14,7 +14,7 @@ import { StoredJournal } from './stored-journal.ts';
 import { type Call, callAt, mostlyRefused, type Trader } from './trader.ts';
 
 export interface PairCampaignOptions {
-  /** Each fault is done so many times. */
+  /** Repetitions of each fault. */
   readonly rounds: number;
   readonly seed: number;
   readonly traders: number;
@@ -27,7 +27,7 @@ const servingWithinMs = 60_000;
 const pauseMs = 15;
 const standbyEnds = ['SIGKILL', 'SIGTERM', 'pause'] as const;
 
-/** Two servers on one database under a stream of orders, with faults of either, of the database, and of what lies between. */
+/** Campaign of faults in two servers, their database and the connections between, under a stream of orders. */
 export class PairCampaign {
   readonly report: PairReport;
   readonly #options: PairCampaignOptions;
@@ -35,9 +35,9 @@ export class PairCampaign {
   readonly #journal = new StoredJournal();
   readonly #traders: Trader[] = [];
   readonly #listeners: Listener[] = [];
-  /** When each server last confirmed an order. */
+  /** Time of the last order confirmed by each server. */
   readonly #confirmedMs = new Map<Product, number>();
-  /** Goes on asking a leader that was paused. */
+  /** Trader that keeps calling a paused leader. */
   #stubborn: Trader | null = null;
   #stubbornTo: Product | null = null;
   #opened: PairCast | null = null;
@@ -132,7 +132,7 @@ export class PairCampaign {
     this.#options.say(`${fault}: ${changes} changes of the lead (${healthy} while healthy)${told}`);
   }
 
-  /** How often the lead passed on since the last look; each change beyond what the fault explains is one of a healthy leader. */
+  /** Returns leader changes since the last call; changes beyond the fault's maximum count as changes while healthy. */
   async #noteEpoch({ least, most }: { least: number; most: number }, during: string): Promise<number> {
     const epoch = await this.#cast.epoch();
     const changes = epoch - this.#epoch;
@@ -152,7 +152,7 @@ export class PairCampaign {
     return this.#msUntilServed(standby, began);
   }
 
-  /** Wakes after another one serves: whatever it is asked then, it confirms nothing, and it ends by itself. */
+  /** Pauses the leader until the standby serves; once resumed, it must confirm nothing and end by itself. */
   async #pauseLeader(): Promise<number> {
     const { leader, standby } = this.#cast;
     const began = performance.now();
@@ -161,7 +161,7 @@ export class PairCampaign {
     const ended = once(leader.process, 'exit');
     const before = this.#confirmedMs.get(leader) ?? 0;
     this.#stubbornTo = leader;
-    // Asked while it sleeps as well: these calls are the first thing it reads.
+    // Calls sent during the pause are the first that the resumed leader reads.
     const stubborn = this.#tradeOn(this.#stubborn as Trader, () => isUp(leader));
     await delay(100);
     leader.process.kill('SIGCONT');
@@ -223,7 +223,7 @@ export class PairCampaign {
     return this.#msUntilServed(leader, began + 2_000);
   }
 
-  /** Ticks that the disk does not take may be lost with the machine: nothing that was decided on them is confirmed. */
+  /** Makes the leader's disk fail; no order may be confirmed on ticks that are not stored. */
   async #failDisk(): Promise<number | null> {
     const { leader, leaderDisk } = this.#cast;
     if (typeof leaderDisk === 'string') {
@@ -236,7 +236,7 @@ export class PairCampaign {
       await msUntil('it says that its ticks are not stored', async () =>
         (await readyOf(leader)).reasons.includes('tick-log'),
       );
-      // What was under way when the disk began to fail is answered by now.
+      // Requests in flight when the disk began to fail are answered within this time.
       await delay(500);
       const before = this.#confirmedMs.get(leader) ?? 0;
       await delay(1_500);
@@ -262,7 +262,7 @@ export class PairCampaign {
     return this.#msUntilServed(null, performance.now());
   }
 
-  /** From a time until an order is confirmed by one server, or by any. */
+  /** Waits for an order confirmed after `sinceMs` by the server, or by any if null; returns the milliseconds between. */
   async #msUntilServed(by: Product | null, sinceMs: number): Promise<number> {
     const deadline = performance.now() + servingWithinMs;
     for (;;) {
@@ -283,7 +283,7 @@ export class PairCampaign {
 
   async #tradeOn(trader: Trader, goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
-      // Nobody ready, a connection that was cut, a refusal for the moment: asked again under the same id.
+      // No ready server, a cut connection or a temporary refusal: retried under the same id.
       await trader.step().catch(() => delay(30));
       await delay(pauseMs);
     }
@@ -299,7 +299,7 @@ export class PairCampaign {
       await client.end();
     }
     const { lost, phantom, doubled } = auditAnswers(this.#journal.entries, this.#traders, answered);
-    // An entry of an older epoch behind a newer one would be a commit by a leader that was succeeded.
+    // An entry with an older epoch after a newer one is a commit by a deposed leader; `breaks` lists it.
     Object.assign(this.report.violations, { lost, phantom, doubled, journal: this.#journal.breaks });
     this.report.violations.pushes = auditPushes(this.#journal.entries, pushed);
     this.report.violations.unequalAnswers = this.#traders.flatMap(({ unequal }) => unequal);

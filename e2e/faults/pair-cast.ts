@@ -9,7 +9,7 @@ import { ProductPair, readyOf } from '../../testkit/product-pair.ts';
 const settleWithinMs = 60_000;
 const watchMs = 50;
 const balancerWaitsMs = 500;
-/** Printed by a start that leads and by one that waits. */
+/** Output of a started server, leader or standby. */
 const started = 'Candor ';
 
 interface Seat {
@@ -19,14 +19,14 @@ interface Seat {
   isReady: boolean;
 }
 
-/** Two servers on one database, kept running: who leads, who waits, and where orders are to be sent. */
+/** Two supervised servers on one database; knows leader, standby and the target for orders. */
 export class PairCast {
   readonly #pair: ProductPair;
   readonly #seats: Seat[] = [];
   #isClosed = false;
   #serving: Product | null = null;
   #lastServing: Product | null = null;
-  /** Where everything is sent, whatever it says of itself. */
+  /** Target of all calls, ready or not; null for the ready server. */
   pinned: Product | null = null;
 
   private constructor(pair: ProductPair) {
@@ -53,14 +53,14 @@ export class PairCast {
     }
   }
 
-  /** Where a trader is sent: to the server that says that it is ready. */
+  /** Server for a trader's calls: the pinned one, else the one that reports ready. */
   get target(): Product {
     const product = this.pinned ?? this.#serving;
     if (product === null) throw new Error('No server is ready');
     return product;
   }
 
-  /** The last one that was ready, for who tries again by itself. */
+  /** Server that was ready last, for clients that retry by themselves. */
   get lastTarget(): Product {
     return this.#lastServing ?? this.target;
   }
@@ -77,12 +77,12 @@ export class PairCast {
     return this.#standbySeat().product;
   }
 
-  /** Faults of the leader's disk, or why this machine has none. */
+  /** Disk faults of the leader, or the reason why this machine has none. */
   get leaderDisk(): DiskFaults | string {
     return this.#leaderSeat().disk;
   }
 
-  /** A connection of our own, past the proxy. */
+  /** Opens a direct connection to the database, bypassing the proxy. */
   async connect(): Promise<Client> {
     const client = new Client(this.#pair.database.connection);
     client.on('error', () => undefined);
@@ -100,7 +100,7 @@ export class PairCast {
     }
   }
 
-  /** Database and all of its processes. */
+  /** Sends a signal to the database and all its processes. */
   signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
     const pid = this.#pair.database.pid();
     const backends = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
@@ -118,7 +118,7 @@ export class PairCast {
     return product.process.exitCode;
   }
 
-  /** Starts again whichever has ended, at once as a supervisor would; resolves when one leads and the other waits. */
+  /** Restarts ended servers as a supervisor does; resolves when one leads and the other is the standby. */
   async settle(): Promise<void> {
     await Promise.all(
       this.#seats.map(async (seat) => {
@@ -127,7 +127,7 @@ export class PairCast {
     );
     await this.#until('one leads and the other waits', async () => {
       for (const seat of this.#seats) {
-        // Deposed a moment ago: it ends, and is started again.
+        // A deposed leader has ended and is restarted.
         if (!isUp(seat.product)) seat.product = await this.#launch(seat.at, seat.disk);
       }
       const states = await Promise.all(this.#seats.map(({ product }) => readyOf(product)));
@@ -150,7 +150,7 @@ export class PairCast {
   }
 
   #leaderSeat(): Seat {
-    // On a busy machine a ready server may answer the balancer late for once.
+    // On a busy machine a ready server may miss one readiness check, so the last one that served counts.
     const seat = this.#seats.find(({ product }) => product === this.#lastServing);
     if (seat === undefined) throw new Error(`One of two leads:\n${this.#outputs()}`);
     return seat;
@@ -162,7 +162,7 @@ export class PairCast {
     return seat;
   }
 
-  /** As a balancer asks, again and again; a server that was the target and still is ready stays it. */
+  /** Checks readiness repeatedly, as a load balancer does; a target that is still ready stays the target. */
   async #watch(seat: Seat): Promise<void> {
     while (!this.#isClosed) {
       const { product } = seat;

@@ -1,4 +1,4 @@
-/** What is done to two servers on one database, and how often the lead may pass on by it. */
+/** Faults for two servers on one database, with the allowed number of leader changes. */
 export const pairFaults = {
   'leader killed': { least: 1, most: 1 },
   'leader paused beyond its lease': { least: 1, most: 1 },
@@ -16,9 +16,9 @@ export type PairFault = keyof typeof pairFaults;
 
 export interface FaultFigures {
   times: number;
-  /** How often another process took the lead. */
+  /** Number of leader changes. */
   changes: number;
-  /** From the fault to the first order that was confirmed after it by the server that serves then. */
+  /** Milliseconds from each fault to the first order confirmed after it. */
   readonly servingMs: number[];
 }
 
@@ -38,9 +38,9 @@ export type PairViolation =
 export interface PairReport {
   readonly seed: number;
   readonly figures: Map<PairFault, FaultFigures>;
-  /** Why a fault could not be tried here. */
+  /** Reason why a fault cannot be tested on this machine. */
   readonly skipped: Map<PairFault, string>;
-  /** Changes of the lead while the leader was well: faults that must not touch it, and the time between faults. */
+  /** Unexpected leader changes: between faults, or beyond a fault's maximum. */
   changesWhileHealthy: number;
   sent: number;
   confirmed: number;
@@ -66,7 +66,7 @@ export function emptyPairReport(seed: number): PairReport {
   return { seed, figures: new Map(), skipped: new Map(), ...counts, violations };
 }
 
-/** The report as lines of a table. */
+/** Returns the report as a text table. */
 export function pairTable({ figures, skipped, changesWhileHealthy, sent, confirmed, violations }: PairReport): string {
   const row = (...cells: string[]) =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(34) : cell.padStart(15))).join('');

@@ -20,7 +20,7 @@ const faults = {
   'a receipt missing': 'delete from receipt where ctid = (select max(ctid) from receipt)',
 } as const;
 
-/** Every fault put into what was found whole, one after another and undone again: those that no audit told. */
+/** Plants each fault into audited data and rolls it back; returns the faults that no audit detected. */
 export async function unnoticedFaults(connect: () => Promise<Client>): Promise<string[]> {
   const unnoticed: string[] = [];
   for (const [name, statement] of Object.entries(faults)) {
@@ -29,7 +29,7 @@ export async function unnoticedFaults(connect: () => Promise<Client>): Promise<s
       await client.query('begin isolation level repeatable read');
       const intact = new StoredJournal();
       await intact.read(client);
-      // Whoever owns the files can do this; the product's own triggers only stop its own mistakes.
+      // An owner of the database files can bypass the product's triggers in the same way.
       await client.query("set local session_replication_role = 'replica'");
       const { rowCount } = await client.query(statement);
       const touched = new StoredJournal();

@@ -1,4 +1,4 @@
-/** What a campaign counts and finds. */
+/** Counts, violations and times of a campaign. */
 export interface Report {
   readonly seed: number;
   kills: number;
@@ -11,9 +11,9 @@ export interface Report {
   pendingFilled: number;
   pendingExpired: number;
   partialCloses: number;
-  /** Messages that sockets were told. */
+  /** Messages received by all sockets. */
   pushed: number;
-  /** Stops that fired on ticks which the log lost with the crash; what they did is in the journal. */
+  /** Stops fired by ticks that the log lost in a crash; their results are in the journal. */
   firedOnLostTicks: number;
   readonly violations: Record<
     | 'lost'
@@ -32,10 +32,10 @@ export interface Report {
     | 'exit',
     string[]
   >;
-  /** From the start of the process, milliseconds. */
+  /** Milliseconds from the start of the process until ready. */
   readonly readyMs: number[];
   readonly firstOrderMs: number[];
-  /** From the kill of the database alone to the next accepted order. */
+  /** Milliseconds from a kill of the database alone to the next accepted order. */
   readonly databaseBackMs: number[];
 }
 

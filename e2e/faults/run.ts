@@ -5,7 +5,8 @@ import { PairCampaign } from './pair-campaign.ts';
 import { pairTable } from './pair-report.ts';
 import type { Report } from './report.ts';
 
-// npm run faults -- --kills 100 --pairs 3 --seed 1 [--json summary.json]: ends with 0 when nothing was violated, else with 1.
+// npm run faults -- --kills 100 --pairs 3 --seed 1 [--json summary.json]
+// Exits with 0 if there are no violations, else with 1.
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +35,7 @@ const pairs = { ...told, figures: Object.fromEntries(figures), skipped: Object.f
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...summary, pairs }, null, 2)}\n`);
 process.exitCode = failure === null && summary.isWhole && isPairWhole ? 0 : 1;
 
-/** What was found until a campaign broke off is told all the same. */
+/** Waits for a campaign; resolves to the stack of its failure, null if it finished, so that findings are printed anyway. */
 async function failureOf(run: Promise<unknown>): Promise<string | null> {
   try {
     await run;

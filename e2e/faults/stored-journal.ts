@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import type { Tick } from './tick-files.ts';
 
-// The journal as the database holds it, read and checked without the product's own code.
+// The journal in the database, read and checked without the product's code.
 
 export interface StoredOrder {
   readonly id: number;
@@ -22,7 +22,7 @@ export interface StoredOrder {
   readonly closeQuote: Tick | null;
   readonly closePrice: number | null;
   readonly closeReason: string | null;
-  /** An integer with an `n` behind it. */
+  /** Integer followed by `n`. */
   readonly profit: string;
 }
 
@@ -31,7 +31,7 @@ export interface StoredEvent {
   readonly accountId: number;
   readonly atMs: number;
   readonly order?: StoredOrder;
-  /** The part that was closed, where `order` is what stays open. */
+  /** Closed part of an order; `order` is then the part that stays open. */
   readonly closed?: StoredOrder;
   readonly transfers: readonly { readonly from: string; readonly to: string; readonly amount: string }[];
 }
@@ -55,7 +55,7 @@ interface Row {
   hash: Buffer;
 }
 
-/** Everything read so far; each reading goes on where the last one ended. */
+/** All journal entries read so far; each read continues where the last one ended. */
 export class StoredJournal {
   readonly entries: Entry[] = [];
   readonly breaks: string[] = [];

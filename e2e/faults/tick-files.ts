@@ -12,18 +12,18 @@ export interface Tick {
 const headerBytes = 64;
 const recordBytes = 40;
 
-/** The logged ticks by instrument, ascending, each time once, read without the product's own code. */
+/** Logged ticks by instrument, ascending and without duplicates, read without the product's code. */
 export class LoggedTicks {
   readonly #byInstrument = new Map<number, Tick[]>();
   readonly #seen = new Set<string>();
-  /** Where the next tick will stand. */
+  /** Offset of the next tick. */
   readonly nextOffset: number;
 
   constructor(folder: string) {
     let nextOffset = 0;
     for (const name of readdirSync(folder).toSorted()) nextOffset = this.#readFile(join(folder, name)) ?? nextOffset;
     this.nextOffset = nextOffset;
-    // A restart tells the standing price again, so that times may repeat.
+    // A restart logs the current price again, so times may repeat.
     for (const ticks of this.#byInstrument.values()) ticks.sort((a, b) => a.timeMs - b.timeMs);
   }
 
@@ -31,7 +31,7 @@ export class LoggedTicks {
     return this.#seen.has(`${instrumentId} ${timeMs} ${bid} ${ask}`);
   }
 
-  /** Ticks after one time, up to and including another. */
+  /** Returns ticks after `afterMs`, up to and including `untilMs`. */
   between(instrumentId: number, afterMs: number, untilMs: number): Tick[] {
     const ticks = this.#byInstrument.get(instrumentId) ?? [];
     return ticks.filter(({ timeMs }) => timeMs > afterMs && timeMs <= untilMs);

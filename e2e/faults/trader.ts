@@ -3,16 +3,16 @@ import type { Instrument } from '@candor/contracts/http/market';
 import type { Order } from '@candor/contracts/http/trade';
 import type { Chance } from './chance.ts';
 
-/** One request with its id, from before it is first sent until it is answered, and beyond. */
+/** One request with its id and its first answer. */
 export interface Sent {
   readonly id: string;
   readonly call: 'submit' | 'close' | 'cancel_trade' | 'set_stop_price';
   readonly body: Readonly<Record<string, unknown>>;
   readonly instrumentId: number;
-  /** Time of the instrument's last quote before it was first sent, and after it was answered. */
+  /** Time of the instrument's last quote before the first send; `quotedAfterMs` is the one after the answer. */
   readonly quotedBeforeMs: number;
   quotedAfterMs: number;
-  /** The first answer, byte by byte; null until there is one. */
+  /** First answer, unchanged; null until answered. */
   answer: string | null;
   isDone: boolean;
 }
@@ -20,13 +20,13 @@ export interface Sent {
 interface Held {
   readonly instrumentId: number;
   readonly isBuy: boolean;
-  /** In lots, to be closed in parts. */
+  /** Lots held; needed to close a part. */
   readonly lots?: string;
 }
 
 export type Call = (path: string, init: { token?: string; body?: object }) => Promise<{ status: number; text: string }>;
 
-/** Calls of a server, each given up after a time. */
+/** Returns a client for a server's calls; a call is aborted after `withinMs`. */
 export function callAt(url: string, withinMs: number): Call {
   return async (path, { token, body }) => {
     const answer = await fetch(`${url}${path}`, {
@@ -46,21 +46,21 @@ const sessionCode = 999;
 const instruments = 5;
 
 /**
- * One account whose owner opens and closes orders with stops close to the market, and asks again under the same id
- * for whatever was not answered.
+ * Simulated trader of one account: opens and closes orders with stops close to the market, and repeats unanswered
+ * requests under the same id.
  */
 export class Trader {
   readonly token: string;
   readonly accountId: number;
   readonly sent = new Map<string, Sent>();
-  /** Answers that were other bytes when asked for again. */
+  /** Repeated requests with an answer different from the first, byte by byte. */
   readonly unequal: string[] = [];
   readonly #unanswered: Sent[] = [];
   readonly #open = new Map<number, Held>();
   readonly #pending = new Map<number, Held>();
   readonly #chance: Chance;
   readonly #call: Call;
-  /** When the last new order was accepted. */
+  /** Time of the last accepted new order. */
   acceptedMs = 0;
 
   constructor(account: { token: string; accountId: number }, chance: Chance, call: Call) {
@@ -74,7 +74,7 @@ export class Trader {
     return this.#unanswered.length;
   }
 
-  /** Does one thing: what is unanswered comes first. Throws when the server does not answer. */
+  /** Sends one request, an unanswered one first. Throws if the server does not answer. */
   async step(): Promise<void> {
     const due = this.#unanswered[0];
     if (due !== undefined) {
@@ -98,7 +98,7 @@ export class Trader {
     if (request.answer !== null && request.answer !== text) this.#noteUnequal(request, text);
     request.answer ??= text;
     request.isDone = code === 1;
-    // What stands from its answer on: a changed stop, a pending order's target.
+    // A changed stop and a pending order are surely in force from the answer on.
     if (request.call === 'set_stop_price' || request.body['status'] === 0) {
       const now = (await this.#instruments()).find(({ Id }) => Id === request.instrumentId);
       request.quotedAfterMs = Math.max(request.quotedAfterMs, now?.Time ?? 0);
@@ -115,7 +115,7 @@ export class Trader {
     } else if (request.call !== 'set_stop_price' && request.body['cont'] === undefined) this.#forget(request);
   }
 
-  /** What cannot be closed or cancelled any more has ended otherwise, or was filled: then it is left to its stops. */
+  /** Drops an order that has ended or was filled, so that it cannot be closed or cancelled; its stops remain. */
   #forget({ call, body }: Sent): void {
     if (call === 'submit') return;
     this.#open.delete(Number(body['id']));
@@ -158,7 +158,7 @@ export class Trader {
     const smallest = Number(instrument.ForexMinCont);
     const fields = {
       type: order.isBuy ? 1 : 2,
-      // Three times the smallest: a part can be closed, and the rest still be an order.
+      // Three times the minimum: a part can be closed and the rest remains a valid order.
       cont: chance.next() < 0.5 ? instrument.ForexMinCont : (smallest * 3).toFixed(2),
       forex_id: instrument.Id,
       multiple: Math.max(...instrument.HasForexMultiple.map(({ Value }) => Value)),
@@ -176,7 +176,7 @@ export class Trader {
     return this.#request('close', isPart ? { id, cont: smallest } : { id }, list, order);
   }
 
-  /** A limit or stop order some ticks from the market, mostly with an end, whose stops are further away. */
+  /** Returns fields of a limit or stop order some ticks from the market, with stops further away, mostly with an expiry. */
   #target(list: readonly Instrument[], order: Held): object {
     const { price, digits, spread } = marketOf(list, { ...order, isBuy: !order.isBuy });
     const away = (this.#chance.next() < 0.5 ? -1 : 1) * this.#chance.between(1, Math.max(3, spread));
@@ -189,7 +189,7 @@ export class Trader {
     };
   }
 
-  /** Some ticks from the closing price, or none. */
+  /** Returns stops some ticks from the closing price; a fifth of them is '0', which is none. */
   #stops(list: readonly Instrument[], order: Held, least = 2): object {
     const { price, digits, spread } = marketOf(list, order);
     const side = order.isBuy ? 1 : -1;
@@ -212,14 +212,14 @@ export class Trader {
   }
 }
 
-/** What makes a campaign worthless: traders whose requests are mostly refused store next to nothing. */
+/** Returns a violation if most requests were refused, because such a campaign proves little. */
 export function mostlyRefused(requests: readonly Sent[]): string[] {
   const refused = requests.filter(({ isDone }) => !isDone);
   if (refused.length < requests.length / 2) return [];
   return [`${refused.length} of ${requests.length} requests were refused, such as: ${refused[0]?.answer ?? ''}`];
 }
 
-/** The price at which an order would be closed. */
+/** Returns the current closing price of an order, with digits and spread of its instrument. */
 function marketOf(list: readonly Instrument[], { instrumentId, isBuy }: Held) {
   const instrument = list.find(({ Id }) => Id === instrumentId);
   const digits = instrument?.Digits ?? 0;

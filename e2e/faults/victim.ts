@@ -7,7 +7,7 @@ import { type Product, startProduct, unlimited } from '../../testkit/product.ts'
 
 const connectWithinMs = 30_000;
 
-/** The built product on a data folder of its own, to be killed and started again. */
+/** The built product on a separate data folder, to be killed and restarted. */
 export class Victim {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'candor-faults-'));
   #product: Product | null = null;
@@ -26,7 +26,7 @@ export class Victim {
     return this.#product?.output() ?? '';
   }
 
-  /** Milliseconds from the start of the process to its being ready. */
+  /** Starts the product; resolves to the milliseconds until it is ready. */
   async start(): Promise<number> {
     const began = performance.now();
     this.#product = await startProduct({ dataDir: this.dataDir, env: unlimited });
@@ -41,14 +41,14 @@ export class Victim {
     await ended;
   }
 
-  /** Kills the database's postmaster; its backends end by themselves. Its pid is told. */
+  /** Kills the database's postmaster and returns its pid; the backends end by themselves. */
   killPostmaster(): number {
     const { pid } = this.#postmaster();
     process.kill(pid, 'SIGKILL');
     return pid;
   }
 
-  /** A connection of our own to the database, beside the product's, once it is there. */
+  /** Opens a separate connection to the database once it runs. */
   async connect(exceptPid = 0): Promise<Client> {
     const deadline = performance.now() + connectWithinMs;
     for (;;) {
@@ -70,9 +70,9 @@ export class Victim {
     return join(this.dataDir, 'ticks');
   }
 
-  /** Stops everything, whatever state it is in, and removes what it wrote. */
+  /** Stops the product in any state, and removes its data folder. */
   async remove(): Promise<number | null> {
-    // A killed server leaves its database running: only the product itself knows how to end it well.
+    // A killed server leaves its database running; a restart and a clean stop of the product end it.
     if (!this.isUp) await this.start().catch(() => undefined);
     const code = (await this.#product?.stop()) ?? null;
     rmSync(this.dataDir, { recursive: true, force: true });

@@ -25,7 +25,7 @@ export function listConsoleScenes(): ListedScene[] {
   }));
 }
 
-/** Returns the play of a page of the console; null if there is none of the name. */
+/** Returns the play of a page of the console; null if there is none of this name. */
 export function consolePlay(name: string): Play | null {
   const path = pathOf.get(name);
   if (path === undefined) return null;

@@ -1,9 +1,9 @@
-/** Text to look for: a part of it in any case, all of it, or a regular expression. */
+/** Text to match: a substring in any case, the whole text, or a regular expression. */
 export type TextMatch =
   | { readonly text: string; readonly isExact: boolean }
   | { readonly source: string; readonly flags: string };
 
-/** One step towards a part of the page, each from what the step before found. */
+/** One step in finding a part of the page, from the parts of the previous step. */
 export type PartStep =
   | { readonly by: 'css'; readonly selector: string }
   | { readonly by: 'role'; readonly role: string; readonly name: TextMatch | null }
@@ -17,10 +17,10 @@ export interface FrameFile {
   readonly base64: string;
 }
 
-/** States that a part can be waited for in. */
+/** State of a part to wait for. */
 export type PartState = 'attached' | 'detached' | 'visible' | 'hidden';
 
-/** How far a scene has come. */
+/** Progress of a scene. */
 export type SceneState = 'playing' | 'ready' | 'failed';
 
 /** One action in the frame of a scene; each waits for its part. */
@@ -36,7 +36,7 @@ export type FrameAction =
 
 export type FrameCommand = FrameAction & { readonly id: number };
 
-/** Message of the frame to the gallery: a document has loaded, the app threw, or the answer to a command. */
+/** Message of the frame to the gallery: document loaded, error thrown, or answer to a command. */
 export type FrameMessage =
   | { readonly type: 'loaded' }
   | { readonly type: 'thrown'; readonly text: string }

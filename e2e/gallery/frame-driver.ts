@@ -10,8 +10,8 @@ import type {
 import { findParts, isVisible } from './frame-parts.ts';
 
 /**
- * Script in the page of a scene, before the app's own: sets the device up as the scene wants it, and carries out the
- * gallery's commands as a finger or a keyboard would.
+ * Script in the page of a scene, before the app's scripts: sets the device up for the scene, and runs the gallery's
+ * commands as touch and keyboard input.
  */
 declare global {
   interface Window {
@@ -29,7 +29,7 @@ function setUp({ now, timeZone, insets, local, session }: SceneSetup): void {
     for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
   }
   fixTime(now, timeZone);
-  // No scene comes from a worker's cache, and what is put in place would outlive it.
+  // Scenes must not load from a service worker's cache, and a worker would outlive its scene.
   Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
   openStrangersHere();
   const style = document.createElement('style');
@@ -37,7 +37,7 @@ function setUp({ now, timeZone, insets, local, session }: SceneSetup): void {
   document.documentElement.append(style);
 }
 
-/** The clock stands at the scene's moment, in the scene's zone; timers run. */
+/** Stops the clock at the scene's time and zone; timers still run. */
 function fixTime(now: number, timeZone: string): void {
   window.Date = new Proxy(Date, {
     construct: (date, values, made) => Reflect.construct(date, values.length === 0 ? [now] : values, made) as Date,
@@ -51,7 +51,7 @@ function fixTime(now: number, timeZone: string): void {
   });
 }
 
-/** Frames of other sites are answered by the gallery, like the app's calls: nothing leaves this machine. */
+/** Lets the gallery answer frames of other origins, so that no request leaves this machine. */
 function openStrangersHere(): void {
   const setAttribute = Element.prototype.setAttribute;
   HTMLIFrameElement.prototype.setAttribute = function setSource(name: string, value: string) {
@@ -60,7 +60,7 @@ function openStrangersHere(): void {
   };
 }
 
-/** Waits until the attempt returns something; an attempt that throws is made again until patience ends. */
+/** Repeats the attempt until it returns a result; throws after `patienceMs`. */
 async function eventually<Result>(attempt: () => Result | undefined, title: string): Promise<Result> {
   const end = performance.now() + patienceMs;
   for (let reason = ''; ; ) {
@@ -75,7 +75,7 @@ async function eventually<Result>(attempt: () => Result | undefined, title: stri
   }
 }
 
-/** The one part that the steps lead to, once there is one. */
+/** Waits for exactly one part that matches the steps and is ready. */
 function onePart(steps: readonly PartStep[], isReady: (part: HTMLElement) => boolean): Promise<HTMLElement> {
   return eventually(() => {
     const found = findParts(steps) as HTMLElement[];
@@ -130,7 +130,7 @@ async function fill(steps: readonly PartStep[], text: string): Promise<void> {
   const part = (await onePart(steps, isUsable)) as HTMLInputElement;
   part.focus();
   const field = part instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-  // As React remembers what it has set itself, the value goes in beside it.
+  // React ignores values set through the element, so the prototype's setter is used.
   Object.getOwnPropertyDescriptor(field.prototype, 'value')?.set?.call(part, text);
   part.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
   part.dispatchEvent(new Event('change', { bubbles: true }));
@@ -157,9 +157,9 @@ async function giveFiles(steps: readonly PartStep[], files: readonly FrameFile[]
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** A function of the gallery by its source, made a function of this page. */
+/** Makes a function of this page from the source of a gallery function. */
 function functionOf(source: string): (argument: unknown) => unknown {
-  // oxlint-disable-next-line typescript/no-implied-eval -- the gallery's own functions, sent by their source.
+  // oxlint-disable-next-line typescript/no-implied-eval -- functions of the gallery, sent as source.
   return new Function(`return (${source})`)() as (argument: unknown) => unknown;
 }
 
@@ -211,7 +211,7 @@ function connect(): void {
   });
 }
 
-// A function that has come through esbuild names itself by this.
+// Helper that esbuild calls to name functions.
 Object.assign(window, { __name: (named: unknown) => named });
 if (window.candorScene !== undefined) setUp(window.candorScene);
 connect();

@@ -1,19 +1,19 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import type { FrameAction, PartState, PartStep, TextMatch } from './frame-commands.ts';
 
-/** Carries one action to the frame, and its result back. */
+/** Sends one action to the frame; resolves to its result. */
 export type Act = (action: FrameAction) => Promise<unknown>;
 
 type RouteHandler = (route: Route) => unknown;
 
-/** One address that somebody answers in the network's place. */
+/** Handler that answers matching addresses instead of the network. */
 export interface RoutedCall {
   readonly matches: (url: string) => boolean;
   readonly handle: RouteHandler;
   timesLeft: number;
 }
 
-/** Returns true for addresses that a pattern of `page.route` means: a regular expression, or a glob with `*` and `**`. */
+/** Returns a matcher for a pattern of `page.route`: a regular expression, or a glob with `*` and `**`. */
 export function matcherOf(pattern: RegExp | string): (url: string) => boolean {
   if (pattern instanceof RegExp) return (url) => pattern.test(url);
   const source = pattern
@@ -32,7 +32,7 @@ interface Named {
   readonly exact?: boolean;
 }
 
-/** What finds parts from a page, a frame or a part. */
+/** Returns the locator methods of a page, a frame or a part. */
 function finders(steps: readonly PartStep[], act: Act) {
   const next = (step: PartStep) => frameLocator([...steps, step], act);
   return {
@@ -69,7 +69,7 @@ function frameLocator(steps: readonly PartStep[], act: Act): Locator {
   }) as unknown as Locator;
 }
 
-/** The part of Playwright's page that scenes play with, carried out by the script in the scene's frame. */
+/** Returns the subset of Playwright's page that scenes use, run by the script in the scene's frame. */
 export function framePage(act: Act, reload: () => Promise<void>, routed: RoutedCall[]): Page {
   return onlyWith('page', {
     ...finders([], act),
@@ -84,7 +84,7 @@ export function framePage(act: Act, reload: () => Promise<void>, routed: RoutedC
   }) as unknown as Page;
 }
 
-/** Names what the gallery cannot do, in place of "undefined is not a function". */
+/** Makes unsupported members throw an error with their name. */
 function onlyWith<Members extends object>(kind: string, members: Members): Members {
   return new Proxy(members, {
     get(target, key, receiver) {

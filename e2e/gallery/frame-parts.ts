@@ -1,7 +1,7 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 import type { PartStep, TextMatch } from './frame-commands.ts';
 
-/** Returns the elements that a chain of steps finds, in document order; as Playwright's locators do. */
+/** Returns the elements found by a chain of steps, in document order, as Playwright's locators do. */
 export function findParts(steps: readonly PartStep[]): Element[] {
   let found: readonly (Element | Document)[] = [document];
   for (const step of steps) found = takeStep(found, step);

@@ -36,7 +36,7 @@ function addOptions(select: HTMLSelectElement, options: readonly (readonly [valu
   select.append(...options.map(([value, text]) => new Option(text, value)));
 }
 
-/** The address names what is shown, so that it can be sent to somebody and loaded again. */
+/** Reads the choice from the address, so that it can be shared and reloaded. */
 function choice(): Choice {
   const kept = new URLSearchParams(location.hash.slice(1));
   const asked = scenes.find(({ name }) => name === kept.get('scene')) ?? scenes[0];
@@ -132,7 +132,7 @@ showScene();
 filter.addEventListener('input', showList);
 way.addEventListener('change', () => {
   const before = choice();
-  // A field that is switched off is not in the form.
+  // A disabled field is not in the form data.
   const chosen = (name: 'theme' | 'language' | 'size') => field(way, name) ?? before[name];
   const texts = { theme: chosen('theme'), language: chosen('language'), size: chosen('size') };
   location.hash = addressOf({ ...before, ...texts, golden: field(way, 'golden') === 'on' });

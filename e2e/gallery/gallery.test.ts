@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** Opens a scene alone; returns its state, and why it failed. */
+/** Opens a scene alone; returns its state and the reason of a failure. */
 async function opened(query: Record<string, string>, { width, height }: Pick<ListedScene, 'width' | 'height'>) {
   const page = await browser.newPage({ viewport: { width, height } });
   try {
@@ -60,7 +60,7 @@ test('a scene plays in any language and theme', async () => {
   expect(shown).toEqual({ scene: 'ready', reason: '', theme: 'dark', language: 'de' });
 });
 
-test('the list filters by screen, and the address names what is shown', async () => {
+test('the list filters by screen, and the address names the shown scene', async () => {
   const page = await browser.newPage({ viewport: { width: 1400, height: 950 } });
   await page.goto(`${gallery.url}/#scene=wallet&theme=dark&language=fr`);
   await page.locator('#state[data-state=ready]').waitFor();

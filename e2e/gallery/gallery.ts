@@ -19,7 +19,7 @@ interface Files {
   readonly html: string;
 }
 
-/** Local web server of the gallery: the list of scenes, and a room of its own for each one that is opened. */
+/** Local web server of the gallery: the list of scenes, and a separate room for each opened scene. */
 export class Gallery {
   readonly #files: Files;
   readonly #server: Server;
@@ -40,7 +40,7 @@ export class Gallery {
     return gallery;
   }
 
-  /** Script that a room puts into its page. */
+  /** Script that a room adds to its page. */
   get driver(): string {
     return this.#files.driver;
   }
@@ -74,7 +74,7 @@ export class Gallery {
     return void response.writeHead(302, { location: place, 'cache-control': 'no-store' }).end();
   }
 
-  /** Opens a room for the scene asked for; returns its address, null if there is no such scene. */
+  /** Opens a room for the requested scene; returns its address, null if there is no such scene. */
   async #open(asked: URLSearchParams): Promise<string | null> {
     const theme = asked.get('theme');
     const language = parseLanguage(asked.get('language'));

@@ -7,23 +7,23 @@ import type { BuiltFile } from '../visual/built-app.ts';
 import type { FrameAction, FrameCommand, FrameMessage, SceneSetup } from './frame-commands.ts';
 import { framePage, matcherOf, type RoutedCall } from './frame-page.ts';
 
-/** A scene of any app: what it starts from, who answers its calls, and how it is played. */
+/** A scene of any app: its start, the answers to its calls, and its steps. */
 export interface Play {
   readonly path: string;
   readonly setup: SceneSetup;
   /** Returns a file of the built app; null if there is none. */
   file(pathname: string): BuiltFile | null;
-  /** Registers what answers the calls of the app. */
+  /** Registers the handlers of the app's calls. */
   join(context: BrowserContext): Promise<void>;
-  /** Drives the app to the scene's state; throws if it does not get there. */
+  /** Drives the app to the scene's state; throws if that fails. */
   play(page: Page): Promise<void>;
 }
 
 const leftAfterMs = 5_000;
 
 /**
- * One open scene: a small server with an origin of its own, so that two scenes share no storage. It serves the built
- * app, answers its calls from samples, and drives it through the script in its page. It closes when the page has left.
+ * One open scene: a small server with a separate origin, so that scenes share no storage. It serves the built app,
+ * answers its calls from samples, and drives it through the script in its page. It closes when the page has left.
  */
 export class Room {
   readonly #play: Play;
@@ -74,7 +74,7 @@ export class Room {
     this.#leaving = setTimeout(() => this.close(), afterMs);
   }
 
-  /** The part of a browser's context that sample servers use. */
+  /** Returns the subset of a browser context that sample servers use. */
   #context(): BrowserContext {
     return {
       route: async (pattern: RegExp | string, handle: (route: Route) => unknown) => {
@@ -157,7 +157,7 @@ export class Room {
         },
       };
       let onMessage: (text: string) => void = () => undefined;
-      // A handler that never returns leaves the socket connecting.
+      // If the handler never returns, the socket stays connecting.
       await this.#onSocket.handle(route as unknown as WebSocketRoute);
       line = await accept();
       line.on('message', (data) => onMessage(String(data)));
@@ -167,7 +167,7 @@ export class Room {
   #connect(line: WebSocket): void {
     clearTimeout(this.#leaving);
     this.#line = line;
-    // What was asked of a page that has been loaded anew is asked again.
+    // Unanswered commands are sent again after a reload of the page.
     for (const { command } of this.#answers.values()) line.send(JSON.stringify(command));
     line.on('message', (data) => this.#take(JSON.parse(String(data)) as FrameMessage));
     line.on('close', () => {
@@ -196,7 +196,7 @@ function send(response: ServerResponse, body: string | Buffer, contentType: stri
   response.end(body);
 }
 
-/** What the sample servers use of a route: who asks for what, and the answer. */
+/** Returns the subset of a route that sample servers use: the request and its answer. */
 function routeOf(request: IncomingMessage, url: string, page: Page, response: ServerResponse): Route {
   const fulfill = async (answer: { status?: number; body?: string; contentType?: string; json?: unknown }) => {
     const { status = 200, body = JSON.stringify(answer.json), contentType = 'application/json' } = answer;
@@ -212,7 +212,7 @@ function routeOf(request: IncomingMessage, url: string, page: Page, response: Se
   return { request: () => asked, fulfill } as unknown as Route;
 }
 
-/** The app's page with the scene's set-up and the driver before every script. */
+/** Returns the app's page with the scene's set-up and the driver before all scripts. */
 function withDriver(html: string, setup: SceneSetup): string {
   const facts = JSON.stringify(setup).replaceAll('<', '\\u003c');
   const scripts = `<script>window.candorScene=${facts}</script><script src="/gallery/driver.js"></script>`;

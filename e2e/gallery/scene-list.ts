@@ -13,7 +13,7 @@ import { consolePlay, listConsoleScenes } from './console-scenes.ts';
 import type { ListedScene } from './listed-scene.ts';
 import type { Play } from './room.ts';
 
-/** Way of showing a scene that a visitor of the gallery chooses. */
+/** Theme and language for a scene, chosen in the gallery. */
 export interface SceneWay {
   readonly isDark: boolean;
   readonly language: Language;
@@ -21,7 +21,7 @@ export interface SceneWay {
 
 const byName = new Map(scenes.map((scene) => [scene.name, scene]));
 
-/** Returns every scene of the visual tests, in their order. */
+/** Returns all scenes of the visual tests in order, then those of the console. */
 export function listScenes(): ListedScene[] {
   const goldens = new Set(goldenNames());
   const ofTraders = scenes.map(
@@ -52,7 +52,7 @@ function screenTitle(path: string): string {
   return key === undefined ? 'No such page' : en[key];
 }
 
-/** Returns the play of a scene in the way asked for; null if there is no scene of the name. */
+/** Returns the play of a scene in the chosen theme and language; null if there is no scene of this name. */
 export async function playOf(name: string, way: Partial<SceneWay>): Promise<Play | null> {
   const scene = byName.get(name);
   if (scene === undefined) return consolePlay(name);

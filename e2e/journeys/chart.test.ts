@@ -14,19 +14,19 @@ async function holdOrderWithStops(): Promise<void> {
   await app.open('/login?from=/trade');
   await app.startDemo();
   await app.submitOrder(await app.openBuyTicket());
-  // A day's candles span more than the stops lie away.
+  // Day candles have a price range wide enough to show both stops.
   await app.button('1D').click();
   await slider('Stop loss').waitFor();
 }
 
-describe('the candles of the chart (R-SCR-23)', () => {
+describe('chart candles (R-SCR-23)', () => {
   const isFirstPage = (url: string) => /\/kline\?(?!.*[?&]before=)/.test(url);
   const state = () => app.seen('chart').getAttribute('data-state');
 
-  test('are asked for once by each period, and on coming back', async () => {
+  test('are requested once per period change and once on return to the page', async () => {
     await app.open('/trade');
     await expect.poll(state).toBe('ready');
-    // A connection that comes late has its own reason to ask anew.
+    // A late connection triggers its own request, so wait until the socket delivers candles.
     await expect.poll(() => app.livePushes('KLINE').length).toBeGreaterThan(0);
     let asked = 0;
     page.on('request', (request) => (asked += isFirstPage(request.url()) ? 1 : 0));
@@ -46,7 +46,7 @@ describe('the candles of the chart (R-SCR-23)', () => {
     expect(await askedBy(leaveAndReturn)).toBe(1);
   });
 
-  test('are had by trying again, and stay in sight when they cannot be had anew', async () => {
+  test('load after "Try again", and stay visible when a reload fails', async () => {
     await page.route(isKline, (route) => route.abort());
     await app.open('/trade');
     await page.getByText('The chart did not load').waitFor();
@@ -61,7 +61,7 @@ describe('the candles of the chart (R-SCR-23)', () => {
     });
     await app.tab('market').click();
     await app.tab('trade').click();
-    // The call itself is repeated once.
+    // The call is retried once.
     await expect.poll(() => failed).toBe(2);
     await app.nextPushes();
     expect(await state()).toBe('ready');
@@ -69,7 +69,7 @@ describe('the candles of the chart (R-SCR-23)', () => {
 });
 
 describe('stops on the chart (R-SCR-18)', () => {
-  test('are stepped by keys, and moved only once that is confirmed', async () => {
+  test('move by keys, and are saved only when confirmed', async () => {
     await holdOrderWithStops();
     const before = await levelOf('Stop loss');
     await slider('Stop loss').focus();
@@ -85,7 +85,7 @@ describe('stops on the chart (R-SCR-18)', () => {
     expect(await levelOf('Stop loss')).toBe(before - 10);
   });
 
-  test('keep both levels when the second is confirmed before the first is answered', async () => {
+  test('keep both levels when the second is confirmed before the first one is answered', async () => {
     await holdOrderWithStops();
     const [stop, target] = [await levelOf('Stop loss'), await levelOf('Take profit')];
     const stepAndSave = async (name: string, key: string) => {
@@ -108,7 +108,7 @@ describe('stops on the chart (R-SCR-18)', () => {
     expect([await levelOf('Stop loss'), await levelOf('Take profit')]).toEqual([stop - 10, target + 10]);
   });
 
-  test('are dragged by their tag; the wrong side is refused by name and moves nothing', async () => {
+  test('are dragged by their tag; a stop on the wrong side is refused with its name and not moved', async () => {
     await holdOrderWithStops();
     const before = await levelOf('Take profit');
     const drag = async (name: string, byPx: number) => {
@@ -138,12 +138,12 @@ describe('stops on the chart (R-SCR-18)', () => {
 });
 
 describe('open positions on the chart (R-SCR-24)', () => {
-  test('are all drawn and counted in the header, however many pages the list of orders has', async () => {
+  test('are all drawn and counted in the header, across all pages of the order list', async () => {
     await app.open('/login?from=/trade');
     await app.startDemo();
     await app.ask.waitFor();
     await app.openManyOrders(41);
-    // The last page is held back: until it is there, the profit of what is known is not said to be that of all.
+    // The last page is held back: until it arrives, the header shows no total profit.
     let answer = () => {};
     const isAsked = new Promise<void>((done) => (answer = done));
     await page.route('**/my_deal?status=1&page=3*', async (route) => {
@@ -165,7 +165,7 @@ describe('open positions on the chart (R-SCR-24)', () => {
 });
 
 describe('stops by pips and money (R-SCR-17)', () => {
-  test('what is typed in one unit is shown in the others', async () => {
+  test('a stop typed in one unit is shown in the others', async () => {
     await app.open('/login?from=/trade');
     await app.startDemo();
     const sheet = await app.openBuyTicket();
@@ -177,14 +177,14 @@ describe('stops by pips and money (R-SCR-17)', () => {
     await sheet.getByRole('textbox', { name: 'Take profit · in money' }).fill('300');
     await page.keyboard.press('Enter');
     const money = () => sheet.getByRole('textbox', { name: 'Take profit · in money' }).inputValue();
-    // The entry runs with the price, so a live market moves the worth by a few ticks.
+    // The entry price follows the market, so the amount may differ by a few ticks.
     await expect.poll(async () => Math.abs(Number((await money()).replace(/[^\d.]/g, '')) - 300)).toBeLessThan(60);
   });
 });
 
 describe('chart tools (R-SCR-19)', () => {
-  test('indicators stay after a reload; a drawing is drawn by its points, stays, and is taken off', async () => {
-    // As on a phone in the local network, which has the page over plain http and so without this call.
+  test('indicators survive a reload; a drawing is placed by its points, survives a reload, and is removed', async () => {
+    // A page over plain http, as on a phone in the local network, has no randomUUID.
     await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
     await app.open('/trade');
     await app.seen('chart').waitFor();
@@ -197,7 +197,7 @@ describe('chart tools (R-SCR-19)', () => {
     const at = { x: box.x + box.width / 3, y: box.y + box.height / 3 };
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const stored = () => page.evaluate(() => localStorage.getItem('candor.chart') ?? '');
-    // The chart takes a tap that comes on the heels of another for a double tap, and draws nothing.
+    // The chart takes two quick taps for a double tap and adds no drawing.
     await expect
       .poll(
         async () => {

@@ -39,7 +39,7 @@ async function closeOrders(token: string, count: number): Promise<void> {
     expect(placed.code, placed.msg).toBe(1);
     expect((await call(product.callUrl, '/v1/api/forex/close', { id: placed.data.Id }, token)).code).toBe(1);
   }
-  // The ranking is worked out from the history, which is written after the answer, and is then kept for a minute.
+  // The ranking is calculated from the history, which is written after the answer, and is cached for a minute.
   const history = () => call<{ total: number }>(product.callUrl, '/v1/api/forex/my_deal?status=3', null, token);
   await expect.poll(async () => (await history()).data.total).toBe(count);
 }
@@ -48,7 +48,7 @@ const savedBy = async ({ token }: SignedIn) =>
   (await call<Preferences>(product.callUrl, '/api/user/preferences', null, token)).data;
 
 describe('the ranking', () => {
-  test('R-RANK-01 R-RANK-02 R-SCR-41 who opts in and closes ten orders stands in it; copying is coming soon', async () => {
+  test('R-RANK-01 R-RANK-02 R-SCR-41 a trader who opts in and closes ten orders is listed; copying shows "coming soon"', async () => {
     const trader = await openDemo();
     await enterAs(phone, trader);
     await app.openSettings();
@@ -76,7 +76,7 @@ describe('the ranking', () => {
     await app.page.getByRole('dialog').getByText('at least 10 orders').waitFor();
   });
 
-  test('R-RANK-02 another order takes in every page, and the end of the first asks for the next', async () => {
+  test('R-RANK-02 a new sort order covers all pages; reaching the end of the first page requests the next', async () => {
     const pages: string[] = [];
     await phone.route('**/api/follow/list*', async (route) => {
       const page = new URL(route.request().url()).searchParams.get('page') ?? '1';
@@ -99,7 +99,7 @@ describe('the ranking', () => {
     await app.page.getByText('No more accounts').waitFor();
   });
 
-  test('R-RANK-02 a ranking that does not load says so with its code, and is tried again', async () => {
+  test('R-RANK-02 a ranking that fails to load shows its code; "Try again" loads it', async () => {
     let isBroken = true;
     await phone.route('**/api/follow/list*', (route) => (isBroken ? route.fulfill({ status: 502 }) : route.continue()));
     await app.open('/rank');
@@ -126,8 +126,8 @@ function rankedAt(rank: number) {
   };
 }
 
-describe('choices', () => {
-  test('R-CNT-07 R-SCR-51 the size of text holds before the first paint, and on another device after a log-in', async () => {
+describe('preferences', () => {
+  test('R-CNT-07 R-SCR-51 the text size applies before the first paint, and on another device after login', async () => {
     const trader = await registerTrader(product.callUrl, product.dataDir);
     await enterAs(phone, trader);
     await app.openSettings();
@@ -148,7 +148,7 @@ describe('choices', () => {
     await other.close();
   });
 
-  test('R-CNT-07 without a connection a choice holds on the device, that is said, and it is saved once there is one', async () => {
+  test('R-CNT-07 a choice made offline applies on the device with a notice, and is saved after reconnecting', async () => {
     const trader = await openDemo();
     await enterAs(phone, trader);
     await app.openSettings();
@@ -164,7 +164,7 @@ describe('choices', () => {
     await expect.poll(() => app.page.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 
-  test('R-SCR-51 at the largest size no figure wraps or leaves the page, on market, trade, ticket, orders and ranking', async () => {
+  test('R-SCR-51 at the largest size no figure wraps or overflows on market, trade, ticket, orders, account and ranking', async () => {
     await enterAs(phone, await openDemo());
     await app.openSettings();
     await app.chooseSize('Larger');
@@ -185,7 +185,7 @@ const favouritesOf = async ({ token }: SignedIn) =>
   (await call<Favourites>(product.callUrl, '/api/user/favourites', null, token)).data;
 
 describe('favourites', () => {
-  test('R-SCR-50 R-CNT-06 a visitor’s go with him into his account, and from there to another device', async () => {
+  test('R-SCR-50 R-CNT-06 a visitor’s favourites move into their account at login, and from there to another device', async () => {
     const trader = await registerTrader(product.callUrl, product.dataDir);
     await app.open('/product');
     await app.page.getByRole('searchbox').fill('XAU');
@@ -216,7 +216,7 @@ describe('favourites', () => {
     await expect.poll(() => app.rowCodes()).toEqual(['EURUSD']);
   });
 
-  test('R-SCR-50 are put in order by grip and by button, and saved as a whole', async () => {
+  test('R-SCR-50 are reordered by grip and by button, and saved as a whole', async () => {
     const trader = await openDemo();
     await call(product.callUrl, '/api/user/favourites', { ids: [1, 2, 3] }, trader.token);
     await enterAs(phone, trader);
@@ -244,7 +244,7 @@ describe('favourites', () => {
     await expect.poll(async () => (await favouritesOf(trader)).ids).toEqual([3, 2, 1]);
   });
 
-  test('R-SCR-50 a star without a connection says so and goes back; none yet leads to the search', async () => {
+  test('R-SCR-50 a star tapped offline shows an error and reverts; an empty list links to the search', async () => {
     const trader = await openDemo();
     await enterAs(phone, trader);
     await app.open('/');

@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Changes the trial company as an operator of the installation does in the console. In force at once. */
+/** Changes the trial company as an operator of the installation does in the console; applies at once. */
 async function change(fields: (acme: Acme) => object): Promise<void> {
   const desk = installationDesk();
   const all = await desk.get<{ data: Acme[] }>('/companies');
@@ -54,14 +54,14 @@ test('R-COM-01 R-WIRE-13 R-SEC-02 the trial company has its own look, hosts, pri
   await phone.close();
 });
 
-test('R-COM-02 a company put out of service sends its visitors where it says, also those who are there', async () => {
+test('R-COM-02 a company put out of service redirects visitors to its address, including those already on the site', async () => {
   const phone = await newPhone(browser);
   const page = await phone.newPage();
   const app = new PhoneApp(page, acmeUrl);
   await app.open();
   await app.seen('market-row').first().waitFor();
   await change(() => ({ status: 1, links: [product.url], loss_url: `${product.url}/language` }));
-  // The next call is refused. The page may leave while it is tapped, so the tap is not waited for.
+  // The next call is refused. The page may navigate away during the tap, so the test does not await the tap.
   await page.evaluate(() => setTimeout(() => document.querySelector<HTMLElement>('[data-testid=tab-trade]')?.click()));
   await page.waitForURL(`${product.url}/language`);
   await page.goto(acmeUrl);
@@ -70,7 +70,7 @@ test('R-COM-02 a company put out of service sends its visitors where it says, al
   await phone.close();
 });
 
-test('R-WIRE-15 a desktop is offered the company’s site for desktops, until it declines or is there; a phone is not', async () => {
+test('R-WIRE-15 a desktop is offered the company’s desktop site until it declines or opens it; a phone is not', async () => {
   await change(({ hosts }) => ({ hosts: [...hosts, 'pc.acme.localhost'] }));
   const siteUrl = acmeUrl.replace('m.', 'pc.');
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });

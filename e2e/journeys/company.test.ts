@@ -39,18 +39,18 @@ test('R-COM-03 main mode finds a company by its name, remembers the choice for 3
   await page.getByRole('dialog').getByText('Registered address').waitFor();
 
   await page.getByRole('button', { name: 'Enter company site' }).click();
-  // The port of this run, which no setting of the company contains.
+  // The address keeps the port of this run, which no company setting contains.
   await page.waitForURL(({ origin }) => origin === company.at('m.acme.localhost'));
   await expect.poll(() => page.title()).toContain('Acme (trial)');
   const cookie = (await phone.cookies(company.url)).find(({ name }) => name === 'company_id');
   expect(cookie).toMatchObject({ sameSite: 'Lax', secure: false });
   expect(Number(cookie?.value)).toBeGreaterThan(1);
-  // Browsers cap the life of a cookie at 400 days.
+  // Browsers cap the lifetime of a cookie at 400 days.
   expect(cookie?.expires).toBeGreaterThan(Date.now() / 1_000 + 390 * 24 * 3_600);
   await company.change({ type: 1 });
 });
 
-test('R-COM-02 a company out of service sends its visitors where it says, and nowhere unsafe', async () => {
+test('R-COM-02 a company out of service redirects visitors to its address; without one, the site says that it is closed', async () => {
   await page.route('https://closed.example/**', (route) => route.fulfill({ body: 'moved' }));
   await company.change({ status: 1, loss_url: 'https://closed.example/', links: ['https://closed.example'] });
   await page.goto(`${company.url}/trade`);

@@ -5,7 +5,7 @@ import { payWay } from '../../testkit/console-money-samples.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 
-/** The money pages of the built console; what they ask is answered from samples. */
+/** Server of the built console's money pages; calls are answered from samples. */
 let stub: ConsoleStub;
 let browser: Browser;
 let context: BrowserContext;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-test('R-FND-44 one of several claims on a payment is approved beside the others, and names them', async () => {
+test('R-FND-44 approving one of several claims on a payment shows all claims and names the rejected ones', async () => {
   await stub.open(page, '/deposits/13');
   await page.getByText('Another account claims the same payment').waitFor();
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -63,7 +63,7 @@ describe('R-OPS-79 the dashboard while nobody can pay in', () => {
     await page.waitForLoadState('networkidle');
   };
 
-  test('leads to the pay ways, also if all were taken off, and not once one is offered', async () => {
+  test('links to the deposit methods if there are none or all are inactive, and not if one is active', async () => {
     payWays();
     await dashboard();
     await hint().waitFor();
@@ -77,7 +77,7 @@ describe('R-OPS-79 the dashboard while nobody can pay in', () => {
     expect(await hint().count()).toBe(0);
   });
 
-  test('asks nothing for a role that may not look at pay ways', async () => {
+  test('requests no deposit methods for a role that may not read them', async () => {
     stub.role = 'support';
     payWays();
     await dashboard();

@@ -12,7 +12,7 @@ import { submitPath } from '../../testkit/with-test-server.ts';
 import { listen, MoneyApp } from '../page-models/money-app.ts';
 import { takePhoto, VerificationPage } from '../page-models/verification-page.ts';
 
-/** The console's desks, on a real server and database. */
+/** Real server and database behind the console's money pages. */
 let server: TestServer;
 let stub: ConsoleStub;
 let browser: Browser;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const context of contexts.splice(0)) {
-    // A picture may still be on its way through the stub.
+    // The stub may still be forwarding a picture.
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   }
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** An operator of a role, signed in at a browser of his own, before a page of the console. */
+/** Signs in an operator of a role in a new browser context and opens a page of the console. */
 async function operatorAt(role: OperatorRole, path: string): Promise<Page> {
   const { authorization } = await server.operator(role);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
@@ -50,13 +50,13 @@ async function operatorAt(role: OperatorRole, path: string): Promise<Page> {
   return page;
 }
 
-/** Presses what a page offers, and what its dialog asks. */
+/** Presses a button of the page, then the confirming button of its dialog. */
 async function decide(page: Page, button: string, dialog: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: dialog, exact: true }).click();
 }
 
-/** The trader's own phone, beside the operators' desks. */
+/** Opens the app on a phone, signed in as the trader. */
 async function phoneOf(trader: Trader): Promise<MoneyApp> {
   const phone = await newPhone(browser);
   contexts.push(phone);
@@ -69,7 +69,7 @@ async function markPaid(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
 }
 
-/** Opens the row of a trader in a queue. */
+/** Opens the trader's row in a queue. */
 async function openRow(page: Page, { uid }: Trader): Promise<void> {
   await page
     .getByRole('row', { name: new RegExp(uid) })
@@ -77,7 +77,7 @@ async function openRow(page: Page, { uid }: Trader): Promise<void> {
     .click();
 }
 
-test('R-MON-03 R-OPS-75 side by side: reported on the phone, approved in the console, and in the balance on the phone', async () => {
+test('R-MON-03 R-OPS-75 a deposit reported on the phone and approved in the console appears in the balance on the phone', async () => {
   const trader = await Trader.register(server);
   const app = await phoneOf(trader);
   await app.open('/mine/charge');
@@ -95,7 +95,7 @@ test('R-MON-03 R-OPS-75 side by side: reported on the phone, approved in the con
   await expect.poll(() => proof.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByText('1,500 USDT').first().waitFor();
   await decide(page, 'Approve', 'Approve deposit');
-  // Under the dialog nothing can be pressed either; it goes once the server has answered.
+  // The open dialog blocks the page's buttons, so wait until it closes with the server's answer.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
 
@@ -109,7 +109,7 @@ test('R-MON-03 R-OPS-75 side by side: reported on the phone, approved in the con
   await expect.poll(() => app.newest.innerText()).toMatch(/Completed/);
 });
 
-test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, paid by a third, and shown as paid on the phone', async () => {
+test('R-MON-07 R-MON-08 a withdrawal requested on the phone is approved by two operators, paid by a third, and shown as paid', async () => {
   const admin = await operatorAt('admin', '/pay-ways');
   await admin.getByRole('tab', { name: 'Thresholds' }).click();
   await admin.getByLabel('Withdrawals from this need a second operator (USD)').fill('100');
@@ -159,7 +159,7 @@ test('R-MON-07 R-MON-08 side by side: asked for on the phone, approved by two, p
   });
 });
 
-test('R-KYC-02 R-OPS-77 side by side: sent, rejected with a reason, sent again, approved', async () => {
+test('R-KYC-02 R-OPS-77 documents sent on the phone are rejected in the console with a reason, sent again and approved', async () => {
   const trader = await Trader.register(server);
   const app = await phoneOf(trader);
   const verification = new VerificationPage(app.page);
@@ -194,7 +194,7 @@ test('R-KYC-02 R-OPS-77 side by side: sent, rejected with a reason, sent again, 
   await verification.heading('Identity verified').waitFor();
 });
 
-test('R-OPS-75 a correction is proposed by one operator and posted by another', async () => {
+test('R-OPS-75 a correction proposed by one operator is posted by another', async () => {
   const trader = await Trader.register(server);
   const proposer = await operatorAt('cashier', '/corrections');
   await proposer.getByRole('button', { name: 'Propose a correction' }).click();
@@ -212,7 +212,7 @@ test('R-OPS-75 a correction is proposed by one operator and posted by another', 
   await other.getByText('Charged twice').waitFor();
 });
 
-test('R-OPS-81 R-CNT-01 an article is written, previewed without what is unsafe, shown to readers, and taken off', async () => {
+test('R-OPS-81 R-CNT-01 an article is written, previewed without unsafe parts, shown to readers, and removed', async () => {
   const page = await operatorAt('support', '/articles/new');
   await page.getByLabel('Title').fill('Hours over the holidays');
   await page
@@ -250,7 +250,7 @@ test('R-OPS-81 R-CNT-01 an article is written, previewed without what is unsafe,
   await expect.poll(async () => (await read()).data.data).toEqual([]);
 });
 
-test('R-FND-47 R-OPS-75 a withdrawal that a closed market keeps waiting says so where it is refused, and on its page', async () => {
+test('R-FND-47 R-OPS-75 approval of a withdrawal held by a closed market is refused with the reason, also shown on its page', async () => {
   const { eurusd } = testSpecs;
   server.market.give(eurusd, '1.15283', '1.15295');
   const trader = await Trader.verified(server);

@@ -7,7 +7,7 @@ import { consolePaths } from '../../testkit/console-paths.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 
-/** The built console with its true headers; what it asks is answered from samples, so that its own doing is seen. */
+/** Server of the built console with its production headers; calls are answered from samples. */
 let stub: ConsoleStub;
 let browser: Browser;
 let context: BrowserContext;
@@ -39,7 +39,7 @@ const settled = async () => {
   await page.waitForLoadState('networkidle');
 };
 
-test('R-OPS-71 R-OPS-72 every page is drawn under its strict policy, asks the operators’ API alone, and breaks nowhere', async () => {
+test('R-OPS-71 R-OPS-72 every page renders under its strict policy without errors and calls the operators’ API only', async () => {
   await stub.open(page, '/me');
   for (const path of consolePaths) {
     await stub.go(page, path);
@@ -50,7 +50,7 @@ test('R-OPS-71 R-OPS-72 every page is drawn under its strict policy, asks the op
   expect(stub.strangers).toEqual([]);
 });
 
-test('R-OPS-72 a call that the server does not have, refuses, or answers strangely, is told and breaks nothing', async () => {
+test('R-OPS-72 an unknown call, a refusal and a malformed answer are each reported on the page', async () => {
   stub.answers.set('GET /exposure', { code: codes.unknownPath, msg: 'Unknown path' });
   await stub.open(page, '/exposure');
   await page.getByText('Unknown path').waitFor();
@@ -63,7 +63,7 @@ test('R-OPS-72 a call that the server does not have, refuses, or answers strange
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-test('R-OPS-70 the menu shows what the role may look at', async () => {
+test('R-OPS-70 the menu lists only pages that the role may open', async () => {
   stub.role = 'dealer';
   await stub.open(page, '/');
   await page.getByRole('menuitem', { name: 'Instruments' }).waitFor();
@@ -73,8 +73,8 @@ test('R-OPS-70 the menu shows what the role may look at', async () => {
     expect(items).not.toContain(hidden);
 });
 
-describe('R-OPS-75 R-OPS-76 what is approved', () => {
-  test('is shown once more and sent with its hash, under one id until it is answered', async () => {
+describe('R-OPS-75 R-OPS-76 an approval', () => {
+  test('repeats its data in the dialog and is sent with its hash, under one id until it is answered', async () => {
     await stub.open(page, '/deposits/11');
     await page.getByRole('button', { name: 'Approve' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve deposit' });
@@ -95,7 +95,7 @@ describe('R-OPS-75 R-OPS-76 what is approved', () => {
     expect(after?.client_id).not.toBe(again?.client_id);
   });
 
-  test('and had changed meanwhile is read anew, and told', async () => {
+  test('of changed data is refused with a notice, and the page reloads the data', async () => {
     await stub.open(page, '/withdrawals/21');
     await page.getByText('The bound method has changed').waitFor();
     stub.answers.set('POST /withdrawals/21/approve', { code: codes.payloadChanged, msg: 'It has changed.' });
@@ -111,7 +111,7 @@ describe('R-OPS-75 R-OPS-76 what is approved', () => {
   });
 });
 
-test('R-OPS-77 both sides of a document are asked for once, and enlarged', async () => {
+test('R-OPS-77 both sides of a document are requested once, and can be enlarged', async () => {
   await stub.open(page, '/verifications/41');
   await page.getByRole('button', { name: 'Enlarge: Front side' }).click();
   const large = page.getByRole('dialog', { name: 'Front side' });
@@ -141,7 +141,7 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
   };
   const operator = { id: 1, email: 'ada@test.example', role: 'admin', is_installation: false };
 
-  test('asks for a password of one’s own and the second factor first, and nothing else answers before', async () => {
+  test('requires a new password and a second factor at the first sign-in, with no other calls before', async () => {
     const data = { token: 'new-token', operator: { ...operator, needs: ['password', 'totp'] } };
     stub.answers.set('POST /login', { code: codes.ok, msg: '', data });
     stub.answers.set('POST /me/password', { code: codes.ok, msg: '' });
@@ -166,7 +166,7 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
     expect(problems).toEqual([]);
   });
 
-  test('R-OPS-83 leads to the page that was asked for, and to no other site', async () => {
+  test('R-OPS-83 redirects to the requested page, and never to another site', async () => {
     const data = { token: 'new-token', operator: { ...operator, needs: [] } };
     stub.answers.set('POST /login', { code: codes.ok, msg: '', data });
     await signIn('/deposits/11');
@@ -177,7 +177,7 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
     expect(new URL(page.url()).origin).toBe(stub.url);
   });
 
-  test('asks for the six digits of who has set them up', async () => {
+  test('asks an operator with an authenticator for its six digits', async () => {
     let isAsked = false;
     stub.answers.set('POST /login', () => {
       const data = { token: 'new-token', operator: { ...operator, needs: [] } };
@@ -192,7 +192,7 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
     expect(stub.calls.filter((call) => call.startsWith('POST /login')).at(-1)).toContain('"code":"654321"');
   });
 
-  test('is where a session that ended leads, and says so', async () => {
+  test('is shown with a notice when the session has ended', async () => {
     await stub.open(page, '/deposits');
     await settled();
     stub.answers.set('GET /withdrawals', { code: codes.sessionExpired, msg: 'Log in again' });
@@ -201,12 +201,12 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('candor.console.session'))).toBeNull();
   });
 
-  test('is where half an hour without use leads, though the page read anew by itself', async () => {
+  test('is shown after half an hour without use, despite the page’s automatic reloads', async () => {
     await page.clock.install();
     await stub.open(page, '/deposits');
     await settled();
     const reads = () => stub.calls.filter((call) => call.startsWith('GET /deposits')).length;
-    // Each reading waits for the answer to the one before, and answers take real time.
+    // Each reload waits for the previous answer, and answers take real time.
     for (let read = 0; read < 4; read++) {
       const known = reads();
       await page.clock.runFor(7 * 60_000);
@@ -219,12 +219,12 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
   });
 });
 
-test('R-OPS-79 the dashboard leads to what waits and draws each figure of the server', async () => {
+test('R-OPS-79 the dashboard links to waiting requests and charts each figure of the server', async () => {
   await stub.open(page, '/');
   await page.getByRole('link', { name: /Deposits\s*2/ }).waitFor();
   for (const chart of ['Deposits', 'Withdrawals', 'Active traders', 'Volume', 'Revenue'])
     await page.getByRole('img', { name: new RegExp(`^${chart}\\. Highest day`) }).waitFor();
-  // R-SES-37: the day's SMS, and a warning where most of a limit is used.
+  // R-SES-37: SMS sent today, with a warning when most of the limit is used.
   const sms = page.getByRole('region', { name: 'SMS today' });
   await sms.getByText('412 of 1000').waitFor();
   await sms.getByRole('alert').waitFor();
@@ -234,7 +234,7 @@ test('R-OPS-79 the dashboard leads to what waits and draws each figure of the se
   await page.getByRole('heading', { name: 'Deposits' }).waitFor();
 });
 
-test('R-OPS-80 accents are seen on both page colours as they are typed, and told where they cannot be read', async () => {
+test('R-OPS-80 accents are previewed on both page colours while typed, with a warning if unreadable', async () => {
   await stub.open(page, '/company');
   const preview = page.getByRole('group', { name: 'Preview' });
   const shown = () =>
@@ -245,7 +245,7 @@ test('R-OPS-80 accents are seen on both page colours as they are typed, and told
   await preview.getByText(/Not readable/).waitFor();
 });
 
-test('R-OPS-81 an article is previewed in a frame that may do nothing', async () => {
+test('R-OPS-81 an article is previewed in a fully sandboxed frame', async () => {
   const html = '<h1>Made</h1><img src="x" onerror="parent.document.title=1"><script>parent.document.title=2</script>';
   stub.answers.set('POST /articles/preview', { code: codes.ok, msg: '', data: { html, removed: 2 } });
   await stub.open(page, '/articles/9');
@@ -271,12 +271,12 @@ describe('R-OPS-82 every page', () => {
     ['light', 1280],
     ['dark', 1280],
     ['light', 390],
-  ] as const)('is clean by axe, and no wider than the window: %s at %i', async (theme, width) => {
+  ] as const)('passes axe and is no wider than the window: %s at %i px', async (theme, width) => {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
     await page.addInitScript((name) => localStorage.setItem('candor.console.theme', name), theme);
     const found: string[] = [];
     await stub.open(page, '/me');
-    // The page's policy lets no script in by a tag; the debugger may run one.
+    // The page's policy blocks script tags; the debugger may still run a script.
     await page.evaluate(await readFile(axe, 'utf8'));
     for (const path of consolePaths) {
       await stub.go(page, path);
@@ -291,7 +291,7 @@ describe('R-OPS-82 every page', () => {
     expect(found).toEqual([]);
   });
 
-  test('is reached by keyboard: past the menu, into a row, and through its decision', async () => {
+  test('works by keyboard: past the menu, into a row, and through its decision', async () => {
     await stub.open(page, '/deposits');
     await settled();
     await page.keyboard.press('Tab');

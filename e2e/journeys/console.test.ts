@@ -10,7 +10,7 @@ import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { registerTrader } from '../page-models/real-trader.ts';
 
-/** The console against the program as it is run: one operator, from the password in the file to a day's work. */
+/** Data folder of the real program; one operator signs in with the password from the file and does a day's work. */
 const dataDir = scratchFolder('candor-console-');
 let product: Product;
 let browser: Browser;
@@ -46,7 +46,7 @@ async function upload(token: string, number: number): Promise<string> {
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-/** A trader who has sent both sides of a document. */
+/** Registers a trader who has submitted both sides of a document. */
 async function submit(name: string, number: string): Promise<{ readonly token: string; readonly uid: string }> {
   const { token, user } = await registerTrader(product.callUrl, dataDir);
   const [front_pic, reverse_pic] = [await upload(token, 20), await upload(token, 200)];
@@ -65,7 +65,7 @@ async function openHalted(token: string): Promise<number> {
   return (await call(product.callUrl, '/v1/api/forex/submit', fields, token)).code;
 }
 
-test('R-OPS-73 R-OPS-70 the first operator comes in by the file’s password, chooses his own, and sets up his second factor', async () => {
+test('R-OPS-73 R-OPS-70 the first operator signs in with the file’s password, changes it, and sets up a second factor', async () => {
   const file = readFileSync(join(dataDir, 'operator.txt'), 'utf8');
   const [email, password] = [/^E-mail: (\S+)$/m.exec(file)?.[1] ?? '', /^Password: (\S+)$/m.exec(file)?.[1] ?? ''];
   await page.goto(`${product.url}/console/deposits`);
@@ -84,7 +84,7 @@ test('R-OPS-73 R-OPS-70 the first operator comes in by the file’s password, ch
   await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor();
 });
 
-test('R-OPS-77 an identity check is rejected with a reason, another approved, both sides in sight', async () => {
+test('R-OPS-77 one identity check is rejected with a reason, another approved, both sides visible', async () => {
   const rosa = await submit('Rosa Marchetti', '12AB3456');
   await menu('Verifications');
   await page
@@ -114,7 +114,7 @@ test('R-OPS-77 an identity check is rejected with a reason, another approved, bo
   await expect.poll(async () => (await reviewOf(hugo.token)).review_status).toBe(2);
 });
 
-test('R-OPS-72 a halt begun here refuses what traders open, and ended lets them again', async () => {
+test('R-OPS-72 a halt refuses new orders; ending it allows them again', async () => {
   const demo = await call<{ token: string }>(product.callUrl, '/api/user/createAccountDemoForU', {
     demo_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   });
@@ -145,7 +145,7 @@ test('R-OPS-78 a receipt is checked in the browser against the published keys', 
   await page.getByText('Signed by a published key and unchanged.').waitFor();
 });
 
-test('R-OPS-72 what was done stands in the record, which is checked and taken away as CSV', async () => {
+test('R-OPS-72 the audit trail contains the actions; its chain is checked and it is downloaded as CSV', async () => {
   await menu('Audit trail');
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await page
@@ -160,7 +160,7 @@ test('R-OPS-72 what was done stands in the record, which is checked and taken aw
   expect(csv).toContain('Testing the brakes');
 });
 
-test('R-OPS-71 no page broke, and nobody else was asked', async () => {
+test('R-OPS-71 no page failed, and no other origin was called', async () => {
   for (const name of ['Users', 'Accounts', 'Instruments', 'Exposure', 'Brand and rules', 'Operators']) {
     await menu(name);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -47,7 +47,7 @@ async function reported(): Promise<{ number: string; usd_number: string; usd_pri
   return (await trader.get('/api/quickCharge/quick_ist')).data.data;
 }
 
-test('R-FND-80 R-FND-81 R-FND-83 R-FND-84 coins are reported with their proof, once, and stand in the records', async () => {
+test('R-FND-80 R-FND-81 R-FND-83 R-FND-84 a coin deposit is reported with its proof once, and appears in the records', async () => {
   await app.open('/mine/charge');
   await app.page.getByRole('img', { name: 'QR code of the deposit address' }).waitFor();
   expect((await app.page.locator('[data-part=deposit-address] b').allInnerTexts()).join('…')).toBe(
@@ -73,12 +73,12 @@ test('R-FND-80 R-FND-81 R-FND-83 R-FND-84 coins are reported with their proof, o
     .poll(() => app.newest.innerText())
     .toMatch(/USDT · TRC20[\s\S]*1,500\.50[\s\S]*Unchecked[\s\S]*Under review/);
   expect(await reported()).toHaveLength(1);
-  // Back leads to the page with the QR, not to the report that was sent.
+  // Back returns to the page with the QR code, not to the submitted report.
   await app.page.goBack();
   await app.page.getByRole('img', { name: 'QR code of the deposit address' }).waitFor();
 });
 
-test('R-FND-83 a proof that cannot be sent leaves its place empty; one from an iPhone is taken as it is, and can be removed', async () => {
+test('R-FND-83 a proof that fails to upload leaves its field empty; one from an iPhone is accepted unchanged, and can be removed', async () => {
   await openReport('20');
   await app.page.route('**/api/common/image_upload', (route) => route.abort('connectionreset'));
   await app.chooseProof(await takePhoto(app.page, 800, 600, 140));
@@ -93,7 +93,7 @@ test('R-FND-83 a proof that cannot be sent leaves its place empty; one from an i
   await expect.poll(() => app.button('Submit deposit').isDisabled()).toBe(true);
 });
 
-test('R-FND-82 a report whose answer is lost is asked after and made once, also after a reload', async () => {
+test('R-FND-82 a report with a lost answer is looked up and made once, also after a reload', async () => {
   await openReport('77');
   await app.addProof(await takePhoto(app.page, 800, 600, 140));
   const restore = await app.loseAnswers(submit);
@@ -110,7 +110,7 @@ test('R-FND-82 a report whose answer is lost is asked after and made once, also 
   expect(await reported()).toHaveLength(1);
 });
 
-test('R-FND-83 a rate that has changed is shown with its new figure and confirmed again', async () => {
+test('R-FND-83 a changed rate shows the new figure and needs another confirmation', async () => {
   const { depositMethods } = server.stores;
   const own = 1 as TenantId;
   const way = await depositMethods.add(own, { ...coinWay, currency: 'USDC', protocol: 'ERC20' }, 1, audit);
@@ -130,7 +130,7 @@ test('R-FND-83 a rate that has changed is shown with its new figure and confirme
   expect(await reported()).toMatchObject([{ number: '100', usd_number: '80.00', usd_price: '1.25' }]);
 });
 
-test('R-FND-80 a wire shows the account’s fields to copy, and is reported with its proof', async () => {
+test('R-FND-80 a bank wire shows the account’s fields to copy, and is reported with its proof', async () => {
   await app.open('/mine/charge');
   await app.tab('Bank wire').click();
   await app.text('Test Company').waitFor();

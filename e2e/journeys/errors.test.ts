@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const toast = () => page.locator('[data-part=toast]');
-/** What a toast says and whether it fits its place and the page's width, looked at once: it is gone after seconds. */
+/** Text of the toast and whether it fits its box and the page, read in one step: a toast disappears after seconds. */
 const toasted = () =>
   page.evaluate(() => {
     const shown = document.querySelector('[data-part=toast]');
@@ -30,7 +30,7 @@ const submitCall = '**/v1/api/forex/submit';
 const longWord = 'Sicherheitsleistungsnachschussverpflichtung'.repeat(3);
 const refusal = (code: number, msg: string) => (route: Route) => route.fulfill({ json: { code, msg, data: null } });
 
-describe('R-ERR-04 the spinner of a call ends with any answer', () => {
+describe('R-ERR-04 the spinner of a call ends with every kind of answer', () => {
   test.each([
     ['R-ERR-02 state: refused', refusal(1213, longWord), longWord],
     ['R-ERR-03 state: no network', (route: Route) => route.abort(), 'ERR_NETWORK'],
@@ -45,7 +45,7 @@ describe('R-ERR-04 the spinner of a call ends with any answer', () => {
   });
 });
 
-test('R-WIRE-09 an order whose answer a reload took away is told of afterwards, and the next one is another', async () => {
+test('R-WIRE-09 an order with its answer lost to a reload is confirmed after it, and the next order is a new one', async () => {
   const [isIn, arrived] = deferred();
   await page.route(submitCall, async (route) => {
     await route.fetch();
@@ -64,8 +64,8 @@ test('R-WIRE-09 an order whose answer a reload took away is told of afterwards, 
   await expect.poll(() => app.orderRow.count()).toBe(2);
 });
 
-describe('what was on screen', () => {
-  test('R-ERR-02 stays when it cannot be had anew, and a toast says why; the app’s own questions fail in silence', async () => {
+describe('an error or success', () => {
+  test('R-ERR-02 a failed reload keeps the list and shows a toast with the reason; background calls fail silently', async () => {
     await app.submitOrder(await app.openBuyTicket());
     await app.tab('order').click();
     await app.orderRow.first().waitFor();
@@ -79,7 +79,7 @@ describe('what was on screen', () => {
     await expect.poll(() => app.orderRow.count()).toBe(1);
   });
 
-  test('R-ERR-05 success is said in the server’s words', async () => {
+  test('R-ERR-05 success shows the server’s message', async () => {
     await app.submitOrder(await app.openBuyTicket());
     await app.tab('order').click();
     await toast().waitFor({ state: 'detached' });
@@ -87,7 +87,7 @@ describe('what was on screen', () => {
     await expect.poll(toasted).toMatchObject({ text: 'Success' });
   });
 
-  test('R-ERR-01 state: session expired – a word in each tab, then the login, which leads back', async () => {
+  test('R-ERR-01 state: session expired – a notice in each tab, then the login, which leads back', async () => {
     const other = await page.context().newPage();
     await other.goto(new URL('/order', page.url()).href);
     await other.getByTestId('tab-order').waitFor();
@@ -104,7 +104,7 @@ describe('what was on screen', () => {
     await other.close();
   });
 
-  test('R-ERR-01 and where the socket is the first to hear of it', async () => {
+  test('R-ERR-01 a session that expires on the socket first leads to the login with a notice', async () => {
     await page.routeWebSocket(/\/v1\/ws/, (line) => {
       const server = line.connectToServer();
       server.onMessage((text) => {

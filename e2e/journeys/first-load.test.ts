@@ -5,7 +5,7 @@ import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
 
 const scriptsMaxBytes = 170 * 1_024;
-/** Page with its boot script: fits the first packets that a server sends without waiting for an answer. */
+/** Maximum size of the page with its boot script: fits into a server's first packets before any acknowledgement. */
 const pageMaxBytes = 4 * 1_024;
 
 test('R-SCR-63 the scripts of the market page are small and contain no chart', async () => {

@@ -9,7 +9,7 @@ import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
 import { figureOf, PhoneApp } from '../page-models/phone-app.ts';
 
-/** The simulated market is as quiet as a real one at a weekend: the price of a pair may not move for many seconds. */
+/** Wait for a price move: in the simulated market a pair's price may rest for many seconds. */
 const marketStirs = { timeout: 45_000 };
 
 const product = sharedProduct();
@@ -34,7 +34,7 @@ function cents(value: bigint): string {
   return `${rounded / 100n}.${String(rounded % 100n).padStart(2, '0')}`;
 }
 
-describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR-16)', () => {
+describe('a first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR-16)', () => {
   test('open, demo, EUR/USD, live chart, buy 0.50 with stops, profit moves, close, history and balance to the cent', async () => {
     const phone = await newPhone(browser);
     const page = await phone.newPage();
@@ -73,7 +73,7 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-S
     const closed = ((await answer.json()) as Envelope<Order>).data;
     await page.getByText('No open positions').waitFor();
 
-    // Independent formulas: profit is price difference × 100,000 × 0.50, the fee 7 dollars a lot.
+    // Independent formulas: profit is price difference × 100,000 × 0.50, the fee is 7 dollars per lot.
     const expectedProfit = (micros(closed.UpdatePrice) - micros(closed.Price)) * 50_000n;
     expect(micros(closed.FactProfits)).toBe(expectedProfit);
     expect(micros(closed.TradeFee)).toBe(3_500_000n);
@@ -124,7 +124,7 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-S
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox', { name: 'Lots to close' }).fill('0.02');
     await page.keyboard.press('Tab');
-    // The second tap comes once the first has been answered, and the dialog is on its way out.
+    // The second tap comes after the first has been answered, while the dialog is closing.
     await dialog.getByRole('button', { name: 'Close position' }).evaluate((button: HTMLElement) => {
       const host = button.closest('[data-overlay]') as HTMLElement;
       new MutationObserver(() => host.dataset['overlay'] === 'closing' && button.click()).observe(host, {
@@ -140,7 +140,7 @@ describe('the first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-S
 });
 
 describe('a lost socket (R-SCR-13)', () => {
-  test('shows a banner and disables trading; both end once the server can be reached again', async () => {
+  test('shows a banner and disables trading; both end when the server is reachable again', async () => {
     const line = await CutLine.to(Number(new URL(product.url).port));
     const phone = await newPhone(browser);
     const page = await phone.newPage();

@@ -21,16 +21,16 @@ afterEach(async () => {
 
 let networks = 0;
 
-/** Opens a phone on a network of its own, as codes are counted by network. */
+/** Opens a phone on a separate network, because codes are counted per network. */
 async function pickUpPhone(): Promise<IdentityApp> {
   networks += 1;
   const phone = await newPhone(browser, { extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${networks}` } });
   phones.push(phone);
-  // One origin for pages and calls: the header that the driver adds may not go to another origin.
+  // Pages and calls share one origin: the header that the driver adds must not go to another origin.
   return new IdentityApp(await phone.newPage(), callUrl);
 }
 
-/** Registers a user on a phone of their own. */
+/** Registers a user on a new phone. */
 async function registered(email: string): Promise<IdentityApp> {
   const app = await pickUpPhone();
   await app.register(email, password, () => codeMailedTo(dataDir, email));
@@ -40,7 +40,7 @@ async function registered(email: string): Promise<IdentityApp> {
 const path = (app: IdentityApp) => new URL(app.page.url()).pathname;
 
 describe('registering (R-SES-08, R-SCR-08, R-CON-05)', () => {
-  test('by the code in a mail; the wait for another one outlives a reload, and two taps register once', async () => {
+  test('by the code in a mail; the resend wait survives a reload, and two taps register once', async () => {
     const app = await pickUpPhone();
     const calls: string[] = [];
     app.page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
@@ -75,7 +75,7 @@ describe('registering (R-SES-08, R-SCR-08, R-CON-05)', () => {
   });
 });
 
-test('after several codes from one network the characters of a picture are asked for first (R-SES-23)', async () => {
+test('after several codes from one network a captcha is required before the next code (R-SES-23)', async () => {
   const app = await pickUpPhone();
   const sheet = app.page.getByRole('dialog', { name: 'Before we send a code' });
   for (let count = 0; count < 8 && !(await sheet.isVisible()); count += 1) {
@@ -91,7 +91,7 @@ test('after several codes from one network the characters of a picture are asked
   }
   const picture = sheet.getByRole('img', { name: 'Characters to type' });
   const before = await picture.getAttribute('src');
-  // Whole: no character is cut off at a side (R-SES-18).
+  // The whole picture is visible: no character is cut off at a side (R-SES-18).
   const shown = await picture.evaluate((image: HTMLImageElement) => {
     const { width, height } = image.getBoundingClientRect();
     return {
@@ -109,7 +109,7 @@ test('after several codes from one network the characters of a picture are asked
 });
 
 describe('logging in (R-SES-01, R-NAV-04, R-ERR-02)', () => {
-  test('asks by name for what is missing, says what is wrong where it is, and leads to where one wanted', async () => {
+  test('names each missing field, shows an error at its field, and leads to the requested page', async () => {
     const app = await registered('second@example.com');
     await app.logOut();
     await app.open('/mine/security');
@@ -126,26 +126,26 @@ describe('logging in (R-SES-01, R-NAV-04, R-ERR-02)', () => {
     expect(await storedTexts(app)).not.toContain(password);
   });
 
-  test('a lost connection says so and sends nothing twice', async () => {
+  test('a failed connection shows an error and leaves no password on the device', async () => {
     const app = await pickUpPhone();
     await app.open('/login');
     await app.page.route('**/api/user/loginForU', (route) => route.abort());
     await app.logIn('nobody@example.com', password);
     await expect.poll(() => app.button('Log in').getAttribute('aria-busy')).toBe('true');
     await app.page.getByText('Network error · ERR_NETWORK').waitFor();
-    // Nobody knows what became of the call; its password is nowhere on the device all the same.
+    // The outcome of the call is unknown; still its password must not be stored on the device.
     expect(await storedTexts(app)).not.toContain(password);
     await expect.poll(() => app.button('Log in').getAttribute('aria-busy')).toBe('false');
   });
 });
 
-/** Everything that the app has stored on the device. */
+/** Returns all texts that the app has stored on the device. */
 function storedTexts(app: IdentityApp): Promise<string> {
   return app.page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 }
 
 describe('a second step (R-SES-24, R-SES-25)', () => {
-  test('an authenticator app is set up, asked for at the next login, and a recovery code stands in for it', async () => {
+  test('an authenticator app is set up and required at the next login; a recovery code replaces it', async () => {
     const app = await registered('third@example.com');
     await app.open('/mine/security');
     const { secret, recovery } = await setUpAfterProof(app);
@@ -158,7 +158,7 @@ describe('a second step (R-SES-24, R-SES-25)', () => {
     await app.type({ 'Authenticator code': '12345' });
     await app.button('Confirm').click();
     expect(await app.problemOf('Authenticator code')).toBe('The code has six digits');
-    // The code that set it up has been used; the next half minute's is good already.
+    // The set-up has used the current code; the code of the next half minute is accepted already.
     await app.type({ 'Authenticator code': totpOf(secret, 1) });
     await app.button('Confirm').click();
     await app.seen('market-row').first().waitFor();
@@ -175,7 +175,7 @@ describe('a second step (R-SES-24, R-SES-25)', () => {
   });
 });
 
-/** Sets up the authenticator after the password that a session which is not fresh asks for. */
+/** Sets up the authenticator after the password check that a session without a recent proof requires. */
 async function setUpAfterProof(app: IdentityApp): Promise<{ secret: string; recovery: string[] }> {
   await app.button(/^Authenticator app/).click();
   await app.proveByPassword(password);
@@ -183,7 +183,7 @@ async function setUpAfterProof(app: IdentityApp): Promise<{ secret: string; reco
 }
 
 describe('devices (R-SES-20)', () => {
-  test('both are listed, this one marked; the other is signed out and has to log in again', async () => {
+  test('both are listed, this one marked; the other one is signed out and must log in again', async () => {
     const app = await registered('fourth@example.com');
     const other = await pickUpPhone();
     await other.open('/login?from=/order');
@@ -201,8 +201,8 @@ describe('devices (R-SES-20)', () => {
   });
 });
 
-describe('another password (R-SES-09, R-SES-10)', () => {
-  test('changed with the old one and a code', async () => {
+describe('a new password (R-SES-09, R-SES-10)', () => {
+  test('is set with the old password and a code', async () => {
     const email = 'fifth@example.com';
     const app = await registered(email);
     const seen = mailsTo(dataDir, email).length;
@@ -228,14 +228,14 @@ describe('another password (R-SES-09, R-SES-10)', () => {
     await app.seen('market-row').first().waitFor();
   });
 
-  test('forgotten, and replaced with a code alone', async () => {
+  test('replaces a forgotten one with a code alone', async () => {
     const email = 'sixth@example.com';
     const app = await registered(email);
     await app.logOut();
     const seen = mailsTo(dataDir, email).length;
     await app.open('/login?from=/order');
     await app.page.getByRole('link', { name: 'Forgot password?' }).click();
-    // Both pages have a field of that name.
+    // Both pages have a field named "Email", so wait for the second page.
     await app.page.getByRole('heading', { name: 'Reset password' }).waitFor();
     await app.type({ Email: email });
     await app.button('Send code').click();
@@ -251,8 +251,8 @@ describe('another password (R-SES-09, R-SES-10)', () => {
   });
 });
 
-describe('what a demo account is refused (R-SES-14)', () => {
-  test('is shown locked, and answered with “Only real account”', async () => {
+describe('a page closed to demo accounts (R-SES-14)', () => {
+  test('answers “Only real account” and offers registration', async () => {
     const app = await pickUpPhone();
     await app.open('/login?from=/user');
     await app.startDemo();

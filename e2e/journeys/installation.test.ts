@@ -11,7 +11,7 @@ import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { IdentityApp } from '../page-models/identity-app.ts';
 
-/** Companies against the program as it is run: made in the console, taken over by their own operators, found by traders. */
+/** Data folder of the real program; companies are made in the console, set up by their operators and used by traders. */
 const dataDir = scratchFolder('candor-installation-');
 const contexts: BrowserContext[] = [];
 let product: Product;
@@ -28,13 +28,13 @@ afterAll(async () => {
 
 const at = (host: string) => product.at(host);
 
-/** What the program wrote for the first operator with an address. */
+/** Returns the password that the program issued to the first operator with this e-mail address. */
 function passwordOf(email: string): string {
   const file = readFileSync(join(dataDir, 'operator.txt'), 'utf8');
   return new RegExp(`^E-mail: ${email}\\nPassword: (\\S+)$`, 'm').exec(file)?.[1] ?? '';
 }
 
-/** An operator's first day: the password that he was given, one of his own, and his second factor. */
+/** Signs an operator in for the first time: issued password, new password, second factor. */
 async function comeIn(url: string, email: string, password: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   contexts.push(context);
@@ -61,7 +61,7 @@ test('R-RUN-15 the running program is connected to the database as its two roles
   expect(await queryEmbedded(dataDir, connected)).toEqual([{ name: 'candor_app' }, { name: 'candor_core' }]);
 });
 
-test('R-COM-10 a company is made in the console, its first operator sets up a way to pay, and a trader registers there', async () => {
+test('R-COM-10 a company is made in the console, its first operator sets up a deposit method, and a trader registers there', async () => {
   const page = await comeIn(product.url, 'admin@localhost', passwordOf('admin@localhost'));
   await menu(page, 'Companies').click();
   await page.getByRole('row', { name: /Acme \(trial\)/ }).waitFor();
@@ -71,7 +71,7 @@ test('R-COM-10 a company is made in the console, its first operator sets up a wa
   await page.getByLabel('Hosts', { exact: true }).fill('m.acme.localhost');
   await page.getByLabel('Reason').fill('a second brand');
   await page.getByRole('button', { name: 'New company' }).click();
-  // Somebody else has that host.
+  // Another company has this host.
   await page.getByRole('alert').getByText('This host belongs to another company.').waitFor();
   await page.getByLabel('Hosts', { exact: true }).fill('m.newco.localhost');
   await page.getByRole('button', { name: 'New company' }).click();
@@ -105,7 +105,7 @@ test('R-COM-10 a company is made in the console, its first operator sets up a wa
   await page.getByText(/^Nothing (here|matches)\.$/).waitFor();
 });
 
-test('R-RUN-12 the trial company’s own operator comes in by the password in the file', async () => {
+test('R-RUN-12 the trial company’s operator signs in with the password from the file', async () => {
   const email = 'admin@acme.localhost';
   const page = await comeIn(at('m.acme.localhost'), email, passwordOf(email));
   await menu(page, 'Operators').click();

@@ -44,7 +44,7 @@ test('R-INV-01 R-INV-02 R-INV-03 the code and its link are copied and shown as Q
   await phone.close();
 });
 
-test('R-SES-14 a demo account cannot invite and is told so', async () => {
+test('R-SES-14 a demo account cannot invite and sees the reason', async () => {
   const phone = await newPhone(browser);
   const page = await phone.newPage();
   await page.goto(`${product.url}/login?from=/user`);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Campaign } from '../faults/campaign.ts';
 
-// The short form of `npm run faults`: real processes, killed outright under a stream of orders.
+// Short form of `npm run faults`: real processes killed with SIGKILL under a stream of orders.
 
-test('R-LED-08 R-LED-12 killed under load, it loses, doubles and misses nothing', async () => {
+test('R-LED-08 R-LED-12 a server killed under load loses, doubles and misses nothing', async () => {
   const seed = Date.now() % 1_000_000;
   const report = await new Campaign({ kills: 4, seed, traders: 4, say: console.log }).run();
   console.log(`seed ${seed}: ${report.sent} requests, ${report.stopsFired} of ${report.stopsWatched} stops fired`);

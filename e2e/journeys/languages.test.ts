@@ -18,13 +18,13 @@ const categories = '**/v1/api/forex/getCategories*';
 const prices = '**/v1/api/forex/trade_list*';
 const refusal = { json: { code: codes.busy, msg: 'Busy', data: null } };
 
-/** As a link of the app does: the page and all that it knows stay. */
+/** Navigates as a link of the app does: the page and its state stay. */
 async function goTo(path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path);
 }
 
-describe('R-LANG-03 what the server names', () => {
-  test('is never shown in a language that was left', async () => {
+describe('R-LANG-03 a name from the server', () => {
+  test('is never shown in the previous language', async () => {
     await app.open('/login?from=/');
     await app.startDemo();
     await chip('Metals').waitFor();
@@ -40,7 +40,7 @@ describe('R-LANG-03 what the server names', () => {
     expect(await chip('Metals').count()).toBe(0);
   });
 
-  test('comes with the next try, and with the next connection, where the categories did not come at once', async () => {
+  test('loads on retry and on reconnect, if the categories failed to load at first', async () => {
     await page.route(categories, (route) => route.fulfill(refusal));
     await page.route(prices, (route) => route.fulfill(refusal));
     await app.open();
@@ -63,7 +63,7 @@ describe('R-LANG-03 what the server names', () => {
 });
 
 describe('R-SCR-11 picking a language', () => {
-  test('whose file does not come says so, and leaves the one in use', async () => {
+  test('shows an error and keeps the current language if the file fails to load', async () => {
     await page.route('**/assets/de-*.js', (route) => route.abort());
     await app.open('/mine/system');
     await goTo('/language');
@@ -75,7 +75,7 @@ describe('R-SCR-11 picking a language', () => {
     await expect.poll(language).toBe('de');
   });
 
-  test('and then another is picking the other, and goes back once', async () => {
+  test('and then another one applies the second, and navigates back once', async () => {
     let letThrough = () => {};
     const isPicked = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route('**/assets/fr-*.js', async (route) => {
@@ -97,7 +97,7 @@ describe('R-SCR-11 picking a language', () => {
   });
 });
 
-test('R-LANG-09 the languages to pick are those that the company offers, and the one in use', async () => {
+test('R-LANG-09 the list contains the languages that the company offers, and the current one', async () => {
   await app.open('/language');
   await option('Deutsch').waitFor();
   await expect.poll(() => page.getByRole('option').count()).toBe(14);

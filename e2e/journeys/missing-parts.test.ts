@@ -16,11 +16,11 @@ const failed = () => page.getByRole('heading', { name: de['failed.title'] });
 const again = () => app.button(de['common.tryAgain']);
 const ranking = () => page.getByRole('heading', { name: de['tab.rank'], exact: true });
 const isSamePage = () => page.evaluate(() => 'isSamePage' in window);
-/** The file of one part, as the build has named it. */
+/** Address pattern of the built file of one part. */
 const fileOf = (part: string) => `**/assets/${part}-*.js`;
 
-describe('R-ERR-07 a part that does not load', () => {
-  test('leaves the frame, says so, and comes with “Try again”, without loading anything anew', async () => {
+describe('R-ERR-07 a part of the app that fails to load', () => {
+  test('shows an error inside the frame, and loads on “Try again” without a page reload', async () => {
     await page.route(fileOf('RankingScreen'), (route) => route.abort());
     await app.seen('tab-rank').click();
     await failed().waitFor();
@@ -32,7 +32,7 @@ describe('R-ERR-07 a part that does not load', () => {
     expect(await isSamePage()).toBe(true);
   });
 
-  test('comes by itself where one goes there again', async () => {
+  test('loads by itself on the next visit', async () => {
     await page.route(fileOf('RankingScreen'), (route) => route.abort());
     await app.seen('tab-rank').click();
     await failed().waitFor();
@@ -44,7 +44,7 @@ describe('R-ERR-07 a part that does not load', () => {
     expect(await isSamePage()).toBe(true);
   });
 
-  test('comes with its style sheet, if that is what did not load', async () => {
+  test('loads together with its style sheet, if the style sheet failed to load', async () => {
     const sheet = '**/assets/RankingScreen-*.css';
     await page.route(sheet, (route) => route.abort());
     await app.seen('tab-rank').click();
@@ -57,7 +57,7 @@ describe('R-ERR-07 a part that does not load', () => {
     expect(await isSamePage()).toBe(true);
   });
 
-  test('R-SCR-23 leaves the trade page without its chart, which comes with “Try again”', async () => {
+  test('R-SCR-23 leaves the trade page without its chart, which loads on “Try again”', async () => {
     await page.route(fileOf('chart'), (route) => route.abort());
     await app.tab('trade').click();
     await app.ask.waitFor();
@@ -69,7 +69,7 @@ describe('R-ERR-07 a part that does not load', () => {
     expect(await isSamePage()).toBe(true);
   });
 
-  test('of a page without tabs has the way back', async () => {
+  test('offers the way back on a page without tabs', async () => {
     await page.route(fileOf('SearchScreen'), (route) => route.abort());
     const search = page.getByText(de['market.search']);
     await search.click();
@@ -81,7 +81,7 @@ describe('R-ERR-07 a part that does not load', () => {
     await page.getByRole('searchbox').waitFor();
   });
 
-  test('that the server has no more is found with the page loaded anew, which only a press does', async () => {
+  test('is loaded with a page reload if the server no longer has its file, and only when pressed', async () => {
     await page.route(fileOf('RankingScreen'), async (route) =>
       (await isSamePage()) ? route.fulfill({ status: 404 }) : route.continue(),
     );
@@ -94,12 +94,12 @@ describe('R-ERR-07 a part that does not load', () => {
   });
 });
 
-describe('R-SCR-64 a page whose first files do not come', () => {
+describe('R-SCR-64 a page with missing first files', () => {
   test.each([
     ['the app', ['app']],
-    ['what it is built of', ['libraries']],
+    ['its libraries', ['libraries']],
     ['every text', ['de', 'en']],
-  ])('says so in the language last used, and comes with “Try again”: %s', async (_name, parts) => {
+  ])('shows an error in the language last used, and loads on “Try again”: %s', async (_name, parts) => {
     for (const part of parts) await page.route(fileOf(part), (route) => route.abort());
     await page.reload();
     await failed().waitFor();
@@ -110,7 +110,7 @@ describe('R-SCR-64 a page whose first files do not come', () => {
   });
 });
 
-test('R-ERR-07 what breaks while it is drawn says the same and is logged, and the others go on', async () => {
+test('R-ERR-07 a screen that throws while rendering shows the same error and is logged; other screens work', async () => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   const data = { data: [null], total: 1, is_shown: true, at: 0 };

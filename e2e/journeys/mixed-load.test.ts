@@ -6,13 +6,13 @@ import { WebSocket } from 'ws';
 import { type MixedResult, prepareMixedLoad, runMixedLoad } from '../../bench/mixed-load.ts';
 import { freePort, type Product, repositoryRoot, startProduct, unlimited } from '../../testkit/product.ts';
 
-// What the trading thread of the program as started works on while everything is asked for at once: the samples of its
-// profiler name who held it. Times are the bench's matter (`event-loop`).
+// Functions that run on the trading thread of the real program under mixed load, taken from the samples of its
+// profiler. Durations are measured by the bench (`event-loop`).
 
 const load = { orderClients: 8, sockets: 100, callers: 1 };
 const loadMs = 6_000;
 
-/** Functions whose work belongs to other threads, by the names that the build keeps. */
+/** Functions that must run on other threads, by the names that the build keeps. */
 const ofWorkers = [
   'writeStatement',
   'renderStatementPdf',
@@ -21,7 +21,7 @@ const ofWorkers = [
   'cleanArticle',
   'packCandles',
 ];
-/** Packages that nothing on the trading thread may run. */
+/** Packages that must not run on the trading thread. */
 const packagesOfWorkers = /\/node_modules\/(pdfkit|fontkit|linebreak|sanitize-html|marked|sharp|heic-[a-z]+)\//;
 
 const distFolder = join(repositoryRoot, 'apps', 'server', 'dist');
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Microseconds by function, of all that was sampled. */
+/** Returns sampled microseconds by function. */
 function held(): Map<string, number> {
   const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, `${callFrame.functionName} ${callFrame.url}`]));
   const byName = new Map<string, number>();
@@ -67,7 +67,7 @@ function held(): Map<string, number> {
   return byName;
 }
 
-test('R-SEC-33 everything that is asked for at once is answered', () => {
+test('R-SEC-33 all kinds of simultaneous requests are answered', () => {
   expect(Object.keys(result.answers).toSorted()).toEqual([
     'console exports',
     'old candles',
@@ -80,11 +80,11 @@ test('R-SEC-33 everything that is asked for at once is answered', () => {
   expect(result.heard).toBeGreaterThan(load.sockets);
 });
 
-test('R-SEC-33 the trading thread runs nothing of what belongs to other threads', () => {
+test('R-SEC-33 the trading thread runs no work of other threads', () => {
   const names = profile.nodes.map(({ callFrame }) => callFrame);
   expect(names.filter(({ functionName }) => ofWorkers.includes(functionName))).toEqual([]);
   expect(names.filter(({ url }) => packagesOfWorkers.test(url))).toEqual([]);
-  // Else it would have been another program, or one whose build keeps no names.
+  // Guards against profiling another program or a build without function names.
   const own = names.filter(({ url }) => url.endsWith('/apps/server/dist/main.js')).map((one) => one.functionName);
   expect(new Set(own).size).toBeGreaterThan(30);
   const built = builtFiles.map((file) => readFileSync(file, 'utf8')).join('');
@@ -93,7 +93,7 @@ test('R-SEC-33 the trading thread runs nothing of what belongs to other threads'
   console.log(most.map(([name, us]) => `${(us / 1_000).toFixed(0).padStart(6)} ms ${name}`).join('\n'));
 });
 
-/** The profiler of another process, by the inspector's protocol. */
+/** Client for the profiler of another process, over the inspector protocol. */
 class Profiler {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (result: unknown) => void>();

@@ -8,7 +8,7 @@ let app: PhoneJourney['app'];
 
 withPhone((journey) => ({ page, app } = journey));
 
-/** An order as the app's own session would send it. */
+/** Submits an order with the session of the app. */
 async function submit(fields: object): Promise<void> {
   await page.evaluate(async (body) => {
     const [, token] = /"token":"([^"]+)"/.exec(Object.values(localStorage).join()) ?? [];
@@ -17,8 +17,8 @@ async function submit(fields: object): Promise<void> {
   }, fields);
 }
 
-describe('what nobody asked for (R-SOC-10)', () => {
-  test('an order that expires is told in the language of the app', async () => {
+describe('a pushed notice (R-SOC-10)', () => {
+  test('names an expired order in the language of the app', async () => {
     await app.open('/login?from=/trade');
     await app.startDemo();
     await app.ask.waitFor();
@@ -28,7 +28,7 @@ describe('what nobody asked for (R-SOC-10)', () => {
     await page.getByText(/The pending order \d+ for EUR\/USD has expired/).waitFor();
   });
 
-  test('a banner stands while the margin call does; a repeat after a reload is no news', async () => {
+  test('shows a banner while a margin call lasts; a repeat after a reload shows no new message', async () => {
     const sockets: WebSocketRoute[] = [];
     await page.routeWebSocket(/\/v1\/ws/, (socket) => {
       const server = socket.connectToServer();
@@ -55,7 +55,7 @@ describe('what nobody asked for (R-SOC-10)', () => {
     await banner.filter({ visible: true }).first().waitFor();
     await page.reload();
     await app.tab('order').waitFor();
-    // Repeated until there is a socket that listens: one that is only being opened hears nothing.
+    // Repeated until a socket receives it: a socket that is still connecting does not.
     const isShown = async () => {
       tell('7-0', 'margin_call', 'Told by the server');
       return (await banner.filter({ visible: true }).count()) > 0;
@@ -69,7 +69,7 @@ describe('what nobody asked for (R-SOC-10)', () => {
   });
 });
 
-test('R-SES-07 a demo is reset by its owner, after a question', async () => {
+test('R-SES-07 a demo account is reset by its owner after a confirmation', async () => {
   await app.open('/login?from=/trade');
   await app.startDemo();
   await app.submitOrder(await app.openBuyTicket());

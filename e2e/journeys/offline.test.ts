@@ -16,7 +16,7 @@ withPhone((journey) => ({ phone, page, app } = journey), {
 });
 afterEach(() => site.stop());
 
-/** Every address that any of the browser's stores holds. */
+/** Returns the path of every response in the browser's caches. */
 function keptPaths(): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -25,15 +25,15 @@ function keptPaths(): Promise<string[]> {
   });
 }
 
-/** Until the worker holds the build and the page's language, and answers for this page. */
+/** Waits until the service worker has cached the build and the page's language, and controls this page. */
 async function workerReady(language = 'en'): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(async () => (await keptPaths()).join()).toContain(`/assets/${language}-`);
 }
 
 /**
- * Until the newer worker has taken over. A page that loads while it installs keeps the older one at work, and a browser
- * that is looked into never lets that one rest: the newer one would wait for ever, and the next load with it.
+ * Waits until the newer worker has taken over. A page loaded during its installation keeps the older worker busy, and
+ * under a debugger the browser never stops that one: the newer worker and the next page load would wait without end.
  */
 async function renewedWorkerActs(): Promise<void> {
   const isSettled = () =>
@@ -47,7 +47,7 @@ async function renewedWorkerActs(): Promise<void> {
 const pricesShown = () => page.locator('[data-price]:not([data-price=""])').filter({ visible: true }).count();
 
 describe('without a network (R-SCR-14, R-SCR-60, R-SCR-13)', () => {
-  test('state: offline – the app opens, in its language, says so, and shows no price and no way to deal', async () => {
+  test('state: offline – the app opens in its language with a notice, without prices and without trading', async () => {
     await app.open('/#lang=de');
     await app.seen('market-row').first().waitFor();
     await workerReady('de');
@@ -71,7 +71,7 @@ describe('without a network (R-SCR-14, R-SCR-60, R-SCR-13)', () => {
     await page.getByText('Keine Verbindung').waitFor({ state: 'detached' });
   });
 
-  test('R-SCR-13 state: stale – prices on show turn grey, and dealing is off until they live again', async () => {
+  test('R-SCR-13 state: stale – shown prices turn grey, and trading is disabled until the connection is back', async () => {
     await app.open('/trade');
     await app.ask.waitFor();
     await phone.setOffline(true);
@@ -85,7 +85,7 @@ describe('without a network (R-SCR-14, R-SCR-60, R-SCR-13)', () => {
     expect(await page.locator('html[data-stale]').count()).toBe(0);
   });
 
-  test('nothing but the app itself is kept: no answer, no price, nobody’s account, in or out', async () => {
+  test('only the app itself is cached: no answer, no price, no account, signed in or out', async () => {
     await app.open('/login?from=/trade');
     await app.startDemo();
     await workerReady();
@@ -100,7 +100,7 @@ describe('without a network (R-SCR-14, R-SCR-60, R-SCR-13)', () => {
     expect((await keptPaths()).filter((path) => !isOfTheBuild.test(path))).toEqual([]);
   });
 
-  test('the operators’ console, calls and files of the same host go past it', async () => {
+  test('the operators’ console, calls and files of the same host bypass the service worker', async () => {
     await app.open('/');
     await workerReady();
     const fromWorker: string[] = [];
@@ -120,7 +120,7 @@ describe('without a network (R-SCR-14, R-SCR-60, R-SCR-13)', () => {
 });
 
 describe('R-SCR-61 a newer build', () => {
-  test('is offered quietly, waits for a ticket to be closed, and comes when it is asked for', async () => {
+  test('is offered once the ticket is closed, and loads on request', async () => {
     await app.open('/trade');
     await workerReady();
     await app.ask.click();
@@ -144,9 +144,9 @@ describe('R-SCR-61 a newer build', () => {
     expect(await build()).toBe('0123456789ab');
   });
 
-  test('is put off by a tap, and never loads by itself', async () => {
+  test('is dismissed by a tap, and never loads by itself', async () => {
     await app.open('/');
-    // Only who was connected before connects again, and asks.
+    // Only a page that was connected before reconnects and checks for a newer build.
     await expect.poll(() => app.pushed.length).toBeGreaterThan(0);
     site.renew('0123456789ab');
     await page.getByTestId('update').waitFor();
@@ -158,7 +158,7 @@ describe('R-SCR-61 a newer build', () => {
 });
 
 describe('R-SCR-62 installing', () => {
-  test('the browser finds nothing that keeps it from being installed, as the company’s own app', async () => {
+  test('the browser finds no obstacle to installing the company’s app', async () => {
     await app.open('/');
     await workerReady();
     const browserSide = await phone.newCDPSession(page);
@@ -169,7 +169,7 @@ describe('R-SCR-62 installing', () => {
     expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' });
   });
 
-  test('an iPhone, which asks the page for it, is told the company’s name', async () => {
+  test('the page gives an iPhone the company’s name and icon', async () => {
     await page.route('**/api/basicSet/getBasicInfo*', async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { brand: object } };

@@ -31,7 +31,7 @@ async function registered(email: string): Promise<IdentityApp> {
   return app;
 }
 
-test('a passkey is added, finishes the login, and is removed on its own proof (R-SES-24, R-SES-25)', async () => {
+test('a passkey is added, completes the login, and is removed after a proof with itself (R-SES-24, R-SES-25)', async () => {
   const app = await registered('keys@example.com');
   await app.carryPasskeys();
   await app.open('/mine/security');
@@ -45,7 +45,7 @@ test('a passkey is added, finishes the login, and is removed on its own proof (R
 
   await app.open('/login?from=/mine/security');
   await app.logIn('keys@example.com', password);
-  // A recovery code is not asked for where the passkey does.
+  // The passkey is asked for first; a recovery code is the alternative.
   await app.button('Use a recovery code').waitFor();
   expect(await app.field('Recovery code').count()).toBe(0);
   await app.button('Use a passkey').click();
@@ -60,7 +60,7 @@ test('a passkey is added, finishes the login, and is removed on its own proof (R
   await expect.poll(() => new URL(app.page.url()).pathname).toBe('/order');
 });
 
-test('recovery codes are renewed on an authenticator code; a used one and an old one prove nothing (R-SES-25, R-SES-27)', async () => {
+test('recovery codes are renewed with an authenticator code; used and old ones are refused (R-SES-25, R-SES-27)', async () => {
   const app = await registered('codes@example.com');
   await app.open('/mine/security');
   await app.button(/^Authenticator app/).click();
@@ -77,7 +77,7 @@ test('recovery codes are renewed on an authenticator code; a used one and an old
   };
   await logInAgain(old[0] ?? '');
   await app.askForNewCodes();
-  // The code that set it up has been used; the next half minute's is good already.
+  // The set-up has used the current code; the code of the next half minute is accepted already.
   await app.question.getByLabel('Authenticator code').fill(totpOf(secret, 1));
   await app.question.getByRole('button', { name: 'Confirm' }).click();
   const renewed = await app.saveRecoveryCodes();
@@ -99,7 +99,7 @@ test('recovery codes are renewed on an authenticator code; a used one and an old
   expect(await app.button(/^Recovery codes/).count()).toBe(0);
 });
 
-describe('registering as the company has set it (R-SES-08)', () => {
+describe('registering as the company has configured it (R-SES-08)', () => {
   test('by mobile number, with the code in a text message', async () => {
     await product.changeSettings({ verify_reg_type: 'mobile' });
     const app = await pickUpPhone();
@@ -117,7 +117,7 @@ describe('registering as the company has set it (R-SES-08)', () => {
     await product.changeSettings({ verify_reg_type: 'email' });
   });
 
-  test('by the characters of a picture: wrong ones are refused with another picture (R-SES-18)', async () => {
+  test('by captcha: wrong characters are refused with another picture (R-SES-18)', async () => {
     await product.changeSettings({ verify_type: 2 });
     const app = await pickUpPhone();
     await app.open('/register');

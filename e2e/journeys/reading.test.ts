@@ -47,7 +47,7 @@ const dollar = {
   texts: [{ language: 'de', title: 'Der Dollar gibt nach', desc: '', source: '# Marken\n\nDas Paar hält.' }],
 };
 
-test('R-NEWS-01 R-NEWS-03 R-NAV-03 an operator’s article makes a dot, is read, and has no dot any more, on any device', async () => {
+test('R-NEWS-01 R-NEWS-03 R-NAV-03 an operator’s article is marked unread, and after reading it is read on every device', async () => {
   await desk.publish('Gold waits', { published_at: Date.now() - 3_600_000 });
   await desk.publish('The dollar slips', dollar);
   const demo = await newDemo();
@@ -55,7 +55,7 @@ test('R-NEWS-01 R-NEWS-03 R-NAV-03 an operator’s article makes a dot, is read,
   await app.open();
   await app.newsLink('News, 2 unread').click();
   await expect.poll(() => app.seen('tab-market').isVisible()).toBe(true);
-  // Pinned, and so before what is newer.
+  // A pinned article comes before newer ones.
   await expect.poll(() => app.rows.first().innerText()).toContain('The dollar slips');
   await app.rows.first().getByText('Pinned').waitFor();
   await app.rows.first().getByText('Unread').waitFor({ state: 'attached' });
@@ -83,7 +83,7 @@ test('R-NEWS-01 R-NEWS-03 R-NAV-03 an operator’s article makes a dot, is read,
   await other.newsLink('News').waitFor();
 });
 
-test('R-NEWS-01 R-NEWS-03 an article is shown in the reader’s language, and says when it is in another', async () => {
+test('R-NEWS-01 R-NEWS-03 an article is shown in the reader’s language, or with the name of its language', async () => {
   const app = await newReader();
   await app.open('/news#lang=de');
   await app.rows.filter({ hasText: 'Der Dollar gibt nach' }).click();
@@ -96,7 +96,7 @@ test('R-NEWS-01 R-NEWS-03 an article is shown in the reader’s language, and sa
   await expect.poll(() => french.title('The dollar slips').locator('..').getAttribute('lang')).toBe('en');
 });
 
-test('R-CNT-03 R-NEWS-03 R-NAV-03 a visitor’s device remembers what was read there', async () => {
+test('R-CNT-03 R-NEWS-03 R-NAV-03 a visitor’s device remembers the articles read on it', async () => {
   const app = await newReader();
   await app.open();
   await app.newsLink('News, 2 unread').click();
@@ -112,7 +112,7 @@ test('R-CNT-03 R-NEWS-03 R-NAV-03 a visitor’s device remembers what was read t
   await app.page.getByRole('link', { name: 'Announcements', exact: true }).waitFor();
 });
 
-test('R-COM-08 R-SCR-07 R-SCR-10 announcements: the countries not served first and without a time, then what was told', async () => {
+test('R-COM-08 R-SCR-07 R-SCR-10 announcements begin with the countries not served, without a time, then the published ones', async () => {
   await desk.publish('Trading hours on 26 November', { kind: 'announcement', source: 'Gold rests from 14:30.' });
   const app = await newReader(await newDemo());
   await app.open('/user');
@@ -132,7 +132,7 @@ test('R-COM-08 R-SCR-07 R-SCR-10 announcements: the countries not served first a
     await app.page.getByRole('button', { name, exact: true }).waitFor();
 });
 
-test('R-NEWS-01 R-NAV-01 R-NAV-02 the list loads as it is scrolled, is kept while away, and starts at the top again', async () => {
+test('R-NEWS-01 R-NAV-01 R-NAV-02 the list loads more on scrolling, is kept while another page is open, and returns at its top', async () => {
   for (let number = 1; number <= 22; number += 1)
     await desk.publish(`Story ${number}`, { published_at: Date.now() - (number + 10) * 3_600_000 });
   const app = await newReader();
@@ -157,13 +157,13 @@ test('R-NEWS-01 R-NAV-01 R-NAV-02 the list loads as it is scrolled, is kept whil
   expect(pages).toEqual(['1', '2']);
 });
 
-test('R-NAV-02 each navigation makes sure of the socket, and the market and the chart fetch the trade list again', async () => {
+test('R-NAV-02 each navigation reconnects a lost socket, and market and chart fetch the trade list again', async () => {
   const app = await newReader();
   const { page } = app;
   let sockets = 0;
   await page.routeWebSocket(/\/v1\/ws/, (socket) => {
     sockets += 1;
-    // A line that breaks at once: what waits for its next try is not waited for by who goes on.
+    // The connection breaks at once, so that each navigation finds the socket waiting for its retry.
     void socket.close();
   });
   const lists: string[] = [];
@@ -187,7 +187,7 @@ test('R-NAV-02 each navigation makes sure of the socket, and the market and the 
   }
 });
 
-test('R-SCR-31 R-NAV-03 the strip leads to the orders and to the next step with money, on a phone and on a desk', async () => {
+test('R-SCR-31 R-NAV-03 the account strip links to the orders and to registration, deposit or login, on phone and desktop', async () => {
   const demo = await newReader(await newDemo());
   await demo.open();
   const { page } = demo;
@@ -211,7 +211,7 @@ test('R-SCR-31 R-NAV-03 the strip leads to the orders and to the next step with 
   await visitor.page.waitForURL('**/login?from=*');
 });
 
-test('R-COM-07 R-SCR-10 the company’s email is copied; who has none says so', async () => {
+test('R-COM-07 R-SCR-10 the company’s email is copied; a company without one says so', async () => {
   const app = await newReader(null, { permissions: ['clipboard-read', 'clipboard-write'] });
   await app.open('/mine/email');
   await app.page.getByText('No company email').waitFor();
@@ -222,7 +222,7 @@ test('R-COM-07 R-SCR-10 the company’s email is copied; who has none says so', 
   expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe('complaints@candor.example');
 });
 
-test('R-SCR-10 R-SEC-02 support stands inside the app in a sandbox, opens by itself where it must, and is not invented', async () => {
+test('R-SCR-10 R-SEC-02 support opens in a sandboxed frame or a new page as configured, and is absent without an address', async () => {
   const link = 'https://help.example/chat';
   const app = await newReader();
   await app.page
@@ -238,7 +238,7 @@ test('R-SCR-10 R-SEC-02 support stands inside the app in a sandbox, opens by its
   await app.page.frameLocator('iframe').getByText('Write to us').waitFor();
   expect(await app.page.locator('iframe').getAttribute('sandbox')).not.toContain('top-navigation');
   problems.length = 0;
-  // A page that is on the list, but not the support's, is not framed.
+  // A linked page other than the support page is not framed.
   await app.page.evaluate(() =>
     document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://pictures.example/' })),
   );
@@ -253,9 +253,9 @@ test('R-SCR-10 R-SEC-02 support stands inside the app in a sandbox, opens by its
   await opened.getByText('Write to us').waitFor();
 });
 
-test('no page broke on the way', () => expect(problems).toEqual([]));
+test('no page reported an error', () => expect(problems).toEqual([]));
 
-test('R-NEWS-02 whatever a server sends as an article, nothing of it runs, loads or stands in the page but the list', async () => {
+test('R-NEWS-02 no known attack in an article runs a script, loads a file or adds a part that is not allowed', async () => {
   const phone = await newPhone(browser);
   phones.push(phone);
   const page = await phone.newPage();
@@ -283,7 +283,7 @@ test('R-NEWS-02 whatever a server sends as an article, nothing of it runs, loads
   expect(strangers).toEqual([]);
 });
 
-/** What of the article is not on the list of what may stand in one. */
+/** Returns elements and attributes of the shown article that are not allowed in articles. Runs in the page. */
 function strangersInArticle(): string[] {
   const known = new Set(
     'P BR HR H2 H3 H4 BLOCKQUOTE PRE CODE FIGURE FIGCAPTION IMG A STRONG B EM I U S DEL INS SUB SUP UL OL LI DL DT DD TABLE CAPTION THEAD TBODY TFOOT TR TH TD'.split(

@@ -13,7 +13,7 @@ import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { until } from '../../testkit/until.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
-// With REPLAY_BID and REPLAY_ASK set to a pair of real GBP/USD bar files, the same checks run on those.
+// REPLAY_BID and REPLAY_ASK, set to a pair of real GBP/USD bar files, run the same checks on those files.
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-replay-'));
 const made = writeBarPair(folder, 40, 120);
@@ -44,7 +44,7 @@ async function get<Data>(url: string, headers: Record<string, string> = {}): Pro
   return ((await (await fetch(url, { headers })).json()) as Envelope<Data>).data;
 }
 
-/** Gathers finished one-minute candles while the file plays, until there is one for every bar. */
+/** Collects finished one-minute candles while the file plays, until there is one for every bar. */
 async function gatherCandles(url: string): Promise<Map<number, WireCandle>> {
   const seen = new Map<number, WireCandle>();
   await until('a candle for every bar', async () => {
@@ -61,10 +61,10 @@ function isEqual(candle: WireCandle | undefined, bar: RecordedBar): boolean {
 }
 
 describe('a replayed file (R-RPL-01, R-RPL-02, R-MKT-08)', () => {
-  test('gives the file’s own bars back as one-minute candles; other instruments say that they have no price', async () => {
+  test('yields the file’s bars as one-minute candles; other instruments have no price', async () => {
     const { url } = await startReplay(bars.length > 1_000 ? '30000' : '1800');
     const candles = await gatherCandles(url);
-    // The last bar ends with the file, so that it is never followed by a next one.
+    // The last bar has no successor that would finish its candle.
     const missing = bars.slice(0, -1).filter((bar) => !isEqual(candles.get(bar.timeMs), bar));
     console.log(`${bars.length - 1 - missing.length} of ${bars.length - 1} bars equal`);
     expect(missing).toEqual([]);
@@ -75,7 +75,7 @@ describe('a replayed file (R-RPL-01, R-RPL-02, R-MKT-08)', () => {
     ).toEqual(new Set(['2 null']));
   });
 
-  test('a stop-loss set by hand fires at the file’s first bid through it (R-ORD-06)', async () => {
+  test('a stop-loss fires at the file’s first bid through it (R-ORD-06)', async () => {
     const { url } = await startReplay(bars.length > 1_000 ? '1200' : '240');
     const phone = await newPhone(browser);
     const page = await phone.newPage();
@@ -106,7 +106,7 @@ describe('a replayed file (R-RPL-01, R-RPL-02, R-MKT-08)', () => {
   });
 });
 
-/** Price of a stop: the first of open, nearer extreme, other extreme and close of a bar that is at or below it. */
+/** Fill price of a stop: the open of the first bar through it if at or below the stop, else the low of that bar. */
 function firstBidThrough(stop: number, openedMs: number): string | undefined {
   const bar = bars.find(({ timeMs, low }) => timeMs + 60_000 > openedMs && Number(low) <= stop);
   return bar && (Number(bar.open) <= stop ? bar.open : bar.low);

@@ -11,7 +11,7 @@ let app: PhoneJourney['app'];
 withPhone((journey) => ({ product, browser, phone, page, app } = journey));
 
 describe('the market (R-SCR-01, R-SCR-02, R-SCR-03, R-SCR-30)', () => {
-  test('ten skeleton rows until prices come; a chip filters and a second tap clears it', async () => {
+  test('ten skeleton rows show until prices arrive; a chip filters and a second tap clears it', async () => {
     let letThrough = () => {};
     const isLookedAt = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route('**/v1/api/forex/trade_list*', async (route) => {
@@ -24,7 +24,7 @@ describe('the market (R-SCR-01, R-SCR-02, R-SCR-03, R-SCR-30)', () => {
     letThrough();
     await app.seen('market-row').first().waitFor();
     await page.getByText('Simulated prices').first().waitFor();
-    // Those in sight come first.
+    // Visible rows are rendered first.
     await expect.poll(() => page.getByTestId('market-row').count()).toBeGreaterThanOrEqual(40);
     const all = await page.getByTestId('market-row').count();
     const metals = app.seen('category-chip').filter({ hasText: 'Metals' });
@@ -36,7 +36,7 @@ describe('the market (R-SCR-01, R-SCR-02, R-SCR-03, R-SCR-30)', () => {
     await expect.poll(() => app.seen('market-row').first().locator('svg').first().isVisible()).toBe(true);
   });
 
-  test('search finds by name as well, and says when nothing matches', async () => {
+  test('search also matches names, and says so if nothing matches', async () => {
     await app.open('/product');
     await page.getByRole('searchbox').fill('gold');
     await expect.poll(() => app.seen('market-row').count()).toBe(1);
@@ -46,7 +46,7 @@ describe('the market (R-SCR-01, R-SCR-02, R-SCR-03, R-SCR-30)', () => {
 });
 
 describe('trading (R-SCR-04, R-CON-06)', () => {
-  test('the device’s Back closes what lies over the page before it leaves the page', async () => {
+  test('the device’s Back closes an open sheet before it leaves the page', async () => {
     await app.open('/');
     await app.tab('trade').click();
     await app.ask.click();
@@ -59,7 +59,7 @@ describe('trading (R-SCR-04, R-CON-06)', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   });
 
-  test('the drawer picks another instrument, and the six periods load their candles', async () => {
+  test('the drawer selects another instrument, and each of the six periods loads its candles', async () => {
     await app.open('/trade');
     await page.getByRole('button', { name: 'Instruments' }).click();
     await app.seen('symbol-row').filter({ hasText: 'XAU/USD' }).click();
@@ -83,8 +83,8 @@ describe('trading (R-SCR-04, R-CON-06)', () => {
   });
 });
 
-describe('who one is (R-NAV-04, R-ORD-27, R-SES-03)', () => {
-  test('ordering as a stranger leads to the login and back; logging out ends the session', async () => {
+describe('session and paths (R-NAV-04, R-ORD-27, R-SES-03)', () => {
+  test('ordering without a session leads to the login and back; logging out ends the session', async () => {
     await app.open('/trade');
     await app.ask.click();
     await page.getByRole('dialog').getByTestId('order-submit').click();
@@ -98,7 +98,7 @@ describe('who one is (R-NAV-04, R-ORD-27, R-SES-03)', () => {
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).not.toMatch(/"token":"/);
   });
 
-  test('the account page shows who one is now, not as it was at the log-in (R-SCR-07)', async () => {
+  test('the account page shows the server’s current user data, not that stored at login (R-SCR-07)', async () => {
     await app.open('/login?from=/user');
     await app.startDemo();
     const uid = page.getByRole('button', { name: /^Copy UID/ });
@@ -113,7 +113,7 @@ describe('who one is (R-NAV-04, R-ORD-27, R-SES-03)', () => {
     await expect.poll(() => uid.textContent()).toBe(shown);
   });
 
-  test('the wanted path keeps what was asked of it', async () => {
+  test('the path to return to keeps its query', async () => {
     await app.open('/mine/withdraw-way?type=2');
     await app.button(/Try a demo account/).waitFor();
     expect(new URL(page.url()).searchParams.get('from')).toBe('/mine/withdraw-way?type=2');
@@ -126,7 +126,7 @@ describe('who one is (R-NAV-04, R-ORD-27, R-SES-03)', () => {
     expect(new URL(page.url()).origin).toBe(product.url);
   });
 
-  test('an address that cannot be read is a page that does not exist, as any other is', async () => {
+  test('a malformed address shows “This page does not exist”, as an unknown one does', async () => {
     for (const path of ['/%E0%A4%A', '//evil.example.com', '/nothing.html']) {
       await app.open(path);
       await page.getByText('This page does not exist').waitFor();
@@ -135,7 +135,7 @@ describe('who one is (R-NAV-04, R-ORD-27, R-SES-03)', () => {
 });
 
 describe('orders (R-SCR-05, R-SCR-06, R-ORD-04, R-ORD-08, R-ORD-22)', () => {
-  test('a sheet of 60 % for holding, stops edited in it, and a pending order of 38 % that is cancelled', async () => {
+  test('an open order’s sheet takes 60 % and edits stops; a pending order’s at most 45 % and cancels it', async () => {
     await app.open('/login?from=/trade');
     await app.startDemo();
     await app.submitOrder(await app.openBuyTicket());
@@ -173,8 +173,8 @@ describe('orders (R-SCR-05, R-SCR-06, R-ORD-04, R-ORD-08, R-ORD-22)', () => {
   });
 });
 
-describe('orders of elsewhere (R-SOC-07)', () => {
-  test('what another device opens, and a pending order that is filled, comes into sight by itself', async () => {
+describe('orders from other devices (R-SOC-07)', () => {
+  test('an order opened on another device and a filled pending order appear by themselves', async () => {
     await app.open('/login?from=/order');
     await app.startDemo();
     await page.getByText('No open positions').waitFor();
@@ -193,7 +193,7 @@ describe('orders of elsewhere (R-SOC-07)', () => {
     await expect.poll(filled, { interval: 500 }).toBeGreaterThan(1);
   });
 
-  /** Places a pending order on either side of the ask of this moment: the next move of the price fills one of them. */
+  /** Places a pending order on either side of the current ask: the next price move fills one of them. */
   async function placeAroundMarket(): Promise<void> {
     const ask = await askOfMarket();
     for (const ticks of [-2, 2]) {
@@ -226,7 +226,7 @@ describe('orders of elsewhere (R-SOC-07)', () => {
 });
 
 describe('long lists (R-SCR-06, R-CON-08)', () => {
-  test('the next page comes as its place is reached; pulling at the top loads the first anew and closes after 500 ms', async () => {
+  test('the next page loads on scrolling to it; pulling at the top reloads the first page and closes after 500 ms', async () => {
     await app.open('/login?from=/trade');
     await app.startDemo();
     await app.ask.waitFor();
@@ -252,7 +252,7 @@ describe('long lists (R-SCR-06, R-CON-08)', () => {
     expect(loads.length).toBe(1);
     await expect.poll(() => app.orderRow.count()).toBe(20);
 
-    // A sheet that is pulled leaves the list under it alone.
+    // Pulling a sheet does not pull the list below it.
     await app.orderRow.first().click();
     await page.getByRole('dialog').waitFor();
     await app.sheetAtRest();
@@ -264,8 +264,8 @@ describe('long lists (R-SCR-06, R-CON-08)', () => {
   });
 });
 
-describe('the device’s choices (R-SCR-12, R-CON-10, R-LANG-01)', () => {
-  test('dark theme and colours are kept; the hash presets the language, tw as Hong Kong’s', async () => {
+describe('the device’s settings (R-SCR-12, R-CON-10, R-LANG-01)', () => {
+  test('the dark theme survives a reload; the hash presets the language, "tw" as Hong Kong’s', async () => {
     await app.open('/login?from=/mine/system');
     await app.startDemo();
     await page.getByText('Dark', { exact: true }).click();
@@ -278,7 +278,7 @@ describe('the device’s choices (R-SCR-12, R-CON-10, R-LANG-01)', () => {
     await page.getByTestId('tab-market').getByText('行情').waitFor();
   });
 
-  test('R-LANG-06 Arabic runs from right to left; chart and deal buttons do not', async () => {
+  test('R-LANG-06 Arabic runs from right to left; the sell and buy buttons do not', async () => {
     await app.open('/trade#lang=ar');
     await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar');
@@ -294,7 +294,7 @@ describe('the device’s choices (R-SCR-12, R-CON-10, R-LANG-01)', () => {
 });
 
 describe('other settings (R-SCR-11)', () => {
-  test('hold the choices of the device; a picked language leads back to them; only who is logged in can log out', async () => {
+  test('hold the device’s settings; picking a language leads back to them; log-out needs a session', async () => {
     await app.open('/mine/system');
     await page.getByText('Appearance').waitFor();
     expect(await app.button('Log out').count()).toBe(0);
@@ -305,7 +305,7 @@ describe('other settings (R-SCR-11)', () => {
     await page.getByRole('heading', { name: '其他設定' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/mine/system');
 
-    // What was before this page is not the app's.
+    // The page before this one in the history is not a page of the app.
     await app.open('/language');
     await page.getByRole('option', { name: 'English' }).click();
     await app.seen('market-row').first().waitFor();
@@ -314,7 +314,7 @@ describe('other settings (R-SCR-11)', () => {
 });
 
 describe('installing and layouts (R-SCR-14, R-SCR-15, R-SCR-40, R-SCR-41)', () => {
-  test('the manifest and its icons are there, and the first bytes hold a skeleton', async () => {
+  test('the manifest and its icons are served, and the first bytes hold a skeleton', async () => {
     const html = await (await fetch(product.callUrl)).text();
     expect(html).toContain('class="boot-rows"');
     const manifest = (await (await fetch(`${product.callUrl}/app.webmanifest`)).json()) as {
@@ -326,7 +326,7 @@ describe('installing and layouts (R-SCR-14, R-SCR-15, R-SCR-40, R-SCR-41)', () =
     for (const { src } of manifest.icons) expect((await fetch(new URL(src, product.callUrl))).status).toBe(200);
   });
 
-  test('on a desk the list, the chart, the ticket and the orders stand side by side', async () => {
+  test('on a desktop the list, the chart and the ticket are side by side', async () => {
     const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const wide = await desk.newPage();
     await wide.goto(`${product.url}/trade`);
@@ -338,7 +338,7 @@ describe('installing and layouts (R-SCR-14, R-SCR-15, R-SCR-40, R-SCR-41)', () =
     await desk.close();
   });
 
-  test('ranking and documentary invent nobody', async () => {
+  test('ranking and documentary show no invented traders', async () => {
     await app.open('/rank');
     await page.getByText('None has so far').waitFor();
     await app.open('/rank?view=copy');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, repositoryRoot, unlimited } from '../../testkit/product.ts';
 import { msUntil, ProductPair, readyOf } from '../../testkit/product-pair.ts';
 
-// Two real servers on one database: who leads, who waits, and how the lead passes on.
+// Two real servers on one database: leader, standby, and hand-over between them.
 
 let pair: ProductPair;
 let leader: Product;
@@ -40,7 +40,7 @@ async function openDemo(product: Product): Promise<string> {
 const order = () => ({ status: 1, type: 1, cont: '0.01', forex_id: 1, multiple: 100, client_id: randomUUID() });
 
 describe('two servers on one database', () => {
-  test('R-RUN-23 the second start waits as a standby and says so', async () => {
+  test('R-RUN-23 the second server waits as a standby and refuses calls as one', async () => {
     expect((await fetch(`${standby.callUrl}/healthz`)).status).toBe(200);
     expect(await readyOf(standby)).toEqual({ status: 503, reasons: ['standby'] });
     expect(await ask(standby, '/v1/api/forex/submit', order())).toMatchObject({ status: 503, code: 1904 });
@@ -49,7 +49,7 @@ describe('two servers on one database', () => {
     expect(await readyOf(leader)).toEqual({ status: 200, reasons: [] });
   });
 
-  test('R-RUN-23 a rebuild refuses to run beside a leader', async () => {
+  test('R-RUN-23 a rebuild is refused while a leader runs', async () => {
     const env = {
       ...process.env,
       ...unlimited,
@@ -62,7 +62,7 @@ describe('two servers on one database', () => {
     expect(await readyOf(leader)).toEqual({ status: 200, reasons: [] });
   });
 
-  test('R-RUN-23 a standby that starts again and again changes no leader', async () => {
+  test('R-RUN-23 repeated restarts of the standby do not change the leader', async () => {
     for (let round = 0; round < 3; round += 1) {
       const ended = once(standby.process, 'exit');
       standby.process.kill('SIGKILL');
@@ -72,7 +72,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  test('R-LED-13 a leader killed outright is succeeded, and what it confirmed is there', async () => {
+  test('R-LED-13 the standby takes over from a killed leader and keeps its confirmed orders', async () => {
     const token = await openDemo(leader);
     const sent = order();
     const first = await ask(leader, '/v1/api/forex/submit', sent, token);
@@ -86,7 +86,7 @@ describe('two servers on one database', () => {
     [leader, standby] = [standby, await pair.launch(0, 'waits as a standby')];
   });
 
-  test('R-LED-13 a leader that is stopped hands over', async () => {
+  test('R-LED-13 a leader that is stopped hands over to the standby', async () => {
     const ended = once(leader.process, 'exit');
     leader.process.kill('SIGTERM');
     await ended;
@@ -96,7 +96,7 @@ describe('two servers on one database', () => {
     [leader, standby] = [standby, await pair.launch(1, 'waits as a standby')];
   });
 
-  test('R-LED-13 a leader that was paused wakes fenced, confirms nothing and ends', async () => {
+  test('R-LED-13 a paused leader is fenced when it resumes, confirms nothing and ends', async () => {
     const token = await openDemo(leader);
     leader.process.kill('SIGSTOP');
     const ms = await msUntil('the standby serves', isReady(standby));
@@ -117,7 +117,7 @@ describe('two servers on one database', () => {
 describe('a database that hangs', () => {
   const within5s = async (product: Product, path: string, body: object | null, token: string) => {
     const answer = await ask(product, path, body, token);
-    // A call that came over a new connection was answered after all.
+    // A call over a new connection may have succeeded.
     expect([`${answer.status} ${answer.code}`]).toContainEqual(expect.stringMatching(/^(503 1902|200 1)$/));
     return answer.ms;
   };
@@ -134,8 +134,8 @@ describe('a database that hangs', () => {
         process.kill(pair.database.pid(), 'SIGCONT');
       },
     ],
-    ['is behind connections that pass nothing on', () => pair.proxy.freeze(), () => undefined],
-  ])('R-LED-14 calls are answered within their bound while it %s, and it heals', async (_name, hang, heal) => {
+    ['is behind connections that forward nothing', () => pair.proxy.freeze(), () => undefined],
+  ])('R-LED-14 calls are answered within 5 s while it %s, and service recovers', async (_name, hang, heal) => {
     const token = await openDemo(leader);
     const sent = order();
     hang();
@@ -147,7 +147,7 @@ describe('a database that hangs', () => {
     console.log(`answered after ${took.map(Math.round).join(', ')} ms`);
     expect(took.filter((ms) => ms > 5_000)).toEqual([]);
     await msUntil('it serves again', isReady(leader));
-    // The batch in doubt may still be settling: the same id is repeated until it is answered.
+    // The batch in doubt may be unsettled: the request is repeated with the same id until it is answered.
     const repeat = () => ask(leader, '/v1/api/forex/submit', sent, token);
     const ms = await msUntil('the order is answered', async () => (await repeat()).status === 200);
     expect(ms).toBeLessThan(5_000);

@@ -34,7 +34,7 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
   test('starts, answers, stops cleanly on SIGINT with its database, and starts again on the same data', async () => {
     for (const _ of ['first', 'second']) {
       const product = await start();
-      // Built already: nothing is installed or built again.
+      // The product is built, so the start installs and builds nothing.
       expect(product.output()).not.toMatch(/Installing|Building/);
       expect(product.output()).toMatch(/^Candor is ready at http:\/\/localhost:\d+/m);
       expect((await fetch(`${product.callUrl}/healthz`)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     const product = await start();
     const ended = once(product.process, 'exit');
     product.process.kill('SIGINT');
-    // From here on it is stopping.
+    // A closed port shows that it is stopping.
     await until('the closed port', () =>
       fetch(`${product.callUrl}/healthz`).then(
         () => false,
@@ -71,7 +71,7 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     expect(databasePidFiles()).toEqual([]);
   });
 
-  test('R-RUN-06 killed outright, it finds its database again at the next start and stops it in the end', async () => {
+  test('R-RUN-06 after a kill the next start reuses the running database and stops it at its end', async () => {
     const killed = await start();
     killed.process.kill('SIGKILL');
     await once(killed.process, 'exit');
@@ -83,7 +83,7 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     expect(existsSync(join(dataDir, pidFile))).toBe(false);
   });
 
-  test('R-RUN-06 a second program on the same data is refused by name', async () => {
+  test('R-RUN-06 a second program on the same data is refused with the pid of the first', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(`in use by the process with pid ${first.process.pid}`);
   });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { PairCampaign } from '../faults/pair-campaign.ts';
 import { pairTable } from '../faults/pair-report.ts';
 
-// The short form of the two servers' part of `npm run faults`.
+// Short form of the two-server part of `npm run faults`.
 
-test('R-LED-13 two servers on one database pass the lead on under orders only when the leader ends', async () => {
+test('R-LED-13 two servers on one database change the leader under load only when the leader ends', async () => {
   const seed = Date.now() % 1_000_000;
   const faults = ['leader killed', 'clean hand-over', 'database 250 ms away'] as const;
   const report = await new PairCampaign({ rounds: 1, seed, traders: 3, faults, say: console.log }).run();

@@ -28,7 +28,7 @@ afterEach(() => phone.close());
 
 const textFile = { name: 'passport.png', mimeType: 'image/png', buffer: readFileSync(import.meta.filename) };
 
-/** Decides the only submission that waits at this company. */
+/** Approves or rejects the only waiting submission of this company. */
 async function decide(verb: 'approve' | 'reject', fields: object = {}): Promise<void> {
   const waiting = await company.desk.get<{ data: { id: number }[] }>('/verifications?status=waiting');
   expect(waiting.data).toHaveLength(1);
@@ -43,7 +43,7 @@ async function sendBoth(name: string, number: string): Promise<void> {
   await verification.heading('Waiting for review').waitFor();
 }
 
-test('R-KYC-01 R-KYC-02 details and two photographs, sent once, wait for review and leave nothing on the device', async () => {
+test('R-KYC-01 R-KYC-02 details and two photographs are sent once, wait for review, and are not stored on the device', async () => {
   await verification.button('Continue').click();
   await page.getByRole('status').getByText('Please enter your full name').waitFor();
   await page.getByLabel('Full name').fill('Rosa Marchetti');
@@ -74,7 +74,7 @@ test('R-KYC-01 R-KYC-02 details and two photographs, sent once, wait for review 
   await decide('reject', { remark: 'Closing the test' });
 });
 
-test('R-KYC-02 rejected with a reason, submitted again, approved, and shown masked', async () => {
+test('R-KYC-02 a submission is rejected with a reason, sent again, approved, and shown masked', async () => {
   await sendBoth('Rosa Marchetti', '77CD9021');
   await decide('reject', { remark: 'The back side cannot be read.' });
   await page.reload();
@@ -90,7 +90,7 @@ test('R-KYC-02 rejected with a reason, submitted again, approved, and shown mask
   await page.getByRole('button', { name: /Real-name verification.*Verified/ }).waitFor();
 });
 
-test('R-CON-09 what cannot be sent leaves its place empty and says why; a picture can be taken anew', async () => {
+test('R-CON-09 a failed upload leaves its field empty with the reason; a picture can be retaken', async () => {
   await verification.fillDetails('Rosa Marchetti', '31EF4455');
   await page.route('**/api/common/image_upload', (route) => route.abort('connectionreset'));
   await verification.choose('Front side', await takePhoto(page, 800, 600, 90));

@@ -49,7 +49,7 @@ async function ask(amount: string): Promise<void> {
 const asked = async () => (await trader.get('/api/account/draw_list')).data.data as { id: number; state: string }[];
 const balances = async () => (await trader.get('/v1/api/main/account/forexDetail')).data;
 
-test('R-FND-86 R-FND-89 R-FND-90 without a method a question leads to binding one, and a withdrawal to it is held', async () => {
+test('R-FND-86 R-FND-89 R-FND-90 without a payout method a dialog leads to binding one, and a withdrawal to the new one is held', async () => {
   await app.open('/mine/withdraw');
   await app.field('You withdraw').fill('100');
   await app.button('Withdraw 100.00 USD').click();
@@ -88,11 +88,11 @@ test('R-FND-86 R-FND-89 R-FND-90 without a method a question leads to binding on
   expect((await trader.get('/api/wallet/get_draw_method')).data).toEqual([]);
 });
 
-test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and a proof, asked for once, and cancelled', async () => {
+test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with all figures and a proof, requested once, and cancelled', async () => {
   await trader.bound(desk.payout.id);
-  // The newer one rests: what can be paid to is proposed.
+  // The newer method is on hold, so the app proposes the one that can be paid to.
   await trader.bind(desk.payout.id, otherTronAddress);
-  // A session that has proved nothing yet.
+  // A new session has no recent proof.
   const { data } = await server.call('POST', '/api/user/loginForU', {
     account: trader.account,
     password: goodPassword,
@@ -104,7 +104,7 @@ test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and
   await app.open('/mine/withdraw');
   await app.button('All').click();
   await expect.poll(() => app.field('You withdraw').inputValue()).toBe('1,000.00');
-  // Who comes by keys has all of it selected, without the grouping, and types over it.
+  // Keyboard focus selects the whole amount without grouping, so that typing replaces it.
   await app.field('You withdraw').press('Shift+Tab');
   await app.page.keyboard.press('Tab');
   await expect.poll(() => app.field('You withdraw').inputValue()).toBe('1000.00');
@@ -135,7 +135,7 @@ test('R-FND-85 R-FND-87 R-FND-88 a withdrawal is confirmed with every figure and
   expect(await balances()).toEqual({ balance: '1000.00', lock_balance: '0.00' });
 });
 
-test('R-FND-82 a request whose answer is lost is not made twice', async () => {
+test('R-FND-82 a request with a lost answer is not made twice', async () => {
   await trader.bound(desk.payout.id);
   await ask('100');
   await app.button('Confirm 100.00 USD').click();
@@ -150,7 +150,7 @@ test('R-FND-82 a request whose answer is lost is not made twice', async () => {
   expect(await balances()).toEqual({ balance: '900.00', lock_balance: '100.00' });
 });
 
-test('R-FND-87 a fee that has changed is shown and confirmed again', async () => {
+test('R-FND-87 a changed fee is shown and needs another confirmation', async () => {
   await trader.bound(desk.payout.id);
   await ask('100');
   await server.open.pool.query('update draw_currency set draw_rate_e8 = 200000000 where id = $1', [desk.payout.id]);
@@ -169,7 +169,7 @@ test('R-FND-87 a fee that has changed is shown and confirmed again', async () =>
   }
 });
 
-test('R-SCR-09 R-FND-91 the account detail lists what moved, with the balance after it', async () => {
+test('R-SCR-09 R-FND-91 the account detail lists each movement with the balance after it', async () => {
   await app.open('/mine/history');
   const entry = app.page.getByRole('listitem').filter({ hasText: 'Balance' }).first();
   await entry.waitFor();
@@ -179,7 +179,7 @@ test('R-SCR-09 R-FND-91 the account detail lists what moved, with the balance af
     .toEqual(['1,000.00', '0.00']);
 });
 
-test('R-FND-86 who is not verified is told so and led there', async () => {
+test('R-FND-86 a trader without verification sees the reason and a link to it', async () => {
   const stranger = await Trader.register(server);
   await phone.close();
   phone = await newPhone(browser);

@@ -8,16 +8,16 @@ import { type Stop, screens } from './tour-stops.ts';
 
 export interface AccessOptions {
   readonly tour: TourOptions;
-  /** Of what can be pressed, in px. */
+  /** Minimum size of pressable elements, in px. */
   readonly leastTarget: number;
-  /** Beside the screens of the route table. */
+  /** Stops to check in addition to the screens of the route table. */
   readonly stops: readonly Stop[];
 }
 
-/** Half a pixel is left to rounding. */
+/** Tolerance for rounding, in px. */
 const rounding = 0.5;
 
-/** Tours the app, each stop in both themes; two sizes are two files, for they run side by side. */
+/** Registers accessibility tests of all stops in both themes; phone and desktop have a file each to run in parallel. */
 export function holdAccess(where: string, { tour, leastTarget, stops }: AccessOptions): void {
   let browser: Browser;
   let toured: Tour;
@@ -27,8 +27,8 @@ export function holdAccess(where: string, { tour, leastTarget, stops }: AccessOp
   });
   const found = () => findings(toured.page, leastTarget - rounding);
 
-  describe(`${where}: clean by axe in light and dark, large enough to press, and still where stillness is asked for`, () => {
-    test.each(screens)('screen $name, and begins at its heading', async (stop) => {
+  describe(`${where}: no axe findings in light and dark, large enough targets, and no motion if reduced motion is set`, () => {
+    test.each(screens)('screen $name, with one heading and focus in its main part', async (stop) => {
       await toured.visit(stop);
       await expect.poll(() => toured.page.evaluate(pageStart)).toEqual({ mains: 1, headings: 1, isFocusInside: true });
       expect(await found()).toEqual([]);
@@ -39,7 +39,7 @@ export function holdAccess(where: string, { tour, leastTarget, stops }: AccessOp
       expect(await found()).toEqual([]);
     });
 
-    test('nothing asked the sample server for what it does not know', () => {
+    test('no call to the sample server is unknown', () => {
       expect(toured.server.unknownCalls).toEqual([]);
     });
   });

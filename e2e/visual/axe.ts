@@ -13,9 +13,9 @@ interface Violation {
   }[];
 }
 
-/** What axe finds on the page as it stands, one line for every place. */
+/** Returns axe's findings on the current page, one line per element. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // The page's policy lets no script in by a tag; the debugger may run one.
+  // The page's policy blocks script tags; the debugger may still run a script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };

@@ -1,7 +1,7 @@
-/** Candles of the design board's mock-ups, in ticks: open, high, low, close, volume. One row per quarter of an hour. */
+/** Candle of the design board's mock-ups, in ticks: open, high, low, close, volume. One row per 15 minutes. */
 export type CandleTicks = readonly [open: number, high: number, low: number, close: number, volume: number];
 
-/** Of `trade`: the board draws another day on the phone than on the desk. */
+/** Candles of `trade`; the board shows different days on phone and desktop. */
 export const boardEuroCandles: readonly CandleTicks[] = [
   [115110, 115114, 115082, 115094, 82],
   [115094, 115109, 115079, 115079, 116],
@@ -63,7 +63,7 @@ export const boardEuroCandles: readonly CandleTicks[] = [
   [115256, 115297, 115244, 115283, 696],
 ];
 
-/** Of `trade-desktop`. */
+/** Candles of `trade-desktop`. */
 export const boardDeskCandles: readonly CandleTicks[] = [
   [115240, 115244, 115212, 115244, 224],
   [115244, 115259, 115207, 115246, 392],
@@ -151,7 +151,7 @@ export const boardDeskCandles: readonly CandleTicks[] = [
   [115215, 115285, 115215, 115283, 322],
 ];
 
-/** Of `trade-closed`. */
+/** Candles of `trade-closed`. */
 export const boardHongKongCandles: readonly CandleTicks[] = [
   [256900, 257785, 256900, 257213, 388],
   [257213, 257213, 256407, 256407, 188],

@@ -1,4 +1,4 @@
-/** Sparklines of the design board's mock-ups: closes in ticks, by code. */
+/** Sparklines of the design board's mock-ups: closing prices in ticks, by instrument code. */
 export const boardSparklines: Readonly<Record<string, readonly number[]>> = {
   EURUSD: [
     115007, 114972, 115032, 115007, 114931, 114975, 115010, 114940, 114934, 114991, 114985, 114902, 115064, 115039,

@@ -3,7 +3,7 @@ import { extname, join, normalize } from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
 import { repositoryRoot } from '../../testkit/product.ts';
 
-/** An address keeps the API on the page's own origin; nothing listens there. */
+/** Origin of the built app. An IP address keeps the API on the page's origin; no server listens there. */
 export const appOrigin = 'http://127.0.0.1';
 
 const distOf = (app: 'web' | 'console') => join(repositoryRoot, 'apps', app, 'dist');
@@ -19,8 +19,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves what `npm run build` made, without a server: files by their path, index.html for the app's own routes. Calls
- * go on to whoever listens at the origin.
+ * Serves the result of `npm run build` without a server: files by their path, index.html for the app's routes. API
+ * calls pass to the next route handler.
  */
 export async function serveBuiltApp(context: BrowserContext, origin = appOrigin): Promise<void> {
   await context.route(`${origin}/**`, (route) => serve(route));
@@ -37,7 +37,7 @@ export interface BuiltFile {
   readonly contentType: string;
 }
 
-/** Returns the built file at a path of an app, index.html for the app's own routes; null if there is none. */
+/** Returns the built file at a path of an app, index.html for the app's routes; null if there is none. */
 export function builtFile(pathname: string, app: 'web' | 'console' = 'web'): BuiltFile | null {
   const path = extname(pathname) === '' ? 'index.html' : normalize(pathname);
   const body = readBuilt(join(distOf(app), path));

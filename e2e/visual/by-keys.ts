@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const stepsMax = 80;
 
-/** A page in the hands of somebody who has no mouse. */
+/** Drives a page by keyboard only. */
 export class ByKeys {
   readonly page: Page;
 
@@ -11,7 +11,7 @@ export class ByKeys {
     this.page = page;
   }
 
-  /** How the element that has the focus is told to a screen reader: its role and its name. */
+  /** Returns the role and accessible name of the focused element. */
   async focused(): Promise<string> {
     const session = await this.page.context().newCDPSession(this.page);
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
@@ -22,14 +22,14 @@ export class ByKeys {
     return `${nodes[0]?.role?.value} ${nodes[0]?.name?.value ?? ''}`;
   }
 
-  /** Presses Tab until what is wanted has the focus; on the way there nothing may hold it unseen or without a name. */
+  /** Presses Tab until the wanted element has the focus and shows it visibly; throws after `stepsMax` steps. */
   async tabTo(wanted: RegExp, key = 'Tab'): Promise<string> {
     const passed: string[] = [];
     for (let step = 0; step < stepsMax; step += 1) {
       await this.page.keyboard.press(key);
       const now = await this.focused();
       if (wanted.test(now)) {
-        // What has just opened takes the focus before its first frame brings it into the window.
+        // An overlay that has just opened takes the focus before its first frame moves it into the window.
         await expect.poll(() => this.page.evaluate(lookOfFocus), { message: now }).toBe('seen');
         return now;
       }
@@ -38,7 +38,7 @@ export class ByKeys {
     throw new Error(`${wanted} is not reached: ${passed.join(' | ')}`);
   }
 
-  /** The focus is there by itself, without a key. */
+  /** Waits until the focus is on the wanted element, without pressing a key. */
   async focusIs(wanted: RegExp): Promise<void> {
     await expect.poll(() => this.focused()).toMatch(wanted);
   }
@@ -48,7 +48,7 @@ export class ByKeys {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Once round by Tab: the focus stays in what floats, or leaves the page altogether for the browser's own bar. */
+  /** True if 30 Tab presses never focus an element outside the overlays; the browser's own bar may take the focus. */
   async isTrapped(): Promise<boolean> {
     for (let step = 0; step < 30; step += 1) {
       await this.page.keyboard.press('Tab');
@@ -66,7 +66,7 @@ export class ByKeys {
   }
 }
 
-/** What tells the eye where the focus is: a line or a shadow that the same place has not without it, in the window. */
+/** Returns 'seen' if the focused element is in the window and focus changes its outline, shadow or border. */
 function lookOfFocus(): 'seen' | 'nowhere' | 'outside the window' | 'without a mark' {
   const held = document.activeElement;
   if (!(held instanceof HTMLElement) || held === document.body) return 'nowhere';

@@ -4,7 +4,7 @@ import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { fill, inOrder, seen } from './scene-steps.ts';
 import { setStage } from './stage.ts';
 
-test('R-SES-08 a wrong captcha empties its field and takes the focus there', async () => {
+test('R-SES-08 a wrong captcha empties its field and focuses it', async () => {
   const filled = inOrder(
     (page) => seen(page.getByLabel('Type the characters')),
     fill({ 'auth.email': 'j.moreau@mail.com', 'auth.password': '0123456789' }),

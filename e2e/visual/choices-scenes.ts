@@ -24,7 +24,7 @@ const openFavourites = inOrder(pricesShown, pressFavourites, (page) =>
   page.locator('[data-code=GBPUSD]').waitFor({ state: 'detached' }),
 );
 
-/** What a user chooses, and who has chosen to be ranked. */
+/** Scenes of favourites, ranking, documentary and settings. */
 export const choicesScenes: readonly Scene[] = [
   ...inThreeWays({ name: 'favourites', board: null, ...starred, play: openFavourites }),
   ...inThreeWays({

@@ -32,13 +32,13 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
     await seen(page.locator('[role=dialog] [data-testid=order-profit]'));
   });
 
-  test('by the server: the sheet goes, and a word says why', async () => {
+  test('by the server: the sheet closes and a toast shows the reason', async () => {
     stage.server.push(closed);
     await seen(page.locator('[data-part=toast][data-kind=warn]').getByText(words));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('by a stop-out: its own notice stays', async () => {
+  test('by a stop-out: the sheet closes and the stop-out notice stays', async () => {
     const about = { OrderId: first.Id, ForexId: first.ForexId, Amount: null };
     const notice = { Id: '9-0', Kind: 'stop_out', Time: boardNow, Msg: 'Stopped out', ...about } as const;
     stage.server.push({ type: 'NOTICE', code: 1, params: notice });
@@ -48,7 +48,7 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
     expect(await page.locator('[data-part=toast]').textContent()).toBe('Stopped out');
   });
 
-  test('by the user, the push being there before the answer: nothing but the answer is said', async () => {
+  test('by the user, with the push before the answer: only the answer is shown', async () => {
     let saidBefore = -1;
     await page.route('**/v1/api/forex/close', async (route) => {
       stage.server.push(closed);
@@ -63,7 +63,7 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
     await page.unroute('**/v1/api/forex/close');
   });
 
-  test('or only leaves the part of a longer list that is here: the sheet goes, and nothing is said', async () => {
+  test('or only leaves the loaded part of a longer list: the sheet closes without a message', async () => {
     await page.route('**/my_deal*', (route) => {
       const { searchParams } = new URL(route.request().url());
       if (searchParams.get('page') !== '1') return undefined;
@@ -78,7 +78,7 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
     await page.unroute('**/my_deal*');
   });
 
-  test('and a session that ends takes the list away, not the order', async () => {
+  test('and a session end removes the list: only the session message is shown', async () => {
     stage.server.push({ type: 'error', code: 999, msg: '' });
     await page.waitForURL('**/login*');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -94,7 +94,7 @@ describe('R-SOC-07 a pending order that ends while its sheet is open', () => {
   });
   afterEach(() => page.unroute('**/my_deal*'));
 
-  /** From now on it is in the holding list, or in none. */
+  /** Moves the order from the pending list to the holding list, or removes it if null. */
   async function leavePending(becomes: Partial<typeof waiting> | null): Promise<void> {
     await page.route('**/my_deal*', (route) => {
       const status = new URL(route.request().url()).searchParams.get('status') ?? '1';
@@ -106,13 +106,13 @@ describe('R-SOC-07 a pending order that ends while its sheet is open', () => {
     stage.server.push({ type: 'FOREX_CLOSED', code: 1, params: becomes === null ? [waiting.Id] : [] });
   }
 
-  test('cancelled elsewhere: the sheet goes, and a word says why', async () => {
+  test('cancelled elsewhere: the sheet closes and a toast shows the reason', async () => {
     await leavePending(null);
     await seen(page.locator('[data-part=toast][data-kind=warn]').getByText('This order is no longer pending'));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('cancelled by the user: nothing but the answer is said', async () => {
+  test('cancelled by the user: only the answer is shown', async () => {
     let saidBefore = -1;
     await page.route('**/v1/api/forex/cancel_trade', async (route) => {
       await leavePending(null);
@@ -127,7 +127,7 @@ describe('R-SOC-07 a pending order that ends while its sheet is open', () => {
     await page.unroute('**/v1/api/forex/cancel_trade');
   });
 
-  test('filled: the sheet goes on with the holding order, also where it was about to be cancelled', async () => {
+  test('filled: the sheet shows the open order, even with the cancel dialog open', async () => {
     await page.getByTestId('order-cancel').click();
     await seen(page.getByRole('alertdialog'));
     await leavePending({ Status: 1, FactProfits: '1.000000', OpenTime: first.OpenTime });

@@ -7,8 +7,8 @@ import { scenes } from './screens.ts';
 import { setStage } from './stage.ts';
 
 /**
- * Built screens beside the pictures of the design board, for people to look at: `npm run visual:sheet`, with the
- * board's folder of PNGs in BOARD_DIR. Scene names as arguments keep it to those.
+ * Writes built screens next to the pictures of the design board, for review: `npm run visual:sheet`, with the board's
+ * folder of PNGs in BOARD_DIR. Scene names as arguments select scenes.
  */
 async function makeSheet(): Promise<void> {
   const boardDir = process.env['BOARD_DIR'];
@@ -36,7 +36,7 @@ async function makeSheet(): Promise<void> {
   }
 }
 
-/** A picture of a page cannot be higher than 16,384 pixels: the sheet of all scenes is many pictures. */
+/** Scenes per picture of the sheet; a screenshot cannot be higher than 16,384 pixels. */
 const figuresPerPicture = 12;
 
 async function writeSheet(browser: Browser, figures: readonly string[]): Promise<void> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  // So low that the end of even a short list is far away, from its first frame on.
+  // A low window puts the end of even a short list far out of view from the first frame on.
   const play = async (opened: Page) => {
     await opened.setViewportSize({ width: 390, height: 480 });
     await opened.reload();
@@ -33,7 +33,7 @@ const priceOf = (row: 'first' | 'last') => {
   return price.getAttribute('data-price', { timeout: 1_000 }).catch(() => null);
 };
 
-/** Moves every price up by one. */
+/** Raises every bid by 1. */
 function tick(): void {
   const moved = dayLines(sampleInstruments).map((line) => ({
     ...line,
@@ -44,7 +44,7 @@ function tick(): void {
   stage.server.push({ type: 'DAY_MARKET', code: 1, params: moved });
 }
 
-test('R-SCR-01 a row far out of sight names its instrument, and has its figures as it comes near', async () => {
+test('R-SCR-01 a row far out of view shows its instrument only, and its figures when scrolled near', async () => {
   await expect.poll(() => rows().count()).toBe(sampleInstruments.length);
   expect(await rows().last().textContent()).not.toBe('');
   expect(await rows().last().locator('[data-price]').count()).toBe(0);
@@ -52,7 +52,7 @@ test('R-SCR-01 a row far out of sight names its instrument, and has its figures 
   await seen(rows().last().locator('[data-price]:not([data-price=""])'));
 });
 
-test('R-SCR-21 one that is far away again waits for its prices, and catches up before it is seen', async () => {
+test('R-SCR-21 a row scrolled far away again stops updating, and catches up before it is visible', async () => {
   await expect.poll(() => rows().count()).toBe(sampleInstruments.length);
   await rows().last().scrollIntoViewIfNeeded();
   await seen(rows().last().locator('[data-price]:not([data-price=""])'));

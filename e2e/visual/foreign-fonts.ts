@@ -9,7 +9,7 @@ interface DomNode {
 const elementNode = 1;
 const textNode = 3;
 
-/** Fonts of the machine that the page's text is written in: a golden image that has one differs on the next machine. */
+/** Returns system fonts used on the page; with one, a golden image would differ on another machine. */
 export async function foreignFonts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

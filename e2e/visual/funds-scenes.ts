@@ -4,7 +4,7 @@ import { fill, inOrder, inThreeWays, leaveFocus, picturesShown, press, seen, she
 
 const qrShown: Play = (page, _server, say) => seen(page.getByRole('img', { name: say('deposit.qr') }));
 
-/** A transfer as a wallet's app would picture it. */
+/** Paints a screenshot of a transfer in a wallet app. */
 async function screenshotOfTransfer(page: Page): Promise<Buffer> {
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -89,7 +89,7 @@ const beyond = (name: string, path: string, play: Play, funds: Scene['server'] =
   server: funds,
 });
 
-/** Deposits, withdrawals, the wallet and the account detail. */
+/** Scenes of deposits, withdrawals, the wallet and the account detail. */
 export const fundsScenes: readonly Scene[] = [
   drawn('deposit-coin', charge, qrShown),
   drawn('deposit-coin-proof', charge, reportCoins),

@@ -20,7 +20,7 @@ export function writeGolden(name: string, picture: Buffer): void {
   writeFileSync(join(goldenFolder, `${name}.png`), picture);
 }
 
-/** Leaves what was seen, and where it differs, for someone to look at; answers with what to do next. */
+/** Writes the actual picture and its differences to `e2e/out`; returns a message with the next step. */
 export function reportDifference(name: string, actual: Buffer, difference: Difference | null): string {
   mkdirSync(outFolder, { recursive: true });
   const actualPath = join(outFolder, `${name}.actual.png`);

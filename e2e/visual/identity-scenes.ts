@@ -7,7 +7,7 @@ const chooseMobile: Play = async (page, _server, say) => {
   await page.getByText('+33').waitFor();
 };
 
-/** A code was asked for thirteen seconds ago, and the page has been loaded again since. */
+/** Shows the resend wait of a code sent 13 seconds ago, after a reload. */
 const waitForCode: Play = async (page, _server, say) => {
   const end = boardNow + 47_000;
   await page.evaluate((ends) => localStorage.setItem('candor.cooldowns', ends), JSON.stringify({ register: end }));
@@ -46,7 +46,7 @@ const refuseEmail = inOrder(
 
 const fillNewPassword = fill({ 'password.new': '012345678901', 'password.confirm': '01234567' });
 
-/** Names that only the machine has letters for stand as their tag: a golden image has bundled fonts alone. */
+/** Replaces language names without bundled fonts by their tags, because golden images use bundled fonts only. */
 const languagesShown = inOrder(
   (page) => seen(page.getByRole('option', { name: 'Türkçe' })),
   picturesShown,
@@ -70,7 +70,7 @@ const secondFactor: Scene = {
   ),
 };
 
-/** Who somebody is: getting in, passwords, and what protects an account. */
+/** Scenes of login, registration, passwords and account security. */
 export const identityScenes: readonly Scene[] = [
   ...inThreeWays({ name: 'login', board: 'login', path: '/login', isVisitor: true, play: fillLogin }),
   secondFactor,

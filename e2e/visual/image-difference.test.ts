@@ -6,7 +6,7 @@ import { scenes } from './screens.ts';
 import type { Stage } from './stage.ts';
 import { setStage } from './stage.ts';
 
-/** What the goldens are held against where they were made; the other systems' looser measure proves less. */
+/** Tolerance on Linux, where the golden images are made; the tolerance on other systems is wider. */
 const tolerance = toleranceOn('linux');
 
 let browser: Browser;
@@ -30,7 +30,7 @@ async function pictureWith(css: string): Promise<Buffer> {
   return picture;
 }
 
-test('the same screen, taken again, has no difference', async () => {
+test('a second picture of the same screen has no difference', async () => {
   const { pixels, isTolerable } = await findDifference(page, golden, await stage.screenshot(), tolerance);
   expect({ pixels, isTolerable }).toEqual({ pixels: 0, isTolerable: true });
 });
@@ -38,7 +38,7 @@ test('the same screen, taken again, has no difference', async () => {
 test.each([
   ['a row that moved by two pixels', '[data-testid=order-row]:nth-of-type(2) { transform: translateY(2px); }'],
   [
-    'a row that is two pixels higher',
+    'a row two pixels higher',
     '[data-testid=order-row]:nth-of-type(1) { padding-bottom: 13px; margin-bottom: 2px; }',
   ],
   ['a figure that moved by two pixels', '[data-testid=equity] { position: relative; left: 2px; }'],
@@ -46,19 +46,19 @@ test.each([
   ['another colour of loss', ':root { --color-down: #dc2626; }'],
   ['a slightly darker canvas', ':root { --color-canvas: #f0f1f4; }'],
   [
-    'another ink of the card',
+    'another colour of the card',
     '[data-part=account-card][data-theme=dark] { --color-surface: #10141a; background: #10141a; }',
   ],
   ['lighter captions', ':root { --color-text-3: #8a92a0; }'],
   ['another weight of the codes', '[data-part=order-line] b { font-weight: 500; }'],
   ['a rounder corner', '[data-part=stop-tag] { border-radius: 2px; }'],
-  ['a hairline that is gone', '[data-testid=order-row]::before { display: none; }'],
+  ['a missing hairline', '[data-testid=order-row]::before { display: none; }'],
 ])('%s is a difference', async (_, css) => {
   const { isTolerable } = await findDifference(page, golden, await pictureWith(css), tolerance);
   expect(isTolerable).toBe(false);
 });
 
-test('rims of glyphs that are shaded a little differently are none', async () => {
+test('slightly different shading of glyph edges is tolerated', async () => {
   const shaded = await page.evaluate(async (base64) => {
     const image = new Image();
     image.src = `data:image/png;base64,${base64}`;
@@ -84,7 +84,7 @@ test('rims of glyphs that are shaded a little differently are none', async () =>
   expect(difference.isTolerable).toBe(true);
 });
 
-test('a picture of another size is told by its size', async () => {
+test('a picture of another size is reported with both sizes', async () => {
   const small = await page.screenshot();
   const difference = await findDifference(page, golden, small, tolerance);
   expect(difference.isTolerable).toBe(false);

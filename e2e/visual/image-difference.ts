@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 
 export interface Tolerance {
-  /** How far a channel may differ inside an area of one colour. */
+  /** Maximum difference of a channel inside an area of one colour. */
   readonly flat: number;
-  /** How far it may differ beside an edge or in a glyph, where rasterisers disagree. */
+  /** Maximum difference of a channel near an edge or in a glyph, where rasterisers vary. */
   readonly edge: number;
-  /** The share of pixels that may differ further than that. */
+  /** Maximum share of pixels beyond these limits. */
   readonly share: number;
-  /** How far the mean of a square of 8 × 8 pixels may differ: shading wanders about its mean, another colour does not. */
+  /** Maximum difference of the mean of 8 × 8 pixels; shading differences average out, another colour does not. */
   readonly mean: number;
-  /** How many such squares may differ further. */
+  /** Maximum number of squares beyond `mean`. */
   readonly squares: number;
 }
 
 /**
- * The goldens were made on Linux. Another Chromium there shades the rims of glyphs a little differently; another
- * system draws every glyph in its own way, and only areas and places can be held against the golden.
+ * Returns the tolerance for a platform. Golden images are made on Linux, where another Chromium shades glyph edges
+ * slightly differently; other systems draw every glyph differently, so only areas and positions are compared.
  */
 export function toleranceOn(platform: NodeJS.Platform): Tolerance {
   if (platform === 'linux') return { flat: 2, edge: 40, share: 0.0002, mean: 1.5, squares: 6 };
@@ -26,13 +26,13 @@ export interface Difference {
   readonly pixels: number;
   readonly squares: number;
   readonly isTolerable: boolean;
-  /** The rectangle that holds all differing pixels. */
+  /** Rectangle around all differing pixels, as text. */
   readonly where: string;
-  /** The golden, faded, with differing pixels in red and differing squares in orange. */
+  /** Faded golden image with differing pixels in red and differing squares in orange. */
   readonly picture: Buffer;
 }
 
-/** Compares two PNGs inside a page of the browser, which can read them. */
+/** Compares two PNGs inside a browser page, which decodes them. */
 export async function findDifference(
   page: Page,
   golden: Buffer,
@@ -60,7 +60,7 @@ interface Comparison {
   readonly tolerance: Tolerance;
 }
 
-/** Runs in the browser, so it uses nothing from outside. */
+/** Compares the pictures. Runs in the browser, so it must not use anything outside. */
 async function comparePictures({ golden, actual, tolerance }: Comparison) {
   const decode = async (base64: string) => {
     const image = new Image();
@@ -80,7 +80,7 @@ async function comparePictures({ golden, actual, tolerance }: Comparison) {
     return { pixels: total, squares: 0, total, where, picture: actual };
   }
   const pixelWords = [new Uint32Array(a.data.buffer), new Uint32Array(b.data.buffer)] as const;
-  /** Whether the pixel and its eight neighbours are of one colour in both pictures. */
+  /** True if the pixel and its eight neighbours have one colour in each picture. */
   const isFlat = (at: number) => {
     for (const words of pixelWords) {
       for (let row = at - width; row <= at + width; row += width)

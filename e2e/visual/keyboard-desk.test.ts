@@ -19,8 +19,8 @@ beforeAll(async () => {
   keys = new ByKeys(stage.page);
 });
 
-describe('R-ACC-03 by keyboard alone on a desk, every step in sight and with its name', () => {
-  test('an instrument is chosen from the list beside the chart, which stays as it was', async () => {
+describe('R-ACC-03 by keyboard alone on a desktop, with visible focus and a name at every step', () => {
+  test('an instrument is selected in the list beside the chart, and the focus stays in the list', async () => {
     await keys.enter(/^button USD\/JPY Spread/);
     await keys.page.getByRole('heading', { name: 'USD/JPY' }).waitFor();
     await keys.focusIs(/^button USD\/JPY Spread/);
@@ -33,7 +33,7 @@ describe('R-ACC-03 by keyboard alone on a desk, every step in sight and with its
     await keys.said(/Your order has been confirmed/);
   });
 
-  test('a row of the table opens by what it is named after, and gives the focus back', async () => {
+  test('a table row opens by its instrument button, and returns the focus to it', async () => {
     await keys.enter(/^button EUR\/USD$/);
     await keys.focusIs(/^dialog EUR\/USD/);
     expect(await keys.isTrapped()).toBe(true);
@@ -41,7 +41,7 @@ describe('R-ACC-03 by keyboard alone on a desk, every step in sight and with its
     await keys.focusIs(/^button EUR\/USD$/);
   });
 
-  test('what stands in a row does its own work and not the row’s', async () => {
+  test('buttons inside a row do not open the row', async () => {
     await keys.enter(/^button Set SL XAU\/USD/);
     await keys.focusIs(/^dialog Edit SL\/TP/);
     await keys.page.keyboard.press('Escape');

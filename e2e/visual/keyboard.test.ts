@@ -21,20 +21,20 @@ beforeAll(async () => {
   keys = new ByKeys(page);
 });
 
-describe('R-ACC-03 by keyboard alone, every step in sight and with its name', () => {
-  test('a link past what repeats comes first and leads to the page', async () => {
+describe('R-ACC-03 by keyboard alone, with visible focus and a name at every step', () => {
+  test('a link to skip navigation comes first and leads to the content', async () => {
     await keys.tabTo(/^link Skip to content/);
     await page.keyboard.press('Enter');
     await keys.focusIs(/^heading Market/);
   });
 
-  test('an instrument is chosen, and R-ACC-04 its page begins at its heading', async () => {
+  test('an instrument is selected, and R-ACC-04 its page focuses its heading', async () => {
     await keys.enter(/^link EUR\/USD/);
     await keys.focusIs(/^heading Choose an instrument: EUR\/USD/);
     expect(await page.title()).toMatch(/^Trading/);
   });
 
-  test('the leverage is picked in a sheet that holds the focus and gives it back', async () => {
+  test('the leverage is picked in a sheet that traps the focus and returns it', async () => {
     await keys.enter(/^button Multiplier: 100×/);
     await keys.focusIs(/^dialog Multiplier/);
     expect(await keys.isTrapped()).toBe(true);
@@ -44,7 +44,7 @@ describe('R-ACC-03 by keyboard alone, every step in sight and with its name', ()
     await keys.focusIs(/^button Multiplier: 50×/);
   });
 
-  test('the ticket closes on Escape and gives the focus back', async () => {
+  test('the ticket closes on Escape and returns the focus', async () => {
     await keys.enter(/^button Buy/);
     await keys.focusIs(/^dialog Order ticket/);
     expect(await keys.isTrapped()).toBe(true);
@@ -92,14 +92,14 @@ describe('R-ACC-03 by keyboard alone, every step in sight and with its name', ()
     await keys.focusIs(/^(?!RootWebArea|nothing)/);
   });
 
-  test('the arrows lead from list to list', async () => {
+  test('the arrow keys switch between lists', async () => {
     await keys.tabTo(/^tab Holding/);
     await page.keyboard.press('ArrowRight');
     await keys.focusIs(/^tab Pending/);
     expect(await page.getByRole('tab', { name: /^Pending/ }).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('settings are reached, changed, and left by logging out', async () => {
+  test('settings are opened and changed, and log-out works', async () => {
     await keys.enter(/^link Market/);
     await keys.focusIs(/^heading Market/);
     await keys.enter(/^link Account/);

@@ -1,6 +1,6 @@
 /**
- * What longer or larger texts break, looked for inside the page: text outside the window, cut off without the three dots
- * that mean it, out of its own button, or over another text. Sent to the browser whole.
+ * Returns layout errors of longer or larger texts: text outside the window, cut off without an ellipsis, out of its
+ * button, or over another text. Runs in the page, so it must not use anything outside.
  */
 export function brokenTexts(): string[] {
   interface Line {
@@ -60,7 +60,7 @@ export function brokenTexts(): string[] {
     return all;
   }
 
-  /** What lies above the page by itself covers what scrolls below it; what scrolls is cut off where its place ends. */
+  /** Returns the nearest layer: fixed, sticky, scrolling or overlay. Texts of different layers may cover each other. */
   function layerOf(element: HTMLElement): Element | null {
     for (let at: Element | null = element; at !== null; at = at.parentElement) if (isLayer(at)) return at;
     return null;
@@ -90,7 +90,7 @@ export function brokenTexts(): string[] {
     return { cutters, mayScroll: false, isShortened: false };
   }
 
-  /** Letters touch only where their middles do: line boxes are higher than what stands in them. */
+  /** True if two texts overlap by nearly half their height; line boxes are higher than their letters. */
   function isOver(one: Line, other: Line): boolean {
     if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element))
       return false;
@@ -101,7 +101,7 @@ export function brokenTexts(): string[] {
   }
 }
 
-/** Words that a line breaks in two. Sent to the browser whole; not for languages that write no spaces. */
+/** Returns words split across lines; not for languages without spaces. Runs in the page. */
 export function brokenWords(): string[] {
   const unbound =
     '[data-part=reader-text],[data-part=skip-link],[inert],[aria-hidden=true],bdi,[data-part=article-text]';
@@ -127,7 +127,7 @@ export function brokenWords(): string[] {
   return [...found];
 }
 
-/** Texts that end in three dots where they should stand whole. Sent to the browser whole. */
+/** Returns texts cut off with an ellipsis that must be shown whole. Runs in the page. */
 export function shortened(selector: string): string[] {
   const cut = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => element.checkVisibility() && element.scrollWidth > element.clientWidth,
@@ -135,7 +135,7 @@ export function shortened(selector: string): string[] {
   return cut.map((element) => `“${element.textContent}” is cut: ${element.clientWidth} of ${element.scrollWidth} px`);
 }
 
-/** Buttons whose icon stands away from their label. Sent to the browser whole. */
+/** Returns buttons with an icon far from the label. Runs in the page. */
 export function lonelyIcons(): string[] {
   const found: string[] = [];
   for (const button of document.querySelectorAll<HTMLElement>(':is(button,a):has(>[data-icon])')) {

@@ -10,7 +10,7 @@ import { overlays, type Stop, screens } from './tour-stops.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
-/** A window of 1280 by 800 whose page is shown twice as large (WCAG 1.4.4). */
+/** Window of 1280 × 800 px at 200 % zoom (WCAG 1.4.4). */
 const zoomed = { width: 640, height: 400 };
 
 let browser: Browser;
@@ -30,7 +30,7 @@ async function brokenAt({ page }: Tour, sizes: readonly (typeof phone)[]): Promi
 
 const stops: readonly Stop[] = [...screens, ...overlays];
 
-describe('R-ACC-08 texts 40 % longer', () => {
+describe('R-ACC-08 lengthened texts', () => {
   let tour: Tour;
   beforeAll(async () => {
     tour = await beginTour(browser, { words: longWords });
@@ -43,7 +43,7 @@ describe('R-ACC-08 texts 40 % longer', () => {
     expect(longWords['market.search'].length / 'Search code or name'.length).toBeGreaterThanOrEqual(1.4);
   });
 
-  test.each(stops)('break nothing of $name', async (stop) => {
+  test.each(stops)('leave the layout of $name intact', async (stop) => {
     await tour.page.setViewportSize(phone);
     await tour.visit(stop);
     expect(await brokenAt(tour, [phone, desk])).toEqual([]);
@@ -56,7 +56,7 @@ describe('R-ACC-08 German', () => {
     tour = await beginTour(browser, { language: 'de', words: de });
   });
 
-  test.each(stops)('breaks nothing of $name, nor does a page shown twice as large', async (stop) => {
+  test.each(stops)('leaves the layout of $name intact, also at 200 % zoom', async (stop) => {
     await tour.page.setViewportSize(phone);
     await tour.visit(stop);
     expect(await brokenAt(tour, [phone, zoomed])).toEqual([]);

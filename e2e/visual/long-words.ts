@@ -3,10 +3,10 @@ import { texts as en } from '../../packages/texts/src/en/web.ts';
 import type { WebTexts } from '../../packages/texts/src/web.ts';
 
 const share = 0.4;
-/** German makes words of this length where English puts two. */
+/** Maximum letters of a lengthened word, as in German compounds. */
 const wordMax = 12;
 
-/** The same text, and 40 % more of it, in words of a usual length; `{holes}` stay as they are. */
+/** Returns the text with 40 % more letters, in words of usual length; `{holes}` stay unchanged. */
 export function lengthened(text: string): string {
   const plain = text.replace(/\{\w+\}/g, '');
   let missing = Math.ceil(plain.length * share);
@@ -21,7 +21,7 @@ export function lengthened(text: string): string {
   return longer;
 }
 
-/** The English texts, each 40 % longer. */
+/** English texts, each 40 % longer. */
 export const longWords: WebTexts = lengthenAll(en);
 
 function lengthenAll<Value>(value: Value): Value {
@@ -30,7 +30,7 @@ function lengthenAll<Value>(value: Value): Value {
   return Object.fromEntries(entries) as Value;
 }
 
-/** Serves the longer texts in place of the English ones: a built language is a chunk that exports its texts. */
+/** Serves the longer texts instead of the English chunk of the build. */
 export async function serveLongWords(page: Page): Promise<void> {
   const body = `export const texts = ${JSON.stringify(longWords)}`;
   await page

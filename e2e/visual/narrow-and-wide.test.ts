@@ -19,7 +19,7 @@ function stopNamed(name: string): Stop {
   return stop;
 }
 
-/** What is broken at each width; it goes there at its first size, for a stop is opened the same way everywhere. */
+/** Returns layout errors of each stop at each width; stops are opened at the initial size, then resized. */
 async function findings(tour: Tour, names: readonly string[], widths: readonly number[]): Promise<string[]> {
   const { page } = tour;
   const start = page.viewportSize() ?? { width: 390, height: 844 };
@@ -49,15 +49,15 @@ async function resize(page: Page, width: number): Promise<void> {
   await drawFrames(page);
 }
 
-/** The button stands beside the figures, not below them. */
+/** Returns the height of the account strip, in px; low if the button is beside the figures. */
 const stripHeight = (page: Page) =>
   page.locator('[data-part=account-strip]').evaluate((strip) => strip.getBoundingClientRect().height);
 
 describe('R-ACC-08 narrow phones', () => {
-  test('show codes, spreads and prices whole in every row of the market and of the search', async () => {
+  test('show whole codes, spreads and prices in every row of market and search', async () => {
     const tour = await beginTour(browser);
     expect(await findings(tour, ['/', '/product'], [320, 344, 360])).toEqual([]);
-    // Of a word too long for its place the figure beside it stays.
+    // A word that is too long must not push out the figure beside it.
     const isFigureInside = await tour.page.evaluate(() => {
       const caption = document.querySelector<HTMLElement>('[data-part~=spread]');
       const [word, figure] = caption?.children ?? [];
@@ -69,7 +69,7 @@ describe('R-ACC-08 narrow phones', () => {
     await tour.close();
   });
 
-  test('keep German words whole, and what ends a row beside or below it', async () => {
+  test('do not split German words, and keep row ends beside or below their rows', async () => {
     const tour = await beginTour(browser, { language: 'de', words: de });
     const names = [
       '/user',
@@ -86,7 +86,7 @@ describe('R-ACC-08 narrow phones', () => {
     await tour.close();
   });
 
-  test('keep Russian words whole in the largest text', async () => {
+  test('do not split Russian words at the largest text size', async () => {
     const tour = await beginTour(browser, { language: 'ru', words: ru, textSize: 'larger' });
     const names = [
       '/mine/system',
@@ -118,14 +118,14 @@ describe('a wide window', () => {
     { name: '/mine/email', parts: '[data-part=mail-card] a,[data-part=mail-card] [data-part=big-icon]', count: 2 },
     { name: '/mine/charge', parts: '[data-part=qr-card] button:first-of-type', count: 1 },
     { name: '/mine/invite', parts: '[data-part=numbered-steps] li', count: 3 },
-  ])('sets buttons and discs of $name off from their card, in both themes', async ({ name, parts, count }) => {
+  ])('shows buttons and discs of $name in another colour than their card, in both themes', async ({ name, parts, count }) => {
     await tour.visit(stopNamed(name));
     const seen = await tour.page.evaluate(groundsOf, parts);
     expect(seen).toHaveLength(count * 2);
     for (const { own, below } of seen) expect(own).not.toBe(below);
   });
 
-  test.each([1280, 844])('holds titles over their content at %i, and shows every coin', async (width) => {
+  test.each([1280, 844])('aligns titles with their content at %i px, and shows every coin', async (width) => {
     const { page } = tour;
     for (const name of ['/language', '/feedback', '/mine/chat', 'article']) {
       await tour.visit(stopNamed(name));
@@ -143,7 +143,7 @@ describe('a wide window', () => {
     expect(await page.locator('[data-part=options]').evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
   });
 
-  test('heads the news where they begin', async () => {
+  test('aligns the news heading with the news', async () => {
     await tour.visit(stopNamed('/news'));
     await resize(tour.page, 844);
     const start = (selector: string) =>
@@ -156,7 +156,7 @@ describe('a wide window', () => {
     );
   });
 
-  test('ends the figures of the statement where the lines between them end', async () => {
+  test('aligns the figures of the statement with the ends of its lines', async () => {
     await tour.page.setViewportSize({ width: 1280, height: 800 });
     await tour.visit(stopNamed('/mine/statement'));
     const room = await tour.page
@@ -174,7 +174,7 @@ describe('a wide window', () => {
   });
 });
 
-/** The colour of each part and of what it stands on, in dark and in light. Sent to the browser whole. */
+/** Returns the colours of each part and its background, in dark and light. Runs in the page. */
 function groundsOf(selector: string): { own: string; below: string }[] {
   const all: { own: string; below: string }[] = [];
   for (const theme of ['dark', 'light']) {

@@ -1,6 +1,6 @@
-/** What a screen must not have, looked for inside the page. Each function is sent to the browser whole. */
+// Accessibility checks that run in the page; a function must not use anything outside.
 
-/** What can be pressed, but is smaller to the finger than `least` px: hits are asked of the page itself, so that padding, labels and invisible edges count. */
+/** Returns pressable elements smaller than `least` px, measured by hit tests, so that padding and labels count. */
 export function smallTargets(least: number): string[] {
   const pressable =
     'a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=switch],[role=option],[role=slider]';
@@ -30,11 +30,11 @@ export function smallTargets(least: number): string[] {
     if (hit === null) return false;
     if (element === hit || element.contains(hit)) return true;
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-    // A button inside a label is another target.
+    // A button inside a label is a separate target.
     return labels.some((label) => label.contains(hit)) && hit.closest('button') === null;
   }
 
-  /** WCAG 2.5.8 leaves out what stands in a line of text. */
+  /** True if the element is inside a line of text; WCAG 2.5.8 exempts it. */
   function isInSentence(element: HTMLElement): boolean {
     if (getComputedStyle(element).display !== 'inline') return false;
     return [...(element.parentElement?.childNodes ?? [])].some(
@@ -55,7 +55,7 @@ export function smallTargets(least: number): string[] {
   }
 }
 
-/** What moves, or would move, although less motion was asked for. */
+/** Returns animations and transitions that run or could run despite reduced motion. */
 export function motions(): string[] {
   const running = document.getAnimations().map((animation) => `runs ${(animation as CSSAnimation).animationName}`);
   const ready = [...document.querySelectorAll('*')].flatMap((element) =>
@@ -69,7 +69,7 @@ export function motions(): string[] {
   return [...new Set([...running, ...ready])];
 }
 
-/** Whether a reader is told where the page begins: one main part, one heading, and the focus in it. */
+/** Returns the number of visible main parts and headings, and whether a main part contains the focus. */
 export function pageStart(): { mains: number; headings: number; isFocusInside: boolean } {
   const open = (element: Element) => element.checkVisibility() && element.closest('[inert]') === null;
   const mains = [...document.querySelectorAll('main')].filter(open);

@@ -11,7 +11,7 @@ const heading =
 
 const fillDetails = fill({ 'verify.name': 'Julien Moreau', 'verify.cardId': '12AB3456' });
 
-/** Draws the board's card in the browser and takes it for a photograph. */
+/** Paints the board's identity card in the browser; returns it as a photograph. */
 async function pictureOf(page: Page, svg: string): Promise<Buffer> {
   const drawn = await page.evaluate(async (source) => {
     const image = new Image();
@@ -93,7 +93,7 @@ const shown: readonly Scene[] = [
   },
 ];
 
-/** Identity checks, invitations, companies, and the account's page. */
+/** Scenes of identity checks, invitations, companies and the account page. */
 export const peopleScenes: readonly Scene[] = [
   ...shown.flatMap(inThreeWays),
   {

@@ -36,7 +36,7 @@ const inEveryWay: readonly Scene[] = [
   { name: 'feedback', board: null, path: '/feedback', play: emptyShown },
 ];
 
-/** News, announcements, the company's address and its support, with the states that the board leaves out. */
+/** Scenes of news, announcements, company email and support, with states that the board does not show. */
 export const readingScenes: readonly Scene[] = [
   ...inEveryWay.flatMap(inThreeWays),
   { name: 'news-desktop', board: null, isDesk: true, path: '/news', play: newsShown },

@@ -25,10 +25,10 @@ const lists = [
   { path: '/rank', call: '/api/follow/list', first: sampleRanking('usual') },
 ];
 const unseen = 40;
-/** The app asks for the next page in the frame after its list has changed. */
+/** Frames to wait for another call; the app requests the next page in the frame after its list changes. */
 const framesForAnotherCall = 10;
 
-/** How often the second page was asked for, which is always refused; the first says that there is one. */
+/** Refuses every request of the second page, which the first announces; returns a counter of these requests. */
 async function refuseNextPage(page: Page, call: string, first: object): Promise<() => number> {
   let asked = 0;
   await page.route(`**${call}*`, async (route) => {
@@ -42,8 +42,8 @@ async function refuseNextPage(page: Page, call: string, first: object): Promise<
   return () => asked;
 }
 
-describe('a next page that is refused', () => {
-  test.each(lists)('R-ERR-06 $path asks for it once, and again only when told to', async ({ path, call, first }) => {
+describe('a refused next page', () => {
+  test.each(lists)('R-ERR-06 $path requests it once, and again only on "Try again"', async ({ path, call, first }) => {
     let asked = () => 0;
     const { page, close } = await setStage(browser, {
       name: 'a refused page',

@@ -1,4 +1,4 @@
-/** Whether there is room for what a screen shows, looked for inside the page. Each function is sent to the browser whole. */
+// Checks of space on a screen that run in the page; a function must not use anything outside.
 
 export interface Box {
   readonly left: number;
@@ -7,7 +7,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Of the first element in sight; what is not there is nowhere. */
+/** Returns the box of the first visible match; all NaN if there is none. */
 export function boxOf(selector: string): Box {
   const shown = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
   const { left, right, top, bottom } = shown?.getBoundingClientRect() ?? {
@@ -19,14 +19,14 @@ export function boxOf(selector: string): Box {
   return { left, right, top, bottom };
 }
 
-/** What stands in a field that is too narrow for it. */
+/** Returns values cut off by fields that are too narrow. */
 export function cutFigures(): string[] {
   return [...document.querySelectorAll('input')]
     .filter((field) => field.checkVisibility() && field.scrollWidth > field.clientWidth)
     .map((field) => `“${field.value}” in ${field.clientWidth} of ${field.scrollWidth} px`);
 }
 
-/** On a desk: labels cut short, and figures that one has to scroll sideways to. */
+/** Returns shortened labels and figures that need horizontal scrolling, on a desktop. */
 export function hiddenFigures(): string[] {
   return [
     ...document.querySelectorAll(

@@ -5,7 +5,7 @@ import { languageCodes } from '@candor/contracts/languages';
 import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import { instrumentNamed } from './sample-market.ts';
 
-/** The two people of the design board: one with money, one practising. */
+/** The design board's two users: one with a real account, one with a demo account. */
 export const sampleUsers = {
   real: sampleUser({ id: 1, uid: '10482917', email: 'j.moreau@mail.com', is_demo: 0 }),
   demo: sampleUser({ id: 2, uid: 'D-4408217', email: '', is_demo: 1 }),
@@ -44,7 +44,7 @@ const day18 = (hour: number, minute: number) => Date.UTC(2025, 10, 18, hour + 5,
 
 type OrderFacts = Pick<Order, 'Price' | 'UpdatePrice' | 'FactProfits'> & Partial<Order>;
 
-/** An order as the board tells it: "EUR/USD Buy 0.50". */
+/** Returns an order from the board's words, e.g. "EUR/USD Buy 0.50". */
 function order(id: number, words: string, facts: OrderFacts): Order {
   const [code = '', side, lots = ''] = words.split(' ');
   const opened = facts.CreateTimeHandler ?? day20(4, 17, 52);
@@ -176,7 +176,7 @@ const figures: Readonly<Record<SampleAccount, Figures>> = {
   demo: figuresWithoutOrders('50000.000000'),
 };
 
-/** One page of `my_deal`. The board counts 86 past orders and shows six. */
+/** Returns one page of `my_deal`. The board counts 86 past orders and shows six. */
 export function sampleOrders(account: SampleAccount, status: string, page: string): OrderList {
   if (account !== 'trader' || page !== '1') return { data: [], total: 0, ...figures[account] };
   if (status === '0') return { data: pending, total: pending.length, ...figuresOfTrader, all_fact_profits: '0.000000' };

@@ -4,7 +4,7 @@ import { boardNow, instrumentNamed } from './sample-market.ts';
 export type SampleFavourites = 'none' | 'some' | 'broken';
 export type SampleRanking = 'usual' | 'empty' | 'hidden' | 'slow' | 'broken';
 
-/** The board's four, with names as the server masks them. */
+/** The board's four ranked traders, with masked names. */
 const entries: readonly RankingEntry[] = [
   entry(1, 'n***917', 'XAUUSD', {
     multiple: 100,
@@ -77,7 +77,7 @@ const favourites: Readonly<Record<Exclude<SampleFavourites, 'broken'>, Favourite
   some: { ids: ['XAU/USD', 'EUR/USD', 'HK50', 'USD/JPY'].map((code) => instrumentNamed(code).Id), version: 4 },
 };
 
-/** What the sample server answers about a user's choices; undefined for everything else, and where it is broken. */
+/** Returns answers about preferences and favourites; undefined for other calls and for broken favourites. */
 export function sampleChoicesAnswer(pathname: string, kind: SampleFavourites): unknown {
   if (pathname === '/api/user/preferences') return preferences;
   return pathname === '/api/user/favourites' && kind !== 'broken' ? favourites[kind] : undefined;

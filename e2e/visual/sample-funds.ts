@@ -15,7 +15,7 @@ import type {
 import { sampleStatement } from './sample-statement.ts';
 import type { Say } from './scene-words.ts';
 
-/** How the money desk of one scene stands. */
+/** State of the money desk in a scene. */
 export type SampleFunds = 'usual' | 'none' | 'unbound' | 'unverified' | 'frozen' | 'watched';
 
 const day = (date: number, hour: number, minute: number, second = 0, month = 10): number =>
@@ -258,7 +258,7 @@ const detail: AccountDetail = { balance: '12480.36', lock_balance: '500.00' };
 
 const page = <Row>(data: readonly Row[]): FundsPage<Row> => ({ data: [...data], total: data.length });
 
-/** What the money desk answers; undefined where the call is not its own. */
+/** Returns the money desk's answer; undefined for other calls. */
 export function sampleFundsAnswer(pathname: string, query: URLSearchParams, funds: SampleFunds, say: Say): unknown {
   const type = Number(query.get('type'));
   const isNone = funds === 'none';

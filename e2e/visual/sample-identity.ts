@@ -4,7 +4,7 @@ import type { DeviceSession, SecondFactorAsked, SecondFactors } from '@candor/co
 import { sampleBasicInfo } from './sample-account.ts';
 import { boardNow } from './sample-market.ts';
 
-/** The second is the default, as the board shows it. */
+/** Areas of mobile numbers; the second is the default, as on the board. */
 const areas: Area[] = [
   { id: 1, code: 'GB', global_code: '44' },
   { id: 2, code: 'FR', global_code: '33' },
@@ -35,14 +35,14 @@ const devices: DeviceSession[] = [
   { id: 'b', device: 'Safari, Mac', created_at: boardNow - 9e8, last_seen_at: boardNow - 7_200_000, current: 0 },
 ];
 
-/** The password was right; the second step is wanted. */
+/** Answer to a correct password that requires a second factor. */
 export const sampleTicket: SecondFactorAsked = {
   ticket: 'a-ticket-of-the-sample-server',
   methods: ['totp', 'passkey', 'recovery'],
   passkey: { challenge: 'c2FtcGxl' },
 };
 
-/** What the server of the scenes says about who somebody is; undefined: not its business. */
+/** Returns answers about settings, registration and identity; undefined for other calls. */
 export function sampleAnswer(pathname: string, register: 'code' | 'captcha'): unknown {
   switch (pathname) {
     case '/api/basicSet/getBasicInfo':

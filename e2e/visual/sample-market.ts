@@ -3,7 +3,7 @@ import type { DayMarketLine } from '@candor/contracts/ws/messages';
 import { boardDeskCandles, boardEuroCandles, boardHongKongCandles, type CandleTicks } from './board-candles.ts';
 import { boardSparklines } from './board-sparklines.ts';
 
-/** The moment of the design board's mock-ups: 9:41 in London, 04:41 in New York. */
+/** Time of the design board's mock-ups: 9:41 in London, 04:41 in New York. */
 export const boardNow = Date.UTC(2025, 10, 20, 9, 41, 7);
 
 const quarterHour = 15 * 60_000;
@@ -16,7 +16,7 @@ export const sampleCategories: Category[] = ['Forex', 'Metals', 'Indices', 'Ener
   NameShowTrans: name,
 }));
 
-/** One row of the board: bid, and change of the day, as `market.png` and `trade-desktop.png` show them. */
+/** One market row of the board: bid and change of the day, as in `market.png` and `trade-desktop.png`. */
 interface BoardRow {
   readonly code: string;
   readonly categoryId: number;
@@ -155,7 +155,7 @@ export function dayLines(instruments: readonly Instrument[]): DayMarketLine[] {
   }));
 }
 
-/** The candles drawn on the board, ending with the quarter of an hour it shows. */
+/** Returns the board's candles, ending with the 15 minutes it shows. */
 export function sampleCandles(id: number, day: 'phone' | 'desk'): WireCandle[] {
   const isHongKong = id === instrumentNamed('HK50').Id;
   const drawn = isHongKong ? boardHongKongCandles : day === 'desk' ? boardDeskCandles : boardEuroCandles;
@@ -166,7 +166,7 @@ export function sampleCandles(id: number, day: 'phone' | 'desk'): WireCandle[] {
   );
 }
 
-/** The same candles backwards in time, so that a chart that shows more of them than the board has no gap before. */
+/** Returns the candles reversed in time, to fill a chart that shows more candles than the board. */
 function mirrored(candles: readonly CandleTicks[]): CandleTicks[] {
   return candles.map(([open, high, low, close, volume]): CandleTicks => [close, high, low, open, volume]).toReversed();
 }
@@ -184,7 +184,7 @@ function toCandle(candle: CandleTicks, time: number, digits: number): WireCandle
   };
 }
 
-/** The sparkline drawn on the board; only its closes are used. */
+/** Returns the board's sparkline; only closing prices are used. */
 export function sampleSparkline(id: number): WireCandle[] {
   const instrument = sampleInstruments.find((one) => one.Id === id);
   const closes = boardSparklines[instrument?.Code ?? ''] ?? [];

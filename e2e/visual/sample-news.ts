@@ -2,9 +2,9 @@ import type { BasicInfo, ComplaintEmail } from '@candor/contracts/http/company';
 import type { NewsArticle, NewsList, NewsRow } from '@candor/contracts/http/content';
 import { sampleBasicInfo } from './sample-account.ts';
 
-/** What there is to read: the board's news, none, none yet, or a server that gives none. */
+/** State of the news: the board's articles, no articles, no answer, or a broken server. */
 export type SampleNews = 'usual' | 'none' | 'slow' | 'broken';
-/** Whether the company has a support page, and whether it can be embedded. */
+/** Support page of the company: none, embedded, or in a new page. */
 export type SampleSupport = 'none' | 'inside' | 'outside';
 
 const drawings = {
@@ -14,7 +14,7 @@ const drawings = {
   pump: `<rect width="358" height="190" fill="#DCE6E4"/><path d="M0 142C80 128 160 152 240 138S340 130 358 134V190H0Z" fill="#B7CBC7"/><g stroke="#22403B" stroke-width="8" stroke-linecap="round" stroke-linejoin="round" fill="none"><path d="M150 164 184 92l34 72M168 128h32"/><path d="M96 104 262 76"/><path d="M262 76c18 4 26 18 24 36"/><path d="M104 104v56"/></g><circle cx="184" cy="90" r="9" fill="#22403B"/><path d="M60 164H300V174H60Z" fill="#22403B"/>`,
 } as const;
 
-/** The board's drawings, as somebody's pictures. */
+/** Returns the address of a board drawing as an article picture. */
 function picture(name: keyof typeof drawings): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 358 190" preserveAspectRatio="xMidYMid slice">${drawings[name]}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -49,7 +49,7 @@ const news: readonly NewsRow[] = [
 const announcement = (id: number, title: string, at: number, isUnread: boolean) =>
   row(id, title, at, { category_id: 2, is_unread: isUnread });
 
-/** The one that is worked out has no time (R-CNT-04). */
+/** Announcements; the generated one, the first, has no time (R-CNT-04). */
 const announcements: readonly NewsRow[] = [
   announcement(0, 'Countries where services are not provided', 0, true),
   announcement(11, 'Trading hours around the US holiday, 26 and 27 November', nov(19, 16, 0), true),
@@ -62,7 +62,7 @@ const euro =
   '<p>Money markets now price about a one-in-five chance of a rate cut at the next meeting, down from one in three a week ago.</p>' +
   '<h2>Levels to watch</h2><p>Resistance sits around 1.1540, the high reached overnight. A close below 1.1490 would weaken the picture.</p>';
 
-/** All that an article can be made of. */
+/** Article with the elements that articles may contain. */
 const hours =
   '<p>On <strong>26 and 27 November</strong> these hours differ, in <em>New York time</em>:</p>' +
   '<table><thead><tr><th>Class</th><th align="right">26 Nov</th><th align="right">27 Nov</th></tr></thead>' +
@@ -72,7 +72,7 @@ const hours =
   '<blockquote><p>Spreads can be wider around the close.</p></blockquote>' +
   '<p>More at <a href="https://help.candor.example/hours">our hours</a>.</p>';
 
-/** The same in Arabic, but for one that has no translation. */
+/** Arabic translations of the articles; one has none. */
 const arabic: Readonly<Record<number, readonly [title: string, desc?: string]>> = {
   0: ['البلدان التي لا تُقدَّم فيها الخدمات'],
   1: [
@@ -112,7 +112,7 @@ function article(id: number, language: string): NewsArticle | null {
 
 export const supportOrigin = 'https://help.candor.example';
 
-/** The support page of the scenes: somebody else's, and plainly so. Drawn, as its fonts would be the machine's own. */
+/** Support page of another origin. Its text is drawn as shapes, because it has no bundled fonts. */
 export const supportPage = `<!doctype html><body style="margin:0;background:#eef1f6">
 <svg role="img" aria-label="The company’s support page" width="342" height="300" style="display:block;margin:24px">
 <rect width="342" height="300" rx="12" fill="#fff"/><circle cx="44" cy="44" r="20" fill="#c9d1de"/>
@@ -125,7 +125,7 @@ const basicInfo = (support: SampleSupport): BasicInfo => ({
   service_link_type: support === 'outside' ? 1 : 0,
 });
 
-/** What the server of the scenes says about what there is to read; undefined: not its business. Null: nothing there. */
+/** Returns answers about news and company settings; undefined for other calls, null if not found. */
 export function sampleReading(
   { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
   language: string,

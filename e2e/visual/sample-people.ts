@@ -62,7 +62,7 @@ function company(id: number, name: string, site: string, logo: readonly [colour:
   };
 }
 
-/** The three that the board finds. */
+/** The three companies in the board's search result. */
 export const sampleCompanies: readonly Company[] = [
   company(2, 'Alder Peak Markets', 'alderpeak.example', [
     '#1F3B57',
@@ -72,5 +72,5 @@ export const sampleCompanies: readonly Company[] = [
   company(4, 'Aldous Global FX', 'aldousfx.example', ['#2C5A4A', '<path d="M4 14h5l3-8 4 14 3-6h3"/>']),
 ];
 
-/** The board's identity card, as somebody's camera would take it. */
+/** The board's identity card as an SVG picture. */
 export const sampleCard = `<svg xmlns="http://www.w3.org/2000/svg" width="824" height="520" viewBox="0 0 206 130"><rect width="206" height="130" fill="#E9EEF7"/><path d="M0 96C40 80 90 112 206 78V130H0Z" fill="#D9E2F2"/><rect width="206" height="24" fill="#33477A"/><rect x="14" y="9" width="70" height="6" rx="3" fill="#fff" opacity=".85"/><rect x="14" y="38" width="50" height="64" rx="5" fill="#C7D2E8"/><circle cx="39" cy="62" r="12" fill="#8FA2C9"/><path d="M18 102a21 21 0 0 1 42 0Z" fill="#8FA2C9"/><g fill="#9FB0D0"><rect x="78" y="42" width="92" height="6" rx="3"/><rect x="78" y="56" width="66" height="6" rx="3"/><rect x="78" y="76" width="104" height="5" rx="2.500"/><rect x="78" y="88" width="80" height="5" rx="2.500"/></g></svg>`;

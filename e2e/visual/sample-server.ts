@@ -19,22 +19,22 @@ import type { SampleVerification } from './sample-people.ts';
 import { sampleCompanies, sampleCompanyStatus, sampleInvite, sampleVerification } from './sample-people.ts';
 import type { Say } from './scene-words.ts';
 
-/** What the server of one scene is like. */
+/** State of the server in a scene. */
 export interface ServerFacts {
   readonly account: SampleAccount;
-  /** `stale` gives old prices, `unquoted` those of a feed that runs no more, `slow` none ever; `broken` answers them like a proxy without a server. */
+  /** Market: `stale` has old prices, `unquoted` no running feed, `slow` never answers, `broken` answers 502. */
   readonly market: 'live' | 'stale' | 'unquoted' | 'slow' | 'broken';
-  /** `down` takes no connection. */
+  /** Socket: `down` never completes a connection. */
   readonly socket: 'up' | 'down';
   readonly source: string;
-  /** The day that the board's chart shows. */
+  /** Day of the board's chart. */
   readonly day: 'phone' | 'desk';
-  /** How one registers: by a code, or by a captcha with the form. */
+  /** Proof for registration: a code, or a captcha in the form. */
   readonly register: 'code' | 'captcha';
-  /** Whether a password alone logs in. */
+  /** Second factor at login. */
   readonly secondFactor: 'none' | 'wanted';
   readonly verification: SampleVerification;
-  /** `main` leads to companies. */
+  /** Site: `main` finds companies. */
   readonly site: 'company' | 'main';
   readonly funds: SampleFunds;
   readonly ranking: SampleRanking;
@@ -49,12 +49,12 @@ function ageIn(market: ServerFacts['market']): Pick<Instrument, 'Stale'> | Pick<
   return market === 'unquoted' ? { MarketStatus: 2 } : { Stale: market === 'stale' };
 }
 
-/** A page that went elsewhere while it was answered wants no fonts any more. */
+/** Rethrows the error unless the page was closed or navigated away during the answer. */
 function unlessLeft(error: unknown): void {
   if (!(error instanceof Error) || !/context was destroyed|has been closed/.test(error.message)) throw error;
 }
 
-/** Plays the server to the built app: every call and every socket message, from the board's sample values. */
+/** Server for the built app: answers every call and socket message from the board's sample values. */
 export class SampleServer {
   facts: ServerFacts;
   unknownCalls: string[] = [];
@@ -66,7 +66,7 @@ export class SampleServer {
     this.say = say;
   }
 
-  /** Another scene: what was asked before is forgotten. */
+  /** Starts a scene and clears the list of unknown calls. */
   begin(facts: ServerFacts, say: Say): void {
     this.facts = facts;
     this.say = say;
@@ -81,7 +81,7 @@ export class SampleServer {
     await context.routeWebSocket(/\/v1\/ws(\?|$)/, (socket) => this.connect(socket));
   }
 
-  /** Says something unasked over the socket that was opened last. */
+  /** Pushes a message over the last opened socket. */
   push(message: ServerMessage): void {
     this.line?.send(JSON.stringify(message));
   }
@@ -89,7 +89,7 @@ export class SampleServer {
   private async answer(route: Route): Promise<void> {
     const url = new URL(route.request().url());
     const answer = this.reading(url, route.request().headers()['lang'] ?? 'en') ?? this.answerTo(url);
-    // The chart writes its axes once the candles are there, and a canvas does not ask for a font that comes later.
+    // The chart paints its axes when candles arrive, and a canvas is not painted again when a font loads late.
     if (url.pathname.endsWith('/kline')) await loadFonts(route.request().frame().page()).catch(unlessLeft);
     if (answer === 'never') return;
     if (answer === 'bad-gateway') await route.fulfill({ status: 502, body: 'Bad gateway' });
@@ -171,7 +171,7 @@ export class SampleServer {
     return sampleInstruments.map((one) => ({ ...one, Source: source, ...ageIn(market) }));
   }
 
-  /** A handler that never returns leaves the browser's socket connecting. */
+  /** Answers a socket; if it is `down`, never returns, which leaves the browser's socket connecting. */
   private async connect(socket: WebSocketRoute): Promise<void> {
     if (this.facts.socket === 'down') return new Promise(() => undefined);
     this.line = socket;

@@ -33,7 +33,7 @@ const orders: StatementOrder[] = [
 
 const total = (kind: string, memo: string, count: number, amount: string) => ({ kind, memo, count, amount });
 
-/** The month of the board's account detail, summed up. */
+/** Returns a statement of the month in the board's account detail. */
 export function sampleStatement(say: Say): Statement {
   return {
     company: 'Candor',

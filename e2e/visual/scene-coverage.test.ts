@@ -7,7 +7,7 @@ import { sceneGroups, scenes } from './screens.ts';
 
 const sceneOf = new Map(scenes.map((scene) => [scene.name, scene]));
 
-/** The route's places that show a screen of their own: a path, and a path in one of its views. */
+/** Returns every path, and every path with a view, that shows a separate screen. */
 function placesBuilt(): string[] {
   const built = routeTable.filter((route) => 'screen' in route).map(({ path }) => path as string);
   const views = tabs.flatMap((tab) => ('view' in tab ? [`${tab.path}?view=${tab.view}`] : []));
@@ -28,15 +28,15 @@ test('every screen of the route table has a scene in light, `-dark` and `-ar` (R
   expect(placesBuilt().filter((place) => !hasAllWays(place))).toEqual([]);
 });
 
-test('no two scenes share a name, and with it a golden image', () => {
+test('scene names, and so golden images, are unique', () => {
   expect(sceneOf.size).toBe(scenes.length);
 });
 
-test('every golden image has its scene', () => {
+test('every golden image has a scene and every scene a golden image', () => {
   expect(goldenNames().toSorted()).toEqual([...sceneOf.keys()].toSorted());
 });
 
-test('every group of scenes has the test file that takes its pictures', () => {
+test('every group of scenes has its test file', () => {
   const files = readdirSync(import.meta.dirname);
   for (const group of Object.keys(sceneGroups)) {
     expect(files).toContain(`${group}-scenes.test.ts`);

@@ -5,10 +5,10 @@ import type { Say } from './scene-words.ts';
 
 type Values = Parameters<Say>[1];
 
-/** One state of the built app, and the picture of the design board that it stands beside. */
+/** One state of the built app, with its picture on the design board. */
 export interface Scene {
   readonly name: string;
-  /** The board's PNG by name; null where the board has none. */
+  /** Name of the board's PNG; null if there is none. */
   readonly board: string | null;
   readonly path: string;
   readonly isVisitor?: true;
@@ -18,7 +18,7 @@ export interface Scene {
   readonly instrument?: string;
   readonly textSize?: 'larger';
   readonly server?: Partial<ServerFacts>;
-  /** Waits for the screen and drives it to the state, finding its parts by what they are called in the scene's language. */
+  /** Waits for the screen and drives it to the state, finding parts by their texts in the scene's language. */
   readonly play: (page: Page, server: SampleServer, say: Say) => Promise<void>;
 }
 
@@ -28,19 +28,19 @@ export async function seen(locator: Locator): Promise<void> {
   await locator.first().waitFor();
 }
 
-/** A tap on the button that the app calls so. */
+/** Taps the button with this text. */
 export const press =
   (key: TextKey, values: Values = {}): Play =>
   (page, _server, say) =>
     page.getByRole('button', { name: say(key, values) }).click();
 
-/** The text stands on the screen. */
+/** Waits until the text is visible. */
 export const shows =
   (key: TextKey, values: Values = {}): Play =>
   (page, _server, say) =>
     seen(page.getByText(say(key, values)));
 
-/** Types into the fields that the app calls so, one after another. */
+/** Fills the fields with these labels, one after another. */
 export const fill =
   (values: Partial<Record<TextKey, string>>): Play =>
   async (page, _server, say) => {
@@ -55,21 +55,21 @@ export const leaveFocus: Play = (page) => page.evaluate(() => (document.activeEl
 export const picturesShown: Play = (page) =>
   page.waitForFunction(() => [...document.images].every((image) => image.complete)).then(() => undefined);
 
-/** The line is cut and cannot be made again, and the app has noticed. */
+/** Takes the connection down for good and waits until the app shows it. */
 export async function loseConnection(page: Page, server: SampleServer): Promise<void> {
   server.facts = { ...server.facts, socket: 'down' };
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await seen(page.locator('html[data-stale]'));
 }
 
-/** One step after another. */
+/** Runs plays one after another. */
 export function inOrder(...plays: readonly Play[]): Play {
   return async (page, server, say) => {
     for (const play of plays) await play(page, server, say);
   };
 }
 
-/** Light, dark, and in Arabic, which runs from right to left: every screen has all three. */
+/** Returns a scene in light, in dark and in Arabic (right to left). */
 export function inThreeWays(scene: Scene): Scene[] {
   const { name, board } = scene;
   return [
@@ -79,7 +79,7 @@ export function inThreeWays(scene: Scene): Scene[] {
   ];
 }
 
-/** The ways that the board draws itself; beside the others stands what it draws in light. */
+/** Dark and Arabic scenes with their own board picture; all others are compared with the light one. */
 const drawnBoards: ReadonlyMap<string, string> = new Map([
   ...['market', 'trade', 'ticket-market', 'orders', 'trade-desktop'].map(
     (name) => [`${name}-dark`, `${name}-dark`] as const,

@@ -5,7 +5,7 @@ import { loadWebTexts, type TextKey, type WebTexts } from '../../packages/texts/
 
 export type SceneLanguage = 'en' | 'ar';
 
-/** A text of the app in the scene's language, so that one play finds its way in every language. */
+/** Returns a text of the app in the scene's language, so that one play works in every language. */
 export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 const catalogues = { en, ar };
@@ -14,7 +14,7 @@ export function wordsIn(language: SceneLanguage): Say {
   return wordsOf(catalogues[language]);
 }
 
-/** Words of any language of the app, loaded as the app loads them. */
+/** Loads the texts of any language as the app does. */
 export async function loadWords(language: Language): Promise<Say> {
   return wordsOf(await loadWebTexts(language));
 }

@@ -17,7 +17,7 @@ const openTicket: Play = async (page) => {
   await seen(page.getByRole('dialog'));
 };
 
-/** Switches a stop on and types its price, on whichever ticket is open. */
+/** Switches a stop on and types its price in the open ticket. */
 function setStop(key: TextKey, price: string): Play {
   return async (page, _server, say) => {
     await page.getByRole('switch', { name: say(key) }).click();
@@ -28,7 +28,7 @@ function setStop(key: TextKey, price: string): Play {
 async function type(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name, exact: true });
   await field.focus();
-  // Once focused, the field selects its text in the next frame, and selecting would focus it again.
+  // A focused field selects its text in the next frame, which would focus it again.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await field.fill(text);
   await field.press('Enter');
@@ -80,7 +80,7 @@ const askToClose: Play = async (page) => {
 
 const bannerShown: Play = (page) => seen(page.locator('[data-part=banner]'));
 
-/** The server has come back with another build, and the page looks after it as it comes to the front. */
+/** Serves a newer build and makes the page check for it, as it does when it becomes visible. */
 const findNewerBuild: Play = async (page) => {
   await page.route('**/manifest.json', (route) => route.fulfill({ json: { version: 'another' } }), { times: 1 });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -93,7 +93,7 @@ const search =
     await page.getByRole('searchbox').fill(text);
   };
 
-/** The largest size of text that the settings have. */
+/** The largest text size of the settings. */
 const larger = { textSize: 'larger' } as const;
 
 const trade = { path: '/trade', play: chartShown } as const;
@@ -106,7 +106,7 @@ const deskTrade = {
   play: inOrder(chartShown, ordersShown, boardStops),
 } as const;
 
-/** Screens, and sheets upon them: in light, dark and Arabic. */
+/** Screens and sheets over them, in light, dark and Arabic. */
 const screens: readonly Scene[] = [
   { name: 'market', board: 'market', path: '/', play: rowsShown },
   { name: 'trade', board: 'trade', ...trade },
@@ -146,7 +146,7 @@ const screens: readonly Scene[] = [
     board: 'state-error',
     path: '/',
     server: { market: 'broken' },
-    // The account comes by the line, which a slow machine makes after the calls have failed.
+    // The account arrives over the socket, which a slow machine may open after the calls have failed.
     play: inOrder(emptyShown, accountShown),
   },
   { name: 'state-offline', board: 'state-offline', ...trade, play: inOrder(chartShown, loseConnection, bannerShown) },
@@ -155,7 +155,7 @@ const screens: readonly Scene[] = [
   { name: 'trade-desktop', board: 'trade-desktop', ...deskTrade },
 ];
 
-/** What a screen looks like in a state that shows nothing new in another colour or language. */
+/** States that need no dark or Arabic picture. */
 const states: readonly Scene[] = [
   { name: 'orders-larger', board: null, ...orders, ...larger },
   { name: 'market-desktop', board: null, path: '/', isDesk: true, play: rowsShown },
@@ -207,7 +207,7 @@ const states: readonly Scene[] = [
 
 const all: readonly Scene[] = [...screens.flatMap(inThreeWays), ...states];
 
-/** By the test file that takes the pictures: `funds` are taken by `funds-scenes.test.ts`. */
+/** Scenes by test file: `funds` belongs to `funds-scenes.test.ts`. */
 export const sceneGroups = {
   trading: all.filter(({ path }) => path !== orders.path),
   orders: all.filter(({ path }) => path === orders.path),

@@ -26,14 +26,14 @@ export const serverDefault = {
   favourites: 'none',
 } as const;
 
-/** The board's phone: the bars that its mock-ups draw above and below. */
+/** Safe areas of the board's phone, in px. */
 export const phoneInsets = { top: 47, bottom: 34 };
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
 export const boardZone = 'Europe/London';
 
-/** Same place, same language, same moment, no motion: what is left to differ is the screen. */
+/** Fixed locale, time zone and theme without motion, so that pictures are repeatable. */
 const stillLife: BrowserContextOptions = {
   locale: 'en-GB',
   timezoneId: boardZone,
@@ -45,12 +45,12 @@ const stillLife: BrowserContextOptions = {
 export interface Stage {
   readonly page: Page;
   readonly server: SampleServer;
-  /** At rest; a picture that equals the expected one is taken as it is. */
+  /** Takes a picture of the screen at rest; accepts the first one if it equals `expected`. */
   screenshot(expected?: Buffer | null): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** A page with a server of its own, between two scenes: nothing is open, nothing is stored. */
+/** An empty page with a separate sample server, reused between scenes. */
 interface Room {
   readonly page: Page;
   readonly server: SampleServer;
@@ -58,7 +58,7 @@ interface Room {
 
 const emptyRooms = new WeakMap<Browser, Map<string, Room[]>>();
 
-/** Opens the built app in the state that the scene describes, in a room that an earlier scene has left if there is one. */
+/** Opens the built app in the state of the scene, in the room of an earlier scene if one is free. */
 export async function setStage(browser: Browser, scene: Scene, scale = 1): Promise<Stage> {
   const isDesk = scene.isDesk === true;
   const rooms = roomsOf(browser, `${isDesk ? 'desk' : 'phone'} ${scale}`);
@@ -95,7 +95,7 @@ function roomsOf(browser: Browser, kind: string): Room[] {
   return rooms;
 }
 
-/** Starting a page takes longer than loading the app in it. */
+/** Makes a room. Rooms are reused, because a new page takes longer than loading the app. */
 async function makeRoom(browser: Browser, isDesk: boolean, scale: number): Promise<Room> {
   const size = { viewport: isDesk ? desk : phone, deviceScaleFactor: scale };
   const context = isDesk
@@ -112,7 +112,7 @@ async function makeRoom(browser: Browser, isDesk: boolean, scale: number): Promi
   return { page, server };
 }
 
-/** A page of the app's origin that is not the app. */
+/** Address of an empty page at the app's origin. */
 const nowhere = `${appOrigin}/empty-room`;
 
 async function empty(page: Page): Promise<void> {
@@ -123,7 +123,7 @@ async function empty(page: Page): Promise<void> {
   });
 }
 
-/** Entries that the app finds in `localStorage`: who is logged in, and the choices that the board shows. */
+/** Returns the app's entries in `localStorage`: the session and the settings of the board. */
 export function storedState(scene: Scene, language: Language = languageOf(scene)): Record<string, string> {
   const account = scene.server?.account ?? serverDefault.account;
   const user = account === 'demo' ? sampleUsers.demo : sampleUsers.real;
@@ -157,7 +157,7 @@ async function putInsets(page: Page): Promise<void> {
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
 }
 
-/** The first page of an origin can be drawn by another process, which is told of the insets by itself, but later. */
+/** Waits until the safe areas apply: the first page of an origin may get them late, in another process. */
 async function insetsHold(page: Page): Promise<void> {
   const { top, bottom } = phoneInsets;
   await page.waitForFunction((wanted) => {
@@ -168,7 +168,7 @@ async function insetsHold(page: Page): Promise<void> {
 
 const triesMax = 12;
 
-/** The screen once it has come to rest: two pictures in a row are the same, or one is the one that was expected. */
+/** Takes a picture at rest: two equal pictures in a row, or one equal to the expected picture. */
 async function stillScreenshot(page: Page, expected: Buffer | null): Promise<Buffer> {
   await loadFonts(page);
   let before = await takeStill(page);
@@ -187,7 +187,7 @@ async function takeStill(page: Page): Promise<Buffer> {
   return page.screenshot({ caret: 'hide' });
 }
 
-/** Motions that end have ended; spinners and shimmers stand where they begin, as with motion reduced. */
+/** Finishes finite animations, and pauses endless ones at their start. */
 function settleAnimations(): void {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) {

@@ -31,7 +31,7 @@ const orderDetail = { path: '/order', play: inOrder(part('[data-testid=order-row
 
 const places: readonly Place[] = [
   {
-    name: 'the drawer of instruments',
+    name: 'the instrument drawer',
     path: '/trade',
     play: inOrder(
       chart,
@@ -59,7 +59,7 @@ const places: readonly Place[] = [
     ],
   },
   {
-    name: 'the question before closing',
+    name: 'the close dialog',
     ...orderDetail,
     play: inOrder(orderDetail.play, tap('order-close'), part('[role=alertdialog] p b:not(:has(*))')),
     figures: ['[role=alertdialog] p b > span', '[role=alertdialog] p b:not(:has(*))'],
@@ -83,7 +83,7 @@ const places: readonly Place[] = [
     figures: ['[data-part=account-card] b > span'],
   },
   {
-    name: 'the bar of a desk',
+    name: 'the desktop metrics',
     path: '/trade',
     isDesk: true,
     play: inOrder(chart, part('[data-part=metrics] dd')),
@@ -96,7 +96,7 @@ const places: readonly Place[] = [
   },
 ];
 
-/** Whether each figure has the colour of quiet text, on the theme that it stands on. */
+/** Returns for each figure whether it has the quiet text colour of its theme. */
 function areGrey(page: Page, figures: readonly string[]): Promise<boolean[]> {
   return page.evaluate((selectors) => {
     const isGrey = (selector: string) => {
@@ -117,11 +117,11 @@ const rows = [
   { where: 'the market', path: '/', row: '[data-testid=market-row][data-code=USDCHF]' },
   { where: 'search', path: '/product', row: '[data-testid=market-row][data-code=USDCHF]' },
   { where: 'the drawer', path: '/trade', row: '[data-part=drawer-row][data-code=USDCHF]', open: press('trade.choose') },
-  { where: 'the list of a desk', path: '/trade', row: '[data-part=desk-row][data-code=USDCHF]', isDesk: true },
+  { where: 'the desktop list', path: '/trade', row: '[data-part=desk-row][data-code=USDCHF]', isDesk: true },
   { where: 'an article', path: '/news/detail?id=1', row: '[data-part=mentioned]' },
 ] as const;
 
-describe('R-MKT-07 a price too old to deal on is grey, with a clock in place of the change', () => {
+describe('R-MKT-07 a stale price is grey, with a clock instead of the change', () => {
   test.each<(typeof rows)[number] & { readonly open?: Play; readonly isDesk?: true }>(rows)(
     'in $where',
     async ({ where, row, path, open, isDesk }) => {
@@ -143,11 +143,11 @@ describe('R-MKT-07 a price too old to deal on is grey, with a clock in place of 
   );
 });
 
-describe('R-MKT-07 nothing can be dealt on', () => {
+describe('R-MKT-07 trading is disabled', () => {
   test.each([
     ['stale', 'Waiting for a price.'],
     ['unquoted', 'No price.'],
-  ] as const)('a price that is %s, and the ticket says why', async (market, said) => {
+  ] as const)('on a %s price, with the reason', async (market, said) => {
     const play = inOrder(chart, part('[data-part=deal] [role=text]'));
     const stage = await setStage(browser, { name: market, board: null, path: '/trade', server: { market }, play });
     await seen(stage.page.locator('[data-part=dock] [role=status]').getByText(said));
@@ -157,7 +157,7 @@ describe('R-MKT-07 nothing can be dealt on', () => {
   });
 });
 
-describe('R-SCR-13 with the line lost no old figure looks like a live one', () => {
+describe('R-SCR-13 after connection loss old figures turn grey', () => {
   test.each(places)('in $name', async ({ figures, ...place }) => {
     const stage = await setStage(browser, { ...place, board: null });
     const { page, server } = stage;
@@ -168,7 +168,7 @@ describe('R-SCR-13 with the line lost no old figure looks like a live one', () =
     await stage.close();
   });
 
-  test('and an article says that its price does not move', async () => {
+  test('and an article shows "No connection"', async () => {
     const stage = await setStage(browser, {
       name: 'article',
       board: null,

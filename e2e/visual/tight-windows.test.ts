@@ -36,7 +36,7 @@ describe('a phone', () => {
     tour = await beginTour(browser, { language: 'ru', words: ru });
   });
 
-  test.each([320, 360])('of %i px shows the whole dock, and no price in the ticket is cut off', async (width) => {
+  test.each([320, 360])('of %i px shows the whole dock and uncut prices in the ticket', async (width) => {
     await resize(tour.page, 390, 844);
     await tour.visit(onTrade);
     await resize(tour.page, width, 640);
@@ -48,7 +48,7 @@ describe('a phone', () => {
     expect(await tour.page.evaluate(cutFigures)).toEqual([]);
   });
 
-  test('on its side deals beside the chart, in sight, and nothing lies under the notch', async () => {
+  test('in landscape shows the deal buttons beside the chart, and nothing under the notch', async () => {
     await resize(tour.page, 390, 844);
     await tour.visit(onTrade);
     const { width, height } = onItsSide;
@@ -74,13 +74,13 @@ describe('a phone', () => {
       expect(right, part).toBeLessThanOrEqual(width - notch);
     }
     await tour.page.locator('[data-part=trade-header] :is(a,button)').first().click();
-    // It comes in with a motion.
+    // The drawer opens with an animation.
     await expect
       .poll(async () => (await box(tour.page, '[data-part=drawer] [data-part=search-field]')).left)
       .toBeGreaterThan(notch);
   });
 
-  test('on its side keeps the notch free where one reads from the right', async () => {
+  test('in landscape keeps the notch free in right-to-left languages', async () => {
     await tour.visit(onTrade);
     await tour.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
     await resize(tour.page, onItsSide.width, onItsSide.height, notch);
@@ -93,14 +93,14 @@ describe('a phone', () => {
   });
 });
 
-describe('a desk', () => {
+describe('a desktop', () => {
   let tour: Tour;
   beforeAll(async () => {
     tour = await beginTour(browser, { language: 'ru', words: ru, isDesk: true });
     await tour.visit(onTrade);
   });
 
-  /** Anew, from a server that is like this: at its own address a page is not loaded again. */
+  /** Opens the trade page with this server state, by way of the market, because the same address would not reload. */
   async function arrive(server: NonNullable<Stop['server']>): Promise<void> {
     await resize(tour.page, 1280, 800);
     await tour.visit({ name: 'market', path: '/' });
@@ -108,7 +108,7 @@ describe('a desk', () => {
   }
 
   test.each([1024, 1181, 1280])(
-    'of %i px shows every figure that it has, in one line with the others',
+    'of %i px shows all figures in one line',
     async (width) => {
       await resize(tour.page, width, 768);
       expect(await tour.page.evaluate(brokenTexts)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a desk', () => {
     },
   );
 
-  test.each(['large', 'larger'])('in %s text (R-SCR-51) shows every figure that it has', async (size) => {
+  test.each(['large', 'larger'])('in %s text (R-SCR-51) shows all figures', async (size) => {
     await resize(tour.page, 1280, 800);
     await tour.page.evaluate((text) => document.documentElement.setAttribute('data-text', text), size);
     await resize(tour.page, 1280, 800);
@@ -133,7 +133,7 @@ describe('a desk', () => {
     expect(deal).toBe(0);
   });
 
-  test('has its switches at the end of their cards, in either direction', async () => {
+  test('has switches at the end of their cards in both text directions', async () => {
     const [card, toggle] = await Promise.all(
       ['[data-part=ticket] [data-part=stop-card]', '[data-part=ticket] [role=switch]'].map((one) =>
         box(tour.page, one),
@@ -149,7 +149,7 @@ describe('a desk', () => {
     expect((toggle2?.left ?? 0) - (card2?.left ?? 0)).toBeCloseTo((card?.right ?? 0) - (toggle?.right ?? 0), 1);
   });
 
-  test('without orders says so whole, with its way on', async () => {
+  test('without orders shows the whole empty state with its button', async () => {
     await arrive({ account: 'trader-without-orders' });
     await tour.page.locator('[data-part=desk-middle] [data-part=empty]').waitFor();
     const panel = await box(tour.page, '[data-part=orders-scroller]');
@@ -161,7 +161,7 @@ describe('a desk', () => {
     ).toBeLessThanOrEqual(panel.bottom);
   });
 
-  test('has the shape of the trade page before its prices, so that nothing jumps', async () => {
+  test('keeps the layout of the trade page when prices arrive', async () => {
     await arrive({});
     const parts = [
       '[data-part=desk-grid]>:nth-last-child(3)',

@@ -3,18 +3,18 @@ import { routeTable } from '../../apps/web/src/navigation/routes.ts';
 import type { WebTexts } from '../../packages/texts/src/web.ts';
 import type { ServerFacts } from './sample-server.ts';
 
-/** One screen of the app, or what opens over it, in whatever language the words are. */
+/** One screen of the app, or an overlay on it, in any language. */
 export interface Stop {
   readonly name: string;
   readonly path: string;
-  /** Loads the page anew, from a server that is like this. */
+  /** Server state; if set, the page is reloaded with it. */
   readonly server?: Partial<ServerFacts>;
   readonly open?: (page: Page, words: WebTexts) => Promise<void>;
-  /** A desk shows it in the page. */
+  /** True if a desktop shows it inside the page. */
   readonly isPhoneOnly?: true;
-  /** What it waits for never comes. */
+  /** True if the screen stays in its loading state. */
   readonly isLoading?: true;
-  /** Its content gives the page its title, not its route. */
+  /** True if the content sets the page title, not the route. */
   readonly namesItself?: true;
 }
 
@@ -28,7 +28,7 @@ const dialog = (page: Page): Promise<void> =>
 const press =
   (key: SingleKey): Open =>
   async (page, words) => {
-    // A label with a hole begins with what stands before it.
+    // A label with a placeholder is found by the text before it.
     const label = words[key].split('{')[0] ?? '';
     await page.getByRole('button', { name: label }).filter({ visible: true }).first().click();
   };
@@ -86,7 +86,7 @@ const onPhone = (...stop: Parameters<typeof over>): Stop => ({ ...over(...stop),
 
 const [charge, draw] = ['/mine/charge', '/mine/withdraw'];
 
-/** What opens over a screen, or stands in its place. */
+/** Overlays and other states of screens. */
 export const overlays: readonly Stop[] = [
   onPhone('ticket', '/trade', then(tap('price-ask'), bothStops)),
   onPhone('pending ticket', '/trade', then(tap('price-ask'), tab('trade.pending'))),
@@ -137,7 +137,7 @@ export const overlays: readonly Stop[] = [
   over('market failed', '/', async () => undefined, { market: 'broken' }),
 ];
 
-/** Every screen of the route table: a route that is added is a stop at once. */
+/** Every screen of the route table; a new route becomes a stop by itself. */
 export const screens: readonly Stop[] = routeTable
   .filter((route) => 'screen' in route)
   .map(({ path }): Stop => ({ name: path, path }))
@@ -146,7 +146,7 @@ export const screens: readonly Stop[] = routeTable
     { name: 'documentary', path: '/rank?view=copy' },
   ]);
 
-/** Before there is anything to show. */
+/** Screens that are loading. */
 export const loadingStates: readonly Stop[] = ['/', '/trade'].map((path) => ({
   name: `${path} while it loads`,
   path,

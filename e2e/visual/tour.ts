@@ -18,7 +18,7 @@ export interface TourOptions {
   readonly textSize?: 'larger';
 }
 
-/** One page of the built app that is led from screen to screen the way its own links lead, without loading it again. */
+/** One page of the built app that navigates from screen to screen without reloads, as its links do. */
 export class Tour {
   readonly page: Page;
   readonly server: SampleServer;
@@ -77,7 +77,7 @@ export class Tour {
   }
 }
 
-/** Begins at the market, logged in with a real account. */
+/** Starts a tour at the market, logged in with a real account. */
 export async function beginTour(browser: Browser, options: TourOptions = {}): Promise<Tour> {
   const { language = 'en', words = en, ...looks } = options;
   const stage = await setStage(browser, {

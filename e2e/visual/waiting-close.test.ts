@@ -41,7 +41,7 @@ async function showOrders(isDesk: boolean): Promise<void> {
 
 const done = (route: Route, data: unknown) => route.fulfill({ json: { code: 1, msg: 'Success', data } });
 
-/** The price is old: only a close that may wait is taken. */
+/** Answers a close call: with a stale price, only a close that may wait is accepted. */
 async function answerClose(route: Route): Promise<void> {
   const body = route.request().postData() ?? '';
   asked.push(body);
@@ -50,7 +50,7 @@ async function answerClose(route: Route): Promise<void> {
   else await route.fulfill({ json: { code: codes.priceStale, msg: 'The price is old', data: null } });
 }
 
-test('R-ORD-33 a close refused for an old price is offered for the next one, shown on the order, and taken back', async () => {
+test('R-ORD-33 a close refused for a stale price can wait for the next price, is shown on the order, and is withdrawn', async () => {
   await showOrders(false);
   await page.locator(`[data-testid=order-row][data-id="${first.Id}"]`).click();
   await page.getByTestId('order-close').click();
@@ -71,7 +71,7 @@ test('R-ORD-33 a close refused for an old price is offered for the next one, sho
   await row.getByText('Waiting to close').waitFor({ state: 'detached' });
 });
 
-test('R-ORD-33 on a desk too the order says that it waits, and its close button leads to taking that back', async () => {
+test('R-ORD-33 on a desktop the order shows the waiting close, and its close button can withdraw it', async () => {
   await showOrders(true);
   const row = page.locator(`[data-testid=order-row][data-id="${first.Id}"]`);
   await row.getByRole('button', { name: /^Close/ }).click();
