@@ -30,14 +30,14 @@ const list = (profit: string, ...ids: number[]): OrderList => ({
 
 beforeEach(forgetAccount);
 
-test('R-SOC-07 the account says what the server said last, by a list or by a push', () => {
+test('R-SOC-07 the account has the server’s latest figures, from a list or a push', () => {
   acceptOrderList(list('1.000000', 1));
   expect(useAccount.getState()).toMatchObject({ profit: '1.000000', orders: { 1: { price: '1.15400' } } });
   acceptTradeLine(line('2.000000'));
   expect(useAccount.getState()).toMatchObject({ profit: '2.000000', orders: { 1: { price: '1.15429' } } });
 });
 
-test('R-SOC-07 a list does not take an order back to the price that it was written at', () => {
+test('R-SOC-07 a list does not reset an order to its older price', () => {
   acceptTradeLine(line('2.000000'));
   acceptOrderList(list('1.000000', 1, 2));
   expect(useAccount.getState().orders).toEqual({

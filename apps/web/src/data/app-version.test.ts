@@ -10,7 +10,7 @@ function setUp(own: string | null, answers: (string | Error)[]) {
   return { check: createVersionCheck({ own, fetchVersion, onNewer }), onNewer, fetchVersion };
 }
 
-test('R-SCR-61 a newer build is told of, the own one is not', async () => {
+test('R-SCR-61 a newer build is reported, the running one is not', async () => {
   const { check, onNewer } = setUp('aaa', ['aaa', 'bbb']);
   await check();
   expect(onNewer).not.toHaveBeenCalled();
@@ -18,7 +18,7 @@ test('R-SCR-61 a newer build is told of, the own one is not', async () => {
   expect(onNewer).toHaveBeenCalledOnce();
 });
 
-test('R-WIRE-20 R-ERR-03 a server that does not tell its build is no error, and is asked again', async () => {
+test('R-WIRE-20 R-ERR-03 a server that does not report its build causes no error and is asked again', async () => {
   const { check, onNewer } = setUp('aaa', [new TypeError('Failed to fetch'), 'bbb']);
   await expect(check()).resolves.toBeUndefined();
   expect(onNewer).not.toHaveBeenCalled();
@@ -26,7 +26,7 @@ test('R-WIRE-20 R-ERR-03 a server that does not tell its build is no error, and 
   expect(onNewer).toHaveBeenCalledOnce();
 });
 
-test('one question at a time, and none by what was never built', async () => {
+test('one request runs at a time, and an unbuilt app sends none', async () => {
   const { check, fetchVersion } = setUp('aaa', ['aaa', 'aaa']);
   await Promise.all([check(), check()]);
   expect(fetchVersion).toHaveBeenCalledOnce();

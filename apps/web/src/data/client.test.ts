@@ -43,7 +43,7 @@ describe('client', () => {
     expect(calls[0]?.init.headers).toMatchObject({ lang: 'hk', authorization: 'secret' });
   });
 
-  it('R-ERR-05 hands on the server’s words for what was done', async () => {
+  it('R-ERR-05 passes on the server’s success message', async () => {
     const { client } = setUp([{ body: { code: 1, msg: 'Erfolgreich', data: { Id: 1 } } }]);
     const words: string[] = [];
     const onDone = (message: string) => words.push(message);
@@ -55,7 +55,7 @@ describe('client', () => {
     const asked = { algorithm: 'sha256', challenge: 'c', difficulty: 4, expires_in_ms: 1, header: 'proof-of-work' };
     const refused = { body: { code: 1013, msg: 'Wait', data: asked } };
 
-    it('are done and sent with the same call', async () => {
+    it('are computed and sent with the repeated call', async () => {
       const { client, calls } = setUp([refused, ok('in')]);
       await expect(client.call('logIn', login)).resolves.toBe('in');
       expect(calls.map(({ init }) => init.body)).toEqual([JSON.stringify(login), JSON.stringify(login)]);
@@ -63,7 +63,7 @@ describe('client', () => {
       expect(calls[1]?.init.headers).toMatchObject({ 'proof-of-work': 'c:4', device: 'of-rosa' });
     });
 
-    it('R-SES-36 take the place of a pause that another began, and of no other waiting', async () => {
+    it('R-SES-36 replace a resend pause begun by another client, and no other pause', async () => {
       const paused = { body: { code: 1107, msg: 'Wait', data: { wait_ms: 30_000, work: asked } } };
       const { client, calls } = setUp([paused, ok({ ticket: 't' })]);
       await expect(client.call('sendMailCode', code)).resolves.toEqual({ ticket: 't' });
@@ -72,7 +72,7 @@ describe('client', () => {
       await expect(other.call('sendMailCode', code)).rejects.toMatchObject({ code: 1107 });
     });
 
-    it('end after three, so that nobody works for ever', async () => {
+    it('end after three attempts', async () => {
       const { client, calls } = setUp([refused, refused, refused, refused]);
       await expect(client.call('logIn', login)).rejects.toMatchObject({ code: 1013 });
       expect(calls).toHaveLength(4);
@@ -92,7 +92,7 @@ describe('client', () => {
     expect(calls[0]?.init.headers).not.toHaveProperty('authorization');
   });
 
-  it('rejects with the server words, verbatim', async () => {
+  it('rejects with the server’s message verbatim', async () => {
     const { client } = setUp([{ body: { code: 1213, msg: 'Insufficient', data: null } }]);
     await expect(client.call('cancelOrder', { id: 1 })).rejects.toMatchObject({
       code: 1213,
@@ -110,7 +110,7 @@ describe('client', () => {
     expect(onSessionExpired).toHaveBeenCalledOnce();
   });
 
-  it('turns a page that is no envelope into its status', async () => {
+  it('turns a response without an envelope into its status', async () => {
     const { client } = setUp([
       { status: 502, body: '<html>' },
       { status: 502, body: '<html>' },
@@ -192,7 +192,7 @@ describe('intents (R-WIRE-09)', () => {
 });
 
 describe('a company out of service (R-COM-02)', () => {
-  it('is told of by any call, so that the app can leave', async () => {
+  it('is reported by any call, so that the app can leave', async () => {
     const onSuspended = vi.fn<() => void>();
     const body = JSON.stringify({ code: 1502, msg: 'closed', data: null });
     const client = createClient({

@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CallError } from './client.ts';
 import { adding, arranging, createFavourites, type FavouriteState, favouritesMax, removing } from './favourite-list.ts';
 
-/** Keeps the lists of accounts as the server does: version by version, the slower of two refused. */
+/** Keeps the lists of accounts as the server does: by version, refusing the slower of two changes. */
 class Accounts {
   readonly lists = new Map<number, Favourites>();
   failure: CallError | null = null;
-  /** Does what it is told and loses the answer, once. */
+  /** Executes the next change and loses its answer, once. */
   losesNext = false;
 
   of(id: number): Favourites {
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe('R-SCR-50 favourites', () => {
-  test('of a visitor stay on the device, and are given to an account that never had any', async () => {
+  test('of a visitor stay on the device, and are copied to an account that never had any', async () => {
     await phone.logIn(null);
     await phone.change(adding(3));
     await phone.change(adding(1));
@@ -92,7 +92,7 @@ describe('R-SCR-50 favourites', () => {
     expect(phone.shown).toEqual([3, 1]);
   });
 
-  test('an account that has some, or has emptied its list, keeps that', async () => {
+  test('of an account with a list, even an emptied one, replace those of the device', async () => {
     await phone.logIn(null);
     await phone.change(adding(3));
     accounts.lists.set(7, { ids: [5], version: 4 });
@@ -104,7 +104,7 @@ describe('R-SCR-50 favourites', () => {
     expect(accounts.of(8).version).toBe(2);
   });
 
-  test('a change is shown at once, and taken back whole when the server cannot be told', async () => {
+  test('a change is shown at once, and reverted if the server cannot be reached', async () => {
     accounts.lists.set(7, { ids: [5], version: 1 });
     await phone.logIn(7);
     accounts.failure = offline;
@@ -115,7 +115,7 @@ describe('R-SCR-50 favourites', () => {
     expect(accounts.of(7)).toEqual({ ids: [5], version: 1 });
   });
 
-  test('two devices at once: what the slower one did is made again on what the faster one did', async () => {
+  test('of two devices that change the list at once, the slower one’s change is repeated on the newer list', async () => {
     accounts.lists.set(7, { ids: [1, 2, 3], version: 1 });
     const tablet = new Device(accounts);
     await phone.logIn(7);
@@ -135,13 +135,13 @@ describe('R-SCR-50 favourites', () => {
     expect(phone.shown).toEqual([6]);
   });
 
-  test('quick taps go one after another, each on the last one’s list', async () => {
+  test('quick taps are sent in turn, each based on the list after the last one', async () => {
     await phone.logIn(7);
     await Promise.all([phone.change(adding(1)), phone.change(adding(2)), phone.change(removing(1))]);
     expect(accounts.of(7)).toEqual({ ids: [2], version: 3 });
   });
 
-  test('what is known can be read without a connection; what is not says so; nobody sees another’s', async () => {
+  test('known ones are readable offline, unknown ones report a failure, and no account sees another’s', async () => {
     accounts.lists.set(7, { ids: [5], version: 1 });
     await phone.logIn(7);
     accounts.failure = offline;
@@ -155,7 +155,7 @@ describe('R-SCR-50 favourites', () => {
     expect(accounts.of(8)).toEqual({ ids: [1], version: 1 });
   });
 
-  test('there is room for 200', async () => {
+  test('are at most 200', async () => {
     await phone.logIn(null);
     for (let id = 1; id <= favouritesMax + 1; id += 1) await phone.change(adding(id));
     expect(phone.shown).toHaveLength(200);

@@ -31,4 +31,4 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', true],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148', false],
   ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', false],
-])('R-WIRE-15 %s is of a desktop: %s', (agent, isDesktop) => expect(isDesktopAgent(agent)).toBe(isDesktop));
+])('R-WIRE-15 %s is a desktop browser: %s', (agent, isDesktop) => expect(isDesktopAgent(agent)).toBe(isDesktop));

@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** What the page has asked for once everything has come to rest. */
+/** Number of list requests after all timers have run. */
 function askedInTheEnd(): number {
   vi.advanceTimersByTime(10_000);
   return asked;
 }
 
-test('R-SOC-07 another stamp than that of the lists makes them old, once', () => {
+test('R-SOC-07 a stamp that differs from the lists’ stamp makes them old, once', () => {
   age.listed('a');
   age.pushed('a');
   expect(askedInTheEnd()).toBe(0);
@@ -33,14 +33,14 @@ test('R-SOC-07 another stamp than that of the lists makes them old, once', () =>
   expect(askedInTheEnd()).toBe(2);
 });
 
-test('R-SOC-07 before the first list nothing is old', () => {
+test('R-SOC-07 nothing is old before the first list', () => {
   age.pushed('a');
   expect(askedInTheEnd()).toBe(0);
   age.listed('b');
   expect(askedInTheEnd()).toBe(1);
 });
 
-test('R-SOC-07 who has placed an order himself asks for the lists once: list and push may pass each other', () => {
+test('R-SOC-07 placing an order loads the lists once, though list and push may cross', () => {
   age.listed('a');
   age.pushed('a');
   age.pushed('b');
@@ -53,7 +53,7 @@ test('R-SOC-07 who has placed an order himself asks for the lists once: list and
   expect(askedInTheEnd()).toBe(0);
 });
 
-test('R-SOC-07 the next account begins anew', () => {
+test('R-SOC-07 another account starts afresh', () => {
   age.listed('a');
   age.pushed('b');
   age.forget();

@@ -7,7 +7,7 @@ import { createLostOrders } from './lost-orders.ts';
 
 const fields = { id: 1, cont: '0.50' };
 
-/** A server that carries out what it is sent and answers only when told to. */
+/** A server that executes what it is sent and answers only when the test lets it. */
 function setUp() {
   const sent: unknown[] = [];
   const asked: string[] = [];
@@ -38,10 +38,10 @@ function setUp() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('R-WIRE-09 after a reload an order whose answer was lost is asked for, told, and no part of the next one', async () => {
+test('R-WIRE-09 after a reload an order with a lost answer is looked up, reported, and does not affect the next one', async () => {
   const { server, sent, asked, told, open } = setUp();
   await open().press();
-  // The page is loaded anew.
+  // The page is loaded again.
   vi.clearAllTimers();
   const { lost, press } = open();
   server.answers = true;
@@ -53,7 +53,7 @@ test('R-WIRE-09 after a reload an order whose answer was lost is asked for, told
   expect(sent).toEqual(['id-1', 'id-2']);
 });
 
-test('R-WIRE-09 who presses while he is being told means the order that he is told of', async () => {
+test('R-WIRE-09 a press while the outcome is being reported repeats the reported order', async () => {
   const { server, sent, told, open } = setUp();
   const { press } = open();
   await press();
@@ -66,7 +66,7 @@ test('R-WIRE-09 who presses while he is being told means the order that he is to
   expect(told).toHaveLength(1);
 });
 
-test('R-WIRE-17 one that the server knows nothing of is asked for a few times, and sent again by the next press', async () => {
+test('R-WIRE-17 an order unknown to the server is looked up a few times, and sent again by the next press', async () => {
   const { server, sent, asked, told, open } = setUp();
   server.command = { status: 'unknown' };
   const { press } = open();
@@ -78,7 +78,7 @@ test('R-WIRE-17 one that the server knows nothing of is asked for a few times, a
   expect(told).toEqual([]);
 });
 
-test('R-WIRE-17 nobody asks while nobody is logged in, nor for an order that was answered', async () => {
+test('R-WIRE-17 nothing is looked up while logged out, or for an answered order', async () => {
   const { server, asked, open } = setUp();
   const { lost, press } = open();
   server.isLoggedIn = false;

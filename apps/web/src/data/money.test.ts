@@ -8,7 +8,7 @@ type Answer = 'lost' | { readonly code: number; readonly data: unknown };
 
 const ok = (data: unknown = null): Answer => ({ code: 1, data });
 
-/** A server that answers each path from its own list, the last answer for ever. */
+/** A server that answers each path from its own list, repeating the last answer. */
 function setUp(answers: Readonly<Record<string, readonly Answer[]>>, store = memoryStore()) {
   const sent: { readonly path: string; readonly id: string | null }[] = [];
   const counts = new Map<string, number>();
@@ -39,28 +39,28 @@ const asked = { draw_currency_id: 1, draw_method_id: 2, number: '500' };
 const idsTo = (sent: readonly { path: string; id: string | null }[], path: string) =>
   new Set(sent.filter((call) => call.path === path).map(({ id }) => id));
 
-describe('a press that moves money (R-FND-82)', () => {
-  it('whose answer comes late is repeated with the same id', async () => {
+describe('a request that moves money (R-FND-82)', () => {
+  it('is repeated with the same id until its answer arrives', async () => {
     const { money, sent, intents } = setUp({ [draw]: ['lost', 'lost', ok()] });
     expect(await money.send('requestWithdrawal', asked)).toBe('done');
     expect(idsTo(sent, draw).size).toBe(1);
     expect(intents.pending()).toEqual([]);
   });
 
-  it('whose answer never comes is asked after, under the id it was sent with', async () => {
+  it('without an answer is looked up under its id', async () => {
     const { money, sent, intents } = setUp({ [draw]: ['lost'], [command]: [ok({ status: 'done', order: null })] });
     expect(await money.send('requestWithdrawal', asked)).toBe('done');
     expect(idsTo(sent, command)).toEqual(idsTo(sent, draw));
     expect(intents.pending()).toEqual([]);
   });
 
-  it('and was refused, is refused with the server’s own words', async () => {
+  it('found to be refused is rejected with the server’s own message', async () => {
     const refusal = { status: 'refused', code: 1301, msg: 'Not enough' };
     const { money } = setUp({ [draw]: ['lost'], [command]: [ok(refusal)] });
     await expect(money.send('requestWithdrawal', asked)).rejects.toMatchObject({ code: 1301, message: 'Not enough' });
   });
 
-  it('that nobody knows of throws, and the next press is the same', async () => {
+  it('with an unknown outcome throws, and the next press repeats it', async () => {
     const store = memoryStore();
     const first = setUp({ [draw]: ['lost'], [command]: ['lost'] }, store);
     await expect(first.money.send('requestWithdrawal', asked)).rejects.toBeInstanceOf(CallError);
@@ -69,7 +69,7 @@ describe('a press that moves money (R-FND-82)', () => {
     expect(idsTo(second.sent, draw)).toEqual(idsTo(first.sent, draw));
   });
 
-  it('sends nothing more where an earlier one turns out to have been carried out', async () => {
+  it('sends nothing more if an earlier one turns out to have been executed', async () => {
     const store = memoryStore();
     const first = setUp({ [draw]: ['lost'], [command]: ['lost'] }, store);
     await expect(first.money.send('requestWithdrawal', asked)).rejects.toBeInstanceOf(CallError);
@@ -79,7 +79,7 @@ describe('a press that moves money (R-FND-82)', () => {
     expect(await second.money.wasDone('requestWithdrawal')).toBe(false);
   });
 
-  it('twice at once is once', async () => {
+  it('pressed twice at once is sent once', async () => {
     const { money, sent } = setUp({ [draw]: [ok()] });
     await Promise.all([money.send('requestWithdrawal', asked), money.send('requestWithdrawal', asked)]);
     expect(sent).toHaveLength(1);

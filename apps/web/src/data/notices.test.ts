@@ -13,14 +13,14 @@ describe('notices (R-SOC-10)', () => {
     return onNotice(({ id }) => heard.push(id));
   });
 
-  it('a margin call stands until it has ended', () => {
+  it('a margin call stays until it ends', () => {
     acceptNotice(7, notice('9-0', 'margin_call'), now);
     expect(useNotices.getState().isMarginCalled).toBe(true);
     acceptNotice(7, notice('10-1', 'margin_call_ended'), now);
     expect(useNotices.getState().isMarginCalled).toBe(false);
   });
 
-  it('what is repeated after a reconnect says how things stand, and is no news', () => {
+  it('a repeated notice after a reconnect restores the state without being announced', () => {
     acceptNotice(7, notice('9-0', 'margin_call'), now);
     acceptNotice(7, notice('10-0', 'order_expired'), now);
     forgetNotices();
@@ -31,13 +31,13 @@ describe('notices (R-SOC-10)', () => {
     expect(heard).toEqual(['9-0', '10-0', '10-1']);
   });
 
-  it('another account on the same device has its own', () => {
+  it('another account on the same device has its own notices', () => {
     acceptNotice(7, notice('100-0', 'stop_out'), now);
     acceptNotice(8, notice('99-0', 'stop_out'), now);
     expect(heard).toEqual(['100-0', '99-0']);
   });
 
-  it('what is long past is history', () => {
+  it('an old notice is not announced', () => {
     acceptNotice(7, notice('9-0', 'stop_out', now - 3_600_000), now);
     expect(heard).toEqual([]);
   });

@@ -28,7 +28,7 @@ const wire: WireOrder = {
   ReceiptIds: ['a'],
 };
 
-it('reads an order of the wire in the words of the domain', () => {
+it('maps an order of the wire to the domain’s names', () => {
   expect(toOrder(wire)).toEqual({
     id: 7,
     instrumentId: 3,
@@ -57,7 +57,7 @@ it('reads an order of the wire in the words of the domain', () => {
   expect(toOrder({ ...wire, WaitingClose: '0.10' }).waitingCloseLots).toBe('0.10');
 });
 
-it('names each status, and knows which have ended', () => {
+it('names each status and recognises ended ones', () => {
   const orders = ([0, 1, 3, 4, 5] as const).map((Status) => toOrder({ ...wire, Status }));
   expect(orders.map(({ status }) => status)).toEqual(['pending', 'open', 'closed', 'cancelled', 'expired']);
   expect(orders.map(hasEnded)).toEqual([false, false, true, true, true]);
@@ -68,7 +68,7 @@ it('reads "0" as a stop that is not set (R-SCR-05)', () => {
   expect(['0', '0.00000', '1.14850'].map(toLevel)).toEqual([null, null, '1.14850']);
 });
 
-it('reads a page with the totals of its whole list', () => {
+it('reads a page with the totals of the whole list', () => {
   const list = { data: [wire], total: 30, all_fact_profits: '-9.000000' } as OrderList;
   expect(toOrderPage(list)).toEqual({ orders: [toOrder(wire)], total: 30, profitTotal: '-9.000000' });
 });

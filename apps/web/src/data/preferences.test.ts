@@ -24,12 +24,12 @@ const nothingChosen: Preferences = {
   ranking_opt_in: false,
 };
 
-/** Keeps accounts' choices as the server does; `failure` is what it answers instead. */
+/** Keeps accounts' choices as the server does; a set `failure` is thrown instead of the answer. */
 class Accounts {
   readonly #chosen = new Map<number, Preferences>();
   failure: CallError | null = null;
   readonly posts: object[] = [];
-  /** Runs after an answer was made and before it arrives. */
+  /** Runs after an answer was computed and before it arrives. */
   onTheWay: () => Promise<unknown> | void = () => undefined;
 
   of(id: number): Preferences {
@@ -58,7 +58,7 @@ class Accounts {
   }
 }
 
-/** A phone with choices of its own. */
+/** A phone with its own choices. */
 class Phone {
   accountId: number | null = null;
   choices = deviceDefault;
@@ -85,7 +85,7 @@ class Phone {
     this.preferences.changed(this.choices, before);
   }
 
-  /** As a tap does. */
+  /** Changes choices as a tap does. */
   choose(choices: Partial<Choices>): void {
     this.#change(choices);
   }
@@ -109,7 +109,7 @@ beforeEach(() => {
 });
 
 describe('R-CNT-07 choices of a device and of an account', () => {
-  test('a visitor’s stay on the device; at a log-in what the account has chosen wins, and nothing is sent', async () => {
+  test('a visitor’s choices stay on the device; at login the account’s choices win, and nothing is sent', async () => {
     phone.choose({ theme: 'dark', text_size: 'large' });
     accounts.set(1, { text_size: 'larger' });
     await phone.logIn(1);
@@ -117,7 +117,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     expect(accounts.posts).toEqual([]);
   });
 
-  test('a change is sent by itself, so that two devices do not undo each other', async () => {
+  test('a change is sent alone, so that two devices do not undo each other’s', async () => {
     const tablet = new Phone(accounts);
     await phone.logIn(1);
     await tablet.logIn(1);
@@ -129,7 +129,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     for (const device of [phone, tablet]) expect(device.choices).toMatchObject({ theme: 'dark', confirm_orders: true });
   });
 
-  test('what could not be sent is told, stays on the device, and wins over older choices when it can be sent', async () => {
+  test('an unsent choice is reported, stays on the device, and wins over older ones when it can be sent', async () => {
     accounts.set(1, { theme: 'light' });
     await phone.logIn(1);
     accounts.failure = offline;
@@ -143,7 +143,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     expect(phone.choices.theme).toBe('dark');
   });
 
-  test('what the server refuses is told once and not offered again', async () => {
+  test('a refused choice is reported once and not sent again', async () => {
     await phone.logIn(1);
     const refused = new CallError(1003, 'Wrong value', true);
     accounts.failure = refused;
@@ -156,7 +156,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     expect(phone.choices.theme).toBe('dark');
   });
 
-  test('an answer that was on its way while something was chosen does not take it back', async () => {
+  test('an answer in flight during a choice does not revert it', async () => {
     accounts.set(1, { theme: 'light' });
     phone.accountId = 1;
     accounts.onTheWay = () => {
@@ -168,7 +168,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     expect(phone.choices.theme).toBe('dark');
   });
 
-  test('nor does one that is overtaken by the choice itself', async () => {
+  test('an answer overtaken by the choice does not revert it either', async () => {
     accounts.set(1, { theme: 'light' });
     phone.accountId = 1;
     accounts.onTheWay = () => {
@@ -180,7 +180,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     expect([accounts.of(1).theme, phone.choices.theme]).toEqual(['dark', 'dark']);
   });
 
-  test('what one account could not send is not sent for another', async () => {
+  test('one account’s unsent choice is not sent for another', async () => {
     await phone.logIn(1);
     accounts.failure = offline;
     phone.choose({ theme: 'dark' });
@@ -191,8 +191,8 @@ describe('R-CNT-07 choices of a device and of an account', () => {
   });
 });
 
-describe('R-RANK-02 the part in the ranking', () => {
-  test('is known once the server has said it, and changes only when the server says so', async () => {
+describe('R-RANK-02 the opt-in to the ranking', () => {
+  test('is known after the server’s answer, and changes only with it', async () => {
     await phone.logIn(1);
     expect(phone.ranking).toBe(false);
     await phone.preferences.chooseRanking(true);

@@ -29,7 +29,7 @@ function setUp() {
   return { store, frames, runFrame };
 }
 
-it('paints the latest quote once per frame, however many ticks came (R-SCR-21)', () => {
+it('paints only the latest quote once per frame, whatever the number of ticks (R-SCR-21)', () => {
   const { store, frames, runFrame } = setUp();
   const seen = vi.fn<(quote: LiveQuote) => void>();
   store.subscribe(1, seen);
@@ -41,7 +41,7 @@ it('paints the latest quote once per frame, however many ticks came (R-SCR-21)',
   expect(seen.mock.lastCall?.[0].bid).toBe('1.3');
 });
 
-it('tells a tick from a figure that only catches up', () => {
+it('distinguishes a tick from a repaint', () => {
   const { store, runFrame } = setUp();
   const seen = vi.fn<(quote: LiveQuote, isTick: boolean) => void>();
   store.subscribe(1, seen);
@@ -56,7 +56,7 @@ it('tells a tick from a figure that only catches up', () => {
   ]);
 });
 
-it('drops a quote that arrives late, but takes a new count at a later time', () => {
+it('drops a late quote, but accepts a restarted sequence at a later time', () => {
   const { store } = setUp();
   store.acceptLines([line(5, '1.5')]);
   store.acceptLines([line(4, '1.4')]);
@@ -66,7 +66,7 @@ it('drops a quote that arrives late, but takes a new count at a later time', () 
   expect(store.newestMs()).toBe(9);
 });
 
-it('stops painting for a listener that has left', () => {
+it('stops painting for a removed listener', () => {
   const { store, runFrame } = setUp();
   const seen = vi.fn<(quote: LiveQuote) => void>();
   const leave = store.subscribe(1, seen);
@@ -76,12 +76,12 @@ it('stops painting for a listener that has left', () => {
   expect(seen).not.toHaveBeenCalled();
 });
 
-it('R-SCR-22 tells when a market that was known opens or closes, and not of the first it hears', () => {
+it('R-SCR-22 reports when a known market opens or closes, not the first state of a market', () => {
   const { store } = setUp();
   expect(store.acceptLines([line(1, '1.1')])).toBe(false);
   expect(store.acceptLines([line(2, '1.2')])).toBe(false);
   expect(store.acceptLines([{ ...line(3, '1.2'), MarketStatus: 0 }])).toBe(true);
   expect(store.acceptLines([{ ...line(4, '1.2'), MarketStatus: 0 }])).toBe(false);
-  // One that comes late turns nothing.
+  // A late quote changes no state.
   expect(store.acceptLines([line(2, '1.1')])).toBe(false);
 });

@@ -58,7 +58,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('heartbeat (R-CON-01, R-CON-02)', () => {
-  it('sends the text ping every five seconds and lives on while answered', () => {
+  it('sends the text ping every five seconds and stays connected while answered', () => {
     const { client, last, sockets } = setUp();
     client.connect();
     last().open();
@@ -88,7 +88,7 @@ describe('heartbeat (R-CON-01, R-CON-02)', () => {
 });
 
 describe('connecting (R-CON-03)', () => {
-  it('gives an attempt five seconds, then backs off further each time', () => {
+  it('ends an attempt after five seconds, then backs off longer each time', () => {
     const { client, sockets } = setUp();
     client.connect();
     vi.advanceTimersByTime(connectTimeoutMs + 500);
@@ -99,7 +99,7 @@ describe('connecting (R-CON-03)', () => {
     expect(sockets).toHaveLength(3);
   });
 
-  it('is one connection however often it is asked for', () => {
+  it('opens one connection for repeated connects', () => {
     const { client, sockets, last } = setUp();
     client.connect();
     client.connect();
@@ -108,7 +108,7 @@ describe('connecting (R-CON-03)', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('does not sit out the backoff when the page becomes visible', () => {
+  it('skips the backoff when the page becomes visible', () => {
     const { client, sockets, last } = setUp();
     client.connect();
     last().open();
@@ -146,7 +146,7 @@ describe('topics (R-SOC-04, R-SOC-05)', () => {
     ]);
   });
 
-  it('logs in again, subscribes again and sends what waited, after a reconnect (R-SOC-02)', () => {
+  it('logs in again, subscribes again and sends queued messages after a reconnect (R-SOC-02)', () => {
     const { client, last } = setUp('secret');
     client.connect();
     last().open();
@@ -165,7 +165,7 @@ describe('topics (R-SOC-04, R-SOC-05)', () => {
     expect(last().messages().at(-1)).toEqual({ type: 'sub', params: trade });
   });
 
-  it('keeps account topics back until the login is accepted', () => {
+  it('holds account topics back until the login is accepted', () => {
     const { client, last } = setUp('old');
     client.connect();
     last().open();
@@ -175,10 +175,10 @@ describe('topics (R-SOC-04, R-SOC-05)', () => {
   });
 });
 
-describe('R-ERR-01 a session that has run out is told, whichever message says so', () => {
+describe('R-ERR-01 an expired session is reported, by any message', () => {
   const expired = { type: 'error', code: 999, msg: 'expired' };
 
-  it('while the line stands: once, and the account’s topics rest until somebody logs in', () => {
+  it('while connected: once, and the account’s topics wait for a login', () => {
     const { client, last, onSessionExpired } = setUp('brief');
     client.connect();
     last().open();
@@ -198,7 +198,7 @@ describe('R-ERR-01 a session that has run out is told, whichever message says so
     expect(onSessionExpired).toHaveBeenCalledOnce();
   });
 
-  it('but not of one that was left, nor by any other code', () => {
+  it('but not after a logout, nor by any other code', () => {
     const { client, last, onSessionExpired } = setUp('mine');
     client.connect();
     last().open();
@@ -210,7 +210,7 @@ describe('R-ERR-01 a session that has run out is told, whichever message says so
   });
 });
 
-it('hands on messages and survives what is no message', () => {
+it('passes messages on and ignores malformed ones', () => {
   const { client, last, messages } = setUp();
   client.connect();
   last().open();

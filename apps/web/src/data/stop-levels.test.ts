@@ -14,7 +14,7 @@ interface Sent {
   readonly target_profit_price: string;
 }
 
-/** A server that replaces both levels, and answers each call when it is told to. */
+/** A server that replaces both levels, and answers each call when the test lets it. */
 function setUp() {
   const sent: Sent[] = [];
   const answers: ((code?: number) => void)[] = [];
@@ -29,7 +29,7 @@ function setUp() {
       sent.push(fields);
       const data = {
         ForexTradeLists: {},
-        // As it was when the order was opened: an answer knows no later price.
+        // As when the order was opened: the answer has no later price.
         FactProfits: '-1.00',
         Id: fields.id,
         TargetLossPrice: fields.stop_loss_price,
@@ -67,7 +67,7 @@ describe('changes of one order’s stops (R-SCR-18)', () => {
     expect(await Promise.all(both)).toEqual(['said 1', 'said 1']);
   });
 
-  it('stand in the list when they are done, before it has loaded anew', async () => {
+  it('show in the list when done, before it has reloaded', async () => {
     const { stops, answers, listed } = setUp();
     const done = stops.set(held, { stopLoss: '1.15' });
     await soon();
@@ -76,7 +76,7 @@ describe('changes of one order’s stops (R-SCR-18)', () => {
     expect(listed()).toEqual([{ ...held, stopLoss: '1.15' }, other]);
   });
 
-  it('that are refused leave the level as it was to the next', async () => {
+  it('that are refused leave the level unchanged for the next', async () => {
     const { stops, sent, answers } = setUp();
     const refused = stops.set(held, { stopLoss: '9.99' });
     const next = stops.set(held, { takeProfit: '1.25' });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { CallError } from './client.ts';
 import { createUpload } from './uploads.ts';
 
-/** A request whose end the test decides. */
+/** A request that the test ends. */
 class HandRequest extends EventTarget {
   upload = new EventTarget();
   status = 200;
@@ -53,7 +53,7 @@ function start(token: string | null = 'token') {
 const refusal = (code: number | string, answered: boolean) =>
   expect.objectContaining({ name: 'CallError', code, answered }) as CallError;
 
-test('R-CON-09 one file goes out with who sends it, and the answer names it', async () => {
+test('R-CON-09 one file is sent with the caller’s token, and the answer returns its id', async () => {
   const { request, result, shares } = start();
   expect(request.address).toBe('http://api.test/api/common/image_upload');
   expect(request.headers).toEqual({ lang: 'en', authorization: 'token' });
@@ -64,7 +64,7 @@ test('R-CON-09 one file goes out with who sends it, and the answer names it', as
   expect(shares).toEqual([0.25]);
 });
 
-test('a refusal keeps the server’s code and words; what is no answer keeps its status', async () => {
+test('a refusal keeps the server’s code and message; a response without an envelope keeps its status', async () => {
   const large = start();
   large.request.answer(JSON.stringify({ code: codes.imageTooLarge, msg: 'too large', data: null }), 413);
   await expect(large.result).rejects.toEqual(refusal(codes.imageTooLarge, true));
@@ -73,7 +73,7 @@ test('a refusal keeps the server’s code and words; what is no answer keeps its
   await expect(proxy.result).rejects.toEqual(refusal(502, false));
 });
 
-test('a session that has run out is told, a lost line and a taken-back picture are named', async () => {
+test('an expired session is reported; a lost connection and an aborted upload have named errors', async () => {
   const expired = start();
   expired.request.answer(JSON.stringify({ code: codes.sessionExpired, msg: 'expired', data: null }));
   await expect(expired.result).rejects.toEqual(refusal(codes.sessionExpired, true));

@@ -77,7 +77,7 @@ describe('candles (R-MKT-10)', () => {
     );
   });
 
-  it('aggregate in any order of steps: minutes to hours equals minutes to five to fifteen to hours', () => {
+  it('aggregate stepwise to the same result: minutes to hours equals minutes to five, to fifteen, to hours', () => {
     const minutes: Candle[] = Array.from({ length: 300 }, (_, index) => ({
       timeMs: at('2026-03-08T18:30:00Z') + index * minute,
       open: 100 + (index % 7),
@@ -91,7 +91,7 @@ describe('candles (R-MKT-10)', () => {
     expect(aggregateCandles(aggregateCandles(minutes, '60min'), '1day')).toEqual(aggregateCandles(minutes, '1day'));
   });
 
-  it('take whole minutes from history before live quotes', () => {
+  it('take whole minutes from history, then live quotes', () => {
     const cascade = new CandleCascade();
     const start = at('2026-11-20T10:00:00Z');
     cascade.foldMinute({ timeMs: start, open: 5, high: 9, low: 4, close: 6, volume: 10 });

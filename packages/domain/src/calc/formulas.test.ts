@@ -22,18 +22,18 @@ describe('margin (R-ORD-10)', () => {
     expect(formatMoney(margin)).toBe('3666.666667');
   });
 
-  test('the board: 0.50 lots at 1.15295 and 100× is 576.475000', () => {
+  test('0.50 lots at 1.15295 and 100× need 576.475000', () => {
     const margin = calculateMargin(eurusd, toLots(50), priceOf(eurusd, '1.15295'), 100, ratioOne);
     expect(formatMoney(margin)).toBe('576.475000');
   });
 
-  test('fixed margin per lot ignores price and leverage', () => {
+  test('fixed margin per lot does not depend on price or leverage', () => {
     expect(formatMoney(calculateMargin(index, toLots(150), priceOf(index, '6642.1'), 100, ratioOne))).toBe(
       '750.000000',
     );
   });
 
-  test('a yen contract is converted at the middle of USD/JPY', () => {
+  test('a yen contract is converted at the mid price of USD/JPY', () => {
     const path = findConversionPath('JPY', 'USD', [usdjpy]);
     const rate = path && conversionRate(path, { bid: priceOf(usdjpy, '157.400'), ask: priceOf(usdjpy, '157.410') });
     if (rate === null) throw new Error('no rate');
@@ -54,7 +54,7 @@ describe('profit (R-ORD-12)', () => {
     expect(formatMoney(result)).toBe(profit);
   });
 
-  test('point is not pip: 16.4 points of one lot USD/JPY at 0.001 are about 11 dollars, not 110', () => {
+  test('a point is not a pip: 16.4 points of one lot USD/JPY at 0.001 are about 11 dollars, not 110', () => {
     const rate = { numerator: 1_000n, denominator: 148_500n };
     const result = calculateProfit(
       usdjpy,
@@ -84,7 +84,7 @@ describe('fee (R-ORD-13)', () => {
 });
 
 describe('account figures (R-ORD-15)', () => {
-  test('the board: balance 12,480.36, profit 96.403974, margin 1,544.054', () => {
+  test('balance 12,480.36, profit 96.403974, margin 1,544.054', () => {
     const summary = calculateAccountSummary({
       balance: money('12480.36'),
       openProfit: money('96.403974'),
@@ -97,7 +97,7 @@ describe('account figures (R-ORD-15)', () => {
     expect(summary.riskRateE2).toBe(1_228n);
   });
 
-  test('without margin there is no level, without equity no risk rate', () => {
+  test('without margin the margin level is null, without equity the risk rate is null', () => {
     const calm = { balance: money('10'), openProfit: zeroMoney, openSwap: zeroMoney, margin: zeroMoney };
     expect(calculateAccountSummary(calm)).toMatchObject({ marginLevelE2: null, riskRateE2: 0n });
     const ruined = { ...calm, openProfit: money('-10'), margin: money('1') };
@@ -106,7 +106,7 @@ describe('account figures (R-ORD-15)', () => {
 });
 
 describe('order preview (R-ORD-17)', () => {
-  test('the board: buying 0.50 at 1.15295 leaves spread, fee and margin taken', () => {
+  test('buying 0.50 at 1.15295 costs spread and fee, and holds margin', () => {
     const preview = previewOrder({
       spec: eurusd,
       feeType: 'per-lot',

@@ -7,7 +7,7 @@ import { calculateCredit, calculateReceived, calculateWithdrawable, calculateWit
 const money = (text: string) => parseMoney(text) ?? toMoney(-1n);
 const e8 = (text: string) => parseDecimal(text, 8) ?? -1n;
 
-describe('what a withdrawal comes to (R-FND-02, R-MON-05)', () => {
+describe('payout of a withdrawal (R-FND-02, R-MON-05)', () => {
   test.each([
     ['100', '1', '0.00001234', 'BTC', '0.00122160'],
     ['100', '1', '0.00001234', 'USDT', '0.00000000'],
@@ -29,7 +29,7 @@ describe('what a withdrawal comes to (R-FND-02, R-MON-05)', () => {
     expect(formatMoney(calculateWithdrawalFee(rule, money(amount)))).toBe(fee);
   });
 
-  test('never more than it is worth, never less than a last decimal short of it', () => {
+  test('a payout is never above its worth, and less than one unit of its last decimal below it', () => {
     const sums = fc.bigInt({ min: 1n, max: 10n ** 15n });
     fc.assert(
       fc.property(sums, sums, fc.bigInt({ min: 1n, max: 10n ** 13n }), fc.boolean(), (amount, fee, rate, isCoin) => {
@@ -46,7 +46,7 @@ describe('what a withdrawal comes to (R-FND-02, R-MON-05)', () => {
     ['60', '100', '60.000000'],
     ['60', '-1', '0.000000'],
     ['-2', '-3', '0.000000'],
-  ])('of balance %s and free margin %s, %s may leave (R-FND-03)', (balance, free, most) => {
+  ])('of balance %s and free margin %s, %s can be withdrawn (R-FND-03)', (balance, free, most) => {
     expect(formatMoney(calculateWithdrawable(money(balance), money(free)))).toBe(most);
   });
 });

@@ -72,18 +72,18 @@ describe('session hours (R-MKT-09)', () => {
   it('finds the next open over a weekend and a holiday', () => {
     expect(nextOpen(fx, at('2026-11-21T12:00:00Z'))).toBe(at('2026-11-22T22:00:00Z'));
     expect(nextClose(fx, at('2026-11-23T12:00:00Z'))).toBe(at('2026-11-27T22:00:00Z'));
-    // Friday 25 December is a holiday: from its eve the market stays shut over the weekend.
+    // Friday 25 December is a holiday: from its eve the market stays closed over the weekend.
     expect(nextOpen(fx, at('2026-12-24T22:00:00Z'))).toBe(at('2026-12-27T22:00:00Z'));
     expect(nextClose(hongKong, at('2026-11-17T02:00:00Z'))).toBe(at('2026-11-17T04:00:00Z'));
   });
 
-  it('knows no change of a market that never closes', () => {
+  it('finds no change for a market that never closes', () => {
     expect(isOpen(always, at('2026-11-21T12:00:00Z'))).toBe(true);
     expect(nextOpen(always, at('2026-11-21T12:00:00Z'))).toBeNull();
     expect(nextClose(always, at('2026-11-21T12:00:00Z'))).toBeNull();
   });
 
-  it('lets a window run over the end of the week', () => {
+  it('accepts a session over the end of the week', () => {
     expect(isOpen(wrapping, at('2026-11-22T01:59:59Z'))).toBe(true);
     expect(isOpen(wrapping, at('2026-11-22T02:00:00Z'))).toBe(false);
     expect(openSpans(wrapping, at('2026-11-20T00:00:00Z'), at('2026-11-29T00:00:00Z'))).toEqual([
@@ -92,7 +92,7 @@ describe('session hours (R-MKT-09)', () => {
     ]);
   });
 
-  it('flips exactly at nextOpen and nextClose, and nowhere before', () => {
+  it('changes state exactly at nextOpen and nextClose, and nowhere between', () => {
     const anyTime = fc.integer({ min: at('2025-12-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z') });
     fc.assert(
       fc.property(fc.constantFrom(fx, hongKong, wrapping), anyTime, (calendar, time) => {
@@ -106,7 +106,7 @@ describe('session hours (R-MKT-09)', () => {
     );
   });
 
-  it('answers from the cursor as from the functions, forwards and backwards', () => {
+  it('a cursor returns the same as the functions, forwards and backwards', () => {
     const cursor = createSessionCursor(hongKong);
     for (let step = 0; step < 2_000; step += 1) {
       const time = at('2026-11-16T00:00:00Z') + ((step * 7_919) % (14 * 1_440)) * minute;

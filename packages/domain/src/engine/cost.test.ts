@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const startMs = Date.parse('2026-11-17T12:00:00Z');
 const orders = 500;
 
-/** One account with many small orders, each with both stops at prices of its own. */
+/** One account with many small orders, each with two stops at prices used by no other order. */
 function manyOrders(): EngineScenario {
   const scenario = new EngineScenario({ balance: '5000000.00', policy: { ordersMax: orders }, startMs });
   scenario.quote(eurusd, '1.15000', '1.15010');
@@ -31,8 +31,8 @@ function stepsOf(state: EngineState, act: () => readonly EngineEvent[]): { steps
 
 const atRest = (state: EngineState) => [...state.triggers.values()].reduce((sum, { size }) => sum + size, 0);
 
-describe('the engine does work for what changed, whatever happened before (R-ORD-31)', () => {
-  test('the tenth night costs what the first did, and no level rests twice', () => {
+describe('the engine’s work depends on what changed, not on the history before (R-ORD-31)', () => {
+  test('the tenth night costs as much as the first, and each level is queued once', () => {
     const { state, canClose } = manyOrders();
     const nights = Array.from({ length: 10 }, (_, night) => {
       const rollMs = tradingDayStart(startMs + (night + 1) * dayMs);
@@ -43,7 +43,7 @@ describe('the engine does work for what changed, whatever happened before (R-ORD
     expect(atRest(state)).toBe(2 * orders);
   });
 
-  test('an amend that alternates between two prices costs the same after hundreds of them', () => {
+  test('an amendment alternating between two prices costs the same after hundreds of them', () => {
     const scenario = manyOrders();
     const amend = (index: number) =>
       stepsOf(scenario.state, () => {
@@ -55,7 +55,7 @@ describe('the engine does work for what changed, whatever happened before (R-ORD
     expect(atRest(scenario.state)).toBe(2 * orders);
   });
 
-  test('replay rests each level once too', () => {
+  test('replay queues each level once too', () => {
     const scenario = manyOrders();
     for (let night = 1; night <= 3; night += 1) {
       const rollMs = tradingDayStart(startMs + night * dayMs);
@@ -66,7 +66,7 @@ describe('the engine does work for what changed, whatever happened before (R-ORD
     expect(atRest(replayed)).toBe(2 * orders);
   });
 
-  test('an expiry leaves with its order, filled or cancelled', () => {
+  test('an expiry leaves the queue with its order, filled or cancelled', () => {
     const scenario = new EngineScenario({ startMs });
     scenario.quote(eurusd, '1.15000', '1.15010');
     const expiresAtMs = startMs + dayMs;

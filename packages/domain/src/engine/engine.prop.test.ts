@@ -20,8 +20,8 @@ import { rollOver } from './roll-over.ts';
 import { createState, type EngineState } from './state.ts';
 
 // Random histories of several accounts on pairs that convert into one another, run through two engines: the one with
-// indexes and bands, and the one that looks at everything on every quote. They must agree event by event; books must
-// stay zero-sum; and the events alone must rebuild the state.
+// indexes and bands, and a plain one that checks everything on every quote. Their events must be equal, the ledger must
+// sum to zero, and the events alone must rebuild the state.
 
 const { eurusd, usdjpy, eurjpy, index } = testSpecs;
 const specs: readonly InstrumentSpec[] = [eurusd, usdjpy, eurjpy, index];
@@ -103,7 +103,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Both engines on the same input; `events` are those of the fast one. */
+/** Feeds both engines the same input; `events` are those of the fast one. */
 class Pair {
   readonly fast = createState(Object.values(testSpecs), testPolicy, 1);
   readonly plain = createState(Object.values(testSpecs), testPolicy, 1);
@@ -153,7 +153,7 @@ class Pair {
     this.events.push(...events);
   }
 
-  /** Charges every open order the swap of the nights up to the next one. */
+  /** Charges each open order the swap of the nights up to the next roll. */
   #night(): void {
     this.#nights += 1;
     const rollMs = tradingDayStart(this.#nights * 86_400_000);
@@ -167,7 +167,7 @@ class Pair {
     this.events.push(...events);
   }
 
-  /** Nothing opens, not even to wait, where a halt or a closure stands or that is not offered. */
+  /** Requires that nothing opens or is placed during a halt or a closure, or on an instrument that is not offered. */
   #requireFree(events: readonly EngineEvent[]): void {
     for (const event of events) {
       if (event.type !== 'OrderOpened' && event.type !== 'OrderPlaced') continue;
@@ -265,7 +265,7 @@ function stopsFrom(from: number, side: 1 | -1, action: { stop: number; profit: n
   };
 }
 
-/** What is decided and stored, without what is derived from it. */
+/** Returns the decided and stored state, without derived values. */
 function facts(state: EngineState) {
   const plain = [...state.accounts.values()].map((account) => ({ ...account, bands: null }));
   return { plain, balances: state.balances, lastOrderId: state.lastOrderId };
@@ -294,9 +294,9 @@ function runHistories(parameters: fc.Parameters<unknown>): Map<string, number> {
   return seen;
 }
 
-// Indexes and bands decide what looking at everything decides; books stay zero-sum; replay gives the state.
+// Indexes and bands decide as the full check does; the ledger sums to zero; replay rebuilds the state.
 describe('random histories (R-ORD-09, R-ORD-16, R-LED-01, R-OPS-41, R-OPS-50)', () => {
-  test('of one seed, which hold every case the property is about', () => {
+  test('of a fixed seed cover every case of the property', () => {
     const seen = runHistories({ numRuns: 300, seed: 20_261_120 });
     const cases = [
       'stop-out',
@@ -315,7 +315,7 @@ describe('random histories (R-ORD-09, R-ORD-16, R-LED-01, R-OPS-41, R-OPS-50)', 
     }
   });
 
-  test('of a new seed each time, printed when one fails', () => {
+  test('of a new seed each run, printed on failure', () => {
     expect(runHistories({ numRuns: 200 }).size).toBeGreaterThan(0);
   });
 });

@@ -36,14 +36,14 @@ describe('market orders', () => {
     expect(scenario.balance).toBe('50040.500000');
   });
 
-  test('opening and closing at one quote costs spread and fee, nothing else', () => {
+  test('opening and closing at one quote costs spread and fee only', () => {
     const scenario = quoted();
     scenario.place(eurusd, { lots: '0.50' });
     scenario.close(1);
     expect(scenario.balance).toBe('49990.500000');
   });
 
-  test('orders of either side live beside one another (hedging, R-ORD-02)', () => {
+  test('opposite orders exist side by side (hedging, R-ORD-02)', () => {
     const scenario = quoted();
     scenario.place(eurusd, { side: 'buy' });
     scenario.place(eurusd, { side: 'sell' });
@@ -55,7 +55,7 @@ describe('refusals by precedence (R-ORD-18)', () => {
   const stale = { kind: 'open', ageMs: 5_001 } as const;
   const closed = { kind: 'closed', ageMs: Number.POSITIVE_INFINITY } as const;
 
-  // Each row repairs what the row before was refused for, and keeps everything wrong that comes later.
+  // Each row fixes the reason of the row before and keeps all later reasons.
   const wrong = { lots: '200.00', leverage: 7, seq: 99, stopLoss: '1.16000', takeProfit: '1.14000', market: closed };
   test.each([
     ['unknown-instrument', { ...wrong, instrumentId: 77 }],
@@ -88,18 +88,18 @@ describe('refusals by precedence (R-ORD-18)', () => {
     expect(scenario.place(eurusd)).toBe('too-many-orders');
   });
 
-  test('a fill better than expected is never refused', () => {
+  test('a fill at a better price than expected is never refused', () => {
     const scenario = quoted();
     expect(scenario.place(eurusd, { expected: { price: '1.15395', deviation: 0 } })).not.toBe('deviation-exceeded');
   });
 
-  test('margin counts fee and spread: a cent more than free is refused', () => {
+  test('required margin includes fee and spread: a cent more than the free margin is refused', () => {
     // 576.475 margin + 3.50 fee + 6.00 spread
     expect(quoted({ balance: '585.975' }).place(eurusd, { lots: '0.50' })).not.toBe('not-enough-margin');
     expect(quoted({ balance: '585.974999' }).place(eurusd, { lots: '0.50' })).toBe('not-enough-margin');
   });
 
-  test('closing: unknown, pending, too much, closed market, stale quote', () => {
+  test('closing is refused for an unknown or pending order, too many lots, a closed market or a stale price', () => {
     const scenario = quoted();
     scenario.place(eurusd);
     scenario.place(eurusd, { target: '1.15000' });
@@ -113,7 +113,7 @@ describe('refusals by precedence (R-ORD-18)', () => {
 });
 
 describe('stop loss and take profit (R-ORD-06, R-ORD-07)', () => {
-  test('a stop loss fires at the executable price of the first quote through it; a gap is worse', () => {
+  test('a stop loss fires at the executable price of the first quote through it; after a gap that price is worse', () => {
     const scenario = quoted();
     scenario.place(eurusd, { stopLoss: '1.15000' });
     expect(scenario.quote(eurusd, '1.15001', '1.15013')).toEqual([]);
@@ -130,7 +130,7 @@ describe('stop loss and take profit (R-ORD-06, R-ORD-07)', () => {
     expect(event).toMatchObject({ order: { closeReason: 'take-profit', closePrice: 115_405 } });
   });
 
-  test('a sell is tested on the ask', () => {
+  test('stops of a sell are tested on the ask', () => {
     const scenario = quoted();
     scenario.place(eurusd, { side: 'sell', stopLoss: '1.15400' });
     expect(scenario.quote(eurusd, '1.15387', '1.15399')).toEqual([]);
@@ -146,7 +146,7 @@ describe('stop loss and take profit (R-ORD-06, R-ORD-07)', () => {
     expect(scenario.quote(eurusd, '1.14979', '1.14991')).toMatchObject([{ type: 'OrderClosed' }]);
   });
 
-  test('stops can be set, moved and removed later, and a moved level fires no more (R-ORD-08)', () => {
+  test('stops can be set, moved and removed later, and a moved level no longer fires (R-ORD-08)', () => {
     const scenario = quoted();
     scenario.place(eurusd, { stopLoss: '1.15000' });
     scenario.amend(eurusd, 1, { stopLoss: '1.14000' });
@@ -177,7 +177,7 @@ describe('pending orders (R-ORD-04, R-ORD-05)', () => {
     expect(scenario.quote(eurusd, '1.15530', '1.15550')).toMatchObject([{ order: { id: 2, openPrice: 115_550 } }]);
   });
 
-  test('stops of a tick come before its fills, each in order of id (R-ORD-09)', () => {
+  test('stops of a tick come before its fills, each by order id (R-ORD-09)', () => {
     const scenario = quoted();
     scenario.place(eurusd, { side: 'buy', target: '1.15000' });
     scenario.place(eurusd, { stopLoss: '1.15000' });
@@ -190,7 +190,7 @@ describe('pending orders (R-ORD-04, R-ORD-05)', () => {
     ]);
   });
 
-  test('a fill the account cannot carry is cancelled with its reason', () => {
+  test('a fill that the free margin does not cover is cancelled with its reason', () => {
     const scenario = quoted({ balance: '500.00' });
     scenario.place(eurusd, { lots: '1.00', target: '1.15000' });
     const [event] = scenario.quote(eurusd, '1.14970', '1.14990');
@@ -201,7 +201,7 @@ describe('pending orders (R-ORD-04, R-ORD-05)', () => {
     expect(scenario.balance).toBe('500.000000');
   });
 
-  test('a pending order expires at its time, and a quote at that time no longer fills it', () => {
+  test('a pending order expires at its time, and a quote at that time does not fill it', () => {
     const scenario = quoted();
     expect(scenario.place(eurusd, { target: '1.15000', expiresAtMs: 1_000_001 })).toBe('expiry-in-past');
     scenario.place(eurusd, { target: '1.15000', expiresAtMs: 1_000_003 });
@@ -223,7 +223,7 @@ describe('pending orders (R-ORD-04, R-ORD-05)', () => {
   });
 });
 
-describe('parts and conversion', () => {
+describe('partial closes and conversion', () => {
   test('partial closes sum to the whole (R-ORD-22)', () => {
     const scenario = quoted();
     scenario.place(eurusd, { lots: '0.07', leverage: 30 });
@@ -240,7 +240,7 @@ describe('parts and conversion', () => {
     expect(parts.slice(0, 2).map((part) => part.parentId)).toEqual([1, 1]);
   });
 
-  test('a cross is converted at the middle of its conversion pair', () => {
+  test('a cross pair is converted at the mid price of its conversion pair', () => {
     const scenario = quoted();
     scenario.quote(usdjpy, '157.400', '157.410');
     scenario.quote(eurjpy, '181.000', '181.020');

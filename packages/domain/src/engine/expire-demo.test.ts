@@ -8,7 +8,7 @@ import { createState } from './state.ts';
 
 const { eurusd } = testSpecs;
 
-test('an expired demo hands its balance back in a balanced posting, and the engine keeps nothing of it (R-SES-29)', () => {
+test('an expired demo returns its balance in a balanced posting, and the engine keeps none of its state (R-SES-29)', () => {
   const scenario = new EngineScenario({ balance: '10000.00' });
   const { state } = scenario;
   scenario.quote(eurusd, '1.15000', '1.15010');
@@ -46,7 +46,7 @@ test('a real account never expires (R-SES-29)', () => {
   expect(scenario.run({ type: 'ExpireDemo', ...scenario.source() })).toBe('only-demo-account');
 });
 
-test('an idle demo is an account, a balance and nothing more; N of them expired leave nothing (R-SES-29)', () => {
+test('an idle demo is an account and a balance; expired ones leave no state (R-SES-29)', () => {
   const { state } = new EngineScenario({ realm: 'real' });
   const sizes = () =>
     Object.fromEntries(
@@ -63,7 +63,7 @@ test('an idle demo is an account, a balance and nothing more; N of them expired 
   expect(grown).toEqual(['accounts', 'balances']);
   expect((opened['balances'] ?? 0) - (before['balances'] ?? 0)).toBeLessThanOrEqual(ids.length + 1);
   for (const accountId of ids) execute(state, { type: 'ExpireDemo', atMs: 2, accountId }, () => true);
-  // The company's own side of the demo grants stays, once for all of them.
+  // The company's side of the demo grants stays, one entry for all of them.
   expect({ ...sizes(), balances: 0 }).toEqual({ ...before, balances: 0 });
   expect((sizes()['balances'] ?? 0) - (before['balances'] ?? 0)).toBeLessThanOrEqual(1);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NumberRanges } from './number-ranges.ts';
 
-test('holds what was added and nothing else, in as few ranges as there are gaps', () => {
+test('holds exactly the added numbers, in the fewest ranges', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 60 })), (numbers) => {
       const ranges = new NumberRanges();

@@ -5,7 +5,10 @@ import { watchOf } from './state.ts';
 
 const { eurusd, gbpusd, usdjpy } = testSpecs;
 
-/** 1,000 dollars, 1 lot EUR/USD at 1:200: margin 576.475, margin call below about 1.14882, stop-out below about 1.14594. */
+/**
+ * 1,000 dollars and 1 lot EUR/USD at 1:200: margin 576.475, margin call below about 1.14882, stop-out below about
+ * 1.14594.
+ */
 function margined(): EngineScenario {
   const scenario = new EngineScenario({ balance: '1000.00' });
   scenario.quote(eurusd, '1.15283', '1.15295');
@@ -17,7 +20,7 @@ const names = (events: readonly EngineEvent[]) =>
   events.map((event) => ('order' in event ? `${event.order.closeReason ?? event.type} ${event.order.id}` : event.type));
 
 describe('margin call and stop-out (R-ORD-16)', () => {
-  test('the call comes at 100 %, once, and ends above it', () => {
+  test('the margin call is raised at 100 %, once, and ends above it', () => {
     const scenario = margined();
     // Equity is 993 − 100,000 × (1.15295 − bid): 576.475 at a bid of 1.14878.
     expect(names(scenario.quote(eurusd, '1.14879', '1.14891'))).toEqual([]);
@@ -27,7 +30,7 @@ describe('margin call and stop-out (R-ORD-16)', () => {
     expect(names(scenario.quote(eurusd, '1.14878', '1.14890'))).toEqual(['MarginCalled']);
   });
 
-  test('an account is not looked at on quotes that stay far from its thresholds', () => {
+  test('an account is not checked on quotes far from its thresholds', () => {
     const scenario = margined();
     const watch = watchOf(scenario.state, eurusd.id);
     const quoteOf = () => scenario.state.quotes.get(eurusd.id) ?? expect.fail('the pair has a price');
@@ -38,7 +41,7 @@ describe('margin call and stop-out (R-ORD-16)', () => {
     expect(names(scenario.events)).toContain('MarginCalled');
   });
 
-  test('the stop-out comes at 50 % and closes at the price of the quote that reached it', () => {
+  test('the stop-out is at 50 % and closes at the price of the quote that reached it', () => {
     const scenario = margined();
     // 288.2375 of equity at a bid of 1.14590.
     expect(names(scenario.quote(eurusd, '1.14591', '1.14603'))).toEqual(['MarginCalled']);
@@ -46,7 +49,7 @@ describe('margin call and stop-out (R-ORD-16)', () => {
     expect(scenario.balance).toBe('288.000000');
   });
 
-  test('the largest loss goes first, and no more than needed', () => {
+  test('the largest loss is closed first, and no more than needed', () => {
     const scenario = new EngineScenario({ balance: '1500.00' });
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.quote(gbpusd, '1.30678', '1.30694');
@@ -58,7 +61,7 @@ describe('margin call and stop-out (R-ORD-16)', () => {
     expect(scenario.order(2)?.status).toBe('open');
   });
 
-  test('a closed market is skipped and flagged; the stop-out goes on when it opens', () => {
+  test('an order in a closed market is skipped and flagged; the stop-out continues when it opens', () => {
     const scenario = margined();
     scenario.shut.add(eurusd.id);
     expect(names(scenario.quote(eurusd, '1.14500', '1.14512'))).toEqual(['StopOutPaused', 'MarginCalled']);
@@ -71,7 +74,7 @@ describe('margin call and stop-out (R-ORD-16)', () => {
     ]);
   });
 
-  test('after a gap of 20 % the trader owes nothing: the balance is raised to zero on the firm’s account (R-LED-04)', () => {
+  test('after a gap of 20 % the trader owes nothing: the company raises the balance to zero (R-LED-04)', () => {
     const scenario = margined();
     const events = scenario.quote(eurusd, '0.92226', '0.92238');
     expect(names(events)).toEqual(['stop-out 1', 'NegativeBalanceCovered']);
@@ -81,13 +84,13 @@ describe('margin call and stop-out (R-ORD-16)', () => {
     expect(scenario.balance).toBe('0.000000');
   });
 
-  test('a stop-loss that leaves a debt is covered as well', () => {
+  test('a stop loss that leaves a debt is covered too', () => {
     const scenario = margined();
     scenario.amend(eurusd, 1, { stopLoss: '1.15000' });
     expect(names(scenario.quote(eurusd, '1.10000', '1.10012'))).toEqual(['stop-loss 1', 'NegativeBalanceCovered']);
   });
 
-  test('a moving conversion rate alone can stop out', () => {
+  test('a moving conversion rate alone can cause a stop-out', () => {
     const scenario = new EngineScenario({ balance: '700.00' });
     scenario.quote(usdjpy, '157.400', '157.410');
     scenario.quote(testSpecs.eurjpy, '181.000', '181.020');

@@ -9,18 +9,18 @@ import { formatMoney } from '../values/money.ts';
 import { rollOver } from './roll-over.ts';
 
 const { eurusd, eurjpy, usdjpy } = testSpecs;
-/** 17:00 New York of a day in November 2026, when New York is five hours behind. */
+/** 17:00 New York on a day in November 2026, when New York is five hours behind UTC. */
 const roll = (day: number) => Date.parse(`2026-11-${String(day).padStart(2, '0')}T22:00:00Z`);
 const [tuesday, wednesday, thursday, friday, saturday, sunday] = [17, 18, 19, 20, 21, 22].map(roll);
 
 describe('nights and amounts (R-ORD-14)', () => {
-  test('one a night, three on Wednesday, none over the weekend; coins every night alike', () => {
+  test('one a night, three on Wednesday, none over the weekend; crypto one every night', () => {
     const days = [tuesday, wednesday, thursday, friday, saturday, sunday];
     expect(days.map((day) => nightsAtRoll({ swapTripleDay: 3 }, day ?? 0))).toEqual([1, 3, 1, 1, 0, 0]);
     expect(days.map((day) => nightsAtRoll({ swapTripleDay: null }, day ?? 0))).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  test('the roll is 17:00 New York, in summer as in winter', () => {
+  test('the roll is at 17:00 New York, in summer and winter', () => {
     expect(tradingDayStart(roll(18))).toBe(roll(18));
     expect(tradingDayStart(roll(18) - 1)).toBe(roll(17));
     expect(tradingDayStart(Date.parse('2026-07-15T21:00:00Z'))).toBe(Date.parse('2026-07-15T21:00:00Z'));
@@ -42,7 +42,7 @@ describe('the roll', () => {
   }
   const always = () => true;
 
-  test('is added to the order, counts in equity, and is paid at the closing', () => {
+  test('adds swap to the order, which counts in equity and is paid at the close', () => {
     const scenario = held(tuesday);
     const before = scenario.balance;
     rollOver(scenario.state, wednesday ?? 0, 0, always);
@@ -53,7 +53,7 @@ describe('the roll', () => {
     expect(scenario.balance).toBe('49940.590000');
   });
 
-  test('is charged once, however often it is asked for, and not to orders opened after it', () => {
+  test('charges each order once, however often it runs, and no order opened after it', () => {
     const scenario = held(tuesday);
     rollOver(scenario.state, wednesday ?? 0, 0, always);
     expect(rollOver(scenario.state, wednesday ?? 0, 0, always).events).toEqual([]);
@@ -62,7 +62,7 @@ describe('the roll', () => {
     expect(scenario.order(1)?.swap).toBe(-53_880_000n);
   });
 
-  test('rolls that were missed are made up for one by one, each with its own nights', () => {
+  test('catches up on missed rolls one by one, each with its own nights', () => {
     const scenario = held(tuesday);
     const { events } = rollOver(scenario.state, sunday ?? 0, 0, always);
     expect(events.map((event) => 'order' in event && event.order.swapRollMs)).toEqual([
@@ -77,7 +77,7 @@ describe('the roll', () => {
     expect(rollOver(scenario.state, sunday ?? 0, 0, always).events).toEqual([]);
   });
 
-  test('an order opened at the roll itself, or between two missed ones, pays from the next one on', () => {
+  test('charges an order opened at the roll, or between two missed ones, from the next roll on', () => {
     const scenario = new EngineScenario({ startMs: (thursday ?? 0) - 1 });
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '1.00' });
@@ -86,7 +86,7 @@ describe('the roll', () => {
     expect(scenario.order(1)).toMatchObject({ swap: -13_470_000n, swapRollMs: friday });
   });
 
-  test('all missed nights are charged before the account is looked at: none is lost to a stop-out between', () => {
+  test('charges all missed nights before checking margin, so that a stop-out in between skips none', () => {
     const scenario = new EngineScenario({ balance: '650.00', startMs: tuesday ?? 0 });
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '1.00', leverage: 200 });
@@ -96,7 +96,7 @@ describe('the roll', () => {
     expect(types.slice(71)).toContain('OrderClosed');
   });
 
-  test('waits for a conversion rate instead of guessing one', () => {
+  test('waits for a conversion rate', () => {
     const scenario = new EngineScenario({ startMs: wednesday ?? 0 });
     scenario.quote(usdjpy, '157.400', '157.410');
     scenario.quote(eurjpy, '181.000', '181.020');
@@ -110,7 +110,7 @@ describe('the roll', () => {
     expect(formatMoney(scenario.order(1)?.swap ?? (0n as never))).toBe('-8.557543');
   });
 
-  test('parts of an order share its swap and sum to it', () => {
+  test('splits an order’s swap over its parts, which sum to it', () => {
     const scenario = held(wednesday);
     rollOver(scenario.state, thursday ?? 0, 0, always);
     scenario.close(1, '0.33');
@@ -121,7 +121,7 @@ describe('the roll', () => {
     expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(-13_470_000n);
   });
 
-  test('can bring an account to its stop-out', () => {
+  test('can stop out an account', () => {
     const scenario = new EngineScenario({ balance: '650.00', startMs: tuesday ?? 0 });
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '1.00', leverage: 200 });

@@ -12,7 +12,7 @@ import { createState } from './state.ts';
 import { accountTotals } from './valuation.ts';
 
 const { eurusd, usdjpy, eurjpy } = testSpecs;
-/** From here to there nothing but eurjpy trades. */
+/** Span in which only eurjpy trades. */
 const closedMs = 2_000_000;
 const reopensMs = 3_000_000;
 const sessions: Sessions = {
@@ -24,7 +24,7 @@ const sessions: Sessions = {
 
 let scenario: EngineScenario;
 let seq: number;
-/** Whose price is not fresh. */
+/** Instruments without a fresh price. */
 let stale: Set<InstrumentId>;
 
 function quoteAt(spec: InstrumentSpec, bid: string, ask: string, timeMs: number, nowMs = timeMs): EngineEvent[] {
@@ -63,12 +63,12 @@ beforeEach(() => {
   quoteAt(eurusd, '1.15000', '1.15010', 1_000_000);
 });
 
-describe('a quote outside its session marks and triggers nothing (R-ORD-32)', () => {
+describe('a quote outside its session only marks (R-ORD-32)', () => {
   test.each([
     ['stamped with the closed time it comes at', closedMs + 5, closedMs + 5],
     ['stamped as of the session before', closedMs - 5, closedMs + 5],
     ['stamped as of the next session', reopensMs + 5, closedMs + 5],
-  ])('%s: no stop, no fill, no stop-out', (_, timeMs, nowMs) => {
+  ])('%s: it triggers no stop, no fill and no stop-out', (_, timeMs, nowMs) => {
     scenario.place(eurusd, { lots: '1.00', stopLoss: '1.14000', takeProfit: '1.16000' });
     scenario.place(eurusd, { target: '1.14500' });
     const before = accountTotals(scenario.state, [...scenario.state.accounts.values()][0] as never);
@@ -81,7 +81,7 @@ describe('a quote outside its session marks and triggers nothing (R-ORD-32)', ()
     expect(scenario.state.marks.size).toBe(0);
   });
 
-  test('nothing opens and nobody closes at a quote of the session before', () => {
+  test('orders neither open nor close at a quote of the previous session', () => {
     scenario.place(eurusd, { lots: '0.10' });
     expect(closeAt(closedMs + 1)).toBe('market-closed');
     expect(closeAt(reopensMs + 1)).toBe('price-stale');
@@ -91,17 +91,17 @@ describe('a quote outside its session marks and triggers nothing (R-ORD-32)', ()
   });
 });
 
-describe('a close when priced (R-ORD-33)', () => {
+describe('a close that waits for a price (R-ORD-33)', () => {
   beforeEach(() => void scenario.place(eurusd, { lots: '0.10' }));
 
-  test('a price of more than 10 s is refused, and waits where its owner lets it, once', () => {
+  test('a close at a price older than 10 s is refused, or waits once if its owner allows it', () => {
     expect(closeAt(1_020_000, { ageMs: 10_000 + 1 })).toBe('price-stale');
     expect(closeAt(1_020_000, { ageMs: 10_001, whenPriced: true })).toEqual(['CloseQueued']);
     expect(scenario.order(1)?.waitingClose).toEqual({ lots: null, sinceMs: 1_020_000 });
     expect(closeAt(1_021_000, { ageMs: 11_001, whenPriced: true })).toBe('close-waiting');
   });
 
-  test('it fills at the first fresh quote of the session, at no other', () => {
+  test('it fills at the first fresh quote of the session only', () => {
     closeAt(1_020_000, { ageMs: 60_000, whenPriced: true });
     expect(quoteAt(eurusd, '1.14000', '1.14010', closedMs + 1)).toEqual([]);
     stale.add(eurusd.id);
@@ -113,14 +113,14 @@ describe('a close when priced (R-ORD-33)', () => {
     expect(scenario.state.waitingCloses.size).toBe(0);
   });
 
-  test('of a part closes that part alone', () => {
+  test('of a part it closes that part only', () => {
     closeAt(1_020_000, { ageMs: 60_000, whenPriced: true, lots: toLots(4) });
     const [closed] = quoteAt(eurusd, '1.14900', '1.14910', 1_030_000);
     expect(closed).toMatchObject({ type: 'OrderReduced', order: { status: 'open', lots: toLots(6) } });
     expect(scenario.order(1)).not.toHaveProperty('waitingClose');
   });
 
-  test('it is taken back by cancelling, and replay waits alike', () => {
+  test('it ends when cancelled, and replay waits likewise', () => {
     closeAt(1_020_000, { ageMs: 60_000, whenPriced: true });
     const replayed = createState(Object.values(testSpecs), scenario.state.rules.fallback, 1);
     const order = scenario.order(1);
@@ -135,7 +135,7 @@ describe('a close when priced (R-ORD-33)', () => {
   });
 });
 
-test('a stop-out passes over the worst order while its last price is of an earlier session (R-ORD-32)', () => {
+test('a stop-out skips the worst order while its last price is of an earlier session (R-ORD-32)', () => {
   quoteAt(usdjpy, '157.000', '157.012', 1_000_001);
   quoteAt(eurjpy, '181.000', '181.012', 1_000_002);
   scenario.place(eurusd, { lots: '1.00', leverage: 400 });
@@ -149,7 +149,7 @@ test('a stop-out passes over the worst order while its last price is of an earli
   expect(later.flatMap((event) => (event.type === 'OrderClosed' ? [event.order.id] : []))).toEqual([1]);
 });
 
-test('the pair that converts is held to the same ages, for opening and closing (R-ORD-19)', () => {
+test('the conversion pair has the same age limits, for opening and closing (R-ORD-19)', () => {
   quoteAt(usdjpy, '157.000', '157.012', 1_000_001);
   quoteAt(eurjpy, '181.000', '181.012', 1_000_002);
   expect(scenario.place(eurjpy, { lots: '0.10', conversion: { kind: 'open', ageMs: 5_001 } })).toBe('conversion-stale');
@@ -162,7 +162,7 @@ test('the pair that converts is held to the same ages, for opening and closing (
   expect(typesOf(quoteAt(eurjpy, '181.100', '181.112', 1_100_002))).toEqual(['OrderClosed']);
 });
 
-test('an expiry lies at most a year ahead (R-ORD-05)', () => {
+test('an expiry is at most a year ahead (R-ORD-05)', () => {
   const dayMs = 86_400_000;
   const { atMs } = scenario.source();
   expect(scenario.place(eurusd, { target: '1.14000', expiresAtMs: atMs + 366 * dayMs + 1 })).toBe('expiry-too-far');

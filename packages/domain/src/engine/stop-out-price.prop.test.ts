@@ -8,8 +8,8 @@ import { formatPrice, toPrice } from '../values/price.ts';
 import { isOpen } from './order.ts';
 import { accountTotals } from './valuation.ts';
 
-// What the ticket says about where the stop-out begins must be where the engine begins it: not a tick earlier, not a
-// tick later. USD/JPY is the instrument that converts its own profit, so its rate moves with its price.
+// The stop-out price on the ticket must be the price at which the engine stops out, to the tick. USD/JPY converts its
+// own profit, so its rate moves with its price.
 
 const { eurusd, usdjpy } = testSpecs;
 const starts = { EURUSD: 115_000, USDJPY: 157_000 } as const;
@@ -51,7 +51,7 @@ test('R-ORD-30 the stop-out price shown is the first price at which the engine c
           (sum, one) => sum + (one.side === 'buy' ? one.lots : -one.lots),
           0,
         );
-        // A price cannot fall below nothing, and a sold dollar costs no more than itself in dollars.
+        // A price cannot fall below zero, and a sold dollar costs at most a dollar.
         if (price === null) {
           expect(net >= 0 || spec.code === usdjpy.code).toBe(true);
           return;

@@ -23,7 +23,7 @@ describe('transfers', () => {
     ['another company', { ...book, tenantId: 2 as TenantId }],
     ['another realm', { ...book, realm: 'real' as const }],
     ['another currency', { ...book, currency: 'EUR' }],
-  ])('never cross into the book of %s (R-LED-03)', (_, other) => {
+  ])('never move money to %s (R-LED-03)', (_, other) => {
     expect(() => move(cash, houseKey(other, 'fee'), 5n)).toThrow('stays in one book');
   });
 
@@ -31,7 +31,7 @@ describe('transfers', () => {
     [house, house, 5n],
     [cash, house, 0n],
     [cash, house, -5n],
-  ])('from %s to %s of %i is a broken invariant', (from, to, amount) => {
+  ])('from %s to %s of %i break an invariant', (from, to, amount) => {
     expect(() => move(from, to, amount)).toThrow('Invariant');
   });
 });

@@ -44,7 +44,7 @@ describe('decimals on the wire (R-WIRE-06)', () => {
     expect(parseMoney('0.0000001')).toBeNull();
   });
 
-  test('property: what is written is read back', () => {
+  test('property: a written decimal parses to itself', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
@@ -71,7 +71,7 @@ describe('named rounding (R-LED-10)', () => {
     expect(divHalfEven(numerator, denominator)).toBe(halfEven);
   });
 
-  test('a divisor that is not above zero is a broken invariant', () => {
+  test('a divisor of zero or less is a broken invariant', () => {
     expect(() => divFloor(1n, 0n)).toThrow('Invariant');
     expect(() => divHalfEven(1n, -1n)).toThrow('Invariant');
   });
@@ -85,7 +85,7 @@ describe('named rounding (R-LED-10)', () => {
 describe('lots and balances', () => {
   const step = { lotStepE8: 1_000_000 };
 
-  test('lots are whole steps', () => {
+  test('lots are multiples of the lot step', () => {
     expect(parseLots('0.50', step)).toBe(50);
     expect(parseLots('0.505', step)).toBeNull();
     expect(parseLots('0', step)).toBeNull();
@@ -95,7 +95,7 @@ describe('lots and balances', () => {
     expect(formatLots(3, { lotStepE8: 100_000_000 })).toBe('3.00');
   });
 
-  test('balances show two decimals, profit and margin six (R-CON-04)', () => {
+  test('balances have two decimals, profit and margin six (R-CON-04)', () => {
     expect(formatBalance(toMoney(12_480_355_000n))).toBe('12480.36');
     expect(formatBalance(toMoney(12_480_365_000n))).toBe('12480.36');
     expect(formatMoney(toMoney(-124_500_000n))).toBe('-124.500000');

@@ -9,14 +9,14 @@ import { createState } from '../state.ts';
 const dayMs = 24 * 3_600_000;
 const secondFrom = dollars('5000');
 
-/** A hundred thousand dollars that came in more than a day ago. */
+/** An account with 100,000 dollars, deposited more than a day ago. */
 function rich(): FundsScenario {
   const scenario = new FundsScenario('100000');
   scenario.nowMs += dayMs;
   return scenario;
 }
 
-/** The approvals that the withdrawal or deposit asked for last needs. */
+/** Approvals needed by the withdrawal or deposit requested last. */
 function neededOf(outcome: EngineEvent[] | string): number {
   const [event] = typeof outcome === 'string' ? [] : outcome;
   if (event === undefined || !('funds' in event)) throw new Error(`Refused: ${String(outcome)}`);
@@ -24,13 +24,13 @@ function neededOf(outcome: EngineEvent[] | string): number {
 }
 
 describe('the second approval (R-FND-31)', () => {
-  test('ten withdrawals of 4,999.99 need it from the second on', () => {
+  test('is needed by ten withdrawals of 4,999.99 from the second on', () => {
     const scenario = rich();
     const needed = Array.from({ length: 10 }, () => neededOf(scenario.withdraw('4999.99', { secondFrom })));
     expect(needed).toEqual([1, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
   });
 
-  test('counts what was paid within 24 hours, to the millisecond, and nothing that was given back', () => {
+  test('counts payouts of the last 24 hours, to the millisecond, and nothing that was returned', () => {
     const scenario = rich();
     scenario.withdraw('3000', { secondFrom });
     scenario.approve(2);
@@ -49,14 +49,14 @@ describe('the second approval (R-FND-31)', () => {
     expect(neededOf(scenario.withdraw('4999.99', { secondFrom }))).toBe(1);
   });
 
-  test('is not avoided by requests that wait for days', () => {
+  test('counts requests that have waited for days', () => {
     const scenario = rich();
     expect(neededOf(scenario.withdraw('4000', { secondFrom }))).toBe(1);
     scenario.nowMs += 3 * dayMs;
     expect(neededOf(scenario.withdraw('4000', { secondFrom }))).toBe(2);
   });
 
-  test('counts deposits alike, also what an edit makes of one', () => {
+  test('counts deposits likewise, with the amount after an edit', () => {
     const scenario = rich();
     expect(neededOf(scenario.deposit({ paid: toE8('3000'), secondFrom }))).toBe(1);
     expect(neededOf(scenario.deposit({ paid: toE8('1000'), secondFrom }))).toBe(1);
@@ -66,7 +66,7 @@ describe('the second approval (R-FND-31)', () => {
     expect(neededOf(scenario.amendFunds(3, less, { secondFrom }))).toBe(2);
   });
 
-  test('keeps at most 500 payments of an account, counting no less for it', () => {
+  test('stores at most 500 payments of an account, without counting less', () => {
     const scenario = rich();
     for (let at = 2; at < 702; at += 1) {
       scenario.deposit({ paid: toE8('1') });
@@ -91,7 +91,7 @@ describe('the second approval (R-FND-31)', () => {
 });
 
 describe('the payer', () => {
-  test('is no operator who approved, in any company (R-FND-05)', () => {
+  test('cannot be an operator who approved, in any company (R-FND-05)', () => {
     const scenario = rich();
     scenario.withdraw('100', { secondFrom: dollars('0') });
     scenario.approve(2, operator(1));
@@ -103,7 +103,7 @@ describe('the payer', () => {
 });
 
 describe('a withdrawal to a new method (R-FND-38)', () => {
-  test('is held until its time, and can be taken back meanwhile', () => {
+  test('is held until its time, and can be cancelled meanwhile', () => {
     const scenario = rich();
     const heldUntilMs = scenario.nowMs + dayMs;
     scenario.withdraw('100', { heldUntilMs });

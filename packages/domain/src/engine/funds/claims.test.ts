@@ -20,7 +20,9 @@ import type { ApproveFunds, RequestDeposit } from './funds-command.ts';
 import { claimsMax, rivalClaimsMax } from './payments.ts';
 
 const externalId = 'btc:7:1';
-/** Whoever copied the transaction from the public chain reports first, the payer second. */
+/**
+ * Account of the one who copied the transaction from the public chain and reports it first; the payer reports second.
+ */
 const copier = 1 as AccountId;
 const payer = 2 as AccountId;
 
@@ -52,7 +54,7 @@ function unmarked({ contested: _contested, ...funds }: DepositRecord): DepositRe
   return funds;
 }
 
-/** Two claims on one payment: number 1 of who copied it, number 2 of the payer. */
+/** Two claims on one payment: number 1 of the copier, number 2 of the payer. */
 function contested(changes: Partial<RequestDeposit> = {}): Claims {
   const claims = new Claims();
   claims.claim(copier, changes);
@@ -60,8 +62,8 @@ function contested(changes: Partial<RequestDeposit> = {}): Claims {
   return claims;
 }
 
-describe('R-FND-44 a payment that two accounts claim', () => {
-  test('contests both claims, and voids what was approved without knowledge of the other', () => {
+describe('R-FND-44 a payment claimed by two accounts', () => {
+  test('contests both claims, and voids approvals given without knowledge of the other', () => {
     const claims = new Claims();
     claims.claim(copier, { secondFrom: secondAlways });
     expect(told(claims.decide(copier, 1, null))).toBe(`FundsApproved ${copier}`);
@@ -70,7 +72,7 @@ describe('R-FND-44 a payment that two accounts claim', () => {
     expect(claims.held(payer, 2)).toMatchObject({ contested: 'rival', approvals: [] });
   });
 
-  test('is credited to nobody while it is contested: not by an operator who was not shown all claims, not by a watcher', () => {
+  test('is not credited while contested, neither by an operator who was not shown all claims nor by a watcher', () => {
     const claims = contested();
     for (const [accountId, id] of [
       [copier, 1],
@@ -85,7 +87,7 @@ describe('R-FND-44 a payment that two accounts claim', () => {
     expect(claims.balance).toBe('0.000000');
   });
 
-  test('is credited once to the account that an operator decides for, and the other claim is rejected with its reason', () => {
+  test('is credited once to the account an operator decides for, and the other claim is rejected with its reason', () => {
     const claims = contested();
     const events = claims.decide(payer, 2, [1]) as EngineEvent[];
     expect(told(events)).toBe(`DepositCredited ${payer},FundsRejected ${copier}`);
@@ -97,7 +99,7 @@ describe('R-FND-44 a payment that two accounts claim', () => {
     expect(claims.state.claims.size).toBe(0);
   });
 
-  test('needs two operators where two must approve, and both must have been shown the claims that stand', () => {
+  test('needs two approvals above the threshold, both given with all current claims shown', () => {
     const claims = contested({ secondFrom: secondAlways });
     expect(told(claims.decide(payer, 2, [1]))).toBe(`FundsApproved ${payer}`);
     expect(claims.decide(payer, 2, [1])).toBe('other-operator-needed');
@@ -111,7 +113,7 @@ describe('R-FND-44 a payment that two accounts claim', () => {
     );
   });
 
-  test('is contested no more once the other claim is rejected, voided or corrected to another payment', () => {
+  test('is no longer contested after the other claim is rejected, voided or amended to another payment', () => {
     for (const end of ['reject', 'void', 'amend'] as const) {
       const claims = contested();
       const change = {
@@ -129,7 +131,7 @@ describe('R-FND-44 a payment that two accounts claim', () => {
     }
   });
 
-  test('is contested by a deposit that is corrected to its name', () => {
+  test('is contested by a deposit amended to its name', () => {
     const claims = new Claims();
     claims.claim(payer);
     claims.deposit({ externalId: null });
@@ -142,7 +144,7 @@ describe('R-FND-44 a payment that two accounts claim', () => {
     expect(claims.held(copier, 2)).not.toHaveProperty('contested');
   });
 
-  test('is contested just so where an older journal marks no claim', () => {
+  test('is contested likewise in an older journal without marked claims', () => {
     const { events } = contested();
     const state = createState(Object.values(testSpecs), testPolicy, 1);
     for (const event of events) {
@@ -159,7 +161,7 @@ describe('R-FND-44 a payment that two accounts claim', () => {
     expect(decided).toMatchObject({ ok: true, value: [{ type: 'DepositCredited' }, { type: 'FundsRejected' }] });
   });
 
-  test('that an account claims already, or was credited with, is no second claim of it', () => {
+  test('claimed by or credited to an account already is refused as a second claim', () => {
     const claims = new Claims();
     claims.claim(payer);
     expect(claims.claim(payer)).toBe('deposit-known');
@@ -168,8 +170,8 @@ describe('R-FND-44 a payment that two accounts claim', () => {
   });
 });
 
-describe('R-FND-45 a claim on a payment that was credited', () => {
-  test('becomes a dispute that no approval credits: nothing is taken back by itself', () => {
+describe('R-FND-45 a claim on a payment already credited', () => {
+  test('becomes a dispute that no approval credits, and the credit stays', () => {
     const claims = new Claims();
     claims.claim(copier);
     claims.decide(copier, 1, null);
@@ -192,7 +194,7 @@ describe('R-FND-45 a claim on a payment that was credited', () => {
     ).toBe(`FundsRejected ${payer}`);
   });
 
-  test(`is bounded: ${claimsMax} undecided claims on one payment`, () => {
+  test(`is limited to ${claimsMax} undecided claims on one payment`, () => {
     const claims = contested();
     for (let account = 3; account <= claimsMax; account += 1) claims.claim(claims.openOther(account));
     const late = claims.openOther(90);
@@ -211,7 +213,7 @@ describe('R-FND-45 a claim on a payment that was credited', () => {
     expect(told(claims.claim(claims.openOther(91)))).toBe('DepositRequested 91');
   });
 
-  test(`is bounded: ${rivalClaimsMax} of one account within 24 hours, its claims on other payments are not`, () => {
+  test(`is limited to ${rivalClaimsMax} of one account within 24 hours, claims on other payments excepted`, () => {
     const claims = new Claims();
     const dayMs = 86_400_000;
     const atMs = claims.source().atMs;

@@ -10,11 +10,14 @@ import { createState } from '../state.ts';
 
 const { eurusd } = testSpecs;
 
-/** The kinds of what happened, or the refusal. */
+/** Returns the types of the events, or the refusal. */
 const told = (outcome: EngineEvent[] | string) =>
   typeof outcome === 'string' ? outcome : outcome.map(({ type }) => type).join();
 
-/** A thousand dollars, a withdrawal of 100 (number 2) and a deposit of 100 (number 3) that two must approve. */
+/**
+ * An account with 1,000 dollars, a withdrawal of 100 (number 2) and a deposit of 100 (number 3), each needing two
+ * approvals.
+ */
 function underTwo(): FundsScenario {
   const scenario = new FundsScenario('1000');
   scenario.withdraw('100', { secondFrom: secondAlways });
@@ -23,7 +26,7 @@ function underTwo(): FundsScenario {
 }
 
 describe('an approval (R-FND-05, R-MON-08)', () => {
-  test('counts once from each: two different operators release a withdrawal', () => {
+  test('counts once per operator: two different operators release a withdrawal', () => {
     const scenario = underTwo();
     expect(told(scenario.approve(2, operator(1)))).toBe('FundsApproved');
     expect(told(scenario.approve(2, operator(1)))).toBe('other-operator-needed');
@@ -36,14 +39,14 @@ describe('an approval (R-FND-05, R-MON-08)', () => {
     expect([scenario.balance, scenario.locked]).toEqual(['900.000000', '100.000000']);
   });
 
-  test('names what was shown, or is refused', () => {
+  test('needs the hash of the current payload', () => {
     const scenario = underTwo();
     expect(scenario.approve(2, operator(1), { payloadHash: 'another' })).toBe('payload-changed');
     expect(scenario.approve(2, operator(1), { payloadHash: scenario.hashOf(3) })).toBe('payload-changed');
     expect(scenario.funds(2)?.approvals).toEqual([]);
   });
 
-  test('of a watcher is for deposits alone, and two watchers are not two', () => {
+  test('by a watcher is for deposits only, and two watchers count as one', () => {
     const scenario = underTwo();
     expect(scenario.approve(2, watcher('chain'))).toBe('other-operator-needed');
     scenario.correct('5', { proposedBy: operator(7) });
@@ -54,7 +57,7 @@ describe('an approval (R-FND-05, R-MON-08)', () => {
     expect(scenario.balance).toBe('1000.000000');
   });
 
-  test('is void after an edit, and nobody is the only one to approve his own', () => {
+  test('is void after an edit, and the editor cannot be the only approver', () => {
     const scenario = underTwo();
     scenario.approve(2, operator(1));
     scenario.approve(2, operator(2));
@@ -71,7 +74,7 @@ describe('an approval (R-FND-05, R-MON-08)', () => {
     expect(told(scenario.approve(4, operator(6)))).toBe('WithdrawalApproved');
   });
 
-  test('is refused in this order', () => {
+  test('is refused in this order of reasons', () => {
     const scenario = underTwo();
     const other = scenario.openOther(9);
     const changes = { payloadHash: 'another' };
@@ -85,7 +88,7 @@ describe('an approval (R-FND-05, R-MON-08)', () => {
 });
 
 describe('a deposit', () => {
-  test('is credited exactly once, by the posting that names it (R-FND-06, R-MON-03)', () => {
+  test('is credited exactly once, by the posting with its id (R-FND-06, R-MON-03)', () => {
     const scenario = new FundsScenario();
     scenario.deposit({ paid: toE8('2500'), rate: 781_000_000n });
     const [credited] = scenario.approve(1) as EngineEvent[];
@@ -101,7 +104,7 @@ describe('a deposit', () => {
     expect(scenario.balance).toBe('320.102432');
   });
 
-  test('of one payment is credited once in its company, whoever asks for it', () => {
+  test('of one payment is credited once in its company, in any account', () => {
     const scenario = new FundsScenario();
     const other = scenario.openOther(9);
     const externalId = 'btc:7:1';
@@ -116,7 +119,7 @@ describe('a deposit', () => {
     expect(scenario.amendFunds(3, same)).toBe('deposit-known');
   });
 
-  test('may be voided or rejected, and is then none', () => {
+  test('can be voided or rejected, and then has no effect', () => {
     const scenario = underTwo();
     scenario.approve(3, operator(1));
     expect(scenario.reject(3, true)).toMatchObject([
@@ -127,7 +130,7 @@ describe('a deposit', () => {
     expect(scenario.balance).toBe('900.000000');
   });
 
-  test('of what was paid may be corrected while it waits', () => {
+  test('can be amended in its paid amount while it waits', () => {
     const scenario = underTwo();
     const change = { kind: 'deposit-paid', paid: toE8('90'), credit: dollars('90'), externalId: null } as const;
     expect(scenario.amendFunds(3, { ...change, paid: 0n })).toBe('funds-amount-out-of-range');
@@ -139,7 +142,7 @@ describe('a deposit', () => {
     expect(scenario.approve(3, operator(2))).toMatchObject([{ transfers: [{ amount: 90_000_000n }] }]);
   });
 
-  test('relieves a margin call', () => {
+  test('ends a margin call', () => {
     const scenario = new FundsScenario('600');
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '0.50', leverage: 100 });
@@ -151,7 +154,7 @@ describe('a deposit', () => {
 });
 
 describe('a withdrawal', () => {
-  test('is paid once from its lock, the fee staying (R-FND-08, R-MON-07)', () => {
+  test('is paid once from its lock, and the fee stays with the company (R-FND-08, R-MON-07)', () => {
     const scenario = underTwo();
     expect(scenario.pay(2)).toBe('other-operator-needed');
     scenario.approve(2, operator(1));
@@ -175,7 +178,7 @@ describe('a withdrawal', () => {
     expect([scenario.balance, scenario.locked]).toEqual(['900.000000', '0.000000']);
   });
 
-  test('is not paid by a payment that paid another one of its company (R-FND-14)', () => {
+  test('cannot be paid by a payment that paid another withdrawal of the company (R-FND-14)', () => {
     const scenario = underTwo();
     scenario.withdraw('50');
     const pay = (id: number, externalId: string) =>
@@ -189,7 +192,7 @@ describe('a withdrawal', () => {
     expect(told(pay(4, '0xAb02'))).toBe('WithdrawalPaid');
   });
 
-  test('is taken back by its owner until somebody has approved it, and given back whole', () => {
+  test('can be cancelled by its owner until its first approval, and is returned in full', () => {
     const scenario = underTwo();
     const other = scenario.openOther(9 as AccountId);
     expect(scenario.cancelWithdrawal(2, other)).toBe('funds-not-found');
@@ -202,7 +205,7 @@ describe('a withdrawal', () => {
     expect([scenario.balance, scenario.locked]).toEqual(['900.000000', '100.000000']);
   });
 
-  test.each([0, 1, 2])('is rejected after %i approvals, and given back whole', (approvals) => {
+  test.each([0, 1, 2])('is rejected after %i approvals, and returned in full', (approvals) => {
     const scenario = underTwo();
     for (let by = 1; by <= approvals; by += 1) scenario.approve(2, operator(by));
     expect(scenario.reject(2)).toMatchObject([
@@ -212,7 +215,7 @@ describe('a withdrawal', () => {
     expect([scenario.balance, scenario.locked]).toEqual(['1000.000000', '0.000000']);
   });
 
-  test('its fee is only ever lowered', () => {
+  test('its fee can only be lowered', () => {
     const scenario = underTwo();
     const fee = (text: string, received: string) =>
       ({ kind: 'withdrawal-fee', fee: dollars(text), received: toE8(received) }) as const;
@@ -228,7 +231,7 @@ describe('a withdrawal', () => {
 });
 
 describe('a correction (R-FND-07, R-LED-09)', () => {
-  test('is proposed by one and posted by another, in either direction', () => {
+  test('is proposed by one operator and posted by another, in either direction', () => {
     const scenario = new FundsScenario('1000');
     scenario.correct('12.5');
     expect(scenario.approve(2, operator(1))).toBe('other-operator-needed');
@@ -244,7 +247,7 @@ describe('a correction (R-FND-07, R-LED-09)', () => {
     expect(scenario.balance).toBe('0.000000');
   });
 
-  test('takes no more than is free when it is posted: no debt and no stop-out is an operator’s doing', () => {
+  test('takes no more than the free margin at posting: an operator cannot cause debt or a stop-out', () => {
     const scenario = new FundsScenario('1000');
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.correct('-500');
@@ -258,7 +261,7 @@ describe('a correction (R-FND-07, R-LED-09)', () => {
   });
 });
 
-test('what operators decided and every withdrawal asked for is told, with its sum (R-FND-13)', () => {
+test('operators’ decisions and withdrawal requests notify the owner, with the amount (R-FND-13)', () => {
   const scenario = underTwo();
   scenario.approve(2, operator(1));
   scenario.approve(2, operator(2));
@@ -285,7 +288,7 @@ test('what operators decided and every withdrawal asked for is told, with its su
   ]);
 });
 
-test('the events alone give the state again: requests, locks, and what was credited (R-FND-06, R-LED-05)', () => {
+test('the events alone rebuild the state: requests, locks and credits (R-FND-06, R-LED-05)', () => {
   const scenario = underTwo();
   scenario.approve(3, operator(1));
   scenario.approve(3, operator(2));

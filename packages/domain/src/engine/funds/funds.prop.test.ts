@@ -15,7 +15,7 @@ import type { CashRequest, DepositRecord } from './cash-request.ts';
 import type { AmendFunds } from './funds-command.ts';
 import { rivalsOf } from './payments.ts';
 
-// Random histories of a money desk with trading in between: whatever is asked, in whatever order, the books stay whole.
+// Random histories of a money desk with trading in between: the ledger stays balanced for any requests in any order.
 
 const { eurusd } = testSpecs;
 const pick = fc.nat(40);
@@ -150,7 +150,7 @@ class Desk {
     this.scenario.run({ ...about, type: 'AmendFunds', change, secondFrom: secondNever, payloadHash });
   }
 
-  /** A request that is not finished, or now and then one that is. */
+  /** Returns an unfinished request, or sometimes a finished one. */
   #any(at: number): CashRequest | null {
     const all = [...this.scenario.state.accounts.values()].flatMap(({ funds }) => [...funds.values()]);
     const last = this.scenario.events.findLast((event) => 'funds' in event);
@@ -178,7 +178,9 @@ function balances({ state }: FundsScenario) {
   return { balances: new Map(state.balances), funds: [...state.accounts.values()].map(({ funds }) => [...funds]) };
 }
 
-/** R-FND-44: undecided claims on one payment are each another account's, all marked, and none of them has been credited. */
+/**
+ * Undecided claims on one payment belong to different accounts, are all marked, and none has been credited (R-FND-44).
+ */
 function requireContested(state: FundsScenario['state']): void {
   const claims = new Map<string, DepositRecord[]>();
   for (const { funds } of state.accounts.values())
@@ -194,7 +196,7 @@ function requireContested(state: FundsScenario['state']): void {
   }
 }
 
-/** L5: the lock is what is under way, to the millionth. */
+/** The lock equals the withdrawals in progress, to the millionth. */
 function requireLock({ state }: FundsScenario, account: AccountState): void {
   const underway = [...account.funds.values()].reduce(
     (total, one) => total + (one.kind === 'withdrawal' ? one.amount : 0n),
@@ -203,7 +205,7 @@ function requireLock({ state }: FundsScenario, account: AccountState): void {
   expect(state.balances.get(lockedKey(ledgerScopeOf(account), account.id)) ?? 0n).toBe(underway);
 }
 
-/** E7: what took money left neither balance nor free margin below zero. */
+/** A debit left neither balance nor free margin below zero. */
 function requireTaken({ state }: FundsScenario, event: EngineEvent & { funds: CashRequest }): void {
   const account = state.accounts.get(event.accountId);
   if (account === undefined || !event.transfers.some(({ from }) => from.includes('/cash/'))) return;
@@ -224,7 +226,7 @@ const wanted: Record<string, string> = {
   approved: 'withdrawal-lock',
 };
 
-/** L6: each request moved what its end says, once; and each payment came in once. */
+/** Each request moved the amounts of its final status, once; each payment was credited once. */
 function requirePostedOnce(events: readonly EngineEvent[]): Map<string, number> {
   const ends = new Map<number, { funds: CashRequest; moved: string[] }>();
   for (const event of events) {
@@ -252,7 +254,7 @@ function requirePostedOnce(events: readonly EngineEvent[]): Map<string, number> 
   return seen;
 }
 
-/** What was approved was approved by as many as it takes, each another, of what stands there. */
+/** An approved request has the needed number of approvals, by different approvers, of its current payload. */
 function requireApproved(funds: CashRequest): void {
   if (!['credited', 'approved', 'paid', 'posted'].includes(funds.status)) return;
   const names = funds.approvals.map(({ by }) => JSON.stringify(by));
@@ -293,7 +295,7 @@ function runHistories(parameters: fc.Parameters<unknown>): Map<string, number> {
 }
 
 describe('random histories of a money desk (R-FND-03, R-FND-05, R-FND-06, R-FND-08)', () => {
-  test('of one seed, which reach every state there is', () => {
+  test('of a fixed seed reach every state', () => {
     const seen = runHistories({ numRuns: 250, seed: 20_261_121 });
     const deposits = ['waiting', 'credited', 'rejected', 'voided'].map((status) => `deposit ${status}`);
     const withdrawals = ['requested', 'approved', 'paid', 'rejected', 'cancelled'].map(
@@ -303,7 +305,7 @@ describe('random histories of a money desk (R-FND-03, R-FND-05, R-FND-06, R-FND-
     expect([...seen.keys()].toSorted()).toEqual([...deposits, ...withdrawals, ...corrections].toSorted());
   });
 
-  test('of a new seed each time, printed when one fails', () => {
+  test('of a new seed each run, printed on failure', () => {
     expect(runHistories({ numRuns: 150 }).size).toBeGreaterThan(0);
   });
 });

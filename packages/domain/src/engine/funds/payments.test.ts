@@ -3,7 +3,7 @@ import { nameIn } from './payments.ts';
 
 const hash = 'ab12'.repeat(16);
 
-describe('R-FND-06 the name in what somebody typed of a payment', () => {
+describe('R-FND-06 the payment’s name in a typed text', () => {
   test.each([
     ['the hash alone', hash, hash],
     ['the hash between spaces', ` 0x${hash} `, `0x${hash}`],

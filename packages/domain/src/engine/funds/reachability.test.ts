@@ -8,16 +8,16 @@ import { ledgerScopeOf } from '../state.ts';
 import { type CashRequest, type FundsKind, isFinished } from './cash-request.ts';
 import { rivalsOf } from './payments.ts';
 
-// A proof by enumeration: all states that a request can come to are found by trying every act on every state; and in each
-// of them, whatever the market or the account has come to meanwhile, a way out is looked for that costs the user nothing.
+// A proof by enumeration: every act is tried on every state, which finds all states of a request. From each of them,
+// under every market or account condition, there must be a way out that costs the user nothing.
 
 const { eurusd } = testSpecs;
-/** The request looked at is the second of its account. */
+/** Number of the tested request: the second of its account. */
 const subject = 2;
 
 type Act = (scenario: FundsScenario) => unknown;
 
-/** Everything that anybody can do about a request. */
+/** Every act on a request. */
 const acts: Record<string, Act> = {
   'operator 1 approves': (scenario) => approve(scenario, 1),
   'operator 2 approves': (scenario) => approve(scenario, 2),
@@ -30,7 +30,7 @@ const acts: Record<string, Act> = {
   'its owner cancels': (scenario) => scenario.cancelWithdrawal(subject),
 };
 
-/** Approves with all other claims on the payment in sight. */
+/** Approves with all other claims on the payment shown. */
 function approve(scenario: FundsScenario, by: number): void {
   const funds = scenario.funds(subject);
   const account = scenario.state.accounts.get(scenario.accountId);
@@ -39,7 +39,7 @@ function approve(scenario: FundsScenario, by: number): void {
   scenario.approve(subject, operator(by), rivals.length === 0 ? {} : { rivals: rivals.map(({ id }) => id) });
 }
 
-/** Another account claims the payment of the subject. */
+/** Claims the tested request's payment from another account. */
 function claimElsewhere(scenario: FundsScenario): { readonly accountId: AccountId; readonly id: number } {
   const accountId = scenario.openOther(9);
   const id = scenario.state.lastFundsId - 1_000_000 + 1;
@@ -53,7 +53,7 @@ function amend(scenario: FundsScenario): void {
   scenario.amendFunds(subject, scenario.funds(subject)?.kind === 'deposit' ? paid : fee);
 }
 
-/** What may come upon the account while a request is under way. */
+/** Conditions that can arise on the account while a request is in progress. */
 const happenings: Record<string, Act> = {
   'nothing happens': () => undefined,
   'the prices are gone': (scenario) => scenario.state.quotes.clear(),
@@ -83,14 +83,14 @@ const requests: Record<string, { kind: FundsKind; ask: Act }> = {
   'a correction that takes': { kind: 'correction', ask: (scenario) => scenario.correct('-50') },
 };
 
-/** What ends a happening that a payout waits out (R-FND-47). */
+/** Ends of conditions that a payout waits for (R-FND-47). */
 const passings: Record<string, Act> = {
   'the prices come again': (scenario) => scenario.quote(eurusd, '1.15283', '1.15295'),
 };
 
 type Path = readonly string[];
 
-/** The world after the request and what was done since: a thousand dollars, an open order, and the request. */
+/** Replays a path of acts on a new scenario: 1,000 dollars, an open order and the request. */
 function after(ask: Act, path: Path): FundsScenario {
   const scenario = new FundsScenario('1000');
   scenario.quote(eurusd, '1.15283', '1.15295');
@@ -100,19 +100,19 @@ function after(ask: Act, path: Path): FundsScenario {
   return scenario;
 }
 
-/** The request as it last stood. */
+/** Returns the latest state of the request. */
 function requestIn(scenario: FundsScenario): CashRequest {
   const told = scenario.events.findLast((event) => 'funds' in event && event.funds.id === 1_000_000 + subject);
   if (told === undefined || !('funds' in told)) throw new Error('The test made no request');
   return told.funds;
 }
 
-/** What its future depends on. */
+/** Returns the part of a request that determines its further states. */
 function stateOf({ status, approvals, amendedBy, approvalsNeeded }: CashRequest): string {
   return JSON.stringify([status, approvals.map(({ by }) => by), amendedBy, approvalsNeeded]);
 }
 
-/** Every state that acts lead to from a path on, each with a shortest path to it. */
+/** Returns every state reachable from a path, each with a shortest path to it. */
 function reach(ask: Act, from: Path): Map<string, { path: Path; funds: CashRequest }> {
   const found = new Map<string, { path: Path; funds: CashRequest }>();
   for (let waiting: Path[] = [from]; waiting.length > 0; ) {
@@ -128,7 +128,7 @@ function reach(ask: Act, from: Path): Map<string, { path: Path; funds: CashReque
   return found;
 }
 
-/** Whether the user's money never grew less on the way: what rests on the lock was his request, and is paid to him. */
+/** True if the user's cash never shrank along the path; money in the lock was requested, and is paid to the user. */
 function costsNothing(ask: Act, path: Path, from: number): boolean {
   let last = cashOf(after(ask, path.slice(0, from)));
   for (let steps = from + 1; steps <= path.length; steps += 1) {
@@ -151,24 +151,24 @@ const endings: Record<FundsKind, readonly string[]> = {
 };
 
 describe.each(Object.entries(requests))(
-  '%s, in every state it can be in (R-FND-09, R-MON-10)',
+  '%s, in every possible state (R-FND-09, R-MON-10)',
   (name, { kind, ask }) => {
     const states = [...reach(ask, []).values()];
     const unfinished = states.filter(({ funds }) => !isFinished(funds));
 
-    test('comes to every end there is, and to nothing else', () => {
+    test('reaches exactly the expected final states', () => {
       const ends = new Set(states.filter(({ funds }) => isFinished(funds)).map(({ funds }) => funds.status));
       expect([...ends].toSorted()).toEqual(endings[kind]);
       expect(unfinished.length).toBeGreaterThanOrEqual(kind === 'correction' ? 1 : 2);
     });
 
-    test.each(Object.keys(happenings))('and %s: a way out is left that costs the user nothing', (happening) => {
+    test.each(Object.keys(happenings))('and %s: a way out remains that costs the user nothing', (happening) => {
       for (const { path, funds: before } of unfinished) {
         const from = [...path, happening, ...(happening === 'the prices are gone' ? Object.keys(passings) : [])];
         const free = [...reach(ask, from).values()].filter((end) => costsNothing(ask, end.path, from.length));
         const ends = new Set(free.map(({ funds }) => funds.status));
         expect({ path, isRefundable: ends.has('rejected') }).toEqual({ path, isRefundable: true });
-        // What nobody has approved is taken back before the firm covers a loss.
+        // A request without approvals is taken back before the company covers a loss.
         const isTakenBack = happening === 'everything is lost' && before.approvals.length === 0;
         if (kind === 'withdrawal' && !isTakenBack)
           expect({ path, isPayable: ends.has('paid') }).toEqual({ path, isPayable: true });

@@ -14,7 +14,10 @@ const [open, closed] = [{ atMs: 1_000_050 }, { atMs: 1_000_300 }];
 const told = (outcome: EngineEvent[] | string) =>
   typeof outcome === 'string' ? outcome : outcome.map(({ type }) => type).join();
 
-/** 10,000 dollars, a position opened while the market is open, and a withdrawal (number 2) asked for then. */
+/**
+ * An account with 10,000 dollars and a position opened while the market is open, and a withdrawal (number 2) requested
+ * then.
+ */
 function asked(sum: string, { lots = '3.00', side = 'buy' as 'buy' | 'sell', secondFrom = secondNever } = {}) {
   const scenario = new FundsScenario('10000', { sessions });
   scenario.quote(eurusd, '1.15000', '1.15010');
@@ -29,21 +32,21 @@ function pay(scenario: FundsScenario, atMs: number) {
   return told(scenario.pay(2));
 }
 
-describe('a withdrawal asked for before the close (R-FND-47)', () => {
-  test.each(['buy', 'sell'] as const)('is not approved while the gap may cost more than is left (%s)', (side) => {
+describe('a withdrawal requested before the close (R-FND-47)', () => {
+  test.each(['buy', 'sell'] as const)('is not approved while the gap could cost more than the remaining equity (%s)', (side) => {
     const scenario = asked('9000', { side });
     expect(told(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
     expect(scenario.funds(2)).toMatchObject({ status: 'requested', approvals: [] });
   });
 
-  test('gets no first approval of two either: it could not be taken back any more', () => {
+  test('gets no first approval of two either, because it could then not be taken back', () => {
     const scenario = asked('9000', { secondFrom: secondAlways });
     expect(told(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
     expect(told(scenario.approve(2, operator(1), open))).toBe('FundsApproved');
     expect(told(scenario.approve(2, operator(2), closed))).toBe('market-closed-risk');
   });
 
-  test('costs the firm nothing when the market opens with a gap: it is taken back', () => {
+  test('costs the company nothing when the market opens with a gap: it is taken back', () => {
     const scenario = asked('9000');
     scenario.approve(2, operator(1), closed);
     scenario.nowMs = reopensMs;
@@ -52,7 +55,7 @@ describe('a withdrawal asked for before the close (R-FND-47)', () => {
     expect(events.map(({ type }) => type)).not.toContain('NegativeBalanceCovered');
   });
 
-  test('that was approved before the close is not marked paid until a price of the next session is known', () => {
+  test('approved before the close is not marked paid until the next session has a price', () => {
     const scenario = asked('9000');
     expect(told(scenario.approve(2, operator(1), open))).toBe('WithdrawalApproved');
     expect(pay(scenario, closed.atMs)).toBe('market-closed-risk');
@@ -61,14 +64,14 @@ describe('a withdrawal asked for before the close (R-FND-47)', () => {
     expect(pay(scenario, scenario.nowMs)).toBe('WithdrawalPaid');
   });
 
-  test('is approved and paid over the weekend where equity outlasts the stress', () => {
-    // Half a lot may lose 1,725 of the 2,000 that are left, less 3.50 of fee and 5 of spread.
+  test('is approved and paid over the weekend if equity covers the stress move', () => {
+    // Half a lot can lose 1,725 of the remaining 2,000, less 3.50 of fee and 5 of spread.
     const scenario = asked('8000', { lots: '0.50' });
     expect(told(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
     expect(pay(scenario, closed.atMs)).toBe('WithdrawalPaid');
   });
 
-  test('is refused by equity, not by free margin: what a position holds as margin is there for the loss', () => {
+  test('is tested against equity, not free margin: the position’s margin is available for its loss', () => {
     // Without its margin of 143.77 the half lot would leave 122 for the stress of 1,725.
     const scenario = asked('8200', { lots: '0.50' });
     expect(told(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
@@ -81,7 +84,7 @@ describe('a withdrawal asked for before the close (R-FND-47)', () => {
   });
 });
 
-describe('prices that no close would be done at (R-FND-47)', () => {
+describe('prices at which no close would be executed (R-FND-47)', () => {
   const markets = (ageMs: number, of: { id: number } = eurusd) => ({
     markets: [{ instrumentId: of.id as typeof eurusd.id, kind: 'open' as const, ageMs }],
   });
@@ -93,13 +96,13 @@ describe('prices that no close would be done at (R-FND-47)', () => {
     return scenario;
   }
 
-  test('take no request: the feed is lost', () => {
+  test('refuse a request if the feed is lost', () => {
     const scenario = holding();
     expect(scenario.withdraw('9000', markets(10_001))).toBe('price-stale');
     expect(scenario.withdraw('9000', markets(10_000))).not.toBeTypeOf('string');
   });
 
-  test('take no request either where the pair that converts is the old one', () => {
+  test('refuse a request also if only the conversion pair’s price is old', () => {
     const scenario = new FundsScenario('10000');
     scenario.quote(usdjpy, '150.000', '150.010');
     scenario.quote(eurjpy, '172.000', '172.010');
@@ -107,21 +110,21 @@ describe('prices that no close would be done at (R-FND-47)', () => {
     expect(scenario.withdraw('5000', markets(10_001, usdjpy))).toBe('conversion-stale');
   });
 
-  test('take no request before the first price of a session', () => {
+  test('refuse a request before the first price of a session', () => {
     const scenario = new FundsScenario('10000', { sessions });
     scenario.quote(eurusd, '1.15000', '1.15010');
     scenario.place(eurusd, { lots: '3.00', leverage: 400 });
     expect(scenario.withdraw('9000', { atMs: reopensMs })).toBe('price-stale');
   });
 
-  test('count as a closed market where an operator approves or pays', () => {
+  test('count as a closed market when an operator approves or pays', () => {
     const scenario = holding();
     scenario.withdraw('9000');
     expect(told(scenario.approve(2, operator(1), markets(10_001)))).toBe('market-closed-risk');
     expect(told(scenario.approve(2, operator(1), markets(10_000)))).toBe('WithdrawalApproved');
   });
 
-  test('are none at all after a start: nothing is approved or paid until the first', () => {
+  test('are missing after a start: approvals and payouts wait for the first one', () => {
     const scenario = holding();
     scenario.withdraw('100');
     scenario.state.quotes.clear();
@@ -131,10 +134,10 @@ describe('prices that no close would be done at (R-FND-47)', () => {
   });
 });
 
-describe('a hold that is looked up anew (R-FND-48)', () => {
+describe('a hold looked up again at a decision (R-FND-48)', () => {
   const held = { heldUntilMs: 1_500_000 };
 
-  test('keeps an approval and the payout waiting, whatever stood at the request', () => {
+  test('delays the approval and the payout, whatever the hold at the request was', () => {
     const scenario = new FundsScenario('10000');
     scenario.withdraw('9000', { heldUntilMs: 1_000_001 });
     expect(told(scenario.approve(2, operator(1), { atMs: 1_499_999, ...held }))).toBe('funds-on-hold');
@@ -145,7 +148,7 @@ describe('a hold that is looked up anew (R-FND-48)', () => {
     expect(told(scenario.pay(2, undefined, operator(9), { heldUntilMs: 1_600_000 }))).toBe('WithdrawalPaid');
   });
 
-  test('ends no hold that stood at the request', () => {
+  test('does not end the hold set at the request', () => {
     const scenario = new FundsScenario('10000');
     scenario.withdraw('9000', held);
     expect(told(scenario.approve(2, operator(1), { heldUntilMs: 1_000_001 }))).toBe('funds-on-hold');

@@ -9,7 +9,7 @@ const { eurusd } = testSpecs;
 const demo = 9 as AccountId;
 const full = 7 as AccountId;
 
-/** A thousand dollars, a demo beside it, and an account that asks for more than anybody may. */
+/** An account with 1,000 dollars, a demo account, and one with the maximum number of requests. */
 function crowded(): FundsScenario {
   const scenario = new FundsScenario('1000');
   scenario.openOther(demo, 'demo');
@@ -30,7 +30,10 @@ function fullApproval(scenario: FundsScenario) {
   return { ...scenario.source(), accountId: full, fundsId: funds.id, payloadHash: funds.payloadHash };
 }
 
-/** Each row is broken in its own way and in those of all rows below it: the first reason is told. */
+/**
+ * Rows of refusals; each row is invalid in its own way and in those of all rows below, so that the first reason is
+ * returned.
+ */
 function inOrder<Command>(rows: readonly (readonly [string, Partial<Command>])[]) {
   return rows.map(([refusal], at): [string, Partial<Command>] => {
     const broken = rows.slice(at).map(([, change]) => change);
@@ -58,7 +61,7 @@ describe('a deposit is refused, first reason first (R-FND-10)', () => {
     expect(scenario.deposit(changes)).toBe(refusal);
   });
 
-  test('and taken at the most that one may be', () => {
+  test('the maximum amount is accepted', () => {
     const scenario = new FundsScenario();
     const paid = toE8('1000000000');
     expect(scenario.deposit({ paid })).toMatchObject([{ type: 'DepositRequested', funds: { status: 'waiting' } }]);
@@ -83,7 +86,7 @@ describe('a withdrawal is refused, first reason first (R-FND-03, R-FND-10)', () 
     expect(crowded().withdraw('1001', changes)).toBe(refusal);
   });
 
-  test('for want of a price: what an account may spare is unknown then', () => {
+  test('a missing price refuses it: the withdrawable amount is unknown', () => {
     const scenario = new FundsScenario('1000');
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '0.10' });
@@ -109,8 +112,8 @@ describe('a correction is refused, first reason first (R-FND-07, R-FND-10)', () 
   });
 });
 
-describe('money asked for is locked at once (R-FND-08)', () => {
-  test('and no longer carries an order, nor is asked for twice', () => {
+describe('requested money is locked at once (R-FND-08)', () => {
+  test('locked money covers no order and cannot be requested again', () => {
     const scenario = new FundsScenario('1000');
     scenario.quote(eurusd, '1.15283', '1.15295');
     expect(scenario.withdraw('600')).toMatchObject([{ type: 'WithdrawalRequested', funds: { status: 'requested' } }]);
@@ -120,7 +123,7 @@ describe('money asked for is locked at once (R-FND-08)', () => {
     expect(scenario.place(eurusd, { lots: '0.30', leverage: 100 })).toMatchObject([{ type: 'OrderOpened' }]);
   });
 
-  test('only what is free of margin and loss, to the last millionth', () => {
+  test('only money free of margin and loss can be requested, to the last millionth', () => {
     const scenario = new FundsScenario('1000');
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '0.50', leverage: 100 });
@@ -129,7 +132,7 @@ describe('money asked for is locked at once (R-FND-08)', () => {
     expect(scenario.withdraw('414.025')).toMatchObject([{ type: 'WithdrawalRequested' }, { type: 'MarginCalled' }]);
   });
 
-  test('an open profit is no money yet', () => {
+  test('open profit cannot be withdrawn', () => {
     const scenario = new FundsScenario('1000');
     scenario.quote(eurusd, '1.15283', '1.15295');
     scenario.place(eurusd, { lots: '0.10', leverage: 400 });

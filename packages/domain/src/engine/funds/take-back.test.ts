@@ -9,7 +9,7 @@ import { leavableOf } from './withdrawable.ts';
 
 const { eurusd } = testSpecs;
 
-/** 10,000 dollars, three lots bought at 1:400, and withdrawals of these sums asked for. */
+/** An account with 10,000 dollars, three lots bought at 1:400, and withdrawals of these amounts requested. */
 function holding(...sums: string[]): FundsScenario {
   const scenario = new FundsScenario('10000');
   scenario.quote(eurusd, '1.15000', '1.15010');
@@ -21,8 +21,8 @@ function holding(...sums: string[]): FundsScenario {
 const states = (scenario: FundsScenario) => [2, 3, 4].map((nth) => scenario.funds(nth)?.status ?? null);
 const lost = (events: readonly EngineEvent[]) => events.map(({ type }) => type);
 
-describe('before the firm covers a balance below zero (R-FND-41)', () => {
-  test('a withdrawal that nobody approved is taken back whole, with a notice, and nothing is covered by it twice', () => {
+describe('before the company covers a negative balance (R-FND-41)', () => {
+  test('a withdrawal without approvals is taken back in full, with a notice, and covers nothing twice', () => {
     const scenario = holding('9000');
     const events = scenario.quote(eurusd, '1.11550', '1.11560');
     expect(lost(events).slice(0, 3)).toEqual(['OrderClosed', 'WithdrawalTakenBack', 'NegativeBalanceCovered']);
@@ -35,7 +35,7 @@ describe('before the firm covers a balance below zero (R-FND-41)', () => {
     expect(scenario.cancelWithdrawal(2)).toBe('funds-decided');
   });
 
-  test('the newest go first, and no more than is needed', () => {
+  test('the newest withdrawals are taken back first, and no more than needed', () => {
     const scenario = holding('4000', '3000', '2000');
     const events = scenario.quote(eurusd, '1.13500', '1.13510');
     expect(lost(events).filter((type) => type === 'WithdrawalTakenBack')).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('before the firm covers a balance below zero (R-FND-41)', () => {
     expect(scenario.locked).toBe('4000.000000');
   });
 
-  test('one that somebody has approved stays, also where a second approval is missing', () => {
+  test('a withdrawal with an approval stays, even if a second approval is missing', () => {
     const scenario = new FundsScenario('10000');
     scenario.quote(eurusd, '1.15000', '1.15010');
     scenario.place(eurusd, { lots: '3.00', leverage: 400 });
@@ -102,7 +102,7 @@ describe('a withdrawal while the market of a position is closed (R-FND-42)', () 
   test.each([
     ['of an open market', 1_000_050],
     ['of a closed one', 1_000_200],
-  ])('the sum shown as free to leave is taken, a cent more is not, with a position %s (R-FND-25)', (_, atMs) => {
+  ])('the shown withdrawable amount is accepted and a cent more is refused, with a position %s (R-FND-25)', (_, atMs) => {
     const scenario = new FundsScenario('10000', { sessions });
     scenario.quote(eurusd, '1.15000', '1.15010');
     scenario.place(eurusd, { lots: '1.00', leverage: 400 });
@@ -116,7 +116,7 @@ describe('a withdrawal while the market of a position is closed (R-FND-42)', () 
     expect(scenario.withdraw(sum(cents), { atMs })).not.toBeTypeOf('string');
   });
 
-  test('a price seen while closed counts where it is worse', () => {
+  test('a price seen while closed counts if it is worse', () => {
     const scenario = new FundsScenario('10000', { sessions });
     scenario.quote(eurusd, '1.15000', '1.15010');
     scenario.place(eurusd, { lots: '1.00', leverage: 400 });
@@ -126,7 +126,7 @@ describe('a withdrawal while the market of a position is closed (R-FND-42)', () 
     expect(scenario.withdraw('6200', { atMs: 1_000_200 })).toBe('market-closed-risk');
   });
 
-  test('while the market is open the last prices count alone', () => {
+  test('while the market is open only the last prices count', () => {
     const scenario = holding('8000');
     expect(states(scenario)[0]).toBe('requested');
   });

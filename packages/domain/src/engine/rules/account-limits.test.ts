@@ -10,7 +10,7 @@ const none: AccountLimits = {
   isOpeningBlocked: false,
 };
 
-/** A quoted scenario, and the way to limit its account. */
+/** A scenario with quotes, and a function that limits its account. */
 function quoted() {
   const scenario = new EngineScenario({ balance: '50000.00' });
   scenario.quote(eurusd, '1.15283', '1.15295');
@@ -21,18 +21,18 @@ function quoted() {
   return { scenario, limit };
 }
 
-test('R-OPS-16 an account’s own leverage is never more than its limit, and the limit itself can be chosen', () => {
+test('R-OPS-16 an account’s leverage is capped at its limit, and the limit itself can be chosen', () => {
   const { scenario, limit } = quoted();
   limit({ leverageMax: 20 });
   expect(scenario.place(eurusd, { leverage: 100 })).toBe('leverage-not-allowed');
   expect(scenario.place(eurusd, { leverage: 20 })).toMatchObject([{ type: 'OrderOpened', order: { leverage: 20 } }]);
-  // 500 dollars a lot on 61,240 of notional is 122 to 1, whatever leverage is written on the order.
+  // 500 dollars a lot on 61,240 of notional is 122 to 1, whatever the order's leverage.
   expect(scenario.place(index, { lots: '1.00', leverage: 20 })).toBe('leverage-not-allowed');
   limit({});
   expect(scenario.place(eurusd, { leverage: 100 })).toMatchObject([{ type: 'OrderOpened' }]);
 });
 
-test('R-OPS-16 an account holds no more orders than its limit', () => {
+test('R-OPS-16 an account holds at most its limit of orders', () => {
   const { scenario, limit } = quoted();
   limit({ ordersMax: 1 });
   scenario.place(eurusd);
@@ -41,7 +41,7 @@ test('R-OPS-16 an account holds no more orders than its limit', () => {
   expect(scenario.place(eurusd)).toMatchObject([{ type: 'OrderOpened' }]);
 });
 
-test('R-OPS-16 who may open nothing can close, and his pending orders rest until he may', () => {
+test('R-OPS-16 an account blocked from opening can close, and its pending orders wait for the block’s end', () => {
   const { scenario, limit } = quoted();
   const opened = scenario.place(eurusd) as { order: { id: number } }[];
   const placed = scenario.place(eurusd, { target: '1.15000' }) as { order: { id: number } }[];

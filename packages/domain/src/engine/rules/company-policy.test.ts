@@ -29,7 +29,7 @@ function quoted(balance = '50000.00'): EngineScenario {
   return scenario;
 }
 
-/** Bands are derived from quotes and policy; they are no fact. */
+/** Bands are derived from quotes and policy, so that they are not compared. */
 const factsOf = (state: EngineState) =>
   [...state.accounts.values()].map((account): Omit<AccountState, 'bands'> & { bands: null } => ({
     ...account,
@@ -37,7 +37,7 @@ const factsOf = (state: EngineState) =>
   }));
 
 describe('rules by company (R-ORD-28)', () => {
-  test('each account is judged by the rules of its own company', () => {
+  test('each account has the rules of its own company', () => {
     const scenario = quoted();
     setPolicy(scenario, 2 as TenantId, european);
     const other = { atMs: 1, accountId: 9 as AccountId, tenantId: 2 as TenantId };
@@ -53,7 +53,7 @@ describe('rules by company (R-ORD-28)', () => {
     expect(scenario.place(eurusd, { leverage: 30 })).toMatchObject([{ type: 'OrderOpened' }]);
   });
 
-  test('a fixed margin below what the law’s leverage asks for is refused', () => {
+  test('a fixed margin below the jurisdiction’s required margin is refused', () => {
     const scenario = quoted();
     setPolicy(scenario, company, european);
     // 500 dollars a lot on 61,240 of notional is 122 to 1.
@@ -66,7 +66,7 @@ describe('rules by company (R-ORD-28)', () => {
     expect(scenario.place(index, { lots: '1.00', leverage: 100 })).toMatchObject([{ type: 'OrderOpened' }]);
   });
 
-  test('a change holds for new orders only: what is open or pending keeps its leverage and margin', () => {
+  test('a change applies to new orders only: open and pending ones keep leverage and margin', () => {
     const scenario = quoted();
     scenario.place(eurusd, { leverage: 200 });
     scenario.place(eurusd, { leverage: 200, target: '1.15000' });
@@ -79,7 +79,7 @@ describe('rules by company (R-ORD-28)', () => {
     expect(scenario.close(1)).toMatchObject([{ type: 'OrderClosed' }]);
   });
 
-  test('replay asks no rules: the same events give the same accounts under any others', () => {
+  test('replay does not depend on rules: the same events give the same accounts under any', () => {
     const scenario = quoted('1000.00');
     scenario.place(eurusd, { lots: '1.00', leverage: 200 });
     scenario.place(gbpusd, { lots: '0.10', leverage: 200, target: '1.30000' });

@@ -30,7 +30,7 @@ function offer(scenario: EngineScenario, terms: Partial<InstrumentTerms>): void 
 }
 
 describe('R-OPS-40 terms of a company', () => {
-  test('decide its own orders and nobody else’s', () => {
+  test('apply to the company’s own orders only', () => {
     const scenario = quoted();
     offer(scenario, { leverages: [50], lotsMin: 10, lotsMax: 200, feeRateE8: 1_200_000_000n });
     expect(scenario.place(eurusd, { leverage: 100 })).toBe('leverage-not-offered');
@@ -45,7 +45,7 @@ describe('R-OPS-40 terms of a company', () => {
     ]);
   });
 
-  test('never loosen the law: leverage stays within the cap of the profile', () => {
+  test('cannot loosen the jurisdiction: leverage stays within the cap of the profile', () => {
     const scenario = quoted();
     setRule(scenario.state, {
       rule: 'policy',
@@ -57,7 +57,7 @@ describe('R-OPS-40 terms of a company', () => {
     expect(scenario.place(eurusd, { leverage: 30 })).toMatchObject([{ type: 'OrderOpened' }]);
   });
 
-  test('hold for what is opened from now on: what is open keeps margin and fee, and a part of it can still be closed', () => {
+  test('apply to orders opened from now on: open ones keep margin and fee, and can be closed in part', () => {
     const scenario = quoted();
     scenario.place(eurusd, { lots: '0.10' });
     const before = scenario.order(1);
@@ -67,7 +67,7 @@ describe('R-OPS-40 terms of a company', () => {
     expect(scenario.close(1)).toMatchObject([{ type: 'OrderClosed' }]);
   });
 
-  test('a pending order that fills pays the fee that then holds', () => {
+  test('a pending order pays the fee in force at its fill', () => {
     const scenario = quoted();
     scenario.place(eurusd, { target: '1.15000' });
     offer(scenario, { feeRateE8: 100_000_000n });
@@ -76,7 +76,7 @@ describe('R-OPS-40 terms of a company', () => {
     ]);
   });
 
-  test('the swap of a night is charged at the rate that then holds', () => {
+  test('the swap of a night is charged at the rate then in force', () => {
     const scenario = quoted();
     const nightMs = 30 * 3_600_000;
     for (const accountId of [1, 9]) scenario.place(eurusd, { lots: '1.00', accountId });
@@ -86,7 +86,7 @@ describe('R-OPS-40 terms of a company', () => {
     expect(swaps).toEqual([-2_000_000n, -13_470_000n]);
   });
 
-  test('replay never asks them', () => {
+  test('are not used by replay', () => {
     const scenario = quoted();
     offer(scenario, { feeRateE8: 100_000_000n });
     scenario.place(eurusd);
@@ -100,8 +100,8 @@ describe('R-OPS-40 terms of a company', () => {
   });
 });
 
-describe('R-OPS-41 what is not offered, or closed by the company', () => {
-  test('is refused by name, each after the other', () => {
+describe('R-OPS-41 an instrument not offered, or closed by the company', () => {
+  test('is refused by name, each reason in turn', () => {
     const scenario = quoted();
     offer(scenario, { isOffered: false });
     expect(scenario.place(eurusd)).toBe('instrument-not-offered');
@@ -122,7 +122,7 @@ describe('R-OPS-41 what is not offered, or closed by the company', () => {
   test.each([
     ['a closure', { closures: [{ fromMs: 0, toMs: 2_000_000 }] }],
     ['not being offered', { isOffered: false }],
-  ])('pending orders rest through %s, and can be cancelled', (_what, terms) => {
+  ])('pending orders wait during %s, and can be cancelled', (_what, terms) => {
     const scenario = quoted();
     scenario.place(eurusd, { target: '1.15000' });
     scenario.place(eurusd, { target: '1.14000' });
@@ -136,7 +136,7 @@ describe('R-OPS-41 what is not offered, or closed by the company', () => {
     ]);
   });
 
-  test('closures that meet are one', () => {
+  test('overlapping closures count as one', () => {
     const closures = [
       { fromMs: 50, toMs: 60 },
       { fromMs: 10, toMs: 20 },
@@ -160,7 +160,7 @@ describe('R-OPS-50 a halt', () => {
       'trading-halted',
       'trading-halted',
     ],
-  ])('%s refuses what it covers', (_what, halt, mine, theirs) => {
+  ])('%s refuses the orders it covers', (_what, halt, mine, theirs) => {
     const scenario = quoted();
     setRule(scenario.state, { rule: 'halt', haltId: 1, halt: halt });
     const outcome = (accountId: number, target?: string) => {
@@ -170,7 +170,7 @@ describe('R-OPS-50 a halt', () => {
     expect([outcome(1), outcome(1, '1.15000'), outcome(9)]).toEqual([mine, mine, theirs]);
   });
 
-  test('leaves closing, cancelling, stops, targets and stop-out as they are', () => {
+  test('does not affect closing, cancelling, stops, targets and stop-out', () => {
     const scenario = quoted();
     scenario.place(eurusd, { stopLoss: '1.15000' });
     scenario.place(eurusd, { takeProfit: '1.15500' });
@@ -188,7 +188,7 @@ describe('R-OPS-50 a halt', () => {
     expect(fallen).toMatchObject([{ type: 'OrderClosed', order: { closeReason: 'stop-out' } }]);
   });
 
-  test('lets pending orders rest; the first quote after it fills at its executable price what is still reached', () => {
+  test('holds back pending orders; the first quote afterwards fills those still reached, at its executable price', () => {
     const scenario = quoted();
     scenario.place(eurusd, { target: '1.15000' });
     scenario.place(eurusd, { target: '1.15400' });
@@ -196,7 +196,7 @@ describe('R-OPS-50 a halt', () => {
     expect(scenario.quote(eurusd, '1.14900', '1.14912')).toEqual([]);
     expect(scenario.quote(eurusd, '1.15420', '1.15432')).toEqual([]);
     setRule(scenario.state, { rule: 'halt', haltId: 1, halt: { ...standing, toMs: 1 } });
-    // The limit's price is gone again: it waits on, as any limit does.
+    // The price has left the limit's target again: it stays pending, as any limit does.
     expect(scenario.quote(eurusd, '1.15450', '1.15462')).toMatchObject([
       { type: 'OrderOpened', order: { id: 2, kind: 'stop', openPrice: 115_462 } },
     ]);
@@ -204,7 +204,7 @@ describe('R-OPS-50 a halt', () => {
     expect(scenario.quote(eurusd, '1.14980', '1.14992')).toMatchObject([{ order: { id: 1, openPrice: 114_992 } }]);
   });
 
-  test('that has ended still covers a quote from within it that is taken in late', () => {
+  test('that has ended still applies to a late quote from within it', () => {
     const scenario = quoted();
     scenario.place(eurusd, { target: '1.15000' });
     setRule(scenario.state, { rule: 'halt', haltId: 1, halt: { ...standing, fromMs: 2_000_000, toMs: 3_000_000 } });
