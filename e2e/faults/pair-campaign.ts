@@ -262,7 +262,7 @@ export class PairCampaign {
     return this.#msUntilServed(null, performance.now());
   }
 
-  /** Waits for an order confirmed after `sinceMs` by the server, or by any if null; returns the milliseconds between. */
+  /** Waits for an order confirmed after `sinceMs` by the server (null: any); resolves to the milliseconds between. */
   async #msUntilServed(by: Product | null, sinceMs: number): Promise<number> {
     const deadline = performance.now() + servingWithinMs;
     for (;;) {

@@ -35,7 +35,7 @@ const pairs = { ...told, figures: Object.fromEntries(figures), skipped: Object.f
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...summary, pairs }, null, 2)}\n`);
 process.exitCode = failure === null && summary.isWhole && isPairWhole ? 0 : 1;
 
-/** Waits for a campaign; resolves to the stack of its failure, null if it finished, so that findings are printed anyway. */
+/** Waits for a campaign; resolves to the stack of its failure, null if none, so that findings are always printed. */
 async function failureOf(run: Promise<unknown>): Promise<string | null> {
   try {
     await run;

@@ -176,7 +176,7 @@ export class Trader {
     return this.#request('close', isPart ? { id, cont: smallest } : { id }, list, order);
   }
 
-  /** Returns fields of a limit or stop order some ticks from the market, with stops further away, mostly with an expiry. */
+  /** Returns fields of a pending order some ticks from the market, with stops further away, mostly with an expiry. */
   #target(list: readonly Instrument[], order: Held): object {
     const { price, digits, spread } = marketOf(list, { ...order, isBuy: !order.isBuy });
     const away = (this.#chance.next() < 0.5 ? -1 : 1) * this.#chance.between(1, Math.max(3, spread));

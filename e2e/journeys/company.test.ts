@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => phone.close());
 
-test('R-COM-03 main mode finds a company by its name, remembers the choice for 3 years and opens its site', async () => {
+test('R-COM-03 main mode finds a company by name, stores the choice for 3 years and opens its site', async () => {
   await page.goto(`${company.url}/product`);
   await page.getByRole('searchbox', { name: 'Search code or name' }).waitFor();
   await company.change({ type: 0 });

@@ -53,7 +53,7 @@ test('R-FND-44 approving one of several claims on a payment shows all claims and
     .toMatch(/"payload_hash":"q{43}","rivals":\[13\],"reason":"The address/);
 });
 
-describe('R-OPS-79 the dashboard while nobody can pay in', () => {
+describe('R-OPS-79 the dashboard without an active deposit method', () => {
   const hint = () => page.getByText('Nobody can pay in yet');
   const payWays = (...rows: object[]) =>
     stub.answers.set('GET /pay-ways', { code: codes.ok, msg: '', data: { data: rows, total: rows.length } });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Parses a plain decimal into millionths, without the product's own arithmetic. */
+/** Parses a plain decimal into millionths, without the product's arithmetic. */
 function micros(text: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
   const value = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
@@ -96,7 +96,7 @@ describe('a first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR
     await phone.close();
   });
 
-  test('a double tap on a button places one order, and closes one part (R-WIRE-09)', async () => {
+  test('a double tap places one order, and closes one part (R-WIRE-09)', async () => {
     const phone = await newPhone(browser);
     const page = await phone.newPage();
     const app = new PhoneApp(page, product.url);

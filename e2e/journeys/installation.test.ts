@@ -11,7 +11,7 @@ import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { IdentityApp } from '../page-models/identity-app.ts';
 
-/** Data folder of the real program; companies are made in the console, set up by their operators and used by traders. */
+/** Data folder of the real program; companies are made in the console, set up by operators and used by traders. */
 const dataDir = scratchFolder('candor-installation-');
 const contexts: BrowserContext[] = [];
 let product: Product;
@@ -55,7 +55,7 @@ async function comeIn(url: string, email: string, password: string): Promise<Pag
 
 const menu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
-test('R-RUN-15 the running program is connected to the database as its two roles only', async () => {
+test('R-RUN-15 the running program connects to the database with its two roles only', async () => {
   const connected = `select distinct usename as name from pg_stat_activity
     where datname = 'candor' and backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`;
   expect(await queryEmbedded(dataDir, connected)).toEqual([{ name: 'candor_app' }, { name: 'candor_core' }]);

@@ -45,7 +45,7 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     }
   });
 
-  test('stops cleanly on Ctrl-C, which arrives twice under npm', async () => {
+  test('stops cleanly on two SIGINTs, as Ctrl-C sends under npm', async () => {
     const product = await start();
     const ended = once(product.process, 'exit');
     product.process.kill('SIGINT');

@@ -11,7 +11,7 @@ import { setStage } from './stage.ts';
 const isRenewing = process.env['UPDATE_GOLDEN'] === '1';
 const tolerance = toleranceOn(process.platform);
 
-/** True if this run includes the scene: light ones in `npm test`; dark, Arabic and larger text in `npm run test:deep`. */
+/** True if this run includes the scene: light in `npm test`; dark, Arabic and larger text in `npm run test:deep`. */
 function isAskedFor({ isDark, isArabic, textSize }: Scene): boolean {
   const isLight = isDark !== true && isArabic !== true && textSize === undefined;
   return isLight === (process.env['SCENES'] === 'light');

@@ -118,12 +118,15 @@ describe('a wide window', () => {
     { name: '/mine/email', parts: '[data-part=mail-card] a,[data-part=mail-card] [data-part=big-icon]', count: 2 },
     { name: '/mine/charge', parts: '[data-part=qr-card] button:first-of-type', count: 1 },
     { name: '/mine/invite', parts: '[data-part=numbered-steps] li', count: 3 },
-  ])('shows buttons and discs of $name in another colour than their card, in both themes', async ({ name, parts, count }) => {
-    await tour.visit(stopNamed(name));
-    const seen = await tour.page.evaluate(groundsOf, parts);
-    expect(seen).toHaveLength(count * 2);
-    for (const { own, below } of seen) expect(own).not.toBe(below);
-  });
+  ])(
+    'shows buttons and discs of $name in another colour than their card, in both themes',
+    async ({ name, parts, count }) => {
+      await tour.visit(stopNamed(name));
+      const seen = await tour.page.evaluate(groundsOf, parts);
+      expect(seen).toHaveLength(count * 2);
+      for (const { own, below } of seen) expect(own).not.toBe(below);
+    },
+  );
 
   test.each([1280, 844])('aligns titles with their content at %i px, and shows every coin', async (width) => {
     const { page } = tour;

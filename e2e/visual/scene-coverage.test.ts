@@ -24,7 +24,7 @@ function hasAllWays(place: string): boolean {
   });
 }
 
-test('every screen of the route table has a scene in light, `-dark` and `-ar` (R-LANG-06)', () => {
+test('every screen of the route table has a light, a `-dark` and an `-ar` scene (R-LANG-06)', () => {
   expect(placesBuilt().filter((place) => !hasAllWays(place))).toEqual([]);
 });
 

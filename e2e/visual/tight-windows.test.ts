@@ -107,17 +107,14 @@ describe('a desktop', () => {
     await tour.visit({ ...onTrade, server, ...(server.market === 'slow' ? { isLoading: true } : {}) });
   }
 
-  test.each([1024, 1181, 1280])(
-    'of %i px shows all figures in one line',
-    async (width) => {
-      await resize(tour.page, width, 768);
-      expect(await tour.page.evaluate(brokenTexts)).toEqual([]);
-      expect(await tour.page.evaluate(hiddenFigures)).toEqual([]);
-      const icons = await box(tour.page, '[data-part=top-actions]');
-      expect((await box(tour.page, '[data-part=metrics]>div:last-child')).right).toBeLessThanOrEqual(icons.left + 8);
-      expect((await box(tour.page, '[data-part=margin-ratio]')).bottom).toBeLessThan(56);
-    },
-  );
+  test.each([1024, 1181, 1280])('of %i px shows all figures in one line', async (width) => {
+    await resize(tour.page, width, 768);
+    expect(await tour.page.evaluate(brokenTexts)).toEqual([]);
+    expect(await tour.page.evaluate(hiddenFigures)).toEqual([]);
+    const icons = await box(tour.page, '[data-part=top-actions]');
+    expect((await box(tour.page, '[data-part=metrics]>div:last-child')).right).toBeLessThanOrEqual(icons.left + 8);
+    expect((await box(tour.page, '[data-part=margin-ratio]')).bottom).toBeLessThan(56);
+  });
 
   test.each(['large', 'larger'])('in %s text (R-SCR-51) shows all figures', async (size) => {
     await resize(tour.page, 1280, 800);
