@@ -9,10 +9,10 @@ import {
 } from '../apps/server/src/adapters/captcha/paint-captcha.ts';
 import { LetterClasses } from './letter-classes.ts';
 
-/** Ink found in a picture whose grain was calmed: 1 where there is some. */
+/** Finds ink in a picture after the median filter; 1 for ink, 0 for paper. */
 export type InkView = (calm: Float64Array) => Float64Array;
 
-/** A picture as a reader meets it, and what it is shown of it while it learns. */
+/** A captcha picture after the median filter, with its text and letter boxes for training. */
 export interface SeenCaptcha {
   readonly text: string;
   readonly calm: Float64Array;
@@ -21,11 +21,11 @@ export interface SeenCaptcha {
 
 const area = width * height;
 const letters = 5;
-/** Side of the square that a letter is shrunk to before it is compared. */
+/** Side of the square that a letter is scaled to before comparison, in points. */
 const side = 14;
 const smallestPiece = 40;
 
-/** Sums of all points above and left of a place, by which any box is summed in one step. */
+/** Summed-area table: the sum of any box in constant time. */
 class Sums {
   readonly #sums = new Float64Array((width + 1) * (height + 1));
 
@@ -59,22 +59,22 @@ class Sums {
   }
 }
 
-/** Ways to tell ink from paper. */
+/** Methods to separate ink from paper. */
 export const inkViews = {
-  /** One threshold (Otsu), the rarer side of it. */
+  /** Ink is the rarer side of one threshold (Otsu). */
   threshold(calm) {
     const edge = otsu(calm);
     const dark = calm.reduce((count, grey) => count + (grey <= edge ? 1 : 0), 0);
     return calm.map((grey) => (grey <= edge === dark < area / 2 ? 1 : 0));
   },
-  /** Three clusters of shades, all but the commonest. */
+  /** Ink is all but the largest of three clusters of shades. */
   clusters(calm) {
     const labels = cluster(calm, [60, 130, 200]);
     const sizes = [0, 1, 2].map((label) => labels.reduce((count, one) => count + (one === label ? 1 : 0), 0));
     const paper = sizes.indexOf(Math.max(...sizes));
     return labels.map((label) => (label === paper ? 0 : 1));
   },
-  /** Whatever differs from most of its surroundings: knows that light and dark may change places. */
+  /** Ink differs from most of its surroundings, so that dark and light areas may alternate. */
   surroundings(calm) {
     const sums = new Sums(calm);
     return rarerAround(
@@ -89,12 +89,12 @@ export const inkViews = {
     ),
 } satisfies Record<string, InkView>;
 
-/** The same without thin lines (opening) and small pieces (connected components). */
+/** Returns the view without thin lines (opening) and small pieces (connected components). */
 export function cleaned(view: InkView): InkView {
   return (calm) => withoutSpecks(opened(view(calm)));
 }
 
-/** A reader trained on pictures whose letters it was shown one by one. */
+/** Captcha reader trained on pictures with known letter boxes. */
 export class CaptchaReader {
   readonly #view: InkView;
   readonly #classes: LetterClasses;
@@ -112,7 +112,7 @@ export class CaptchaReader {
     this.#classes = new LetterClasses(samples, alphabet.length, side * side);
   }
 
-  /** What each way of finding the letters reads. */
+  /** Returns one reading per segmentation method. */
   read(calm: Float64Array): string[] {
     const ink = this.#view(calm);
     const sums = new Sums(ink);
@@ -130,7 +130,7 @@ export class CaptchaReader {
       .join('');
   }
 
-  /** Tries every place and breadth for each letter, and takes the row of five that fits best. */
+  /** Tries every position and width for each letter, and returns the best sequence of five. */
   #slide(sums: Sums): string {
     const step = 6;
     const places = Math.floor(width / step);
@@ -165,7 +165,7 @@ export class CaptchaReader {
   }
 }
 
-/** Pictures of a style, each after a median filter against grain. */
+/** Paints captchas of a style; each has passed a median filter against grain. */
 export function seeCaptchas(style: CaptchaStyle, count: number): SeenCaptcha[] {
   return Array.from({ length: count }, () => {
     const text = randomText();
@@ -174,7 +174,7 @@ export function seeCaptchas(style: CaptchaStyle, count: number): SeenCaptcha[] {
   });
 }
 
-/** Share of pictures whose whole word is read, by each way of finding the letters. */
+/** Returns the share of pictures read completely, by segmentation method. */
 export function shareRead(reader: CaptchaReader, pictures: readonly SeenCaptcha[]): number[] {
   const read: number[] = [];
   for (const { text, calm } of pictures)
@@ -208,7 +208,7 @@ function shifted({ left, right, top, bottom }: LetterBox): LetterBox {
   return { left: left - 4 + by(), right: right + 4 + by(), top: top - 4 + by(), bottom: bottom + 4 + by() };
 }
 
-/** The middle of each point and its eight neighbours. */
+/** Returns the median of each point and its eight neighbours. */
 function median(points: Uint8Array): Float64Array {
   const calm = new Float64Array(area);
   const near = new Uint8Array(9);
@@ -276,7 +276,7 @@ function opened(ink: Float64Array): Float64Array {
   return wide;
 }
 
-/** Pieces of ink that hang together, as the places of their points. */
+/** Returns connected pieces of ink as indexes of their points. */
 function piecesOf(ink: Float64Array): number[][] {
   const seen = new Uint8Array(area);
   const found: number[][] = [];
@@ -320,7 +320,7 @@ function equalParts(ink: Float64Array): [number, number][] {
   return Array.from({ length: letters }, (_, part) => [at(part), at(part + 1)]);
 }
 
-/** Cut where there is least ink, near equal parts. */
+/** Cuts at columns with the least ink near five equal parts. */
 function valleys(ink: Float64Array): [number, number][] {
   const { columns, first, last } = columnsOf(ink);
   const cuts = [first];
@@ -334,7 +334,7 @@ function valleys(ink: Float64Array): [number, number][] {
   return Array.from({ length: letters }, (_, part) => [cuts[part] ?? 0, cuts[part + 1] ?? 0]);
 }
 
-/** The five broadest pieces that lie beside each other, as far as there are five. */
+/** Returns the five widest pieces side by side, or equal parts if there are fewer. */
 function pieces(ink: Float64Array): [number, number][] {
   const spans = piecesOf(ink)
     .filter((piece) => piece.length >= smallestPiece)

@@ -1,6 +1,6 @@
 import type { ConsoleCall } from '../packages/contracts/src/console/call.ts';
 
-/** A call's path with its parameters filled in. */
+/** Returns a call's path with its parameters filled in. */
 export function consolePathOf(call: Pick<ConsoleCall, 'path'>, params: Readonly<Record<string, string>>): string {
   const path = call.path.replaceAll(/:([a-z_]+)/g, (_, name: string) => {
     const value = params[name];
@@ -10,7 +10,7 @@ export function consolePathOf(call: Pick<ConsoleCall, 'path'>, params: Readonly<
   return `/api/console${path}`;
 }
 
-/** As the list of served routes names it. */
+/** Returns a call's name in the list of served routes. */
 export function routeOf({ method, path }: Pick<ConsoleCall, 'method' | 'path'>): string {
   return `${method} /api/console${path}`;
 }

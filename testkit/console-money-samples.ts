@@ -1,4 +1,4 @@
-/** Made-up rows of the money desk: test data only. */
+/** Invented rows of the money desk: test data only. */
 export const hour = 3_600_000;
 export const since = (hours: number): number => Date.now() - hours * hour;
 const hash = 'q'.repeat(43);
@@ -46,7 +46,7 @@ export const bankDeposit = {
   external_id: '',
   confirmations: null,
 };
-/** Two accounts claim one payment. */
+/** Two deposit reports that claim one payment. */
 export const claims = [
   { ...coinDeposit, ...request(13, 6), contested: 'rival' },
   {

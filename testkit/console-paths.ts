@@ -1,4 +1,4 @@
-/** Path of every page of the console that the samples fill. */
+/** Paths of all console pages with samples. */
 export const consolePaths: readonly string[] = [
   '/',
   '/deposits',

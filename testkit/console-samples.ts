@@ -12,8 +12,8 @@ import {
 } from './console-money-samples.ts';
 
 /**
- * Made-up rows for looking at the console's pages without a server: test data only, never shipped. Each is what the
- * call of that path answers.
+ * Invented rows for the console's pages without a server: test data only, never shipped. Each is the answer to the call
+ * of its path.
  */
 const user = {
   id: '91418880',
@@ -195,7 +195,7 @@ const verification = { id: 41, uid: '91418880', status: 'waiting', submitted_at:
 
 const list = (...rows: object[]) => ({ data: rows, total: rows.length });
 
-/** What each GET answers, by its path below `/api/console`. */
+/** Answer to each GET, by its path below `/api/console`. */
 export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   '/dashboard': () => ({
     days,

@@ -14,10 +14,10 @@ import { testCompany } from './test-company.ts';
 const picture = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="${colour}"/><text x="60" y="260" font-size="60" font-family="sans-serif">TEST PICTURE</text></svg>`;
 
-/** Answer of one call in place of its sample. */
+/** Answer to one call instead of its sample. */
 export type StubAnswer = { readonly code: number; readonly msg: string; readonly data?: unknown };
 
-/** The built console with the headers of the gateway; calls are answered from samples or by a server. */
+/** Server of the built console with the gateway's headers; calls are answered from samples or by another server. */
 export class ConsoleStub {
   readonly url: string;
   /** Calls made, as `POST /deposits/11/approve {…}`. */
@@ -30,7 +30,7 @@ export class ConsoleStub {
   /** True if the operator belongs to the default company. */
   isInstallation = false;
   token = 'test-token';
-  /** Address of a server that answers in place of the samples. */
+  /** Address of a server that answers instead of the samples; null for samples. */
   upstream: string | null = null;
   readonly #close: () => Promise<unknown>;
 
@@ -118,7 +118,7 @@ export class ConsoleStub {
   }
 }
 
-/** Sends the server's own origin as the page's, since the product serves console and calls from one origin (R-SEC-11). */
+/** Forwards a call with the server's origin, because the product serves console and calls from one origin (R-SEC-11). */
 async function passOn(route: Route, upstream: string): Promise<void> {
   const request = route.request();
   const { origin, pathname, search } = new URL(request.url());

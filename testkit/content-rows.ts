@@ -1,7 +1,7 @@
 import { headersOf } from './send-picture.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Somebody at the company of a host who has chosen and read what there is: a row in each table of content. */
+/** Makes a user at the company of a host with a row in each table of content. */
 export async function leaveContent(server: TestServer, host: string): Promise<void> {
   const user = await server.realUser(host);
   const post = async (path: string, fields: object, headers = headersOf(user)) => {

@@ -6,12 +6,12 @@ import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 
 /**
- * Holds the engine's work against what an input changed: heap steps may be linear in the levels that were set, released
- * or reached, times the depth of a heap, whatever happened before. What rests must be what counts, each level once.
+ * Checks that the engine's work is proportional to the changes of an input: heap steps are limited to the levels set,
+ * released or reached, times the depth of a heap. The engine must hold exactly the valid levels, each once.
  */
 export class CostOracle {
   readonly #state: EngineState;
-  /** Orders as the events left them. */
+  /** Orders after all events so far. */
   readonly #orders = new Map<OrderId, OrderRecord>();
 
   constructor(state: EngineState) {
@@ -19,7 +19,7 @@ export class CostOracle {
     for (const { orders } of state.accounts.values()) for (const [id, order] of orders) this.#orders.set(id, order);
   }
 
-  /** Runs one input; throws if it cost more than it changed. `dueMs` is the time that pending orders expire by. */
+  /** Runs one input; throws if its cost exceeds its changes. Pending orders with an expiry up to `dueMs` expire. */
   run<Events extends readonly EngineEvent[]>(act: () => Events, quote: Quote | null = null, dueMs = 0): Events {
     const { work, dirtyAccounts } = this.#state;
     const touched = new Set<AccountId>(dirtyAccounts);
@@ -44,7 +44,7 @@ export class CostOracle {
     return events;
   }
 
-  /** Levels that the quote reaches; the accounts whose band it leaves are added to `touched`. */
+  /** Counts the levels that the quote reaches; adds accounts with a reached band level to `touched`. */
   #reach(quote: Quote, touched: Set<AccountId>): number {
     let reached = 0;
     const count = (levels: readonly Level[]) => levels.filter((level) => isReached(level, quote)).length;
@@ -59,7 +59,7 @@ export class CostOracle {
     return reached;
   }
 
-  /** Levels and expiries that the events set or released. */
+  /** Counts levels and expiries that the events set or released. */
   #follow(events: readonly EngineEvent[]): number {
     let changes = 0;
     for (const event of events) {

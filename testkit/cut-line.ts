@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { freePort } from './product.ts';
 
-/** TCP line to a server on this machine that a test cuts and puts back. While it is cut, connecting is refused. */
+/** TCP proxy to a local server that a test cuts and restores. While cut, it refuses connections. */
 export class CutLine {
   readonly port: number;
   readonly #target: number;

@@ -1,5 +1,5 @@
-/* Flushes to disk as a file says at that moment: its first four bytes are microseconds by which each is slower, the next
-   four an error number with which each fails, or 0. */
+/* Delays or fails flushes as set in a file: its first four bytes are the delay of each flush in microseconds, the next
+   four the error number of each flush, 0 for success. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

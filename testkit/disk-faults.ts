@@ -3,15 +3,15 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Makes the flushes of a program slower, or fail, while it runs. */
+/** Slows down or fails the flushes of a running program. */
 export interface DiskFaults {
-  /** What the program must be started with. */
+  /** Environment for the start of the program. */
   readonly env: Readonly<Record<string, string>>;
-  /** Until it is told otherwise; an error is the system's number, 0 for none. */
+  /** Sets the faults until the next call; `error` is an errno, 0 for none. */
   set(faults: { readonly delayMs?: number; readonly error?: number }): void;
 }
 
-/** A file in a folder that stands as long as the program runs; or the reason why this machine cannot do it. */
+/** Prepares disk faults in a folder, which must outlive the program; returns the reason if this machine cannot. */
 export function prepareDiskFaults(folder: string): DiskFaults | string {
   if (process.platform !== 'linux') return 'flushes can be touched on Linux only';
   const shim = join(folder, 'disk-faults.so');

@@ -1,7 +1,7 @@
 import { headersOf, sendPicture } from './send-picture.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Somebody at the company of a host who sent documents, and an operator there: a row in each of their tables. */
+/** Makes a user with documents and an operator at the company of a host: a row in each of their tables. */
 export async function leaveDocuments(server: TestServer, host: string): Promise<void> {
   const user = await server.realUser(host);
   const [front, reverse] = [await sendPicture(server, user, 1), await sendPicture(server, user, 2)];

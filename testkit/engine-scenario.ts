@@ -88,14 +88,14 @@ interface PlaceInput {
   readonly accountId?: number;
 }
 
-/** Puts a rule in force, whatever rule it replaces. */
+/** Puts a rule in force; replaces the previous one. */
 export function setRule(state: EngineState, change: RuleChange): void {
   evolveRule(state, { type: 'RuleSet', atMs: 0, ...change });
 }
 
 let termsVersion = 0;
 
-/** Gives a company its own terms for an instrument, as the next version. */
+/** Sets a company's terms for an instrument, as the next version. */
 export function setTerms(
   state: EngineState,
   tenantId: TenantId,
@@ -106,18 +106,18 @@ export function setTerms(
   setRule(state, { rule: 'terms', tenantId, instrumentId, version: termsVersion, terms });
 }
 
-/** One account in a small world, driven in the field's words; all that happened is in `events`. */
+/** One account with instruments and quotes, driven by trading commands; `events` holds all events. */
 export class EngineScenario {
   readonly state: EngineState;
   readonly events: EngineEvent[] = [];
   readonly accountId = 1 as AccountId;
-  /** Instruments that cannot be closed by force now. */
+  /** Instruments excluded from forced closes now. */
   readonly shut = new Set<InstrumentId>();
   readonly canClose = (id: InstrumentId) => !this.shut.has(id);
   #seq = 0;
   #atMs: number;
 
-  /** A real account opens with nothing. */
+  /** Opens the account; a real one starts with a zero balance. */
   constructor(
     options: {
       balance?: string;
@@ -239,7 +239,7 @@ export class EngineScenario {
     this.#atMs = nowMs;
   }
 
-  /** What every command of its account begins with. */
+  /** Returns the common fields of the account's commands. */
   source() {
     return { atMs: this.#atMs, accountId: this.accountId };
   }

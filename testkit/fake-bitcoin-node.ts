@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FakeJsonRpc, RpcRefusal } from './fake-json-rpc.ts';
 
-/** A transaction to be sent or mined: what it pays to whom, with amounts as the node prints them. */
+/** A transaction to be sent or mined; amounts as the node prints them. */
 export interface Spend {
   readonly name: string;
   readonly outputs: readonly { readonly address: string; readonly value: string }[];
@@ -18,12 +18,12 @@ export function bitcoinId(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Speaks the part of Bitcoin Core's JSON-RPC that a watcher needs, in its own shapes and digits, about a chain made by hand. */
+/** Fake Bitcoin Core node with a chain made by the test: the JSON-RPC calls of a watcher, in the node's formats. */
 export class FakeBitcoinNode {
   chain = 'regtest';
   readonly rpc: FakeJsonRpc;
   readonly mempool: Spend[] = [];
-  /** Called before an answer; a chain can change while it is read. */
+  /** Hook before each answer, to change the chain while it is read. */
   onCall: (method: string) => void = () => undefined;
   #blocks: MinedBlock[] = [];
   #branch = 0;
@@ -36,7 +36,7 @@ export class FakeBitcoinNode {
     this.mine();
   }
 
-  /** Mines what is named of the mempool, and what was never in it. */
+  /** Mines transactions into a block, from the mempool or new. */
   mine(...spends: readonly Spend[]): void {
     const height = this.#blocks.length;
     const previous = this.#blocks.at(-1)?.hash ?? null;
@@ -50,7 +50,7 @@ export class FakeBitcoinNode {
     for (let mined = 0; mined < count; mined += 1) this.mine();
   }
 
-  /** Undoes the last blocks; what is mined then is another branch. */
+  /** Removes the last blocks; blocks mined later belong to another branch. */
   undo(count: number): void {
     this.#blocks = this.#blocks.slice(0, -count);
     this.#branch += 1;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { FakeJsonRpc, RpcRefusal } from './fake-json-rpc.ts';
 
-/** A transfer to be mined: of the coin, or of a token where a contract is named. */
+/** A transfer to be mined: of the coin, or of a token if a contract is set. */
 export interface Transfer {
   readonly to: string;
-  /** In the smallest units. */
+  /** Amount in the smallest units. */
   readonly units: bigint;
   readonly contract?: string;
-  /** Tells transactions apart; the same one mined again is the same transaction. */
+  /** Identifies the transaction; a name mined again is the same transaction. */
   readonly name: string;
   readonly isFailed?: boolean;
-  /** Other events that the transaction logs before it. */
+  /** Number of events that the transaction logs before the transfer. */
   readonly logsBefore?: number;
 }
 
@@ -28,13 +28,13 @@ export function evmHash(text: string): string {
   return `0x${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** Speaks the part of an Ethereum node's JSON-RPC that a watcher needs, in a node's own shapes, about a chain made by hand. */
+/** Fake Ethereum node with a chain made by the test: the JSON-RPC calls of a watcher, in the node's formats. */
 export class FakeEvmNode {
   chainId = 1337;
   readonly rpc: FakeJsonRpc;
-  /** Ranges with more logs than this are refused, as providers do. */
+  /** Maximum logs of a range; larger ranges are refused, as by providers. */
   logsMax = 10_000;
-  /** Called before an answer; a chain can change while it is read. */
+  /** Hook before each answer, to change the chain while it is read. */
   onCall: (method: string) => void = () => undefined;
   #blocks: MinedBlock[] = [];
   #branch = 0;
@@ -62,7 +62,7 @@ export class FakeEvmNode {
     for (let mined = 0; mined < count; mined += 1) this.mine();
   }
 
-  /** Undoes the last blocks; what is mined then is another branch. */
+  /** Removes the last blocks; blocks mined later belong to another branch. */
   undo(count: number): void {
     this.#blocks = this.#blocks.slice(0, -count);
     this.#branch += 1;
@@ -113,7 +113,7 @@ export class FakeEvmNode {
       gas: '0x5208',
       gasPrice: '0x3b9aca07',
       hash: evmHash(name),
-      // Nodes write addresses as they like; a deployed contract has none.
+      // Nodes differ in the case of addresses; a contract deployment has no address.
       to: contract ?? to.toUpperCase().replace('0X', '0x'),
       input: contract === undefined ? '0x' : '0xa9059cbb',
       nonce: hex(at),

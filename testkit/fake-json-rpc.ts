@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What goes wrong with the next calls of a method, one after another. */
+/** Fault of one call of a method. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'truncated' | 'oversized' | 'hang' | 'garbled' | 'other id' | 'reset' }
@@ -16,13 +16,13 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** Answers a method's result as JSON text, or throws an `RpcRefusal`. */
+/** Returns a method's result as JSON text, or throws an `RpcRefusal`. */
 export type AnswerCall = (method: string, params: readonly unknown[]) => string;
 
-/** A JSON-RPC server over HTTP on the loopback, as nodes have one, with faults on demand. */
+/** A node's JSON-RPC server over HTTP on the loopback, with faults on demand. */
 export class FakeJsonRpc {
   url = '';
-  /** The calls that came in, as `method` with its parameters. */
+  /** Calls received, with parameters. */
   readonly calls: { readonly method: string; readonly params: readonly unknown[] }[] = [];
   readonly #faults = new Map<string, Fault[]>();
   readonly #server = createServer((request, reply) => {
@@ -31,7 +31,7 @@ export class FakeJsonRpc {
     request.on('end', () => this.#take(body, request.headers.authorization, reply));
   });
   readonly #answer: AnswerCall;
-  /** What calls must carry; others are turned away with 401. */
+  /** Required login of calls; others get 401. Null for none. */
   login: string | null = null;
 
   constructor(answer: AnswerCall) {
@@ -68,7 +68,7 @@ export class FakeJsonRpc {
       reply.end(`{"jsonrpc":"2.0","id":${id},"result":${this.#answer(method, params)}}\n`);
     } catch (error) {
       const { code, message } = error as RpcRefusal;
-      // As Bitcoin Core does it; others answer 200.
+      // Bitcoin Core answers refusals with 500, other nodes with 200.
       reply.writeHead(500, { 'content-type': 'application/json' });
       reply.end(JSON.stringify({ jsonrpc: '2.0', id, result: null, error: { code, message } }));
     }
@@ -81,7 +81,7 @@ function failWith(fault: Exclude<Fault, { kind: 'refusal' }>, id: number, reply:
       reply.writeHead(fault.status, { 'content-type': 'text/plain' }).end('no');
       return;
     case 'truncated':
-      // Ends the connection before all that was announced has come.
+      // Ends the connection before the announced length is sent.
       reply.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 });
       reply.write(`{"jsonrpc":"2.0","id":${id},"resu`, () => reply.destroy());
       return;

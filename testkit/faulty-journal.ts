@@ -1,7 +1,7 @@
 import { FencedError, type Journal, type JournalEntry } from '../apps/server/src/ports/journal.ts';
 import { genesisHash } from '../apps/server/src/trading/hash-chain.ts';
 
-/** A journal in memory whose commits can be held, lost after storing, or lost before. */
+/** In-memory journal with faults: commits can be held, fail before storing, or lose the reply after storing. */
 export class FaultyJournal implements Journal {
   readonly entries: JournalEntry[] = [];
   readonly faults: ('lost-reply' | 'not-stored' | 'fenced')[] = [];

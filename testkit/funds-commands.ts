@@ -13,16 +13,16 @@ import type {
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { type Money, parseMoney, toMoney, zeroMoney } from '@candor/domain/values/money';
 
-// Commands of the money desk as a shell would send them, with what a test does not care about filled in.
+// Commands of the money desk with defaults for fields that a test does not set.
 
 export const operator = (id: number): OperatorActor => ({ kind: 'operator', id });
 export const watcher = (name: string): FundsActor => ({ kind: 'watcher', name });
 export const rateOne = 100_000_000n;
-/** Thresholds under which one approval is always enough, and two are always needed. */
+/** Threshold that never needs a second approval; `secondAlways` always needs one. */
 export const secondNever = toMoney(10n ** 18n);
 export const secondAlways = zeroMoney;
 
-/** What every command begins with. */
+/** Common fields of all commands. */
 export interface Source {
   readonly atMs: number;
   readonly accountId: AccountId;
@@ -39,7 +39,7 @@ export function openReal(source: Source, tenantId = 1): OpenAccount {
   };
 }
 
-/** A hundred dollars in tethers, where nothing else is said. */
+/** Returns a deposit request; 100 USDT by default. */
 export function depositOf(source: Source, changes: Partial<RequestDeposit> = {}): RequestDeposit {
   const { paid = toE8('100.00'), rate = rateOne } = changes;
   return {
@@ -59,7 +59,7 @@ export function depositOf(source: Source, changes: Partial<RequestDeposit> = {})
   };
 }
 
-/** To tethers, for a dollar's fee. */
+/** Returns a withdrawal request paid out in USDT, with a fee of 1 USD by default. */
 export function withdrawalOf(source: Source, sum: string, changes: Partial<RequestWithdrawal> = {}): RequestWithdrawal {
   const { amount = dollars(sum), fee = dollars('1'), rate = rateOne, payoutCurrency = 'USDT' } = changes;
   return {
@@ -102,7 +102,7 @@ export function cancellationOf(source: Source, id: number): CancelWithdrawal {
   return { ...source, type: 'CancelWithdrawal', fundsId: fundsId(id) };
 }
 
-/** Requests are numbered from 1 on here. */
+/** Returns the id of a request; tests number requests from 1. */
 export function fundsId(at: number): CashRequestId {
   return (1_000_000 + at) as CashRequestId;
 }
@@ -113,7 +113,7 @@ export function dollars(text: string): Money {
   return money;
 }
 
-/** A sum as it was paid, in 10⁻⁸. */
+/** Parses a paid amount into units of 10⁻⁸. */
 export function toE8(text: string): bigint {
   return dollars(text) * 100n;
 }

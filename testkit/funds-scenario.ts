@@ -31,7 +31,7 @@ import {
 
 type Happened = EngineEvent[] | Refusal;
 
-/** One real account, its operators and a watcher. Requests are numbered from 1 on; sums are in dollars. */
+/** One real account, its operators and a watcher. Requests are numbered from 1; amounts are in dollars. */
 export class FundsScenario extends EngineScenario {
   #hashes = 0;
 
@@ -88,7 +88,7 @@ export class FundsScenario extends EngineScenario {
     return this.state.accounts.get(this.accountId)?.funds.get(fundsId(id));
   }
 
-  /** A second account of the same company. */
+  /** Opens another account of the same company. */
   openOther(accountId: number, realm: 'demo' | 'real' = 'real'): AccountId {
     const id = accountId as AccountId;
     const grant = dollars(realm === 'demo' ? '100' : '0');

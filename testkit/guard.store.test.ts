@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a process that starts a program under guard and prints its pid; resolves to that pid. */
+/** Runs a process that starts a guarded program and prints its pid; resolves to that pid. */
 async function startGuarded(thenRun: string): Promise<number> {
   const code = `
     import { spawn } from 'node:child_process';
@@ -44,7 +44,7 @@ function runs(pid: number): boolean {
 }
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a program under guard ends and its folder is removed after its starter died by %s',
+  'a guarded program ends and its folder is removed after its starter died by %s',
   async (signal) => {
     const pid = await startGuarded('');
     expect(runs(pid)).toBe(true);
@@ -54,7 +54,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 );
 
-test('a released guard leaves program and folder alone', async () => {
+test('a released guard keeps program and folder', async () => {
   const pid = await startGuarded('release();');
   const ended = once(starter, 'exit');
   starter.kill('SIGTERM');

@@ -9,12 +9,12 @@ const watch = `
   [ -z "$2" ] || rm -rf "$2"`;
 
 /**
- * Stops a program and removes its folder when this process ends without doing so itself, even by SIGKILL: an interrupted
- * test run leaves no server behind. Returns the function that releases the guard once both are gone.
+ * Stops a program and removes its folder if this process ends first, even by SIGKILL, so that an interrupted test run
+ * leaves no server behind. Returns a function that releases the guard; call it once both are gone.
  */
 export function guard(pid: number, folder: string | null): () => void {
   const watcher = spawn('sh', ['-c', watch, 'guard', String(pid), folder ?? ''], {
-    // Not in this process group, so that Ctrl-C does not reach it.
+    // A separate process group, so that Ctrl-C does not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

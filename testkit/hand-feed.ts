@@ -7,7 +7,7 @@ import {
   type RunningMarket,
 } from '../apps/server/src/services/market/create-market.ts';
 
-/** A feed that says what the test tells it to. */
+/** A feed with quotes set by the test. */
 export class HandFeed implements QuoteFeed {
   readonly source = 'test';
   readonly hours = 'always';
@@ -35,7 +35,7 @@ export class HandFeed implements QuoteFeed {
   }
 }
 
-/** The real catalogue and market service on a feed in the test's hand. */
+/** Starts the real catalogue and market service on a feed controlled by the test. */
 export async function startHandMarket(
   ids: readonly number[],
   clock: Clock,

@@ -10,11 +10,11 @@ interface Job {
 type Jobs = Record<string, (input: unknown) => unknown>;
 
 export interface InlineWork extends BackgroundWork {
-  /** Begins no job before the function that this returns is called. */
+  /** Holds all jobs until the returned function is called. */
   hold(): () => void;
 }
 
-/** Runs jobs in this thread, one after another, by the bounds of the office's threads and with their copying. */
+/** Runs jobs in this thread, one after another, with the limits and the copying of the worker threads. */
 export function createInlineWork(): InlineWork {
   const queue = new FairQueue<Job>({ totalMax: 64, perCallerMax: 3, runningMax: [1, 1] }, ({ refuse }) => refuse());
   let isRunning = false;

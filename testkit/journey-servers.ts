@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL and one product for all journeys of a run. Journeys that share the product keep apart by accounts of
- * their own or by a company of their own (`openCompany`); those that configure, restart or kill it start their own.
+ * Starts one PostgreSQL and one product for all journeys of a run. Journeys on the shared product use separate accounts
+ * or companies (`openCompany`); journeys that configure, restart or kill the product start another one.
  */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
   const [stopPostgres, product] = await Promise.all([

@@ -5,7 +5,7 @@ import { PostgresLease } from '../apps/server/src/adapters/postgres/postgres-lea
 
 const shard = 0;
 
-/** The journal of one who takes the lead at once, as after the end of a lease; `pool` is the core's. */
+/** Opens the journal as leader at once, as after the end of a lease; `pool` is the core's. */
 export async function leadingJournal(pool: pg.Pool): Promise<PostgresJournal> {
   await pool.query("update shard_lease set expires_at = '-infinity' where shard = $1", [shard]);
   const owner = { id: randomUUID(), address: 'test', process: null };

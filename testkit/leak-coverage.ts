@@ -1,10 +1,10 @@
 import type { Topic } from '../packages/contracts/src/ws/messages.ts';
 
-/** Somebody whose things nobody else may see or touch. */
+/** A user with data that no other user may read or change. */
 export interface Victim {
   readonly orders: { readonly open: number; readonly pending: number; readonly closed: number };
   readonly clientId: string;
-  /** What the one who pays in and out has. */
+  /** The user's data of the money desk. */
   readonly funds: {
     readonly deposit: number;
     readonly withdrawal: number;
@@ -14,18 +14,18 @@ export interface Victim {
     readonly picture: string;
     readonly clientId: string;
   };
-  /** Texts that stand for him in any answer. */
+  /** Texts that identify the user in any answer. */
   readonly marks: readonly string[];
 }
 
 interface Coverage {
-  /** Whether anybody may ask, or only who has a session. */
+  /** Callers that the route accepts: everyone, or a session only. */
   readonly reach: 'anybody' | 'session';
-  /** What an intruder would ask with: the victim's own ids. */
+  /** Fields of an intruder's call, with the victim's ids. */
   readonly fields?: (victim: Victim) => object;
-  /** Whether the victim himself finds something of his in the answer; the proof that looking for it means something. */
+  /** True if the victim's own call must contain a mark, which proves that the search for marks works. */
   readonly showsOwn?: boolean;
-  /** Whose belongings these are: the trader's, who is a demo, or those of somebody real who pays in and out. */
+  /** Victim of the route: by default a trader on a demo account; `payer` is a user with deposits and withdrawals. */
   readonly of?: 'payer';
 }
 
@@ -41,14 +41,14 @@ const registration = (inviteCode: string) => ({
   sms_code: '123456',
 });
 
-/** A call that changes state answers on GET as on POST. */
+/** Returns coverage of a state-changing call that is served on GET and POST. */
 function bothWays(path: string, coverage: Coverage): Record<string, Coverage> {
   return { [`GET ${path}`]: coverage, [`POST ${path}`]: coverage };
 }
 
 /**
- * Every call there is, and what is tried on it. A route that is not here fails the test: say who may ask, and with which
- * of the victim's ids an intruder would try. Calls of the operators' API are covered from their descriptions.
+ * Every route with its intruder test. A route missing here fails the test: add its callers and the victim's ids that an
+ * intruder would use. Calls of the operators' API are covered from their descriptions.
  */
 export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'GET /healthz': anybody,
@@ -160,7 +160,7 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   ...moneyRoutes(),
 };
 
-/** Paying in and out: an intruder names the payer's own option, picture, method and requests. */
+/** Routes of deposits and withdrawals: an intruder uses the payer's option, picture, method and requests. */
 function moneyRoutes(): Record<string, Coverage> {
   const own = { reach: 'session', of: 'payer', showsOwn: true } as const;
   const report = ({ funds }: Victim) => ({ number: '50', proofImg: funds.picture, client_id: funds.clientId });
@@ -177,7 +177,7 @@ function moneyRoutes(): Record<string, Coverage> {
       fields: (victim) => ({ ...report(victim), wire_id: victim.funds.option }),
     }),
     'GET /api/quickCharge/quick_ist': own,
-    // Who signs is known to it, and nobody else; it tells what it is told by.
+    // The hook accepts every caller and checks the provider's signature.
     'POST /api/hooks/payments/:provider': {
       ...anybody,
       fields: ({ funds }) => ({ id: 'event', payment: funds.clientId }),
@@ -198,7 +198,7 @@ function moneyRoutes(): Record<string, Coverage> {
   };
 }
 
-/** Every topic of the socket, and whether it needs a login. */
+/** Every topic of the socket with the callers it accepts. */
 export const coveredTopics: Readonly<
   Record<Topic['topic'], { readonly ask: object; readonly reach: Coverage['reach'] }>
 > = {

@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts';
 const hourMs = 3_600_000;
 const newYork = zoneOf('America/New_York');
 
-/** Moves the clock to noon in New York on the next Monday, so that nights are charged on days that are known. */
+/** Moves the clock to noon in New York on the next Monday, so that swaps are charged on known days. */
 export function goToMonday(server: TestServer): void {
   const nowMs = server.clock.nowMs();
   const localMs = newYork.toLocalMs(nowMs);
@@ -16,12 +16,12 @@ export function goToMonday(server: TestServer): void {
   server.advance(newYork.fromLocalMs(midnightMs + days * 24 * hourMs + 12 * hourMs) - nowMs);
 }
 
-/** The day by a zone's clock, as statements are asked for. */
+/** Returns the day in a zone, as in statement requests (YYYY-MM-DD). */
 export function dayOf(timeMs: number, zone = 'America/New_York'): string {
   return new Date(zoneOf(zone).toLocalMs(timeMs)).toISOString().slice(0, 10);
 }
 
-/** A real account, and what operators and its owner do with its money by commands. */
+/** A real account with deposits, withdrawals and corrections by command. */
 export class Purse {
   readonly #server: TestServer;
   readonly #account: AccountId;
@@ -41,7 +41,7 @@ export class Purse {
     await this.#approve(await this.#submit(depositOf(this.#source, { paid: toE8(dollars) })));
   }
 
-  /** Leaves the balance, and rests on the lock. */
+  /** Requests a withdrawal: moves the amount from the balance to the locked balance. */
   async withdraw(dollars: string): Promise<void> {
     await this.#submit(withdrawalOf(this.#source, dollars));
   }
@@ -59,7 +59,7 @@ export class Purse {
     return { atMs: this.#server.clock.nowMs(), accountId: this.#account };
   }
 
-  /** What was refused has no events. */
+  /** Submits a command; returns its events, none if refused. */
   async #submit(command: Parameters<TestServer['server']['core']['submit']>[0]['command']) {
     const outcome = await this.#server.server.core.submit({ command, clientId: null, bodyHash: null });
     return outcome.kind === 'done' ? outcome.events : [];

@@ -3,10 +3,10 @@ interface Sample {
   readonly features: Float64Array;
 }
 
-/** Kept on the diagonal, so that points that never differ do no harm. */
+/** Ridge added to the diagonal, so that constant features do not make the matrix singular. */
 const ridge = 0.05;
 
-/** Tells letters apart by linear discriminants: their means, and how features stray together about them. */
+/** Classifies letters by linear discriminants: the mean of each letter and the common covariance. */
 export class LetterClasses {
   readonly #weights: Float64Array[];
   readonly #offsets: number[];
@@ -18,7 +18,7 @@ export class LetterClasses {
     this.#offsets = this.#weights.map((weights, letter) => -dot(weights, means[letter] ?? weights) / 2);
   }
 
-  /** The likeliest letter, and the logarithm of how likely it is among all. */
+  /** Returns the most likely letter and its log probability. */
   best(features: Float64Array): { readonly letter: number; readonly score: number } {
     const scores = this.#weights.map((weights, letter) => dot(weights, features) + (this.#offsets[letter] ?? 0));
     const most = Math.max(...scores);
@@ -57,7 +57,7 @@ function spreadOf(samples: readonly Sample[], means: readonly Float64Array[], si
   return spread;
 }
 
-/** Lower triangle whose square is the matrix (Cholesky). */
+/** Returns the lower triangular Cholesky factor of the matrix. */
 function factorOf(matrix: readonly Float64Array[]): Float64Array[] {
   const factor: Float64Array[] = [];
   matrix.forEach((line, row) => {

@@ -4,8 +4,8 @@ const toLocalhost = (name: string) => (/\.localhost\.?$/.test(name) ? 'localhost
 let isDone = false;
 
 /**
- * Lets this process resolve names under `localhost`, which browsers map to this machine (RFC 6761) but not every system
- * does: for calls that a test makes itself, and for `route.fetch` of the driver.
+ * Lets this process resolve names under `localhost`, as browsers do (RFC 6761) but not every system: for a test's
+ * calls, and for `route.fetch` of the driver.
  */
 export function reachLocalhostNames(): void {
   if (isDone) return;

@@ -4,7 +4,7 @@ import type { Quote } from '@candor/domain/values/quote';
 import type { Market, MarketState } from '../apps/server/src/ports/market.ts';
 import { priceOf } from './engine-scenario.ts';
 
-/** A market whose quotes, sessions and staleness are set by the test's own hand. */
+/** A market with quotes, sessions and staleness set by the test. */
 export class ManualMarket implements Market {
   readonly #specs: readonly InstrumentSpec[];
   readonly #quotes = new Map<InstrumentId, Quote>();

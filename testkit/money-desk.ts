@@ -14,7 +14,7 @@ import { anAddress, codeSentTo, goodPassword } from './people.ts';
 import { sendPicture } from './send-picture.ts';
 import { type Answer, otherHost, type TestServer } from './test-server.ts';
 
-/** Example addresses from the descriptions of the networks. */
+/** Example addresses from the networks' documentation. */
 export const tronAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const otherTronAddress = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 export const iban = 'DE89370400440532013000';
@@ -131,7 +131,7 @@ export class Trader {
   /** Registers a trader. */
   static async register(server: TestServer, host = 'localhost'): Promise<Trader> {
     const account = anAddress();
-    // From an address of its own, as codes are counted by address.
+    // A separate client address, because codes are counted per address.
     server.address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     const headers = { host, lang: 'en', origin: `https://${host}` };
     await server.call('POST', '/api/notify/send_email', { to: account, type: 1 }, headers);
@@ -197,7 +197,7 @@ export class Trader {
     await this.#submit({ ...approvalOf(source, 0, operator(1)), fundsId: requested.funds.id });
   }
 
-  /** Binds an address whose hold is over; resolves to its id. */
+  /** Binds an address with its hold expired; resolves to its id. */
   async bound(currencyId: number, address = tronAddress): Promise<number> {
     const { data } = await this.bind(currencyId, address);
     await this.server.open.pool.query(`update draw_method set usable_at_ms = 1 where id = $1`, [data.id]);

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Serving } from './product.ts';
 
-/** Address at which the product seems to get a newer build while it runs. */
+/** A running product with a simulated newer build. */
 export interface RenewableProduct {
   readonly url: string;
-  /** Real build of the product. */
+  /** Real build version of the product. */
   readonly version: string;
-  /** Serves app and service worker as another build from now on, and closes open sockets as a restart does. */
+  /** Serves app and service worker with another version from now on; closes open sockets, as a restart does. */
   renew(version: string): void;
   stop(): void;
 }
@@ -20,7 +20,7 @@ export async function startRenewable(product: Serving): Promise<RenewableProduct
   let shown = version;
   const sockets = new Set<{ destroy(): unknown }>();
   const server = createServer((asked, answer) => {
-    // A page that the product calls unchanged may have another version here.
+    // A page unchanged in the product may have another version here, so conditional headers are dropped.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...kept } = asked.headers;
     const headers = { ...kept, 'accept-encoding': 'identity' };
     const passed = request({ port, path: asked.url, method: asked.method, headers }, (response) => {

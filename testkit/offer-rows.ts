@@ -2,7 +2,7 @@ import type { TestServer } from './test-server.ts';
 
 const reason = 'to be tried';
 
-/** Terms, a halt that has ended, and a version of the settings, at the company of a host. */
+/** Makes terms, an ended halt and a version of the settings at the company of a host. */
 export async function leaveOffers(server: TestServer, host: string): Promise<void> {
   const { authorization } = await server.operator('admin', host);
   const headers = { host, authorization };

@@ -80,7 +80,7 @@ interface PublishOptions {
   readonly texts?: readonly { language: string; title: string; desc: string; source: string }[];
 }
 
-/** The sign-in that the program wrote into its folder for the first operator of the default company. */
+/** Returns the first sign-in of the default company's operator, from the file in the program's folder. */
 export function firstSignIn(dataDir: string): FirstSignIn {
   const file = readFileSync(join(dataDir, 'operator.txt'), 'utf8');
   const field = (name: string) => new RegExp(`^${name}: (\\S+)$`, 'm').exec(file)?.[1] ?? '';

@@ -36,7 +36,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Made with the first message.
+    // The folder is made with the first message.
     return [];
   }
 }

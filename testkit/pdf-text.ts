@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of ours says, a text per page, read back through the tables that make its text searchable. */
+/** Returns the text of each page of a PDF made by the product, by its `ToUnicode` tables. */
 export function pdfTexts(file: Buffer): string[] {
   const objects = objectsOf(file);
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
@@ -56,7 +56,7 @@ function fontsOf(objects: ReadonlyMap<number, PdfObject>, resources: number): Ma
   return fonts;
 }
 
-/** One line per run of text. */
+/** Returns one line per run of text. */
 function textOf(content: string, fonts: ReadonlyMap<string, Letters>): string {
   let letters: Letters = new Map();
   const lines: string[] = [];
@@ -68,7 +68,7 @@ function textOf(content: string, fonts: ReadonlyMap<string, Letters>): string {
   return lines.join('\n');
 }
 
-/** Fonts that every reader has come without a table: their codes are letters. */
+/** Decodes a run; standard fonts have no table, and their codes are letters. */
 function decodeRun(hex: string, letters: Letters): string {
   if (letters.size === 0) return Buffer.from(hex, 'hex').toString('latin1');
   return (hex.match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? '?').join('');

@@ -57,7 +57,7 @@ export async function aUser(server: TestServer, account = anAddress()) {
   return { account, token, device, user, auth: { authorization: token, lang: 'en' } };
 }
 
-/** Takes a captcha and reads it. */
+/** Requests a captcha; returns its key and text. */
 export async function aCaptcha(server: TestServer): Promise<{ key: string; captcha: string }> {
   const { data } = await server.call('GET', '/api/default/captcha');
   return { key: (data as { id: string }).id, captcha: server.captchaText };

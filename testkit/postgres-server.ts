@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for a whole run. Its rows are thrown away, so it does not wait for the disk. */
+/** Starts one PostgreSQL for a whole run, without disk flushes, because its data is thrown away. */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = scratchFolder('candor-testkit-');
   const log = { info: () => undefined, warn: console.warn, error: console.error };

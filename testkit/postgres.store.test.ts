@@ -19,7 +19,7 @@ async function migrate(connectionString: string): Promise<void> {
   await query(connectionString, 'create table note (n int)');
 }
 
-test('each test database is a migrated copy that no other sees', async () => {
+test('each test database is a separate migrated copy', async () => {
   const [first, second] = [await createTestDatabase(migrate, 'notes'), await createTestDatabase(migrate, 'notes')];
   await query(first.connectionString, 'insert into note values (1)');
   expect(await query(first.connectionString, 'select n from note')).toEqual([{ n: 1 }]);

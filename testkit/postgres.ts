@@ -10,8 +10,8 @@ export interface TestDatabase {
 export type Migrate = (connectionString: string) => Promise<unknown>;
 
 /**
- * A real, migrated database of one's own. The migrations run once per kind and run; every further database is a copy
- * of that template, which takes some hundredths of a second.
+ * Makes a separate migrated database. Migrations run once per kind and test run; further databases are copies of that
+ * template, which takes some hundredths of a second.
  */
 export async function createTestDatabase(migrate: Migrate, kind = 'latest'): Promise<TestDatabase> {
   const template = await ensureTemplate(migrate, kind);
@@ -23,7 +23,7 @@ export async function createTestDatabase(migrate: Migrate, kind = 'latest'): Pro
   };
 }
 
-/** Test files run in several processes; the first to get the lock makes the template, under another name until done. */
+/** Makes the template unless another process has; under a lock, and with another name until complete. */
 async function ensureTemplate(migrate: Migrate, kind: string): Promise<string> {
   const name = `template_${createHash('sha256').update(kind).digest('hex').slice(0, 16)}`;
   await onServer(async (admin) => {

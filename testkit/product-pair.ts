@@ -11,13 +11,13 @@ import { freePort, type Product, startProduct, unlimited } from './product.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { until } from './until.ts';
 
-/** TCP proxy in front of a database on a unix socket; its traffic can be held without closing a connection. */
+/** TCP proxy for a database on a unix socket; can delay or hold traffic without closing connections. */
 export class DatabaseProxy {
   readonly #socketDir: string;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   port = 0;
-  /** Delay of the traffic, in either direction. */
+  /** Delay of the traffic in each direction, in milliseconds. */
   delayMs = 0;
 
   constructor(socketDir: string) {
@@ -31,7 +31,7 @@ export class DatabaseProxy {
     await once(this.#server, 'listening');
   }
 
-  /** Holds the traffic of all open connections, as if half-open. Connections opened later work. */
+  /** Holds the traffic of all open connections, as if half-open. Later connections work. */
   freeze(): void {
     for (const socket of this.#sockets) socket.pause().unpipe();
   }
@@ -56,7 +56,7 @@ export class DatabaseProxy {
     inner.pipe(this.#lag()).pipe(client);
   }
 
-  /** Passes chunks on in order, each after the delay that was set when it came. */
+  /** Returns a stream that passes chunks in order, each after the delay at its arrival. */
   #lag(): Transform {
     let passed: Promise<unknown> = Promise.resolve();
     const lag: Transform = new Transform({
@@ -71,7 +71,7 @@ export class DatabaseProxy {
   }
 }
 
-/** Two servers, each with a folder of its own, on one database that belongs to neither. */
+/** Two servers with separate folders on one external database. */
 export class ProductPair {
   readonly folder: string;
   readonly proxy: DatabaseProxy;
@@ -92,18 +92,18 @@ export class ProductPair {
     return pair;
   }
 
-  /** Starts the server of one of the two folders; resolves once it serves or waits as a standby. */
+  /** Starts the server of one folder; resolves once it prints `awaits`. */
   async launch(at: 0 | 1, awaits = 'Candor is ready at ', env: Record<string, string> = {}): Promise<Product> {
     const url = `postgresql://candor@127.0.0.1:${this.proxy.port}/candor`;
     const dataDir = join(this.folder, `server-${at}`);
-    // Both servers of an installation have the same keys.
+    // Both servers of an installation share the keys.
     if (at === 1) cpSync(join(this.folder, 'server-0', 'keys'), join(dataDir, 'keys'), { recursive: true });
     const product = await startProduct({ dataDir, awaits, env: { ...unlimited, ...env, DATABASE_URL: url } });
     this.products.push(product);
     return product;
   }
 
-  /** Stops everything that runs, paused or not. */
+  /** Stops database and servers, paused or not. */
   async stop(): Promise<void> {
     process.kill(this.database.pid(), 'SIGCONT');
     for (const { process: child } of this.products) {
@@ -133,7 +133,7 @@ export async function readyOf({ callUrl }: Product, withinMs = 2_000): Promise<R
   }
 }
 
-/** Milliseconds until a server is in a state. */
+/** Waits for a state; resolves to the milliseconds it took. */
 export async function msUntil(what: string, isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
   await until(what, isSo);

@@ -10,23 +10,23 @@ import { scratchFolder } from './scratch-folder.ts';
 
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 const readyWithinMs = 60_000;
-/** All users of a test come from one address. */
+/** Settings for many demo accounts, because all users of a test come from one address. */
 const manyDemos = { DEMOS_PER_ADDRESS: '100000', DEMOS_PER_HOUR: '100000' };
 
 export interface ProductOptions {
-  /** Settings of the program, as in the table of the README. */
+  /** Environment settings of the program, as in the README's table. */
   env?: Record<string, string>;
-  /** Folder kept by the caller; by default one is made, and removed on stop. */
+  /** Data folder owned by the caller; by default one is made, and removed on stop. */
   dataDir?: string;
-  /** Output that ends the start; by default the line that it is ready. */
+  /** Output that ends the start; by default the line that reports readiness. */
   awaits?: string;
 }
 
 /** Addresses and folder of a running product. */
 export interface Serving {
-  /** Address of the pages: `m.localhost`, so that their calls go to an API host of its own, `api.localhost`. */
+  /** Address of the pages: `m.localhost`, so that their calls go to a separate API host, `api.localhost`. */
   readonly url: string;
-  /** Address for calls by programs: the default company at `localhost`. */
+  /** Address for calls without a browser: the default company at `localhost`. */
   readonly callUrl: string;
   readonly dataDir: string;
   /** Returns the address of another host of the installation. */
@@ -36,14 +36,14 @@ export interface Serving {
 export interface Product extends Serving {
   process: ChildProcess;
   output(): string;
-  /** Stops it as Ctrl-C does. Resolves to the exit code. */
+  /** Stops the product as Ctrl-C does; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Settings without rate limits, for tests that call more often than any trader would. */
+/** Settings without rate limits, for tests that call more often than a trader. */
 export const unlimited = { RATE_PER_ACCOUNT: '0', RATE_PER_ADDRESS: '0', RATE_TOTAL: '0' };
 
-/** Starts what was built, exactly as `npm start` does, on a free port. It ends with this process at the latest. */
+/** Starts the built product as `npm start` does, on a free port. It ends with this process at the latest. */
 export async function startProduct({
   env = {},
   dataDir,
@@ -109,7 +109,7 @@ function untilPrinted(child: ChildProcess, output: () => string, awaited: string
   });
 }
 
-/** One call as a program makes it: POST with fields, GET without. */
+/** Makes one call without a browser: POST with fields, GET if they are null. */
 export async function call<Data>(
   url: string,
   path: string,
@@ -123,14 +123,14 @@ export async function call<Data>(
   return (await answer.json()) as Envelope<Data>;
 }
 
-/** Below the ephemeral ports, which the system gives to sockets without a port of their own. */
+/** First port of the tests; the range is below the ephemeral ports of the system. */
 const portsFrom = 20_000;
 const portsPerWorker = 1_500;
-/** Workers of one run, and runs beside each other (`scripts/test.mjs`). */
+/** Maximum workers of one run, and parallel runs (`scripts/test.mjs`). */
 const [workersMax, lanesMax] = [4, 2];
 const triesMax = 50;
 
-/** A free port from a range of this worker's own, so that no other worker takes it before it is listened on. */
+/** Returns a free port from this worker's range, so that no other worker takes it first. */
 export async function freePort(): Promise<number> {
   const lane = Number(process.env['TEST_LANE'] ?? 0) % lanesMax;
   const worker = lane * workersMax + (Number(process.env['VITEST_POOL_ID'] ?? 1) % workersMax);

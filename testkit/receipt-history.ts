@@ -10,7 +10,7 @@ import { chainHash, genesisHash } from '../apps/server/src/trading/hash-chain.ts
 import { checkReceipts } from '../tools/verify-receipt/receipt-checks.mjs';
 import { testSigner } from './receipt-signer.ts';
 
-/** The receipts of a history, made as the projector makes them: journaled, read in batches of the sizes given in turn. */
+/** Makes the receipts of a history as the projector does: journaled, then read in batches of the given sizes in turn. */
 export async function receiptsOf(
   events: readonly EngineEvent[],
   batches: readonly number[] = [1_000],
@@ -43,12 +43,12 @@ function journalOf(events: readonly EngineEvent[]): DecidedEntry[] {
   });
 }
 
-/** The keys file that belongs to a signer. */
+/** Returns the keys file of a signer. */
 export function keysOf({ key }: ReceiptSigner): ReceiptKeys {
   return { keys: [{ key_id: key.keyId, algorithm: 'Ed25519', public_key: key.publicKey }] };
 }
 
-/** What does not hold of receipts as a client gets them, by the verifier that shares no code with the server. */
+/** Returns failed checks of receipts, by the verifier that shares no code with the server. */
 export function receiptFailures(receipts: readonly SignedReceipt[], { keys }: ReceiptKeys): string[] {
   return checkReceipts(receipts, keys).flatMap(({ checks }) =>
     checks.filter(({ ok }) => ok === false).map(({ text }) => text),

@@ -3,7 +3,7 @@ import { EngineScenario, testSpecs } from './engine-scenario.ts';
 
 const { eurusd, eurjpy, usdjpy, index } = testSpecs;
 
-/** Every rule at least once, with a part closed, a converted profit and a fixed margin among them. */
+/** Returns a scenario with every rule at least once, including a partial close, converted profit and fixed margin. */
 export function scenarioOfEveryRule(): EngineScenario {
   const scenario = new EngineScenario({ balance: '3000.00' });
   scenario.quote(usdjpy, '157.120', '157.134');

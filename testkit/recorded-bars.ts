@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A bar as its file has it; prices as written. */
+/** One bar of a file, with prices as written. */
 export interface RecordedBar {
   readonly timeMs: number;
   readonly open: string;
@@ -10,7 +10,7 @@ export interface RecordedBar {
   readonly close: string;
 }
 
-/** Reads `timestamp,open,high,low,close` by itself, so that what the product made of the file can be held against it. */
+/** Reads lines of `timestamp,open,high,low,close` without the product's code, to check the product's candles. */
 export function readBars(file: string): RecordedBar[] {
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => {
@@ -19,7 +19,7 @@ export function readBars(file: string): RecordedBar[] {
   });
 }
 
-/** Writes a pair of bid and ask bars for GBP/USD: a quiet stretch, then a fall of more than a hundred pips. */
+/** Writes bid and ask bars for GBP/USD: a quiet period, then a fall of more than 100 pips. */
 export function writeBarPair(folder: string, quietBars: number, fallingBars: number): { bid: string; ask: string } {
   const rows: { bid: string[]; ask: string[] } = { bid: [], ask: [] };
   let seed = 7;

@@ -10,7 +10,7 @@ import { openingBlock } from '@candor/domain/engine/rules/opening-block';
 import { type AccountState, type EngineState } from '@candor/domain/engine/state';
 import type { Quote } from '@candor/domain/values/quote';
 
-/** The plain engine: on every quote it looks at every order and every account. Slow, short, and the oracle of the fast one. */
+/** Applies a quote by checking every order and every account: slow and short, the oracle of the fast engine. */
 export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
   state.quotes.set(quote.instrumentId, quote);
   const events: EngineEvent[] = [];
@@ -32,7 +32,7 @@ export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClo
   return events;
 }
 
-/** Whether an open order of the account is priced, or converted, by this instrument. */
+/** True if an open order of the account is priced or converted by this instrument. */
 function dependsOn(state: EngineState, account: AccountState, quote: Quote): boolean {
   return [...account.orders.values()].filter(isOpen).some((order) => {
     const spec = state.specs.get(order.instrumentId);

@@ -6,8 +6,8 @@ const memoryFolder = '/dev/shm';
 const freeBytesMin = 2 * 1_024 ** 3;
 
 /**
- * Makes a folder for data that a test throws away: in memory where the system has room for it, because PostgreSQL
- * makes some 300 files a database and a disk may take a second for them.
+ * Makes a folder for temporary test data: in memory if the system has room, because PostgreSQL makes some 300 files per
+ * database and a disk may take a second for them.
  */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom(memoryFolder) ? memoryFolder : tmpdir(), prefix));

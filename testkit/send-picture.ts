@@ -3,7 +3,7 @@ import type { Answer, TestServer } from './test-server.ts';
 
 export interface SentFile {
   readonly bytes: Uint8Array;
-  /** Media type that the sender claims; the server must not trust it. */
+  /** File name claimed by the sender; the server must trust neither it nor `type`. */
   readonly name?: string;
   readonly type?: string;
 }

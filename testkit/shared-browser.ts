@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts';
 let shared: Promise<Browser> | null = null;
 let usedBy: string | undefined;
 
-/** The browser of this worker, launched once and ended with the process. A test file begins without open contexts. */
+/** Returns the worker's browser, launched once and ended with the process; closes contexts of the previous test file. */
 export async function sharedBrowser(): Promise<Browser> {
   const { testPath } = expect.getState();
   const isNewFile = testPath !== usedBy;

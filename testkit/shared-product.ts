@@ -2,25 +2,25 @@ import { inject } from 'vitest';
 import { type FirstSignIn, OperatorDesk } from './operator-desk.ts';
 import { type Serving, servingAt } from './product.ts';
 
-/** The product of this run that journeys share (`journey-servers.ts`). */
+/** Returns the product shared by the journeys of this run (`journey-servers.ts`). */
 export function sharedProduct(): Serving {
   const { port, dataDir } = inject('sharedProduct');
   return servingAt(port, dataDir);
 }
 
-/** Desk of the first operator of the installation. */
+/** Returns the desk of the installation's first operator. */
 export function installationDesk(): OperatorDesk {
   return new OperatorDesk(sharedProduct().callUrl, inject('sharedProduct').operatorToken);
 }
 
-/** A company made for one test file, with hosts and an operator of its own. */
+/** A company made for one test file, with separate hosts and operator. */
 export interface JourneyCompany extends Serving {
   readonly id: number;
   /** Desk of its first operator. */
   readonly desk: OperatorDesk;
-  /** Changes what the installation sets: status, type, addresses. In force at once. */
+  /** Changes fields set by the installation: status, type, addresses; applies at once. */
   change(fields: object): Promise<void>;
-  /** Changes what the company sets itself: e-mail, registration, links. In force at once. */
+  /** Changes fields set by the company: e-mail, registration, links; applies at once. */
   changeSettings(fields: object): Promise<void>;
 }
 

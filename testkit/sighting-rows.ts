@@ -2,7 +2,7 @@ import { ObservedPaymentTables } from '../apps/server/src/adapters/postgres/obse
 import type { TenantId } from '../packages/domain/src/values/ids.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A payment that a provider told of: a row in each of their tables. */
+/** Stores a payment reported by a provider: a row in each of their tables. */
 export async function leaveSightings(server: TestServer, companyId: TenantId): Promise<void> {
   const payment = { network: 'payer', transaction: 'p-1', address: '', currency: 'USDT', amount: 1n };
   const sighting = { ...payment, externalId: 'payer:p-1', confirmations: 0, block: null };

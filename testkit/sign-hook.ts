@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** What a payment provider sends: each call an event of its own, unless it is named. */
+/** Returns the body of a payment provider's call; each one is a new event unless `changes` sets its id. */
 export function hookBody(changes: object = {}): Buffer {
   const event = { id: `event-${randomUUID()}`, at: 1_000, payment: `p-${randomUUID()}`, status: 'confirmed' };
   return Buffer.from(JSON.stringify({ ...event, currency: 'USDT', amount: '25.5', ...changes }));
 }
 
-/** As the documentation tells providers to sign, written without the product's own code. */
+/** Signs a body as documented for providers, without the product's code. */
 export function hookHeaders(secret: string, body: Buffer, atMs: number): Record<string, string> {
   const timestamp = String(Math.floor(atMs / 1_000));
   const mac = createHmac('sha256', secret).update(Buffer.concat([Buffer.from(`${timestamp}.`), body]));

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Enough of CBOR (RFC 8949) for what an authenticator says: whole numbers, bytes, texts and maps. */
+/** Subset of CBOR (RFC 8949) used by authenticators: whole numbers, bytes, texts and maps. */
 type Cbor = number | string | Uint8Array | ReadonlyMap<Cbor, Cbor>;
 
 function head(major: number, value: number): Buffer {
@@ -20,7 +20,7 @@ function encode(value: Cbor): Buffer {
 const userPresent = 1;
 const hasCredential = 64;
 
-/** What a server asks of a browser; the parts that an authenticator looks at. */
+/** Fields of a server's WebAuthn request that an authenticator uses. */
 interface Asked {
   readonly challenge: string;
   readonly rp?: { readonly id?: string };
@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * A passkey as a browser with an authenticator would make and use it: a P-256 key of its own, WebAuthn level 2, without
- * attestation. It signs for whatever page it is told to be on, so that a test can be on the wrong one.
+ * A passkey as made and used by a browser with an authenticator: a P-256 key, WebAuthn level 2, without attestation. It
+ * signs for any given origin, so that a test can use a wrong one.
  */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32);
@@ -41,7 +41,7 @@ export class SoftwareAuthenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     this.#privateKey = privateKey;
-    // A COSE key: EC2, ES256, P-256 and the point.
+    // COSE key: EC2, ES256, P-256 and the point.
     this.#publicKey = encode(
       new Map<Cbor, Cbor>([
         [1, 2],

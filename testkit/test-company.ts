@@ -2,7 +2,7 @@ import type { CompanyRecord } from '../apps/server/src/ports/company.ts';
 import type { TenantId } from '../packages/domain/src/values/ids.ts';
 import { toMoney } from '../packages/domain/src/values/money.ts';
 
-/** A company in service, for tests that need one but no database. */
+/** A company in service, for tests without a database. */
 export const testCompany: CompanyRecord = {
   id: 1 as TenantId,
   name: 'Candor',
@@ -38,5 +38,5 @@ export const testCompany: CompanyRecord = {
   version: 0,
 };
 
-/** Every host answers for the one company. */
+/** Company directory with the same company for every host. */
 export const testCompanies = { ofHost: () => testCompany, peek: () => testCompany };

@@ -10,7 +10,7 @@ import type { TenantId } from '../packages/domain/src/values/ids.ts';
 
 export const testHook = { name: 'test-payer', secret: 'the-secret-of-the-provider-of-every-test-server' } as const;
 
-/** Where a provider of the first company tells what was paid; it is stored, and settled by nobody. */
+/** Registers the payment hook of a provider of the first company; payments are stored and never settled. */
 export function takeTestHooks({ app }: Pick<Server, 'app'>, db: Db, clock: Clock): void {
   const hooks = createSignedHooks([{ ...testHook, confirmations: 3, companyId: 1 as TenantId }], clock);
   const takeHook = createPaymentHook({

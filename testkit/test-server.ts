@@ -42,59 +42,59 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Cost of a password hash in tests; the cost of the product has tests of its own. */
+/** Cost of a password hash in tests; separate tests cover the product's cost. */
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** The trial company's host: a second tenant on every test server. */
+/** Host of the trial company, the second tenant on every test server. */
 export const otherHost = 'm.acme.localhost';
 
-/** One decoder for all servers of a worker; it ends with the worker's process. */
+/** Image decoder of all servers of a worker; ends with the worker's process. */
 const imageReader = new ImageProcess();
 
-/** The whole server on a real database and a market set by hand, called in-process. */
+/** The whole server on a real database and a manual market, called in-process. */
 export class TestServer {
   readonly market = new ManualMarket(Object.values(testSpecs));
-  /** Signs from the next start on. */
+  /** Receipt signer from the next start on. */
   signer = testSigner();
   readonly database: TestDatabase;
-  /** As the database's owner, who sees everything. */
+  /** Connection as the database's owner, without row security. */
   readonly open: OpenDatabase;
-  /** As the product itself works on it. */
+  /** Connection with the product's role. */
   readonly app: OpenDatabase;
-  /** For what goes on beside the calls, so that a call's own statements can be told. */
+  /** Connection of background work, separate so that `onStatement` gets statements of calls only. */
   readonly background: OpenDatabase;
   readonly core: OpenDatabase;
   /** The stores of the running server. */
   readonly stores: ReturnType<typeof openStores>;
   readonly identity: ReturnType<typeof openStores>['identity'];
   readonly filesFolder = scratchFolder('candor-test-files-');
-  /** Opens from the next start on. */
+  /** Document keys from the next start on. */
   keyRing = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
   server: Server;
   readonly endedSessions: string[] = [];
   onSessionEnded: (sessionId: string) => void = () => undefined;
-  /** Companies whose messages take another way, from the next start on. */
+  /** Message channels of single companies, from the next start on. */
   keptChannels: ReadonlyMap<TenantId, MessageChannels> = new Map();
-  /** What has gone out, mails and SMS alike. */
+  /** Messages sent, both mail and SMS. */
   readonly sent: OutgoingMessage[] = [];
-  /** What becomes of the next messages. */
+  /** Delivery result of the next messages. */
   delivery: Delivery = { kind: 'sent' };
-  /** Where calls come from; counts by address are kept apart by giving each test one of its own. */
+  /** Client address of calls; a separate one per test keeps counts by address apart. */
   address = '127.0.0.1';
   smsLimits = { company: 100_000, country: 100_000, prefix: 100_000 };
   demoLimits = { perAddressMax: 100_000, perCompanyMax: 100_000 };
   readonly secrets = createSecrets(Buffer.alloc(32, 7));
-  /** How often a password was hashed or compared. */
+  /** Number of password hashes and comparisons. */
   hashings = 0;
-  /** Called with every statement of a call to the database. */
+  /** Hook for every database statement of a call. */
   onStatement: (statement: string) => void = () => undefined;
   readonly work = createInlineWork();
-  /** The text of the last captcha. */
+  /** Text of the last captcha. */
   captchaText = '';
-  /** Steps of the clock, from the next start on. */
+  /** Watched clock from the next start on; null for none. */
   steps: WatchedClock | null = null;
   #aheadMs = 0;
-  /** Where time stands still, or what goes on by itself. */
+  /** Base clock: the system's, or a stopped one. */
   #pace: Clock = systemClock;
   readonly clock: Clock = {
     nowMs: () => this.#pace.nowMs() + this.#aheadMs,
@@ -124,12 +124,12 @@ export class TestServer {
     return started;
   }
 
-  /** From now on it is so much later. */
+  /** Moves the clock forward. */
   advance(milliseconds: number): void {
     this.#aheadMs += milliseconds;
   }
 
-  /** Time stands still meanwhile but for `advance`, so that a slow machine waits for nothing. */
+  /** Runs with a stopped clock, moved by `advance` only, so that results do not depend on the machine's speed. */
   async atOneMoment<T>(run: () => Promise<T>): Promise<T> {
     const [nowMs, monotonicMs] = [systemClock.nowMs(), systemClock.monotonicMs()];
     this.#pace = { nowMs: () => nowMs, monotonicMs: () => monotonicMs };
@@ -140,13 +140,13 @@ export class TestServer {
     }
   }
 
-  /** The messages that have gone to somebody by now. */
+  /** Returns the messages sent to an address so far. */
   async messagesTo(to: string): Promise<OutgoingMessage[]> {
     await this.server.messages.deliver();
     return this.sent.filter((message) => message.to === to);
   }
 
-  /** A second process in the place of the first, on the same database. */
+  /** Replaces the server by a new one on the same database, as a restart of the process does. */
   async restart(): Promise<void> {
     await this.server.close();
     this.server = await this.#start();
@@ -189,7 +189,7 @@ export class TestServer {
     return (answer.data as { token: string }).token;
   }
 
-  /** A real user as registration makes one, without its password, and a session of his. */
+  /** Makes a real user without a password, and a session. */
   async realUser(host = 'localhost'): Promise<{ authorization: string; host: string; id: number; uid: string }> {
     const company = host === otherHost ? trialCompanyId : 1;
     const uid = randomIds.digits(8);
@@ -203,7 +203,7 @@ export class TestServer {
     return { authorization: await this.server.tokens.issue(user, 'test'), host, id, uid };
   }
 
-  /** An operator of the company at a host who has set up all he needs, signed in. */
+  /** Makes an operator with a second factor at the company of a host, and signs in. */
   async operator(
     role = 'compliance',
     host = 'localhost',
@@ -218,7 +218,7 @@ export class TestServer {
     return { authorization: (answer.data as { token: string }).token, host, id, email };
   }
 
-  /** An operator who has never signed in. */
+  /** Makes an operator who has never signed in. */
   async operatorAccount(role: string, host = 'localhost'): Promise<{ id: number; email: string; password: string }> {
     const email = `${role}-${randomUUID()}@example.com`;
     const password = 'correct horse battery staple';

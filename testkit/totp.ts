@@ -6,7 +6,7 @@ const stepMs = 30_000;
 /** TOTP secret of test operators, as bytes and in base32. */
 export const testTotp = { bytes: '12345678901234567890', secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' };
 
-/** Returns the six digits of an authenticator app (RFC 6238, SHA-1), `steps` half minutes from now. Independent of the product. */
+/** Returns the code of an authenticator app (RFC 6238, SHA-1), `steps` half minutes from now; shares no product code. */
 export function totpOf(secret: string, steps = 0, nowMs = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / stepMs) + steps));

@@ -4,8 +4,8 @@ const everyMs = 20;
 const withinMs = 60_000;
 
 /**
- * Resolves with the first result of a check that is neither null nor false; asks again every 20 ms. For states of other
- * processes that no event announces. Rejects after a minute.
+ * Repeats a check every 20 ms; resolves to its first result other than null and false, rejects after a minute. For
+ * states of other processes without an event.
  */
 export async function until<T>(
   what: string,

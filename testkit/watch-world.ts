@@ -27,13 +27,13 @@ export const hookSecret = 'a secret that a provider and a company share'.replace
 
 export type WatchStep = (name: string, run: () => Promise<unknown>) => Promise<unknown>;
 
-/** Somebody with a real account and an address of his own on the EVM chain. */
+/** A user with a real account and a personal address on the EVM chain. */
 export interface Payer {
   readonly id: number;
   readonly address: string;
 }
 
-/** The whole of deposit watching on a real database and core, with a fake node of each kind. */
+/** Deposit watching on a real database and core, with a fake node of each kind. */
 export class WatchWorld {
   readonly evm = new FakeEvmNode();
   readonly bitcoin = new FakeBitcoinNode();
@@ -42,10 +42,10 @@ export class WatchWorld {
   readonly store: ObservedPaymentTables;
   autoCreditMax = '1000';
   depositSecondFrom = '10000';
-  /** Watch for this company alone. */
+  /** Company to watch for; null for all companies. */
   companyId: TenantId | null = null;
   readonly errors: Error[] = [];
-  /** Stands between watching and what it calls. */
+  /** Wrapper around every call of the watch to its store and core. */
   step: WatchStep = (_name, run) => run();
   run: ReturnType<typeof createWatch>;
   app = undefined as unknown as ReturnType<typeof buildGateway>;
@@ -64,7 +64,7 @@ export class WatchWorld {
     return world;
   }
 
-  /** A new process in the place of the one that watched. */
+  /** Replaces the watch by a new one, as a restart of the process does. */
   async restart(): Promise<void> {
     await this.run.stop();
     await this.app.close();
@@ -79,7 +79,7 @@ export class WatchWorld {
     await this.bitcoin.rpc.stop();
   }
 
-  /** Somebody who pays in USDT or ETH to an address of his own. */
+  /** Makes a user who pays in USDT or ETH to a personal address. */
   async payer(host = 'localhost', way: Partial<WatchedAddress['way']> = {}): Promise<Payer> {
     const { id } = await this.server.realUser(host);
     const companyId = host === otherHost ? (trialCompanyId as TenantId) : own;
@@ -127,7 +127,7 @@ export class WatchWorld {
     return (await this.store.ofUser(companyId, id, 1))[0];
   }
 
-  /** What a user reports by hand, as the money desk puts it. */
+  /** Submits a deposit report by a user, as the money desk does. */
   async report(id: number, changes: Partial<RequestDeposit> = {}): Promise<DepositRecord> {
     const base = { atMs: this.server.clock.nowMs(), accountId: id as AccountId, optionId: 7, proofId: 'proof' };
     const paid = { method: 'coin', paid: 10_000_000_000n, paidCurrency: 'USDT', rate: rateOne } as const;

@@ -8,7 +8,7 @@ export const submitPath = '/v1/api/forex/submit';
 /** Market order to buy half a lot. */
 export const marketOrder = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
 
-/** Starts one server for all tests of a file; each test has an account of its own and the same initial market. */
+/** Starts one server for all tests of a file; each test has a new account and the same initial market. */
 export function withTestServer(give: (server: TestServer, auth: { authorization: string }) => void): void {
   let server: TestServer;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Ways that have been found to run a program from within a text; for tests. */
+/** Known cross-site scripting attacks in texts. */
 export const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
