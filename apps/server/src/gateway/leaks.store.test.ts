@@ -183,26 +183,29 @@ test('R-COM-05 no trader route is registered outside the table', () => {
 
 const routes = Object.entries(coveredRoutes);
 
-test.each(routes)('R-COM-05 %s shows nothing of another user and changes nothing of theirs', async (route, coverage) => {
-  const [method, path] = route.split(' ') as ['GET' | 'POST', string];
-  const before = await belongings();
-  for (const by of callers()) {
-    if (by.name === 'own') continue;
-    const answer = await raw(method, path, by, coverage.fields?.(victim));
-    const found = { by: by.name, marks: marksIn(answer.text) };
-    expect(found).toEqual({ by: by.name, marks: [] });
-    const isAbroad = by.name === 'an operator' && !path.startsWith('/api/console/');
-    const isOutside = by.name === 'a stranger' || by.name === 'own token elsewhere' || isAbroad;
-    if (coverage.reach === 'session' && isOutside)
-      expect({ by: by.name, code: answer.code }).toEqual({ by: by.name, code: codes.sessionExpired });
-    if (by.host === home) expect(answer.text).not.toContain('Acme');
-  }
-  expect(await belongings()).toEqual(before);
-  if (coverage.showsOwn === true) {
-    const own: Caller = { name: 'own', host: home, user: coverage.of === 'payer' ? users.payer : users.own };
-    expect(marksIn((await raw(method, path, own, coverage.fields?.(victim))).text)).not.toEqual([]);
-  }
-});
+test.each(routes)(
+  'R-COM-05 %s shows nothing of another user and changes nothing of theirs',
+  async (route, coverage) => {
+    const [method, path] = route.split(' ') as ['GET' | 'POST', string];
+    const before = await belongings();
+    for (const by of callers()) {
+      if (by.name === 'own') continue;
+      const answer = await raw(method, path, by, coverage.fields?.(victim));
+      const found = { by: by.name, marks: marksIn(answer.text) };
+      expect(found).toEqual({ by: by.name, marks: [] });
+      const isAbroad = by.name === 'an operator' && !path.startsWith('/api/console/');
+      const isOutside = by.name === 'a stranger' || by.name === 'own token elsewhere' || isAbroad;
+      if (coverage.reach === 'session' && isOutside)
+        expect({ by: by.name, code: answer.code }).toEqual({ by: by.name, code: codes.sessionExpired });
+      if (by.host === home) expect(answer.text).not.toContain('Acme');
+    }
+    expect(await belongings()).toEqual(before);
+    if (coverage.showsOwn === true) {
+      const own: Caller = { name: 'own', host: home, user: coverage.of === 'payer' ? users.payer : users.own };
+      expect(marksIn((await raw(method, path, own, coverage.fields?.(victim))).text)).not.toEqual([]);
+    }
+  },
+);
 
 test('R-COM-05 R-OPS-02 no console call shows anything of a user to a trader, a visitor or another company’s operator', async () => {
   const before = await belongings();

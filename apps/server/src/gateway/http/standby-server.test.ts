@@ -31,14 +31,11 @@ test.each([
   ['GET', '/api/account/draw_list'],
   ['POST', '/v1/api/forex/submit'],
   ['POST', '/console/api/sessions'],
-])(
-  'R-RUN-23 a standby refuses %s %s: only the leader serves users’ requests',
-  async (method, path) => {
-    const reply = await fetch(`${origin}${path}`, { method });
-    expect(reply.status).toBe(503);
-    expect(await reply.json()).toMatchObject({ code: codes.standby });
-  },
-);
+])('R-RUN-23 a standby refuses %s %s: only the leader serves users’ requests', async (method, path) => {
+  const reply = await fetch(`${origin}${path}`, { method });
+  expect(reply.status).toBe(503);
+  expect(await reply.json()).toMatchObject({ code: codes.standby });
+});
 
 test('R-RUN-23 a standby is alive and not ready', async () => {
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);

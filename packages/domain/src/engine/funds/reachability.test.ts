@@ -150,33 +150,29 @@ const endings: Record<FundsKind, readonly string[]> = {
   correction: ['posted', 'rejected'],
 };
 
-describe.each(Object.entries(requests))(
-  '%s, in every possible state (R-FND-09, R-MON-10)',
-  (name, { kind, ask }) => {
-    const states = [...reach(ask, []).values()];
-    const unfinished = states.filter(({ funds }) => !isFinished(funds));
+describe.each(Object.entries(requests))('%s, in every possible state (R-FND-09, R-MON-10)', (name, { kind, ask }) => {
+  const states = [...reach(ask, []).values()];
+  const unfinished = states.filter(({ funds }) => !isFinished(funds));
 
-    test('reaches exactly the expected final states', () => {
-      const ends = new Set(states.filter(({ funds }) => isFinished(funds)).map(({ funds }) => funds.status));
-      expect([...ends].toSorted()).toEqual(endings[kind]);
-      expect(unfinished.length).toBeGreaterThanOrEqual(kind === 'correction' ? 1 : 2);
-    });
+  test('reaches exactly the expected final states', () => {
+    const ends = new Set(states.filter(({ funds }) => isFinished(funds)).map(({ funds }) => funds.status));
+    expect([...ends].toSorted()).toEqual(endings[kind]);
+    expect(unfinished.length).toBeGreaterThanOrEqual(kind === 'correction' ? 1 : 2);
+  });
 
-    test.each(Object.keys(happenings))('and %s: a way out remains that costs the user nothing', (happening) => {
-      for (const { path, funds: before } of unfinished) {
-        const from = [...path, happening, ...(happening === 'the prices are gone' ? Object.keys(passings) : [])];
-        const free = [...reach(ask, from).values()].filter((end) => costsNothing(ask, end.path, from.length));
-        const ends = new Set(free.map(({ funds }) => funds.status));
-        expect({ path, isRefundable: ends.has('rejected') }).toEqual({ path, isRefundable: true });
-        // A request without approvals is taken back before the company covers a loss.
-        const isTakenBack = happening === 'everything is lost' && before.approvals.length === 0;
-        if (kind === 'withdrawal' && !isTakenBack)
-          expect({ path, isPayable: ends.has('paid') }).toEqual({ path, isPayable: true });
-        const isKnown = happening === 'the payment is credited elsewhere';
-        if (kind === 'deposit' && !isKnown) expect({ path, ends: ends.has('credited') }).toEqual({ path, ends: true });
-        if (name === 'a correction that gives')
-          expect({ path, ends: ends.has('posted') }).toEqual({ path, ends: true });
-      }
-    });
-  },
-);
+  test.each(Object.keys(happenings))('and %s: a way out remains that costs the user nothing', (happening) => {
+    for (const { path, funds: before } of unfinished) {
+      const from = [...path, happening, ...(happening === 'the prices are gone' ? Object.keys(passings) : [])];
+      const free = [...reach(ask, from).values()].filter((end) => costsNothing(ask, end.path, from.length));
+      const ends = new Set(free.map(({ funds }) => funds.status));
+      expect({ path, isRefundable: ends.has('rejected') }).toEqual({ path, isRefundable: true });
+      // A request without approvals is taken back before the company covers a loss.
+      const isTakenBack = happening === 'everything is lost' && before.approvals.length === 0;
+      if (kind === 'withdrawal' && !isTakenBack)
+        expect({ path, isPayable: ends.has('paid') }).toEqual({ path, isPayable: true });
+      const isKnown = happening === 'the payment is credited elsewhere';
+      if (kind === 'deposit' && !isKnown) expect({ path, ends: ends.has('credited') }).toEqual({ path, ends: true });
+      if (name === 'a correction that gives') expect({ path, ends: ends.has('posted') }).toEqual({ path, ends: true });
+    }
+  });
+});

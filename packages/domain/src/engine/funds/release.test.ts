@@ -33,11 +33,14 @@ function pay(scenario: FundsScenario, atMs: number) {
 }
 
 describe('a withdrawal requested before the close (R-FND-47)', () => {
-  test.each(['buy', 'sell'] as const)('is not approved while the gap could cost more than the remaining equity (%s)', (side) => {
-    const scenario = asked('9000', { side });
-    expect(told(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
-    expect(scenario.funds(2)).toMatchObject({ status: 'requested', approvals: [] });
-  });
+  test.each(['buy', 'sell'] as const)(
+    'is not approved while the gap could cost more than the remaining equity (%s)',
+    (side) => {
+      const scenario = asked('9000', { side });
+      expect(told(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
+      expect(scenario.funds(2)).toMatchObject({ status: 'requested', approvals: [] });
+    },
+  );
 
   test('gets no first approval of two either, because it could then not be taken back', () => {
     const scenario = asked('9000', { secondFrom: secondAlways });

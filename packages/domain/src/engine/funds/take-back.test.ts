@@ -102,19 +102,22 @@ describe('a withdrawal while the market of a position is closed (R-FND-42)', () 
   test.each([
     ['of an open market', 1_000_050],
     ['of a closed one', 1_000_200],
-  ])('the shown withdrawable amount is accepted and a cent more is refused, with a position %s (R-FND-25)', (_, atMs) => {
-    const scenario = new FundsScenario('10000', { sessions });
-    scenario.quote(eurusd, '1.15000', '1.15010');
-    scenario.place(eurusd, { lots: '1.00', leverage: 400 });
-    scenario.state.nowMs = atMs;
-    const account = scenario.state.accounts.get(scenario.accountId);
-    const cents = ((account && leavableOf(scenario.state, account)) ?? 0n) / 10_000n;
-    const sum = (value: bigint) => formatMoney(toMoney(value * 10_000n));
-    expect(scenario.withdraw(sum(cents + 1n), { atMs })).toBe(
-      atMs === 1_000_200 ? 'market-closed-risk' : 'not-enough-funds',
-    );
-    expect(scenario.withdraw(sum(cents), { atMs })).not.toBeTypeOf('string');
-  });
+  ])(
+    'the shown withdrawable amount is accepted and a cent more is refused, with a position %s (R-FND-25)',
+    (_, atMs) => {
+      const scenario = new FundsScenario('10000', { sessions });
+      scenario.quote(eurusd, '1.15000', '1.15010');
+      scenario.place(eurusd, { lots: '1.00', leverage: 400 });
+      scenario.state.nowMs = atMs;
+      const account = scenario.state.accounts.get(scenario.accountId);
+      const cents = ((account && leavableOf(scenario.state, account)) ?? 0n) / 10_000n;
+      const sum = (value: bigint) => formatMoney(toMoney(value * 10_000n));
+      expect(scenario.withdraw(sum(cents + 1n), { atMs })).toBe(
+        atMs === 1_000_200 ? 'market-closed-risk' : 'not-enough-funds',
+      );
+      expect(scenario.withdraw(sum(cents), { atMs })).not.toBeTypeOf('string');
+    },
+  );
 
   test('a price seen while closed counts if it is worse', () => {
     const scenario = new FundsScenario('10000', { sessions });

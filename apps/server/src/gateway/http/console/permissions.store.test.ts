@@ -44,12 +44,15 @@ function expected(outcome: (call: ConsoleCall) => string): Record<string, string
 
 const out = `200 ${codes.sessionExpired}`;
 
-test.each(roles)('R-OPS-02 the role %s may make exactly the calls that the table of permissions lists', async (role) => {
-  const may = (call: ConsoleCall) =>
-    call.permission === null || (permissions[call.permission] as readonly string[]).includes(role);
-  const told = await outcomes(() => server.operator(role));
-  expect(told).toEqual(expected((call) => (may(call) ? 'in' : `403 ${codes.notPermitted}`)));
-});
+test.each(roles)(
+  'R-OPS-02 the role %s may make exactly the calls that the table of permissions lists',
+  async (role) => {
+    const may = (call: ConsoleCall) =>
+      call.permission === null || (permissions[call.permission] as readonly string[]).includes(role);
+    const told = await outcomes(() => server.operator(role));
+    expect(told).toEqual(expected((call) => (may(call) ? 'in' : `403 ${codes.notPermitted}`)));
+  },
+);
 
 test('R-COM-10 calls of the installation are refused to another company’s admin', async () => {
   const isInstallations = ({ permission }: ConsoleCall) =>
