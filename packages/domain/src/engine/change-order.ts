@@ -15,7 +15,7 @@ export interface StopsFacts {
   readonly command: AmendStops;
   readonly order: OrderRecord | undefined;
   readonly quote: Quote | undefined;
-  /** False if stops are only removed: that needs no market. */
+  /** False if stops are only removed, which needs no market. */
   readonly needsPrice: boolean;
   readonly openAgeMaxMs: number;
   /** Price that stops are measured from: a pending order's target, else the closing price now. */
@@ -103,7 +103,7 @@ export const cancelOrderRefusals: readonly RefusalRule<{ readonly order: OrderRe
   },
 ];
 
-/** Cancels a pending order, or the close that waits for an open one. */
+/** Cancels a pending order, or the queued close of an open one. */
 export function decideCancelOrder(
   state: EngineState,
   account: AccountState,

@@ -27,11 +27,11 @@ import { type AccountState, type EngineState, findOrder, ledgerScopeOf } from '.
 /** Everything that the closing of an order depends on, gathered once. */
 export interface ClosingFacts {
   readonly command: CloseOrder;
-  /** Undefined if the account holds no order of that id; the other facts are then empty too. */
+  /** Undefined if the account has no order with that id; the other facts are then empty too. */
   readonly order: OrderRecord | undefined;
   readonly contract: ContractFacts | null;
   readonly lots: Lots;
-  /** Smallest order of the catalogue: a company that asks for larger orders keeps nobody from closing a part. */
+  /** Minimum order of the catalogue. A company's larger minimum does not apply to partial closes. */
   readonly lotsMin: number;
   readonly policy: TradingPolicy;
   readonly isSessionOpen: boolean;
@@ -78,7 +78,7 @@ export const closeOrderRefusals: readonly RefusalRule<ClosingFacts>[] = [
   },
 ];
 
-/** Refusals of a close for want of a price; a close that may wait is queued instead (R-ORD-33). */
+/** Refusals of a close without a usable price; a close that may wait is queued instead (R-ORD-33). */
 export const closePriceRefusals: readonly RefusalRule<ClosingFacts>[] = [
   {
     code: 'no-price',
@@ -130,7 +130,7 @@ export function decideCloseOrder(
   return { ok: true, value: [event] };
 }
 
-/** Queues a close until its instrument has a price; an order has one at most. */
+/** Queues a close until its instrument has a price; at most one per order. */
 function queueOrRefuse(order: OpenOrder, facts: ClosingFacts, unpriced: Refusal): Result<EngineEvent[], Refusal> {
   const { lots, atMs, whenPriced } = facts.command;
   if (whenPriced !== true) return { ok: false, refusal: unpriced };
@@ -174,12 +174,12 @@ function closeWith(
 ): EngineEvent | null {
   const { spec, rate } = contract;
   if (rate === null) return null;
-  // Every close ends the waiting one.
+  // Every close removes the queued one.
   const order = withoutWaiting(held);
   const closePrice = closingPrice(quote, order.side);
   const profit = calculateProfit(spec, order.side, lots, order.openPrice, closePrice, rate);
   const closing = { closePrice, closeReason: reason, endedAtMs: atMs, closeQuote: quote, closeRate: rate };
-  // Own fields come before a spread: fields added after one give every object a hidden class of its own.
+  // Own fields before the spread: fields added after it give every object its own hidden class.
   const outcome = { status: 'closed', profit, ...closing } as const;
   const scope = ledgerScopeOf(account);
   const transfersWith = (swap: Money) => [
@@ -213,7 +213,7 @@ function splitOrder(order: OpenOrder, lots: Lots, partId: OrderRecord['id']): { 
   };
 }
 
-/** Takes a waiting close back. */
+/** Removes a queued close. */
 export function unqueueClose(order: OrderRecord, atMs: number): EngineEvent {
   return { type: 'CloseUnqueued', atMs, accountId: order.accountId, order: withoutWaiting(order), transfers: [] };
 }

@@ -6,7 +6,10 @@ import type { Money } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
 import type { AccountState, EngineState } from './state.ts';
 
-/** Conversion from an instrument's quote currency to the account's; null if the catalogue has no pair for it. */
+/**
+ * Returns the conversion from an instrument's quote currency to the account's; null if the catalogue has no pair for
+ * it.
+ */
 export function conversionPathOf(state: EngineState, spec: InstrumentSpec, currency: Currency): ConversionPath | null {
   let paths = state.conversions.get(currency);
   if (paths === undefined) {
@@ -21,7 +24,9 @@ export function conversionPathOf(state: EngineState, spec: InstrumentSpec, curre
   return path;
 }
 
-/** Rate from an instrument's quote currency to the account's at the last quotes; null while it is unknown. */
+/**
+ * Returns the rate from an instrument's quote currency to the account's at the last quotes; null while it is unknown.
+ */
 export function currentRate(state: EngineState, spec: InstrumentSpec, currency: Currency): Ratio | null {
   return rateOf(state, conversionPathOf(state, spec, currency));
 }
@@ -29,22 +34,22 @@ export function currentRate(state: EngineState, spec: InstrumentSpec, currency: 
 /** True if a position in this instrument can be closed by force now: its market is open and its price fresh enough. */
 export type CanClose = (id: InstrumentId) => boolean;
 
-/** Rate of a conversion path at the last quotes. */
+/** Returns the rate of a conversion path at the last quotes; null while it is unknown. */
 export function rateOf(state: EngineState, path: ConversionPath | null): Ratio | null {
   if (path === null) return null;
   return conversionRate(path, path.kind === 'pair' ? (state.quotes.get(path.instrumentId) ?? null) : null);
 }
 
-/** Facts about one instrument that a decision for an account rests on, gathered once. */
+/** Facts of one instrument for a decision on an account, gathered once. */
 export interface ContractFacts {
-  /** Contract as the account's company offers it. */
+  /** Contract under the company's terms. */
   readonly spec: InstrumentSpec;
   readonly quote: Quote | undefined;
   readonly path: ConversionPath | null;
   readonly rate: Ratio | null;
 }
 
-/** Gathers the facts of an instrument; null if the catalogue has none of that id. */
+/** Gathers the facts of an instrument; null if the catalogue has none with that id. */
 export function contractFacts(state: EngineState, account: AccountState, id: InstrumentId): ContractFacts | null {
   const spec = state.rules.specOf(state.specs.get(id), account.tenantId);
   if (spec === undefined) return null;
@@ -52,7 +57,7 @@ export function contractFacts(state: EngineState, account: AccountState, id: Ins
   return { spec, quote: state.quotes.get(id), path, rate: rateOf(state, path) };
 }
 
-/** `contractFacts` of an instrument that an order is in. */
+/** Gathers the facts of an order's instrument; throws if the catalogue has none with that id. */
 export function contractOf(state: EngineState, account: AccountState, id: InstrumentId): ContractFacts {
   const facts = contractFacts(state, account, id);
   if (facts === null) throw new Error(`Invariant: instrument ${id} is known`);
@@ -63,14 +68,14 @@ export function isSessionOpen(state: EngineState, id: InstrumentId): boolean {
   return state.sessions.isWithin(id, state.nowMs, state.nowMs);
 }
 
-/** True if the instrument's last quote is of the session that runs now: at no other price may anything be filled (R-ORD-32). */
+/** True if the instrument's last quote is from the running session; no other price may fill an order (R-ORD-32). */
 export function isOfRunningSession(state: EngineState, id: InstrumentId): boolean {
   const quote = state.quotes.get(id);
   return quote !== undefined && holds(state, quote, state.nowMs);
 }
 
 /**
- * Takes a quote in at `nowMs`. A quote of the running session prices its instrument; any other only marks it, unless no
+ * Ingests a quote at `nowMs`. A quote of the running session prices its instrument; any other only marks it, unless no
  * price is known yet. Returns true if the quote may trigger something (R-ORD-32).
  */
 export function recordQuote(state: EngineState, quote: Quote, nowMs: number): boolean {
@@ -86,7 +91,9 @@ function holds({ sessions }: EngineState, { instrumentId, timeMs }: Quote, nowMs
   return sessions.isWithin(instrumentId, Math.min(timeMs, nowMs), Math.max(timeMs, nowMs));
 }
 
-/** What a fill was reckoned with beside its own quote, as it was at that instant: the catalogue and the fees may change later. */
+/**
+ * Inputs of a fill's calculation besides its own quote, as of the fill: the catalogue and the fees may change later.
+ */
 export interface FillFacts {
   readonly code: string;
   readonly quoteCurrency: Currency;
@@ -98,19 +105,19 @@ export interface FillFacts {
   readonly marginPerLot: Money;
   readonly feeType: FeeType;
   readonly feeRateE8: bigint;
-  /** The pair and quote whose middle is the conversion rate; null where nothing is converted. */
+  /** Pair and quote that give the conversion rate (the mid); null without a conversion. */
   readonly conversion: ConversionFacts | null;
 }
 
 export interface ConversionFacts {
   readonly code: string;
   readonly digits: number;
-  /** Whether the pair is read from its quote currency to its base. */
+  /** True if the pair converts from its quote currency to its base. */
   readonly inverse: boolean;
   readonly quote: Quote;
 }
 
-/** Facts that a fill in this contract is calculated with, for its event (R-ORD-24). */
+/** Returns the facts that a fill's calculation uses, for its event (R-ORD-24). */
 export function factsOfFill(
   state: EngineState,
   { spec, path }: Pick<ContractFacts, 'spec' | 'path'>,

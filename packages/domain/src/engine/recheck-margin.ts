@@ -44,7 +44,7 @@ function decideNext(
 ): EngineEvent | null {
   const base = { atMs, accountId: account.id, transfers: [] };
   if (open.length === 0) return decideWithoutOrders(account, totals.balance, atMs);
-  // A margin level that rests on a missing price is none: nothing is decided on it.
+  // A margin level with a missing price is unknown: nothing is decided on it.
   if (!isPriced) return null;
   const { margin } = totals;
   const equity = totals.balance + totals.openProfit + totals.openSwap;
@@ -59,7 +59,10 @@ function decideNext(
   return { type: isCalled ? 'MarginCalled' : 'MarginCallEnded', ...base };
 }
 
-/** Withdrawals that nobody has approved are taken back before the firm covers a negative balance (R-FND-41). */
+/**
+ * Decides for an account without open orders. Withdrawals without an approval are taken back before the company covers
+ * a negative balance (R-FND-41).
+ */
 function decideWithoutOrders(account: AccountState, balance: Money, atMs: number): EngineEvent | null {
   const base = { atMs, accountId: account.id };
   const takenBack = balance < 0n ? takeBackNewest(account, atMs) : null;

@@ -61,12 +61,12 @@ function valueOrder(state: EngineState, account: AccountState, order: OpenOrder)
   return { order, spec, path, quote, rate, profit };
 }
 
-/** Profit of an open order at the last quotes; zero while its price or conversion is unknown. */
+/** Returns the profit of an open order at the last quotes; zero while its price or conversion is unknown. */
 export function openProfit(state: EngineState, account: AccountState, order: OpenOrder): Money {
   return valueOrder(state, account, order).profit;
 }
 
-/** Balance, open profit, swap and margin of an account at the last quotes. */
+/** Returns balance, open profit, swap and margin of an account at the last quotes. */
 export function accountTotals(state: EngineState, account: AccountState): AccountTotals {
   return valueAccount(state, account).totals;
 }
@@ -75,7 +75,7 @@ export function accountBalance(state: EngineState, account: AccountState): Money
   return balanceOf(state.balances, cashKey(ledgerScopeOf(account), account.id));
 }
 
-/** Amount locked by withdrawals under way. */
+/** Returns the amount locked by unfinished withdrawals. */
 export function lockedBalance(state: EngineState, account: AccountState): Money {
   return balanceOf(state.balances, lockedKey(ledgerScopeOf(account), account.id));
 }

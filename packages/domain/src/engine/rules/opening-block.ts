@@ -4,13 +4,13 @@ import { closedUntil } from '../../values/instrument-terms.ts';
 import type { Refusal } from '../refusal.ts';
 import type { EngineState } from '../state.ts';
 
-/** Reason that nothing may be opened in an instrument, whatever the market says. */
+/** Reason that nothing may be opened in an instrument, independent of its market. */
 export type OpeningBlock = Extract<
   Refusal,
   'instrument-not-offered' | 'market-closed' | 'time-unconfirmed' | 'trading-halted' | 'spread-wide'
 >;
 
-/** Returns an instrument as a company offers it; undefined if the catalogue has none of that id. */
+/** Returns an instrument under a company's terms; undefined if the catalogue has none with that id. */
 export function specOf(state: EngineState, tenantId: TenantId, id: InstrumentId): InstrumentSpec | undefined {
   return state.rules.specOf(state.specs.get(id), tenantId);
 }

@@ -19,13 +19,13 @@ export interface TradingPolicy {
   readonly closeAgeMaxMs: number;
 }
 
-/** Limits of one account beside its company's policy; they only ever restrict (R-OPS-16). */
+/** Limits of one account in addition to its company's policy; they only restrict (R-OPS-16). */
 export interface AccountLimits {
   /** Null for no limit. */
   readonly leverageMax: number | null;
   /** Maximum open and pending orders; null for no limit. */
   readonly ordersMax: number | null;
-  /** True if nothing is opened and pending orders rest. Closes, cancels, stops and stop-out ignore it. */
+  /** True if nothing is opened and pending orders wait. Closes, cancels, stops and stop-out ignore it. */
   readonly isOpeningBlocked: boolean;
 }
 
@@ -65,8 +65,8 @@ const noLimits: AccountLimits = { leverageMax: null, ordersMax: null, isOpeningB
 const noTerms: ReadonlyMap<InstrumentId, InstrumentTerms> = new Map();
 
 /**
- * Policies, terms, halts and limits that decisions are made by. Only `evolve` changes them, and only by events of the
- * journal, so that a replay ends with the same rules (docs/adr/0030).
+ * Policies, terms, halts and limits that decisions use. Only `evolve` changes them, and only by events of the journal,
+ * so that a replay ends with the same rules (docs/adr/0030).
  */
 export class TradingRules {
   readonly #fallback: TradingPolicy;
@@ -76,7 +76,7 @@ export class TradingRules {
   readonly #halts = new Map<number, TradingHalt>();
   readonly #limits = new Map<AccountId, AccountLimits>();
 
-  /** `fallback` is the policy of companies without one of their own. */
+  /** `fallback` is the policy of companies without their own. */
   constructor(fallback: TradingPolicy) {
     this.#fallback = fallback;
   }
@@ -97,7 +97,7 @@ export class TradingRules {
     return this.#limits;
   }
 
-  /** Companies with terms of their own. */
+  /** Companies with their own terms. */
   get companiesWithTerms(): Iterable<TenantId> {
     return this.#terms.keys();
   }
@@ -106,12 +106,12 @@ export class TradingRules {
     return this.#policies.get(tenantId) ?? this.#fallback;
   }
 
-  /** A company's own terms by instrument; empty if it has the catalogue's (R-OPS-40). */
+  /** Returns a company's own terms by instrument; empty if it uses the catalogue's (R-OPS-40). */
   termsOf(tenantId: TenantId): ReadonlyMap<InstrumentId, InstrumentTerms> {
     return this.#terms.get(tenantId) ?? noTerms;
   }
 
-  /** Contract as a company offers it. */
+  /** Returns an instrument's spec under a company's terms. */
   specOf(spec: InstrumentSpec | undefined, tenantId: TenantId): InstrumentSpec | undefined {
     return spec && withTerms(spec, this.#terms.get(tenantId)?.get(spec.id));
   }
@@ -174,7 +174,9 @@ export class TradingRules {
     }
   }
 
-  /** An ended halt does not begin again, and one that ended long ago is not worth an entry. */
+  /**
+   * True if a halt must be journaled: an ended halt does not start again, and one that ended long ago is not stored.
+   */
   #isHaltNews(known: TradingHalt | undefined, halt: TradingHalt, atMs: number): boolean {
     if (known === undefined) return halt.toMs === null || halt.toMs > atMs - endedKeptMs;
     return known.toMs === null && !isSame(known, halt);
@@ -192,7 +194,7 @@ export class TradingRules {
     }
   }
 
-  /** All rules as events, in a fixed order: equal for equal rules, whatever the history that led to them. */
+  /** Returns all rules as changes in a fixed order: equal rules give equal lists, independent of their history. */
   *asChanges(): Generator<RuleChange> {
     for (const [tenantId, policy] of sorted(this.#policies)) yield { rule: 'policy', tenantId, policy };
     for (const [tenantId, versions] of sorted(this.#versions))
