@@ -5,7 +5,7 @@ function account(id: number, currency: string, tenantId = 1, realm: 'demo' | 're
   return { accountId: id as AccountId, tenantId: tenantId as TenantId, realm, currency };
 }
 
-/** Several currencies, two companies, both realms. */
+/** Trading accounts of the simulation: several currencies, two companies, both realms. */
 export const accounts: readonly ClientAccount[] = [
   account(11, 'USD'),
   account(12, 'EUR'),
@@ -16,8 +16,8 @@ export const accounts: readonly ClientAccount[] = [
   account(17, 'EUR', 1, 'real'),
 ];
 
-/** Whose money is moved: the real ones, and a demo that is always refused. */
+/** Accounts with deposits and withdrawals: the real ones, and a demo that is always refused. */
 export const moneyAccounts = [15, 17, 11] as AccountId[];
 
-/** Somebody who asks much under ids, and trades nothing. */
+/** Account of the client that sends many commands under ids and does not trade. */
 export const keeperAccount = 14 as AccountId;

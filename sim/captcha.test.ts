@@ -18,13 +18,13 @@ const views: Record<string, InkView> = {
   'the rarer side of one threshold nearby, without thin lines and small pieces': cleaned(majority),
 };
 
-describe('R-SES-18 a reader trained on this very painter', () => {
-  test('reads plain letters: it is no straw man', () => {
+describe('R-SES-18 a reader trained on this captcha painter', () => {
+  test('reads plain letters, so that the test is meaningful', () => {
     const reader = new CaptchaReader(threshold, seeCaptchas(plainStyle, 120));
     expect(Math.max(...shareRead(reader, seeCaptchas(plainStyle, 60)))).toBeGreaterThan(0.5);
   });
 
-  /** Painted once: to learn from, and to be read. */
+  /** Painted once, for training and for reading. */
   let pictures: { readonly shown: SeenCaptcha[]; readonly asked: SeenCaptcha[] } | null = null;
 
   test.each(Object.keys(views))('reads less than one captcha in ten by %s', (name) => {

@@ -1,25 +1,25 @@
-/** What a world has more of than others, so that in a few dozen worlds nothing stays rare. */
+/** Biases of a world, so that a few dozen worlds reach every rare case. */
 export interface Climate {
   readonly name: string;
-  /** How often a pause of hours or days follows a quote. */
+  /** Chance that a pause of hours or days follows a quote. */
   readonly pauseChance: number;
-  /** How much longer pauses are than usual, and how many of them end where a market opens or closes. */
+  /** Factor on the length of pauses, and share of them that end where a market opens or closes. */
   readonly pauseScale: number;
   readonly edgeChance: number;
-  /** How often the price leaps, and how far the market may have moved by the end of a pause. */
+  /** Chance of a price leap, and maximum move of the market during a pause. */
   readonly leapChance: number;
-  /** How far a quote usually lies from the one before, as a part of the price. */
+  /** Usual distance of a quote from the one before, as a part of the price. */
   readonly step: number;
   readonly gapMax: number;
-  /** Of what demos begin with, in their currency. */
+  /** Possible grants of demos, in their currency. */
   readonly grants: readonly number[];
-  /** How much of the account one order may take as margin. */
+  /** Maximum share of the account that one order takes as margin. */
   readonly shareMax: number;
-  /** Most orders are market orders without stops. */
+  /** True if most orders are market orders without stops. */
   readonly isBold: boolean;
-  /** Somebody keeps every id for a week and asks again. */
+  /** True if a client keeps every id for a week and asks again. */
   readonly keepsIds: boolean;
-  /** Visitors make demos and forget them. */
+  /** True if visitors open demos and abandon them. */
   readonly hasVisitors: boolean;
 }
 
@@ -58,7 +58,7 @@ const climates: readonly Climate[] = [
   { ...calm, name: 'edges', pauseChance: 0.02, step: 0.003, gapMax: 0.1, edgeChance: 0.95 },
 ];
 
-/** The gateway's own timers would fill a pause of days: where there is one, time does not leap. */
+/** The gateway's timers would fill a pause of days: with a gateway, time does not leap. */
 export function climateOf(seed: number, hasGateway: boolean): Climate {
   if (hasGateway) return { ...calm, pauseChance: 0 };
   return climates[seed % climates.length] ?? calm;

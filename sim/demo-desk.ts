@@ -15,7 +15,7 @@ interface Demo {
   usedMs: number;
   state: 'new' | 'open' | 'released' | 'ended';
   orders: OrderId[];
-  /** How often its owner comes back before he forgets it. */
+  /** Remaining visits of its owner. */
   usesLeft: number;
 }
 
@@ -23,13 +23,15 @@ const firstAccount = 1_001;
 const demosMax = 8;
 const companyId = 1 as TenantId;
 
-/** What the desk needs of a process: its time, and what its core holds. */
+/** A process as the desk needs it: its time, and the orders in its core. */
 export interface DemoHost {
   readonly nowMs: () => number;
   readonly hasOrders: (accountId: AccountId) => boolean;
 }
 
-/** Visitors who make a demo, use it a little and forget it, and the product's job that ends demos of thirty idle days. */
+/**
+ * Visitors who open a demo, use it a little and abandon it, and the product's job that ends demos idle for thirty days.
+ */
 export class DemoDesk {
   isStopped = false;
   readonly #feed: FakeFeed;
@@ -94,7 +96,7 @@ export class DemoDesk {
     return (_market, atMs) => ({ type: 'OpenAccount', atMs, ...about, grant });
   }
 
-  /** Most leave nothing behind; some leave an order. */
+  /** Most leave no orders; some leave one. */
   #trade({ accountId, orders }: Demo): Build {
     const random = this.#random;
     const instrumentId = random.pick([1, 7]) as InstrumentId;
@@ -123,7 +125,7 @@ export class DemoDesk {
     });
   }
 
-  /** One run of the product's job, on whatever process serves. */
+  /** Runs the product's job once, on the serving process. */
   #sweep(): void {
     if (this.isStopped) return;
     const [submit, host] = [this.#reach(), this.#host()];
@@ -144,7 +146,7 @@ export class DemoDesk {
     this.#scheduler.after(this.#feed.stretch(this.#random.between(2_000, 8_000), 2), () => this.#sweep());
   }
 
-  /** What the tables would hold: the job may end anywhere between two calls. */
+  /** Content of the tables for the job, which may end between any two calls. */
   #store(): DemoStore {
     const pause = () => this.#scheduler.sleep(this.#random.between(1, 5));
     const find = (accountId: AccountId) => this.#demos.find((demo) => demo.accountId === accountId);

@@ -22,17 +22,17 @@ export interface ClientAccount {
 
 const isUsual = ({ id }: { readonly id: number }) => id !== 6 && id !== 8;
 
-/** A trader who wants things, hears answers late or never, asks again, and sometimes twice at once. */
+/** A trader who sends commands, gets answers late or never, asks again, and sometimes sends twice at once. */
 export class FakeClient {
   readonly #account: ClientAccount;
   readonly #feed: FakeFeed;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
   readonly #sender: Sender;
-  /** Orders it has heard of and not heard the end of. */
+  /** Orders it knows of and has not seen end. */
   readonly #orders: { id: OrderId; instrumentId: InstrumentId; lots: number }[] = [];
   readonly #climate: Climate;
-  /** Orders whose close waits for a price. */
+  /** Orders with a close waiting for a price. */
   readonly #waiting = new Set<OrderId>();
   #isOpened = false;
   #isRuined = false;
@@ -67,7 +67,7 @@ export class FakeClient {
     const hasId = random.chance(0.75);
     const ids = { clientId: hasId ? random.hex(8) : null, bodyHash: hasId ? random.hex(6) : null };
     this.#sender.send(build, ids);
-    // The same press of the button, over a second connection or sent again for no reason.
+    // The same press again, over a second connection or without a reason.
     if (hasId && random.chance(0.15)) this.#sender.later(build, ids, random.between(0, 800));
     if (hasId && random.chance(0.05)) {
       this.#sender.later(this.#trade(), { ...ids, bodyHash: random.hex(6) }, random.between(0, 2_000));
@@ -83,7 +83,7 @@ export class FakeClient {
     if (outcome.kind === 'done') this.hearEvents(outcome.events);
   }
 
-  /** What its socket tells. */
+  /** Receives the events pushed to its socket. */
   hearEvents(events: readonly EngineEvent[]): void {
     for (const event of events) {
       if (event.accountId !== this.#account.accountId) continue;
@@ -136,7 +136,7 @@ export class FakeClient {
     return this.#reset();
   }
 
-  /** Takes the close back, or asks for it once more. */
+  /** Cancels a waiting close, or asks for it again. */
   #changeWaiting({ id: orderId, instrumentId }: { id: OrderId; instrumentId: InstrumentId }): Build {
     const { accountId } = this.#account;
     if (this.#random.chance(0.5)) return (_market, atMs) => ({ type: 'CancelOrder', atMs, accountId, orderId });
@@ -148,7 +148,7 @@ export class FakeClient {
 
   #reset(): Build {
     const { accountId, realm } = this.#account;
-    // Nobody may end a real account.
+    // A real account cannot expire.
     if (realm === 'real') return (_market, atMs) => ({ type: 'ExpireDemo', atMs, accountId });
     const grant = toMoney(this.#grant());
     return (_market, atMs) => ({ type: 'ResetDemo', atMs, accountId, grant });
@@ -182,7 +182,8 @@ export class FakeClient {
     const highest = Math.max(...offered);
     const wished = this.#climate.isBold && random.chance(0.8) ? highest : random.pick(offered);
     const leverage = random.chance(0.01) ? 7 : wished;
-    // A step of any of them is worth about a thousand dollars: each order takes its share of the grant as margin.
+    // One lot step of any instrument is worth about a thousand dollars: each order takes its share of the grant as
+    // margin.
     const share = random.chance(0.2) ? random.unit() : random.unit() * this.#climate.shareMax;
     const affordable = Math.min(2_000, Math.max(2, Math.round((this.#wealth * leverage * share) / 1_000)));
     const usual = this.#climate.isBold && random.chance(0.5) ? (spec?.lotsMin ?? 2) : affordable;

@@ -2,26 +2,26 @@ import { FencedError } from '../apps/server/src/ports/journal.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** How the database fares: set by the world, drawn upon at every call. */
+/** State of the database: set by the world, applied at every call. */
 export interface Weather {
   isDown: boolean;
   isSlow: boolean;
-  /** How often a write goes wrong in one of the ways it can. */
+  /** Chance that a write fails in one of the possible ways. */
   faultRate: number;
 }
 
-/** What all connections of one database share. */
+/** State shared by all connections of one database. */
 export class Database {
   readonly weather: Weather = { isDown: false, isSlow: false, faultRate: 0.05 };
   lastWriteMs = 0;
 
-  /** Nobody has written, or been answered, for longer than anybody waits. */
+  /** True if no write or answer can still be in flight. */
   isQuiet(nowMs: number): boolean {
     return nowMs - this.lastWriteMs > 6_000;
   }
 }
 
-/** The database itself says no, as one of its constraints would. */
+/** A refusal by the database, as by one of its constraints. */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError';
 }
@@ -30,7 +30,7 @@ interface Owner {
   readonly isAlive: boolean;
 }
 
-/** One process's connection to the database: late, cut off, and silent for ever once the process is dead. */
+/** One process's connection to the database: slow, cut off, and silent once the process is dead. */
 export class FakeConnection {
   readonly #database: Database;
   readonly #scheduler: Scheduler;
@@ -44,19 +44,19 @@ export class FakeConnection {
     this.#owner = owner;
   }
 
-  /** Carries something out in the database after a while, and answers after another. */
+  /** Runs an effect in the database after a delay, and answers after another. */
   call<Value>(effect: () => Value, delayMs = this.#random.between(1, 4)): Promise<Value> {
     const isForgotten = this.#random.chance(0.5);
     return new Promise((resolve, reject) => {
       this.#scheduler.after(delayMs, () => {
-        // What a dead process had sent may still arrive, or not.
+        // A dead process's message may still arrive, or not.
         if (!this.#owner.isAlive && isForgotten) return;
         this.#settle(effect, resolve, reject);
       });
     });
   }
 
-  /** One transaction, whole or not at all, of which its sender may hear nothing, or too late. */
+  /** Runs one transaction, atomically; its sender may get no answer, or a late one. */
   write(transaction: () => void): Promise<void> {
     this.#database.lastWriteMs = this.#scheduler.nowMs;
     const { weather } = this.#database;
@@ -77,7 +77,7 @@ export class FakeConnection {
         const late = delayMs + this.#random.between(100, 4_000);
         this.#scheduler.after(late, () => this.#settle(transaction, resolve, reject));
       } else {
-        // The statement runs on in the database, whatever became of the connection.
+        // The statement continues in the database after the connection is lost.
         const storedMs = fault === 'reply-lost' ? delayMs : delayMs + this.#random.between(1, 400);
         this.#scheduler.after(storedMs, storeInSilence);
         this.#scheduler.after(fault === 'reply-lost' ? delayMs + 1 : delayMs, cut);

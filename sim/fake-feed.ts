@@ -8,14 +8,14 @@ import type { Scheduler } from './scheduler.ts';
 
 interface Said {
   readonly raw: RawQuote;
-  /** When it was said, whatever time it names. */
+  /** Time at which it was sent, whatever timestamp it has. */
   readonly atMs: number;
-  /** A price nobody could have traded at; never restated. */
+  /** True for a price at which no trade was possible; never restated. */
   readonly isBad: boolean;
 }
 
 export interface FeedListener {
-  /** Something new was said, or the feed vouched that its prices stand. */
+  /** `said`: a new quote; `alive`: the feed confirmed that its prices are current. */
   said(): void;
   alive(): void;
 }
@@ -23,12 +23,12 @@ export interface FeedListener {
 const hourMs = 3_600_000;
 const ids = simSpecs.map(({ id }) => id);
 const calendarOf = (id: number) => simSpecs.find((spec) => spec.id === id)?.calendar ?? 'always';
-/** Those that most trades are in. */
+/** Instruments of most trades. */
 const traded = simSpecs.filter(({ id }) => id !== 6 && id !== 8).map(({ id }) => id);
 
 /**
- * The market itself: random walks with leaps, silences, weekends and nonsense. It goes on whoever listens. Between busy
- * times hours or days go by in a few steps: then everybody waits as long as `stretch` tells.
+ * The market: random walks with leaps, silences, weekends and invalid quotes. It runs without listeners too. Between
+ * busy times hours or days pass in a few steps; waits are then as long as `stretch` returns.
  */
 export class FakeFeed {
   readonly said: Said[] = [];
@@ -43,7 +43,7 @@ export class FakeFeed {
   #pauseMs = 0;
   #isStopped = false;
   readonly #wideUntilMs = new Map<number, number>();
-  /** The time that quotes are stamped with. */
+  /** Time stamped on quotes. */
   timeMs: () => number;
 
   constructor(scheduler: Scheduler, random: Random, climate: Climate) {
@@ -60,7 +60,7 @@ export class FakeFeed {
     this.#pausedUntilMs = 0;
   }
 
-  /** How long somebody waits who is heard of about so many times in a pause. */
+  /** Returns a wait such that about this many of them fit in a pause. */
   stretch(waitMs: number, timesInPause: number): number {
     const leftMs = this.#pausedUntilMs - this.#scheduler.nowMs;
     if (leftMs <= 0) return waitMs;
@@ -76,7 +76,7 @@ export class FakeFeed {
     return this.#mids.get(id) ?? 1;
   }
 
-  /** The last fair quote of each instrument before a time. */
+  /** Last valid quote of each instrument before a time. */
   standing(beforeMs: number): RawQuote[] {
     return ids.flatMap((id) => {
       const last = this.said.findLast(({ raw, isBad }) => !isBad && raw.instrumentId === id && raw.timeMs < beforeMs);
@@ -90,7 +90,7 @@ export class FakeFeed {
     if (random.chance(this.#climate.pauseChance) && this.#scheduler.nowMs >= this.#pausedUntilMs) this.#pause();
     if (random.chance(0.004)) this.#fallSilent();
     const id = random.pick(random.chance(0.8) ? traded : ids);
-    // Some go on after the close, at prices that nobody can trade at.
+    // Some quotes continue after the close, at prices where no trade is possible.
     const isHeard =
       (this.isOpen(id) || random.chance(0.3)) && (this.#silentUntilMs.get(id) ?? 0) < this.#scheduler.nowMs;
     if (isHeard) this.#quote(id);
@@ -131,7 +131,7 @@ export class FakeFeed {
   ): Partial<RawQuote> & { bid: number; ask: number } {
     return this.#random.pick([
       { bid: ask + 5, ask: bid },
-      // Crossed by little, and near what stands.
+      // Slightly crossed, near the current price.
       { bid: ask, ask: bid },
       { bid: 0, ask },
       { bid: Number.NaN, ask },
@@ -139,24 +139,24 @@ export class FakeFeed {
       { bid: bid * 10, ask: ask * 10 },
       { bid: Math.max(1, Math.round(bid / 10)), ask: Math.max(2, Math.round(ask / 10)) },
       { bid, ask: ask * 2 },
-      // Wide, with both sides near what stands.
+      // Wide, with both sides near the current price.
       { bid: Math.round(bid * 0.9935), ask: Math.round(ask * 1.0065) },
       { bid, ask, timeMs: this.timeMs() - 5_000 },
       { bid, ask, timeMs: this.timeMs() + 3_600_000 },
       { bid, ask, instrumentId: 99 as InstrumentId },
       { bid: bid + 0.5, ask },
-      // Said twice.
+      // A repeat.
       this.#last.get(id) ?? { bid: 0, ask: 0 },
     ]);
   }
 
-  /** Hours, a night or days pass; anything may have happened by the next quote. */
+  /** Lets hours, a night or days pass; the price may have moved anywhere by the next quote. */
   #pause(): void {
     const random = this.#random;
     const hours = random.pick([random.between(1, 20), random.between(20, 30), random.between(40, 120)]);
     this.#pauseMs = hours * this.#climate.pauseScale * hourMs + random.between(0, hourMs);
     if (random.chance(this.#climate.edgeChance)) this.#pauseToEdge();
-    // Few pauses end while currencies rest.
+    // Few pauses end while currencies are closed.
     else while (isWeekend(this.timeMs() + this.#pauseMs) && random.chance(0.95)) this.#pauseMs += 3 * hourMs;
     this.#pausedUntilMs = this.#scheduler.nowMs + this.#pauseMs;
     for (const id of ids) {
@@ -166,7 +166,7 @@ export class FakeFeed {
     }
   }
 
-  /** It ends shortly before a market opens or closes. */
+  /** Lets the pause end shortly before a market opens or closes. */
   #pauseToEdge(): void {
     const [random, nowMs] = [this.#random, this.timeMs()];
     const calendar = random.pick(['forex', 'breaks']);

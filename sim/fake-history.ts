@@ -5,7 +5,7 @@ import { toMoney } from '@candor/domain/values/money';
 import type { HistoryStore, OrderPage, PostingPage } from '../apps/server/src/ports/projection.ts';
 import type { TableRows, Way } from './fake-tables.ts';
 
-/** What the tables say of accounts, as one process reads it. */
+/** Order history in the tables, as one process reads it. */
 export class FakeHistory implements HistoryStore {
   readonly #rows: TableRows;
   readonly #way: Way;

@@ -8,7 +8,7 @@ import {
 } from '../apps/server/src/ports/journal.ts';
 import type { Way } from './fake-tables.ts';
 
-/** What the simulated database tells the one who watches it. */
+/** Events of the simulated database, for its watcher. */
 export interface StoreWatcher {
   led(process: number, epoch: number, tickOffset: number): void;
   stored(process: number, epoch: number, entries: readonly JournalEntry[], tickOffset: number): void;
@@ -43,7 +43,7 @@ export class JournalStore {
     this.clockMark = mark;
   }
 
-  /** Fenced as the database's own function is: by epoch and sequence, all or nothing. */
+  /** Commits atomically, fenced by epoch and sequence as the database's own function is. */
   commit(process: number, epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): void {
     if (epoch !== this.epoch || fromSeq !== this.entries.length) {
       throw new FencedError(`not at epoch ${epoch} and sequence ${fromSeq}`);
@@ -55,7 +55,7 @@ export class JournalStore {
   }
 }
 
-/** The journal as one process reaches it. */
+/** The journal as one process accesses it. */
 export class FakeJournal implements Journal {
   readonly #store: JournalStore;
   readonly #way: Way;

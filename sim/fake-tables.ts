@@ -15,7 +15,7 @@ import type {
 import { encode } from '../apps/server/src/trading/codec.ts';
 import { ConstraintError } from './fake-connection.ts';
 
-/** The tables people query, which outlive every process: what the ports promise of them, in memory. */
+/** The queried tables, in memory, with the guarantees of the ports; they outlive every process. */
 export class TableRows {
   checkpoint = 0;
   readonly orders = new Map<number, OrderRecord>();
@@ -26,7 +26,7 @@ export class TableRows {
   readonly chains = new Map<number, ReceiptChain>();
   readonly keys: ReceiptKey[] = [];
 
-  /** One transaction: all constraints are looked at before anything is written. */
+  /** Applies one transaction: checks all constraints before it writes anything. */
   apply(fromSeq: number, projection: Projection): void {
     const { toSeq, orders, funds, postings, receipts, receiptKey, chains } = projection;
     if (this.checkpoint !== fromSeq) throw new ConstraintError(`${fromSeq}…${toSeq} does not follow its checkpoint`);
@@ -66,7 +66,7 @@ export class TableRows {
   }
 }
 
-/** How a call comes to the tables: over a connection, or at once. */
+/** Access to the tables: over a connection, or direct. */
 export interface Way {
   call<Value>(effect: () => Value): Promise<Value>;
   write(transaction: () => void): Promise<void>;
@@ -77,7 +77,7 @@ export const atOnce: Way = {
   write: async (transaction) => transaction(),
 };
 
-/** The ports to the tables as one process reaches them. */
+/** The ports to the tables as one process accesses them. */
 export class FakeTables implements ProjectionStore, ReceiptChains {
   readonly #rows: TableRows;
   readonly #way: Way;

@@ -5,7 +5,7 @@ import type { Scheduler } from './scheduler.ts';
 
 const flushMs = 20;
 
-/** The tick log's files, which outlive the process; what is not written yet does not. */
+/** The tick log's files, which outlive the process; unwritten ticks do not. */
 export class FakeTickLog {
   readonly #written: LoggedQuote[];
   #waiting: LoggedQuote[] = [];
@@ -40,14 +40,14 @@ export class FakeTickLog {
     this.#waiting = [];
   }
 
-  /** A write takes its time, and a crash may come first. */
+  /** Writes after a delay; a crash may come first. */
   async stored(offset: number): Promise<void> {
     if (offset <= this.writtenOffset) return;
     await this.#scheduler.sleep(1);
     this.flush();
   }
 
-  /** Everything before it outlives a crash. */
+  /** Everything before this offset survives a crash. */
   get writtenOffset(): number {
     return this.#waiting[0]?.offset ?? this.nextOffset;
   }
@@ -67,7 +67,7 @@ export class FakeTickLog {
     this.nextOffset = Math.max(this.nextOffset, offset);
   }
 
-  /** What the next process finds: of what was not written yet, a first part or nothing. */
+  /** Log that the next process finds: of the unwritten ticks, a first part or none. */
   afterCrash(random: Random): FakeTickLog {
     const kept = random.chance(0.3) ? this.#waiting.slice(0, random.between(0, this.#waiting.length)) : [];
     const written = [...this.#written, ...kept];

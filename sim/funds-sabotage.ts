@@ -1,6 +1,6 @@
 import { around, type BrokenVariant, editing } from './sabotage.ts';
 
-/** The transfers of an event of this type, as they are written. */
+/** Matches the transfers of an event of this type, as written. */
 const transfersOf = (type: string) => new RegExp(`("type":"${type}".*?"transfers":\\[)(\\{[^\\]]*\\})\\]`);
 
 /** Faults of the money desk. */
@@ -73,7 +73,7 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
             const { command } = request;
             const open = core.state.accounts.get(command.accountId)?.funds;
             const funds = command.type === 'ApproveFunds' ? open?.get(command.fundsId) : undefined;
-            // Whoever approved before is taken for somebody else.
+            // An earlier approver is taken for somebody else.
             const approvals = funds?.approvals.map((one) => ({ ...one, by: { kind: 'operator', id: 99 } as const }));
             if (funds !== undefined && approvals !== undefined) open?.set(funds.id, { ...funds, approvals });
             return core.submit(request);

@@ -8,7 +8,7 @@ import type { Scheduler } from './scheduler.ts';
 import type { HttpAnswer, HttpAsk } from './sim-gateway.ts';
 
 type Fields = Readonly<Record<string, string | number>>;
-/** Somebody's HTTP calls; null while nobody listens. */
+/** Sends HTTP calls; null while no process listens. */
 export type ReachHttp = () => ((ask: HttpAsk) => Promise<HttpAnswer>) | null;
 
 interface Surround {
@@ -24,7 +24,7 @@ interface Surround {
 const patienceMs = 3_000;
 const keptMax = 30;
 
-/** A trader's app: it calls over HTTP under ids of its own, hears nothing at times, asks again, and asks what became of it. */
+/** A trader's app: it calls over HTTP under its own ids, loses answers at times, asks again, and looks up outcomes. */
 export class GatewayClient {
   readonly #accountId: number;
   readonly #around: Surround;
@@ -61,7 +61,7 @@ export class GatewayClient {
     if (random.chance(0.15)) this.#send({ sent, call, fields }, 9);
   }
 
-  /** The same press again, or by mistake another under its id. */
+  /** Repeats the same press, or by mistake sends another body under its id. */
   #repeat(): void {
     const { random } = this.#around;
     const one = random.pick(this.#sent);

@@ -7,7 +7,7 @@ function withCore(changes: (core: TradingCore) => Partial<TradingCore>): BrokenV
   return { gatewayCore: (core) => Object.assign(Object.create(core) as TradingCore, changes(core)) };
 }
 
-/** Every answer with its orders changed, the more the oftener it was given. */
+/** Changes the orders in every answer, more at each repeat. */
 function answering(change: (event: EngineEvent, times: number) => EngineEvent): BrokenVariant['sabotage'] {
   const given = new Map<string | null, number>();
   return withCore((core) => ({
@@ -21,7 +21,7 @@ function answering(change: (event: EngineEvent, times: number) => EngineEvent): 
   }));
 }
 
-/** The core as it once was: it told a conflict with what might never be stored. */
+/** An earlier fault of the core: it answered a conflict with a command that might never be stored. */
 export const conflictsAtOnce = withCore((core) => {
   const bodies = new Map<string, string | null>();
   return {
@@ -37,7 +37,7 @@ export const conflictsAtOnce = withCore((core) => {
   };
 });
 
-/** Faults between the core and those who ask it over HTTP. */
+/** Faults between the core and its HTTP callers. */
 export const gatewaySabotages: Readonly<Record<string, BrokenVariant>> = {
   'tells a conflict with what is not stored': { sabotage: conflictsAtOnce, caughtBy: /G1-conflict/ },
   'answers a repeat with other bytes': {

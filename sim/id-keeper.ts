@@ -15,11 +15,11 @@ interface Kept {
 
 const atOnce = 100;
 const repeats = 12;
-/** An id is good for seven days; in the last minutes nobody asks again. */
+/** An id is valid for seven days; nothing is asked again in its last minutes. */
 const keptMs = 7 * 86_400_000 - 600_000;
 const earlyMs = 3_600_000;
 
-/** Somebody who sends many commands under ids, keeps every id for a week, and asks again at any age of it. */
+/** A client that sends many commands under ids, keeps every id for a week, and asks again at any age. */
 export class IdKeeper {
   readonly #accountId: AccountId;
   readonly #feed: FakeFeed;
@@ -28,7 +28,7 @@ export class IdKeeper {
   readonly #reach: Reach;
   readonly #kept: Kept[] = [];
   isStopped = false;
-  /** How many ids older than an hour were asked again. */
+  /** Number of ids asked again after more than an hour. */
   repeated = 0;
 
   constructor(accountId: AccountId, feed: FakeFeed, scheduler: Scheduler, random: Random, reach: Reach) {

@@ -35,12 +35,14 @@ function instrument(id: number, code: string, digits: number, changes: Partial<I
 const index = { baseCurrency: 'US500', quoteCurrency: 'USD', assetClass: 'index', unitsPerLot: 10 } as const;
 const fixed = { marginMode: 'fixed-per-lot', marginPerLotMicros: 500_000_001n, leverages: [100] } as const;
 
-/** Pairs that convert into one another both ways, one that nothing converts, one with fixed margin, one without leverage. */
+/**
+ * Pairs that convert into one another both ways, one without conversion, one with fixed margin, one without leverage.
+ */
 export const simSpecs: readonly InstrumentSpec[] = [
   instrument(1, 'EURUSD', 5),
   instrument(2, 'USDJPY', 3),
   instrument(3, 'EURJPY', 3),
-  // A night may cost what tips an account over.
+  // Swap large enough to stop an account out overnight.
   instrument(4, 'GBPUSD', 5, { swapLongE2: -40_000, swapShortE2: 9_000 }),
   instrument(5, 'US500', 1, { ...index, ...fixed, calendar: 'breaks' }),
   instrument(6, 'USDCHF', 5),
@@ -56,7 +58,7 @@ export const simSpecs: readonly InstrumentSpec[] = [
   instrument(8, 'AUDUSD', 5, { leverages: [] }),
 ];
 
-/** The same, with a fee that an account can pay whichever way it is reckoned. */
+/** The same instruments, with a fee that an account can pay under either fee type. */
 export function specsFor(feeType: TradingPolicy['feeType']): readonly InstrumentSpec[] {
   if (feeType === 'per-lot') return simSpecs;
   return simSpecs.map((spec) => ({ ...spec, feeRateE8: 7_000n }));
@@ -75,7 +77,7 @@ export const startPrices: ReadonlyMap<number, number> = new Map([
 
 const calendars: Readonly<Record<string, SessionCalendar>> = {
   forex: calendarOf('fx', 'real'),
-  // As currencies, with an hour's rest each day.
+  // As currencies, with an hour's break each day.
   breaks: {
     ...calendarOf('fx', 'real'),
     name: 'breaks',
@@ -83,12 +85,12 @@ const calendars: Readonly<Record<string, SessionCalendar>> = {
   },
 };
 
-/** The product's sessions, which the auditor's own calendar is held against. */
+/** The product's sessions, compared with the auditor's own calendar. */
 export function simSessions(): Sessions {
   return sessionsOf((id) => calendars[simSpecs.find((spec) => spec.id === id)?.calendar ?? ''] ?? null);
 }
 
-/** How far one quote may leap, in 10⁻⁴ of the price. */
+/** Maximum leap of one quote, in 10⁻⁴ of the price. */
 export const deviationLimitBp = 100;
 
 export function simPolicy(feeType: TradingPolicy['feeType']): TradingPolicy {

@@ -3,8 +3,9 @@ import { mutantTable } from './mutants/mutant-table.ts';
 import type { Report } from './report.ts';
 import { WorldPool } from './threads/world-pool.ts';
 
-// npm run sim -- --seed N [--steps M] [--runs K] [--gateway] [--seen] [--mutants]: one line a seed; a violation is told
-// with what led to it. With --mutants the faults of mutants/ are planted one by one instead, and the seeds each needs are told.
+// npm run sim -- --seed N [--steps M] [--runs K] [--gateway] [--seen] [--mutants]: prints one line per seed, and a
+// violation with its history.
+// With --mutants it plants the faults of mutants/ one by one instead, and prints the seeds each needed.
 
 const { values } = parseArgs({
   options: {

@@ -18,10 +18,10 @@ import { type Reach, Sender } from './sender.ts';
 
 const knownMax = 12;
 const claimsKnownMax = 100;
-/** Few enough that most are claimed by several. */
+/** Few enough that most are claimed more than once. */
 const paymentsMax = 14;
 const rates = [100_000_000n, 781_000_003n, 1_234n];
-/** Always two, two by what a day sums up to, and never two. */
+/** Two approvals always, two from a daily sum on, and never two. */
 const thresholds = [0n, 4_000_000_000n, 10n ** 18n].map(toMoney);
 const currencies = ['USDT', 'HKD', 'BTC'];
 const operators: readonly OperatorActor[] = [1, 2, 3].map((id) => ({ kind: 'operator', id }));
@@ -30,18 +30,18 @@ const watchers: readonly FundsActor[] = [
   { kind: 'watcher', name: 'bank' },
 ];
 
-/** The people around one account's money: its owner who pays in and asks, operators who decide, and programs that watch. */
+/** The actors around one account's money: its owner who deposits and withdraws, operators who decide, and watchers. */
 export class MoneyDesk {
   readonly #accountId: AccountId;
   readonly #feed: FakeFeed;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
   readonly #sender: Sender;
-  /** What they have heard of, finished or not. */
+  /** Requests known to them, finished or not. */
   readonly #known = new Map<number, CashRequest>();
   readonly #claims = new Map<number, DepositRecord>();
 
-  /** What the app shows as free to withdraw; null where it shows nothing. */
+  /** Withdrawable amount shown by the app; null if it shows none. */
   readonly #freeOf: () => bigint | null;
 
   constructor(
@@ -59,7 +59,7 @@ export class MoneyDesk {
     this.#random = random;
     this.#sender = new Sender(scheduler, random, reach, (outcome) => {
       if (outcome.kind === 'done') this.hearEvents(outcome.events);
-      // A demo's desk gives up.
+      // A demo's desk stops.
       if (outcome.kind === 'refused' && outcome.refusal === 'only-real-account') this.isStopped = true;
     });
     scheduler.after(random.between(1, 400), () => this.#want());
@@ -80,7 +80,7 @@ export class MoneyDesk {
     }
   }
 
-  /** What anybody claims to have paid in, as operators see it who compare claims. */
+  /** Records anybody's claim, for operators who compare claims. */
   #hearClaim(funds: CashRequest): void {
     if (funds.kind !== 'deposit' || funds.externalId === null) return;
     this.#claims.delete(funds.id);
@@ -102,7 +102,7 @@ export class MoneyDesk {
     const ids = { clientId: hasId ? random.hex(8) : null, bodyHash: hasId ? random.hex(6) : null };
     this.#sender.send(build, ids);
     if (hasId && random.chance(0.2)) this.#sender.later(build, ids, random.between(0, 800));
-    // Two who decide at the same moment.
+    // Two decisions at the same moment.
     if (random.chance(0.2)) this.#sender.send(this.#think(), { clientId: null, bodyHash: null });
     const waitMs = random.chance(0.2) ? random.between(1, 20) : random.between(50, 2_500);
     this.#scheduler.after(this.#feed.stretch(waitMs, 1), () => this.#want());
@@ -130,7 +130,7 @@ export class MoneyDesk {
     const paid = (this.#sum() * rate) / 1_000_000n + BigInt(random.between(0, 99));
     const isMisreckoned = random.chance(0.05);
     const credit = toMoney(calculateCredit(paid, rate) + (isMisreckoned ? 1n : 0n));
-    // Few enough that some are named twice, by one account or by two.
+    // Few enough names that some are used twice, by one account or by two.
     const externalId = random.chance(0.5) ? `btc:${random.between(1, paymentsMax)}:0` : null;
     const isSeen = random.chance(0.1);
     const about = { paid, rate, credit, externalId, isSeen, secondFrom: random.pick(thresholds) };
@@ -143,7 +143,7 @@ export class MoneyDesk {
   #withdraw(): Build {
     const random = this.#random;
     const free = this.#freeOf();
-    // Many ask for nearly all there is.
+    // Many request nearly the whole amount.
     const isAll = random.chance(0.4) && free !== null && free > 1_000_000n;
     const amount = isAll ? toMoney((free * BigInt(random.between(80, 100))) / 100n) : this.#sum();
     const fee = toMoney(random.chance(0.03) ? amount : BigInt(random.between(0, 2_000_000)));
@@ -170,7 +170,7 @@ export class MoneyDesk {
     const fundsId = random.chance(0.02) ? ((funds.id + 900) as CashRequest['id']) : funds.id;
     const by = random.pick(operators);
     const payloadHash = random.chance(0.06) ? 'stale' : funds.payloadHash;
-    // Most that may be paid is: what a payment pays is seen only where payments are made.
+    // Most approved withdrawals are paid: rules on payments are tested only by payments.
     if (funds.kind === 'withdrawal' && funds.status === 'approved' && random.chance(0.6)) {
       return this.#pay(fundsId, by, payloadHash);
     }
@@ -189,7 +189,7 @@ export class MoneyDesk {
       });
     }
     if (draw < 0.72) return this.#pay(fundsId, by, payloadHash);
-    // Once somebody has approved it, its owner comes too late.
+    // After an approval its owner cannot cancel.
     const isLate = funds.kind === 'withdrawal' && funds.approvals.length > 0;
     if (draw < (isLate ? 0.95 : 0.82))
       return (_market, atMs) => ({ type: 'CancelWithdrawal', ...this.#source(atMs), fundsId });
@@ -204,7 +204,7 @@ export class MoneyDesk {
 
   #pay(fundsId: CashRequest['id'], by: OperatorActor, payloadHash: string): Build {
     const random = this.#random;
-    // One is often written down for several withdrawals, each time as somebody else spells it.
+    // One payment is often named for several withdrawals, in different spellings.
     const externalId = random.chance(0.3) ? random.hex(8) : random.pick(['ab1', 'AB1', '0xab1', ' 0XAb1 ']);
     return (_market, atMs) => ({
       type: 'MarkWithdrawalPaid',

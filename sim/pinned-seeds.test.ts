@@ -6,8 +6,8 @@ import { neverLooksAgain } from './table-sabotage.ts';
 import { WorldPool } from './threads/world-pool.ts';
 import { World } from './world.ts';
 
-// What the simulator found, each with seeds of which one at least finds it again when it is put back. What a seed leads
-// to shifts with every draw added before it, so one alone would soon say nothing.
+// Faults that the simulator found, each with seeds of which at least one finds it again when it is put back. Every
+// added random draw changes the seeds' histories, so a single seed would soon find nothing.
 
 const pool = new WorldPool();
 
@@ -15,7 +15,7 @@ afterAll(() => pool.close());
 
 interface Finding {
   readonly what: string;
-  /** The platform as it once was, where that can be put back from outside, and what then tells. */
+  /** The earlier faulty behaviour, if it can be put back from outside, and the invariant that finds it. */
   readonly broken: Sabotage | null;
   readonly foundAs: string;
   readonly seeds: readonly number[];
@@ -23,7 +23,7 @@ interface Finding {
   readonly hasGateway?: true;
 }
 
-/** The feed went on after the log's last record, however old the price in it. */
+/** Resumes the feed after the log's last record, whatever its price's age. */
 async function afterLastRecord(log: Pick<TickLog, 'nextOffset' | 'read'>): Promise<number | null> {
   let lastMs: number | null = null;
   for await (const { quote } of log.read(Math.max(0, log.nextOffset - 1))) lastMs = quote.timeMs + 1;
@@ -78,7 +78,7 @@ const findings: readonly Finding[] = [
 ];
 
 describe.each(findings)('$what', ({ broken, foundAs, seeds, steps, hasGateway = false }) => {
-  test.skipIf(broken === null)('is found when it is put back', async () => {
+  test.skipIf(broken === null)('is found when put back', async () => {
     const found: string[] = [];
     for (const seed of seeds) {
       const { violation } = await new World(seed, { sabotage: broken ?? noSabotage, hasGateway }).run(steps);
@@ -88,7 +88,7 @@ describe.each(findings)('$what', ({ broken, foundAs, seeds, steps, hasGateway = 
     expect(found).toContain(foundAs);
   });
 
-  test.each(seeds.slice(0, 2))('is mended: seed %i', async (seed) => {
+  test.each(seeds.slice(0, 2))('is fixed: seed %i', async (seed) => {
     const { violation, tail } = await pool.run({ seed, steps, hasGateway });
     expect(violation, tail.join('\n')).toBe(null);
   });

@@ -38,7 +38,7 @@ import { SimMarket } from './sim-market.ts';
 import { simRebuild, startSimProjector } from './sim-projector.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** What every process of one world shares. */
+/** Environment shared by all processes of one world. */
 export interface Surroundings {
   readonly scheduler: Scheduler;
   readonly random: Random;
@@ -56,11 +56,11 @@ export interface Surroundings {
   readonly halts: SimHalts;
   readonly sabotage: Sabotage;
   readonly note: (line: string) => void;
-  /** Of what happens seldom, and is no event of the journal. */
+  /** Counts rare cases that are not journal events. */
   readonly count: (what: string) => void;
-  /** To everybody's socket. */
+  /** Pushes to every client's socket. */
   readonly push: (events: readonly EngineEvent[]) => void;
-  /** Runs a check; a violation stops the world, and nobody else hears of it: then it is null. */
+  /** Runs a check; a violation stops the world and returns null. */
   readonly check: <Value>(look: () => Value) => Value | null;
 }
 
@@ -68,24 +68,24 @@ const confirmingOperator = 3;
 
 export type Build = (marketOf: (id: InstrumentId) => MarketNow, atMs: number) => Command;
 
-/** The product's trading core as one process runs it, from the lead it takes to the crash that ends it. */
+/** The product's trading core as one process runs it, from taking the lead to its crash. */
 export class Process {
   readonly id: number;
   readonly log: FakeTickLog;
   isAlive = true;
-  /** A successor has copied its log: what it writes from now on, nobody will read. */
+  /** True once a successor has copied its log: nobody reads its later writes. */
   isSucceeded = false;
   isRebuilding = false;
-  /** Null until it has recovered. */
+  /** Null until recovery has finished. */
   core: TradingCore | null = null;
-  /** Where the world has one. */
+  /** Null in worlds without a gateway. */
   gateway: SimGateway | null = null;
   readonly #around: Surroundings;
   #market: SimMarket | null = null;
   #clock: ProductClock | null = null;
   readonly #connection: FakeConnection;
   readonly #onEnd: () => void;
-  /** Of the core itself, whatever sabotage stands before it. */
+  /** Reads the core itself, bypassing any sabotage. */
   #isStalled: () => boolean = () => false;
 
   constructor(id: number, log: FakeTickLog, around: Surroundings, onEnd: () => void) {
@@ -96,7 +96,7 @@ export class Process {
     this.#connection = new FakeConnection(around.database, around.scheduler, around.random.fork(), this);
   }
 
-  /** The product's start, up to where it serves. */
+  /** Runs the product's start until it serves. */
   async start(): Promise<void> {
     const { store, policy, specs, sabotage } = this.#around;
     const journal: Journal = new FakeJournal(store, this.#connection, this.id);
@@ -139,7 +139,7 @@ export class Process {
     }
   }
 
-  /** As the product's start does: product time goes on from the mark before anything else asks for it. */
+  /** Continues product time from the stored mark before anything else asks for it, as the product's start does. */
   async #openMarks({ epoch }: Leadership, clock: ProductClock): Promise<ClockMarks> {
     const { store } = this.#around;
     const stored = await this.#connection.call(() => store.clockMark);
@@ -159,20 +159,20 @@ export class Process {
     return this.#clock?.nowMs() ?? 0;
   }
 
-  /** An operator confirms the step that stands. */
+  /** Confirms the current step as an operator. */
   confirmTime(): void {
     const { auditor, check, note } = this.#around;
     const { core } = this;
     const step = this.#clock?.step ?? null;
     if (core === null || !this.isAlive || step === null || this.#isStalled()) return;
     note(`process ${this.id} is told to take the wall clock's time`);
-    // What may be closed is judged by the new time.
+    // Closability is judged by the new time.
     core.confirmTime(step.id, confirmingOperator).catch(() => undefined);
     check(() => auditor.confirmed(this.id, confirmingOperator, (id) => this.#mayClose(id as InstrumentId)));
     this.inspect('confirmed time');
   }
 
-  /** What `npm run rebuild` does: nothing else runs meanwhile. */
+  /** Does what `npm run rebuild` does: nothing else runs meanwhile. */
   async rebuild(): Promise<void> {
     this.isRebuilding = true;
     try {
@@ -230,7 +230,7 @@ export class Process {
     return Promise.resolve(changes);
   }
 
-  /** An operator begins or ends a halt; false if the process does not serve. */
+  /** Begins or ends a halt as an operator; false if the process does not serve. */
   changeHalts(changes: readonly HaltChange[]): boolean {
     const { auditor, check } = this.#around;
     const { core } = this;
@@ -260,13 +260,13 @@ export class Process {
     }
   }
 
-  /** Hands a command to the core, as the gateway does: with the market and the time of this instant. */
+  /** Passes a command to the core, as the gateway does: with the current market and time. */
   submit(build: Build, ids: { clientId: string | null; bodyHash: string | null }): Promise<Outcome> {
     const command = build((id) => this.#marketNow(id), this.nowMs);
     return this.#ask({ command, ...ids });
   }
 
-  /** An HTTP call; one that the process does not live to answer is never answered. */
+  /** Makes an HTTP call; if the process dies first, it is never answered. */
   async call(ask: HttpAsk): Promise<HttpAnswer> {
     if (this.gateway === null || !this.isAlive) return new Promise(() => undefined);
     const answer = await this.gateway.ask(ask);
@@ -278,7 +278,7 @@ export class Process {
     const { auditor, note, check } = this.#around;
     const { command, clientId } = asked;
     if (core === null || !this.isAlive) return new Promise(() => undefined);
-    // Nothing is decided meanwhile; what was decided before is told again, or that it is not known.
+    // A stalled core decides nothing; known outcomes are repeated, others are unavailable.
     if (this.#isStalled()) return core.submit(asked);
     const marketOf = (id: number) => this.#marketNow(id as InstrumentId);
     const ticket = check(() => auditor.asked(this.id, asked, (id) => this.#mayClose(id as InstrumentId), marketOf));
@@ -298,7 +298,7 @@ export class Process {
     });
   }
 
-  /** Who waits for the tables reads at least all he may have been told of. */
+  /** A reader that waits for the tables sees at least everything already answered. */
   #readTables(core: TradingCore, projector: Projector): void {
     const { tables, check } = this.#around;
     const seq = core.committedSeq;
@@ -318,7 +318,7 @@ export class Process {
     });
   }
 
-  /** R-TIME-01, R-TIME-09: product time is elapsed time and what was confirmed, over any restart. */
+  /** Product time is elapsed time plus the confirmed shift, across restarts (R-TIME-01, R-TIME-09). */
   #requireTime(where: string): void {
     const { auditor } = this.#around;
     const [nowMs, wantedMs] = [this.nowMs, auditor.productMs(this.id)];
@@ -343,7 +343,7 @@ export class Process {
     this.#around.check(() => {
       if (!isExpected) throw error;
     });
-    // One that was succeeded may linger, still asked and still asking.
+    // A superseded process may linger, still receiving and sending.
     const lingersMs = this.core === null ? 0 : this.#around.random.between(0, 1) * 3_000;
     this.#around.scheduler.after(lingersMs, () => this.crash());
   }
@@ -379,7 +379,7 @@ export class Process {
   }
 }
 
-/** The journal of a process that has taken the lead already. */
+/** Journal of a process that already leads. */
 function leadingBy(journal: Journal, leadership: Leadership): Journal {
   return {
     lead: () => Promise.resolve(leadership),

@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed gives the same numbers on every machine. */
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
 export class Random {
   #state: number;
 
@@ -7,17 +7,17 @@ export class Random {
     for (let warm = 0; warm < 4; warm += 1) this.#next();
   }
 
-  /** A number of its own for one purpose, so that more draws here change nothing there. */
+  /** Returns an independent generator, so that more draws here change nothing there. */
   fork(): Random {
     return new Random(this.#next() ^ 0x9e3779b9);
   }
 
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   unit(): number {
     return this.#next() / 4_294_967_296;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.unit() * (high - low + 1));
   }

@@ -1,4 +1,4 @@
-/** How often the thirty worlds of the test must come to each rare thing, at the least. */
+/** Minimum count of each rare case over the worlds of the test. */
 export const rareThings: Readonly<Record<string, number>> = {
   SwapCharged: 200,
   'OrderClosed user': 1,

@@ -9,10 +9,10 @@ export interface Report {
   readonly processes: number;
   readonly virtualMs: number;
   readonly traceHash: string;
-  /** How often each kind of event was stored, closings and endings with their reason. */
+  /** Number of stored events by kind, closings and endings by reason. */
   readonly seen: Readonly<Record<string, number>>;
   readonly violation: { readonly invariant: string; readonly message: string; readonly step: number } | null;
-  /** The last things that happened. */
+  /** The last events. */
   readonly tail: readonly string[];
 }
 

@@ -12,7 +12,7 @@ const pool = new WorldPool();
 
 afterAll(() => pool.close());
 
-/** The first violation of one of these rules that any seed brings to light; another where there is none of these. */
+/** First violation of one of these rules that any seed finds; any other violation if there is none. */
 async function firstViolation(variant: string, caughtBy: RegExp, world: Partial<Job>): Promise<Report['violation']> {
   let other: Report['violation'] = null;
   for (let seed = 1; seed <= seedsMax; seed += 2) {
@@ -29,8 +29,8 @@ describe.each([
   { world: {}, variants: { ...sabotages, ...fundsSabotages, ...tableSabotages } },
   { world: { hasGateway: true }, variants: gatewaySabotages },
   { world: { hasHalts: true }, variants: haltSabotages },
-])('the auditor bites: a platform that', ({ world, variants }) => {
-  test.each(Object.entries(variants))('%s is found out', async (variant, { caughtBy }) => {
+])('the auditor finds a platform that', ({ world, variants }) => {
+  test.each(Object.entries(variants))('%s', async (variant, { caughtBy }) => {
     const violation = await firstViolation(variant, caughtBy, world);
     expect(violation?.invariant, violation?.message).toMatch(caughtBy);
   });

@@ -8,22 +8,22 @@ import type { Projector } from '../apps/server/src/projections/projector.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { JournalStore } from './fake-journal.ts';
 
-/** A fault put into the product on purpose, to see the auditor find it. */
+/** A fault put into the product on purpose, for the auditor to find. */
 export interface Sabotage {
   readonly journal?: (journal: Journal, store: JournalStore) => Journal;
   readonly core?: (core: TradingCore, process: number) => TradingCore;
   readonly projections?: (store: ProjectionStore, isAlive: () => boolean) => ProjectionStore;
   readonly receipts?: (store: ReceiptChains) => ReceiptChains;
   readonly projector?: (projector: Projector) => Projector;
-  /** The core as the gateway has it. */
+  /** Wraps the core that the gateway uses. */
   readonly gatewayCore?: (core: TradingCore) => TradingCore;
   readonly signer?: ReceiptSigner;
   readonly canClose?: CanClose;
-  /** Whether the core hears of halts. */
+  /** True if the core ignores halts. */
   readonly isDeafToHalts?: true;
   readonly ticksStored?: (offset: number) => Promise<void>;
   readonly resumeTime?: (log: Pick<TickLog, 'nextOffset' | 'read'>) => Promise<number | null>;
-  /** The auditor may not look into the core: what is stored, pushed and answered must give it away. */
+  /** True if the auditor may not inspect the core: stored rows, pushes and answers must reveal the fault. */
   readonly isHidden?: true;
 }
 
@@ -50,7 +50,7 @@ function withCommit(journal: Journal, commit: Journal['commit']): Journal {
   };
 }
 
-/** Changes what is written and chains it anew, so that nothing but the content tells. */
+/** Changes the written rows and rehashes the chain, so that only the content reveals it. */
 function rewrite(store: JournalStore, entries: readonly JournalEntry[], edit: (payload: string) => string) {
   let hash = store.lastHash;
   return entries.map((entry): JournalEntry => {
@@ -78,7 +78,7 @@ const onQuoteAs = (change: (quote: Quote) => Quote): Sabotage => ({
 
 export interface BrokenVariant {
   readonly sabotage: Sabotage;
-  /** The invariants any of which may be the first to tell. */
+  /** Matches the invariants that may be the first to fail. */
   readonly caughtBy: RegExp;
 }
 
@@ -107,7 +107,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
       core: (core) =>
         around(core, {
           onQuote(quote, offset) {
-            // Every seventh says what the instrument's last one said.
+            // Every seventh quote repeats the instrument's last prices.
             const said = quote.seq % 7 === 0 ? core.state.quotes.get(quote.instrumentId) : undefined;
             core.onQuote({ ...quote, bid: said?.bid ?? quote.bid, ask: said?.ask ?? quote.ask }, offset);
           },
@@ -176,7 +176,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
       journal: (journal, store) =>
         withCommit(journal, (_epoch, from, offset, entries) => journal.commit(store.epoch, from, offset, entries)),
     },
-    // The product itself may be the first to notice: its commit finds the journal shorter than it was.
+    // The product may notice first: its commit finds the journal shorter than before.
     caughtBy: /P5-epoch|P2-phantom|P2-acked|P3-push|L4|Error/,
   },
   'never stops anybody out': {

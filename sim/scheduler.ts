@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 interface Due {
   readonly atMs: number;
-  /** Decides between what is due at one time; drawn from the seed. */
+  /** Orders actions due at the same time; drawn from the seed. */
   readonly tie: number;
   readonly action: () => void;
 }
@@ -16,8 +16,8 @@ function pick() {
 }
 
 /**
- * Virtual time. One thing happens after another, each in a millisecond of its own, and nothing else does before all
- * promises it resolved have run dry: the same seed gives the same interleaving.
+ * Virtual time. Actions run one after another, each in its own millisecond, and the next one starts only after all
+ * promises of the last have settled: the same seed gives the same interleaving.
  */
 export class Scheduler {
   nowMs: number;
@@ -25,7 +25,7 @@ export class Scheduler {
   readonly #turns: number;
   #due: Due[] = [];
 
-  /** `turns` of the event loop pass after each happening: as many as the longest chain of them that it starts. */
+  /** `turns` of the event loop pass after each action: as many as the longest promise chain it starts. */
   constructor(startMs: number, random: Random, turns = 1) {
     this.nowMs = startMs;
     this.#random = random;
@@ -43,7 +43,7 @@ export class Scheduler {
     return new Promise((resolve) => this.after(delayMs, resolve));
   }
 
-  /** Lets the next thing happen; false when nothing is due. */
+  /** Runs the next action; false if nothing is due. */
   async step(): Promise<boolean> {
     const due = this.#due.shift();
     if (due === undefined) return false;
@@ -53,7 +53,7 @@ export class Scheduler {
     return true;
   }
 
-  /** The product's own timers run on virtual time until the returned function is called. */
+  /** Puts the product's own timers on virtual time until the returned function is called. */
   takeTimeouts(): () => void {
     const begin = (action: () => void, delayMs: number, isRepeated: boolean) => {
       const timer = new VirtualTimer();
@@ -80,7 +80,7 @@ export class Scheduler {
   }
 }
 
-/** What `setTimeout` answers, as far as anybody uses it. */
+/** Return value of `setTimeout`, as far as it is used. */
 class VirtualTimer {
   isCleared = false;
 

@@ -16,7 +16,7 @@ beforeAll(() => {
   for (const seed of seeds) plain.set(seed, pool.run({ seed, steps }));
   for (const seed of seeds.slice(0, 6)) overHttp.set(seed, pool.run({ seed, steps, hasGateway: true }));
   for (const seed of seeds.slice(0, 3)) halted.push(pool.run({ seed, steps, hasHalts: true }));
-  // Each is waited for by its own test.
+  // Each is awaited by its own test.
   for (const report of [...plain.values(), ...overHttp.values(), ...halted]) report.catch(() => undefined);
 });
 
@@ -37,7 +37,7 @@ describe('the trading core keeps its word under crashes, lost replies and stale 
     await requireClean(await overHttp.get(seed));
   });
 
-  test('R-OPS-50 nothing opens while a halt stands, whenever it begins and ends', async () => {
+  test('R-OPS-50 nothing opens during a halt, whenever it begins and ends', async () => {
     let refused = 0;
     for (const report of await Promise.all(halted)) {
       await requireClean(report);
@@ -46,19 +46,19 @@ describe('the trading core keeps its word under crashes, lost replies and stale 
     expect(refused).toBeGreaterThan(0);
   });
 
-  test('these worlds hold at least a stated number of each rare thing', async () => {
+  test('these worlds reach a minimum number of each rare case', async () => {
     const counts: Record<string, number> = {};
     for (const { seen } of await Promise.all([...plain.values(), ...overHttp.values(), ...halted])) {
       for (const [kind, count] of Object.entries(seen)) counts[kind] = (counts[kind] ?? 0) + count;
     }
-    // A simulator that no longer reaches what it should check would find nothing and say so to nobody.
+    // A simulator that no longer reaches these cases would find nothing, unnoticed.
     const tooRare = Object.entries(rareThings).filter(([kind, least]) => (counts[kind] ?? 0) < least);
     expect(tooRare.map(([kind, least]) => `${kind}: ${counts[kind] ?? 0} of ${least}`)).toEqual([]);
   });
 });
 
 test.each([false, true])(
-  'the same seed gives the same trace, another one another, with a gateway: %s',
+  'the same seed gives the same trace, another seed another one, with a gateway: %s',
   async (hasGateway) => {
     const run = (seed: number) => new World(seed, { hasGateway }).run(800);
     const [first, again, other] = [await run(5), await run(5), await run(6)];

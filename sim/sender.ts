@@ -8,13 +8,15 @@ interface Ids {
   readonly bodyHash: string | null;
 }
 
-/** Somebody to send a command to; null while nobody is there. */
+/** Sends a command; null while no process serves. */
 export type Reach = () => ((build: Build, ids: Ids) => Promise<Outcome>) | null;
 
 const patienceMs = 3_000;
 const attemptsMax = 4;
 
-/** How anybody's commands go out: answers are lost, waited for too long, asked for again, and asked for once more for no reason. */
+/**
+ * Sends commands as clients do: answers are lost or time out, and requests are repeated, sometimes without a reason.
+ */
 export class Sender {
   readonly #scheduler: Scheduler;
   readonly #random: Random;
@@ -29,7 +31,7 @@ export class Sender {
     this.#hear = hear;
   }
 
-  /** Once more, and then never again. */
+  /** Sends the command once more, without retries. */
   later(build: Build, ids: Ids, delayMs: number): void {
     this.#scheduler.after(delayMs, () => this.send(build, ids, attemptsMax + 1));
   }

@@ -36,7 +36,7 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** The market as the product's port, told of each quote before the core has it. */
+/** The market behind the product's port, informed of each quote before the core. */
 class GatewayMarket implements Market {
   readonly #market: SimMarket;
   readonly #specs: readonly InstrumentSpec[];
@@ -133,13 +133,13 @@ export class SimGateway {
   }
 }
 
-/** Whoever comes is who he says. */
+/** Every token names its own account. */
 const tokens = {
   authenticate: (token: string) =>
     Promise.resolve({ user: { companyId: 1, accountId: Number(token) }, sessionId: token }),
 } as unknown as Tokens;
 
-/** The core as the gateway has it: whatever it submits goes by way of `ask`. */
+/** The gateway's core: everything it submits goes through `ask`. */
 export function submittingBy(
   core: TradingCore,
   ask: (asked: {

@@ -5,12 +5,12 @@ import { simSpecs } from './instruments.ts';
 import { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Halt as a rule for the core. */
+/** Halt as a rule of the core. */
 export type HaltChange = Extract<RuleChange, { readonly rule: 'halt' }>;
 
 /**
- * Halts that operators begin and end at any moment that a process serves: rows of a table, given to every process that
- * serves. A process that starts later reads all rows.
+ * Halts that operators begin and end at any moment: rows of a table, passed to every serving process. A process that
+ * starts later reads all rows.
  */
 export class SimHalts {
   readonly all = new Map<number, TradingHalt>();
@@ -19,9 +19,9 @@ export class SimHalts {
   readonly #random: Random;
   readonly #note: (line: string) => void;
 
-  /** Product time, which halts are kept in. */
+  /** Product time, in which halts are stored. */
   timeMs: () => number;
-  /** Gives a halt to every process that serves; false if none does. */
+  /** Passes a halt to every serving process; false if there is none. */
   tell: (change: HaltChange) => boolean = () => false;
 
   constructor(seed: number, scheduler: Scheduler, note: (line: string) => void) {

@@ -14,7 +14,7 @@ import type { Scheduler } from './scheduler.ts';
 
 const feedSource = 'simulated';
 
-/** Who looks on at what the filter does. */
+/** Observer of the filter's decisions. */
 export interface MarketWatch {
   readonly check: (look: () => void) => void;
   readonly count: (what: string) => void;
@@ -67,10 +67,10 @@ export class SimMarket implements FeedListener {
     });
   }
 
-  /** Restates what stands and delivers everything since the last quote that was written, as the product's feed does. */
+  /** Restates current prices and delivers everything since the last written quote, as the product's feed does. */
   start(take: TakeQuote, resumeMs: number | null): void {
     this.#take = take;
-    // One that starts now says nothing again that was said under other times.
+    // A new process repeats nothing that was sent under other times.
     const fromMs = resumeMs ?? Number.POSITIVE_INFINITY;
     for (const raw of this.#feed.standing(fromMs)) this.#offer(raw);
     // Its times may have gone back.
@@ -79,7 +79,7 @@ export class SimMarket implements FeedListener {
     this.said();
   }
 
-  /** Where its feed is to go on. */
+  /** Time from which its feed resumes. */
   resumeTime(): Promise<number | null> {
     return resumeTime(this.#log, { source: feedSource, storeKey: feedSource }, this.#latestMs());
   }
@@ -111,7 +111,7 @@ export class SimMarket implements FeedListener {
     return Math.max(0, this.#scheduler.nowMs - (this.#vouchedMs.get(id) ?? Number.NEGATIVE_INFINITY));
   }
 
-  /** While the clock has stepped either time may be the right one. */
+  /** During a clock step either time may be the right one. */
   #latestMs(): number {
     return Math.max(this.#clock.nowMs(), this.#clock.wallMs());
   }
@@ -152,7 +152,7 @@ export class SimMarket implements FeedListener {
     }
   }
 
-  /** A sign that came before a price is none. */
+  /** A sign of life before the first price is ignored. */
   #vouch(id: number, atMs: number): void {
     if (this.#vouchedMs.has(id)) this.#vouchedMs.set(id, atMs);
   }

@@ -12,7 +12,7 @@ import { simSigner } from './sim-signer.ts';
 
 const auditEvery = 8;
 
-/** What one process folds with; every now and then with a new key. */
+/** Projector dependencies of one process; sometimes with a new key. */
 function foldDeps(around: Surroundings, process: Process, journal: Journal, connection: FakeConnection): FoldDeps {
   const { tables, scheduler, random, sabotage } = around;
   const own = random.fork();
@@ -29,7 +29,7 @@ function foldDeps(around: Surroundings, process: Process, journal: Journal, conn
   };
 }
 
-/** The product's projector on the simulated tables, which it finds as the last process left them. */
+/** Starts the product's projector on the simulated tables, in the state the last process left them. */
 export async function startSimProjector(
   around: Surroundings,
   process: Process,
@@ -43,10 +43,10 @@ export async function startSimProjector(
   const onError = (error: Error) => {
     if (!process.isAlive) return;
     note(`process ${process.id} cannot fold: ${error.message}`);
-    // What another has folded in already is no fault; all else the tables must never say.
+    // Rows already projected by another process are no fault; all other table errors are.
     const isExpected =
       /away|connection lost|does not follow its checkpoint/.test(error.message) ||
-      // The clearing of a rebuild that was killed may come late: it looks again, and folds anew.
+      // The clearing by a killed rebuild may arrive late: the projector reads again and rebuilds.
       (projector !== null && around.tables.checkpoint < projector.seq);
     check(() => require(isExpected, 'R0-folds', () => error.stack ?? error.message));
   };
@@ -55,7 +55,7 @@ export async function startSimProjector(
   return around.sabotage.projector?.(projector) ?? projector;
 }
 
-/** The tables empty, and folded again while nobody else is there; it may end at any step, as a process may. */
+/** Clears the tables and projects them again while nothing else runs; it may end at any step, as a process may. */
 export async function simRebuild(
   around: Surroundings,
   process: Process,
@@ -78,7 +78,7 @@ export function requireCaughtUp({ tables, auditor }: Surroundings): void {
   require(tables.checkpoint === length, 'R9-caught-up', () => `tables at row ${tables.checkpoint} of ${length}`);
 }
 
-/** When all is calm: every row is folded in, receipts hold before the verifier, and folding anew changes nothing. */
+/** Final check: every row is projected, receipts verify, and a rebuild changes nothing. */
 export async function auditFinalTables(around: Surroundings): Promise<void> {
   const { tables, tablesAudit, auditor, check, store, scheduler } = around;
   check(() => {
@@ -107,5 +107,5 @@ export async function auditFinalTables(around: Surroundings): Promise<void> {
   auditTables(around);
 }
 
-/** Receipts that were given keep the signature they were given with. */
+/** Issued receipts keep their signature. */
 const hasty = () => Promise.resolve('none');

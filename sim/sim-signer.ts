@@ -4,7 +4,7 @@ import { testKey, testSigner } from '../testkit/receipt-signer.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Signs in virtual time: the product's signer does so in a thread of its own, whose time no seed decides. */
+/** Signs in virtual time: the product's signer uses a thread, whose timing no seed decides. */
 export function simSigner(byte: number, scheduler: Scheduler, random: Random): ReceiptSigner {
   const privateKey = testKey(byte);
   return {

@@ -26,12 +26,12 @@ const editing = (edit: (projection: Projection) => Partial<Projection>): BrokenV
 
 const nothing = { orders: [], funds: [], postings: [], receipts: [], chains: [] } as const;
 
-/** Every seventh item changed, or left out where the change is null. */
+/** Changes every seventh item, or removes it if the change is null. */
 function everySeventh<Item>(items: readonly Item[], seed: number, change: (item: Item) => Item | null): Item[] {
   return items.flatMap((item, at) => ((at + seed) % 7 === 0 ? (change(item) ?? []) : item));
 }
 
-/** A projector as it once was: after a write in doubt it went on from where it had thought itself to be. */
+/** An earlier fault of the projector: after a write in doubt it continued from its own position. */
 export const neverLooksAgain: BrokenVariant['sabotage'] = {
   projections(store) {
     let first: Promise<number> | null = null;

@@ -3,26 +3,26 @@ import type { FakeFeed } from './fake-feed.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Any two steps differ by more than what counts as none. */
+/** Two steps differ by more than the tolerance. */
 const unitMs = 6_000;
 const hourMs = 3_600_000;
-/** Confirmed time stays this near elapsed time: an id may be asked again only for a week. */
+/** Maximum distance of confirmed from elapsed time: ids are valid only for a week. */
 const confirmedMaxMs = 48 * hourMs;
 
-/** What the world does about a step. */
+/** The world's reactions to a step. */
 export interface StepHooks {
   readonly note: (line: string) => void;
-  /** What operators have confirmed and the journal holds. */
+  /** Shift that operators have confirmed and the journal holds. */
   readonly confirmedMs: () => number;
-  /** False until a process that starts anew could know of a step. */
+  /** False until a new process could know of a step. */
   readonly isMarked: () => boolean;
-  /** An operator takes the wall clock's time. */
+  /** Confirms the wall clock's time as an operator. */
   readonly confirm: () => void;
 }
 
 /**
  * The machine's wall clock: it steps by seconds to days, either way, while the program runs and while it is down. Some
- * steps are right: then the feed's times follow, and an operator confirms the new time. Others are undone later.
+ * steps are right: the feed's times follow, and an operator confirms the new time. Others are undone later.
  */
 export class WallClock implements MachineTime {
   isStopped = false;
@@ -34,7 +34,7 @@ export class WallClock implements MachineTime {
   #shiftMs = 0;
   #feedShiftMs = 0;
 
-  /** Without `isConfirmed` no operator ever confirms a step. */
+  /** Without `isConfirmed` no operator confirms a step. */
   constructor(scheduler: Scheduler, random: Random, feed: FakeFeed, hooks: StepHooks, isConfirmed: boolean) {
     this.#scheduler = scheduler;
     this.#random = random;
@@ -60,12 +60,12 @@ export class WallClock implements MachineTime {
     return 'simulated';
   }
 
-  /** The time that the feed stamps its quotes with. */
+  /** Time that the feed stamps on quotes. */
   feedMs(): number {
     return this.#scheduler.nowMs + this.#feedShiftMs;
   }
 
-  /** Sets the clock to the time that was confirmed last. */
+  /** Sets the clock to the last confirmed time. */
   undo(): void {
     const confirmedMs = this.#hooks.confirmedMs();
     if (this.#shiftMs !== confirmedMs) this.#hooks.note('the wall clock is set right');
@@ -94,7 +94,7 @@ export class WallClock implements MachineTime {
     const confirmChance = isRight ? 0.9 : 0;
     const waitMs = this.#feed.stretch(random.between(100, 5_000), 2);
     if (random.chance(confirmChance)) this.#scheduler.after(waitMs, () => this.#hooks.confirm());
-    // What nobody confirmed by then is found to have been wrong after all.
+    // A step not confirmed by then was wrong, and is undone.
     this.#scheduler.after(isRight ? waitMs + 3_000 : waitMs, () => this.undo());
   }
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-// Runs one world after another; each names the bundle that it is made of.
+// Runs one world after another; each job names its bundle.
 
 parentPort.on('message', (asked) => void answer(asked));
 

@@ -31,9 +31,9 @@ import { WallClock } from './wall-clock.ts';
 
 export interface WorldOptions {
   readonly sabotage?: Sabotage;
-  /** Some traders come over HTTP and are pushed their figures. */
+  /** True if some traders call over HTTP and get pushes. */
   readonly hasGateway?: boolean;
-  /** Operators halt openings at any moment. */
+  /** True if operators halt openings at any moment. */
   readonly hasHalts?: boolean;
 }
 
@@ -43,7 +43,7 @@ const calmStepsMax = 12_000;
 const hourMs = 3_600_000;
 const firstYearMs = Date.UTC(2026, 0, 5);
 
-/** One seed's world: a store, a market, traders, and processes that come and go. */
+/** One seed's world: a store, a market, traders, and processes that start and crash. */
 export class World {
   readonly seed: number;
   readonly #random: Random;
@@ -139,7 +139,7 @@ export class World {
       isMarked: () => store.clockMark !== null,
       confirm: () => this.#anyServing()?.confirmTime(),
     };
-    // Whoever keeps ids for a week needs a week that is one.
+    // The id keeper needs weeks of unchanged length.
     const isConfirmed = !this.#climate.keepsIds;
     return new WallClock(this.#scheduler, new Random(this.seed + 55_555), feed, hooks, isConfirmed);
   }
@@ -191,7 +191,7 @@ export class World {
     return this.#report(step);
   }
 
-  /** Troubles end, everything decided is stored, and a last process must stand where the journal ends. */
+  /** Ends all troubles, stores everything decided, and requires a last process to recover to the journal's end. */
   async #calmDown(): Promise<number> {
     this.#isCalm = true;
     const { feed, database, auditor, halts, wall } = this.#around;
@@ -227,7 +227,7 @@ export class World {
     };
     while (steps < calmStepsMax && this.#violation === null && !isSettled()) {
       steps += 1;
-      // A time confirmed late moves what is right.
+      // A time confirmed late changes which time is right.
       this.#around.wall.undo();
       if (!(await this.#scheduler.step())) break;
     }
@@ -253,7 +253,7 @@ export class World {
     };
   }
 
-  /** What the journal does not tell of. */
+  /** Counts of cases that the journal does not record. */
   #rare(): Record<string, number> {
     const repeated = this.#idKeeper?.repeated ?? 0;
     const { closedWhenPriced } = this.#around.auditor.journal;
@@ -296,14 +296,14 @@ export class World {
 
   #raise(log: FakeTickLog): void {
     const process: Process = new Process(this.#processes.length + 1, log, this.#around, () => {
-      // A stale process that ends leaves its successor alone.
+      // A stale process that ends does not restart its successor.
       if (this.#processes.at(-1) !== process) return;
       const delayMs =
         this.#random.chance(0.05) && !this.#isCalm
           ? 900_000
           : this.#random.between(1, this.#random.chance(0.2) ? 12_000 : 4_000);
       const left = this.#logAfter(process);
-      // Over a pause it may be away for days.
+      // During a pause it may be away for days.
       this.#scheduler.after(this.#around.feed.stretch(delayMs, 3), () => {
         if (this.#processes.at(-1) === process) this.#raise(left);
       });
@@ -314,7 +314,7 @@ export class World {
     void (this.#mayRebuild() ? process.rebuild() : process.start());
   }
 
-  /** Tables are folded anew only where nobody else can write: nobody lives, and nothing is on its way. */
+  /** True if tables may be rebuilt: no other process lives, and no write is in flight. */
   #mayRebuild(): boolean {
     const isAlone = this.#processes.filter(({ isAlive }) => isAlive).length === 1;
     const isQuiet = this.#around.database.isQuiet(this.#scheduler.nowMs);
@@ -325,7 +325,7 @@ export class World {
     return process.log.afterCrash(this.#random);
   }
 
-  /** Crashes, failovers that leave the old leader running, and a database that is slow or away. */
+  /** Causes crashes, failovers that leave the old leader running, and a slow or unreachable database. */
   #trouble(): void {
     if (this.#isCalm) return;
     const random = this.#random;
@@ -340,7 +340,7 @@ export class World {
     } else if (draw < 0.6) {
       const forMs = random.between(5, 4_000);
       this.#turn('isDown', forMs);
-      // What was decided meanwhile is lost, and the ticks it was decided on are found in the log.
+      // Decisions made meanwhile are lost; their ticks remain in the log.
       if (random.chance(0.5)) this.#scheduler.after(forMs - 1, () => current?.crash());
     } else if (draw < 0.75) this.#turn('isSlow', random.between(100, 8_000));
     else weather.faultRate = random.pick([0, 0.02, 0.1, 0.4]);
@@ -357,7 +357,7 @@ export class World {
     });
   }
 
-  /** Mostly the newest process; at times one that was succeeded and does not know. */
+  /** Mostly the newest process; sometimes a superseded one that does not know it. */
   #anyServing(): Process | null {
     const running = this.#processes.filter(({ isAlive, core }) => isAlive && core !== null);
     return this.#random.chance(0.2) && running.length > 0 ? this.#random.pick(running) : (running.at(-1) ?? null);
@@ -389,7 +389,7 @@ export class World {
   }
 }
 
-/** Any hour of a year in which currencies trade. */
+/** Returns an hour of the year in which currencies trade. */
 function startTime(random: Random): number {
   for (;;) {
     const atMs = firstYearMs + random.between(0, 8_700) * hourMs;

@@ -3,7 +3,7 @@ import { cashOf, openOrders } from './facts.ts';
 import type { Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
 
-/** What a client sent under an id of its own, in one language. */
+/** A request that a client sent under its own id, in one language. */
 export interface SentCall {
   readonly accountId: number;
   readonly clientId: string;
@@ -17,7 +17,7 @@ interface Decided {
   readonly verdict: Verdict;
 }
 
-/** An account's figures once a row was stored. */
+/** An account's figures after a stored row. */
 interface Figures {
   readonly balance: bigint;
   readonly margin: bigint;
@@ -27,17 +27,17 @@ interface Figures {
 const conflict = 1006;
 const unanswered = 1900;
 
-/** What the gateway may say: its answers byte by byte, and its pushes against what is stored. */
+/** Audits the gateway: its answers byte by byte, and its pushes against the stored rows. */
 export class AnswersAudit {
   readonly #answers = new Map<string, string>();
   readonly #bodies = new Map<string, string>();
   readonly #decided = new Map<string, Decided>();
   readonly #figures = new Map<number, Figures[]>();
   readonly #ended = new Set<number>();
-  /** Of each stored row, the accounts it speaks of. */
+  /** For each stored row, the accounts it concerns. */
   readonly #accounts: ReadonlySet<number>[] = [];
 
-  /** A row has been stored, and the model has taken it in. */
+  /** Records a stored row; the model has already applied it. */
   stored(
     entry: { seq: number; accountId: number | null; clientId: string | null; payload: string },
     model: Model,
@@ -62,7 +62,7 @@ export class AnswersAudit {
     }
   }
 
-  /** P1: one id and body, one answer, byte by byte; another body under the id is turned away. */
+  /** P1: one id and body get one answer, byte by byte; another body under the id is refused. */
   answered(sent: SentCall, { status, text }: { status: number; text: string }): void {
     const { code } = JSON.parse(text) as { code: number };
     if (status >= 500 || code >= unanswered) return;
@@ -83,7 +83,7 @@ export class AnswersAudit {
     this.#requireTrue(id, code, text, about);
   }
 
-  /** Confirmed or refused as it is stored. */
+  /** Requires that the answer confirms or refuses as the stored decision does. */
   #requireTrue(id: string, code: number, text: string, about: () => string): void {
     const decided = this.#decided.get(id);
     require(decided !== undefined, 'G3-answer-is-stored', about);
@@ -97,12 +97,12 @@ export class AnswersAudit {
     require(data === null || data.Id === wanted, 'G3-answer-is-stored', () => `${about()}, stored order ${wanted}`);
   }
 
-  /** Whether a command is stored when it is asked after. */
+  /** True if the command is stored at the time of the lookup. */
   isDecided(accountId: number, clientId: string): boolean {
     return this.#decided.has(`${accountId}/${clientId}`);
   }
 
-  /** R-WIRE-17: what was decided before it was asked after is known, and told as it was answered. */
+  /** A command decided before its lookup is known, and reported as it was answered (R-WIRE-17). */
   toldOf(
     { accountId, clientId, lang }: SentCall,
     wasDecided: boolean,
@@ -129,7 +129,7 @@ export class AnswersAudit {
     require(isSame, 'G4-command', () => `${about()}, and was answered ${answer}`);
   }
 
-  /** P3: the figures pushed are those after one of the stored rows. */
+  /** P3: pushed figures equal those after one of the stored rows. */
   pushedFigures(
     accountId: number,
     line: { Balance: string; CautionMoneyAll: string; TransOrder: { Id: number }[] },

@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 
-// The auditor's own arithmetic, written from the rules and not from the engine.
+// The auditor's own arithmetic, written from the rules, not from the engine.
 
 export interface Rate {
   readonly numerator: bigint;
@@ -15,7 +15,7 @@ export interface Prices {
 const million = 1_000_000n;
 const tenTo = (exponent: number) => 10n ** BigInt(exponent);
 
-/** R-ORD-12: to the nearest, ties to the even neighbour. */
+/** Rounds to the nearest, ties to even (R-ORD-12). */
 export function nearest(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n ? -1n : 1n;
   const size = numerator * sign;
@@ -58,12 +58,12 @@ export function feeOf(spec: InstrumentSpec, feeType: string, lots: number, price
   return nearest(notional * million, tenTo(spec.digits + 16) * rate.denominator);
 }
 
-/** R-FND-01: in micros, what was paid and the rate both in 10⁻⁸; nothing of it is below zero. */
+/** Credit of a deposit in micros; paid amount and rate in 10⁻⁸, never negative (R-FND-01). */
 export function creditOf(paid: bigint, rate: bigint): bigint {
   return (paid * million) / rate;
 }
 
-/** R-FND-02: in 10⁻⁸, with seven decimals of the two dear coins and two of all else. */
+/** Payout in 10⁻⁸, with seven decimals for BTC and ETH and two for all other currencies (R-FND-02). */
 export function receivedOf(amount: bigint, fee: bigint, rate: bigint, currency: string): bigint {
   if (fee >= amount) return 0n;
   const lastDecimal = currency === 'BTC' || currency === 'ETH' ? 10n : million;
@@ -71,7 +71,9 @@ export function receivedOf(amount: bigint, fee: bigint, rate: bigint, currency: 
   return worth - (worth % lastDecimal);
 }
 
-/** The pair that turns one currency into another, at its middle; undefined when there is none, null without a price. */
+/**
+ * Mid price of the pair that converts one currency into another; undefined if there is no pair, null without a price.
+ */
 export function rateBetween(
   from: string,
   to: string,
@@ -92,7 +94,7 @@ export function rateBetween(
   return undefined;
 }
 
-/** The pair whose price a conversion depends on; null when none is needed or there is none. */
+/** Pair whose price a conversion depends on; null if none is needed or none exists. */
 export function converterOf(from: string, to: string, specs: readonly InstrumentSpec[]): number | null {
   let found: number | null = null;
   rateBetween(from, to, specs, (id) => {

@@ -14,19 +14,19 @@ interface Remembered {
   readonly seq: number;
 }
 
-/** A decision that one process should have taken and has not been seen to store. */
+/** A decision that one process should have taken and that is not yet stored. */
 interface Expected {
   readonly atMs: number;
   readonly accountId: number | null;
   readonly clientId: string | null;
   readonly verdict: Verdict;
-  /** Where the next tick stood then: the row may not be stored without the ticks before. */
+  /** Offset of the next tick at that time: the row may only be stored after the ticks before it. */
   readonly tickOffset: number;
-  /** It acts on a tick that what was stored before had seen already. */
+  /** True if it acts on a tick that the stored rows had already seen. */
   readonly isRepeated?: boolean;
 }
 
-/** What one process must think the world is like: the stored history when it took the lead, and what it heard since. */
+/** Expected view of one process: the stored history when it took the lead, and its input since. */
 interface Branch {
   readonly model: Model;
   readonly cost: CostAudit;
@@ -34,14 +34,14 @@ interface Branch {
   readonly tickOffset: number;
   readonly remembered: Map<string, Remembered>;
   readonly expected: Expected[];
-  /** Ticks taken in that the store does not count yet, with what had been decided by the end of each. */
+  /** Ticks ingested but not yet counted by the store, each with the staged sequence at its end. */
   readonly ticks: { readonly tick: Tick; readonly offset: number; readonly stagedSeq: number }[];
   stagedSeq: number;
   pushedSeq: number;
   nextOffset: number;
-  /** What came before this time is decided. */
+  /** Everything due before this time is decided. */
   reachedMs: number;
-  /** Product time minus elapsed time: it moves with what operators confirm alone. */
+  /** Product time minus elapsed time; only operators' confirmations change it. */
   shiftMs: number;
 }
 
@@ -55,7 +55,10 @@ export interface Ticket {
   readonly asked: Asked;
   readonly branch: Branch;
   readonly answer: Verdict | { readonly kind: 'conflict' };
-  /** Where the decision must stand before it is answered; what was decided before it where nothing is stored of it. */
+  /**
+   * Sequence that must be stored before the answer; if the command itself is not stored, that of the decision before
+   * it.
+   */
   readonly seq: number;
   readonly isStored: boolean;
 }
@@ -68,22 +71,22 @@ function hasActed({ type, order }: Happening): boolean {
   return type === 'OrderOpened' || /stop|take/.test(order?.closeReason ?? '');
 }
 
-/** Follows all that goes in and comes out, shares no code with the engine, and throws at the first thing that is not right. */
+/** Follows all input and output, shares no code with the engine, and throws at the first violation. */
 export class Auditor {
   readonly journal = new StoredJournal();
   readonly #rules: Rules;
   readonly #committed: Model;
   readonly #remembered = new Map<string, Remembered>();
-  /** By instrument and number: a leader that was succeeded and its successor may give one number to two quotes. */
+  /** By instrument and number: a superseded leader and its successor may give two quotes the same number. */
   readonly #ticks = new Map<string, Tick[]>();
   readonly #branches = new Map<number, Branch>();
-  /** Prices that what is stored has seen, by what the feed said and not by the numbers it was given. */
+  /** Ticks seen by the stored rows, by the feed's content and not by their numbers. */
   readonly #takenIn = new Set<string>();
   readonly #lost = new Set<string>();
-  /** Ticks that said a standing price again: what one of them decided may be lost, and is decided again at a replay. */
+  /** Ticks that restated a price: a decision on one may be lost, and is taken again at a replay. */
   readonly #restated = new Set<string>();
   #lastRowOffset = 0;
-  /** What is stored of time. */
+  /** Stored state of time. */
   #stored = { reachedMs: 0, shiftMs: 0 };
 
   constructor(rules: Rules, lastOrderId: number) {
@@ -91,7 +94,7 @@ export class Auditor {
     this.#committed = new Model(rules, lastOrderId);
   }
 
-  /** A process has taken the lead at what is stored. */
+  /** Records that a process took the lead at the stored history. */
   led(process: number, epoch: number, tickOffset: number): void {
     this.#branches.set(process, {
       model: this.#committed.copy(),
@@ -108,17 +111,17 @@ export class Auditor {
     });
   }
 
-  /** What operators have confirmed, and the journal holds. */
+  /** Shift that operators have confirmed and the journal holds. */
   get confirmedMs(): number {
     return this.#stored.shiftMs;
   }
 
-  /** R-TIME-01: elapsed time and what was confirmed, whatever the wall clock says. */
+  /** Product time: elapsed time plus the confirmed shift, whatever the wall clock says (R-TIME-01). */
   productMs(process: number): number {
     return this.#productMs(this.#branch(process));
   }
 
-  /** R-TIME-04: the wall clock tells another time. */
+  /** True if the wall clock differs from product time (R-TIME-04). */
   isHeld(process: number): boolean {
     return this.#isHeld(this.#branch(process));
   }
@@ -132,7 +135,7 @@ export class Auditor {
     return branch.model.isHeld;
   }
 
-  /** R-TIME-05: the wall clock's time is taken at an operator's word, and what is due by it is decided. */
+  /** Takes the wall clock's time after an operator's confirmation, and expects what is due by it (R-TIME-05). */
   confirmed(process: number, operatorId: number, mayClose: MayClose): void {
     const branch = this.#branch(process);
     const [fromMs, toMs] = [this.#productMs(branch), this.#rules.clocks.wallMs()];
@@ -143,13 +146,13 @@ export class Auditor {
     this.#passTime(branch, toMs, mayClose);
   }
 
-  /** An accepted tick, about to be handed on. */
+  /** Records an accepted tick before it is passed on. */
   accepted(tick: Tick): void {
     const key = `${tick.instrumentId}/${tick.seq}`;
     this.#ticks.set(key, [...(this.#ticks.get(key) ?? []), tick]);
   }
 
-  /** R-LED-12: ticks before the stored offset only tell the price that stood; those after it count. */
+  /** Ticks before the stored offset only restore prices; those after it are decided on (R-LED-12). */
   replayed(process: number, tick: Tick, offset: number): void {
     const branch = this.#branch(process);
     const { model } = branch;
@@ -172,7 +175,7 @@ export class Auditor {
   ticked(process: number, tick: Tick, offset: number, mayClose: MayClose, isRestated = false): void {
     const branch = this.#branch(process);
     const atMs = this.#productMs(branch);
-    // One that comes late counts at its own time; one that is long past only says what stands.
+    // A late tick counts at its own time; one older than ten minutes only restates a price.
     if (isRestated) this.#restated.add(`${tick.instrumentId}/${tick.seq}`);
     const timeMs = tick.timeMs < atMs && tick.timeMs >= atMs - 600_000 ? tick.timeMs : atMs;
     this.#takeIn(branch, tick, { offset, atMs, timeMs, mayClose }, isRestated);
@@ -185,14 +188,14 @@ export class Auditor {
     isRestated = false,
   ): void {
     branch.nextOffset = offset + 1;
-    // R-TIME-04: stops go on while the time is unconfirmed, and nothing is due by it.
+    // R-TIME-04: stops continue while the time is unconfirmed, and nothing becomes due.
     const isHeld = this.#isHeld(branch);
     if (!isHeld) {
       branch.reachedMs = Math.max(branch.reachedMs, timeMs);
       this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
     }
     const events = branch.model.onTick(tick, isHeld ? timeMs : branch.reachedMs, atMs, mayClose);
-    // A price that stands is said again at every start, and acts as any other.
+    // A current price is restated at every start, and acts as any other.
     const name = nameOf(tick);
     const isRepeated = !isRestated && this.#takenIn.has(name) && !this.#lost.has(name);
     this.#expectEvents(branch, atMs, events, isRepeated && events.some(hasActed));
@@ -210,14 +213,14 @@ export class Auditor {
     this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
   }
 
-  /** R-OPS-51: halts come into force after what is due before them, and those that are new are journaled. */
+  /** Halts take effect after everything due before them, and new ones are journaled (R-OPS-51). */
   ruled(process: number, changes: readonly HaltRule[], mayClose: MayClose): void {
     const branch = this.#branch(process);
     this.#passTime(branch, this.#productMs(branch), mayClose);
     this.ruledAtStart(process, changes);
   }
 
-  /** The same before the first tick of a start: nothing is decided yet. */
+  /** As `ruled`, before the first tick of a start: nothing has been decided yet. */
   ruledAtStart(process: number, changes: readonly HaltRule[]): void {
     const branch = this.#branch(process);
     const atMs = this.#productMs(branch);
@@ -230,7 +233,7 @@ export class Auditor {
   asked(process: number, asked: Asked, mayClose: MayClose, marketOf: MarketOf): Ticket {
     const branch = this.#branch(process);
     const { clientId, bodyHash } = asked;
-    // One that was made by a later clock counts at the time of who decides.
+    // A command stamped by a later clock counts at the deciding process's time.
     const command = { ...asked.command, atMs: Math.min(asked.command.atMs, this.#productMs(branch)) };
     const { atMs, accountId } = command;
     const key = `${accountId}/${clientId}`;
@@ -248,7 +251,7 @@ export class Auditor {
     return { asked, branch, answer: verdict, seq, isStored };
   }
 
-  /** P1, P2, P3: an answer says what was decided, and what it rests on is stored by then. */
+  /** P1, P2, P3: an answer equals the decision, and everything it depends on is stored. */
   answered(ticket: Ticket, outcome: { readonly kind: string }): void {
     const { kind } = outcome;
     if (kind === 'unavailable' || kind === 'busy') return;
@@ -265,12 +268,12 @@ export class Auditor {
     require(stored === null, 'P1-same-answer', () => `${about()}, stored otherwise:${stored}`);
   }
 
-  /** What is stored, all of it and nothing else. */
+  /** Model of the stored rows only. */
   get committed(): Model {
     return this.#committed;
   }
 
-  /** P2: every row is what one process should have decided on one command or tick it was given, in that order. */
+  /** P2: each row is the expected decision of one process on one of its commands or ticks, in order. */
   storedRow(process: number, row: StoredRow): void {
     const branch = this.#branches.get(process);
     const { entry } = row;
@@ -297,17 +300,17 @@ export class Auditor {
     this.#remembered.set(`${entry.accountId}/${entry.clientId}`, remembered);
   }
 
-  /** From here on a process tells what it stores. */
+  /** Records the sequence from which a process pushes stored events. */
   listens(process: number, committedSeq: number): void {
     this.#branch(process).pushedSeq = committedSeq;
   }
 
-  /** A tick is gone from the log: a process that starts anew cannot know that it was taken in. */
+  /** Records a tick lost from the log: a new process cannot know that it was ingested. */
   lost(tick: Tick): void {
     this.#lost.add(nameOf(tick));
   }
 
-  /** P3: what is pushed is stored, row after row, nothing left out and nothing twice. */
+  /** P3: pushed events are stored, row after row, without gaps or repeats. */
   pushed(process: number, events: readonly unknown[], committedSeq: number): void {
     const branch = this.#branch(process);
     const about = () => `pushed up to row ${committedSeq}: ${show(events)}`;
@@ -319,7 +322,7 @@ export class Auditor {
     require(difference === null, 'P3-push-is-stored', () => `${about()}, stored otherwise:${difference}`);
   }
 
-  /** R-LED-12: the stored offset counts the ticks that what is stored has seen, and none whose decision is missing. */
+  /** The stored offset counts the ticks seen by the stored rows, and none with a missing decision (R-LED-12). */
   storedOffset(process: number, tickOffset: number): void {
     const branch = this.#branch(process);
     const about = () => `tick offset ${tickOffset} with ${this.journal.rows.length} rows stored`;
@@ -333,7 +336,7 @@ export class Auditor {
     this.#lastRowOffset = tickOffset;
   }
 
-  /** Holds a running core against what it should be. */
+  /** Compares a running core with the expected state and cost. */
   inspect(process: number, state: LiveState & LiveCost, where: string, tick: Tick | null = null): void {
     const { model, cost } = this.#branch(process);
     requireSameFacts(model, state, where);
@@ -348,7 +351,7 @@ export class Auditor {
     return this.#branch(process).expected.length === 0;
   }
 
-  /** Everything a process decided must be stored by now. */
+  /** Requires that everything a process decided is stored. */
   requireStored(process: number): void {
     const { expected } = this.#branch(process);
     require(expected.length === 0, 'P2-never-stored', () => show(expected));

@@ -15,7 +15,7 @@ function read(atMs: number) {
   return { day: days.indexOf(parts['weekday'] ?? ''), hour: Number(parts['hour']), minute: Number(parts['minute']) };
 }
 
-test("the auditor's calendar agrees with the time zone database in every hour of five years", () => {
+test('the auditor’s calendar agrees with the time zone database in every hour of five years', () => {
   const wrong: string[] = [];
   for (let atMs = Date.UTC(2024, 0, 1); atMs < Date.UTC(2029, 0, 1); atMs += 3_600_000) {
     const { day, hour } = read(atMs);

@@ -1,29 +1,29 @@
-// The auditor's own calendar: New York by the rule of its clocks, reckoned and not looked up.
+// The auditor's own calendar: New York time computed by rule, not looked up.
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const [march, november] = [2, 10];
 
-/** The n-th Sunday of a month, at midnight UTC. */
+/** Returns the n-th Sunday of a month, at midnight UTC. */
 function sunday(year: number, month: number, nth: number): number {
   const firstMs = Date.UTC(year, month, 1);
   const first = weekdayOf(firstMs);
   return firstMs + ((7 - first) % 7) * dayMs + (nth - 1) * 7 * dayMs;
 }
 
-/** Of a clock read in milliseconds since 1970, which began with a Thursday. Sunday is 0. */
+/** Day of the week of a clock reading in milliseconds since 1970, which began on a Thursday; Sunday is 0. */
 function weekdayOf(localMs: number): number {
   return (((Math.floor(localMs / dayMs) + 4) % 7) + 7) % 7;
 }
 
-/** Summer time begins on the second Sunday of March at 7:00 UTC, and ends on the first of November at 6:00 UTC. */
+/** True in summer time: from the second Sunday of March at 7:00 UTC to the first Sunday of November at 6:00 UTC. */
 function newYorkMs(atMs: number): number {
   const year = new Date(atMs).getUTCFullYear();
   const isSummer = atMs >= sunday(year, march, 2) + 7 * hourMs && atMs < sunday(year, november, 1) + 6 * hourMs;
   return atMs - (isSummer ? 4 : 5) * hourMs;
 }
 
-/** Day of the week in New York, Sunday is 0. */
+/** Day of the week in New York; Sunday is 0. */
 export function newYorkDay(atMs: number): number {
   return weekdayOf(newYorkMs(atMs));
 }
@@ -33,11 +33,11 @@ export function newYorkTime(atMs: number): number {
   return newYorkMs(atMs) % dayMs;
 }
 
-/** The last 17:00 New York at or before a time. */
+/** Last 17:00 New York at or before a time. */
 export function lastRoll(atMs: number): number {
   const localMs = newYorkMs(atMs);
   const roll = Math.floor((localMs - 17 * hourMs) / dayMs) * dayMs + 17 * hourMs;
-  // The clock of that hour may differ from the one of now.
+  // The offset at that hour may differ from the current one.
   const sameMs = atMs - (localMs - roll);
   return sameMs - (newYorkMs(sameMs) - roll);
 }
@@ -49,21 +49,23 @@ export function rollsBetween(afterMs: number, untilMs: number): number[] {
   return found;
 }
 
-/** The first 17:00 New York after a time. */
+/** First 17:00 New York after a time. */
 export function nextRoll(atMs: number): number {
   let roll = lastRoll(atMs + 26 * hourMs);
   for (let before = lastRoll(roll - 1); before > atMs; before = lastRoll(roll - 1)) roll = before;
   return roll;
 }
 
-/** From 17:00 New York of the eve to 17:00 of the day. */
+/** True on a holiday, from 17:00 New York on its eve to 17:00 on the day. */
 function isHoliday(atMs: number): boolean {
   const day = new Date(newYorkMs(atMs) + 7 * hourMs);
   const [month, date] = [day.getUTCMonth() + 1, day.getUTCDate()];
   return (month === 1 && date === 1) || (month === 12 && date === 25);
 }
 
-/** Currencies trade all week; what keeps breaks rests from 17:00 to 18:00 New York each day; all else never rests. */
+/**
+ * True while a calendar trades: currencies all week, `breaks` not from 17:00 to 18:00 New York, `always` at all times.
+ */
 export function isTrading(calendar: string, atMs: number): boolean {
   if (calendar === 'always') return true;
   if (isWeekend(atMs) || isHoliday(atMs)) return false;
@@ -72,7 +74,7 @@ export function isTrading(calendar: string, atMs: number): boolean {
   return hour < 17 || hour >= 18;
 }
 
-/** Where the session of a time ends: some 17:00 New York. */
+/** End of the session of a time: a 17:00 New York. */
 function sessionEnd(calendar: string, atMs: number): number {
   let end = nextRoll(atMs);
   while (isTrading(calendar, end)) end = nextRoll(end);
@@ -81,7 +83,7 @@ function sessionEnd(calendar: string, atMs: number): number {
 
 const spans = new Map<string, { readonly fromMs: number; readonly endMs: number }>();
 
-/** True if one session holds both times. */
+/** True if both times are in one session. */
 export function isOneSession(calendar: string, oneMs: number, otherMs: number): boolean {
   if (calendar === 'always') return true;
   const [fromMs, untilMs] = [Math.min(oneMs, otherMs), Math.max(oneMs, otherMs)];
@@ -93,7 +95,7 @@ export function isOneSession(calendar: string, oneMs: number, otherMs: number): 
   return untilMs < span.endMs;
 }
 
-/** The next instant after a time at which a calendar opens or closes. */
+/** Next instant after a time at which a calendar opens or closes. */
 export function nextEdge(calendar: string, afterMs: number): number {
   for (let roll = nextRoll(afterMs); ; roll = nextRoll(roll)) {
     for (const edge of [roll, roll + hourMs]) {
@@ -102,7 +104,7 @@ export function nextEdge(calendar: string, afterMs: number): number {
   }
 }
 
-/** Currencies rest from Friday 17:00 to Sunday 17:00 New York. */
+/** True while currencies are closed, from Friday 17:00 to Sunday 17:00 New York. */
 export function isWeekend(atMs: number): boolean {
   const [day, isEvening] = [newYorkDay(atMs), newYorkTime(atMs) >= 17 * hourMs];
   return day === 6 || (day === 5 && isEvening) || (day === 0 && !isEvening);

@@ -1,7 +1,7 @@
 import type { Happening } from './facts.ts';
 import type { Verdict } from './model-commands.ts';
 
-/** A rule that did not hold. */
+/** A broken rule. */
 export class Violation extends Error {
   override readonly name = 'Violation';
   readonly invariant: string;
@@ -18,7 +18,9 @@ export function require(isKept: boolean, invariant: string, detail: () => string
 
 const bigintText = /^(~*)(-?\d+)n$/;
 
-/** The journal's JSON, read by the auditor's own hand: bigints are written as "123n", and such a text as "~123n". */
+/**
+ * Parses the journal's JSON independently of the product: bigints are written as "123n", and such a text as "~123n".
+ */
 export function readPayload(payload: string): unknown {
   return JSON.parse(payload, (_key, value: unknown) => {
     const found = typeof value === 'string' ? bigintText.exec(value) : null;
@@ -33,7 +35,10 @@ export function show(value: unknown): string {
   );
 }
 
-/** Where `actual` first differs from `expected`; fields that are not expected may hold anything. Rates compare as fractions. */
+/**
+ * First difference of `actual` from `expected`, or null; fields absent from `expected` may have any value. Rates
+ * compare as fractions.
+ */
 export function firstDifference(expected: unknown, actual: unknown, path = ''): string | null {
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null) {
     return Object.is(expected, actual) ? null : `${path} should be ${show(expected)}, is ${show(actual)}`;
@@ -56,7 +61,7 @@ export function firstDifference(expected: unknown, actual: unknown, path = ''): 
   return null;
 }
 
-/** Holds what is stored against what should have been decided. */
+/** Requires that a stored decision equals the expected one. */
 export function requireSame(expected: Verdict, actual: Verdict, where: string): void {
   const difference = firstDifference(expected, actual);
   if (difference !== null) throw new Violation(invariantOf(expected, actual, difference), `${where}${difference}`);

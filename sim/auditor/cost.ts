@@ -11,13 +11,13 @@ interface Level {
 
 type Books = ReadonlyMap<number, { readonly size: number }>;
 
-/** The engine's counters of work, and what rests in its heaps. */
+/** The engine's work counters and the content of its heaps. */
 export interface LiveCost {
   readonly work: { readonly heapSteps: number; readonly accountChecks: number };
   readonly triggers: Books;
   readonly watches: Books;
   readonly expiries: { readonly size: number };
-  /** Accounts that have a reason to be checked, and were not yet. */
+  /** Accounts due for a check. */
   readonly dirtyAccounts: ReadonlySet<number>;
   readonly accounts: ReadonlyMap<number, { readonly bands: ReadonlyMap<number, readonly Level[]> }>;
 }
@@ -28,8 +28,8 @@ interface Rest {
 }
 
 /**
- * Holds the engine's work against what changed, one happening after another: steps in heaps are linear in the levels
- * that moved or were reached, times the depth, and no account is checked that had no reason. Nothing rests but what counts.
+ * Compares the engine's work with what changed, event by event: heap steps are linear in the levels that moved or were
+ * reached, times the depth, and accounts are checked only for a reason. The heaps hold only live levels.
  */
 export class CostAudit {
   #orders = new Map<string, Rest>();
@@ -40,11 +40,11 @@ export class CostAudit {
   #dirtyAccounts = 0;
   #isBegun = false;
 
-  /** A happening is over; `tick` is the quote that it was, if it was one. */
+  /** Takes the work after an input; `tick` is the quote, if the input was one. */
   take(model: Model, live: LiveCost, tick: (Prices & { readonly instrumentId: number }) | null, where: string): void {
     const [orders, bands] = [ordersAtRest(model), bandsAtRest(live)];
     const moves = model.moves - this.#moves;
-    // Some were left over from what came before.
+    // Some were left over from earlier input.
     const looked = model.looked - this.#looked + this.#dirtyAccounts;
     const spent = {
       heapSteps: live.work.heapSteps - this.#work.heapSteps,
@@ -86,7 +86,7 @@ function requireExact(
   require(want === have, 'K2-rest', () => `${where}: levels, bands and expiries are ${have}, not ${want}`);
 }
 
-/** R-ORD-06 to R-ORD-09: where each order waits. */
+/** Levels that each order waits for (R-ORD-06 to R-ORD-09). */
 function levelsOf(order: Order): Level[] {
   const isBuy = order.side === 'buy';
   if (order.status === 'pending') {
@@ -128,7 +128,7 @@ function countReached(rests: ReadonlyMap<string, Rest>, tick: Prices & { readonl
   return count;
 }
 
-/** Levels that are there now and were not before, and the other way round. */
+/** Counts levels that are new, and levels that are gone. */
 function countMoved(before: ReadonlyMap<string, Rest>, after: ReadonlyMap<string, Rest>): number {
   let count = 0;
   const isAmong = (levels: readonly Level[], { quoteSide, when, price }: Level) =>

@@ -1,7 +1,7 @@
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Prices, Rate } from './arithmetic.ts';
 
-// The auditor's own words for what it sees: ticks, orders, postings and events.
+// The auditor's own types: ticks, orders, postings and events.
 
 export interface Tick extends Prices {
   readonly instrumentId: number;
@@ -16,7 +16,7 @@ export interface Posting {
   readonly amount: bigint;
 }
 
-/** An order as the journal carries it. */
+/** An order as stored in the journal. */
 export interface Order {
   readonly id: number;
   readonly accountId: number;
@@ -47,7 +47,7 @@ export interface Order {
   readonly closeRate: Rate | null;
   readonly parentId: number | null;
   readonly swapRollMs: number | null;
-  /** A close that waits for a price, of these lots or of all. */
+  /** A close waiting for a price, for these lots or for all. */
   readonly waitingClose?: { readonly lots: number | null; readonly sinceMs: number } | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface Actor {
   readonly name?: string;
 }
 
-/** A deposit, withdrawal or correction as the journal carries it; each kind has some of the last fields. */
+/** A deposit, withdrawal or correction as stored in the journal; each kind has some of the last fields. */
 export interface Funds {
   readonly id: number;
   readonly accountId: number;
@@ -103,13 +103,13 @@ export interface Account {
   readonly realm: string;
   readonly currency: string;
   readonly orders: Map<number, Order>;
-  /** What is under way of deposits, withdrawals and corrections. */
+  /** Deposits, withdrawals and corrections in progress. */
   readonly funds: Map<number, Funds>;
-  /** The last hundred that are done. */
+  /** The last hundred finished ones. */
   readonly done: Set<number>;
-  /** Every deposit credited and withdrawal paid, with its time. */
+  /** Every credited deposit and paid withdrawal, with its time. */
   readonly moved: { readonly kind: string; readonly atMs: number; readonly amount: bigint }[];
-  /** When it claimed payments that others claimed or were credited with. */
+  /** Times at which it claimed payments that others claimed or were credited with. */
   readonly rivalries: number[];
   called: boolean;
   paused: boolean;
@@ -123,13 +123,13 @@ export interface Rules {
   readonly stopOutPercent: bigint;
   readonly openAgeMaxMs: number;
   readonly closeAgeMaxMs: number;
-  /** How wide a spread may be, in 10⁻⁴ of the price. */
+  /** Maximum spread, in 10⁻⁴ of the price. */
   readonly spreadLimitBp: number;
   /** The machine's clocks: elapsed time, and the wall clock that steps. */
   readonly clocks: { readonly elapsedMs: () => number; readonly wallMs: () => number };
 }
 
-/** Halt of openings; a tenant or an instrument of null is every one. */
+/** Halt of openings; a null tenant or instrument means all. */
 export interface Halt {
   readonly tenantId: number | null;
   readonly instrumentId: number | null;
@@ -146,7 +146,7 @@ export interface HaltRule {
 
 export type MayClose = (instrumentId: number) => boolean;
 
-/** How the market of an instrument stands for a caller: open, and how old its price is. */
+/** State of an instrument's market: open or closed, and the age of its price. */
 export type MarketOf = (instrumentId: number) => { readonly kind: string; readonly ageMs: number };
 
 export function event(type: string, atMs: number, accountId: number, more: Partial<Happening> = {}): Happening {
@@ -178,7 +178,7 @@ export function lockOf(account: BookFacts & { readonly id: number }): string {
   return `${account.tenantId}/${account.realm}/${account.currency}/locked/${account.id}`;
 }
 
-/** R-FND-06, R-FND-14: a payment of the outside world, however somebody wrote it down. */
+/** Canonical name of an external payment, from any spelling (R-FND-06, R-FND-14). */
 export function paymentOf({ tenantId }: Pick<Account, 'tenantId'>, written: string): string {
   const [, name = ''] = /^\s*(?:0[xX])?(.*?)\s*$/.exec(written) ?? [];
   return `${tenantId}/${name.toLowerCase()}`;
@@ -196,7 +196,7 @@ export function openOrders(account: Account): Order[] {
   return [...account.orders.values()].filter((order) => order.status === 'open');
 }
 
-/** R-ORD-01: buys close at the bid, sells at the ask. */
+/** Price at which an order closes: bid for buys, ask for sells (R-ORD-01). */
 export function closePriceOf(order: Pick<Order, 'side'>, prices: Prices): number {
   return order.side === 'buy' ? prices.bid : prices.ask;
 }

@@ -23,7 +23,10 @@ const nextStatuses: Record<string, readonly string[]> = {
 
 const fundsKinds = /^(deposit|withdrawal-.*|correction)$/;
 
-/** L5 and L6 of the stored rows, whoever wrote them: legal lives, each posted once and as it says, locks that are whole. */
+/**
+ * Checks L5 and L6 on the stored rows of any process: legal transitions, each posted once and correctly, and locks that
+ * match.
+ */
 export class FundsAudit {
   readonly #last = new Map<number, Funds>();
   readonly #payments = new Set<string>();
@@ -66,7 +69,7 @@ export class FundsAudit {
   }
 }
 
-/** What a request moves as it comes from one state to another. */
+/** Postings wanted for a transition of a request. */
 function wantedPostings(account: Account, before: Funds | undefined, now: Funds) {
   const { amount = 0n, fee = 0n, credit = 0n } = now;
   const [cash, lock] = [cashOf(account), lockOf(account)];

@@ -3,7 +3,7 @@ import { firstDifference, require, show } from './compare.ts';
 import { cashOf, closePriceOf, type Funds, type MayClose, type Order } from './facts.ts';
 import { type Model } from './model.ts';
 
-/** The facts of a running core, as the auditor may see them. */
+/** State of a running core, as far as the auditor compares it. */
 export interface LiveState {
   readonly accounts: ReadonlyMap<number, LiveAccount>;
   readonly balances: ReadonlyMap<string, bigint>;
@@ -29,7 +29,7 @@ interface LiveAccount {
   readonly isStopOutPaused: boolean;
 }
 
-/** Which order of a core each of the model's was last found to be the same as; neither is ever changed. */
+/** For each of the model's orders, the core's order last found equal; both are immutable. */
 const compared = new WeakMap<Order, Order>();
 
 function ordersDifference(wanted: readonly Order[], held: readonly Order[]): string | null {
@@ -44,7 +44,7 @@ function ordersDifference(wanted: readonly Order[], held: readonly Order[]): str
   return null;
 }
 
-/** P4: the core holds exactly the facts that the history so far gives, and no others. */
+/** P4: the core holds exactly the facts that the history gives. */
 export function requireSameFacts(model: Model, state: LiveState, where: string): void {
   const same = (isSame: boolean, what: () => string) => require(isSame, 'P4-state', () => `${where}: ${what()}`);
   same(state.lastOrderId === model.lastOrderId, () => `last order ${state.lastOrderId}, not ${model.lastOrderId}`);
@@ -93,7 +93,7 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
   }
 }
 
-/** E8: once a tick of a session is done, nobody whose positions are priced and could be closed is left at or below the stop-out. */
+/** E8: after a tick within a session, no account with priced and closable positions is at or below the stop-out. */
 export function requireAboveStopOut(model: Model, state: LiveState, instrumentId: number, mayClose: MayClose): void {
   const { rules } = model;
   if (!model.isOfNow(instrumentId) || model.marks.has(instrumentId)) return;

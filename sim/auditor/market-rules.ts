@@ -11,9 +11,9 @@ import {
 } from './facts.ts';
 import type { Model } from './model.ts';
 
-// What quotes and halts mean for orders, one rule at a time.
+// Rules of quotes and halts for orders, one function each.
 
-/** R-ORD-06 to R-ORD-08: which of its levels an open order has reached. */
+/** Level that an open order has reached, as a close reason (R-ORD-06 to R-ORD-08). */
 export function stopReason(order: Order, tick: Tick): string | null {
   if (order.status !== 'open') return null;
   const price = closePriceOf(order, tick);
@@ -25,19 +25,19 @@ export function stopReason(order: Order, tick: Tick): string | null {
   return isWon ? 'take-profit' : null;
 }
 
-/** R-ORD-04: a pending order has come to its target. */
+/** True if a pending order has reached its target (R-ORD-04). */
 export function isTargetMet(order: Order, tick: Tick): boolean {
   const target = order.targetPrice ?? NaN;
   if (order.side === 'buy') return order.kind === 'limit' ? tick.ask <= target : tick.ask >= target;
   return order.kind === 'limit' ? tick.bid >= target : tick.bid <= target;
 }
 
-/** R-MKT-17: wider than the limit; one tick never is. */
+/** True if the spread is wider than the limit; a spread of one tick never is (R-MKT-17). */
 export function isWide({ bid, ask }: Prices, limitBp: number): boolean {
   return ask - bid > 1 && (ask - bid) * 10_000 > bid * limitBp;
 }
 
-/** R-OPS-50: of a halt that has ended what counts within it is held back. */
+/** True if a halt holds the order back; an ended halt applies to times within it (R-OPS-50). */
 export function isHaltedBy(halts: Iterable<Halt>, tenantId: number, instrumentId: number, timeMs: number): boolean {
   return [...halts].some((halt) => {
     const isMeant =
@@ -46,7 +46,7 @@ export function isHaltedBy(halts: Iterable<Halt>, tenantId: number, instrumentId
   });
 }
 
-/** R-SES-29: nothing is kept of a demo that has ended. */
+/** Removes an ended demo from the model (R-SES-29). */
 export function forget(model: Model, account: Account): void {
   model.accounts.delete(account.id);
   model.ended.add(account.id);
@@ -54,7 +54,7 @@ export function forget(model: Model, account: Account): void {
   for (const key of [cashOf(account), lockOf(account)]) model.balances.delete(key);
 }
 
-/** R-OPS-51: puts the halts that are new in force and returns them; one that ended more than an hour ago is not new. */
+/** Applies new halts and returns them; one that ended more than an hour ago is not new (R-OPS-51). */
 export function takeHalts(halts: Map<number, Halt>, changes: readonly HaltRule[], atMs: number): HaltRule[] {
   const hourAgoMs = atMs - 3_600_000;
   return changes.filter(({ haltId, halt }) => {

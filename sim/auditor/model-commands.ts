@@ -32,7 +32,7 @@ export type Verdict =
   | { readonly kind: 'time-confirmed'; readonly fromMs: number; readonly toMs: number; readonly operatorId: number }
   | { readonly kind: 'rules-changed'; readonly rules: readonly HaltRule[] };
 
-/** What a command should come to, applied to the model (R-ORD-18). */
+/** Returns the expected outcome of a command, applied to the model (R-ORD-18). */
 export function judge(model: Model, command: Command, mayClose: MayClose, marketOf: MarketOf): Verdict {
   model.timeMs = command.atMs;
   model.marketOf = marketOf;
@@ -96,7 +96,10 @@ function place(model: Model, account: Account, command: PlaceOrder, marketOf: Ma
   return opened === null ? 'not-enough-margin' : [opened];
 }
 
-/** R-ORD-19: the pair that converts is held to the same age as the instrument, while its market is open. */
+/**
+ * True if the conversion pair's price is too old; its age limit is the instrument's, while its market is open
+ * (R-ORD-19).
+ */
 function isConversionOld(
   model: Model,
   about: { readonly instrumentId: number; readonly accountId: number },
@@ -161,13 +164,13 @@ function newOrder(id: number, command: PlaceOrder, tick: Tick): Order {
   return { id, kind: kindOf(command, tick), status: 'pending', ...asked, ...zero, ...open, ...ending, ...rest };
 }
 
-/** A close begins to wait for a price, or no longer does. */
+/** Event of a close that begins or stops waiting for a price. */
 function waiting(order: Order, waitingClose: Order['waitingClose'], atMs: number): Happening {
   const type = waitingClose === undefined ? 'CloseUnqueued' : 'CloseQueued';
   return event(type, atMs, order.accountId, { order: { ...order, waitingClose } });
 }
 
-/** Why nothing can be closed now, for want of a price. */
+/** Refusal of a close for lack of a price, or null. */
 function refuseClosing(model: Model, order: Order, { market }: CloseOrder, marketOf: MarketOf): string | null {
   const { closeAgeMaxMs } = model.rules;
   if (market.kind === 'no-price' || !model.prices.has(order.instrumentId)) return 'no-price';
@@ -209,7 +212,7 @@ function amend(model: Model, order: Order, command: AmendStops): Happening[] | s
 
 type Anew = Pick<ResetDemo, 'atMs'> & { readonly grant: bigint };
 
-/** R-SES-07, R-SES-29: everything ends with that reason, and one posting brings the balance to the grant, or to nothing. */
+/** Ends everything with that reason; one posting sets the balance to the grant, or to zero (R-SES-07, R-SES-29). */
 function startAnew(model: Model, account: Account, command: Anew, type: string): Happening[] | string {
   if (account.realm !== 'demo') return 'only-demo-account';
   const { atMs } = command;
@@ -228,7 +231,7 @@ function startAnew(model: Model, account: Account, command: Anew, type: string):
   return [...events, event(type, atMs, account.id, { transfers })];
 }
 
-/** Without a price it ends as if it had never been. */
+/** Without a price the order closes at its opening price. */
 function annulled(account: Account, order: Order, atMs: number): Happening {
   const ending = { status: 'closed', closePrice: order.openPrice, closeReason: 'demo-reset', endedAtMs: atMs };
   const transfers = swapPostings(account, order.swap);

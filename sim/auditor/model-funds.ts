@@ -17,7 +17,7 @@ import {
 import type { Model } from './model.ts';
 import { refuseOldPrices, refuseReleasing, refuseUnderStress } from './model-stress.ts';
 
-// What a command of the money desk should come to, from the rules R-FND and from nothing of the engine's.
+// Expected outcomes of the money desk's commands, written from the R-FND rules, not from the engine.
 
 type Command<Type extends FundsCommand['type']> = Extract<FundsCommand, { type: Type }>;
 type Decided = Happening | Happening[] | string;
@@ -54,7 +54,7 @@ function decideOne(model: Model, account: Account, funds: Funds, command: OneCom
   return command.type === 'CancelWithdrawal' ? cancel(account, funds, command) : pay(model, account, funds, command);
 }
 
-/** R-FND-10. */
+/** Refusal of any new request, or null (R-FND-10). */
 function refuseAsking(account: Account, kind: string): string | null {
   if (account.realm !== 'real') return 'only-real-account';
   const alike = [...account.funds.values()].filter((funds) => funds.kind === kind && isUnderWay(funds));
@@ -65,7 +65,7 @@ const isInRange = (amount: bigint) => amount > 0n && amount <= billion;
 
 const dayMs = 86_400_000;
 
-/** R-FND-31: by all that is under way of its kind and all that moved within a day. */
+/** Approvals needed: counts all requests of the kind in progress and all payments of a day (R-FND-31). */
 function needed(account: Account, kind: string, amount: bigint, atMs: number, secondFrom: bigint, id = 0): number {
   const sizeOf = (funds: Funds) => (kind === 'deposit' ? funds.credit : funds.amount) ?? 0n;
   const waiting = [...account.funds.values()].filter((funds) => funds.kind === kind && funds.id !== id).map(sizeOf);
@@ -83,7 +83,7 @@ function begin(model: Model, account: Account, { type: _type, atMs, ...told }: B
   return { approvalsNeeded, ...asked, ...fresh, id: model.lastFundsId + 1, kind, status } as unknown as Funds;
 }
 
-/** R-FND-03. */
+/** Refusal of an amount above the withdrawable one, or null (R-FND-03). */
 function refuseOverdraw(model: Model, account: Account, amount: bigint): string | null {
   if (!model.isPriced(account)) return 'no-price';
   const { balance, equity, margin } = model.figures(account);
@@ -117,7 +117,7 @@ function deposit(model: Model, account: Account, command: Command<'RequestDeposi
   return contested === 'rival' ? [requested, ...contestAll(model, account, funds, atMs)] : requested;
 }
 
-/** R-FND-44: every undecided deposit of the company that names the same payment, but for the one given. */
+/** Other undecided deposits of the company that name the same payment (R-FND-44). */
 function rivals(model: Model, account: Account, { id, externalId }: Partial<Funds>): Funds[] {
   if (externalId == null) return [];
   const payment = paymentOf(account, externalId);
@@ -134,7 +134,10 @@ function rivals(model: Model, account: Account, { id, externalId }: Partial<Fund
     .sort((a, b) => a.id - b.id);
 }
 
-/** R-FND-45: at most five undecided claims on one payment, and three a day of one account on those of others. */
+/**
+ * Contest of a new claim, or its refusal: at most five undecided claims on one payment, and three a day of one account
+ * on others' payments (R-FND-45).
+ */
 function contestBy(model: Model, account: Account, { externalId, atMs, isSeen = false }: Command<'RequestDeposit'>) {
   const others = rivals(model, account, { externalId });
   const credited = externalId === null ? undefined : model.credited.get(paymentOf(account, externalId));
@@ -154,7 +157,7 @@ function contestAll(model: Model, account: Account, claim: Partial<Funds>, atMs:
     );
 }
 
-/** The only claim that is left on a payment is contested no more. */
+/** Ends the contest of the last remaining claim on a payment. */
 function clearLast(model: Model, account: Account, gone: Funds, atMs: number): Happening[] {
   const left = gone.kind === 'deposit' ? rivals(model, account, gone) : [];
   return left
@@ -190,7 +193,7 @@ function correct(model: Model, account: Account, command: Command<'ProposeCorrec
 
 const same = (a: Actor, b: Actor) => a.kind === b.kind && a.id === b.id && a.name === b.name;
 
-/** R-FND-05: whose approval counts no more, or never did. */
+/** True if the approver is barred, or has already approved (R-FND-05). */
 function isBarred({ kind, proposedBy, amendedBy, approvalsNeeded, approvals }: Funds, by: Actor): boolean {
   const isWatcher = by.kind === 'watcher';
   if (isWatcher && (kind !== 'deposit' || approvals.some((one) => one.by.kind === 'watcher'))) return true;
@@ -256,7 +259,7 @@ function giveBack(account: Account, { kind, amount = 0n }: Funds): Posting[] {
   return kind === 'withdrawal' ? [posting('withdrawal-release', lockOf(account), cashOf(account), amount)] : [];
 }
 
-/** R-FND-41: the newest request that nobody approved, while the balance is below zero. */
+/** Takes back the newest withdrawal without approvals while the balance is below zero (R-FND-41). */
 export function takenBack(account: Account, atMs: number): Happening | null {
   const free = [...account.funds.values()].filter(
     ({ kind, status, approvals }) => kind === 'withdrawal' && status === 'requested' && approvals.length === 0,

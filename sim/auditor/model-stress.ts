@@ -2,26 +2,29 @@ import { profitOf } from './arithmetic.ts';
 import { type Account, closePriceOf, type Order, openOrders } from './facts.ts';
 import type { Model } from './model.ts';
 
-// When money may not leave because positions could not be closed, from the rules R-FND and from nothing of the engine's.
+// When positions that could not be closed hold money back; written from the R-FND rules, not from the engine.
 
-/** How far a price may move while nothing can be closed at it, in 10⁻⁴. */
+/** Stress move of a price while no close is possible, in 10⁻⁴. */
 const stressMoves: Readonly<Record<string, number>> = { 'fx-major': 300, index: 500, crypto: 2_000 };
 
-/** R-FND-42: what is left would not carry the positions that cannot be closed over their stress moves. */
+/**
+ * Refuses an amount if the remaining equity would not cover the stress moves of positions that cannot be closed
+ * (R-FND-42).
+ */
 export function refuseUnderStress(model: Model, account: Account, amount: bigint): string | null {
   const lost = stressLoss(model, account);
   const { equity, margin } = model.figures(account);
   return lost !== null && equity - margin - amount - lost <= 0n ? 'market-closed-risk' : null;
 }
 
-/** R-FND-47: what an account may owe is not released. */
+/** Refuses the release of money that the account may owe (R-FND-47). */
 export function refuseReleasing(model: Model, account: Account): string | null {
   if (!model.isPriced(account)) return 'no-price';
   const lost = stressLoss(model, account);
   return lost !== null && model.figures(account).equity - lost <= 0n ? 'market-closed-risk' : null;
 }
 
-/** R-FND-47: nothing is asked for at prices that nothing would be closed at while its market is open. */
+/** Refuses a request at prices too old for a close while their market is open (R-FND-47). */
 export function refuseOldPrices(model: Model, account: Account): string | null {
   const held = openOrders(account).filter(({ instrumentId }) => model.isTrading(instrumentId));
   const isOld = (id: number) => model.marketOf(id).kind === 'open' && isAged(model, id);
@@ -30,7 +33,7 @@ export function refuseOldPrices(model: Model, account: Account): string | null {
   return converters.some(isOld) ? 'conversion-stale' : null;
 }
 
-/** What the account loses by the worst stress moves; null where everything could be closed now. */
+/** Loss of the account under the worst stress moves; null if everything could be closed now. */
 function stressLoss(model: Model, account: Account): bigint | null {
   const held = openOrders(account).filter(({ instrumentId }) => !isClosable(model, instrumentId));
   if (held.length === 0) return null;
@@ -46,7 +49,7 @@ function stressLoss(model: Model, account: Account): bigint | null {
     .reduce((sum, loss) => sum - loss, 0n);
 }
 
-/** The least that positions of one instrument may come to, zero at the most. */
+/** Worst result of the positions of one instrument, at most zero. */
 function worstOf(model: Model, account: Account, held: readonly Order[]): bigint {
   const id = held[0]?.instrumentId ?? 0;
   const last = model.prices.get(id);

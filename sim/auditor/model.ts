@@ -27,7 +27,7 @@ import { forget, isHaltedBy, isTargetMet, isWide, stopReason } from './market-ru
 import { takenBack } from './model-funds.ts';
 import { swapOf } from './nights.ts';
 
-// What should happen, reckoned the plain way: every order and every account is looked at, nothing is kept in order.
+// The expected state, computed the plain way: checks every order and every account, with no index.
 
 export class Model {
   readonly rules: Rules;
@@ -35,24 +35,24 @@ export class Model {
   readonly ended = new Set<number>();
   readonly halts = new Map<number, Halt>();
   readonly balances = new Map<string, bigint>();
-  /** The last quotes of a session, and those that came outside of it since. */
+  /** Last quote of a session for each instrument, and quotes outside it since. */
   readonly prices = new Map<number, Tick>();
   readonly marks = new Map<number, Tick>();
-  /** Instruments whose last quote has a wide spread. */
+  /** Instruments with a wide spread in their last quote. */
   readonly wide = new Set<number>();
-  /** The time that what is being decided counts at, and how markets stand for it. */
+  /** Time of the current decision, and the state of markets for it. */
   timeMs = 0;
   marketOf: MarketOf = () => ({ kind: 'open', ageMs: 0 });
-  /** A step of the wall clock stands: nothing rolls, expires or opens. */
+  /** True while a step of the wall clock is unconfirmed: nothing rolls, expires or opens. */
   isHeld = false;
-  /** Accounts that changed and have not been looked at since. */
+  /** Accounts changed since their last check. */
   readonly changed = new Set<number>();
-  /** Events that moved an order's levels, and accounts looked at. */
+  /** Events that moved an order's levels, and checked accounts. */
   moves = 0;
   looked = 0;
   lastOrderId: number;
   lastFundsId = 1_000_000;
-  /** Payments credited with the account, and those that withdrawals were paid by, by company. */
+  /** Payments with the account they were credited to, and payments that paid withdrawals, by company. */
   readonly credited = new Map<string, number>();
   readonly paidBy = new Set<string>();
 
@@ -61,7 +61,7 @@ export class Model {
     this.lastOrderId = lastOrderId;
   }
 
-  /** The same accounts, orders and balances; prices and memory of changes are not kept over a restart. */
+  /** Copies accounts, orders and balances; prices and pending checks do not survive a restart. */
   copy(): Model {
     const copy = new Model(this.rules, this.lastOrderId);
     for (const [id, account] of this.accounts) {
@@ -84,7 +84,7 @@ export class Model {
     return copy;
   }
 
-  /** Takes one event in, whoever says it happened. */
+  /** Applies one event of any source. */
   take(event: Happening): void {
     for (const { from, to, amount } of event.transfers) {
       this.balances.set(from, (this.balances.get(from) ?? 0n) - amount);
@@ -132,7 +132,7 @@ export class Model {
     }
   }
 
-  /** R-ORD-32: a quote of the running session prices its instrument, any other marks it. True if it may decide anything. */
+  /** A quote of the running session prices its instrument, others only mark it. True if it may decide (R-ORD-32). */
   price(tick: Tick, timeMs: number): boolean {
     const { instrumentId: id, timeMs: saidMs } = tick;
     const isLive = isOneSession(this.spec(id).calendar, saidMs, timeMs);
@@ -149,7 +149,7 @@ export class Model {
     return isTrading(this.spec(instrumentId).calendar, this.timeMs);
   }
 
-  /** Its price is of the session that runs now. */
+  /** True if the price is of the running session. */
   isOfNow(instrumentId: number): boolean {
     const tick = this.prices.get(instrumentId);
     return tick !== undefined && isOneSession(this.spec(instrumentId).calendar, tick.timeMs, this.timeMs);
@@ -181,7 +181,7 @@ export class Model {
     return [...events, ...this.settle(mayClose, atMs)];
   }
 
-  /** R-ORD-33: what waits for a price closes at the first fresh one of its session. */
+  /** Closes orders waiting for a price at the first fresh one of their session (R-ORD-33). */
   #closeWaiting(instrumentId: number, atMs: number, mayClose: MayClose, events: Happening[]): void {
     if (!mayClose(instrumentId)) return;
     for (const order of this.ordersOf(instrumentId)) {
@@ -193,7 +193,7 @@ export class Model {
     }
   }
 
-  /** The pair whose price converts the results of an order; null when none is needed. */
+  /** Pair whose price converts an order's results; null if none is needed. */
   converterOf({ instrumentId, accountId }: Pick<Order, 'instrumentId' | 'accountId'>): number | null {
     const { quoteCurrency } = this.spec(instrumentId);
     return converterOf(quoteCurrency, this.account(accountId).currency, this.rules.specs);
@@ -211,7 +211,7 @@ export class Model {
     return events;
   }
 
-  /** R-ORD-14: an order is charged once for every 17:00 New York it was open at, as soon as its rate is known. */
+  /** Charges each order once for every 17:00 New York at which it was open, as soon as its rate is known (R-ORD-14). */
   roll(mayClose: MayClose, dueMs: number, atMs: number): Happening[] {
     this.timeMs = dueMs;
     const events: Happening[] = [];
@@ -242,7 +242,7 @@ export class Model {
     return events;
   }
 
-  /** Opens an order at the price that stands; null when the account could not carry it. */
+  /** Opens an order at the current price; null if the account could not carry it. */
   open(order: Order, atMs: number): Happening | null {
     const account = this.account(order.accountId);
     const spec = this.spec(order.instrumentId);
@@ -269,7 +269,7 @@ export class Model {
     return event('OrderOpened', atMs, account.id, { order: opened, transfers });
   }
 
-  /** Closes an order, or a part, at the price that stands; null while nothing converts its profit. */
+  /** Closes an order or a part at the current price; null while its profit cannot be converted. */
   close(held: Order, lots: number, closeReason: string, atMs: number): Happening | null {
     const order = { ...held, waitingClose: undefined };
     const account = this.account(order.accountId);
@@ -369,7 +369,7 @@ export class Model {
     });
   }
 
-  /** R-ORD-16: the next thing an account needs; null once it rests. */
+  /** Next event of an account after a check; null if none is due (R-ORD-16). */
   #next(id: number, mayClose: MayClose, atMs: number): Happening | null {
     const account = this.account(id);
     const open = openOrders(account);

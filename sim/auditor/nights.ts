@@ -2,7 +2,7 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { nearest, type Rate } from './arithmetic.ts';
 import { newYorkDay } from './calendar.ts';
 
-/** R-ORD-14: points of the price for each night, threefold on the instrument's day, none on a weekend's. */
+/** Swap points for each night: threefold on the instrument's day, none on a weekend's night (R-ORD-14). */
 export function swapOf(
   spec: InstrumentSpec,
   order: { side: string; lots: number },

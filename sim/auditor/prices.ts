@@ -1,7 +1,7 @@
 import { require, show } from './compare.ts';
 import type { Tick } from './facts.ts';
 
-/** What the feed says, as it says it. */
+/** A quote as the feed sends it. */
 export interface Raw {
   readonly instrumentId: number;
   readonly bid: number;
@@ -11,18 +11,18 @@ export interface Raw {
 
 interface Track {
   last: Raw | null;
-  /** What later ones must follow; null once ten in a row did not. */
+  /** Quote that later ones must follow; null after ten in a row did not. */
   order: Raw | null;
-  /** A lawful leap that waits for a second quote, and how many came in a row to its side. */
+  /** A lawful leap waiting for a second quote, and the number of quotes in a row on its side. */
   doubt: Raw | null;
   run: number;
-  /** Quotes in a row that came too late, but one after another. */
+  /** Late quotes in a row that are in order among themselves. */
   late: { readonly last: Raw; readonly count: number } | null;
   wide: { readonly sinceMs: number; readonly count: number } | null;
   seq: number;
 }
 
-/** The latest time that it may be, and elapsed time. */
+/** Latest possible time, and elapsed time. */
 export interface PriceClocks {
   readonly latestMs: number;
   readonly elapsedMs: number;
@@ -31,12 +31,14 @@ export interface PriceClocks {
 const futureMs = 5_000;
 const [lateMax, runMax] = [10, 3];
 const [wideMin, wideMs, wideTimes] = [3, 10_000, 10n];
-/** A wide spread's sides, and a move that goes on, may lie so many limits from what they are compared with. */
+/**
+ * Allowed distance from the compared price for a wide spread's sides and for a continuing move, in deviation limits.
+ */
 const far = 3n;
 
 /**
- * Judges which of the feed's quotes may become prices (R-MKT-06, R-MKT-16, R-MKT-17), one process after another, and
- * shares nothing with the product's filter: no unlawful quote comes in, and none of the others is kept out.
+ * Judges which of the feed's quotes may become prices (R-MKT-06, R-MKT-16, R-MKT-17), one process after another. It
+ * shares no code with the product's filter: no unlawful quote is accepted, and no lawful one rejected.
  */
 export class PriceAudit {
   readonly #limitBp: bigint;
@@ -48,7 +50,7 @@ export class PriceAudit {
     this.#tracks = new Map(instrumentIds.map((id) => [id, { ...fresh }]));
   }
 
-  /** One quote was offered, and these came of it. */
+  /** Compares the quotes accepted after one offered quote with the lawful ones. */
   offered(raw: Raw, accepted: readonly Tick[], clocks: PriceClocks): void {
     const wanted = this.#judge(raw, clocks);
     const about = () => `offered ${show(raw)}, accepted ${show(accepted)}, lawful would be ${show(wanted)}`;
@@ -84,7 +86,7 @@ export class PriceAudit {
     return lawful;
   }
 
-  /** A wide spread comes in only where there was nothing else for ten seconds. */
+  /** A wide spread is accepted only after ten seconds without another quote. */
   #hasRoom(track: Track, raw: Raw, nowMs: number): boolean {
     if (!this.#isWider(raw, 1n)) return true;
     if (this.#isWider(raw, wideTimes)) return false;
@@ -119,7 +121,7 @@ function isPrice({ bid, ask, timeMs }: Raw): boolean {
   return [bid, ask, timeMs].every((value) => Number.isInteger(value) && value >= 0) && bid > 0 && ask >= bid;
 }
 
-/** Neither said before nor older than the last, unless a new order has begun. */
+/** True if the quote is neither a repeat nor older than the last, unless a new order has begun. */
 function isInOrder(track: Track, raw: Raw, nowMs: number): boolean {
   const { order, doubt, late } = track;
   if ([order, doubt].some((before) => before !== null && isSame(raw, before))) return false;

@@ -6,7 +6,7 @@ import { takeHalts } from './market-rules.ts';
 import { type Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
 
-/** A row as the store holds it. */
+/** A row of the store. */
 export interface StoredRow {
   readonly epoch: number;
   readonly entry: {
@@ -30,16 +30,16 @@ const nextStatuses: Record<string, readonly string[]> = {
   open: ['open', 'closed'],
 };
 
-/** What must hold of the stored rows whoever wrote them: read row by row, with sums of its own. */
+/** Checks the stored rows of any process one by one, with its own sums. */
 export class StoredJournal {
   readonly rows: StoredRow[] = [];
   readonly decisions: Verdict[] = [];
-  /** Closes that waited for a price and found one. */
+  /** Closes that waited for a price and were executed. */
   closedWhenPriced = 0;
   readonly #sums = new Map<string, bigint>();
   readonly #statuses = new Map<number, string>();
   readonly #funds = new FundsAudit();
-  /** When each account last asked for anything. */
+  /** Time of each account's last command. */
   readonly #usedMs = new Map<number, number>();
   readonly #seqByClientId = new Map<string, number>();
   #hash: Buffer = Buffer.alloc(32);
@@ -48,7 +48,7 @@ export class StoredJournal {
     return this.#seqByClientId.get(`${accountId}/${clientId}`);
   }
 
-  /** Checks a row and returns its decision. `model` has taken in all rows before, and takes in this one. */
+  /** Checks a row and returns its decision. `model` has applied all rows before, and applies this one. */
   take(row: StoredRow, ticks: ReadonlyMap<string, readonly Tick[]>, model: Model): Verdict {
     const { epoch, entry } = row;
     const where = () => `row ${entry.seq} of epoch ${epoch}: ${entry.payload}`;
@@ -66,7 +66,7 @@ export class StoredJournal {
     }
     const decision = readPayload(payload) as Verdict;
     if (accountId !== null && !isExpiry(decision)) this.#usedMs.set(accountId, atMs);
-    // An order that it ended of itself was one that somebody still had.
+    // An expiry that had to end orders would mean that the demo was still in use.
     require(!isExpiry(decision) || decision.events.length === 1, 'D1-demo-ended', where);
     this.rows.push(row);
     this.decisions.push(decision);
@@ -94,7 +94,7 @@ export class StoredJournal {
     this.#funds.take(event, known ?? model.account(event.accountId), (key) => this.balance(key));
   }
 
-  /** R-SES-29, R-SES-34: a demo that nobody used for thirty days, with nothing left in it. */
+  /** Requires that an ended demo was unused for thirty days and is empty (R-SES-29, R-SES-34). */
   #requireIdle(account: Account | undefined, event: Happening): void {
     const idleMs = event.atMs - (this.#usedMs.get(event.accountId) ?? 0);
     const isDemo = account?.realm === 'demo';
@@ -111,7 +111,7 @@ export class StoredJournal {
     this.#sums.set(to, (this.#sums.get(to) ?? 0n) + amount);
   }
 
-  /** E1: a part starts closed, out of an order that is open; whatever ended never comes back. */
+  /** E1: a part starts closed, out of an open order; an ended order never returns. */
   #requireLegalStep(order: Order, event: Happening): void {
     const before = this.#statuses.get(order.id) ?? '';
     const isPart = order === event.closed && before === '' && this.#statuses.get(order.parentId ?? 0) === 'open';
@@ -120,7 +120,7 @@ export class StoredJournal {
     this.#statuses.set(order.id, order.status);
   }
 
-  /** E3: the tick named was accepted, says the same, and gives the price at the right side. */
+  /** E3: the named tick was accepted, has the same content, and gives the price on the right side. */
   #requirePricedByTick(order: Order, ticks: ReadonlyMap<string, readonly Tick[]>): void {
     const isBuy = order.side === 'buy';
     for (const [quote, price, side] of [

@@ -3,7 +3,7 @@ import { firstDifference, require, show } from './compare.ts';
 import type { Funds, Happening, Order } from './facts.ts';
 import type { Verdict } from './model-commands.ts';
 
-/** The tables as the auditor may see them. */
+/** The tables, as far as the auditor reads them. */
 export interface Tables {
   readonly checkpoint: number;
   readonly orders: ReadonlyMap<number, unknown>;
@@ -40,7 +40,7 @@ interface WantedReceipt {
   readonly isOpening: boolean;
 }
 
-/** What the first rows of the journal come to in the tables, taken down by the auditor's own hand. */
+/** Expected tables after the first rows of the journal, computed by the auditor. */
 class Fold {
   readonly orders = new Map<number, Order>();
   readonly funds = new Map<number, Funds>();
@@ -81,11 +81,11 @@ class Fold {
   }
 }
 
-/** Holds the tables against the journal that they are folded from (R-LED-05): each row of it exactly once. */
+/** Compares the tables with the journal that they are projected from: each row exactly once (R-LED-05). */
 export class TablesAudit {
   #fold = new Fold();
 
-  /** At whatever row they stand: they hold that many rows' worth, and nothing of any other. */
+  /** Requires that the tables hold exactly the rows up to their checkpoint. */
   require(decisions: readonly Verdict[], tables: Tables): void {
     const { checkpoint } = tables;
     const where = `tables at row ${checkpoint} of ${decisions.length}`;
@@ -106,7 +106,7 @@ export class TablesAudit {
     require(inFunds === null, 'R2-funds', () => `${where}${inFunds}`);
   }
 
-  /** L1 to L3 once more, of what is queried. */
+  /** L1 to L3 again, on the queried tables. */
   #requirePostings(tables: Tables, where: string): void {
     const byPlace = (a: PostingRow, b: PostingRow) => a.seq - b.seq || a.line - b.line;
     const difference = firstDifference(this.#fold.postings, tables.postings.toSorted(byPlace));
@@ -124,10 +124,10 @@ export class TablesAudit {
     for (const [book, sum] of books) require(sum === 0n, 'R5-zero-sum', () => `${where}: ${book} sums to ${sum}`);
   }
 
-  /** Each fill has one receipt, and those of an account are a chain without a gap (R-ORD-25). */
+  /** Each fill has one receipt, and an account's receipts are a chain without a gap (R-ORD-25). */
   #requireReceipts(tables: Tables, where: string): void {
     const wantedCount = [...this.#fold.receipts.values()].reduce((sum, { length }) => sum + length, 0);
-    // While the tables are folded again, receipts of later rows are there already: they were given.
+    // During a rebuild, receipts of later rows exist already: they were issued before.
     const isWhole = tables.receipts.size >= wantedCount;
     require(isWhole, 'R6-receipts', () => `${where}: ${wantedCount} fills, ${tables.receipts.size} receipts`);
     for (const [accountId, wanted] of this.#fold.receipts) {
@@ -149,7 +149,7 @@ export class TablesAudit {
     }
   }
 
-  /** Once nobody is folding: not one receipt more than there were fills. */
+  /** Requires, once no projector runs, that there are no more receipts than fills. */
   requireNoMore(tables: Tables): void {
     const wanted = new Set([...this.#fold.receipts.values()].flatMap((list) => list.map(({ id }) => id)));
     const extra = [...tables.receipts.keys()].filter((id) => !wanted.has(id));
@@ -157,7 +157,7 @@ export class TablesAudit {
   }
 }
 
-/** It names the order's price, in the digits it was quoted in, and its lots' side. */
+/** True if the receipt names the order's price with its digits, and its side and lots. */
 function isTrue(text: string, order: Order, isOpening: boolean): boolean {
   const told = JSON.parse(text) as { order: number; side: string; price: string; profit: string };
   const price = isOpening ? order.openPrice : order.closePrice;

@@ -4,7 +4,7 @@ import { mutants } from './all-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 export interface Catch {
-  /** How many seeds were run until one found it; null when none did. */
+  /** Number of seeds run until one found it; null if none did. */
   readonly seeds: number | null;
   readonly violation: Report['violation'];
 }

@@ -1,10 +1,10 @@
 import type { Edit } from '../threads/bundle.ts';
 
-/** A fault planted in the product's source, which the ordinary run must find. */
+/** A fault planted in the product's source, which an ordinary run must find. */
 export interface Mutant {
   readonly what: string;
   readonly edits: readonly Edit[];
-  /** Found only in worlds that ordinary runs do not have. */
+  /** True if only worlds with a gateway find it. */
   readonly hasGateway?: true;
 }
 

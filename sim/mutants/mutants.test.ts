@@ -13,7 +13,7 @@ describe('within thirty seeds the simulator finds a product that', () => {
   test.each(mutants)('$what', async (mutant) => {
     const { seeds, violation } = await catchMutant(pool, mutant, { firstSeed: 1, steps: 4_000, seedsMax: 30 });
     expect(seeds, 'no seed found it').not.toBe(null);
-    // A broken rule, and not an error of the simulator itself.
+    // A broken rule, not an error of the simulator itself.
     expect(violation?.invariant).toMatch(/^[A-Z]\d+-/);
   });
 });

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-/** One place of the product's source, changed in the bundle alone. */
+/** One edit of the product's source, in the bundle only. */
 export interface Edit {
   /** Path from the repository's root. */
   readonly file: string;
@@ -17,7 +17,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = join(root, 'node_modules', '.cache', 'sim');
 let made = 0;
 
-/** Bundles the simulator with the product, and returns the address to import it by. */
+/** Bundles the simulator with the product and returns the import address. */
 export async function bundleWorld(edits: readonly Edit[] = []): Promise<string> {
   made += 1;
   const outfile = join(folder, `${process.pid}-${made}.mjs`);
@@ -34,7 +34,7 @@ export async function bundleWorld(edits: readonly Edit[] = []): Promise<string> 
   return pathToFileURL(outfile).href;
 }
 
-/** Changes a source text; throws where the place is not there once, so that no mutant dies unnoticed. */
+/** Edits a source text; throws unless the place occurs exactly once, so that no mutant is lost unnoticed. */
 export function applyEdits(path: string, source: string, edits: readonly Edit[]): string {
   let text = source;
   for (const { file, from, to } of edits.filter((edit) => edit.file === path)) {
@@ -48,7 +48,7 @@ export function applyEdits(path: string, source: string, edits: readonly Edit[])
 const externalPackages: Plugin = {
   name: 'external packages',
   setup({ onResolve }) {
-    // The workspaces' own packages are part of the product; all others are loaded as they are.
+    // The workspaces' own packages are bundled; all others are loaded unchanged.
     onResolve({ filter: /^[@a-z]/ }, ({ path, kind }) => {
       const isOurs = kind === 'entry-point' || path.startsWith('@candor/') || path.startsWith('node:');
       return isOurs ? null : { path: addressOf(path), external: true };

@@ -34,7 +34,7 @@ export class WorldPool {
     }
   }
 
-  /** A bundle with faults planted; the product as it is without any. */
+  /** Returns a bundle with faults planted; the unchanged product without any. */
   async bundle(edits: readonly Edit[]): Promise<string> {
     const bundle = await bundleWorld(edits);
     this.#bundles.push(bundle);

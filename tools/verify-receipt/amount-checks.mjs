@@ -1,4 +1,4 @@
-// The amounts of a receipt, reckoned again from the facts it states (R-ORD-10, R-ORD-12, R-ORD-13).
+// Recomputes the amounts of a receipt from the facts it states (R-ORD-10, R-ORD-12, R-ORD-13).
 import { compare, decimal, evenAt6, inverse, minus, plus, times, upAt6, whole } from './fraction.mjs';
 
 const none = '0.000000';
@@ -73,7 +73,7 @@ function feeOf({ contract, lots, price, rate }) {
   return evenAt6(times(notional(contract, lots, price, rate), feeRate));
 }
 
-/** (Close − open) × units × lots × rate, the other way about for a sell; to the nearest at six decimals, once. */
+/** (Close − open) × units × lots × rate, negated for a sell; to the nearest at six decimals, once. */
 function profitOf({ contract, side, lots, price, openPrice, rate }) {
   const [from, to] = side === 'buy' ? [openPrice, price] : [price, openPrice];
   const move = minus(decimal(to), decimal(from));

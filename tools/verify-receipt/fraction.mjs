@@ -1,4 +1,4 @@
-// Exact fractions of big integers: { over, under } with `under` above zero. No float comes near an amount.
+// Exact fractions of big integers: { over, under } with `under` above zero. Amounts never use floats.
 
 export function decimal(text) {
   const match = typeof text === 'string' ? /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text) : null;
@@ -29,20 +29,20 @@ export function inverse({ over, under }) {
   return { over: under, under: over };
 }
 
-/** −1, 0 or 1. */
+/** Returns −1, 0 or 1. */
 export function compare(a, b) {
   const { over } = minus(a, b);
   return over < 0n ? -1 : over > 0n ? 1 : 0;
 }
 
-/** To six decimals, up. */
+/** Rounds up to six decimals. */
 export function upAt6(value) {
   const { over, under } = times(value, whole(1_000_000));
   const floor = floorOf(over, under);
   return micros(floor * under === over ? floor : floor + 1n);
 }
 
-/** To six decimals, to the nearest, ties to the even one. */
+/** Rounds to the nearest at six decimals, ties to even. */
 export function evenAt6(value) {
   const { over, under } = times(value, whole(1_000_000));
   const floor = floorOf(over, under);

@@ -1,5 +1,5 @@
-// What a receipt claims, checked one by one. Written from docs/adr/0008-receipts.md and the rules in docs/SPEC.md,
-// and sharing no code with the platform: the two have to agree.
+// Checks the claims of a receipt one by one. Written from docs/adr/0008-receipts.md and the rules in docs/SPEC.md,
+// without code shared with the platform: the two have to agree.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { amountChecks } from './amount-checks.mjs';
 import { compare, decimal } from './fraction.mjs';
@@ -14,8 +14,8 @@ const closings = ['user-close', 'stop-loss', 'take-profit', 'stop-out', 'demo-re
 export const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
 
 /**
- * Sections of checks, `ok` being true, false, or null for what was not to be checked. With `isWhole` the receipts are
- * said to be all of their accounts up to the last one: then none may be missing.
+ * Returns sections of checks; `ok` is true, false, or null for a check not made. `isWhole` states that the receipts are
+ * all of their accounts up to the last one: then a missing one is an error.
  */
 export function checkReceipts(signed, keys, { isWhole = false } = {}) {
   const read = signed.map((one) => ({ one, receipt: readText(one.text) }));
@@ -72,7 +72,7 @@ function signatureCheck(one, keys) {
     : { ok: false, text: `The signature is not one of the published key ${one.key_id} over this text.` };
 }
 
-/** Lower case only: one signature has one spelling. */
+/** Lower case only: a signature has one spelling. */
 function fromHex(text, length) {
   const isHex = typeof text === 'string' && text.length === length * 2 && /^[0-9a-f]+$/.test(text);
   return isHex ? Buffer.from(text, 'hex') : null;
@@ -82,7 +82,7 @@ function sha256(bytes) {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What can be told from the receipt itself. */
+/** Checks on the receipt alone. */
 function claimChecks(receipt) {
   try {
     return [
@@ -106,7 +106,7 @@ function nameCheck({ id, order, opening, kind, rule, side }) {
   };
 }
 
-/** The first receipt of an account names zeros, all others a hash. */
+/** The first receipt of an account names zeros, every other a hash. */
 function placeCheck({ number, previous }) {
   const isPlaced = Number.isSafeInteger(number) && number > 0 && fromHex(previous, 32) !== null;
   return {
@@ -130,7 +130,7 @@ function priceCheck(receipt) {
   };
 }
 
-/** The side on which a price has reached the level: −1 at or below it, 1 at or above it. */
+/** Side of the level on which a price has reached it: −1 at or below, 1 at or above. */
 function reachedSide({ rule, side }) {
   const isBuy = side === 'buy';
   if (rule === 'limit-fill' || rule === 'stop-loss') return isBuy ? -1 : 1;

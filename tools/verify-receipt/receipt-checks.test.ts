@@ -22,13 +22,13 @@ beforeAll(async () => {
   receipts = await receiptsOf(scenarioOfEveryRule().events);
 });
 
-/** What does not hold. */
+/** Failed checks. */
 function failures(signed: readonly SignedReceipt[], published = keys): string[] {
   return receiptFailures(signed, { keys: published });
 }
 
 describe('receipts of every rule (R-ORD-25)', () => {
-  test('hold in every check, alone and together', () => {
+  test('pass every check, alone and together', () => {
     expect(new Set(receipts.map(({ fields }) => fields.rule)).size).toBe(8);
     for (const receipt of receipts) expect(failures([receipt])).toEqual([]);
     expect(failures(receipts)).toEqual([]);
@@ -41,12 +41,12 @@ describe('receipts of every rule (R-ORD-25)', () => {
     expect(await receiptsOf(events, [3, 1, 2])).toEqual(receipts);
   });
 
-  test('are the bytes of the vectors, which never change within a version', () => {
+  test('are the bytes of the test vectors, which never change within a version', () => {
     expect(receipts).toEqual(vectors.receipts);
     expect(keys).toEqual(vectors.keys);
   });
 
-  test('a fee of the notional reckons as well', async () => {
+  test('recompute a fee of the notional as well', async () => {
     const scenario = new EngineScenario({ policy: { feeType: 'of-notional' }, balance: '9000000.00' });
     scenario.quote(testSpecs.usdjpy, '157.121', '157.134');
     scenario.quote(testSpecs.eurjpy, '181.150', '181.170');
@@ -54,7 +54,7 @@ describe('receipts of every rule (R-ORD-25)', () => {
     expect(failures(await receiptsOf(scenario.events))).toEqual([]);
   });
 
-  test('a demo reset before any price had come closes at the opening price', async () => {
+  test('of a demo reset before any price close at the opening price', async () => {
     const scenario = new EngineScenario();
     scenario.quote(testSpecs.eurusd, '1.15283', '1.15295');
     scenario.place(testSpecs.eurusd);
@@ -67,7 +67,7 @@ describe('receipts of every rule (R-ORD-25)', () => {
   });
 });
 
-describe('a receipt that was touched (R-ORD-25)', () => {
+describe('a changed receipt (R-ORD-25)', () => {
   const flip = (text: string, at: number, bit: number) => {
     const bytes = Buffer.from(text);
     bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
@@ -75,12 +75,12 @@ describe('a receipt that was touched (R-ORD-25)', () => {
   };
 
   test.each(vectors.receipts.map((receipt) => [receipt.fields.rule, receipt] as const))(
-    'fails, whichever byte of text, hash or signature was flipped: %s',
+    'fails if any byte of text, hash or signature is flipped: %s',
     (_rule, receipt) => {
       const { fields: _, ...bare } = receipt as SignedReceipt;
       expect(failures([bare as SignedReceipt])).toEqual([]);
       for (const field of ['id', 'text', 'signature', 'hash', 'key_id'] as const) {
-        // Without its readable copy a receipt has no name but the one in its text.
+        // Without its readable copy a receipt is known only by the name in its text.
         const whole = field === 'id' ? (receipt as SignedReceipt) : bare;
         for (let at = 0; at < receipt[field].length; at += 1) {
           const touched = { ...whole, [field]: flip(receipt[field], at, at % 8) } as SignedReceipt;
@@ -90,7 +90,7 @@ describe('a receipt that was touched (R-ORD-25)', () => {
     },
   );
 
-  test('fails when its readable fields say something else, or its key is another', () => {
+  test('fails if its readable fields differ, or its key is another', () => {
     const receipt = receipts[0] ?? fail();
     expect(failures([{ ...receipt, fields: { ...receipt.fields, price: '1.15294' } }])).toHaveLength(1);
     expect(failures([{ ...receipt, id: '2-open' }])).toHaveLength(1);
@@ -101,14 +101,14 @@ describe('a receipt that was touched (R-ORD-25)', () => {
   });
 
   test.each(['', '{}', 'null', '[]', '"x"', '{"version":"candor-receipt-1"}', '{"rule":"toString"}'])(
-    'fails without falling over: %s',
+    'fails without throwing: %s',
     (text) => {
       expect(failures([{ ...(receipts[0] ?? fail()), text }]).length).toBeGreaterThan(0);
     },
   );
 });
 
-/** What only the holder of the key could do: state something else, by paths into the receipt, and sign it. */
+/** Forges a receipt as only the key's holder could: changes values by path and signs it again. */
 async function signedWith(
   receipt: SignedReceipt | undefined,
   changes: Record<string, unknown>,
@@ -127,7 +127,7 @@ async function signedWith(
   return { id: fields.id, text, hash, signature, key_id: signer.key.keyId, fields: changed as ReceiptFields };
 }
 
-describe('a platform that signs what is not so is found out (R-ORD-24, R-ORD-25)', () => {
+describe('a false receipt signed by the platform is found (R-ORD-24, R-ORD-25)', () => {
   const opening = () => receipts.find(({ fields }) => fields.rule === 'stop-fill');
   const closing = () => receipts.find(({ fields }) => fields.rule === 'take-profit');
 
@@ -158,7 +158,7 @@ describe('a platform that signs what is not so is found out (R-ORD-24, R-ORD-25)
     ).toBe(true);
   });
 
-  test('two receipts for one place, and a chain that was bent', async () => {
+  test('two receipts for one place, and a broken chain', async () => {
     const [first, second, third] = receipts;
     const other = await signedWith(second, { time: 1 });
     expect(failures([first, second, other] as SignedReceipt[])).toHaveLength(1);
@@ -166,13 +166,13 @@ describe('a platform that signs what is not so is found out (R-ORD-24, R-ORD-25)
     expect(failures([first, third] as SignedReceipt[])).toEqual([]);
   });
 
-  test('one left out, given twice or put in another’s place, where the chain is said to be whole', async () => {
+  test('a missing, repeated or misplaced receipt, if the chain is said to be whole', async () => {
     const failuresOf = (signed: readonly SignedReceipt[]) =>
       checkReceipts(signed, keys, { isWhole: true }).flatMap(({ checks }) => checks.filter(({ ok }) => ok === false));
     expect(failuresOf(receipts)).toEqual([]);
     for (const [at, receipt] of receipts.entries()) {
       const others = receipts.toSpliced(at, 1);
-      // Nothing after the last one names it: that it is missing, nobody can tell.
+      // No receipt names the last one, so that its absence cannot be detected.
       if (at < receipts.length - 1) expect(failuresOf(others).length, `${receipt.id} missing`).toBeGreaterThan(0);
       expect(failuresOf([...receipts, receipt]).length, `${receipt.id} twice`).toBeGreaterThan(0);
       const next = receipts[at + 1];
@@ -186,7 +186,7 @@ describe('a platform that signs what is not so is found out (R-ORD-24, R-ORD-25)
     }
   });
 
-  test('a closing from another price than its order was opened at', async () => {
+  test('a close whose opening price differs from its order’s', async () => {
     const [first, second] = receipts;
     const bent = await signedWith(second, { openPrice: '1.15296', profit: '-2.210000' });
     expect(failures([bent])).toEqual([]);
@@ -285,7 +285,7 @@ function close(scenario: EngineScenario, action: Step & { kind: 'close' }): void
 }
 
 describe('random histories (R-ORD-24, R-ORD-25)', () => {
-  test('every fill has exactly one receipt, and all of them hold together', async () => {
+  test('each fill has exactly one receipt, and all receipts verify together', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Checks receipts of fills against the platform's published keys, without asking anybody.
-// Plain Node, no packages: read this file, receipt-checks.mjs and fraction.mjs, and you have read all of it.
+// Checks receipts of fills against the platform's published keys, offline.
+// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, amount-checks.mjs and fraction.mjs.
 import { readFileSync } from 'node:fs';
 import { checkReceipts } from './receipt-checks.mjs';
 
@@ -50,7 +50,7 @@ function report(sections, count) {
   return failed === 0 ? 0 : 1;
 }
 
-/** One receipt, a list of them, or a whole answer of the server. */
+/** Reads one receipt, a list of them, or a whole answer of the server. */
 function receiptsIn(file) {
   const content = readJson(file);
   const receipts = [content?.data ?? content?.receipts ?? content].flat();

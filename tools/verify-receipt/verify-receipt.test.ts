@@ -28,13 +28,13 @@ function file(name: string, content: unknown): string {
 }
 
 function run(...args: string[]): { code: number | null; output: string } {
-  // Nothing of the platform can be reached from there, and nothing is.
+  // The platform cannot be reached from there.
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: folder, encoding: 'utf8' });
   return { code: status, output: stdout + stderr };
 }
 
-describe('the command that verifies offline (R-ORD-25)', () => {
-  test('takes one receipt, a list, several files, or the server’s whole answer', () => {
+describe('the offline verifier (R-ORD-25)', () => {
+  test('accepts one receipt, a list, several files, or the server’s whole answer', () => {
     const one = run(file('one.json', receipts[0]), '--keys', keys);
     expect(one.output).toContain('✓ A buy opens at the ask: 1.15295 in quote 2 of test (bid 1.15283, ask 1.15295');
     expect(one.output).toContain('✓ Margin reckons to 576.475000, as stated.');
@@ -65,14 +65,14 @@ describe('the command that verifies offline (R-ORD-25)', () => {
       (one) => ({ ...one, text: one.text.replace('{', '{"price":"9.99999",') }),
       /✗ The text is a receipt/,
     ],
-  ])('tells %s that was changed, and ends with 1', (_, change, expected) => {
+  ])('reports %s as changed, and exits with 1', (_, change, expected) => {
     const { code, output } = run(file('touched.json', change(receipts[0] as SignedReceipt)), '--keys', keys);
     expect(output).toMatch(expected);
     expect(output).toContain('NOT VERIFIED');
     expect(code).toBe(1);
   });
 
-  test('ends with 1 where the whole chain was asked for and one is missing', () => {
+  test('exits with 1 if the whole chain was requested and one is missing', () => {
     const whole = file('whole.json', receipts);
     expect(run(whole, '--keys', keys, '--whole').code).toBe(0);
     const gap = run(file('gap.json', receipts.toSpliced(2, 1)), '--whole', '--keys', keys);
@@ -80,12 +80,12 @@ describe('the command that verifies offline (R-ORD-25)', () => {
     expect(run(join(folder, 'gap.json'), '--keys', keys).code).toBe(0);
   });
 
-  test('ends with 1 under keys of somebody else', () => {
+  test('exits with 1 for keys of another platform', () => {
     const others = file('others.json', keysOf(testSigner(9)));
     expect(run(join(folder, 'one.json'), '--keys', others)).toMatchObject({ code: 1 });
   });
 
-  test('ends with 2 and one line when it was given something else', () => {
+  test('exits with 2 and one line for other input', () => {
     for (const bad of [
       file('bad.json', '{'),
       file('none.json', {}),

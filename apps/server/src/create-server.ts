@@ -161,7 +161,7 @@ function marketNow(market: ServerPorts['market'], id: InstrumentId) {
   return { kind: market.state(id).kind, ageMs: market.ageMs(id) };
 }
 
-/** Starts folding what the core stores into the tables. */
+/** Starts projecting the stored journal into the tables. */
 async function startFolding(
   { journal, projections: store, receiptChains: receipts, receiptSigner: signer, clock }: ServerPorts,
   core: TradingCore,

@@ -27,7 +27,7 @@ interface Links {
 
 const housekeepingEveryMs = 30 * 60_000;
 
-/** Creates uploads, identity checks and their reviews, and erases what is no longer needed every half hour. */
+/** Creates uploads, identity checks and their reviews; erases expired data every half hour. */
 export function createDocuments(
   {
     files,

@@ -27,7 +27,7 @@ interface Links {
 
 const quarterMs = 15 * 60_000;
 
-/** Creates operators' sessions and accounts, and what they do to users. Guesses are counted apart from traders'. */
+/** Creates operators' sessions and accounts, and their actions on users. Guesses are counted apart from traders'. */
 export function createOperators(ports: Ports, links: Links) {
   const { clock, ids, audit, operators, operatorAccounts, operatorHasher: hasher, openRates, users } = ports;
   const { totp, work, workFor, signIns, findPasswordFault, writeDisabled, tokens, applyLimits, wakeMessages } = links;

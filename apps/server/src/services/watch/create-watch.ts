@@ -35,7 +35,7 @@ export function createWatch(
   const watching = startWatching({ ...deps, settle }, setups);
   return {
     takeHook: createPaymentHook({ ...deps, hooks, settle }),
-    /** Looks at every chain now and settles what can be settled; timers do the same. */
+    /** Checks every chain and settles what is confirmed, at once; timers do the same. */
     async look() {
       await watching.look();
       await settling.run();

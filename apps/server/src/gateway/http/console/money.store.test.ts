@@ -219,9 +219,9 @@ describe('R-LED-09 a correction', () => {
   });
 
   test.each([
-    ['of somebody who is not there', { uid: '1' }, 'userNotFound'],
-    ['of nothing', { amount: '0' }, 'invalidField'],
-    ['that takes more than there is', { amount: '-1' }, 'notEnoughFunds'],
+    ['of an unknown user', { uid: '1' }, 'userNotFound'],
+    ['of zero', { amount: '0' }, 'invalidField'],
+    ['that takes more than the balance', { amount: '-1' }, 'notEnoughFunds'],
   ] as const)('%s is refused', async (_, change, code) => {
     const by = await Trader.register(server);
     const answer = await post('corrections', { uid: by.uid, amount: '5', reason: 'because', ...change });
