@@ -7,44 +7,74 @@ import type { ExpireDemo, OpenAccount, ResetDemo } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { contractOf, factsOfFill } from './facts.ts';
 import { isOpen, type OpenOrder } from './order.ts';
-import type { Refusal } from './refusal.ts';
+import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
 import { type AccountState, type EngineState, ledgerScopeOf } from './state.ts';
 import { accountBalance } from './valuation.ts';
 
-/** Opens a trading account; a demo receives its grant (R-SES-06). Refused: account-exists, account-ended. */
+interface NewAccountFacts {
+  readonly state: EngineState;
+  readonly command: OpenAccount;
+}
+
+/** Refusals of a new account, in their order. */
+export const openAccountRefusals: readonly RefusalRule<NewAccountFacts>[] = [
+  {
+    code: 'account-exists',
+    when: 'an account of that number is open',
+    applies: ({ state, command }) => state.accounts.has(command.accountId),
+  },
+  {
+    code: 'account-ended',
+    when: 'a demo of that number has ended',
+    applies: ({ state, command }) => state.endedAccounts.has(command.accountId),
+  },
+];
+
+/** Opens a trading account; a demo receives its practice money (R-SES-06). */
 export function decideOpenAccount(state: EngineState, command: OpenAccount): Result<EngineEvent[], Refusal> {
   const { accountId, tenantId, realm, currency } = command;
-  if (state.accounts.has(accountId)) return refuse('account-exists');
-  if (state.endedAccounts.has(accountId)) return refuse('account-ended');
+  const refusal = firstRefusal(openAccountRefusals, { state, command });
+  if (refusal !== null) return refuse(refusal);
   if (realm === 'real' && command.grant !== 0n) throw new Error('Invariant: a real account opens without a grant');
   const transfers = demoGrantTransfers({ tenantId, realm, currency }, accountId, command.grant);
   return ok([{ type: 'AccountOpened', atMs: command.atMs, accountId, tenantId, realm, currency, transfers }]);
 }
 
+/** Refusals of a reset and of an expiry. */
+export const demoRefusals: readonly RefusalRule<{ readonly account: AccountState }>[] = [
+  {
+    code: 'only-demo-account',
+    when: 'the account is a real one',
+    applies: ({ account }) => account.realm !== 'demo',
+  },
+];
+
 /**
- * Resets a demo: closes open orders and cancels pending ones, both with that reason, and restores the grant by one
- * posting. The trading history stays readable (R-SES-07). Refused: only-demo-account.
+ * Starts a demo anew: what is open is closed, what is pending cancelled, both with that reason, and the balance is
+ * brought back to its grant by one posting. What was traded before stays readable (R-SES-07).
  */
 export function decideResetDemo(
   state: EngineState,
   account: AccountState,
   { atMs, grant }: ResetDemo,
 ): Result<EngineEvent[], Refusal> {
-  if (account.realm !== 'demo') return refuse('only-demo-account');
+  const refusal = firstRefusal(demoRefusals, { account });
+  if (refusal !== null) return refuse(refusal);
   const { events, transfers } = startAnew(state, account, grant, atMs);
   return ok([...events, { type: 'DemoReset', atMs, accountId: account.id, transfers }]);
 }
 
 /**
- * Ends a demo after long disuse: resets it and returns the whole balance. The ledger keeps every posting; the engine
- * removes the account (R-SES-29). Refused: only-demo-account.
+ * Ends a demo that was not used for long: as a reset, with all of its balance handed back. The ledger keeps every posting;
+ * the engine forgets the account (R-SES-29).
  */
 export function decideExpireDemo(
   state: EngineState,
   account: AccountState,
   { atMs }: ExpireDemo,
 ): Result<EngineEvent[], Refusal> {
-  if (account.realm !== 'demo') return refuse('only-demo-account');
+  const refusal = firstRefusal(demoRefusals, { account });
+  if (refusal !== null) return refuse(refusal);
   const { events, transfers } = startAnew(state, account, zeroMoney, atMs);
   return ok([...events, { type: 'DemoExpired', atMs, accountId: account.id, transfers }]);
 }

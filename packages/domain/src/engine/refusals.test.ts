@@ -2,15 +2,26 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EngineScenario, setRule, setTerms, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { type RefusalRow, testRefusals } from '../../../../testkit/refusal-table.ts';
-import type { InstrumentId, OrderId, TenantId } from '../values/ids.ts';
+import type { AccountId, InstrumentId, OrderId, TenantId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import { catalogueTerms, type InstrumentTerms } from '../values/instrument-terms.ts';
 import { toLots } from '../values/lots.ts';
+import { zeroMoney } from '../values/money.ts';
 import { toPrice } from '../values/price.ts';
+import { demoRefusals, openAccountRefusals } from './account-life.ts';
 import { amendStopsRefusals, cancelOrderRefusals } from './change-order.ts';
 import { closeOrderRefusals, closePriceRefusals, queueCloseRefusals } from './close-order.ts';
-import type { AmendStops, CancelOrder, CloseOrder } from './command.ts';
+import type { AmendStops, CancelOrder, CloseOrder, Command, OpenAccount } from './command.ts';
+import { approveFundsRefusals } from './funds/approvals.ts';
+import {
+  amendFundsRefusals,
+  cancelWithdrawalRefusals,
+  markPaidRefusals,
+  rejectFundsRefusals,
+} from './funds/changes.ts';
+import { proposeCorrectionRefusals, requestDepositRefusals, requestWithdrawalRefusals } from './funds/requests.ts';
 import { placeOrderRefusals } from './place-order.ts';
+import type { RefusalRule } from './refusal.ts';
 import type { AccountLimits } from './rules/trading-rules.ts';
 
 const lists = {
@@ -18,7 +29,18 @@ const lists = {
   CloseOrder: [...closeOrderRefusals, ...closePriceRefusals, ...queueCloseRefusals],
   AmendStops: amendStopsRefusals,
   CancelOrder: cancelOrderRefusals,
-};
+  OpenAccount: openAccountRefusals,
+  ResetDemo: demoRefusals,
+  ExpireDemo: demoRefusals,
+  RequestDeposit: requestDepositRefusals,
+  RequestWithdrawal: requestWithdrawalRefusals,
+  ProposeCorrection: proposeCorrectionRefusals,
+  ApproveFunds: approveFundsRefusals,
+  AmendFunds: amendFundsRefusals,
+  RejectFunds: rejectFundsRefusals,
+  MarkWithdrawalPaid: markPaidRefusals,
+  CancelWithdrawal: cancelWithdrawalRefusals,
+} satisfies Record<Command['type'], readonly Pick<RefusalRule<never>, 'code' | 'when'>[]>;
 
 test('R-ORD-18 docs/REFUSALS.md lists the refusals of each command in the order of the code', () => {
   const text = readFileSync(new URL('../../../../docs/REFUSALS.md', import.meta.url), 'utf8');
@@ -150,7 +172,7 @@ function traded() {
   return world;
 }
 
-type Trading<Command> = ReturnType<typeof traded> & { readonly command: Writable<Command> };
+type Trading<Of> = ReturnType<typeof traded> & { readonly command: Writable<Of> };
 
 const closeOrderRows: readonly RefusalRow<Trading<CloseOrder>>[] = [
   {
@@ -231,4 +253,59 @@ testRefusals({
     return { ...world, command: { type: 'CancelOrder', ...world.scenario.source(), orderId: 2 as OrderId } };
   },
   run: ({ scenario, command }) => scenario.run(command),
+});
+
+interface Opened {
+  readonly scenario: EngineScenario;
+  readonly command: Writable<OpenAccount>;
+}
+
+const openAccountRows: readonly RefusalRow<Opened>[] = [
+  {
+    code: 'account-exists',
+    violate: ({ scenario, command }) => void (command.accountId = scenario.accountId),
+    excludesNext: 'an account that has ended is forgotten',
+  },
+  {
+    code: 'account-ended',
+    violate: ({ scenario, command }) => {
+      scenario.run(command);
+      scenario.run({ type: 'ExpireDemo', atMs: command.atMs, accountId: command.accountId });
+    },
+  },
+];
+
+testRefusals({
+  command: 'OpenAccount',
+  rules: lists.OpenAccount,
+  rows: openAccountRows,
+  create: (): Opened => {
+    const scenario = new EngineScenario();
+    const about = {
+      atMs: scenario.nowMs,
+      accountId: 7 as AccountId,
+      tenantId,
+      realm: 'demo',
+      currency: 'USD',
+    } as const;
+    return { scenario, command: { type: 'OpenAccount', ...about, grant: zeroMoney } };
+  },
+  run: ({ scenario, command }) => scenario.run(command),
+});
+
+for (const type of ['ResetDemo', 'ExpireDemo'] as const)
+  testRefusals<{ realm: 'demo' | 'real' }>({
+    command: type,
+    rules: lists[type],
+    rows: [{ code: 'only-demo-account', violate: (world) => void (world.realm = 'real') }],
+    create: () => ({ realm: 'demo' }),
+    run: ({ realm }) => {
+      const scenario = new EngineScenario({ realm });
+      return scenario.run({ type, ...scenario.source(), grant: zeroMoney });
+    },
+  });
+
+test('a command for an account that does not exist is refused before all else', () => {
+  const scenario = new EngineScenario();
+  expect(scenario.place(eurusd, { accountId: 9, instrumentId: 77 })).toBe('account-not-found');
 });

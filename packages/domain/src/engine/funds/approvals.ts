@@ -2,15 +2,17 @@ import { correctionTransfers, depositTransfers } from '../../ledger/ledger.ts';
 import { type Money, toMoney } from '../../values/money.ts';
 import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
-import type { Refusal } from '../refusal.ts';
+import { firstRefusal, type Refusal, type RefusalRule } from '../refusal.ts';
 import { type AccountState, type EngineState, ledgerScopeOf } from '../state.ts';
 import {
   type CashRequest,
   type CashRequestId,
   type DepositRecord,
+  type FoundFacts,
   type FundsActor,
   type FundsEvent,
-  findFunds,
+  foundFacts,
+  foundRefusals,
   isHeld,
   isSameActor,
   type WithdrawalRecord,
@@ -60,62 +62,124 @@ function amountOf(funds: Counted): Money {
   return funds.kind === 'deposit' ? funds.credit : funds.amount;
 }
 
+interface ApprovalFacts extends FoundFacts {
+  readonly state: EngineState;
+  readonly account: AccountState;
+  readonly command: ApproveFunds;
+  /** Other undecided claims on the payment of a deposit. */
+  readonly rivals: readonly DepositRecord[];
+  /** True if this approval is the last one needed. */
+  readonly isLast: boolean;
+}
+
+function gatherApproval(state: EngineState, account: AccountState, command: ApproveFunds): ApprovalFacts {
+  const facts = foundFacts(account, command.fundsId);
+  const { found } = facts;
+  const rivals = found?.kind === 'deposit' ? rivalsOf(state, account, found) : [];
+  const isLast = found !== undefined && found.approvals.length + 1 >= found.approvalsNeeded;
+  return { ...facts, state, account, command, rivals, isLast };
+}
+
+/** Refusals of an approval, in their order (R-FND-05, R-FND-06, R-FND-44, R-FND-47, R-FND-48). */
+export const approveFundsRefusals: readonly RefusalRule<ApprovalFacts>[] = [
+  ...foundRefusals,
+  {
+    code: 'funds-decided',
+    when: 'the withdrawal is approved already',
+    applies: ({ found }) => found?.status === 'approved',
+  },
+  {
+    code: 'payload-changed',
+    when: 'the hash is not that of the request now',
+    applies: ({ command, found }) => command.payloadHash !== found?.payloadHash,
+  },
+  {
+    code: 'funds-on-hold',
+    when: 'the payout method of the withdrawal is on hold',
+    applies: ({ command, found }) => found?.kind === 'withdrawal' && isHeld(found, command),
+  },
+  {
+    code: 'deposit-known',
+    when: 'the payment of the deposit was credited',
+    applies: ({ state, account, found }) =>
+      found?.kind === 'deposit' &&
+      found.externalId !== null &&
+      state.creditedPayments.has(paymentKey(account, found.externalId)),
+  },
+  {
+    code: 'funds-contested',
+    when: 'there are other claims on the payment, and none was shown or a watcher approves',
+    applies: ({ command, rivals }) =>
+      rivals.length > 0 && ((command.rivals ?? []).length === 0 || command.by.kind === 'watcher'),
+  },
+  {
+    code: 'claims-changed',
+    when: 'the claims on the payment are not those that were shown',
+    applies: ({ command, rivals }) => !areShown(rivals, command.rivals ?? []),
+  },
+  {
+    code: 'other-operator-needed',
+    when: 'the actor approved, proposed or edited the request, or is a watcher that may not approve it',
+    applies: ({ command, found }) => found !== undefined && !mayApprove(found, command.by),
+  },
+  // The first approval counts too: a withdrawal with one is not taken back before the firm covers a loss.
+  {
+    code: 'no-price',
+    when: 'the request is a withdrawal and an open order of the account has no price',
+    applies: (facts) => refuseRelease(facts) === 'no-price',
+  },
+  {
+    code: 'market-closed-risk',
+    when: 'the request is a withdrawal and a stress move of markets that cannot be closed in would leave no equity',
+    applies: (facts) => refuseRelease(facts) === 'market-closed-risk',
+  },
+  {
+    code: 'no-price',
+    when: 'the last approval of a correction that takes money, and an open order of the account has no price',
+    applies: (facts) => refusePosting(facts) === 'no-price',
+  },
+  {
+    code: 'not-enough-funds',
+    when: 'the last approval of a correction that takes more than the balance or the free margin',
+    applies: (facts) => refusePosting(facts) === 'not-enough-funds',
+  },
+];
+
+function areShown(rivals: readonly DepositRecord[], shown: readonly CashRequestId[]): boolean {
+  return shown.length === rivals.length && rivals.every(({ id }) => shown.includes(id));
+}
+
+function refuseRelease({ state, account, command, found }: ApprovalFacts): Refusal | null {
+  return found?.kind === 'withdrawal' ? refuseReleasing(state, account, command.markets) : null;
+}
+
+function refusePosting({ state, account, found, isLast }: ApprovalFacts): Refusal | null {
+  return found?.kind === 'correction' && isLast ? refuseCorrecting(state, account, found.amount) : null;
+}
+
 /**
- * Approves the payload that the approver was shown. The last approval needed posts a deposit or a correction, once, or
- * releases a withdrawal for its payout. Refused, first reason that applies: funds-not-found, funds-decided,
- * payload-changed, funds-on-hold (its method is new, or credentials changed), deposit-known, funds-contested (other
- * claims on the payment exist and none was shown), claims-changed (other claims than those shown),
- * other-operator-needed, no-price, market-closed-risk, not-enough-funds (R-FND-05, R-FND-06, R-FND-44, R-FND-47,
- * R-FND-48).
+ * Approves the request that was shown; the last approval needed posts a deposit or a correction, once, or releases a
+ * withdrawal for its payout, and rejects the other claims on the payment.
  */
 export function decideApproveFunds(
   state: EngineState,
   account: AccountState,
   command: ApproveFunds,
 ): Result<EngineEvent[], Refusal> {
-  const found = findFunds(account, command.fundsId);
-  if (!found.ok) return found;
-  const before = found.value;
-  if (before.status === 'approved') return refuse('funds-decided');
-  if (command.payloadHash !== before.payloadHash) return refuse('payload-changed');
-  if (before.kind === 'withdrawal' && isHeld(before, command)) return refuse('funds-on-hold');
-  const rivals = before.kind === 'deposit' ? rivalsOf(state, account, before) : [];
-  const contest = refuseContested(state, account, before, rivals, command);
-  if (contest !== null) return refuse(contest);
-  if (!mayApprove(before, command.by)) return refuse('other-operator-needed');
-  // Checked at the first approval too: an approved withdrawal is not taken back before the company covers a loss.
-  const risk = before.kind === 'withdrawal' ? refuseReleasing(state, account, command.markets) : null;
-  if (risk !== null) return refuse(risk);
+  const facts = gatherApproval(state, account, command);
+  const refusal = firstRefusal(approveFundsRefusals, facts);
+  const { found: before, rivals, isLast } = facts;
+  if (refusal !== null || before === undefined) return refuse(refusal ?? 'funds-not-found');
   const { by, atMs, payloadHash } = command;
   const approvals = [...before.approvals, { by, atMs, payloadHash }];
-  if (approvals.length < before.approvalsNeeded) {
+  if (!isLast) {
     const funds = { ...before, approvals };
     return ok([{ type: 'FundsApproved', atMs, accountId: account.id, funds, transfers: [] }]);
   }
-  const refusal = refusePosting(state, account, before);
-  if (refusal !== null) return refuse(refusal);
   return ok([approve(account, { ...before, approvals, sinceMs: atMs }), ...rivals.map((one) => lose(one, atMs))]);
 }
 
-/** Refuses an approval of one of several claims unless an operator was shown all of them. */
-function refuseContested(
-  state: EngineState,
-  account: AccountState,
-  funds: CashRequest,
-  rivals: readonly DepositRecord[],
-  { rivals: shown = [], by }: ApproveFunds,
-): Refusal | null {
-  if (funds.kind === 'deposit' && funds.externalId !== null) {
-    if (state.creditedPayments.has(paymentKey(account, funds.externalId))) return 'deposit-known';
-  }
-  if (rivals.length > 0 && (shown.length === 0 || by.kind === 'watcher')) return 'funds-contested';
-  const isAsShown = shown.length === rivals.length && rivals.every(({ id }) => shown.includes(id));
-  return isAsShown ? null : 'claims-changed';
-}
-
-/**
- * Rejects a claim because another one on its payment was approved; the operator's reason is only in the audit record.
- */
+/** Rejects a claim because another one on its payment was approved; the operator's reason stands in the audit record alone. */
 function lose(claim: DepositRecord, atMs: number): FundsEvent {
   const funds = { ...claim, status: 'rejected', rejectedFor: 'other-claim', sinceMs: atMs } as const;
   return { type: 'FundsRejected', atMs, accountId: claim.accountId, funds, transfers: [] };
@@ -134,11 +198,7 @@ function mayApprove(funds: CashRequest, by: FundsActor): boolean {
   );
 }
 
-function refusePosting(state: EngineState, account: AccountState, funds: CashRequest): Refusal | null {
-  return funds.kind === 'correction' ? refuseCorrecting(state, account, funds.amount) : null;
-}
-
-/** Returns the event of the last approval; `sinceMs` is its time. */
+/** What the last approval does; `sinceMs` is when it came. */
 function approve(account: AccountState, funds: CashRequest): FundsEvent {
   const base = { atMs: funds.sinceMs, accountId: account.id };
   const book = ledgerScopeOf(account);

@@ -1,8 +1,7 @@
 import type { Transfer } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { Money } from '../../values/money.ts';
-import { ok, type Result, refuse } from '../../values/result.ts';
-import type { Refusal } from '../refusal.ts';
+import type { RefusalRule } from '../refusal.ts';
 
 /** Number of a deposit, withdrawal or correction, unique in the installation. */
 export type CashRequestId = number & { readonly __brand: 'CashRequestId' };
@@ -187,12 +186,31 @@ interface CashRequests {
   readonly decidedFunds: ReadonlySet<CashRequestId>;
 }
 
-/** Returns an unfinished request of the account. Refused: funds-not-found, funds-decided. */
-export function findFunds(account: CashRequests, id: CashRequestId): Result<CashRequest, Refusal> {
-  const funds = account.funds.get(id);
-  if (funds !== undefined) return ok(funds);
-  return refuse(account.decidedFunds.has(id) ? 'funds-decided' : 'funds-not-found');
+/** Facts about the request that a command names. */
+export interface FoundFacts {
+  /** The unfinished request of that number; undefined if the account has none. */
+  readonly found: CashRequest | undefined;
+  /** True if a request of that number is finished. */
+  readonly isDecided: boolean;
 }
+
+export function foundFacts(account: CashRequests, id: CashRequestId): FoundFacts {
+  return { found: account.funds.get(id), isDecided: account.decidedFunds.has(id) };
+}
+
+/** Refusals of every command about a request, in their order. */
+export const foundRefusals: readonly RefusalRule<FoundFacts>[] = [
+  {
+    code: 'funds-not-found',
+    when: 'the account has no such request',
+    applies: ({ found, isDecided }) => found === undefined && !isDecided,
+  },
+  {
+    code: 'funds-decided',
+    when: 'the request is finished',
+    applies: ({ found }) => found === undefined,
+  },
+];
 
 /** Deposits credited and withdrawals paid in the last 24 hours, oldest first. */
 export type MovedFunds = Record<'deposit' | 'withdrawal', { readonly atMs: number; readonly amount: Money }[]>;

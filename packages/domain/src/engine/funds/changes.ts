@@ -1,13 +1,16 @@
 import { payoutTransfers, releaseTransfers } from '../../ledger/ledger.ts';
 import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
-import type { Refusal } from '../refusal.ts';
+import { firstRefusal, type Refusal, type RefusalRule } from '../refusal.ts';
 import { type AccountState, type EngineState, ledgerScopeOf } from '../state.ts';
 import { approvalsNeeded } from './approvals.ts';
 import {
   type CashRequest,
+  type CashRequestId,
   type DepositRecord,
-  findFunds,
+  type FoundFacts,
+  foundFacts,
+  foundRefusals,
   isHeld,
   isSameActor,
   type WithdrawalRecord,
@@ -15,28 +18,71 @@ import {
 } from './cash-request.ts';
 import type { AmendFunds, CancelWithdrawal, MarkWithdrawalPaid, RejectFunds } from './funds-command.ts';
 import { bareName, clearRival, contestRivals, paymentKey, rivalsOf } from './payments.ts';
-import { refusePaid, refusePayout } from './requests.ts';
+import { paidRefusals, payoutRefusals } from './requests.ts';
 import { refuseReleasing } from './withdrawable.ts';
 
+interface AmendFacts extends FoundFacts {
+  readonly command: AmendFunds;
+  readonly changed: DepositRecord | WithdrawalRecord | null;
+  /** The changed request if it is a deposit. */
+  readonly paid: DepositRecord | null;
+  /** The changed request if it is a withdrawal. */
+  readonly payout: WithdrawalRecord | null;
+  /** True if the payment that a changed deposit names was credited, or the account claims it. */
+  readonly isPaymentKnown: boolean;
+}
+
+/** Refusals of an edit, in their order (R-FND-05). */
+export const amendFundsRefusals: readonly RefusalRule<AmendFacts>[] = [
+  ...foundRefusals,
+  {
+    code: 'funds-not-found',
+    when: 'the change is one of another kind of request',
+    applies: ({ changed }) => changed === null,
+  },
+  {
+    code: 'funds-amount-out-of-range',
+    when: 'the fee of a withdrawal is raised',
+    applies: ({ found, payout }) => payout !== null && found?.kind === 'withdrawal' && payout.fee > found.fee,
+  },
+  ...payoutRefusals,
+  ...paidRefusals,
+  {
+    code: 'deposit-known',
+    when: 'the payment that the deposit names was credited, or the account claims it',
+    applies: ({ isPaymentKnown }) => isPaymentKnown,
+  },
+  {
+    code: 'payload-changed',
+    when: 'the hash is that of the request before the edit',
+    applies: ({ command, changed }) => command.payloadHash === changed?.payloadHash,
+  },
+];
+
+function gatherAmending(state: EngineState, account: AccountState, command: AmendFunds): AmendFacts {
+  const facts = foundFacts(account, command.fundsId);
+  const changed = facts.found === undefined ? null : applyChange(facts.found, command.change);
+  const paid = changed?.kind === 'deposit' ? changed : null;
+  const payout = changed?.kind === 'withdrawal' ? changed : null;
+  const isPaymentKnown = paid !== null && isKnown(state, account, paid);
+  return { ...facts, command, changed, paid, payout, isPaymentKnown };
+}
+
 /**
- * Lowers a withdrawal's fee, or corrects the paid amount and the payment of a waiting deposit. Approvals are void, and
- * an approved withdrawal must be approved again. Refused, first reason that applies: funds-not-found, funds-decided,
- * funds-amount-out-of-range, payload-changed (wrong arithmetic, or an unchanged hash), funds-nothing-received,
- * deposit-known (R-FND-05).
+ * Edits a withdrawal's fee, only downwards, or what a waiting deposit paid and by which payment. Approvals are void, and an
+ * approved withdrawal must be approved anew (R-FND-05).
  */
 export function decideAmendFunds(
   state: EngineState,
   account: AccountState,
   command: AmendFunds,
 ): Result<EngineEvent[], Refusal> {
-  const found = findFunds(account, command.fundsId);
-  if (!found.ok) return found;
-  const changed = applyChange(found.value, command.change);
-  if (changed === null) return refuse('funds-not-found');
-  const refusal = refuseChange(state, account, found.value, changed);
+  const facts = gatherAmending(state, account, command);
+  const refusal = firstRefusal(amendFundsRefusals, facts);
   if (refusal !== null) return refuse(refusal);
+  const { found: before, changed } = facts;
+  if (before === undefined || changed === null) throw new Error('Invariant: an accepted edit has a request');
   const { atMs, by, payloadHash } = command;
-  if (payloadHash === changed.payloadHash) return refuse('payload-changed');
   const amount = changed.kind === 'deposit' ? changed.credit : changed.amount;
   const needed = approvalsNeeded(account, { kind: changed.kind, amount, atMs, id: changed.id }, command.secondFrom);
   const edit = {
@@ -52,7 +98,7 @@ export function decideAmendFunds(
   }
   const { contested: _before, ...rest } = { ...changed, ...edit };
   const funds = rivalsOf(state, account, rest).length === 0 ? rest : ({ ...rest, contested: 'rival' } as const);
-  return ok([{ ...base, funds }, ...moveClaim(state, account, { before: found.value, now: funds, atMs })]);
+  return ok([{ ...base, funds }, ...moveClaim(state, account, { before, now: funds, atMs })]);
 }
 
 /**
@@ -83,21 +129,10 @@ function applyChange(funds: CashRequest, change: AmendFunds['change']): DepositR
   return null;
 }
 
-function refuseChange(
-  state: EngineState,
-  account: AccountState,
-  before: CashRequest,
-  changed: DepositRecord | WithdrawalRecord,
-): Refusal | null {
-  if (changed.kind === 'withdrawal') {
-    const isDearer = before.kind !== 'withdrawal' || changed.fee > before.fee;
-    return isDearer ? 'funds-amount-out-of-range' : refusePayout(changed);
-  }
-  const refusal = refusePaid(changed);
-  if (refusal !== null || changed.externalId === null) return refusal;
-  const isCredited = state.creditedPayments.has(paymentKey(account, changed.externalId));
-  const isClaimed = rivalsOf(state, account, changed).some(({ accountId }) => accountId === account.id);
-  return isCredited || isClaimed ? 'deposit-known' : null;
+function isKnown(state: EngineState, account: AccountState, deposit: DepositRecord): boolean {
+  if (deposit.externalId === null) return false;
+  if (state.creditedPayments.has(paymentKey(account, deposit.externalId))) return true;
+  return rivalsOf(state, account, deposit).some(({ accountId }) => accountId === account.id);
 }
 
 /** Returns the start of the withdrawal clock, which restarts only if the status changes. */
@@ -105,23 +140,28 @@ function sinceOf(funds: WithdrawalRecord, atMs: number): number {
   return funds.status === 'approved' ? atMs : funds.sinceMs;
 }
 
+/** Refusals of a rejection, in their order. */
+export const rejectFundsRefusals: readonly RefusalRule<FoundFacts>[] = foundRefusals;
+
 /**
- * Rejects an unfinished request, whatever its approvals; a withdrawal's lock is released whole, once. One operator
- * suffices, because no money leaves. Refused, first reason that applies: funds-not-found, funds-decided (R-FND-08).
+ * Rejects an unfinished request, approved or not; a withdrawal's lock is given back whole, once. One operator is enough:
+ * no money leaves by it (R-FND-08).
  */
 export function decideRejectFunds(
   state: EngineState,
   account: AccountState,
   command: RejectFunds,
 ): Result<EngineEvent[], Refusal> {
-  const found = findFunds(account, command.fundsId);
-  if (!found.ok) return found;
+  const facts = foundFacts(account, command.fundsId);
+  const refusal = firstRefusal(rejectFundsRefusals, facts);
+  if (refusal !== null || facts.found === undefined) return refuse(refusal ?? 'funds-not-found');
+  const before = facts.found;
   const { atMs } = command;
-  const funds = rejected(found.value, command);
+  const funds = rejected(before, command);
   const transfers =
     funds.kind === 'withdrawal' ? releaseTransfers(ledgerScopeOf(account), account.id, funds.amount) : [];
   const event = { type: 'FundsRejected', atMs, accountId: account.id, funds, transfers } as const;
-  return ok([event, ...clearRival(state, account, found.value, atMs)]);
+  return ok([event, ...clearRival(state, account, before, atMs)]);
 }
 
 function rejected(funds: CashRequest, { remark, atMs, isVoid }: RejectFunds): CashRequest {
@@ -130,48 +170,104 @@ function rejected(funds: CashRequest, { remark, atMs, isVoid }: RejectFunds): Ca
   return { ...funds, ...outcome, status: 'rejected' };
 }
 
-/**
- * Marks an approved withdrawal as paid: its lock goes to the payouts and the fee, once. Refused, first reason that
- * applies: funds-not-found, funds-decided, payload-changed, other-operator-needed (not approved yet), funds-on-hold,
- * payer-approved (the operator approved it; there is no exception for a company with few operators), deposit-known (the
- * same payment paid another withdrawal of the company), no-price, market-closed-risk (R-FND-05, R-FND-08, R-FND-14,
- * R-FND-47, R-FND-48).
- */
+function withdrawalFacts(account: AccountState, id: CashRequestId) {
+  const facts = foundFacts(account, id);
+  return { ...facts, withdrawal: facts.found?.kind === 'withdrawal' ? facts.found : null };
+}
+
+interface PayoutFacts extends FoundFacts {
+  readonly state: EngineState;
+  readonly account: AccountState;
+  readonly command: MarkWithdrawalPaid;
+  /** The request if it is a withdrawal. */
+  readonly withdrawal: WithdrawalRecord | null;
+}
+
+/** Refusals of a payout, in their order (R-FND-05, R-FND-08, R-FND-14, R-FND-47, R-FND-48). */
+export const markPaidRefusals: readonly RefusalRule<PayoutFacts>[] = [
+  ...foundRefusals,
+  {
+    code: 'funds-not-found',
+    when: 'the request is no withdrawal',
+    applies: ({ withdrawal }) => withdrawal === null,
+  },
+  {
+    code: 'payload-changed',
+    when: 'the hash is not that of the request now',
+    applies: ({ command, withdrawal }) => command.payloadHash !== withdrawal?.payloadHash,
+  },
+  {
+    code: 'other-operator-needed',
+    when: 'the withdrawal is not approved yet',
+    applies: ({ withdrawal }) => withdrawal?.status !== 'approved',
+  },
+  {
+    code: 'funds-on-hold',
+    when: 'the payout method is on hold',
+    applies: ({ command, withdrawal }) => withdrawal !== null && isHeld(withdrawal, command),
+  },
+  {
+    code: 'payer-approved',
+    when: 'the operator who pays approved the withdrawal; small companies have no exception',
+    applies: ({ command, withdrawal }) => withdrawal?.approvals.some(({ by }) => isSameActor(by, command.by)) ?? false,
+  },
+  {
+    code: 'deposit-known',
+    when: 'the payment paid another withdrawal of the company',
+    applies: ({ state, account, command }) => state.payoutPayments.has(paymentKey(account, command.externalId)),
+  },
+  {
+    code: 'no-price',
+    when: 'an open order of the account has no price',
+    applies: ({ state, account, command }) => refuseReleasing(state, account, command.markets) === 'no-price',
+  },
+  {
+    code: 'market-closed-risk',
+    when: 'a stress move of markets that cannot be closed in would leave no equity',
+    applies: ({ state, account, command }) => refuseReleasing(state, account, command.markets) === 'market-closed-risk',
+  },
+];
+
+/** Records that an approved withdrawal was paid out: its lock goes to the payouts and the fee, once. */
 export function decideMarkPaid(
   state: EngineState,
   account: AccountState,
   command: MarkWithdrawalPaid,
 ): Result<EngineEvent[], Refusal> {
-  const found = findFunds(account, command.fundsId);
-  if (!found.ok) return found;
-  const before = found.value;
-  if (before.kind !== 'withdrawal') return refuse('funds-not-found');
-  if (command.payloadHash !== before.payloadHash) return refuse('payload-changed');
-  if (before.status !== 'approved') return refuse('other-operator-needed');
-  const { atMs, by, externalId } = command;
-  if (isHeld(before, command)) return refuse('funds-on-hold');
-  if (before.approvals.some((approval) => isSameActor(approval.by, by))) return refuse('payer-approved');
-  if (state.payoutPayments.has(paymentKey(account, externalId))) return refuse('deposit-known');
-  const risk = refuseReleasing(state, account, command.markets);
-  if (risk !== null) return refuse(risk);
+  const facts = withdrawalFacts(account, command.fundsId);
+  const refusal = firstRefusal(markPaidRefusals, { ...facts, state, account, command });
+  const before = facts.withdrawal;
+  if (refusal !== null || before === null) return refuse(refusal ?? 'funds-not-found');
+  const { atMs, externalId } = command;
   const funds = { ...before, status: 'paid', sinceMs: atMs, externalId } as const;
   const transfers = payoutTransfers(ledgerScopeOf(account), account.id, funds.amount, funds.fee);
   return ok([{ type: 'WithdrawalPaid', atMs, accountId: account.id, funds, transfers }]);
 }
 
-/**
- * Cancels a withdrawal before its first approval; its lock is released whole, once. Refused, first reason that applies:
- * funds-not-found, funds-decided, withdrawal-not-cancellable (R-FND-08).
- */
+/** Refusals of the cancellation of a withdrawal, in their order. */
+export const cancelWithdrawalRefusals: readonly RefusalRule<Pick<PayoutFacts, keyof FoundFacts | 'withdrawal'>>[] = [
+  ...foundRefusals,
+  {
+    code: 'funds-not-found',
+    when: 'the request is no withdrawal',
+    applies: ({ withdrawal }) => withdrawal === null,
+  },
+  {
+    code: 'withdrawal-not-cancellable',
+    when: 'an operator has approved the withdrawal',
+    applies: ({ withdrawal }) => withdrawal !== null && withdrawal.approvals.length > 0,
+  },
+];
+
+/** Cancels a withdrawal without approvals; its lock is given back whole, once (R-FND-08). */
 export function decideCancelWithdrawal(
   account: AccountState,
   command: CancelWithdrawal,
 ): Result<EngineEvent[], Refusal> {
-  const found = findFunds(account, command.fundsId);
-  if (!found.ok) return found;
-  const before = found.value;
-  if (before.kind !== 'withdrawal') return refuse('funds-not-found');
-  if (before.approvals.length > 0) return refuse('withdrawal-not-cancellable');
+  const facts = withdrawalFacts(account, command.fundsId);
+  const refusal = firstRefusal(cancelWithdrawalRefusals, facts);
+  const before = facts.withdrawal;
+  if (refusal !== null || before === null) return refuse(refusal ?? 'funds-not-found');
   const { atMs } = command;
   const funds = { ...before, status: 'cancelled', sinceMs: atMs } as const;
   const transfers = releaseTransfers(ledgerScopeOf(account), account.id, funds.amount);

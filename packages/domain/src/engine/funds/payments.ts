@@ -1,5 +1,4 @@
-import { ok, type Result, refuse } from '../../values/result.ts';
-import type { Refusal } from '../refusal.ts';
+import type { RefusalRule } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
 import {
   type CashRequest,
@@ -104,33 +103,65 @@ export function rivalsOf(
   return rivals.toSorted((a, b) => a.id - b.id);
 }
 
-/**
- * Returns how a reported payment is contested: `credited` if another account was credited with it, `rival` if another
- * claims it, undefined if neither. Refused, first reason that applies: deposit-known (the account was credited with it
- * or claims it already, or a watcher reports a credited payment), too-many-claims, too-many-rival-claims. Both limits
- * exempt payments that a watcher saw arrive at an account's own address, so that filling them cannot block such a
- * payment.
- */
-export function contestOf(
+/** Facts about a claim of an account on a payment. */
+export interface PaymentClaim {
+  /** True if the account was credited with the payment or claims it already. */
+  readonly isOwn: boolean;
+  readonly isCredited: boolean;
+  /** True if a watcher saw the payment arrive. */
+  readonly isSeen: boolean;
+  /** `credited` if another account was credited with the payment, `rival` if another claims it, null if neither. */
+  readonly contest: 'credited' | 'rival' | null;
+  /** Undecided claims on the payment. */
+  readonly claims: number;
+  /** True if the account made as many claims on payments of others within 24 hours as it may. */
+  readonly isAtRivalMax: boolean;
+}
+
+/** Gathers the facts about the payment that a deposit reports. */
+export function claimOf(
   state: EngineState,
   account: AccountState,
   command: Pick<RequestDeposit, 'externalId' | 'atMs' | 'isSeen'>,
-): Result<DepositRecord['contested'], Refusal> {
+): PaymentClaim {
   const { externalId, atMs, isSeen = false } = command;
-  if (externalId === null) return ok(undefined);
-  const credited = state.creditedPayments.get(paymentKey(account, externalId));
+  const credited = externalId === null ? undefined : state.creditedPayments.get(paymentKey(account, externalId));
   const rivals = rivalsOf(state, account, command);
-  const isOwn = credited?.accountId === account.id || rivals.some(({ accountId }) => accountId === account.id);
-  if (isOwn || (isSeen && credited !== undefined)) return refuse('deposit-known');
-  if (credited === undefined && rivals.length === 0) return ok(undefined);
-  if (!isSeen && rivals.length >= claimsMax) return refuse('too-many-claims');
   const [oldest] = account.rivalClaims;
-  if (!isSeen && account.rivalClaims.length >= rivalClaimsMax && oldest !== undefined && atMs - oldest < windowMs)
-    return refuse('too-many-rival-claims');
-  return ok(credited === undefined ? 'rival' : 'credited');
+  const isFull = account.rivalClaims.length >= rivalClaimsMax;
+  return {
+    isOwn: credited?.accountId === account.id || rivals.some(({ accountId }) => accountId === account.id),
+    isCredited: credited !== undefined,
+    isSeen,
+    contest: credited !== undefined ? 'credited' : rivals.length > 0 ? 'rival' : null,
+    claims: rivals.length,
+    isAtRivalMax: isFull && oldest !== undefined && atMs - oldest < windowMs,
+  };
 }
 
-/** Marks the rivals of a new claim as contested and voids their approvals, which were given without knowledge of it. */
+/**
+ * Refusals of a claim on a payment, in their order. A payment that a watcher saw arrive at the account's own address is not
+ * bounded: nobody can use the bounds up to shut it out.
+ */
+export const claimRefusals: readonly RefusalRule<{ readonly claim: PaymentClaim }>[] = [
+  {
+    code: 'deposit-known',
+    when: 'the account was credited with the payment or claims it, or a watcher reports one that was credited',
+    applies: ({ claim }) => claim.isOwn || (claim.isSeen && claim.isCredited),
+  },
+  {
+    code: 'too-many-claims',
+    when: `the payment has ${claimsMax} undecided claims; not for a watcher`,
+    applies: ({ claim }) => !claim.isSeen && claim.claims >= claimsMax,
+  },
+  {
+    code: 'too-many-rival-claims',
+    when: `the payment is of another account, and the account claimed ${rivalClaimsMax} such within 24 hours; not for a watcher`,
+    applies: ({ claim }) => !claim.isSeen && claim.contest !== null && claim.isAtRivalMax,
+  },
+];
+
+/** Marks the rivals of a new claim as contested; approvals so far were given without knowledge of it and are void. */
 export function contestRivals(
   state: EngineState,
   account: AccountState,
