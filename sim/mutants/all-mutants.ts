@@ -295,7 +295,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'ends real accounts',
     `${engine}/account-life.ts`,
-    "if (account.realm !== 'demo') return refuse('only-demo-account');\n  const { events, transfers } = startAnew(state, account, zeroMoney, atMs);",
+    'if (refusal !== null) return refuse(refusal);\n  const { events, transfers } = startAnew(state, account, zeroMoney, atMs);',
     'const { events, transfers } = startAnew(state, account, zeroMoney, atMs);',
   ),
   mutant(
