@@ -77,7 +77,7 @@ export const startPrices: ReadonlyMap<number, number> = new Map([
 
 const calendars: Readonly<Record<string, SessionCalendar>> = {
   forex: calendarOf('fx', 'real'),
-  // As currencies, with an hour's break each day.
+  // Sessions of currencies, with an hour's break each day.
   breaks: {
     ...calendarOf('fx', 'real'),
     name: 'breaks',

@@ -43,7 +43,7 @@ const sharedStyles = /\/src\/ui\/[\w-]+\.module\.css/;
 const start = new Set<string>();
 
 /**
- * What the app starts with comes as few files: a browser fetches six at once, and each further one costs a round trip
+ * The first load has few files: a browser fetches six at once, and each further one costs a round trip
  * before the first screen.
  */
 function firstLoad(): Plugin {
@@ -63,7 +63,7 @@ function firstLoad(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  // What the settings call the version.
+  // Version shown in the settings.
   define: { CANDOR_VERSION: JSON.stringify(version) },
   plugins: [react(), countryFlags(), firstLoad(), appShell(languages), precompress()],
   css: {

@@ -46,7 +46,7 @@ export const lists = {
 
 export type ListName = keyof typeof lists;
 
-/** What a list shows: page, order and filters. */
+/** View of a list: page, order and filters. */
 export interface ListView {
   readonly page: number;
   readonly perPage: number;

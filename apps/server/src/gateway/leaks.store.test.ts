@@ -36,7 +36,7 @@ let users: { own: UserRecord; payer: UserRecord; demo: UserRecord; real: UserRec
 
 let operatorToken: string;
 
-/** Who asks, and at whose host. */
+/** Caller and host of a request. */
 interface Caller {
   readonly name:
     | 'own'
@@ -267,7 +267,7 @@ test('R-COM-05 no socket gets messages of another account, nor of its own user a
   await expect
     .poll(() => heard.get('own')?.messages.join())
     .toContain(`"FOREX_CLOSED","code":1,"params":[${opened.data.Id}]`);
-  // What would reach others goes out in the same moment; a ping and its answer come after it.
+  // Messages to others are sent at once; a ping and its answer come after them.
   for (const { socket } of heard.values()) socket.send('ping');
   for (const { messages } of heard.values()) await expect.poll(() => messages).toContain('pong');
   for (const [name, { messages, socket }] of heard) {

@@ -71,7 +71,7 @@ test.each([
   ['forex_id=1&period=1min&limit=1000', 1],
   ['forex_id=1&period=1day', 15],
   ['forex_id=1&period=1day&limit=0', 0],
-  // What cannot be read weighs the most.
+  // An unreadable request weighs the most.
   ...['-1', '-1e9', '-1000000', '1000000', '1e9', '', 'many', 'NaN', '-Infinity', '0.5', ' 1', '%201'].map(
     (limit): [string, number] => [`period=1day&before=1&limit=${limit}`, 50],
   ),

@@ -29,7 +29,7 @@ function setUp() {
       sent.push(fields);
       const data = {
         ForexTradeLists: {},
-        // As when the order was opened: the answer has no later price.
+        // The answer has no later price than the opening.
         FactProfits: '-1.00',
         Id: fields.id,
         TargetLossPrice: fields.stop_loss_price,

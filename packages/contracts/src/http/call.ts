@@ -5,7 +5,7 @@ import { type CallName, pathOf, type Verb, verbOf } from './paths.ts';
 export type Schema = z.ZodMiniType;
 
 /**
- * Who may make a call: `anybody`; `session`, a trader who is signed in, on a demo too; `real`, a trader who is signed in
+ * Required caller of a call: `anybody`; `session`, a trader who is signed in, on a demo too; `real`, a trader who is signed in
  * to a real account (a demo is refused by `onlyRealAccount`).
  */
 export type Who = 'anybody' | 'session' | 'real';

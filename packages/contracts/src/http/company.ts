@@ -18,7 +18,7 @@ const companyStatus = named(
 );
 export type CompanyStatus = z.infer<typeof companyStatus>;
 
-/** How a company looks. */
+/** Brand of a company. */
 const brand = named(
   'Brand',
   z.strictObject({

@@ -198,7 +198,7 @@ function mayApprove(funds: CashRequest, by: FundsActor): boolean {
   );
 }
 
-/** What the last approval does; `sinceMs` is when it came. */
+/** Events of the last approval; `sinceMs` is its time. */
 function approve(account: AccountState, funds: CashRequest): FundsEvent {
   const base = { atMs: funds.sinceMs, accountId: account.id };
   const book = ledgerScopeOf(account);

@@ -210,7 +210,7 @@ describe('R-SES-36 sending', () => {
     expect((await ask(account, 2, { device })).code).toBe(codes.ok);
     server.advance(60 * minuteMs);
     expect((await asStranger(() => ask(account))).code).toBe(codes.ok);
-    // What no longer counts is taken out with the next code.
+    // The next code removes rows that no longer count.
     expect(await rowsOf()).toBe(1);
   });
 

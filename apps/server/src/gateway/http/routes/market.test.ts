@@ -346,7 +346,7 @@ describe('R-SEC-33 candles whose callers have all disconnected', () => {
       expect([signal?.aborted, asked.length]).toEqual([false, 1]);
       second.destroy();
       await expect.poll(() => signal?.aborted).toBe(true);
-      // Who comes afterwards begins anew.
+      // A later caller starts a new load.
       const third = ask();
       await expect.poll(() => asked.length).toBe(2);
       third.destroy();

@@ -60,7 +60,7 @@ async function rowOf(trader: Trader): Promise<RankingEntry | undefined> {
   return (await ranking()).find(({ user }) => user === `***${trader.uid.slice(-3)}`);
 }
 
-/** What the trader's own history and bills say of him. */
+/** Figures of the trader from their own history and bills. */
 async function accountOf({ headers }: Trader) {
   const { data } = await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, headers);
   const micros = (text: string) => parseMoney(text) ?? 0n;

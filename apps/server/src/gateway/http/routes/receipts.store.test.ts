@@ -112,7 +112,7 @@ describe('the published keys (R-ORD-25)', () => {
 });
 
 describe('the stored receipts (R-ORD-25, R-LED-05)', () => {
-  /** Of two accounts, with a part closed; answers the first order. */
+  /** Trades on two accounts, with a partial close; returns the first order. */
   async function trade(): Promise<number> {
     const other = { authorization: await server.demo() };
     const first = await place();

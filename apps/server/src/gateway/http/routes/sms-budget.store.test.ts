@@ -56,7 +56,7 @@ test('R-SES-37 at the company’s daily SMS limit codes are refused by name and 
   expect((await send('+81312340001', 1, otherHost)).code).toBe(codes.ok);
   server.advance(24 * 3_600_000);
   expect((await send('+81312340001')).code).toBe(codes.ok);
-  // What was refused is not stored, so the pause does not begin either.
+  // A refused code is not stored, so the pause does not begin either.
   const { rows } = await server.open.pool.query(`select count(*)::integer as count from sms_use where used < 0`);
   expect(rows).toEqual([{ count: 0 }]);
 });

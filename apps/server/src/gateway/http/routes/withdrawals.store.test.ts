@@ -38,7 +38,7 @@ async function balances(by = trader): Promise<unknown> {
   return (await by.get('/v1/api/main/account/forexDetail')).data;
 }
 
-/** What operators do, straight to the core. */
+/** Acts of operators, sent straight to the core. */
 async function approve(withdrawal: Answer, by: number): Promise<void> {
   const source = { atMs: server.clock.nowMs(), accountId: trader.id as AccountId };
   const fundsId = withdrawal.data.id as CashRequestId;
