@@ -220,7 +220,7 @@ export class Auditor {
     this.ruledAtStart(process, changes);
   }
 
-  /** As `ruled`, before the first tick of a start: nothing has been decided yet. */
+  /** Like `ruled`, before the first tick of a start, when nothing has been decided yet. */
   ruledAtStart(process: number, changes: readonly HaltRule[]): void {
     const branch = this.#branch(process);
     const atMs = this.#productMs(branch);

@@ -85,7 +85,7 @@ export interface ArticleStore {
   find(companyId: TenantId, id: number): Promise<ArticleRecord | null>;
   /** Returns the id. */
   add(companyId: TenantId, article: SavedArticle, change: Change): Promise<number>;
-  /** Of two concurrent changes to one version, one succeeds. */
+  /** Only one of two concurrent changes to one version succeeds. */
   change(
     companyId: TenantId,
     id: number,

@@ -65,7 +65,7 @@ export class OfferTables implements OfferStore {
           at_ms: String(change.atMs),
           reason: change.reason,
         })
-        // Of two concurrent changes one becomes the next version.
+        // One of two concurrent changes becomes the next version.
         .onConflict((conflict) => conflict.doNothing())
         .returning('version')
         .executeTakeFirst();

@@ -77,7 +77,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
     audit: AuditEntry,
   ): Promise<OperatorRecord | 'last-admin' | null> {
     return withTenant(this.#db, companyId, async (trx) => {
-      // Of two concurrent changes that remove the last two admins, the second is refused.
+      // The second of two concurrent changes that remove the last two admins is refused.
       await sql`select pg_advisory_xact_lock(${adminsLockClass}, ${companyId}::integer)`.execute(trx);
       const others = trx.selectFrom('operator').select('id').where('role', '=', 'admin');
       const left = others.where('is_disabled', '=', false).where('id', '!=', operatorId);

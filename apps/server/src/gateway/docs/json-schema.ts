@@ -1,3 +1,4 @@
+import { type CodeName, codes } from '@candor/contracts/codes';
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 
@@ -35,6 +36,42 @@ export class Components {
     this.#schemas.set(id, toComponent(root));
     return { $ref: `#/components/schemas/${id}` };
   }
+}
+
+export const jsonType = 'application/json';
+
+/** Reference to the refusal that every document has among its components as `Refusal`. */
+export const refusalRef = { $ref: '#/components/schemas/Refusal' };
+
+/** Returns the schema of a refusal. Its codes are literals other than 1, so that `code` separates answers and refusals. */
+export function refusalSchema(): Json {
+  const refused = (Object.keys(codes) as CodeName[]).filter((name) => name !== 'ok');
+  return {
+    type: 'object',
+    description: `Codes: ${refused.map((name) => `${codes[name]} ${name}`).join(', ')}.`,
+    required: ['code', 'msg', 'data'],
+    properties: {
+      code: { type: 'integer', enum: refused.map((name) => codes[name]) },
+      msg: { type: 'string', description: 'For people, in the language of the `lang` header.' },
+      data: { description: 'Details: `{ "field": … }` with 1001, else mostly null.' },
+    },
+  };
+}
+
+/** Returns the schema of what a call sends: the envelope with `data`, or a refusal. */
+export function envelopeOf(data: Json): Json {
+  const done = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { const: codes.ok }, msg: { type: 'string' }, data },
+  };
+  return { anyOf: [done, refusalRef] };
+}
+
+/** Returns the fields of an input schema with their schemas, and whether each is required. */
+export function fieldsOf(input: Json): { name: string; schema: Json; isRequired: boolean }[] {
+  const { properties = {}, required = [] } = input as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({ name, schema, isRequired: required.includes(name) }));
 }
 
 /** Points references at the components, and leaves out names and the ban on further fields: fields may be added. */

@@ -1,13 +1,10 @@
-import { type CodeName, codes } from '@candor/contracts/codes';
 import { type Call, commonRefusals } from '@candor/contracts/http/call';
 import { callGroups } from '@candor/contracts/http/calls';
 import type { Verb } from '@candor/contracts/http/paths';
 import { receiptKeysPath } from '@candor/contracts/http/paths';
 import { receiptKeys } from '@candor/contracts/http/receipts';
 import { examples } from './examples.ts';
-import { Components, type Json } from './json-schema.ts';
-
-const json = 'application/json';
+import { Components, envelopeOf, fieldsOf, type Json, jsonType, refusalRef, refusalSchema } from './json-schema.ts';
 
 /** Version of the API as described; it changes when a call changes incompatibly. */
 export const apiVersion = '1.0.0';
@@ -45,8 +42,8 @@ export function describeApi(): Json {
           description: 'The token of a login, bare or after "Bearer ".',
         },
       },
-      responses: { Refused: { description: 'Refused by a code', content: { [json]: { schema: refusalRef } } } },
-      schemas: { Refusal: refusal(), ...components.all() },
+      responses: { Refused: { description: 'Refused by a code', content: { [jsonType]: { schema: refusalRef } } } },
+      schemas: { Refusal: refusalSchema(), ...components.all() },
     },
   };
 }
@@ -90,15 +87,11 @@ function whoMay({ who, needsStepUp }: Call): string {
 }
 
 function parametersOf(call: Call, components: Components): Json[] {
-  const { properties = {}, required = [] } = components.ofInput(call.input) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
   const example = (examples[call.name] ?? {}) as Record<string, unknown>;
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  return fieldsOf(components.ofInput(call.input)).map(({ name, schema: { description, ...schema }, isRequired }) => ({
     name,
     in: 'query',
-    required: required.includes(name),
+    required: isRequired,
     ...(description === undefined ? {} : { description }),
     schema,
     ...(example[name] === undefined ? {} : { example: example[name] }),
@@ -112,43 +105,24 @@ function bodyOf(call: Call, components: Components): Json {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
   const schema = components.ofInput(call.input);
-  if (Object.keys(schema['properties'] ?? {}).length === 0) return {};
+  if (fieldsOf(schema).length === 0) return {};
   const example = examples[call.name];
   const content = { schema, ...(example === undefined ? {} : { example }) };
   return {
-    requestBody: { required: true, content: { [json]: content } },
+    requestBody: { required: true, content: { [jsonType]: content } },
   };
 }
 
 function responsesOf(call: Call, components: Components): Json {
-  const done = {
-    type: 'object',
-    required: ['code', 'msg', 'data'],
-    properties: { code: { const: codes.ok }, msg: { type: 'string' }, data: components.ofAnswer(call.answer) },
-  };
   const files = call.files.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]);
-  const content = { [json]: { schema: { anyOf: [done, refusalRef] } }, ...Object.fromEntries(files) };
+  const content = {
+    [jsonType]: { schema: envelopeOf(components.ofAnswer(call.answer)) },
+    ...Object.fromEntries(files),
+  };
   const names = [...new Set([...call.refusals, ...commonRefusals(call)])];
   return {
     '200': { description: 'Done, or refused by a code', content, 'x-refusals': names },
     default: { $ref: '#/components/responses/Refused' },
-  };
-}
-
-const refusalRef = { $ref: '#/components/schemas/Refusal' };
-
-/** A refusal of any call. Its codes are literals other than 1, so that `code` tells answers and refusals apart. */
-function refusal(): Json {
-  const refused = (Object.keys(codes) as CodeName[]).filter((name) => name !== 'ok');
-  return {
-    type: 'object',
-    description: `Codes: ${refused.map((name) => `${codes[name]} ${name}`).join(', ')}.`,
-    required: ['code', 'msg', 'data'],
-    properties: {
-      code: { type: 'integer', enum: refused.map((name) => codes[name]) },
-      msg: { type: 'string', description: 'For people, in the language of the `lang` header.' },
-      data: { description: 'Details: `{ "field": … }` with 1001, else mostly null.' },
-    },
   };
 }
 
@@ -162,7 +136,7 @@ function keysOperation(components: Components): Json {
     responses: {
       '200': {
         description: 'Every key that ever signed',
-        content: { [json]: { schema: components.ofAnswer(receiptKeys) } },
+        content: { [jsonType]: { schema: components.ofAnswer(receiptKeys) } },
       },
     },
   };

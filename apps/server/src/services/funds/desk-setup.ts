@@ -137,7 +137,7 @@ function entry({ id }: OperatorRecord, action: string, subject: string, reason: 
   return { operatorId: id, action, subject, reason };
 }
 
-/** As input by an operator: amounts and rates are texts. */
+/** Input of an operator; amounts and rates are texts. */
 export type DepositMethodInput = Omit<DepositMethodTerms, 'usdPriceE8' | 'minE8'> & {
   readonly usdPrice: string;
   readonly min: string;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CorrectionRecord, DepositRecord, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import type { CorrectionRecord, DepositContent, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import type { TenantId } from '@candor/domain/values/ids';
 
 type Fields = Readonly<Record<string, string | number | bigint | null>>;
@@ -15,20 +15,6 @@ function hashOf(fields: Fields): string {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify(Object.fromEntries(ordered)), 'base64url');
 }
-
-export type DepositContent = Pick<
-  DepositRecord,
-  | 'accountId'
-  | 'requestedAtMs'
-  | 'method'
-  | 'paid'
-  | 'paidCurrency'
-  | 'rate'
-  | 'credit'
-  | 'optionId'
-  | 'proofId'
-  | 'externalId'
->;
 
 /** Lower-cases addresses whose case carries no meaning: watchers report them as their network does. */
 export function normalizeDestination(paidTo: string): string {

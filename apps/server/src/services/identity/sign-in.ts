@@ -125,7 +125,7 @@ export async function finishLogIn(
     if (error instanceof IdentityRefusal) error.userId = user.id;
     throw error;
   });
-  // Of two concurrent proofs one signs in.
+  // Only one of two concurrent proofs signs in.
   if (!(await deps.factors.endChallenge(company.id, asked.keyHash))) throw new IdentityRefusal('secondFactorWrong');
   return signIn(deps, caller, user);
 }

@@ -1,4 +1,4 @@
-import type { CashRequest, DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { CashRequest, DepositContent, DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
@@ -24,23 +24,7 @@ export interface WatchLimits {
 }
 
 /** Returns the hash of everything an approver is shown of a deposit. */
-export type HashDeposit = (
-  companyId: TenantId,
-  paidTo: string,
-  deposit: Pick<
-    DepositRecord,
-    | 'accountId'
-    | 'requestedAtMs'
-    | 'method'
-    | 'paid'
-    | 'paidCurrency'
-    | 'rate'
-    | 'credit'
-    | 'optionId'
-    | 'proofId'
-    | 'externalId'
-  >,
-) => string;
+export type HashDeposit = (companyId: TenantId, paidTo: string, deposit: DepositContent) => string;
 
 export interface WatchDeps {
   readonly store: ObservedPaymentStore;

@@ -82,7 +82,7 @@ function EmptyTile(props: { label: string; onCamera: () => void; onLibrary: () =
       </button>
       <button
         type="button"
-        className={styles.library}
+        className={styles.photoLibrary}
         aria-label={`${props.label}: ${t('verify.chooseFile')}`}
         onClick={props.onLibrary}
       >

@@ -71,6 +71,21 @@ export interface DepositRecord extends FundsBase {
   readonly rejectedFor?: 'other-claim';
 }
 
+/** Content of a deposit that approvers are shown and approve by its hash. */
+export type DepositContent = Pick<
+  DepositRecord,
+  | 'accountId'
+  | 'requestedAtMs'
+  | 'method'
+  | 'paid'
+  | 'paidCurrency'
+  | 'rate'
+  | 'credit'
+  | 'optionId'
+  | 'proofId'
+  | 'externalId'
+>;
+
 /** Withdrawal. Its amount is on the account's lock until it is paid out or released. */
 export interface WithdrawalRecord extends FundsBase {
   readonly kind: 'withdrawal';
