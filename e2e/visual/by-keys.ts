@@ -48,6 +48,14 @@ export class ByKeys {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Closes the top overlay and waits until it is gone: its own controls keep the focus while it closes. */
+  async escape(): Promise<void> {
+    const overlays = this.page.locator('[data-overlay]');
+    const open = await overlays.count();
+    await this.page.keyboard.press('Escape');
+    await expect.poll(() => overlays.count()).toBe(open - 1);
+  }
+
   /** True if 30 Tab presses never focus an element outside the overlays; the browser's own bar may take the focus. */
   async isTrapped(): Promise<boolean> {
     for (let step = 0; step < 30; step += 1) {

@@ -37,14 +37,14 @@ describe('R-ACC-03 by keyboard alone on a desktop, with visible focus and a name
     await keys.enter(/^button EUR\/USD$/);
     await keys.focusIs(/^dialog EUR\/USD/);
     expect(await keys.isTrapped()).toBe(true);
-    await keys.page.keyboard.press('Escape');
+    await keys.escape();
     await keys.focusIs(/^button EUR\/USD$/);
   });
 
   test('buttons inside a row do not open the row', async () => {
     await keys.enter(/^button Set SL XAU\/USD/);
     await keys.focusIs(/^dialog Edit SL\/TP/);
-    await keys.page.keyboard.press('Escape');
+    await keys.escape();
     await keys.focusIs(/^button Set SL XAU\/USD/);
     expect(await keys.page.locator('[data-overlay]').count()).toBe(0);
     await keys.enter(/^button Close EUR\/USD/);

@@ -48,7 +48,7 @@ describe('R-ACC-03 by keyboard alone, with visible focus and a name at every ste
     await keys.enter(/^button Buy/);
     await keys.focusIs(/^dialog Order ticket/);
     expect(await keys.isTrapped()).toBe(true);
-    await page.keyboard.press('Escape');
+    await keys.escape();
     await keys.focusIs(/^button Buy/);
   });
 
@@ -67,6 +67,7 @@ describe('R-ACC-03 by keyboard alone, with visible focus and a name at every ste
     }
     await keys.enter(/^button Buy [\d.]+ at/);
     await keys.said(/Your order has been confirmed/);
+    await page.locator('[data-overlay]').waitFor({ state: 'detached' });
     await keys.focusIs(/^button Buy/);
   });
 
