@@ -16,6 +16,24 @@ test('R-RUN-20 only config.ts and main.ts read the environment', () => {
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
+describe('R-RUN-20 only trading reads the state of its core', () => {
+  const plant = (file: string, text: string) => layerViolations({ file, ...parseSource(file, text) });
+  const reads = [
+    'core.state.accounts.size;',
+    'deps.core.state;',
+    'this.#core.state;',
+    "core['state'];",
+    'const { state } = deps.core;',
+    "import { createState, type EngineState } from '@candor/domain/engine/state';",
+  ];
+  test.each(reads)('%s', (text) => {
+    expect(plant(`${server}/gateway/http/routes/a.ts`, text)).toHaveLength(1);
+    expect(plant(`${server}/services/identity/a.ts`, text)).toHaveLength(1);
+    expect(plant(`${server}/create-areas.ts`, text)).toHaveLength(1);
+    expect(plant(`${server}/trading/a.ts`, text)).toEqual([]);
+  });
+});
+
 describe('R-RUN-20 each wall catches a planted violation', () => {
   test.each([
     ['values import nothing of ours', 'packages/domain/src/values/a.ts', '../calc/fee.ts'],
@@ -39,7 +57,7 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     ['adapters know no service', `${server}/adapters/feeds/a.ts`, '../../services/market/catalogue/catalogue.ts'],
     ['adapters do not know the wire', `${server}/adapters/feeds/a.ts`, '@candor/contracts/codes'],
     ['the gateway knows no adapter', `${server}/gateway/http/a.ts`, '../../adapters/postgres/database.ts'],
-    ['the gateway imports only the entries of trading', `${server}/gateway/http/a.ts`, '../../trading/group-commit.ts'],
+    ['the gateway uses the port of trading', `${server}/gateway/http/a.ts`, '../../trading/trading-core.ts'],
     ['only main composes', `${server}/gateway/http/a.ts`, '../../main.ts'],
     ['services reach no database', `${server}/services/funds/a.ts`, 'pg'],
     ['services start no process', `${server}/services/funds/a.ts`, 'node:child_process'],

@@ -81,7 +81,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'gateway',
     files: /^apps\/server\/src\/gateway\//,
-    may: [...domain, 'contracts', 'languages', 'texts', 'ports', 'services', 'trading entry'],
+    may: [...domain, 'contracts', 'languages', 'texts', 'ports', 'services'],
     packages:
       /^(node:(crypto|events|fs|http|net|path|stream|timers\/promises|url|util|zlib)|fastify|@fastify\/[a-z]+|zod\/[a-z0-9/]+|ws|ipaddr\.js|pdfkit)$/,
   },
@@ -152,9 +152,6 @@ export const layers: readonly Layer[] = [
   },
 ];
 
-/** Files of trading that the gateway may import. */
-export const tradingEntry = /^apps\/server\/src\/trading\/(trading-core|account-view)\.ts$/;
-
 export const workspacePackages: Record<string, string> = {
   '@candor/domain/': 'packages/domain/src/',
   '@candor/contracts/': 'packages/contracts/src/',
@@ -175,6 +172,8 @@ export interface FileImports {
   imports: { specifier: string; line: number; isType?: boolean }[];
   /** Lines that load a module whose name cannot be read from the source. */
   unseenLoads?: number[];
+  /** Lines that read the state of the trading core, or name its type. */
+  stateReads?: number[];
 }
 
 /** Jobs too long for the trading thread; only worker threads import them (R-SEC-33). */
@@ -194,6 +193,9 @@ export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))
 export const mayLoadUnseen =
   /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(web|server))\.ts$/;
 
+/** Server files that may read the engine's state; every other one uses `ports/trading-port.ts`. */
+export const mayReadState = /^apps\/server\/src\/trading\//;
+
 /** True if a file is in a layer: source of a package or an app. */
 export function isLayered(file: string): boolean {
   return /^(packages|apps)\/[^/]+\/src\//.test(file);
@@ -208,7 +210,10 @@ export function resolveImport(file: string, specifier: string): string | undefin
   return undefined;
 }
 
-export function layerViolations({ file, imports, unseenLoads = [] }: FileImports, isTest = false): Violation[] {
+export function layerViolations(
+  { file, imports, unseenLoads = [], stateReads = [] }: FileImports,
+  isTest = false,
+): Violation[] {
   const layer = layers.find(({ files }) => files.test(file));
   const found: Violation[] = [];
   if (!layer) return [{ file, line: 1, message: 'belongs to no layer: give it a place in quality/layers.ts' }];
@@ -218,7 +223,11 @@ export function layerViolations({ file, imports, unseenLoads = [] }: FileImports
       (isTest ? undefined : (wrongTarget(layer, file, specifier) ?? wrongThread(file, specifier, isType)));
     if (message) found.push({ file, line, message });
   }
-  if (isTest || mayLoadUnseen.test(file)) return found;
+  if (isTest) return found;
+  if (file.startsWith('apps/server/') && !mayReadState.test(file))
+    for (const line of stateReads)
+      found.push({ file, line, message: "reads the engine's state: use a view of ports/trading-port.ts" });
+  if (mayLoadUnseen.test(file)) return found;
   for (const line of unseenLoads)
     found.push({ file, line, message: 'loads a module unseen: write import … from with its name' });
   return found;
@@ -251,7 +260,6 @@ function wrongTarget(layer: Layer, file: string, specifier: string): string | un
     return layer.may.includes('*') || isAsset(target) ? undefined : `${layer.name} must not import "${specifier}"`;
   if (owner === layer) return strangers(layer, file, target);
   if (layer.may.includes('*') || layer.may.includes(owner.name)) return undefined;
-  if (owner.name === 'trading' && layer.may.includes('trading entry') && tradingEntry.test(target)) return undefined;
   return `${layer.name} must not import ${owner.name} ("${specifier}")`;
 }
 

@@ -44,6 +44,8 @@ export interface SourceFile {
   imports: Imported[];
   /** Lines that load a module in a form that cannot be checked: by a computed name, or by `require`. */
   unseenLoads: number[];
+  /** Lines that read `state` of something called `core`, or import the type `EngineState`. */
+  stateReads: number[];
   functions: NamedFunction[];
   /** Names defined at the top level; members of classes and interfaces as `Class.method`. */
   definitions: Set<string>;
@@ -61,11 +63,12 @@ export function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const lineAt = lineCounter(text);
-  const file: SourceFile = { imports: [], unseenLoads: [], functions: [], definitions: new Set() };
+  const file: SourceFile = { imports: [], unseenLoads: [], stateReads: [], functions: [], definitions: new Set() };
   visit(program as unknown as Node, undefined, (node, parent) => {
     const specifier = specifierOf(node);
     if (specifier) file.imports.push({ specifier, line: lineAt(node.start), isType: isOfTypes(node) });
     if (isUnseenLoad(node, specifier)) file.unseenLoads.push(lineAt(node.start));
+    if (isStateRead(node)) file.stateReads.push(lineAt(node.start));
     const name = functionName(node, parent);
     if (name) {
       file.functions.push({ name, line: lineAt(node.start), lines: lineAt(node.end) - lineAt(node.start) + 1 });
@@ -113,6 +116,25 @@ function isUnseenLoad(node: Node, specifier: string | undefined): boolean {
   // In any form: renamed, as a member, or with the name in brackets.
   if (node.type === 'Identifier') return loaders.includes(node['name'] as string);
   return node.type === 'Literal' && loaders.includes(node['value'] as string);
+}
+
+/** `core.state` in any form, also taken apart, and imports of the type `EngineState`. */
+function isStateRead(node: Node): boolean {
+  if (node.type === 'ImportSpecifier') return nameOf(node['imported']) === 'EngineState';
+  if (node.type === 'MemberExpression') return fieldOf(node) === 'state' && isCore(node['object'] as Node);
+  if (node.type !== 'VariableDeclarator' || !isCore(node['init'] as Node | null)) return false;
+  const { type, properties } = node['id'] as Node;
+  return type === 'ObjectPattern' && (properties as Node[]).some((property) => nameOf(property['key']) === 'state');
+}
+
+function isCore(node: Node | null): boolean {
+  const name = node?.type === 'MemberExpression' ? fieldOf(node) : nameOf(node);
+  return name === 'core' || name === '#core';
+}
+
+function fieldOf(node: Node): string | undefined {
+  const property = node['property'] as Node;
+  return nameOf(property) ?? literal(property);
 }
 
 function literal(value: unknown): string | undefined {

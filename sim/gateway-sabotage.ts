@@ -1,5 +1,6 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { OrderId } from '@candor/domain/values/ids';
+import { viewAccount } from '../apps/server/src/trading/account-view.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { BrokenVariant } from './sabotage.ts';
 
@@ -74,7 +75,9 @@ export const gatewaySabotages: Readonly<Record<string, BrokenVariant>> = {
     caughtBy: /G4-command/,
   },
   'pushes what is not stored': {
-    sabotage: withCore((core) => ({ read: (view) => Promise.resolve(view(core.state)) })),
+    sabotage: withCore((core) => ({
+      viewAccounts: (ids) => Promise.resolve(ids.map((id) => viewAccount(core.state, id))),
+    })),
     caughtBy: /P3-push-is-stored/,
   },
 };

@@ -34,7 +34,6 @@ export function around(core: TradingCore, changes: Partial<TradingCore>): Tradin
     submit: core.submit.bind(core),
     onQuote: core.onQuote.bind(core),
     onTime: core.onTime.bind(core),
-    read: core.read.bind(core),
     followEvents: core.followEvents.bind(core),
     drain: core.drain.bind(core),
     ...changes,

@@ -6,7 +6,6 @@ import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-compa
 import { createBitcoinWatcher } from '../apps/server/src/adapters/watchers/bitcoin/bitcoin-watcher.ts';
 import { createEvmWatcher } from '../apps/server/src/adapters/watchers/evm/evm-watcher.ts';
 import { createSignedHooks } from '../apps/server/src/adapters/watchers/webhook/signed-hooks.ts';
-import { watchCoreOf } from '../apps/server/src/connect-areas.ts';
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
 import { registerPaymentHookRoutes } from '../apps/server/src/gateway/http/routes/payment-hooks.ts';
 import type { ObservedPaymentRecord, WatchedAddress } from '../apps/server/src/ports/payment-watch.ts';
@@ -167,7 +166,7 @@ export class WatchWorld {
         },
       });
     this.run = createWatch(this.#ports(through(this.store)), {
-      core: through(watchCoreOf(this.core)),
+      core: through(this.core),
       clock: server.clock,
       companies: () => server.server.companies.all(),
       limits: async () => ({

@@ -1,17 +1,11 @@
-import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
-import { paymentKey, rivalsOf } from '@candor/domain/engine/funds/payments';
-import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
-import type { MarketNow } from '@candor/domain/engine/market-now';
-import { accountTotals } from '@candor/domain/engine/valuation';
-import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from './ports/clock.ts';
 import type { SmsLimits } from './ports/messages.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
+import type { TradingPort } from './ports/trading-port.ts';
 import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { Companies } from './services/company/companies.ts';
-import type { FundsCore, MethodMessages } from './services/funds/funds-deps.ts';
-import { FundsRefusal } from './services/funds/refusals.ts';
+import type { MethodMessages } from './services/funds/funds-deps.ts';
 import type { TakeBackLinks } from './services/funds/take-back.ts';
 import type { AreaDirectory } from './services/identity/account-name.ts';
 import type { startDemoExpiry } from './services/identity/create-identity.ts';
@@ -23,9 +17,6 @@ import { messageOf, withTakeBackLink } from './services/messages/message-text.ts
 import { operatorTotpPlace, type TotpMaker } from './services/operators/sessions.ts';
 import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
 import { NoticeMail } from './services/trade/notice-mail.ts';
-import type { WatchCore } from './services/watch/watch-deps.ts';
-import { marketsOf } from './trading/market-facts.ts';
-import type { TradingCore } from './trading/trading-core.ts';
 
 // Areas of services do not import one another: each function here is one area as another one needs it.
 
@@ -44,9 +35,9 @@ export function smsChargeTo(number: string, limits: SmsLimits) {
 }
 
 /** Opens a trading account in the core; true if it exists afterwards. */
-export function openTradingAccountIn(core: TradingCore): OpenTradingAccount {
+export function openTradingAccountIn(core: TradingPort): OpenTradingAccount {
   return async (command) => {
-    if (core.state.accounts.has(command.accountId)) return true;
+    if (core.findAccount(command.accountId) !== null) return true;
     const outcome = await core.submit({ command, clientId: null, bodyHash: null });
     return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
   };
@@ -54,14 +45,14 @@ export function openTradingAccountIn(core: TradingCore): OpenTradingAccount {
 
 /** The trading core and sessions for the expiry of demos. */
 export function demoExpiryLinks(
-  core: TradingCore,
+  core: TradingPort,
   companies: Companies,
   tokens: Tokens,
   onError: (error: Error) => void,
 ): Parameters<typeof startDemoExpiry>[1] {
   return {
     companies: () => companies.all(),
-    hasOrders: (accountId) => (core.state.accounts.get(accountId)?.orders.size ?? 0) > 0,
+    hasOrders: (accountId) => core.hasOrders(accountId),
     async expire(command) {
       const outcome = await core.submit({ command, clientId: null, bodyHash: null });
       return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-not-found');
@@ -77,53 +68,6 @@ export function operatorTotp(secrets: Secrets): TotpMaker {
     create: (operator, issuer) =>
       createTotp(secrets, operatorTotpPlace(operator), { issuer: `${issuer} console`, account: operator.email }),
     stepOf: (operator, sealed, code, now) => totpStepOf(secrets, operatorTotpPlace(operator), sealed, code, now),
-  };
-}
-
-/** The trading core for the money desk. */
-export function fundsCoreOf(core: TradingCore, marketNow: (id: InstrumentId) => MarketNow): FundsCore {
-  return {
-    submit: (request) => core.submit(request),
-    findAnswer: (accountId, clientId, bodyHash) => core.findAnswer(accountId, clientId, bodyHash),
-    unfinished: (accountId) =>
-      core.read((state) => {
-        const account = state.accounts.get(accountId);
-        if (account === undefined) throw new FundsRefusal('sessionExpired');
-        return [...account.funds.values()];
-      }),
-    claimsOn: (companyId, externalId) =>
-      core.read((state) => ({
-        claims: rivalsOf(state, { tenantId: companyId }, { externalId }),
-        credited: state.creditedPayments.get(paymentKey({ tenantId: companyId }, externalId))?.id ?? null,
-      })),
-    withdrawable: (accountId) =>
-      core.read((state) => {
-        const account = state.accounts.get(accountId);
-        if (account === undefined) throw new FundsRefusal('sessionExpired');
-        return leavableOf(state, account);
-      }),
-    isReleasable: (accountId) =>
-      core.read((state) => {
-        const account = state.accounts.get(accountId);
-        return account === undefined || refuseReleasing(state, account, marketsOf(state, account, marketNow)) === null;
-      }),
-  };
-}
-
-/** The trading core for deposit watching. */
-export function watchCoreOf(core: TradingCore): WatchCore {
-  return {
-    submit: (request) => core.submit(request),
-    unfinished: (accountId) => core.read((state) => [...(state.accounts.get(accountId)?.funds.values() ?? [])]),
-    waitingDeposits: (companyId) =>
-      core.read((state) =>
-        [...state.accounts.values()]
-          .filter(({ tenantId }) => tenantId === companyId)
-          .flatMap(({ funds }) => [...funds.values()])
-          .filter((funds) => funds.kind === 'deposit'),
-      ),
-    isCredited: (companyId, externalId) =>
-      core.read((state) => state.creditedPayments.has(paymentKey({ tenantId: companyId }, externalId))),
   };
 }
 
@@ -151,7 +95,7 @@ const noticesAgainMs = 24 * 3_600_000;
 export function startNoticeMail(
   { clock, identity: store, outbox, smsLimits }: Pick<ServerPorts, 'clock' | 'identity' | 'outbox' | 'smsLimits'>,
   areas: {
-    readonly core: TradingCore;
+    readonly core: TradingPort;
     readonly companies: Companies;
     readonly delivery: MessageDelivery;
     readonly takeBackLinks: TakeBackLinks;
@@ -163,11 +107,8 @@ export function startNoticeMail(
     store,
     outbox,
     accountOf(id) {
-      const account = core.state.accounts.get(id);
-      if (account === undefined) return null;
-      const { marginLevelE2 } = calculateAccountSummary(accountTotals(core.state, account));
-      const { tenantId, realm, currency } = account;
-      return { tenantId, realm, currency, marginLevelE2 };
+      const account = core.findAccount(id);
+      return account && { ...account, marginLevelE2: core.summaryOf(id)?.marginLevelE2 ?? null };
     },
     companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),

@@ -1,9 +1,7 @@
-import type { EngineState } from '@candor/domain/engine/state';
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { TenantId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   areaDirectory,
-  fundsCoreOf,
   methodMessagesOf,
   openTradingAccountIn,
   operatorTotp,
@@ -35,7 +33,6 @@ import { startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { createSignIns } from './services/sign-ins/create-sign-ins.ts';
 import { createStatements } from './services/statement/statements.ts';
 import { createTrade } from './services/trade/create-trade.ts';
-import { Exposures } from './services/trade/exposure.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
 export interface ServerOptions {
@@ -52,7 +49,6 @@ export interface ServerOptions {
 
 /** Parts that exist before the areas. */
 export interface Foundation {
-  readonly state: EngineState;
   readonly core: TradingCore;
   readonly projector: Projector;
   readonly companies: Companies;
@@ -67,8 +63,8 @@ export type Areas = ReturnType<typeof createAreas>;
 
 /** Creates every area and connects each to the others that it calls. */
 export function createAreas(ports: ServerPorts, options: ServerOptions, foundation: Foundation) {
-  const { market, clock } = ports;
-  const { state, core, projector, companies, offers, onError } = foundation;
+  const { market } = ports;
+  const { core, projector, companies, offers, onError } = foundation;
   const caughtUp = (seq: number) => projector.caughtUp(seq);
   const folded = { committedSeq: () => core.committedSeq, caughtUp };
   const people = createPeople(ports, options, foundation);
@@ -87,7 +83,6 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     companies,
     company,
     content: createContent(ports, { pictures, onError: onError('ranking') }),
-    exposures: new Exposures(state, clock),
     isProjectionFailing: () => projector.isFailing,
     offers,
     readInvitations: createInvitations(ports.invites),
@@ -154,7 +149,7 @@ function createMoney(
   { core, projector, companies, onError }: Foundation,
   { identity: { messages }, takeBackLinks, wakeMessages }: ReturnType<typeof createPeople>,
 ) {
-  const { clock, ids, market, keyRing } = ports;
+  const { clock, ids, keyRing } = ports;
   const documents = createDocuments(ports, options.documents, {
     attempts: new Attempts(clock, dayMs),
     writeMessage: createReviewMessages({ clock, ids }),
@@ -163,9 +158,8 @@ function createMoney(
     onError: onError('documents'),
   });
   const { links } = documents;
-  const marketNow = (id: InstrumentId) => ({ kind: market.state(id).kind, ageMs: market.ageMs(id) });
   const funds = createFunds(ports, {
-    core: fundsCoreOf(core, marketNow),
+    core,
     sealer: createDetailsSealer(keyRing),
     methodMessages: methodMessagesOf(messages, takeBackLinks, clock),
     uploadIdOf: (text) => links.uploadIdOf(text),

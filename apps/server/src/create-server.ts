@@ -1,6 +1,6 @@
 import { sessionsOf } from '@candor/domain/calc/session-hours';
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
-import { createState, type EngineState } from '@candor/domain/engine/state';
+import { createState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import { demoExpiryLinks } from './connect-areas.ts';
@@ -10,6 +10,7 @@ import { Readiness } from './gateway/readiness.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { LoggedQuote } from './ports/market.ts';
+import type { OfferView } from './ports/offers.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -17,8 +18,8 @@ import { Companies } from './services/company/companies.ts';
 import { type DemoExpiry, startDemoExpiry } from './services/identity/create-identity.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import type { Tokens } from './services/identity/tokens.ts';
+import { CompanyOffers } from './services/offer/company-offers.ts';
 import { createOffers } from './services/offer/create-offers.ts';
-import type { OfferView } from './services/offer/offer-view.ts';
 import { loadLimits } from './services/operators/account-limits.ts';
 import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
@@ -54,17 +55,22 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
     if (options.logger !== false) options.logger.error({ err: error }, area);
   };
   const companies = new Companies({ store: ports.companies, clock, onError: onError('companies') });
-  const state = createTradingState(ports);
-  const offers = createOffers(ports, { state, changeRules: (changes) => core.changeRules(changes) });
-  const rules = () => storedRules(ports, companies, offers);
-  const core = await startCore(ports, state, rules, options.onFatal);
+  const companyOffers = new CompanyOffers({
+    store: ports.offers,
+    clock,
+    specOf: (id) => market.spec(id),
+    changeRules: (changes) => core.changeRules(changes),
+  });
+  const rules = () => storedRules(ports, companies, companyOffers);
+  const core = await startCore(ports, rules, options.onFatal);
+  const offers = createOffers(ports, { offers: companyOffers, view: core.offers });
   await companies.follow((all) => core.changeRules(toPolicyRules(all)));
   const projector = await startFolding(ports, core, onError('projection failed, trying again'));
   const stopQuotes = market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
   timer.unref();
 
-  const areas = createAreas(ports, options, { state, core, projector, companies, offers, onError });
+  const areas = createAreas(ports, options, { core, projector, companies, offers, onError });
   const { identity, delivery, documents } = areas;
   const onDemoError = onError('demos');
   const { tokens } = identity;
@@ -89,7 +95,7 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
       const session = status === 0 ? await tokens.authenticate(token, id) : null;
       return session && { accountId: session.user.accountId, sessionId: session.sessionId };
     },
-    offers: offers.view,
+    offers: core.offers,
     readiness,
     setReady() {
       isReady = true;
@@ -111,18 +117,8 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
   };
 }
 
-/** Creates the empty state of the engine; the journal fills it. */
-function createTradingState({ market }: ServerPorts): EngineState {
-  const sessions = sessionsOf((id) => market.calendar(id));
-  return createState(market.specs(), fallbackPolicy, firstOrderId, sessions);
-}
-
 /** Policies, terms, halts and limits as the tables have them: the core journals those that its journal lacks. */
-async function storedRules(
-  { users }: ServerPorts,
-  companies: Companies,
-  { offers }: ReturnType<typeof createOffers>,
-): Promise<RuleChange[]> {
+async function storedRules({ users }: ServerPorts, companies: Companies, offers: CompanyOffers): Promise<RuleChange[]> {
   const all = await companies.all();
   const ids = all.map(({ id }) => id);
   return [...toPolicyRules(all), ...(await offers.load(ids)), ...(await loadLimits(users, ids))];
@@ -131,13 +127,13 @@ async function storedRules(
 /** Starts the core: replays the journal, journals the rules that it lacks, then ingests the ticks logged since. */
 async function startCore(
   { journal, clock, steps, clockMarks, market, tickLog, lease }: ServerPorts,
-  state: EngineState,
   rules: () => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
+  const sessions = sessionsOf((id) => market.calendar(id));
   const core = await startTradingCore({
     journal,
-    state,
+    state: createState(market.specs(), fallbackPolicy, firstOrderId, sessions),
     clock,
     ...(steps === undefined ? {} : { steps }),
     ...(clockMarks === undefined ? {} : { clockMarks }),

@@ -170,15 +170,15 @@ function registerConsoleRoutes(
   registerSignInLogCalls(app, { sessions, signInLog, chainWalks });
   registerAuditCalls(app, { sessions, reads, audit, chainWalks });
   registerOperatorCalls(app, { sessions, accounts, ownAccount });
-  registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, state: core.state });
-  registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, caughtUp });
+  registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, core });
+  registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, market, caughtUp });
   registerClockCalls(app, { sessions, clock, steps: ports.steps ?? null, core, audit });
   registerDashboardCalls(app, { sessions, reads, funds: ports.fundsHistory, sms: ports, clock, caughtUp });
   registerVerificationCalls(app, { sessions, reviews: documents.reviews });
   const offering = { sessions, market, offers: areas.offers.offers, view: areas.offers.view };
   registerInstrumentCalls(app, offering);
   registerHaltCalls(app, offering);
-  registerExposureCalls(app, { sessions, exposures: areas.exposures });
+  registerExposureCalls(app, { sessions, core });
   registerCompanyCalls(app, { sessions, changeCompany: company.changeCompany, settings });
   registerInstallationCalls(app, { sessions, installation: company.installation });
   registerArticleCalls(app, { sessions, articles: content.articles });

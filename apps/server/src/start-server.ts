@@ -9,7 +9,6 @@ import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { trialCompanyHost, trialCompanyId } from './adapters/postgres/trial-company.ts';
 import type { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { type Config, ConfigError } from './config.ts';
-import { watchCoreOf } from './connect-areas.ts';
 import { createServer, type Server } from './create-server.ts';
 import type { Security } from './gateway/http/build-gateway.ts';
 import { registerConsoleApp } from './gateway/http/console-app.ts';
@@ -181,7 +180,7 @@ async function startWatch(
   const watch = createWatch(
     { ...ports, ...watchers },
     {
-      core: watchCoreOf(core),
+      core,
       clock: systemClock,
       companies: () => companies.all(),
       limits: (companyId) => fundsSettingsOf(ports.payoutCurrencies, companyId),

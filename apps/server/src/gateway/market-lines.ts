@@ -6,9 +6,9 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
 import type { Candle } from '@candor/domain/values/period';
+import type { OfferedInstrument, ShownRestraint } from '../ports/offers.ts';
 import { type CatalogueEntry, localisedName } from '../services/market/catalogue/catalogue-entry.ts';
 import type { MarketView } from '../services/market/market-view.ts';
-import type { OfferedInstrument, ShownRestraint } from '../services/offer/offer-view.ts';
 
 /** The market in the wire's words (R-MKT-01). */
 

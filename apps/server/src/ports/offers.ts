@@ -1,6 +1,10 @@
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
+import type { AccountId, InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Closure, InstrumentTerms } from '@candor/domain/values/instrument-terms';
+import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
 import type { AuditEntry } from './audit.ts';
+import type { MarketState } from './market.ts';
 
 /** A closure with its reason. */
 export interface NotedClosure extends Closure {
@@ -94,4 +98,37 @@ export interface OfferStore {
     isActive: boolean | null,
     page: Page,
   ): Promise<{ readonly rows: readonly HaltRecord[]; readonly total: number }>;
+}
+
+/**
+ * Restrictions beyond the market's own state: the company closed the instrument, openings are halted, or the spread is
+ * too wide to open.
+ */
+export type ShownRestraint = 'closed' | 'halted' | 'wide';
+
+/** An instrument as offered to a company's clients. */
+export interface OfferedInstrument {
+  readonly spec: InstrumentSpec;
+  /** Leverages within the jurisdiction's caps; empty if nothing can be opened. */
+  readonly leverages: readonly number[];
+  readonly restraint: ShownRestraint | null;
+  /** Next opening and closing, including the company's own closures. */
+  readonly hours: (market: MarketState) => Pick<MarketState, 'nextOpenMs' | 'nextCloseMs'>;
+}
+
+/** Current offer of each company, as the core decides by it. */
+export interface OfferView {
+  policy(companyId: TenantId): TradingPolicy;
+  /** Leverage caps of the company's jurisdiction. */
+  leverageCaps(companyId: TenantId): LeverageCaps;
+  leverageCap(companyId: TenantId, spec: InstrumentSpec): number;
+  isOffered(companyId: TenantId, id: InstrumentId): boolean;
+  /** True if the company's offer differs from catalogue and jurisdiction; its lists are then not shared. */
+  hasOwn(companyId: TenantId): boolean;
+  hasUnoffered(companyId: TenantId): boolean;
+  of(companyId: TenantId, spec: InstrumentSpec): OfferedInstrument;
+  /** Restricted instruments of each company that has any. */
+  restrained(): ReadonlyMap<TenantId, ReadonlyMap<InstrumentId, ShownRestraint>>;
+  /** Instruments in which an account has open or pending orders. */
+  heldBy(accountId: AccountId): ReadonlySet<InstrumentId>;
 }

@@ -1,15 +1,18 @@
 import type { AccountSummary } from '@candor/domain/calc/account-summary';
 import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
+import type { CashRequest, CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import type { Notice } from '@candor/domain/engine/notice';
-import type { OrderRecord } from '@candor/domain/engine/order';
+import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { RuleChange, RuleEvent } from '@candor/domain/engine/rules/trading-rules';
-import type { AccountState, EngineState } from '@candor/domain/engine/state';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { AccountState } from '@candor/domain/engine/state';
+import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Money } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
+import type { ClockStep } from './clock.ts';
+import type { OfferView } from './offers.ts';
 
 /** Idempotency key of a request: the client's own id for it (if any) and a hash of all that it asks. */
 export interface IdempotencyKey {
@@ -79,9 +82,12 @@ export interface MarkedOrder {
   readonly profit: Money;
 }
 
+/** Facts of an account that are fixed when it is opened. */
+export type AccountIdentity = Pick<AccountState, 'id' | 'tenantId' | 'realm' | 'currency'>;
+
 /** Account at the last quotes. */
 export interface AccountView {
-  readonly account: Pick<AccountState, 'id' | 'tenantId' | 'realm' | 'currency'>;
+  readonly account: AccountIdentity;
   readonly summary: AccountSummary;
   /** Amount locked by withdrawals under way. */
   readonly locked: Money;
@@ -92,13 +98,77 @@ export interface AccountView {
   readonly cashRequests: readonly CashRequest[];
 }
 
+/** Money that may leave an account now. */
+export interface WithdrawableView {
+  /** Withdrawable amount (R-FND-25); null while an open order has no price. */
+  readonly amount: Money | null;
+  /** True if the locked amount may be paid out given what open positions may still lose (R-FND-47). */
+  readonly isReleasable: boolean;
+}
+
+/** Undecided deposits that claim one payment, by number, and the deposit credited with it. */
+export interface PaymentClaims {
+  readonly claims: readonly DepositRecord[];
+  readonly credited: CashRequestId | null;
+}
+
+/** Open orders of a company's clients in one instrument, valued at the last quotes. */
+export interface Exposure {
+  readonly spec: InstrumentSpec;
+  readonly orders: number;
+  readonly accounts: number;
+  /** In lot steps. */
+  readonly longLots: number;
+  readonly shortLots: number;
+  /** Lot-weighted average opening price, half-even; null without orders on the side. */
+  readonly longPrice: Price | null;
+  readonly shortPrice: Price | null;
+  /** Long and short at their closing prices, in US dollars. */
+  readonly notional: Money;
+  /** The clients' open profit in US dollars, without swap; the company's is the opposite. */
+  readonly clientProfit: Money;
+}
+
+/** Views that resolve once everything they show is stored. They reject with UnavailableError if that takes too long. */
+export interface StoredViews {
+  /** Account at the last quotes; null if there is none of that id. */
+  viewAccount(accountId: AccountId): Promise<AccountView | null>;
+  /** Accounts at the same moment, in the order of the ids; null for each unknown id. */
+  viewAccounts(accountIds: readonly AccountId[]): Promise<(AccountView | null)[]>;
+  /** Money that may leave an account; null if there is none of that id. */
+  viewWithdrawable(accountId: AccountId): Promise<WithdrawableView | null>;
+  /** Claims on a payment in a company, by the name that its chain or bank gives it. */
+  viewPayment(companyId: TenantId, externalId: string): Promise<PaymentClaims>;
+  /** A company's deposits that await approval. */
+  waitingDeposits(companyId: TenantId): Promise<readonly DepositRecord[]>;
+}
+
+/** Views at once, which may include decisions not stored yet: for facts that never change, and figures that bind nobody. */
+export interface LiveViews {
+  /** Account of an id; null if there is none. */
+  findAccount(accountId: AccountId): AccountIdentity | null;
+  /** Open or pending order of an account; null if it has none of that id. */
+  findOrder(accountId: AccountId, orderId: OrderId): OrderRecord | null;
+  /** True if the account has an open or pending order. */
+  hasOrders(accountId: AccountId): boolean;
+  /** Figures of an account at the last quotes; null if there is none. */
+  summaryOf(accountId: AccountId): AccountSummary | null;
+  /** Profit of an open order at the last quotes. */
+  profitOf(order: OpenOrder): Money;
+  /** Exposure of a company's real or demo accounts, at most a second old (R-OPS-60). */
+  exposureOf(companyId: TenantId, realm: Realm): readonly Exposure[];
+  /** Instruments as each company offers them. */
+  readonly offers: OfferView;
+}
+
 /**
- * Trading core as everything outside of it uses it. Whatever it answers is stored first.
+ * Trading core as everything outside of it uses it: commands, answers, events and views. Nobody outside reads its state.
+ * Whatever it answers is stored first, except for LiveViews.
  *
  * Use `findAnswer` before looking anything up for a request with a client id, and `recordRefusal` to make a refusal that is
  * decided outside of the core the lasting answer to that id.
  */
-export interface TradingPort {
+export interface TradingPort extends StoredViews, LiveViews {
   /** Decides a command; resolves once the decision is stored. */
   submit(request: Request): Promise<Outcome>;
   /**
@@ -114,10 +184,11 @@ export interface TradingPort {
    * after the call. Resolves once they are stored; rejects with UnavailableError if that takes too long.
    */
   changeRules(changes: readonly RuleChange[]): Promise<void>;
-  /** Account at the last quotes; null if there is none of that id. */
-  viewAccount(accountId: AccountId): Promise<AccountView | null>;
-  /** Reads the state; resolves with the value once everything it may show is stored. */
-  read<Value>(view: (state: EngineState) => Value): Promise<Value>;
+  /**
+   * Adopts the wall clock's time by an operator's order and decides at once what is due by it. Null unless the step of
+   * this id is unconfirmed (R-TIME-05).
+   */
+  confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null>;
   /**
    * Calls `follower` with each batch right after it is stored, in order; returns the way to stop. A follower that throws
    * ends the core.

@@ -4,11 +4,10 @@ import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
-import type { Clock, ClockMarks, ClockStep, WatchedClock } from '../ports/clock.ts';
+import type { Clock, ClockMarks, WatchedClock } from '../ports/clock.ts';
 import type { HeldLease, Journal } from '../ports/journal.ts';
 import type { LoggedQuote } from '../ports/market.ts';
 import type { TradingPort } from '../ports/trading-port.ts';
-import { viewAccount } from './account-view.ts';
 import { ClockKeeper } from './clock-keeper.ts';
 import { CommandDesk } from './command-desk.ts';
 import { DecisionLog } from './decision-log.ts';
@@ -17,22 +16,15 @@ import { Idempotency } from './idempotency.ts';
 import { NoticeBoard } from './notice-board.ts';
 import { QuoteIntake } from './quote-intake.ts';
 import { replayJournal } from './replay-journal.ts';
+import { createLiveViews, createStoredViews } from './views.ts';
 
 /** Running trading core: its port, its inputs and its shutdown. */
 export interface TradingCore extends TradingPort {
   /** Ingests the quote at `offset` of the tick log. */
   onQuote(quote: Quote, offset: number): void;
-  /**
-   * Adopts the wall clock's time by an operator's order and decides at once what is due by it. Null unless the step of
-   * this id is unconfirmed (R-TIME-05).
-   */
-  confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null>;
   /** Advances the time: decides what is due and stores the tick offset. To be called about every second. */
   onTime(): void;
-  /**
-   * State including uncommitted decisions, for figures that commit to nothing (live profit). Use `read` for everything
-   * else.
-   */
+  /** State including uncommitted decisions. Only trading and tests read it; everything else uses the port's views. */
   readonly state: EngineState;
   readonly committedSeq: number;
   /** Offset of the next tick in the tick log. */
@@ -96,7 +88,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   await keeper?.save();
   desk.journalRules((await deps.rules?.()) ?? [], clock.nowMs());
   await intake.replayTicks(deps.ticksFrom, leadership.tickOffset);
-  return coreOf({ state, clock, log, due, desk, intake, notices, keeper });
+  return coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow });
 }
 
 interface CoreParts {
@@ -108,23 +100,19 @@ interface CoreParts {
   readonly intake: QuoteIntake;
   readonly notices: NoticeBoard;
   readonly keeper: ClockKeeper | undefined;
+  readonly marketNow: TradingCoreDeps['marketNow'];
 }
 
-function coreOf({ state, clock, log, due, desk, intake, notices, keeper }: CoreParts): TradingCore {
+function coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow }: CoreParts): TradingCore {
   const { commit } = log;
-  const read: TradingCore['read'] = async (view) => {
-    const value = view(state);
-    await commit.whenCommitted();
-    return value;
-  };
   return {
     state,
-    read,
+    ...createStoredViews(state, () => commit.whenCommitted(), marketNow),
+    ...createLiveViews(state, clock),
     submit: (request) => desk.submit(request),
     findAnswer: (accountId, clientId, bodyHash) => desk.findAnswer(accountId, clientId, bodyHash),
     recordRefusal: (accountId, key, refusal) => desk.recordRefusal(accountId, key, refusal),
     changeRules: (changes) => desk.changeRules(changes),
-    viewAccount: (accountId) => read((current) => viewAccount(current, accountId)),
     followEvents: (follower) => log.follow(follower),
     noticesOf: (accountId) => notices.of(accountId),
     noticesSince: (sinceMs) => notices.since(sinceMs),

@@ -121,7 +121,7 @@ export function policyOf(state: EngineState, account: Pick<AccountState, 'tenant
   return state.rules.policyOf(account.tenantId);
 }
 
-export function ledgerScopeOf(account: AccountState): LedgerScope {
+export function ledgerScopeOf(account: Pick<AccountState, 'tenantId' | 'realm' | 'currency'>): LedgerScope {
   return { tenantId: account.tenantId, realm: account.realm, currency: account.currency };
 }
 

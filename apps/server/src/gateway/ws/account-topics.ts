@@ -5,9 +5,7 @@ import type { AccountId } from '@candor/domain/values/ids';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
 import type { Market } from '../../ports/market.ts';
-import type { AccountView } from '../../ports/trading-port.ts';
-import { viewAccount } from '../../trading/account-view.ts';
-import type { TradingCore } from '../../trading/trading-core.ts';
+import type { AccountView, TradingPort } from '../../ports/trading-port.ts';
 import { toPercent } from '../http/to-order.ts';
 import { stampOrders } from '../orders-stamp.ts';
 
@@ -31,7 +29,10 @@ const pushEveryMs = 250;
  * Creates the account topics: only watched accounts are computed, a few times a second, outside the core, and nothing
  * uncommitted is pushed.
  */
-export function createAccountTopics(core: TradingCore, market: Market): AccountTopics {
+export function createAccountTopics(
+  core: Pick<TradingPort, 'followEvents' | 'noticesOf' | 'viewAccounts'>,
+  market: Market,
+): AccountTopics {
   const watched = new Map<AccountId, Set<AccountListener>>();
   const lastSent = new Map<AccountId, string>();
   let isQuoteNew = false;
@@ -51,10 +52,9 @@ export function createAccountTopics(core: TradingCore, market: Market): AccountT
   });
 
   async function push(accountIds: readonly AccountId[], force: boolean): Promise<void> {
-    const lines = await core.read((state) =>
-      accountIds.map((id) => [id, toLine(market, viewAccount(state, id))] as const),
-    );
-    for (const [id, line] of lines) {
+    const views = await core.viewAccounts(accountIds);
+    for (const [at, id] of accountIds.entries()) {
+      const line = toLine(market, views[at] ?? null);
       const text = JSON.stringify(line);
       if (line === null || (!force && lastSent.get(id) === text)) continue;
       lastSent.set(id, text);

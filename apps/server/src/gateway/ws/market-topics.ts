@@ -1,7 +1,7 @@
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { Candle, Period } from '@candor/domain/values/period';
+import type { OfferView, ShownRestraint } from '../../ports/offers.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
-import type { OfferView, ShownRestraint } from '../../services/offer/offer-view.ts';
 import { marketStatusOf, toDayLine, toWireCandle } from '../market-lines.ts';
 import { frameText } from './frame.ts';
 import type { SocketPeer } from './socket-peer.ts';

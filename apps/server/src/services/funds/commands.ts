@@ -1,8 +1,14 @@
-import type { FundsEvent } from '@candor/domain/engine/funds/cash-request';
+import type { CashRequest, FundsEvent } from '@candor/domain/engine/funds/cash-request';
+import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
 import type { AccountId } from '@candor/domain/values/ids';
-import type { IdempotencyKey, Outcome } from '../../ports/trading-port.ts';
-import type { FundsCore, FundsRequest } from './funds-deps.ts';
+import type { IdempotencyKey, Outcome, WithdrawableView } from '../../ports/trading-port.ts';
+import type { FundsCore } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
+
+/** Command of the money desk with its idempotency key. */
+export interface FundsRequest extends IdempotencyKey {
+  readonly command: FundsCommand;
+}
 
 /** Submits a command to the core and returns its event once stored. Throws every refusal. */
 export async function submitFunds(core: Pick<FundsCore, 'submit'>, request: FundsRequest): Promise<FundsEvent> {
@@ -23,6 +29,28 @@ export async function findPriorAnswer(
     throw new FundsRefusal('unavailable');
   });
   return answer && toFundsEvent(answer);
+}
+
+/** Returns the unfinished deposits, withdrawals and corrections of an account. Refuses sessionExpired. */
+export async function findCashRequests(
+  core: Pick<FundsCore, 'viewAccount'>,
+  accountId: AccountId,
+): Promise<readonly CashRequest[]> {
+  return known(await core.viewAccount(accountId)).cashRequests;
+}
+
+/** Returns what may leave an account now. Refuses sessionExpired. */
+export async function findWithdrawable(
+  core: Pick<FundsCore, 'viewWithdrawable'>,
+  accountId: AccountId,
+): Promise<WithdrawableView> {
+  return known(await core.viewWithdrawable(accountId));
+}
+
+/** A session may outlive its account, as that of an expired demo. */
+function known<View>(view: View | null): View {
+  if (view === null) throw new FundsRefusal('sessionExpired');
+  return view;
 }
 
 function toFundsEvent(outcome: Outcome): FundsEvent {

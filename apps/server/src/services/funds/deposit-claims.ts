@@ -20,7 +20,8 @@ export async function openClaims(deps: DeskDeps, operator: OperatorRecord, id: n
   const { companyId } = operator;
   const deposit = await requireRequest(deps, companyId, 'deposit', id);
   const { externalId } = deposit;
-  const known = externalId === null ? { claims: [], credited: null } : await deps.core.claimsOn(companyId, externalId);
+  const known =
+    externalId === null ? { claims: [], credited: null } : await deps.core.viewPayment(companyId, externalId);
   const claims = known.claims.some((claim) => claim.id === deposit.id) ? known.claims : [deposit, ...known.claims];
   const credited =
     known.credited === null || known.credited === deposit.id

@@ -4,6 +4,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 import type { DepositMethodRecord, DepositMethodStore, FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
+import { findCashRequests } from './commands.ts';
 import type { FundsDeps } from './funds-deps.ts';
 
 /** A deposit with its deposit method and its observed payment, if any. */
@@ -77,7 +78,7 @@ async function seenPayments(
   const seen = await observedPayments.seenOf(companyId, id, seenMax);
   const reported = new Map<CashRequestId, ObservedPaymentRecord>();
   if (seen.length === 0) return { alone: seen, reported };
-  const waiting = (await core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
+  const waiting = (await findCashRequests(core, accountId)).filter((funds) => funds.kind === 'deposit');
   const ids = waiting.map((deposit) => deposit.id);
   const claimed = await observedPayments.claimedFunds(companyId, ids);
   const alone: ObservedPaymentRecord[] = [];

@@ -1,8 +1,5 @@
 import type { Language } from '@candor/contracts/languages';
-import type { CashRequest, CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
-import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
-import type { Money } from '@candor/domain/values/money';
+import type { TenantId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { CredentialStore } from '../../ports/credentials.ts';
@@ -18,30 +15,10 @@ import type { UserRecord } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { UserDirectory } from '../../ports/operators.ts';
 import type { ObservedPaymentStore } from '../../ports/payment-watch.ts';
-import type { IdempotencyKey, TradingPort } from '../../ports/trading-port.ts';
-
-/** Request of the money desk to the core. */
-export interface FundsRequest extends IdempotencyKey {
-  readonly command: FundsCommand;
-}
-
-/** Undecided deposits that claim one payment, by number, and the deposit credited with it. */
-export interface PaymentClaims {
-  readonly claims: readonly DepositRecord[];
-  readonly credited: CashRequestId | null;
-}
+import type { TradingPort } from '../../ports/trading-port.ts';
 
 /** The part of the trading core that the money desk uses: every movement of money is a command (R-FND-04). */
-export interface FundsCore extends Pick<TradingPort, 'submit' | 'findAnswer'> {
-  /** Unfinished requests of an account, read once they are stored. */
-  unfinished(accountId: AccountId): Promise<readonly CashRequest[]>;
-  /** Claims on a payment and the deposit credited with it, read once they are stored. */
-  claimsOn(companyId: TenantId, externalId: string): Promise<PaymentClaims>;
-  /** Withdrawable amount; null while one of the account's orders has no price. */
-  withdrawable(accountId: AccountId): Promise<Money | null>;
-  /** True if the locked amount may be paid out given what open positions may still lose (R-FND-47). */
-  isReleasable(accountId: AccountId): Promise<boolean>;
-}
+export type FundsCore = Pick<TradingPort, 'submit' | 'findAnswer' | 'viewAccount' | 'viewWithdrawable' | 'viewPayment'>;
 
 /** Seals payout method details per user. */
 export interface DetailsSealer {

@@ -19,7 +19,7 @@ export interface ReportedPayment {
 
 type Deps = Pick<FundsDeps, 'observedPayments'> & {
   readonly history: Pick<FundsHistory, 'find'>;
-  readonly core: Pick<FundsCore, 'claimsOn'>;
+  readonly core: Pick<FundsCore, 'viewPayment'>;
 };
 
 /**
@@ -54,13 +54,13 @@ function reportAs(tx: string, waiting: readonly DepositRecord[]) {
 /** True if the payment went to the user's own address but another deposit was credited under its name. */
 async function isCreditedElsewhere({ core }: Deps, payment: ObservedPaymentRecord): Promise<boolean> {
   const { companyId, externalId, fundsId, state } = payment;
-  return fundsId === null && state === 'credited' && (await core.claimsOn(companyId, externalId)).credited !== null;
+  return fundsId === null && state === 'credited' && (await core.viewPayment(companyId, externalId)).credited !== null;
 }
 
 /** Returns the name under which a payment is claimed or credited, else the watcher's. */
 async function nameOf({ core }: Deps, payment: ObservedPaymentRecord): Promise<string> {
   for (const name of new Set(namesOf(payment).map(bareName))) {
-    const { claims, credited } = await core.claimsOn(payment.companyId, name);
+    const { claims, credited } = await core.viewPayment(payment.companyId, name);
     if (claims.length > 0 || credited !== null) return claims[0]?.externalId ?? name;
   }
   return payment.externalId;

@@ -7,6 +7,7 @@ import type { CompanyRecord } from '../../ports/company.ts';
 import type { FundsHistory } from '../../ports/funds.ts';
 import type { IdentityStore, UserRecord } from '../../ports/identity.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
+import { findCashRequests } from './commands.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { methodName, type NoticeContext, readDetails, removeMethod } from './payout-methods.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
@@ -91,7 +92,7 @@ async function withdrawalsTo(
   methodId: number,
 ): Promise<WithdrawalRecord[]> {
   const isTo = (one: CashRequest): one is WithdrawalRecord => one.kind === 'withdrawal' && one.methodId === methodId;
-  return (await core.unfinished(accountId)).filter(isTo);
+  return (await findCashRequests(core, accountId)).filter(isTo);
 }
 
 /** Subject and owner of a link. */

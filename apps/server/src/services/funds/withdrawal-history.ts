@@ -26,7 +26,7 @@ export interface WithdrawalReading {
   readonly history: Pick<FundsHistory, 'ofAccount'>;
   readonly methods: Pick<PayoutMethodStore, 'among'>;
   readonly sealer: DetailsSealer;
-  readonly core: Pick<FundsCore, 'isReleasable'>;
+  readonly core: Pick<FundsCore, 'viewWithdrawable'>;
   readonly credentials: FundsDeps['credentials'];
   readonly currencies: FundsDeps['currencies'];
 }
@@ -63,7 +63,8 @@ export async function withDestinations(
         withdrawal,
         ...destinationOf(deps.sealer, companyId, withdrawal, method),
         heldUntilMs: await heldUntilOf(deps, companyId, withdrawal, method),
-        isMarketAwaited: !isFinished(withdrawal) && !(await deps.core.isReleasable(withdrawal.accountId)),
+        isMarketAwaited:
+          !isFinished(withdrawal) && (await deps.core.viewWithdrawable(withdrawal.accountId))?.isReleasable === false,
       };
     }),
   );

@@ -1,6 +1,7 @@
 import { type Money, zeroMoney } from '@candor/domain/values/money';
 import type { FundsHistory, PayoutCurrencyRecord, PayoutCurrencyTerms, PayoutTimes } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
+import { findWithdrawable } from './commands.ts';
 import { type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
 
 type Deps = Pick<FundsDeps, 'clock' | 'core' | 'currencies' | 'credentials' | 'verifications'> & {
@@ -25,14 +26,15 @@ export async function withdrawOptions(
   user: UserRecord,
   kind: PayoutCurrencyTerms['kind'],
 ): Promise<WithdrawOptions> {
-  const [currencies, available, frozenUntilMs, isApproved, clock, { methodHoldHours: holdHours }] = await Promise.all([
-    deps.currencies.active(user.companyId, kind),
-    deps.core.withdrawable(user.accountId),
-    frozenUntil(deps, user),
-    isVerified(deps, user),
-    payoutClock(deps, user),
-    fundsSettingsOf(deps.currencies, user.companyId),
-  ]);
+  const [currencies, { amount: available }, frozenUntilMs, isApproved, clock, { methodHoldHours: holdHours }] =
+    await Promise.all([
+      deps.currencies.active(user.companyId, kind),
+      findWithdrawable(deps.core, user.accountId),
+      frozenUntil(deps, user),
+      isVerified(deps, user),
+      payoutClock(deps, user),
+      fundsSettingsOf(deps.currencies, user.companyId),
+    ]);
   return { currencies, available: available ?? zeroMoney, frozenUntilMs, isVerified: isApproved, holdHours, clock };
 }
 

@@ -6,7 +6,7 @@ import type { FundsHistory, PayoutCurrencyRecord, PayoutMethodRecord } from '../
 import type { UserRecord } from '../../ports/identity.ts';
 import type { IdempotencyKey } from '../../ports/trading-port.ts';
 import { payoutText, toAmountText, usdDecimals, usdText } from './amounts.ts';
-import { findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
+import { findCashRequests, findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
 import { type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
 import { withdrawalHash } from './payload-hash.ts';
 import { methodHashOf, withUsableTimes } from './payout-methods.ts';
@@ -51,7 +51,7 @@ async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalReque
   const heldUntilMs = await requireUnfrozen(deps, user, method);
   const { amount, fee, received } = requireFigures(request, currency, await remainingDailyLimit(deps, user));
   const settings = await fundsSettingsOf(deps.currencies, companyId);
-  const unfinished = await deps.core.unfinished(accountId);
+  const unfinished = await findCashRequests(deps.core, accountId);
   if (unfinished.filter((funds) => funds.kind === 'withdrawal').length >= settings.requestsMax)
     throw new FundsRefusal('tooManyFundsRequests');
   await request.prove();

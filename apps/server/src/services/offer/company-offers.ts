@@ -1,6 +1,6 @@
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
-import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import type { Clock } from '../../ports/clock.ts';
 import type { HaltRecord, HaltScope, OfferStore, Page, SetTerms, TermsVersion } from '../../ports/offers.ts';
@@ -8,6 +8,8 @@ import type { OperatorRecord } from '../../ports/operators.ts';
 
 /** Puts rules in force in the core; rejects if they cannot be stored. */
 type ChangeRules = (changes: readonly RuleChange[]) => Promise<void>;
+
+type SpecOf = (id: InstrumentId) => Pick<InstrumentSpec, 'code'> | null;
 
 /** How long an ended halt is kept: a quote ingested late may still fall within it. */
 const endedKeptMs = 3_600_000;
@@ -23,15 +25,15 @@ export const installationCompany = 1 as TenantId;
 export class CompanyOffers {
   readonly #store: OfferStore;
   readonly #clock: Clock;
-  readonly #specs: EngineState['specs'];
+  readonly #specOf: SpecOf;
   readonly #changeRules: ChangeRules;
   readonly #versions = new Map<string, TermsVersion>();
   readonly #halts = new Map<number, HaltRecord>();
 
-  constructor(deps: { store: OfferStore; clock: Clock; specs: EngineState['specs']; changeRules: ChangeRules }) {
+  constructor(deps: { store: OfferStore; clock: Clock; specOf: SpecOf; changeRules: ChangeRules }) {
     this.#store = deps.store;
     this.#clock = deps.clock;
-    this.#specs = deps.specs;
+    this.#specOf = deps.specOf;
     this.#changeRules = deps.changeRules;
   }
 
@@ -133,7 +135,7 @@ export class CompanyOffers {
   }
 
   #codeOf(id: InstrumentId): string {
-    return this.#specs.get(id)?.code ?? String(id);
+    return this.#specOf(id)?.code ?? String(id);
   }
 }
 

@@ -1,18 +1,14 @@
-import type { EngineState } from '@candor/domain/engine/state';
 import type { TenantId } from '@candor/domain/values/ids';
+import type { OfferView } from '../../ports/offers.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
-import type { TradingPort } from '../../ports/trading-port.ts';
 import { feeRateMaxE8 } from './check-terms.ts';
-import { CompanyOffers } from './company-offers.ts';
-import { OfferView } from './offer-view.ts';
+import type { CompanyOffers } from './company-offers.ts';
 
 /** Creates the instruments' terms and halts of every company, as the core decides by them, and their view for clients. */
 export function createOffers(
-  { offers: store, clock, market }: Pick<ServerPorts, 'offers' | 'clock' | 'market'>,
-  { state, changeRules }: { readonly state: EngineState } & Pick<TradingPort, 'changeRules'>,
+  { market }: Pick<ServerPorts, 'market'>,
+  { offers, view }: { readonly offers: CompanyOffers; readonly view: OfferView },
 ) {
-  const offers = new CompanyOffers({ store, clock, specs: state.specs, changeRules });
-  const view = new OfferView(state, clock);
   return {
     offers,
     view,

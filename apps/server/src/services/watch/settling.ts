@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calculateCredit } from '@candor/domain/calc/funds';
-import type { CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { CashRequest, CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import { findReport, namesOf } from '@candor/domain/engine/funds/payments';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import type { ObservedPaymentChange, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
@@ -113,7 +113,7 @@ async function requestDeposit(deps: Deps, record: ObservedPaymentRecord): Promis
     const isSame = report.paid === record.amount && report.paidCurrency === record.currency;
     return { state: 'requested', fundsId: report.id, note: isSame ? record.note : 'differs-from-report' };
   }
-  if (await deps.core.isCredited(companyId, record.externalId)) return { state: 'credited', note: 'credited-before' };
+  if (await isCredited(deps, companyId, record.externalId)) return { state: 'credited', note: 'credited-before' };
   if (record.note === 'claimed') return dropClaim(deps, record);
   const change = toChange(record, await submitRequest(deps, record, { accountId, wayId, rate }));
   return change.state === 'requested' && (await isCreditedByOtherName(deps, record))
@@ -165,9 +165,17 @@ async function dropClaim(deps: Deps, record: ObservedPaymentRecord): Promise<Obs
  * True if a deposit was credited under another name of this payment's transaction. Only an operator can tell whether it
  * was this payment.
  */
-async function isCreditedByOtherName({ core }: Deps, record: ObservedPaymentRecord): Promise<boolean> {
-  for (const name of namesOf(record)) if (await core.isCredited(record.companyId, name)) return true;
+async function isCreditedByOtherName(deps: Deps, record: ObservedPaymentRecord): Promise<boolean> {
+  for (const name of namesOf(record)) if (await isCredited(deps, record.companyId, name)) return true;
   return false;
+}
+
+async function isCredited({ core }: Deps, companyId: TenantId, externalId: string): Promise<boolean> {
+  return (await core.viewPayment(companyId, externalId)).credited !== null;
+}
+
+async function cashRequestsOf(core: Deps['core'], accountId: AccountId): Promise<readonly CashRequest[]> {
+  return (await core.viewAccount(accountId))?.cashRequests ?? [];
 }
 
 /**
@@ -179,7 +187,7 @@ async function reportOf(
   record: ObservedPaymentRecord,
   accountId: AccountId,
 ): Promise<DepositRecord | undefined> {
-  const waiting = (await core.unfinished(accountId)).filter((funds) => funds.kind === 'deposit');
+  const waiting = (await cashRequestsOf(core, accountId)).filter((funds) => funds.kind === 'deposit');
   const claimed = await store.claimedFunds(
     record.companyId,
     waiting.map(({ id }) => id),
@@ -193,7 +201,7 @@ async function reportOf(
 async function decideDeposit(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
   const { companyId, fundsId, userId, note, state } = record;
   if (fundsId === null || userId === null) throw new Error('Invariant: a requested payment has a deposit');
-  const deposit = (await deps.core.unfinished(userId as AccountId)).find(({ id }) => id === fundsId);
+  const deposit = (await cashRequestsOf(deps.core, userId as AccountId)).find(({ id }) => id === fundsId);
   if (deposit?.kind === 'deposit') {
     if (note !== '' && note !== 'refused') return { state: 'waiting' };
     const { autoCreditMax } = await deps.limits(companyId);

@@ -1,19 +1,12 @@
-import type { CashRequest, DepositContent, DepositRecord } from '@candor/domain/engine/funds/cash-request';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { DepositContent } from '@candor/domain/engine/funds/cash-request';
+import type { TenantId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
 import type { AddressBook, ObservedPaymentRecord, ObservedPaymentStore } from '../../ports/payment-watch.ts';
 import type { TradingPort } from '../../ports/trading-port.ts';
 
 /** The part of the trading core that watching uses: every credit is a command (R-FND-04). */
-export interface WatchCore extends Pick<TradingPort, 'submit'> {
-  /** Unfinished requests of an account, read once they are stored. */
-  unfinished(accountId: AccountId): Promise<readonly CashRequest[]>;
-  /** A company's deposits awaiting approval, read once they are stored. */
-  waitingDeposits(companyId: TenantId): Promise<readonly DepositRecord[]>;
-  /** True if a payment was credited in the company under this name, read once it is stored. */
-  isCredited(companyId: TenantId, externalId: string): Promise<boolean>;
-}
+export type WatchCore = Pick<TradingPort, 'submit' | 'viewAccount' | 'viewPayment' | 'waitingDeposits'>;
 
 /** Limits of automatic crediting, in the company's account currency. */
 export interface WatchLimits {

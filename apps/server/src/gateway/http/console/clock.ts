@@ -2,7 +2,7 @@ import { clockCalls } from '@candor/contracts/console/market';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../../../ports/audit.ts';
 import type { Clock, WatchedClock } from '../../../ports/clock.ts';
-import type { TradingCore } from '../../../trading/trading-core.ts';
+import type { TradingPort } from '../../../ports/trading-port.ts';
 import { RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
@@ -10,7 +10,7 @@ interface ClockCallDeps extends ConsoleDeps {
   readonly clock: Clock;
   /** Null if the clock cannot step. */
   readonly steps: Pick<WatchedClock, 'step'> | null;
-  readonly core: Pick<TradingCore, 'confirmTime'>;
+  readonly core: Pick<TradingPort, 'confirmTime'>;
   readonly audit: AuditLog;
 }
 

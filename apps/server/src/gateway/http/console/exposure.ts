@@ -5,20 +5,20 @@ import { formatMoney, toMoney } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Exposure, Exposures } from '../../../services/trade/exposure.ts';
+import type { Exposure, TradingPort } from '../../../ports/trading-port.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import { pageRows } from './paging.ts';
 
 type Row = z.infer<(typeof exposureCalls)['list']['answer']>['data'][number];
 
-/** Current exposure of the company by instrument, from the core's state (R-OPS-60). */
+/** Current exposure of the company by instrument, from the core (R-OPS-60). */
 export function registerExposureCalls(
   app: FastifyInstance,
-  deps: ConsoleDeps & { readonly exposures: Exposures },
+  deps: ConsoleDeps & { readonly core: Pick<TradingPort, 'exposureOf'> },
 ): void {
   addConsoleCall(app, deps, exposureCalls.list, ({ company, query }) => {
     const { realm } = query;
-    const rows = deps.exposures.of(company.id, realm).map((exposure) => toRow(exposure, realm));
+    const rows = deps.core.exposureOf(company.id, realm).map((exposure) => toRow(exposure, realm));
     return Promise.resolve(pageRows(rows, query));
   });
 }

@@ -1,15 +1,20 @@
-import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
-import type { EngineState } from '@candor/domain/engine/state';
-import { openProfit } from '@candor/domain/engine/valuation';
+import { isOpen } from '@candor/domain/engine/order';
 import { formatLots } from '@candor/domain/values/lots';
-import { formatMoney, type Money } from '@candor/domain/values/money';
+import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
 import type { ListedOrder } from '../../../ports/console-reads.ts';
+import type { Market } from '../../../ports/market.ts';
+import type { TradingPort } from '../../../ports/trading-port.ts';
+
+export interface OrderReading {
+  readonly core: Pick<TradingPort, 'profitOf'>;
+  readonly market: Pick<Market, 'spec' | 'specs'>;
+}
 
 /** Returns an order in the console's format: as stored, with the current profit while it is open. */
-export function toConsoleOrder(state: EngineState, { order, uid, realm }: ListedOrder) {
-  const spec = state.specs.get(order.instrumentId);
-  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+export function toConsoleOrder({ core, market }: OrderReading, { order, uid, realm }: ListedOrder) {
+  const spec = market.spec(order.instrumentId);
+  if (spec === null) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const price = (value: Price | null) => (value === null ? null : formatPrice(value, spec.digits));
   return {
     id: order.id,
@@ -29,15 +34,10 @@ export function toConsoleOrder(state: EngineState, { order, uid, realm }: Listed
     margin: formatMoney(order.margin),
     fee: formatMoney(order.fee),
     swap: formatMoney(order.swap),
-    profit: formatMoney(profitOf(state, order)),
+    profit: formatMoney(isOpen(order) ? core.profitOf(order) : order.profit),
     close_reason: order.closeReason ?? order.cancelReason,
     placed_at: order.placedAtMs,
     opened_at: order.openedAtMs,
     closed_at: order.endedAtMs,
   };
-}
-
-function profitOf(state: EngineState, order: OrderRecord): Money {
-  const account = state.accounts.get(order.accountId);
-  return isOpen(order) && account !== undefined ? openProfit(state, account, order) : order.profit;
 }

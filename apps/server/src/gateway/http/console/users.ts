@@ -1,9 +1,8 @@
 import { userCalls } from '@candor/contracts/console/people';
-import type { EngineState } from '@candor/domain/engine/state';
-import { accountBalance } from '@candor/domain/engine/valuation';
 import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { ListedUser, UserLimits } from '../../../ports/operators.ts';
+import type { AccountView, TradingPort } from '../../../ports/trading-port.ts';
 import { deviceNameOf } from '../../../services/identity/devices.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { maskAccount } from '../../../services/invite/invitations.ts';
@@ -15,12 +14,12 @@ export interface UserCallDeps extends ConsoleDeps {
   readonly users: UserDesk;
   readonly setUserDisabled: SetUserDisabled;
   readonly tokens: Tokens;
-  readonly state: EngineState;
+  readonly core: Pick<TradingPort, 'viewAccounts'>;
 }
 
 /** Traders as operators see them, and the actions operators may take on them. */
 export function registerUserCalls(app: FastifyInstance, deps: UserCallDeps): void {
-  const { users, state } = deps;
+  const { users, core } = deps;
   addConsoleCall(app, deps, userCalls.list, async ({ company, query }) => {
     if (query.sort !== 'id') throw invalidField('sort');
     const { users: found, total } = await users.list(company.id, {
@@ -30,7 +29,8 @@ export function registerUserCalls(app: FastifyInstance, deps: UserCallDeps): voi
       pageSize: query.per_page,
       isNewestFirst: query.order === 'DESC',
     });
-    return { data: found.map((listed) => toMaskedRow(state, listed)), total };
+    const accounts = await core.viewAccounts(found.map(({ user }) => user.accountId));
+    return { data: found.map((listed, at) => toMaskedRow(listed, accounts[at] ?? null)), total };
   });
   addConsoleCall(app, deps, userCalls.one, async ({ operator, params }) => {
     const opened = await users.open(operator, params.uid);
@@ -42,8 +42,9 @@ export function registerUserCalls(app: FastifyInstance, deps: UserCallDeps): voi
       created_at: token.createdAtMs,
       last_seen_at: token.lastSeenAtMs,
     }));
+    const [account = null] = await core.viewAccounts([listed.user.accountId]);
     const rating = { score: listed.user.creditScore, level: listed.user.level };
-    return { ...toRow(state, listed), rating, limits: toLimits(limits), sessions };
+    return { ...toRow(listed, account), rating, limits: toLimits(limits), sessions };
   });
   registerUserChanges(app, deps);
 }
@@ -88,8 +89,7 @@ function requireKnown(isKnown: boolean): null {
 
 const reviewStatus = { waiting: 1, approved: 2, rejected: 0 } as const;
 
-function toRow(state: EngineState, { user, createdAtMs, lastSeenAtMs, review, inviterUid }: ListedUser) {
-  const account = state.accounts.get(user.accountId);
+function toRow({ user, createdAtMs, lastSeenAtMs, review, inviterUid }: ListedUser, account: AccountView | null) {
   return {
     id: user.uid,
     uid: user.uid,
@@ -101,16 +101,16 @@ function toRow(state: EngineState, { user, createdAtMs, lastSeenAtMs, review, in
     created_at: createdAtMs,
     last_seen_at: lastSeenAtMs,
     account_id: user.accountId,
-    balance: account === undefined ? formatMoney(zeroMoney) : formatMoney(accountBalance(state, account)),
+    balance: formatMoney(account?.summary.balance ?? zeroMoney),
     inviter_uid: inviterUid,
   };
 }
 
 /** Masks the address: lists never show it whole. */
-function toMaskedRow(state: EngineState, listed: ListedUser) {
+function toMaskedRow(listed: ListedUser, account: AccountView | null) {
   const { email, mobile } = listed.user;
   return {
-    ...toRow(state, listed),
+    ...toRow(listed, account),
     email: email === null ? '' : maskAccount({ email, mobile: null }),
     mobile: mobile === null ? '' : maskAccount({ email: null, mobile }),
   };

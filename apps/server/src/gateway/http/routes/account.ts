@@ -1,10 +1,10 @@
 import { type AccountDetail, accountCalls, type BillingList, type CommandAnswer } from '@candor/contracts/http/account';
 import { pageSize } from '@candor/contracts/http/paths';
-import { type AccountState, ledgerScopeOf } from '@candor/domain/engine/state';
-import { accountBalance, lockedBalance } from '@candor/domain/engine/valuation';
+import { ledgerScopeOf } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccountIdentity } from '../../../ports/trading-port.ts';
 import type { Session } from '../../../services/identity/tokens.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
 import { registerCall } from '../register-call.ts';
@@ -18,9 +18,9 @@ export function registerAccountRoutes(app: FastifyInstance, deps: TradeRouteDeps
   registerCall(app, deps, accountCalls.billing, ({ session, input, request }) =>
     billing(deps, request, accountOf(deps, session), input.page),
   );
-  registerCall(app, deps, accountCalls.accountDetail, ({ session }) => detailOf(deps, accountOf(deps, session)));
+  registerCall(app, deps, accountCalls.accountDetail, ({ session }) => detailOf(deps, session));
   registerCall(app, deps, accountCalls.balance, async ({ session }) => {
-    const { balance } = await detailOf(deps, accountOf(deps, session));
+    const { balance } = await detailOf(deps, session);
     return { balance };
   });
   registerCall(app, deps, accountCalls.command, ({ session, input, request }) =>
@@ -28,23 +28,22 @@ export function registerAccountRoutes(app: FastifyInstance, deps: TradeRouteDeps
   );
 }
 
-function accountOf(deps: TradeRouteDeps, { user }: Session): AccountState {
-  const account = deps.core.state.accounts.get(user.accountId);
-  if (account === undefined) throw new RefusalError('sessionExpired');
+function accountOf(deps: TradeRouteDeps, { user }: Session): AccountIdentity {
+  const account = deps.core.findAccount(user.accountId);
+  if (account === null) throw new RefusalError('sessionExpired');
   return account;
 }
 
-async function detailOf(deps: TradeRouteDeps, account: AccountState): Promise<AccountDetail> {
-  return deps.core.read((state) => ({
-    balance: formatBalance(accountBalance(state, account)),
-    lock_balance: formatBalance(lockedBalance(state, account)),
-  }));
+async function detailOf(deps: TradeRouteDeps, { user }: Session): Promise<AccountDetail> {
+  const view = await deps.core.viewAccount(user.accountId);
+  if (view === null) throw new RefusalError('sessionExpired');
+  return { balance: formatBalance(view.summary.balance), lock_balance: formatBalance(view.locked) };
 }
 
 async function billing(
   deps: TradeRouteDeps,
   request: FastifyRequest,
-  account: AccountState,
+  account: AccountIdentity,
   page: number,
 ): Promise<BillingList> {
   const key = cashKey(ledgerScopeOf(account), account.id);
@@ -63,7 +62,7 @@ async function billing(
 async function commandAnswer(
   deps: TradeRouteDeps,
   request: FastifyRequest,
-  account: AccountState,
+  account: AccountIdentity,
   clientId: string,
 ): Promise<CommandAnswer> {
   const id = clientId.toLowerCase().replaceAll('-', '');

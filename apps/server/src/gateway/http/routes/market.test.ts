@@ -13,7 +13,7 @@ import { type HandFeed, startHandMarket } from '../../../../../../testkit/hand-f
 import { testCompanies, testCompany } from '../../../../../../testkit/test-company.ts';
 import { WorkEndedError } from '../../../ports/work.ts';
 import type { RunningMarket } from '../../../services/market/create-market.ts';
-import { OfferView } from '../../../services/offer/offer-view.ts';
+import { StateOfferView } from '../../../trading/offer-view.ts';
 import { formatChange, formatTicks } from '../../market-lines.ts';
 import { buildGateway } from '../build-gateway.ts';
 import { registerMarketRoutes } from './market.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   running = await startHandMarket([1, 3, 101], clock);
   app = buildGateway(false, testCompanies);
   state = createState(running.market.specs(), testPolicy, 1);
-  const offers = new OfferView(state, clock);
+  const offers = new StateOfferView(state, clock);
   registerMarketRoutes(app, { market: running.market, clock, offers, heldBy: async () => new Set(held) });
 });
 afterEach(async () => {

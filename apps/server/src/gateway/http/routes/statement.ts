@@ -5,10 +5,10 @@ import { ledgerScopeOf } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
+import type { TradingPort } from '../../../ports/trading-port.ts';
 import type { BackgroundWork } from '../../../ports/work.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { type AccountStatement, parsePeriod, type Statements } from '../../../services/statement/statements.ts';
-import type { TradingCore } from '../../../trading/trading-core.ts';
 import { siteOf } from '../../network-of.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
@@ -21,7 +21,7 @@ import { textOf } from '../texts/text-of.ts';
 
 export interface StatementRouteDeps {
   readonly statements: Statements;
-  readonly core: TradingCore;
+  readonly core: Pick<TradingPort, 'findAccount'>;
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly work: BackgroundWork;
@@ -33,8 +33,8 @@ export interface StatementRouteDeps {
  */
 export function registerStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
   registerCall(app, deps, statementCalls.statement, async ({ session: { user }, input, request, reply }) => {
-    const account = deps.core.state.accounts.get(user.accountId);
-    if (account === undefined) throw new RefusalError('sessionExpired');
+    const account = deps.core.findAccount(user.accountId);
+    if (account === null) throw new RefusalError('sessionExpired');
     const { from, to, zone, format } = input;
     const nowMs = deps.clock.nowMs();
     const period = parsePeriod(from, to, zone, nowMs);

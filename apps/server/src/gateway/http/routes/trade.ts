@@ -14,11 +14,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
 import type { UserRecord } from '../../../ports/identity.ts';
 import type { Market } from '../../../ports/market.ts';
-import type { AccountView, Outcome } from '../../../ports/trading-port.ts';
+import type { AccountView, Outcome, TradingPort } from '../../../ports/trading-port.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { OrderHistory } from '../../../services/trade/history.ts';
-import { viewAccount } from '../../../trading/account-view.ts';
-import type { TradingCore } from '../../../trading/trading-core.ts';
 import { stampOrders } from '../../orders-stamp.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
@@ -28,7 +26,7 @@ import { type CommandSource, toAmendStops, toCloseOrder, toPlaceOrder, toRefusal
 import { toOrder, toPercent } from '../to-order.ts';
 
 export interface TradeRouteDeps {
-  readonly core: TradingCore;
+  readonly core: TradingPort;
   readonly history: OrderHistory;
   readonly market: Market;
   readonly tokens: Tokens;
@@ -154,15 +152,15 @@ function specOf(market: Market, id: InstrumentId): InstrumentSpec {
  * order.
  */
 async function orderSpec(deps: TradeRouteDeps, owner: Owner, id: OrderId): Promise<InstrumentSpec | null> {
-  const order = deps.core.state.accounts.get(owner.accountId)?.orders.get(id);
-  if (order !== undefined) return specOf(deps.market, order.instrumentId);
+  const order = deps.core.findOrder(owner.accountId, id);
+  if (order !== null) return specOf(deps.market, order.instrumentId);
   // Closed already: the body is still read by the instrument, so that a repeat by client id finds its answer.
   const ended = await deps.history.find(owner.companyId, owner.accountId, id);
   return ended === null ? null : specOf(deps.market, ended.instrumentId);
 }
 
 async function orderList(deps: TradeRouteDeps, owner: Owner, status: number, page: number): Promise<OrderList> {
-  const view = await deps.core.read((state) => viewAccount(state, owner.accountId));
+  const view = await deps.core.viewAccount(owner.accountId);
   if (view === null) throw new RefusalError('sessionExpired');
   if (status === 3) return historyList(deps, owner, view, page);
   const wanted = status === 0 ? 'pending' : 'open';

@@ -8,24 +8,8 @@ import { lotsScale } from '@candor/domain/values/lots';
 import { type Money, moneyScale, toMoney, zeroMoney } from '@candor/domain/values/money';
 import { type Price, toPrice } from '@candor/domain/values/price';
 import { closingPrice } from '@candor/domain/values/quote';
-import type { Clock } from '../../ports/clock.ts';
-
-/** Open orders of a company's clients in one instrument, valued at the last quotes. */
-export interface Exposure {
-  readonly spec: InstrumentSpec;
-  readonly orders: number;
-  readonly accounts: number;
-  /** In lot steps. */
-  readonly longLots: number;
-  readonly shortLots: number;
-  /** Lot-weighted average opening price, half-even; null without orders on the side. */
-  readonly longPrice: Price | null;
-  readonly shortPrice: Price | null;
-  /** Long and short at their closing prices, in US dollars. */
-  readonly notional: Money;
-  /** The clients' open profit in US dollars, without swap; the company's is the opposite. */
-  readonly clientProfit: Money;
-}
+import type { Clock } from '../ports/clock.ts';
+import type { Exposure } from '../ports/trading-port.ts';
 
 /** Exact sums: lots, and lots times opening price. */
 interface Side {

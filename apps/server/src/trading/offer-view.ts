@@ -1,34 +1,18 @@
 import { type Restriction, restrictionOf, specOf } from '@candor/domain/engine/rules/opening-block';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { closedUntil, nextClosure } from '@candor/domain/values/instrument-terms';
 import { type LeverageCaps, leverageCap, leveragesWithin } from '@candor/domain/values/jurisdiction';
-import type { Clock } from '../../ports/clock.ts';
-import type { MarketState } from '../../ports/market.ts';
-
-/**
- * Restrictions beyond the market's own state: the company closed the instrument, openings are halted, or the spread is
- * too wide to open.
- */
-export type ShownRestraint = 'closed' | 'halted' | 'wide';
-
-/** An instrument as offered to a company's clients. */
-export interface OfferedInstrument {
-  readonly spec: InstrumentSpec;
-  /** Leverages within the jurisdiction's caps; empty if nothing can be opened. */
-  readonly leverages: readonly number[];
-  readonly restraint: ShownRestraint | null;
-  /** Next opening and closing, including the company's own closures. */
-  readonly hours: (market: MarketState) => Pick<MarketState, 'nextOpenMs' | 'nextCloseMs'>;
-}
+import type { Clock } from '../ports/clock.ts';
+import type { OfferedInstrument, OfferView, ShownRestraint } from '../ports/offers.ts';
 
 type Restraints = ReadonlyMap<InstrumentId, ShownRestraint>;
 const none: Restraints = new Map();
 
-/** Current offer of each company, read from the core's own state. */
-export class OfferView {
+/** Offer of each company, read from the engine's state. */
+export class StateOfferView implements OfferView {
   readonly #state: EngineState;
   readonly #clock: Clock;
 
@@ -37,12 +21,10 @@ export class OfferView {
     this.#clock = clock;
   }
 
-  /** Returns a company's policy as used by the core. */
   policy(companyId: TenantId): TradingPolicy {
     return this.#state.rules.policyOf(companyId);
   }
 
-  /** Returns the leverage caps of the company's jurisdiction. */
   leverageCaps(companyId: TenantId): LeverageCaps {
     return this.policy(companyId).leverageCaps;
   }
@@ -55,7 +37,6 @@ export class OfferView {
     return this.#state.rules.termsOf(companyId).get(id)?.isOffered !== false;
   }
 
-  /** True if the company's offer differs from catalogue and jurisdiction; its lists are then not shared. */
   hasOwn(companyId: TenantId): boolean {
     return this.#state.rules.termsOf(companyId).size > 0 || this.#restraintsOf(companyId).size > 0;
   }
@@ -85,7 +66,6 @@ export class OfferView {
     };
   }
 
-  /** Returns the restricted instruments of each company that has any. */
   restrained(): ReadonlyMap<TenantId, Restraints> {
     const companies = new Set([...this.#state.rules.policies.keys(), ...this.#state.rules.companiesWithTerms]);
     const found = new Map<TenantId, Restraints>();
@@ -96,9 +76,8 @@ export class OfferView {
     return found;
   }
 
-  /** Returns the instruments in which an account has open or pending orders. */
-  heldBy(accountId: number): ReadonlySet<InstrumentId> {
-    const orders = this.#state.accounts.get(accountId as never)?.orders.values() ?? [];
+  heldBy(accountId: AccountId): ReadonlySet<InstrumentId> {
+    const orders = this.#state.accounts.get(accountId)?.orders.values() ?? [];
     return new Set([...orders].map(({ instrumentId }) => instrumentId));
   }
 

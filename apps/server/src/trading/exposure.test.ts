@@ -5,7 +5,7 @@ import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EngineScenario, testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { Exposures } from './exposure.ts';
 
 const { eurusd, eurjpy, usdjpy } = testSpecs;

@@ -1,0 +1,104 @@
+import { isOpen } from '@candor/domain/engine/order';
+import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
+import { expect, test, vi } from 'vitest';
+import { testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { FundsScenario } from '../../../../testkit/funds-scenario.ts';
+import { UnavailableError } from '../ports/journal.ts';
+import { createLiveViews, createStoredViews } from './views.ts';
+
+const company = 1 as TenantId;
+const unknown = 99 as AccountId;
+const clock = { nowMs: () => 1, monotonicMs: () => 1 };
+const stored = () => Promise.resolve();
+
+test('each stored view shows the moment it was asked at, and only once that moment is stored', async () => {
+  const scenario = new FundsScenario('100');
+  scenario.deposit({ externalId: 'tx-1' });
+  let release = () => {};
+  const promise = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const views = createStoredViews(scenario.state, () => promise, undefined);
+  const settled = vi.fn<() => void>();
+  const asked = [
+    views.viewAccount(scenario.accountId),
+    views.viewAccounts([scenario.accountId]),
+    views.viewWithdrawable(scenario.accountId),
+    views.viewPayment(company, 'tx-1'),
+    views.waitingDeposits(company),
+  ];
+  for (const view of asked) view.then(settled, settled);
+  await new Promise(setImmediate);
+  expect(settled).not.toHaveBeenCalled();
+  scenario.approve(2);
+  release();
+  const [account, , withdrawable, payment, waiting] = await Promise.all(asked);
+  expect(account).toMatchObject({ cashRequests: [{ kind: 'deposit', externalId: 'tx-1' }] });
+  expect(waiting).toMatchObject([{ externalId: 'tx-1' }]);
+  expect(withdrawable).toEqual({ amount: parseMoney('100'), isReleasable: true });
+  expect(payment).toMatchObject({ claims: [{ externalId: 'tx-1' }], credited: null });
+});
+
+test('a stored view rejects if the decisions cannot be stored', async () => {
+  const scenario = new FundsScenario();
+  const views = createStoredViews(scenario.state, () => Promise.reject(new UnavailableError('no database')), undefined);
+  await expect(views.viewAccount(scenario.accountId)).rejects.toThrow(UnavailableError);
+});
+
+test('an unknown account has no view', async () => {
+  const { state } = new FundsScenario();
+  const views = createStoredViews(state, stored, undefined);
+  expect(await views.viewAccounts([unknown])).toEqual([null]);
+  expect(await views.viewWithdrawable(unknown)).toBeNull();
+  const live = createLiveViews(state, clock);
+  expect([live.findAccount(unknown), live.summaryOf(unknown), live.findOrder(unknown, 1 as OrderId)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(live.hasOrders(unknown)).toBe(false);
+});
+
+test('waiting deposits are those of one company', async () => {
+  const scenario = new FundsScenario();
+  scenario.deposit();
+  const views = createStoredViews(scenario.state, stored, undefined);
+  expect(await views.waitingDeposits(company)).toHaveLength(1);
+  expect(await views.waitingDeposits(2 as TenantId)).toEqual([]);
+});
+
+test('R-FND-47 locked money is releasable by the state of the market that prices the position', async () => {
+  const scenario = new FundsScenario('1000');
+  scenario.quote(testSpecs.eurusd, '1.10000', '1.10010');
+  scenario.place(testSpecs.eurusd, { lots: '0.10', leverage: 100 });
+  const releasable = async (kind: 'open' | 'closed') => {
+    const views = createStoredViews(scenario.state, stored, () => ({ kind, ageMs: 0 }));
+    return (await views.viewWithdrawable(scenario.accountId))?.isReleasable;
+  };
+  expect(await releasable('open')).toBe(true);
+  scenario.withdraw('880');
+  expect(await releasable('closed')).toBe(false);
+});
+
+test('live views show an account, its orders and their profit at once', () => {
+  const scenario = new FundsScenario('1000');
+  scenario.quote(testSpecs.eurusd, '1.10000', '1.10010');
+  const live = createLiveViews(scenario.state, clock);
+  expect(live.findAccount(scenario.accountId)).toEqual({
+    id: scenario.accountId,
+    tenantId: company,
+    realm: 'real',
+    currency: 'USD',
+  });
+  expect(live.hasOrders(scenario.accountId)).toBe(false);
+  scenario.place(testSpecs.eurusd, { lots: '0.10', leverage: 100 });
+  const [id] = [...(scenario.state.accounts.get(scenario.accountId)?.orders.keys() ?? [])];
+  const order = live.findOrder(scenario.accountId, id as OrderId);
+  if (order === null || !isOpen(order)) expect.fail('the order is open');
+  scenario.quote(testSpecs.eurusd, '1.10100', '1.10110');
+  expect(live.hasOrders(scenario.accountId)).toBe(true);
+  expect(formatMoney(live.profitOf(order))).toBe('9.000000');
+  expect(live.summaryOf(scenario.accountId)?.equity).toBeGreaterThan(zeroMoney);
+  expect(live.exposureOf(company, 'real')).toMatchObject([{ spec: { id: testSpecs.eurusd.id }, orders: 1 }]);
+});

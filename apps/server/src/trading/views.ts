@@ -1,0 +1,80 @@
+import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
+import { paymentKey, rivalsOf } from '@candor/domain/engine/funds/payments';
+import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
+import type { MarketNow } from '@candor/domain/engine/market-now';
+import type { AccountState, EngineState } from '@candor/domain/engine/state';
+import { accountTotals, openProfit } from '@candor/domain/engine/valuation';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Clock } from '../ports/clock.ts';
+import type { AccountIdentity, LiveViews, StoredViews, WithdrawableView } from '../ports/trading-port.ts';
+import { viewAccount } from './account-view.ts';
+import { Exposures } from './exposure.ts';
+import { marketsOf } from './market-facts.ts';
+import { StateOfferView } from './offer-view.ts';
+
+type MarketNowOf = (id: InstrumentId) => MarketNow;
+
+/** Creates the views that show stored decisions only: `whenCommitted` resolves once everything decided so far is stored. */
+export function createStoredViews(
+  state: EngineState,
+  whenCommitted: () => Promise<void>,
+  marketNow: MarketNowOf | undefined,
+): StoredViews {
+  const stored = async <Value>(value: Value): Promise<Value> => {
+    await whenCommitted();
+    return value;
+  };
+  return {
+    viewAccount: (accountId) => stored(viewAccount(state, accountId)),
+    viewAccounts: (accountIds) => stored(accountIds.map((id) => viewAccount(state, id))),
+    viewWithdrawable(accountId) {
+      const account = state.accounts.get(accountId);
+      return stored(account === undefined ? null : withdrawableOf(state, account, marketNow));
+    },
+    viewPayment: (tenantId, externalId) =>
+      stored({
+        claims: rivalsOf(state, { tenantId }, { externalId }),
+        credited: state.creditedPayments.get(paymentKey({ tenantId }, externalId))?.id ?? null,
+      }),
+    waitingDeposits(companyId) {
+      const accounts = [...state.accounts.values()].filter(({ tenantId }) => tenantId === companyId);
+      return stored(accounts.flatMap(({ funds }) => [...funds.values()]).filter((one) => one.kind === 'deposit'));
+    },
+  };
+}
+
+function withdrawableOf(
+  state: EngineState,
+  account: AccountState,
+  marketNow: MarketNowOf | undefined,
+): WithdrawableView {
+  const markets = marketNow && marketsOf(state, account, marketNow);
+  return { amount: leavableOf(state, account), isReleasable: refuseReleasing(state, account, markets) === null };
+}
+
+/** Creates the views that may include decisions not stored yet. */
+export function createLiveViews(state: EngineState, clock: Clock): LiveViews {
+  const exposures = new Exposures(state, clock);
+  return {
+    findAccount(accountId) {
+      const account = state.accounts.get(accountId);
+      return account === undefined ? null : identityOf(account);
+    },
+    findOrder: (accountId, orderId) => state.accounts.get(accountId)?.orders.get(orderId) ?? null,
+    hasOrders: (accountId) => (state.accounts.get(accountId)?.orders.size ?? 0) > 0,
+    summaryOf(accountId) {
+      const account = state.accounts.get(accountId);
+      return account === undefined ? null : calculateAccountSummary(accountTotals(state, account));
+    },
+    profitOf(order) {
+      const account = state.accounts.get(order.accountId);
+      return account === undefined ? order.profit : openProfit(state, account, order);
+    },
+    exposureOf: (companyId, realm) => exposures.of(companyId, realm),
+    offers: new StateOfferView(state, clock),
+  };
+}
+
+function identityOf({ id, tenantId, realm, currency }: AccountState): AccountIdentity {
+  return { id, tenantId, realm, currency };
+}
