@@ -25,7 +25,7 @@ export function TopBar({ shown }: { shown: KeptId | null }) {
   return (
     <header className={styles.bar}>
       <Link to="/" aria-label={useBrand().name}>
-        <BrandMark />
+        <BrandMark className={styles.mark} />
       </Link>
       <nav className={styles.links} aria-label={t('tab.main')}>
         {tabs.map((tab) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { bareAmount, tidyAmount } from '../format/funds-text.ts';
 import styles from './AmountField.module.css';
+import { cx } from './class-names.ts';
 import fieldStyles from './Field.module.css';
 import type { FieldControl } from './Field.tsx';
 import figuresStyles from './Figures.module.css';
@@ -34,7 +35,7 @@ export function AmountField({ label, decimals, unit, autoFocus = false, ...contr
       <div className={styles.value} data-part="amount-field">
         <input
           name={name}
-          className={figuresStyles.number}
+          className={cx(figuresStyles.number, styles.figure)}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
@@ -60,7 +61,7 @@ export function AmountField({ label, decimals, unit, autoFocus = false, ...contr
         {unit}
       </div>
       {problem === undefined ? null : (
-        <span className={fieldStyles.problem} id={noteId}>
+        <span className={cx(fieldStyles.problem, styles.problem)} id={noteId}>
           <Icon name="warn" size={14} />
           <span>{problem}</span>
         </span>

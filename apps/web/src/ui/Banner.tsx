@@ -18,21 +18,22 @@ export interface BannerProps {
   readonly action?: ReactNode;
   /** True if it appeared by itself and is to be read aloud; false if it was there from the start. */
   readonly isNews?: boolean;
+  /** True for a note without a background. */
+  readonly isPlain?: boolean;
 }
 
 /** Box with an icon, a word or two in bold, a sentence, and at most one button. */
-export function Banner({ kind = 'info', icon = icons[kind], title, children, action, isNews = false }: BannerProps) {
+export function Banner(props: BannerProps) {
+  const { kind = 'info', icon = icons[kind], title, children, action, isNews = false, isPlain = false } = props;
+  const tone = { info: undefined, warn: styles.warn, bad: styles.bad, ok: styles.good }[kind];
   return (
-    <div
-      className={cx(styles.note, { info: undefined, warn: styles.warn, bad: styles.bad, ok: styles.good }[kind])}
-      role={isNews ? 'status' : undefined}
-    >
+    <div className={cx(styles.note, tone, isPlain && styles.plain)} role={isNews ? 'status' : undefined}>
       <Icon name={icon} size={18} />
       <div className={layoutStyles.grow}>
         {title === undefined ? null : <b className={styles.noteTitle}>{title}</b>}
         {children}
       </div>
-      {action}
+      {action === undefined ? null : <div className={styles.action}>{action}</div>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { t } from '../i18n/text.ts';
 import buttonStyles from './Button.module.css';
 import styles from './CodeField.module.css';
 import { cx } from './class-names.ts';
+import fieldStyles from './Field.module.css';
 import type { FieldControl } from './Field.tsx';
 import { Field } from './Field.tsx';
 
@@ -32,7 +33,8 @@ export function CodeField({ secondsLeft, isSending, onSend, ...control }: CodeFi
           className={cx(
             buttonStyles.button,
             buttonStyles.small,
-            isWaiting ? buttonStyles.waiting : buttonStyles.primary,
+            fieldStyles.send,
+            isWaiting ? cx(buttonStyles.waiting, fieldStyles.waiting) : buttonStyles.primary,
             isSending && buttonStyles.busy,
           )}
           aria-busy={isSending}

@@ -55,7 +55,7 @@ export function Dialog({
           )}
           <h2 id={titleId}>{title}</h2>
           {children}
-          <div className={styles.buttons}>
+          <div className={cx(styles.buttons, buttonStyles.dialogButtons)}>
             {safeLabel === undefined ? null : (
               <button
                 type="button"

@@ -92,12 +92,19 @@ export interface EmptyProps {
   readonly paddingTop?: number;
   /** True if it is all of the page's content, so that its title is the page's heading. */
   readonly isPage?: boolean;
+  /** True where there is little room: text and button only. */
+  readonly isLow?: boolean;
 }
 
 /** Empty state: a line drawing, one line, one sentence, one action (DESIGN 6). */
-export function Empty({ drawing, title, text, action, note, paddingTop = 56, isPage = false }: EmptyProps) {
+export function Empty(props: EmptyProps) {
+  const { drawing, title, text, action, note, paddingTop = 56, isPage = false, isLow = false } = props;
   return (
-    <div className={cx(styles.empty, styles.message)} data-part="empty" style={{ paddingTop }}>
+    <div
+      className={cx(styles.empty, isLow ? styles.low : styles.message)}
+      data-part="empty"
+      style={isLow ? undefined : { paddingTop }}
+    >
       <svg
         width="132"
         height="112"
@@ -111,7 +118,7 @@ export function Empty({ drawing, title, text, action, note, paddingTop = 56, isP
       </svg>
       {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       <p>{text}</p>
-      {action}
+      {action === undefined ? null : <div className={styles.action}>{action}</div>}
       {note === undefined ? null : (
         <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary, styles.hint)}>{note}</span>
       )}

@@ -13,13 +13,14 @@ export interface EndlessListProps {
   readonly onMore: () => void;
   /** Text once everything is loaded. */
   readonly end: string;
+  readonly className?: string | undefined;
 }
 
 /** End of a paged list: requests the next page as it comes near, and says when there is none. */
 export function EndlessList({ end, ...more }: EndlessListProps) {
   if (more.hasMore) return <More {...more} />;
   return end === '' ? null : (
-    <p className={styles.end} data-part="list-end">
+    <p className={cx(styles.end, more.className)} data-part="list-end">
       {end}
     </p>
   );
@@ -28,16 +29,20 @@ export function EndlessList({ end, ...more }: EndlessListProps) {
 type MoreProps = Omit<EndlessListProps, 'end' | 'hasMore'>;
 
 /** A refused page is requested again by a press only: it would be refused again as long as the end is visible. */
-function More({ isLoading, isFailed, onMore }: MoreProps) {
+function More({ isLoading, isFailed, onMore, className }: MoreProps) {
   // State when the last page ended, not the current one: a list that refreshes itself forgets that a page was refused.
   const [last, setLast] = useState({ isLoading, isRefused: isFailed });
   if (last.isLoading !== isLoading) setLast({ isLoading, isRefused: isFailed });
-  return last.isRefused && !isLoading ? <Again onMore={onMore} /> : <Sentinel isLoading={isLoading} onMore={onMore} />;
+  return last.isRefused && !isLoading ? (
+    <Again onMore={onMore} className={className} />
+  ) : (
+    <Sentinel isLoading={isLoading} onMore={onMore} className={className} />
+  );
 }
 
-function Again({ onMore }: Pick<MoreProps, 'onMore'>) {
+function Again({ onMore, className }: Pick<MoreProps, 'onMore' | 'className'>) {
   return (
-    <div className={styles.end} data-part="list-end">
+    <div className={cx(styles.end, className)} data-part="list-end">
       <button
         type="button"
         className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small)}
@@ -50,7 +55,7 @@ function Again({ onMore }: Pick<MoreProps, 'onMore'>) {
   );
 }
 
-function Sentinel({ isLoading, onMore }: Omit<MoreProps, 'isFailed'>) {
+function Sentinel({ isLoading, onMore, className }: Omit<MoreProps, 'isFailed'>) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
   useEffect(() => {
@@ -68,7 +73,13 @@ function Sentinel({ isLoading, onMore }: Omit<MoreProps, 'isFailed'>) {
     return () => observer.disconnect();
   }, [isLoading]);
   return (
-    <div ref={end} className={styles.end} data-part="list-end" role="status" aria-label={t('common.loading')}>
+    <div
+      ref={end}
+      className={cx(styles.end, className)}
+      data-part="list-end"
+      role="status"
+      aria-label={t('common.loading')}
+    >
       <i className={cx(buttonStyles.spinner, styles.spinner)} />
     </div>
   );

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { t } from '../i18n/text.ts';
 import buttonStyles from './Button.module.css';
+import { cx } from './class-names.ts';
+import fieldStyles from './Field.module.css';
 import type { FieldControl } from './Field.tsx';
 import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -25,7 +27,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <button
           type="button"
-          className={buttonStyles.iconButton}
+          className={cx(buttonStyles.iconButton, fieldStyles.action)}
           aria-label={isShown ? t('form.hidePassword') : t('form.showPassword')}
           onClick={() => setShown(!isShown)}
         >

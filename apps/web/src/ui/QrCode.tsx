@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { cx } from './class-names.ts';
 import styles from './QrCode.module.css';
 
 export interface QrCodeProps {
@@ -6,14 +7,15 @@ export interface QrCodeProps {
   readonly label: string;
   /** True if a logo covers the middle: dots instead of squares, and enough redundancy to lose a third. */
   readonly hasLogo?: boolean;
+  readonly className?: string | undefined;
 }
 
 /** QR code, black on white in both themes, as cameras need it. */
-export function QrCode({ text, label, hasLogo = false }: QrCodeProps) {
+export function QrCode({ text, label, hasLogo = false, className }: QrCodeProps) {
   const { data, size } = encode(text, hasLogo ? { border: 0, ecc: 'H' } : { border: 3 });
   return (
     <svg
-      className={styles.code}
+      className={cx(styles.code, className)}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

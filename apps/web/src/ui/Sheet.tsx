@@ -47,7 +47,7 @@ export function Sheet({ title, label, badge, height, isBare = false, onClose, re
               {badge}
               <button
                 type="button"
-                className={cx(buttonStyles.iconButton, buttonStyles.inWell)}
+                className={cx(buttonStyles.iconButton, buttonStyles.inWell, styles.close)}
                 aria-label={t('common.close')}
                 onClick={close}
               >

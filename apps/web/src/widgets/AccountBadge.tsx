@@ -20,17 +20,17 @@ export function AccountBadge() {
 }
 
 /** Two letters of the account, D for a demo, the last digits of a number; decorative. */
-export function Avatar() {
+export function Avatar({ className }: { className?: string | undefined }) {
   const user = useSession((session) => session.user);
   if (isDemo(user))
     return (
-      <span className={cx(styles.avatar, styles.demo)} aria-hidden="true">
+      <span className={cx(styles.avatar, styles.demo, className)} aria-hidden="true">
         D
       </span>
     );
   const letters = (user?.email ?? '').replace(/@.*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
   return (
-    <span className={styles.avatar} aria-hidden="true">
+    <span className={cx(styles.avatar, className)} aria-hidden="true">
       {(letters === '' ? (user?.mobile ?? '').slice(-2) : letters.slice(0, 2)).toUpperCase()}
     </span>
   );

@@ -34,7 +34,11 @@ export function RankingSwitch({ text }: { text: string }) {
         {isIn !== null ? (
           <Toggle label={t('settings.ranking')} isOn={isIn} onChange={choose} />
         ) : hasFailed ? (
-          <button type="button" className={buttonStyles.textButton} onClick={() => void loadChoices()}>
+          <button
+            type="button"
+            className={cx(buttonStyles.textButton, listRowStyles.textAction)}
+            onClick={() => void loadChoices()}
+          >
             {t('common.tryAgain')}
           </button>
         ) : (

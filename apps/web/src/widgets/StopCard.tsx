@@ -60,7 +60,12 @@ export function StopCard(props: StopCardProps) {
     >
       <div className={cx(styles.head, isLarge && styles.largeHead)}>
         <span>{label}</span>
-        <Toggle label={label} isOn={level !== null} onChange={(isOn) => onLevel(isOn ? props.startLevel() : null)} />
+        <Toggle
+          className={styles.toggle}
+          label={label}
+          isOn={level !== null}
+          onChange={(isOn) => onLevel(isOn ? props.startLevel() : null)}
+        />
       </div>
       {level === null ? (
         <p className={cx(typographyStyles.extraSmall, typographyStyles.tertiary, styles.hint)}>{t('trade.off')}</p>
@@ -68,7 +73,10 @@ export function StopCard(props: StopCardProps) {
         <>
           <Stepper
             label={label}
-            className={isLarge ? cx(stepperStyles.large, stepperStyles.inWell) : stepperStyles.small}
+            className={cx(
+              styles.stepper,
+              ...(isLarge ? [stepperStyles.large, stepperStyles.inWell] : [stepperStyles.small]),
+            )}
             value={formatPrice(toPrice(level), spec.digits)}
             isBad={isWrongSide}
             onStep={(direction) => onLevel(steppedPrice(level, direction, spec))}

@@ -83,7 +83,7 @@ function Days({ entries }: { entries: readonly BillingEntry[] }) {
   );
   return days.map((day) => (
     <section key={day.key}>
-      <h2 className={layoutStyles.sectionTitle}>
+      <h2 className={cx(layoutStyles.sectionTitle, styles.day)}>
         {day.key === today ? t('order.today') : dayText(day.timeMs, 'device', localeTag())}
       </h2>
       <ul className={listRowStyles.group}>

@@ -5,6 +5,7 @@ import { pasteText } from '../../platform/share.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/Field.module.css';
 import { Field } from '../../ui/Field.tsx';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
@@ -61,7 +62,7 @@ export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
           trailing={
             <button
               type="button"
-              className={buttonStyles.iconButton}
+              className={cx(buttonStyles.iconButton, fieldStyles.action)}
               aria-label={t('bind.paste')}
               onClick={() => void paste()}
             >

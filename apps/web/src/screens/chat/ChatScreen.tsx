@@ -46,7 +46,7 @@ function Frame({ link }: { link: string }) {
   const [isLoaded, setLoaded] = useState(false);
   return (
     <div className={styles.frame}>
-      {isLoaded ? null : <Waiting />}
+      {isLoaded ? null : <Waiting className={styles.waiting} />}
       <iframe
         src={link}
         title={t('user.service')}
@@ -58,9 +58,9 @@ function Frame({ link }: { link: string }) {
   );
 }
 
-function Waiting() {
+function Waiting({ className }: { className?: string | undefined }) {
   return (
-    <p className={layoutStyles.waiting} role="status" aria-label={t('common.loading')}>
+    <p className={cx(layoutStyles.waiting, className)} role="status" aria-label={t('common.loading')}>
       <i className={buttonStyles.spinner} />
     </p>
   );

@@ -41,14 +41,14 @@ function Address({ email }: { email: string }) {
   if (email === '') return <Empty drawing="search" title={t('email.emptyTitle')} text={t('email.emptyText')} />;
   return (
     <section className={cx(cardStyles.card, styles.card)} data-part="mail-card" aria-label={t('user.companyEmail')}>
-      <span className={bigIconStyles.icon} data-part="big-icon">
+      <span className={cx(bigIconStyles.icon, styles.icon)} data-part="big-icon">
         <Icon name="mail" size={36} />
       </span>
-      <p className={cx(typographyStyles.small, typographyStyles.secondary)}>{t('email.text')}</p>
+      <p className={cx(typographyStyles.small, typographyStyles.secondary, styles.text)}>{t('email.text')}</p>
       <p className={styles.address}>
         <bdi>{email}</bdi>
       </p>
-      <div className={buttonStyles.buttons}>
+      <div className={cx(buttonStyles.buttons, styles.actions)}>
         <a
           className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
           href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}

@@ -53,7 +53,12 @@ export function CompanySearchScreen() {
               onChange={(event) => setText(event.currentTarget.value)}
             />
             {text === '' ? null : (
-              <button type="button" className={buttonStyles.iconButton} aria-label={t('company.clear')} onClick={clear}>
+              <button
+                type="button"
+                className={cx(buttonStyles.iconButton, styles.clear)}
+                aria-label={t('company.clear')}
+                onClick={clear}
+              >
                 <Icon name="close" size={22} />
               </button>
             )}

@@ -38,7 +38,7 @@ export function CompanySheet({ company, onClose }: { company: Company; onClose: 
       }
     >
       <header className={styles.head}>
-        <CompanyLogo name={company.name} src={company.logo} />
+        <CompanyLogo name={company.name} src={company.logo} className={styles.logo} />
         <h2 className={sheetStyles.title}>
           <bdi>{company.name}</bdi>
         </h2>
@@ -58,7 +58,7 @@ export function CompanySheet({ company, onClose }: { company: Company; onClose: 
 
 function Fact({ label, value }: { label: string; value: string }) {
   return (
-    <div className={cx(keyValueStyles.row, keyValueStyles.large)}>
+    <div className={cx(keyValueStyles.row, keyValueStyles.large, styles.fact)}>
       <dt>{label}</dt>
       <dd>
         <bdi>{value === '' ? '—' : value}</bdi>

@@ -37,14 +37,16 @@ export function AddressCard({ option }: { option: DepositAddressOption }) {
     <section className={cx(cardStyles.card, styles.card)} data-part="qr-card" aria-label={title}>
       <div className={styles.qrBox}>
         <Suspense fallback={<Bone width="100%" height="100%" />}>
-          <QrCode text={address} label={t('deposit.qr')} hasLogo />
+          <QrCode text={address} label={t('deposit.qr')} className={styles.code} hasLogo />
         </Suspense>
         <span className={styles.logo}>
           <CurrencyLogo code={currency_code} size={34} />
         </span>
       </div>
       <div>
-        <div className={cx(typographyStyles.extraSmall, typographyStyles.tertiary, typographyStyles.centred)}>
+        <div
+          className={cx(typographyStyles.extraSmall, typographyStyles.tertiary, typographyStyles.centred, styles.title)}
+        >
           {title}
         </div>
         <div className={cx(styles.address, figuresStyles.number)} data-part="deposit-address" dir="ltr">
@@ -53,7 +55,7 @@ export function AddressCard({ option }: { option: DepositAddressOption }) {
           <b>{address.slice(-endLength)}</b>
         </div>
       </div>
-      <div className={buttonStyles.buttons}>
+      <div className={cx(buttonStyles.buttons, styles.actions)}>
         <button
           type="button"
           className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}

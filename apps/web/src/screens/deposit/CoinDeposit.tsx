@@ -114,7 +114,7 @@ function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }:
                 void navigate({ to: '/mine/charge', search: { view: 'report' } });
               }}
             >
-              <span className={cx(layoutStyles.grow, figuresStyles.number)}>
+              <span className={cx(layoutStyles.grow, figuresStyles.number, styles.typed)}>
                 {form.values.number === '' ? t('deposit.amountSent') : form.values.number}
               </span>
               <span>{option.currency_code}</span>

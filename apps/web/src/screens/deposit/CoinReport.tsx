@@ -34,15 +34,15 @@ export function CoinReport({ option, form, proof }: CoinReportProps) {
   return (
     <>
       <div className={layoutStyles.gutters}>
-        <div className={selectRowStyles.row} data-part="select-row">
+        <div className={cx(selectRowStyles.row, selectRowStyles.withAction)} data-part="select-row">
           <CurrencyLogo code={code} size={38} />
-          <div className={layoutStyles.grow}>
+          <div className={cx(layoutStyles.grow, selectRowStyles.texts)}>
             <h2>{`${code} · ${network}`}</h2>
-            <p className={figuresStyles.number} dir="ltr">
+            <p className={cx(figuresStyles.number, selectRowStyles.figure)} dir="ltr">
               {shortAddress(option.address, 8, 6)}
             </p>
           </div>
-          <button type="button" className={buttonStyles.textButton} onClick={showCode}>
+          <button type="button" className={cx(buttonStyles.textButton, selectRowStyles.action)} onClick={showCode}>
             {t('deposit.showQr')}
           </button>
         </div>

@@ -2,6 +2,7 @@ import { rateText } from '../../format/funds-text.ts';
 import { missing } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import keyValueStyles from '../../ui/KeyValue.module.css';
 import styles from './Credit.module.css';
@@ -25,19 +26,21 @@ export function Credit({ typed, terms, code, decimals, isNew }: CreditProps) {
   return (
     <>
       <dl className={styles.credit} aria-live="polite">
-        <div className={keyValueStyles.row}>
+        <div className={cx(keyValueStyles.row, styles.line)}>
           <dt>{t('deposit.credited')}</dt>
           <dd className={figuresStyles.number}>{credit === null ? missing : `${credit} USD`}</dd>
         </div>
-        <div className={keyValueStyles.row}>
+        <div className={cx(keyValueStyles.row, styles.line)}>
           <dt>{t('funds.rateOf', { code })}</dt>
           <dd className={figuresStyles.number}>{rateText(terms.usd_price)}</dd>
         </div>
       </dl>
       {isNew ? (
-        <Banner kind="warn" isNews>
-          {t('deposit.rateChanged')}
-        </Banner>
+        <div className={styles.news}>
+          <Banner kind="warn" isNews>
+            {t('deposit.rateChanged')}
+          </Banner>
+        </div>
       ) : null}
     </>
   );

@@ -36,7 +36,7 @@ export function DepositRecords() {
       header={<NavBar title={t('deposit.records')} />}
     >
       <div className={cx(layoutStyles.page, layoutStyles.gutters, recordListStyles.records)}>
-        <div className={layoutStyles.switchBox}>
+        <div className={cx(layoutStyles.switchBox, recordListStyles.segments)}>
           <Segmented<Way>
             label={t('deposit.way')}
             value={way}
@@ -85,11 +85,11 @@ function Record({ row }: { row: DepositRow }) {
   const name = row.type === 0 ? row.protocol_code : t('deposit.wire');
   return (
     <li className={recordListStyles.record}>
-      <div className={layoutStyles.apart}>
+      <div className={cx(layoutStyles.apart, recordListStyles.line)}>
         <b>{`${row.currency_code} · ${name}`}</b>
         <b className={figuresStyles.number}>{paymentText(row.number, row.currency_code)}</b>
       </div>
-      <div className={cx(layoutStyles.apart, recordListStyles.amounts)}>
+      <div className={cx(layoutStyles.apart, recordListStyles.line, recordListStyles.amounts)}>
         <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
           <span className={figuresStyles.number}>{dayClockText(row.created_at, 'device', localeTag(), false)}</span>
           {' · '}

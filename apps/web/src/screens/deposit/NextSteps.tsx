@@ -13,6 +13,7 @@ export function NextSteps({ isWatched = false }: { isWatched?: boolean }) {
       <div className={cx(layoutStyles.gutters, styles.place)}>
         <section className={cx(cardStyles.card, styles.card)}>
           <MoneySteps
+            className={styles.steps}
             now={0}
             steps={[
               { label: t('deposit.stepSubmit'), by: t('deposit.stepSubmitBy') },

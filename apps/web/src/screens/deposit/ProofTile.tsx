@@ -19,7 +19,7 @@ export function ProofTile({ slot, isLocked }: { slot: PictureSlot; isLocked: boo
     <>
       <h2 className={layoutStyles.sectionTitle}>
         {t('deposit.proof')}
-        <span className={typographyStyles.tertiary}>{t('deposit.oneImage')}</span>
+        <span className={layoutStyles.sectionNote}>{t('deposit.oneImage')}</span>
       </h2>
       <div className={layoutStyles.gutters}>
         {picture.phase === 'empty' ? (
@@ -80,7 +80,7 @@ function Progress({ picture }: { picture: Picture }) {
   return (
     <div className={styles.progress}>
       <bdi className={styles.name}>{picture.name}</bdi>
-      <div className={cx(layoutStyles.apart, typographyStyles.extraSmall, typographyStyles.tertiary)}>
+      <div className={cx(layoutStyles.apart, styles.sizes, typographyStyles.extraSmall, typographyStyles.tertiary)}>
         {picture.phase === 'sending' ? (
           <>
             <span className={figuresStyles.number}>

@@ -49,7 +49,7 @@ function CopyRow({ label, value, isHalf = false }: CopyRowProps) {
         <bdi>{value}</bdi>
         <button
           type="button"
-          className={buttonStyles.iconButton}
+          className={cx(buttonStyles.iconButton, styles.copy)}
           aria-label={t('funds.copyNamed', { name: label })}
           onClick={() => void copy()}
         >

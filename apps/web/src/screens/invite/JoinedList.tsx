@@ -9,7 +9,6 @@ import { EndlessList } from '../../ui/EndlessList.tsx';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import listRowStyles from '../../ui/ListRow.module.css';
-import layoutStyles from '../../ui/layout.module.css';
 import styles from './JoinedList.module.css';
 
 type InviteQuery = ReturnType<typeof useInvite>;
@@ -23,9 +22,9 @@ export function JoinedList({ query }: { query: InviteQuery }) {
   const locale = localeTag();
   return (
     <section className={styles.joined} aria-labelledby={id}>
-      <h2 id={id} className={layoutStyles.sectionTitle}>
+      <h2 id={id} className={styles.title}>
         {t('invite.joined')}
-        <span className={badgeStyles.count}>{total}</span>
+        <span className={cx(badgeStyles.count, styles.count)}>{total}</span>
       </h2>
       {total === 0 ? (
         <div className={cx(cardStyles.card, styles.none)}>
@@ -44,10 +43,10 @@ export function JoinedList({ query }: { query: InviteQuery }) {
                 className={cx(listRowStyles.row, styles.friend)}
                 data-part="friend"
               >
-                <span className={listRowStyles.text}>
+                <span className={cx(listRowStyles.text, styles.name)}>
                   <bdi>{friend.name}</bdi>
                 </span>
-                <span className={listRowStyles.end}>
+                <span className={cx(listRowStyles.end, styles.end)}>
                   {friend.is_verified === 1 ? (
                     <span className={cx(badgeStyles.badge, badgeStyles.good)} data-part="badge">
                       <Icon name="check" />

@@ -17,7 +17,7 @@ export function QrSheet({ info, onClose }: { info: InviteInfo; onClose: () => vo
       <div className={styles.sheet}>
         <div className={styles.frame}>
           <Suspense fallback={<Bone width="100%" height="100%" />}>
-            <QrCode text={info.link} label={t('invite.qrLabel')} />
+            <QrCode text={info.link} label={t('invite.qrLabel')} className={styles.code} />
           </Suspense>
         </div>
         <b className={figuresStyles.number} dir="ltr">

@@ -97,7 +97,7 @@ function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
           />
           {asksCaptcha ? <CaptchaField control={form.field('captcha')} captcha={captcha} /> : null}
           <div className={styles.forgot}>
-            <Link to="/forgot" search={{ from }} className={buttonStyles.textButton}>
+            <Link to="/forgot" search={{ from }} className={cx(buttonStyles.textButton, styles.forgotLink)}>
               {t('login.forgot')}
             </Link>
           </div>

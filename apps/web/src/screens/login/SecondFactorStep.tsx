@@ -79,7 +79,7 @@ export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProp
         {other === undefined ? null : (
           <button
             type="button"
-            className={cx(buttonStyles.textButton, typographyStyles.centred)}
+            className={cx(buttonStyles.textButton, buttonStyles.centredText)}
             onClick={() => setKind(other)}
           >
             {other === 'recovery' ? t('factor.useRecovery') : t('factor.useTotp')}

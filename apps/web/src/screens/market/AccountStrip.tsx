@@ -26,7 +26,7 @@ export function AccountStrip() {
   return (
     <div className={styles.strip} data-part="account-strip">
       <Link to="/order" className={styles.account}>
-        <span className={layoutStyles.grow}>
+        <span className={cx(layoutStyles.grow, styles.netValue)}>
           <span className={styles.label}>
             {t('account.netValue')} <AccountBadge />
           </span>
@@ -34,7 +34,7 @@ export function AccountStrip() {
         </span>
         <Profit />
       </Link>
-      <AccountButton />
+      <AccountButton className={styles.action} />
     </div>
   );
 }
@@ -72,7 +72,9 @@ function VisitorStrip() {
         <span className={cx(marketRowStyles.code, styles.login)}>{t('market.visitorTitle')}</span>
         <span className={cx(styles.label, styles.hint)}>{t('market.visitorText')}</span>
       </span>
-      <span className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>{t('market.login')}</span>
+      <span className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small, styles.action)}>
+        {t('market.login')}
+      </span>
     </Link>
   );
 }

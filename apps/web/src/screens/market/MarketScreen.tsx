@@ -33,9 +33,9 @@ export function MarketScreen() {
   const isDesk = useIsDesk();
   useMarketFeed();
   return (
-    <main className={cx(layoutStyles.screen, styles.market, layoutStyles.fadeIn)}>
+    <main className={cx(layoutStyles.screen, layoutStyles.panelScreen, layoutStyles.fadeIn)}>
       <ConnectionBanner />
-      <div className={layoutStyles.page}>
+      <div className={cx(layoutStyles.page, layoutStyles.panelPage, marketRowStyles.table, styles.page)}>
         {isDesk ? (
           <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
             {t('tab.market')}
@@ -110,13 +110,9 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
         <span>
           {t('market.instrument')} <SourceLabel source={data[0]?.source} className={styles.source} />
         </span>
-        <span className={cx(marketRowStyles.column, typographyStyles.extraSmall)}>{''}</span>
-        <span className={cx(marketRowStyles.column, typographyStyles.extraSmall, typographyStyles.tertiary)}>
-          {t('trade.sell')}
-        </span>
-        <span className={cx(marketRowStyles.column, typographyStyles.extraSmall, typographyStyles.tertiary)}>
-          {t('trade.buy')}
-        </span>
+        <span className={styles.column} />
+        <span className={styles.column}>{t('trade.sell')}</span>
+        <span className={styles.column}>{t('trade.buy')}</span>
         <span>{t('market.lastPrice')}</span>
       </div>
       <div>

@@ -51,15 +51,15 @@ function Row({ row, isUnread }: { row: NewsRow; isUnread: boolean }) {
     <Link
       to="/news/detail"
       search={{ id: row.id }}
-      className={cx(listRowStyles.row, styles.row, isUnread && styles.unread)}
+      className={cx(listRowStyles.row, styles.row)}
       data-testid="announcement-row"
     >
       <span className={styles.dot}>{isUnread ? <UnreadDot /> : null}</span>
-      <span className={listRowStyles.text}>
+      <span className={cx(listRowStyles.text, isUnread && styles.unread)}>
         <span {...writtenIn(row)} className={styles.title} data-part="announcement-title">
           {row.title}
         </span>
-        <NewsTime row={row} />
+        <NewsTime row={row} className={styles.byline} />
       </span>
       <Icon name="next" size={18} className={listRowStyles.chevron} />
     </Link>

@@ -36,10 +36,10 @@ export function ArticleScreen() {
   const query = useArticle(id);
   const article = query.data;
   return (
-    <main className={cx(layoutStyles.screen, styles.article, layoutStyles.fadeIn)}>
+    <main className={cx(layoutStyles.screen, layoutStyles.panelScreen, layoutStyles.fadeIn)}>
       <NavBar {...(article === undefined ? { title: t('news.article') } : { end: <Tools article={article} /> })} />
       <ConnectionBanner />
-      <div className={layoutStyles.page}>
+      <div className={cx(layoutStyles.page, layoutStyles.panelPage, styles.page)}>
         {article !== undefined ? (
           <Article article={article} />
         ) : id === undefined || isGone(query.error) ? (
@@ -88,7 +88,7 @@ function Article({ article }: { article: NewsArticle }) {
     <article>
       <header className={styles.head} {...writtenIn(article)}>
         <h1>{article.title}</h1>
-        <NewsTime row={{ ...article, is_pinned: false }} />
+        <NewsTime row={{ ...article, is_pinned: false }} className={styles.byline} />
         {isForeign ? (
           <p className={styles.languageNote} lang={localeTag()} dir="auto">
             {t('news.shownIn', { language: languages[article.language].name })}

@@ -4,6 +4,7 @@ import { useMarketFeed } from '../../data/live.ts';
 import { useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { chooseInstrument } from '../../session/settings-store.ts';
+import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import selectRowStyles from '../../ui/SelectRow.module.css';
@@ -28,7 +29,7 @@ export function MentionedInstrument({ article }: { article: NewsArticle }) {
     <div className={styles.mentioned} data-part="mentioned">
       <Link
         to="/trade"
-        className={selectRowStyles.row}
+        className={cx(selectRowStyles.row, styles.row)}
         data-part="select-row"
         onClick={() => chooseInstrument(facts.id, facts.spec)}
       >
@@ -38,7 +39,12 @@ export function MentionedInstrument({ article }: { article: NewsArticle }) {
           <small>{t('news.mentioned')}</small>
         </span>
         <span className={marketRowStyles.prices}>
-          <LivePrice id={facts.id} digits={facts.spec.digits} className={figuresStyles.inRow} flashes />
+          <LivePrice
+            id={facts.id}
+            digits={facts.spec.digits}
+            className={cx(figuresStyles.inRow, marketRowStyles.price)}
+            flashes
+          />
           <RowState id={facts.id} />
         </span>
       </Link>

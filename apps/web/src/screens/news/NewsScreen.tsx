@@ -21,7 +21,7 @@ export function NewsScreen() {
   const isUnread = useIsUnread();
   return (
     <PullToRefresh
-      className={cx(layoutStyles.screen, styles.news, layoutStyles.fadeIn)}
+      className={cx(layoutStyles.screen, layoutStyles.panelScreen, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={
         isDesk ? (
@@ -29,13 +29,13 @@ export function NewsScreen() {
             {t('news.title')}
           </h1>
         ) : (
-          <header className={layoutStyles.header}>
+          <header className={cx(layoutStyles.header, styles.header)}>
             <h1>{t('news.title')}</h1>
           </header>
         )
       }
     >
-      <div className={layoutStyles.page}>
+      <div className={cx(layoutStyles.page, layoutStyles.panelPage, styles.page)}>
         <RecordList<NewsRow>
           query={query}
           label={t('news.title')}
@@ -71,7 +71,7 @@ function Lead({ row, isUnread }: RowProps) {
       data-part="news-lead"
       data-testid="news-row"
     >
-      <NewsPicture src={row.logo} />
+      <NewsPicture src={row.logo} className={styles.leadPicture} />
       <span {...writtenIn(row)} className={styles.leadText}>
         <h2>{row.title}</h2>
         {row.desc === '' ? null : <p>{row.desc}</p>}
@@ -88,7 +88,7 @@ function Row({ row, isUnread }: RowProps) {
         <h2 {...writtenIn(row)}>{row.title}</h2>
         <NewsTime row={row} isUnread={isUnread} />
       </span>
-      <NewsPicture src={row.logo} />
+      <NewsPicture src={row.logo} className={styles.rowPicture} />
     </Link>
   );
 }
@@ -97,7 +97,10 @@ function Skeleton() {
   return (
     <div role="status" aria-label={t('common.loading')}>
       <div className={styles.lead} data-part="news-lead" aria-hidden="true">
-        <i className={cx(skeletonStyles.skeleton, newsPartsStyles.picture)} data-part="skeleton news-picture" />
+        <i
+          className={cx(skeletonStyles.skeleton, newsPartsStyles.picture, styles.leadPicture)}
+          data-part="skeleton news-picture"
+        />
         <Bone width="86%" height={20} marginTop={18} />
         <Bone width="60%" height={20} marginTop={8} />
         <Bone width={90} height={12} marginTop={12} />
@@ -109,7 +112,10 @@ function Skeleton() {
             <Bone width="54%" height={15} marginTop={6} />
             <Bone width={90} height={12} marginTop={10} />
           </span>
-          <i className={cx(skeletonStyles.skeleton, newsPartsStyles.picture)} data-part="skeleton news-picture" />
+          <i
+            className={cx(skeletonStyles.skeleton, newsPartsStyles.picture, styles.rowPicture)}
+            data-part="skeleton news-picture"
+          />
         </div>
       ))}
     </div>

@@ -53,7 +53,7 @@ function PhoneOrders() {
         <Card tab={tab} />
       </div>
       <section className={styles.panel} aria-label={t(`order.${tab}`)}>
-        <OrderTabs tab={tab} onTab={setTab} />
+        <OrderTabs tab={tab} onTab={setTab} className={styles.tabs} />
         <OrderList tab={tab} onOpen={(order) => setOpen({ order, view: 'detail' })} />
       </section>
       {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.instrumentId)} onChange={setOpen} />}

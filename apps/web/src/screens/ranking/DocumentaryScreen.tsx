@@ -62,7 +62,11 @@ export function DocumentaryScreen() {
         </svg>
         <h2 className={styles.soonTitle}>{t('documentary.title')}</h2>
         <p className={styles.soonText}>{t('documentary.text')}</p>
-        <Link to="/rank" search={{}} className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
+        <Link
+          to="/rank"
+          search={{}}
+          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium, emptyStyles.action)}
+        >
           {t('documentary.button')}
         </Link>
       </div>

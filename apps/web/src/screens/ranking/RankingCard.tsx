@@ -51,7 +51,7 @@ export function RankingCard({ entry, place, showCode, onFollow }: RankingCardPro
         </div>
         <button
           type="button"
-          className={cx(buttonStyles.button, buttonStyles.outline, buttonStyles.small)}
+          className={cx(buttonStyles.button, buttonStyles.outline, buttonStyles.small, styles.follow)}
           aria-label={`${t('rank.follow')} ${user}`}
           onClick={onFollow}
         >

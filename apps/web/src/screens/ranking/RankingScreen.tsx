@@ -37,7 +37,7 @@ export function RankingScreen() {
   const hasCards = first === undefined ? query.error === null : first.data.length > 0;
   return (
     <PullToRefresh
-      className={cx(layoutStyles.screen, layoutStyles.canvas, styles.ranking, layoutStyles.fadeIn)}
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
       header={
         <header className={cx(layoutStyles.header, layoutStyles.page)}>
@@ -45,7 +45,7 @@ export function RankingScreen() {
           <div className={layoutStyles.headerActions}>
             <button
               type="button"
-              className={buttonStyles.iconButton}
+              className={cx(buttonStyles.iconButton, styles.how)}
               aria-label={t('rank.how')}
               onClick={() => setHowOpen(true)}
             >
@@ -163,6 +163,7 @@ function Cards({ query, order }: { query: RankingQuery; order: RankingOrder }) {
         />
       ))}
       <EndlessList
+        className={styles.listEnd}
         hasMore={hasNextPage}
         isLoading={query.isFetchingNextPage}
         isFailed={isFetchNextPageError}

@@ -24,11 +24,11 @@ export function SearchScreen() {
   const leave = useWayBack();
 
   return (
-    <main className={cx(layoutStyles.screen, styles.search, layoutStyles.fadeIn)}>
+    <main className={cx(layoutStyles.screen, layoutStyles.panelScreen, layoutStyles.fadeIn)}>
       <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
         {t('page.product')}
       </h1>
-      <div className={layoutStyles.page}>
+      <div className={cx(layoutStyles.page, layoutStyles.panelPage, styles.page)}>
         <form className={cx(layoutStyles.row, styles.bar)} role="search" onSubmit={(event) => event.preventDefault()}>
           <label
             className={cx(searchFieldStyles.searchField, layoutStyles.grow, styles.field)}

@@ -44,10 +44,10 @@ export function DeviceGroup({ devices, guard }: DeviceGroupProps) {
         <div className={listRowStyles.group}>
           <button
             type="button"
-            className={cx(listRowStyles.row, figuresStyles.falling)}
+            className={cx(listRowStyles.row, listRowStyles.danger, figuresStyles.falling)}
             onClick={() => setLeaving('others')}
           >
-            <Icon name="logout" className={figuresStyles.falling} />
+            <Icon name="logout" />
             <span className={listRowStyles.text}>{t('security.signOutOthers')}</span>
           </button>
         </div>
@@ -90,13 +90,13 @@ function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: ()
       </span>
       <span className={listRowStyles.end}>
         {device.current === 1 ? (
-          <span className={cx(badgeStyles.badge, badgeStyles.good)} data-part="badge">
+          <span className={cx(badgeStyles.badge, badgeStyles.good, listRowStyles.badge)} data-part="badge">
             {t('security.thisDevice')}
           </span>
         ) : (
           <button
             type="button"
-            className={buttonStyles.textButton}
+            className={cx(buttonStyles.textButton, listRowStyles.textAction)}
             aria-label={t('security.signOutNamed', { name })}
             onClick={onSignOut}
           >

@@ -35,7 +35,7 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
 
   return (
     <>
-      <h2 className={listRowStyles.groupLabel}>{t('security.factors')}</h2>
+      <h2 className={cx(listRowStyles.groupLabel, listRowStyles.firstLabel)}>{t('security.factors')}</h2>
       <div className={listRowStyles.group}>
         <TotpRow
           isOn={factors.totp === 1}
@@ -51,7 +51,7 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
             </span>
             <button
               type="button"
-              className={buttonStyles.iconButton}
+              className={cx(buttonStyles.iconButton, listRowStyles.action)}
               aria-label={t('security.removeNamed', { name: name === '' ? t('security.passkey') : name })}
               onClick={() => setOpen({ kind: 'remove-passkey', id, name })}
             >

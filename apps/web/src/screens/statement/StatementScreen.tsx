@@ -153,7 +153,7 @@ function Row({ label, value }: { label: string; value: string }) {
   return (
     <li className={listRowStyles.row}>
       <span className={listRowStyles.text}>{label}</span>
-      <b className={figuresStyles.number}>{value}</b>
+      <b className={cx(figuresStyles.number, listRowStyles.figure)}>{value}</b>
     </li>
   );
 }

@@ -184,13 +184,13 @@ function LogOut() {
     <div className={listRowStyles.group}>
       <button
         type="button"
-        className={cx(listRowStyles.row, figuresStyles.falling)}
+        className={cx(listRowStyles.row, listRowStyles.danger, figuresStyles.falling)}
         onClick={() => {
           logOut();
           void navigate({ to: '/' });
         }}
       >
-        <Icon name="logout" className={figuresStyles.falling} />
+        <Icon name="logout" />
         <span className={listRowStyles.text}>{t('user.logout')}</span>
       </button>
     </div>

@@ -30,7 +30,7 @@ export function DeskTrade({ facts }: { facts: InstrumentFacts }) {
       </aside>
       <div className={styles.middle} data-part="desk-middle">
         <ChartPanel key={facts.id} facts={facts} />
-        <OrdersPanel />
+        <OrdersPanel isLow isNarrow />
       </div>
       <TicketPanel key={facts.id} facts={facts} />
     </main>
@@ -50,7 +50,7 @@ function ChartPanel({ facts }: { facts: InstrumentFacts }) {
           <h1 className={styles.name}>{showCode}</h1>
           <StarButton facts={facts} className={styles.star} />
         </span>
-        <LivePrice id={facts.id} digits={digits} className={figuresStyles.asHero} />
+        <LivePrice id={facts.id} digits={digits} className={cx(figuresStyles.asHero, styles.price)} />
         <LiveChange id={facts.id} digits={digits} />
         <ClosesIn facts={facts} />
         <DayColumns id={facts.id} />
@@ -69,7 +69,7 @@ function TicketPanel({ facts }: { facts: InstrumentFacts }) {
       <div className={styles.ticket} data-part="ticket">
         {state === 'open' || state === 'unknown' ? null : <StateNote handle={handle} />}
         <TicketForm handle={handle} isDesk />
-        <SubmitButton handle={handle} onDone={() => undefined} />
+        <SubmitButton handle={handle} className={styles.submit} onDone={() => undefined} />
       </div>
     </aside>
   );

@@ -83,7 +83,7 @@ function ListShape() {
               <Bar width={60} height={13} />
               <Bar width={48} height={10} />
             </span>
-            <span className={marketRowStyles.sparkline} data-part="sparkline-box">
+            <span className={cx(marketRowStyles.sparkline, symbolListStyles.sparkline)} data-part="sparkline-box">
               <Bar width={52} height={20} />
             </span>
             <span className={cx(marketRowStyles.prices, styles.lines)}>

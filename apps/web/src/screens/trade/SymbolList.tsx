@@ -147,11 +147,11 @@ function DrawerRow({ facts, isOn, category, onPick }: RowProps) {
           </span>
         </span>
         <span className={marketRowStyles.prices}>
-          <LivePrice id={id} digits={spec.digits} className={figuresStyles.inRow} flashes />
+          <LivePrice id={id} digits={spec.digits} className={cx(figuresStyles.inRow, marketRowStyles.price)} flashes />
           <RowState id={id} />
         </span>
       </button>
-      <StarButton facts={facts} />
+      <StarButton facts={facts} className={marketRowStyles.star} />
     </div>
   );
 }
@@ -172,13 +172,18 @@ function DeskRow({ facts, isOn, category, onPick }: RowProps) {
     >
       <InstrumentLogo facts={facts} size={28} />
       <span className={styles.texts}>
-        <span className={cx(marketRowStyles.code, styles.codeLine)}>{spec.showCode}</span>
-        <RowCaption facts={facts} category={category} isOpen={!isOff} />
+        <span className={cx(marketRowStyles.code, styles.code)}>{spec.showCode}</span>
+        <RowCaption facts={facts} category={category} isOpen={!isOff} className={styles.caption} />
       </span>
-      <LiveSparkline id={id} width={52} height={28} />
+      <LiveSparkline id={id} width={52} height={28} className={styles.sparkline} />
       <span className={marketRowStyles.prices}>
-        <LivePrice id={id} digits={spec.digits} className={figuresStyles.inRow} flashes />
-        <RowState id={id} />
+        <LivePrice
+          id={id}
+          digits={spec.digits}
+          className={cx(figuresStyles.inRow, marketRowStyles.price, styles.price)}
+          flashes
+        />
+        <RowState id={id} changeClassName={styles.change} badgeClassName={styles.badge} />
       </span>
     </button>
   );

@@ -59,10 +59,10 @@ export function DayFigures({ id, className }: { id: number; className: string | 
   );
 }
 
-export function Periods() {
+export function Periods({ className }: { className?: string | undefined }) {
   const period = useSettings((settings) => settings.period);
   return (
-    <nav className={styles.periods} data-part="periods" aria-label={t('trade.period')}>
+    <nav className={cx(styles.periods, className)} data-part="periods" aria-label={t('trade.period')}>
       {periods.map((one) => (
         <button
           key={one}
@@ -79,14 +79,20 @@ export function Periods() {
   );
 }
 
-export function Chart({ facts, rate }: { facts: InstrumentFacts; rate: Ratio | null }) {
+export interface ChartProps {
+  readonly facts: InstrumentFacts;
+  readonly rate: Ratio | null;
+  readonly className?: string | undefined;
+}
+
+export function Chart({ facts, rate, className }: ChartProps) {
   const period = useSettings((settings) => settings.period);
   const state = useQuoteFact(facts.id, tradeStateOf);
   const isLost = useConnection((connection) => connection.state === 'lost');
   const { orders } = useOrdersOf(facts.id);
   const levels = useLevels(orders);
   return (
-    <CandleChart facts={facts} period={period} levels={levels}>
+    <CandleChart facts={facts} period={period} levels={levels} className={className}>
       {(layer, axisWidth) => (
         <ChartLines
           layer={layer}

@@ -61,7 +61,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const handle = useTicket(facts);
   const hasOrders = useHasOrdersBelow();
   return (
-    <main className={cx(layoutStyles.screen, styles.trade, layoutStyles.fadeIn)}>
+    <main className={cx(layoutStyles.screen, styles.trade, styles.withDock, layoutStyles.fadeIn)}>
       <header className={styles.header} data-part="trade-header">
         <button
           type="button"
@@ -100,14 +100,14 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
         </div>
         <DayFigures id={facts.id} className={cx(styles.dayFigures, figuresStyles.number, figuresStyles.inText)} />
       </section>
-      <Periods />
-      <Chart facts={facts} rate={handle.context.rate} />
+      <Periods className={styles.periods} />
+      <Chart facts={facts} rate={handle.context.rate} className={styles.chart} />
       {hasOrders ? (
         <div className={styles.orders}>
-          <OrdersPanel />
+          <OrdersPanel className={styles.ordersPanel} isLow />
         </div>
       ) : null}
-      <TicketDock handle={handle} />
+      <TicketDock handle={handle} className={styles.dock} />
       {isDrawerOpen ? <SymbolDrawer currentId={facts.id} onClose={() => setDrawerOpen(false)} /> : null}
     </main>
   );

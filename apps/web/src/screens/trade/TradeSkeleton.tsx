@@ -23,7 +23,7 @@ import { defaultLotsText } from './ticket/ticket-state.ts';
 /** Skeleton of the trade page, with everything that is already known (DESIGN 6). */
 export function TradeSkeleton() {
   return (
-    <main className={cx(layoutStyles.screen, tradeScreenStyles.trade)} aria-busy="true">
+    <main className={cx(layoutStyles.screen, tradeScreenStyles.trade, tradeScreenStyles.withDock)} aria-busy="true">
       <h1 className={typographyStyles.visuallyHidden} data-part="reader-text">
         {t('tab.trade')}
       </h1>
@@ -43,11 +43,11 @@ export function TradeSkeleton() {
           <Bone width={92} height={11} />
         </div>
       </section>
-      <Periods />
-      <div className={candleChartStyles.chart} data-part="chart">
+      <Periods className={tradeScreenStyles.periods} />
+      <div className={cx(candleChartStyles.chart, tradeScreenStyles.chart)} data-part="chart">
         <ChartSkeleton />
       </div>
-      <section className={ticketDockStyles.dock} data-part="dock" aria-hidden="true" inert>
+      <section className={cx(ticketDockStyles.dock, tradeScreenStyles.dock)} data-part="dock" aria-hidden="true" inert>
         <KnownTicket />
         <div className={dealButtonsStyles.deal} data-part="deal">
           <Bone height={66} borderRadius="16px 8px 8px 16px" />
@@ -92,12 +92,13 @@ function KnownTicket() {
     <div className={ticketDockStyles.controls} data-part="dock-controls">
       <Stepper
         label={t('trade.lots')}
+        className={ticketDockStyles.lots}
         value={defaultLotsText}
         unit={plural('trade.lotsUnit', defaultLotsText)}
         onStep={() => undefined}
         onType={() => undefined}
       />
-      <span className={pillStyles.pill} data-part="pill">
+      <span className={cx(pillStyles.pill, ticketDockStyles.pill)} data-part="pill">
         {leverage === null ? (
           <Bone width={40} height={16} />
         ) : (
@@ -105,7 +106,7 @@ function KnownTicket() {
         )}
         <Icon name="down" />
       </span>
-      <span className={pillStyles.pill} data-part="pill">
+      <span className={cx(pillStyles.pill, ticketDockStyles.pill)} data-part="pill">
         <small>{t('trade.stops')}</small>
         <Icon name="up" />
       </span>

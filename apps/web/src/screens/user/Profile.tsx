@@ -20,7 +20,7 @@ export function Profile() {
   }
   return (
     <div className={styles.profile}>
-      <Avatar />
+      <Avatar className={styles.avatar} />
       <div className={layoutStyles.grow}>
         <h2>{isDemo(user) ? t('user.demoName') : <bdi>{user.email === '' ? user.mobile : user.email}</bdi>}</h2>
         <div className={styles.meta}>

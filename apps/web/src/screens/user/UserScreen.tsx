@@ -74,7 +74,10 @@ function OpenReal() {
         <b className={demoCardStyles.title}>{t('user.practiceTitle')}</b>
         <span className={demoCardStyles.text}>{t('user.openRealText')}</span>
       </span>
-      <Link to="/register" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>
+      <Link
+        to="/register"
+        className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small, demoCardStyles.action)}
+      >
         {t('user.register')}
       </Link>
     </div>

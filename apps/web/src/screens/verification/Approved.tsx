@@ -20,9 +20,11 @@ export function Approved({ state }: { state: VerificationState }) {
         <span className={cx(bigIconStyles.icon, bigIconStyles.good)} data-part="big-icon">
           <Icon name="shield" size={42} />
         </span>
-        <h2 className={cx(typographyStyles.title, typographyStyles.centred)}>{t('verify.approvedTitle')}</h2>
+        <h2 className={cx(typographyStyles.title, styles.title, typographyStyles.centred)}>
+          {t('verify.approvedTitle')}
+        </h2>
         <p className={cx(typographyStyles.lead, typographyStyles.centred)}>{t('verify.approvedText')}</p>
-        <dl className={keyValueStyles.well} data-part="well">
+        <dl className={cx(keyValueStyles.well, styles.facts)} data-part="well">
           <div className={cx(keyValueStyles.row, keyValueStyles.large)}>
             <dt>{t('verify.shortName')}</dt>
             <dd>

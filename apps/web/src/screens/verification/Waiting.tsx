@@ -22,9 +22,11 @@ export function Waiting({ sentAt }: { sentAt: number | null }) {
         <span className={cx(bigIconStyles.icon, bigIconStyles.wait)} data-part="big-icon">
           <Icon name="clock" size={40} />
         </span>
-        <h2 className={cx(typographyStyles.title, typographyStyles.centred)}>{t('verify.waitingTitle')}</h2>
+        <h2 className={cx(typographyStyles.title, approvedStyles.title, typographyStyles.centred)}>
+          {t('verify.waitingTitle')}
+        </h2>
         <p className={cx(typographyStyles.lead, typographyStyles.centred)}>{t('verify.waitingText')}</p>
-        <ol className={timelineStyles.timeline}>
+        <ol className={cx(timelineStyles.timeline, approvedStyles.timeline)}>
           <li className={timelineStyles.done}>
             <h3>{t('verify.sent')}</h3>
             {sentAt === null ? null : (

@@ -31,7 +31,7 @@ export function MethodGroup({ type, methods, canBind, guard }: MethodGroupProps)
   const ofType = methods.filter((method) => method.type === type);
   const title = type === 1 ? t('wallet.coins') : t('wallet.banks');
   return (
-    <section aria-label={title} className={styles.methods}>
+    <section aria-label={title}>
       {ofType.length === 0 ? (
         <p className={styles.none}>{type === 1 ? t('wallet.noCoins') : t('wallet.noBanks')}</p>
       ) : (
@@ -76,10 +76,10 @@ function MethodRow({ method, onRemove }: { method: BoundMethod; onRemove: () => 
   const nowMs = useNow(30_000);
   const name = methodName(method);
   return (
-    <li className={selectRowStyles.row} data-part="select-row">
+    <li className={cx(selectRowStyles.row, styles.method)} data-part="select-row">
       <MethodLogo method={method} />
       <div className={layoutStyles.grow}>
-        <b className={figuresStyles.number}>{name}</b>
+        <b className={cx(figuresStyles.number, selectRowStyles.figure)}>{name}</b>
         <small>{methodAbout(method)}</small>
         {method.usable_at > nowMs ? (
           <small className={selectRowStyles.hold}>

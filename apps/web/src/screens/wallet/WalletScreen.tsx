@@ -65,7 +65,9 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
           types.map((type) => (
             <div key={type}>
               {types.length > 1 ? (
-                <h2 className={layoutStyles.sectionTitle}>{type === 1 ? t('wallet.coins') : t('wallet.banks')}</h2>
+                <h2 className={cx(layoutStyles.sectionTitle, styles.title)}>
+                  {type === 1 ? t('wallet.coins') : t('wallet.banks')}
+                </h2>
               ) : null}
               <div className={layoutStyles.gutters}>
                 {methods === undefined ? (
@@ -87,9 +89,14 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
 
 function Skeleton() {
   return (
-    <div role="status" aria-label={t('common.loading')} className={methodGroupStyles.methods}>
+    <div role="status" aria-label={t('common.loading')}>
       {[0, 1].map((index) => (
-        <div key={index} className={selectRowStyles.row} data-part="select-row" aria-hidden="true">
+        <div
+          key={index}
+          className={cx(selectRowStyles.row, methodGroupStyles.method)}
+          data-part="select-row"
+          aria-hidden="true"
+        >
           <Bone isCircle width={40} height={40} />
           <span className={layoutStyles.grow}>
             <Bone width={150} height={16} />

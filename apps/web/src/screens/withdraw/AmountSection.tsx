@@ -49,7 +49,7 @@ export function AmountSection(props: AmountSectionProps) {
             <button
               key={share}
               type="button"
-              className={cx(chipsStyles.chip, chipsStyles.plain)}
+              className={cx(chipsStyles.chip, chipsStyles.plain, styles.share)}
               onClick={() => props.onAmount(balanceText(shareOf(available, share)))}
             >
               {share === 100 ? t('withdraw.all') : `${share}%`}
@@ -58,11 +58,11 @@ export function AmountSection(props: AmountSectionProps) {
         </div>
       </section>
       <dl className={styles.sums}>
-        <div className={keyValueStyles.row}>
+        <div className={cx(keyValueStyles.row, styles.sum)}>
           <dt data-op="−">{feeLabel(currency)}</dt>
           <dd className={figuresStyles.number}>{figures === null ? missing : `${exactMoneyText(figures.fee)} USD`}</dd>
         </div>
-        <div className={keyValueStyles.row}>
+        <div className={cx(keyValueStyles.row, styles.sum)}>
           <dt data-op="×">{t('funds.rateOf', { code: currency.code })}</dt>
           <dd className={figuresStyles.number}>{rateText(currency.usd_price)}</dd>
         </div>
@@ -70,7 +70,7 @@ export function AmountSection(props: AmountSectionProps) {
       <section className={amountFieldStyles.card}>
         <div className={amountFieldStyles.label}>{t('withdraw.youReceive')}</div>
         <div className={amountFieldStyles.value} data-part="amount-field">
-          <output className={figuresStyles.number} aria-label={t('withdraw.youReceive')}>
+          <output className={cx(figuresStyles.number, amountFieldStyles.figure)} aria-label={t('withdraw.youReceive')}>
             {figures === null ? missing : paymentText(figures.received, currency.code)}
           </output>
           <CurrencyTag code={currency.code} onPick={props.onPickCurrency} />

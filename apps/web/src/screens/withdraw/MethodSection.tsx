@@ -84,7 +84,7 @@ function Chosen({ method }: { method: BoundMethod }) {
     <>
       <MethodLogo method={method} />
       <span className={layoutStyles.grow}>
-        <b className={figuresStyles.number}>{methodName(method)}</b>
+        <b className={cx(figuresStyles.number, selectRowStyles.figure)}>{methodName(method)}</b>
         <small>
           {methodAbout(method)} · {methodBound(method)}
         </small>

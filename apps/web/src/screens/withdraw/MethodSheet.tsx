@@ -45,7 +45,7 @@ export function MethodSheet({ methods, chosenId, onChoose, onBind, onClose }: Me
             <li key={method.id}>
               <button
                 type="button"
-                className={selectRowStyles.row}
+                className={cx(selectRowStyles.row, styles.choice)}
                 data-part="select-row"
                 aria-current={method.id === chosenId}
                 onClick={() => {
@@ -55,7 +55,7 @@ export function MethodSheet({ methods, chosenId, onChoose, onBind, onClose }: Me
               >
                 <MethodLogo method={method} />
                 <span className={layoutStyles.grow}>
-                  <b className={figuresStyles.number}>{methodName(method)}</b>
+                  <b className={cx(figuresStyles.number, selectRowStyles.figure)}>{methodName(method)}</b>
                   <small>
                     {methodAbout(method)} ·{' '}
                     {method.usable_at > nowMs

@@ -104,7 +104,9 @@ function Notes({ type, clock, memo }: NotesProps) {
   return (
     <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.content)}>
       <div className={styles.plainNote}>
-        <Banner>{sentences(type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank'), usualText(clock))}</Banner>
+        <Banner isPlain>
+          {sentences(type === 1 ? t('withdraw.noteCoin') : t('withdraw.noteBank'), usualText(clock))}
+        </Banner>
       </div>
       <Field {...memo} label={t('withdraw.memo')} isOptional autoComplete="off" maxLength={140} enterKeyHint="done" />
     </div>

@@ -42,7 +42,7 @@ export function WithdrawRecords() {
       header={<NavBar title={t('withdraw.records')} />}
     >
       <div className={cx(layoutStyles.page, layoutStyles.gutters, recordListStyles.records)}>
-        <div className={layoutStyles.switchBox}>
+        <div className={cx(layoutStyles.switchBox, recordListStyles.segments)}>
           <Segmented<'1' | '2'>
             label={t('withdraw.way')}
             value={type === 1 ? '1' : '2'}
@@ -87,11 +87,11 @@ function Record({ row, onOpen }: { row: WithdrawRow; onOpen: () => void }) {
         aria-haspopup="dialog"
         onClick={onOpen}
       >
-        <span className={layoutStyles.apart}>
+        <span className={cx(layoutStyles.apart, recordListStyles.line)}>
           <b>{protocol === '' ? code : `${code} · ${protocol}`}</b>
           <b className={figuresStyles.number}>{`${paymentText(row.number, 'USD')} USD`}</b>
         </span>
-        <span className={cx(layoutStyles.apart, recordListStyles.amounts)}>
+        <span className={cx(layoutStyles.apart, recordListStyles.line, recordListStyles.amounts)}>
           <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
             <span className={figuresStyles.number}>{dayClockText(row.created_at, 'device', localeTag(), false)}</span>
             {' · '}

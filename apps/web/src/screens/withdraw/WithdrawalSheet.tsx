@@ -107,9 +107,12 @@ function Clock({ row, clock }: { row: WithdrawRow; clock: WithdrawClock }) {
     <section className={styles.clock} aria-label={t('withdraw.clock')}>
       <div className={layoutStyles.apart}>
         <span className={cx(typographyStyles.small, typographyStyles.secondary)}>{t('withdraw.clockSoFar')}</span>
-        <b className={cx(figuresStyles.number, figuresStyles.inText)}>{spanText(waitedMs, localeTag())}</b>
+        <b className={cx(figuresStyles.number, figuresStyles.inText, styles.waited)}>
+          {spanText(waitedMs, localeTag())}
+        </b>
       </div>
       <MoneySteps
+        className={styles.steps}
         now={row.state === 'requested' ? 0 : 1}
         steps={[
           {
@@ -168,7 +171,7 @@ function Payment({ tx }: { tx: string }) {
         <bdi className={figuresStyles.number}>{tx}</bdi>
         <button
           type="button"
-          className={buttonStyles.iconButton}
+          className={cx(buttonStyles.iconButton, keyValueStyles.copy)}
           aria-label={t('funds.copyNamed', { name: t('withdraw.tx') })}
           onClick={() => void copy()}
         >

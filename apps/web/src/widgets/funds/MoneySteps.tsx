@@ -1,8 +1,17 @@
+import { cx } from '../../ui/class-names.ts';
 import styles from './MoneySteps.module.css';
+
+export interface MoneyStepsProps {
+  readonly steps: readonly MoneyStep[];
+  /** Index of the current step. */
+  readonly now: number;
+  readonly className?: string | undefined;
+}
+
 /** Steps of a deposit or withdrawal: done, current, next. */
-export function MoneySteps({ steps, now }: { steps: readonly MoneyStep[]; now: number }) {
+export function MoneySteps({ steps, now, className }: MoneyStepsProps) {
   return (
-    <ol className={styles.steps}>
+    <ol className={cx(styles.steps, className)}>
       {steps.map(({ label, by }, index) => (
         <li
           key={label}

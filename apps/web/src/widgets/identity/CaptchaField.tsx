@@ -42,7 +42,7 @@ export function CaptchaField({ control, captcha }: CaptchaFieldProps) {
 }
 
 function CaptchaPicture({ captcha }: { captcha: UseQueryResult<Captcha> }) {
-  if (captcha.isFetching) return <Bone />;
+  if (captcha.isFetching) return <Bone width="100%" height="100%" borderRadius={0} />;
   if (captcha.data === undefined) return <Icon name="refresh" size={22} />;
   return <img src={captcha.data.b64s} alt={t('captcha.alt')} width={156} height={52} />;
 }

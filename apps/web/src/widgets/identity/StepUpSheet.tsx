@@ -91,7 +91,7 @@ function StepUpForm({ asked, about, onProved }: Required<Omit<StepUpSheetProps, 
           <button
             key={other}
             type="button"
-            className={cx(buttonStyles.textButton, typographyStyles.centred)}
+            className={cx(buttonStyles.textButton, buttonStyles.centredText)}
             onClick={() => setWay(other)}
           >
             {t(switchLabels[other])}

@@ -78,7 +78,13 @@ function Row({ facts, index, count, steps: { remove, move, grip, shiftOf, isDrag
     >
       <button
         type="button"
-        className={cx(buttonStyles.iconButton, starButtonStyles.star, starButtonStyles.selected)}
+        className={cx(
+          buttonStyles.iconButton,
+          starButtonStyles.star,
+          starButtonStyles.selected,
+          styles.action,
+          styles.star,
+        )}
         aria-label={t('favourites.remove', { code })}
         onClick={() => remove(facts.id)}
       >
@@ -88,7 +94,7 @@ function Row({ facts, index, count, steps: { remove, move, grip, shiftOf, isDrag
       <span className={cx(marketRowStyles.code, layoutStyles.grow)}>{code}</span>
       <button
         type="button"
-        className={buttonStyles.iconButton}
+        className={cx(buttonStyles.iconButton, styles.action)}
         data-step={`${facts.id} up`}
         aria-label={t('favourites.up', { code })}
         aria-disabled={index === 0}
@@ -98,7 +104,7 @@ function Row({ facts, index, count, steps: { remove, move, grip, shiftOf, isDrag
       </button>
       <button
         type="button"
-        className={buttonStyles.iconButton}
+        className={cx(buttonStyles.iconButton, styles.action)}
         data-step={`${facts.id} down`}
         aria-label={t('favourites.down', { code })}
         aria-disabled={index === count - 1}
@@ -106,7 +112,11 @@ function Row({ facts, index, count, steps: { remove, move, grip, shiftOf, isDrag
       >
         <Icon name="down" size={20} />
       </button>
-      <span className={cx(buttonStyles.iconButton, styles.grip)} data-testid="favourite-grip" {...grip(index)}>
+      <span
+        className={cx(buttonStyles.iconButton, styles.action, styles.grip)}
+        data-testid="favourite-grip"
+        {...grip(index)}
+      >
         <Icon name="grip" size={20} />
       </span>
     </li>

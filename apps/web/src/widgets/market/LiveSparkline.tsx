@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSparkline } from '../../data/queries.ts';
 import { directionOf } from '../../format/number-text.ts';
 import { whenIdle } from '../../platform/idle.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { tradeStateOf, useQuoteFact } from '../live-quote.ts';
 import marketRowStyles from './MarketRow.module.css';
@@ -9,8 +10,15 @@ import marketRowStyles from './MarketRow.module.css';
 /** Longest wait for an idle page: prices come first. */
 const idleWithinMs = 500;
 
+export interface LiveSparklineProps {
+  readonly id: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly className?: string | undefined;
+}
+
 /** Sparkline that loads its candles when the row is visible (R-SCR-01); an empty box until then. */
-export function LiveSparkline({ id, width = 120, height = 32 }: { id: number; width?: number; height?: number }) {
+export function LiveSparkline({ id, width = 120, height = 32, className }: LiveSparklineProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [isVisible, setVisible] = useState(false);
 
@@ -28,7 +36,7 @@ export function LiveSparkline({ id, width = 120, height = 32 }: { id: number; wi
   }, [isVisible]);
 
   return (
-    <span ref={box} className={marketRowStyles.sparkline} data-part="sparkline-box">
+    <span ref={box} className={cx(marketRowStyles.sparkline, className)} data-part="sparkline-box">
       {isVisible ? <Drawing id={id} width={width} height={height} /> : null}
     </span>
   );

@@ -66,7 +66,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   return (
     <div className={styles.starred}>
       {row}
-      <StarButton facts={facts} />
+      <StarButton facts={facts} className={styles.star} />
     </div>
   );
 });
@@ -78,35 +78,48 @@ function RowFigures({ facts: { id, spec } }: { facts: InstrumentFacts }) {
       <LiveFigure id={id} field="bid" className={cx(figuresStyles.number, styles.column)} />
       <LiveFigure id={id} field="ask" className={cx(figuresStyles.number, styles.column)} />
       <span className={styles.prices}>
-        <LivePrice id={id} digits={spec.digits} className={figuresStyles.inRow} flashes />
+        <LivePrice id={id} digits={spec.digits} className={cx(figuresStyles.inRow, styles.price)} flashes />
         <RowState id={id} />
       </span>
     </>
   );
 }
 
-export function RowCaption({ facts, category, isOpen }: { facts: InstrumentFacts; category: string; isOpen: boolean }) {
+export interface RowCaptionProps {
+  readonly facts: InstrumentFacts;
+  readonly category: string;
+  readonly isOpen: boolean;
+  readonly className?: string | undefined;
+}
+
+export function RowCaption({ facts, category, isOpen, className }: RowCaptionProps) {
   if (!isOpen)
     return (
-      <span className={styles.caption} data-part="caption">
+      <span className={cx(styles.caption, className)} data-part="caption">
         {category}
       </span>
     );
   const label = t('market.spread', { pips: '' });
   return (
-    <span className={cx(styles.caption, styles.spread)} data-part="caption spread">
+    <span className={cx(styles.caption, styles.spread, className)} data-part="caption spread">
       <span className={cx(figuresStyles.number, figuresStyles.inText)}>{label}</span>
       <LiveSpread facts={facts} />
     </span>
   );
 }
 
+export interface RowStateProps {
+  readonly id: number;
+  readonly changeClassName?: string | undefined;
+  readonly badgeClassName?: string | undefined;
+}
+
 /** Change; or the reason why there is none. */
-export function RowState({ id }: { id: number }): ReactNode {
+export function RowState({ id, changeClassName, badgeClassName }: RowStateProps): ReactNode {
   const state = useQuoteFact(id, tradeStateOf);
   if (state === 'closed') {
     return (
-      <span className={cx(badgeStyles.badge, badgeStyles.closed)} data-part="badge">
+      <span className={cx(badgeStyles.badge, badgeStyles.closed, badgeClassName)} data-part="badge">
         <Icon name="moon" />
         {t('market.closed')}
       </span>
@@ -114,13 +127,17 @@ export function RowState({ id }: { id: number }): ReactNode {
   }
   if (state === 'no-price')
     return (
-      <span className={cx(badgeStyles.badge, badgeStyles.mute)} data-part="badge">
+      <span className={cx(badgeStyles.badge, badgeStyles.mute, badgeClassName)} data-part="badge">
         {t('market.noPrice')}
       </span>
     );
   if (state === 'stale') {
     return (
-      <span className={cx(badgeStyles.badge, badgeStyles.mute)} data-part="badge stale" title={t('trade.staleTitle')}>
+      <span
+        className={cx(badgeStyles.badge, badgeStyles.mute, badgeClassName)}
+        data-part="badge stale"
+        title={t('trade.staleTitle')}
+      >
         <Icon name="clock" />
         <span className={typographyStyles.visuallyHidden} data-part="reader-text">
           {t('trade.staleTitle')}
@@ -128,7 +145,7 @@ export function RowState({ id }: { id: number }): ReactNode {
       </span>
     );
   }
-  return <LiveChange id={id} />;
+  return <LiveChange id={id} className={cx(figuresStyles.change, changeClassName)} />;
 }
 
 /** Code with the matched letters in bold. A slash may lie inside the match. */

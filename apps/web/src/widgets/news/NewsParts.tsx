@@ -3,6 +3,7 @@ import { languages } from '@candor/contracts/languages';
 import { useState } from 'react';
 import { momentText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import styles from './NewsParts.module.css';
@@ -13,11 +14,17 @@ export function writtenIn({ language }: Pick<NewsRow, 'language'>): { lang: stri
   return { lang: tag, dir: direction };
 }
 
+export interface NewsTimeProps {
+  readonly row: NewsRow;
+  readonly isUnread?: boolean;
+  readonly className?: string | undefined;
+}
+
 /** Publication time in the device's zone; nothing without a time. */
-export function NewsTime({ row, isUnread = false }: { row: NewsRow; isUnread?: boolean }) {
+export function NewsTime({ row, isUnread = false, className }: NewsTimeProps) {
   if (row.created_at === 0 && !row.is_pinned && !isUnread) return null;
   return (
-    <span className={styles.byline}>
+    <span className={cx(styles.byline, className)}>
       {isUnread ? <UnreadDot /> : null}
       {row.is_pinned ? <b>{t('news.pinned')}</b> : null}
       {row.created_at === 0 ? null : (
@@ -40,11 +47,11 @@ export function UnreadDot() {
 }
 
 /** Picture of an article, from the hosts that the server allows; a plain tile if there is none or it does not load. */
-export function NewsPicture({ src }: { src: string }) {
+export function NewsPicture({ src, className }: { src: string; className?: string | undefined }) {
   const [failed, setFailed] = useState('');
   const isShown = src !== '' && src !== failed;
   return (
-    <span className={styles.picture} data-part="news-picture">
+    <span className={cx(styles.picture, className)} data-part="news-picture">
       {isShown ? (
         <img
           src={src}

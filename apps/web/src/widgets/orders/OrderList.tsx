@@ -99,13 +99,14 @@ function dayTotal(orders: readonly Order[]): string {
   return formatDecimal(sum, 6);
 }
 
-export function EmptyList({ tab }: { tab: OrderTab }) {
+export function EmptyList({ tab, isLow = false }: { tab: OrderTab; isLow?: boolean }) {
   const [title, text] = emptyTexts[tab];
   return (
     <Empty
       drawing="orders"
       title={t(title)}
       text={t(text)}
+      isLow={isLow}
       action={
         <Link to="/" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
           {t('order.browse')}

@@ -36,7 +36,9 @@ export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRo
       data-id={order.id}
       onClick={() => onOpen(order)}
     >
-      <OrderLogo order={order} facts={facts} size={36} />
+      <span className={styles.logo}>
+        <OrderLogo order={order} facts={facts} size={36} />
+      </span>
       <span className={styles.texts}>
         <span className={styles.firstLine} data-part="order-line">
           <b className={figuresStyles.number}>{order.showCode}</b>

@@ -2,17 +2,24 @@ import { useOrders } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { chooseByArrow } from '../../ui/arrow-tabs.ts';
 import badgeStyles from '../../ui/Badge.module.css';
+import { cx } from '../../ui/class-names.ts';
 import styles from './OrderTabs.module.css';
 import type { OrderTab } from './use-order-list.ts';
 import { tabStatus } from './use-order-list.ts';
 
 const tabs: readonly OrderTab[] = ['holding', 'pending', 'history'];
 
+export interface OrderTabsProps {
+  readonly tab: OrderTab;
+  readonly onTab: (tab: OrderTab) => void;
+  readonly className?: string | undefined;
+}
+
 /** Tabs Holding, Pending and History, the first two with their counts. */
-export function OrderTabs({ tab, onTab }: { tab: OrderTab; onTab: (tab: OrderTab) => void }) {
+export function OrderTabs({ tab, onTab, className }: OrderTabsProps) {
   return (
     <div
-      className={styles.tabs}
+      className={cx(styles.tabs, className)}
       role="tablist"
       aria-label={t('order.lists')}
       onKeyDown={(event) => chooseByArrow(event, tabs, tab, onTab)}
@@ -37,5 +44,5 @@ export function OrderTabs({ tab, onTab }: { tab: OrderTab; onTab: (tab: OrderTab
 
 function Count({ tab }: { tab: OrderTab }) {
   const total = useOrders(tabStatus[tab]).data?.pages[0]?.total ?? 0;
-  return total === 0 ? null : <span className={badgeStyles.count}>{total}</span>;
+  return total === 0 ? null : <span className={cx(badgeStyles.count, styles.count)}>{total}</span>;
 }

@@ -25,31 +25,43 @@ import { endText, OrderNow, OrderProfit, SideTag } from './order-parts.tsx';
 import type { OrderTab } from './use-order-list.ts';
 import { useOrderList } from './use-order-list.ts';
 
+export interface OrdersPanelProps {
+  readonly className?: string | undefined;
+  /** True below a chart, where there is little room in height. */
+  readonly isLow?: boolean;
+  /** True between two other columns, where some figures have no room. */
+  readonly isNarrow?: boolean;
+}
+
 /** Orders as a table, for a desk. */
-export function OrdersPanel() {
+export function OrdersPanel({ className, isLow = false, isNarrow = false }: OrdersPanelProps) {
   const [tab, setTab] = useState<OrderTab>('holding');
   const [open, setOpen] = useState<OpenOrder | null>(null);
   const isLoggedIn = useSession((session) => session.token !== null);
   const { facts } = useOrderList(tab);
   return (
-    <section className={layoutStyles.panel} data-density="compact" aria-label={t('tab.order')}>
+    <section className={cx(layoutStyles.panel, className)} data-density="compact" aria-label={t('tab.order')}>
       <OrderTabs tab={tab} onTab={setTab} />
       <div className={styles.scroller} data-part="orders-scroller">
-        {isLoggedIn ? <OrderTable tab={tab} onOpen={setOpen} /> : <LoginHint />}
+        {isLoggedIn ? (
+          <OrderTable tab={tab} isLow={isLow} isNarrow={isNarrow} onOpen={setOpen} />
+        ) : (
+          <LoginHint isLow={isLow} />
+        )}
       </div>
       {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.instrumentId)} onChange={setOpen} />}
     </section>
   );
 }
 
-function LoginHint() {
+function LoginHint({ isLow }: { isLow: boolean }) {
   return (
-    <div className={cx(emptyStyles.empty, styles.loginHint)} data-part="empty">
+    <div className={cx(emptyStyles.empty, isLow ? emptyStyles.low : styles.loginHint)} data-part="empty">
       <p>{t('order.emptyHoldingText')}</p>
       <Link
         to="/login"
         search={{ from: '/trade' }}
-        className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}
+        className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium, emptyStyles.action)}
       >
         {t('market.login')}
       </Link>
@@ -57,13 +69,20 @@ function LoginHint() {
   );
 }
 
-function OrderTable({ tab, onOpen }: { tab: OrderTab; onOpen: (open: OpenOrder) => void }) {
+interface OrderTableProps {
+  readonly tab: OrderTab;
+  readonly isLow: boolean;
+  readonly isNarrow: boolean;
+  readonly onOpen: (open: OpenOrder) => void;
+}
+
+function OrderTable({ tab, isLow, isNarrow, onOpen }: OrderTableProps) {
   const { query, orders, facts } = useOrderList(tab);
-  if (query.data !== undefined && orders.length === 0) return <EmptyList tab={tab} />;
+  if (query.data !== undefined && orders.length === 0) return <EmptyList tab={tab} isLow={isLow} />;
   const isHolding = tab === 'holding';
   return (
     <ListState tab={tab}>
-      <table className={styles.table}>
+      <table className={cx(styles.table, isNarrow && styles.narrow)}>
         <thead>
           <tr>
             <th>{t('market.instrument')}</th>
@@ -147,7 +166,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
         {isHolding || isPending ? (
           <button
             type="button"
-            className={buttonStyles.iconButton}
+            className={cx(buttonStyles.iconButton, styles.close)}
             aria-label={t('order.closeNamed', { code })}
             onClick={(event) => {
               event.stopPropagation();

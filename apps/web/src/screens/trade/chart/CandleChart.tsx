@@ -58,6 +58,7 @@ export interface CandleChartProps {
   readonly levels: readonly number[];
   /** Lines over the chart; they are placed again each time the scale may have moved. */
   readonly children: (layer: ChartLayerHandle, axisWidth: number) => ReactNode;
+  readonly className?: string | undefined;
 }
 
 export type ScalePainter = (toY: (price: number) => number, height: number) => void;
@@ -85,7 +86,7 @@ function createLayer(): ChartLayerHandle {
 }
 
 /** The klinecharts chart in the product's style: loaded on demand, older pages fetched endlessly (R-SCR-04). */
-export function CandleChart({ facts, period, levels, children }: CandleChartProps) {
+export function CandleChart({ facts, period, levels, className, children }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<ChartStatus>('loading');
   const { chart, askAgain } = useChart(host, setStatus);
@@ -113,7 +114,7 @@ export function CandleChart({ facts, period, levels, children }: CandleChartProp
   }, [chart, layer]);
 
   return (
-    <div className={styles.chart} data-part="chart" data-testid="chart" data-state={status}>
+    <div className={cx(styles.chart, className)} data-part="chart" data-testid="chart" data-state={status}>
       <div
         ref={host}
         className={cx(styles.canvas, status !== 'ready' && styles.notReady)}

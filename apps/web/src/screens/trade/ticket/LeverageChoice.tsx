@@ -26,7 +26,8 @@ const optionHeight = 52;
 export function LeverageRow({ handle, onPick }: { handle: TicketHandle; onPick: () => void }) {
   const { leverages } = handle.facts.spec;
   const { leverage } = handle.ticket;
-  if (leverages.length === 0) return <p className={cx(bannerStyles.note, bannerStyles.warn)}>{t('trade.noLever')}</p>;
+  if (leverages.length === 0)
+    return <p className={cx(bannerStyles.note, bannerStyles.warn, styles.none)}>{t('trade.noLever')}</p>;
   if (leverages.length > inlineMax) {
     return (
       <button type="button" className={cx(pillStyles.pill, styles.opener)} data-part="pill" onClick={onPick}>

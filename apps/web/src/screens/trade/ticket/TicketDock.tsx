@@ -8,8 +8,10 @@ import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
 import pillStyles from '../../../ui/Pill.module.css';
+import sheetStyles from '../../../ui/Sheet.module.css';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import typographyStyles from '../../../ui/typography.module.css';
 import { AccountBadge } from '../../../widgets/AccountBadge.tsx';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { InstrumentLogo } from '../../../widgets/InstrumentLogo.tsx';
@@ -24,7 +26,7 @@ import { withSideOrMode } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Short ticket under the chart; Sell, Buy or SL/TP opens the full one with that side chosen. */
-export function TicketDock({ handle }: { handle: TicketHandle }) {
+export function TicketDock({ handle, className }: { handle: TicketHandle; className?: string | undefined }) {
   const [open, setOpen] = useState<'ticket' | 'leverage' | null>(null);
   const { context, facts, ticket } = handle;
 
@@ -38,14 +40,14 @@ export function TicketDock({ handle }: { handle: TicketHandle }) {
   }
 
   return (
-    <section className={styles.dock} data-part="dock" aria-label={t('trade.ticket')}>
+    <section className={cx(styles.dock, className)} data-part="dock" aria-label={t('trade.ticket')}>
       {context.state === 'open' || context.state === 'unknown' ? (
         <div className={styles.controls} data-part="dock-controls">
-          <LotsStepper handle={handle} hasUnit />
-          <LeveragePill handle={handle} onPick={() => setOpen('leverage')} />
+          <LotsStepper handle={handle} className={styles.lots} hasUnit />
+          <LeveragePill handle={handle} className={styles.pill} onPick={() => setOpen('leverage')} />
           <button
             type="button"
-            className={pillStyles.pill}
+            className={cx(pillStyles.pill, styles.pill)}
             data-part="pill"
             onClick={() => openTicket()}
             disabled={!context.canDeal}
@@ -98,7 +100,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
       }
       badge={
         <>
-          <SourceLabel source={facts.source} />
+          <SourceLabel source={facts.source} className={cx(typographyStyles.source, sheetStyles.source)} />
           <AccountBadge />
         </>
       }

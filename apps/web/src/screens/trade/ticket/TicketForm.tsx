@@ -97,7 +97,7 @@ function SizeFields({ handle, isDesk, onPick }: { handle: TicketHandle; isDesk: 
       </div>
       <div className={styles.leverage}>
         <Label text={t('trade.multiplier')} />
-        <LeveragePill handle={handle} onPick={onPick} isWide />
+        <LeveragePill handle={handle} onPick={onPick} className={styles.wide} />
       </div>
     </div>
   ) : (
@@ -126,20 +126,18 @@ function Label({ text, hint }: { text: string; hint?: string | undefined }) {
   );
 }
 
-export function LeveragePill({
-  handle,
-  onPick,
-  isWide = false,
-}: {
-  handle: TicketHandle;
-  onPick: () => void;
-  isWide?: boolean;
-}) {
+export interface LeveragePillProps {
+  readonly handle: TicketHandle;
+  readonly onPick: () => void;
+  readonly className?: string | undefined;
+}
+
+export function LeveragePill({ handle, onPick, className }: LeveragePillProps) {
   const { leverage } = handle.ticket;
   return (
     <button
       type="button"
-      className={cx(pillStyles.pill, isWide && styles.wide)}
+      className={cx(pillStyles.pill, className)}
       data-part="pill"
       aria-label={leverage === null ? t('trade.multiplier') : `${t('trade.multiplier')}: ${leverage}×`}
       disabled={leverage === null}
@@ -200,8 +198,14 @@ function TicketRisk({ handle }: { handle: TicketHandle }) {
   return <RiskReward risk={-loss.ticks} reward={profit.ticks} />;
 }
 
+export interface SubmitButtonProps {
+  readonly handle: TicketHandle;
+  readonly onDone: () => void;
+  readonly className?: string | undefined;
+}
+
 /** Submit button with side, lots and price in words (DESIGN 11). It is busy at once, so a second tap does nothing. */
-export function SubmitButton({ handle, onDone }: { handle: TicketHandle; onDone: () => void }) {
+export function SubmitButton({ handle, onDone, className }: SubmitButtonProps) {
   const { ticket, facts, context, isBusy } = handle;
   const { spec } = facts;
   const isBuy = ticket.side === 'buy';
@@ -228,6 +232,7 @@ export function SubmitButton({ handle, onDone }: { handle: TicketHandle; onDone:
           buttonStyles.extraLarge,
           buttonStyles.wide,
           isBusy && buttonStyles.busy,
+          className,
         )}
         data-testid="order-submit"
         disabled={!context.canDeal || ticket.leverage === null}
@@ -243,9 +248,14 @@ export function SubmitButton({ handle, onDone }: { handle: TicketHandle; onDone:
           <>
             {words}
             {isPending ? (
-              <StillPrice text={target} digits={spec.digits} />
+              <StillPrice text={target} digits={spec.digits} className={buttonStyles.price} />
             ) : (
-              <LivePrice id={facts.id} digits={spec.digits} side={isBuy ? 'ask' : 'bid'} />
+              <LivePrice
+                id={facts.id}
+                digits={spec.digits}
+                side={isBuy ? 'ask' : 'bid'}
+                className={buttonStyles.price}
+              />
             )}
           </>
         )}
