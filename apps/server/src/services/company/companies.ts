@@ -7,6 +7,7 @@ const defaultCompany = 1 as TenantId;
 const renewAfterMs = 2_500;
 const staleAfterMs = 5_000;
 const retryMs = 1_000;
+const readingsMax = 5;
 
 interface Directory {
   readonly byId: ReadonlyMap<TenantId, CompanyRecord>;
@@ -50,6 +51,16 @@ export class Companies {
 
   async find(id: TenantId): Promise<CompanyRecord | null> {
     return (await this.#current()).byId.get(id) ?? null;
+  }
+
+  /** Returns a company at `version` or later, just stored: reloads until it is visible, as a running load may predate it. */
+  async findVersion(id: TenantId, version: number): Promise<CompanyRecord> {
+    for (let reading = 0; reading < readingsMax; reading += 1) {
+      this.invalidate();
+      const company = await this.find(id);
+      if (company !== null && company.version >= version) return company;
+    }
+    throw new Error(`Invariant: company ${id} has version ${version} once that is stored`);
   }
 
   async default(): Promise<CompanyRecord> {

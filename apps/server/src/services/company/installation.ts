@@ -42,7 +42,7 @@ export interface NewCompanyRequest {
 
 export interface InstallationDeps {
   readonly store: InstallationStore;
-  readonly companies: Pick<Companies, 'all' | 'default' | 'find' | 'invalidate'>;
+  readonly companies: Pick<Companies, 'all' | 'default' | 'find' | 'findVersion'>;
   readonly hasher: PasswordHasher;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -51,7 +51,6 @@ export interface InstallationDeps {
 }
 
 const companiesMax = 200;
-const readingsMax = 5;
 const defaultCompany = 1;
 
 /** Creates and changes companies on behalf of the installation's operators (R-COM-10, R-COM-11). */
@@ -108,7 +107,7 @@ export class Installation {
       this.#act(by, 'company-added', request.terms.hosts.join(', '), request.reason),
     );
     if (added.kind !== 'added') return added;
-    return { kind: 'added', company: await this.#readAgain(added.id, 1), operator: given.signIn };
+    return { kind: 'added', company: await companies.findVersion(added.id, 1), operator: given.signIn };
   }
 
   /** Changes what the installation decides of a company; the rest is up to its own admins. */
@@ -136,7 +135,7 @@ export class Installation {
     const act = this.#act(by, 'company-terms-changed', changed.join(', ') || 'nothing', reason);
     const outcome = await this.#deps.store.change(company.id, { lastVersion, terms, settings }, act);
     if (outcome.kind !== 'changed') return outcome;
-    return { kind: 'changed', company: await this.#readAgain(company.id, lastVersion + 1) };
+    return { kind: 'changed', company: await this.#deps.companies.findVersion(company.id, lastVersion + 1) };
   }
 
   /** Issues a new first password, or the first operator for a company without one, until an operator has signed in. */
@@ -184,17 +183,6 @@ export class Installation {
         return { here: { ...entry, operatorId: by.id }, there };
       },
     };
-  }
-
-  /** Reloads until the change is visible: a load already running may predate it. */
-  async #readAgain(id: TenantId, version: number): Promise<CompanyRecord> {
-    const { companies } = this.#deps;
-    for (let reading = 0; reading < readingsMax; reading += 1) {
-      companies.invalidate();
-      const company = await companies.find(id);
-      if (company !== null && company.version >= version) return company;
-    }
-    throw new Error(`Invariant: company ${id} has version ${version} once that is stored`);
   }
 }
 

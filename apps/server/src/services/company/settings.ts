@@ -14,13 +14,11 @@ export type CompanyChange =
 
 export interface ChangeCompanyDeps {
   readonly store: CompanySettingsStore;
-  readonly companies: Pick<Companies, 'find' | 'invalidate'>;
+  readonly companies: Pick<Companies, 'findVersion'>;
   readonly clock: Clock;
   /** True if the company's fees are plausible as rates of the notional. */
   readonly hasNotionalFees: (company: CompanyRecord) => boolean;
 }
-
-const readingsMax = 5;
 
 /**
  * Changes a company's settings as a new version, all or nothing. It is in effect in pages, sockets and the core before
@@ -40,23 +38,14 @@ export function createChangeCompany({ store, companies, clock, hasNotionalFees }
     const audit = { operatorId: operator.id, action: 'company-changed', subject, reason };
     const by = { operatorId: operator.id, atMs: clock.nowMs(), reason };
     const isChanged = await store.change(company.id, { settings, lastVersion, ...by, audit });
-    return isChanged ? { kind: 'changed', company: await readAgain(company, version) } : { kind: 'version-changed' };
+    if (!isChanged) return { kind: 'version-changed' };
+    return { kind: 'changed', company: await companies.findVersion(company.id, version) };
   };
 
   /** Refuses to read an amount per lot as a rate: the fee would be many times the notional. */
   function findFeeFault({ tradeFeeType }: CompanySettings, company: CompanyRecord): 'tradeFeeType' | null {
     const isNew = tradeFeeType === 2 && company.tradeFeeType !== 2;
     return isNew && !hasNotionalFees(company) ? 'tradeFeeType' : null;
-  }
-
-  /** Reloads until the change is visible: a load already running may predate it. */
-  async function readAgain({ id }: CompanyRecord, version: number): Promise<CompanyRecord> {
-    for (let reading = 0; reading < readingsMax; reading += 1) {
-      companies.invalidate();
-      const company = await companies.find(id);
-      if (company !== null && company.version >= version) return company;
-    }
-    throw new Error(`Invariant: company ${id} has version ${version} once that is stored`);
   }
 }
 
