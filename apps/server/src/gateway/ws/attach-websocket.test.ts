@@ -199,8 +199,6 @@ describe('DAY_MARKET (R-SOC-06)', () => {
     const client = await connect();
     client.send(day);
     await client.until(() => client.lines().length > 0);
-    // The states of instruments are compared every half second; the first comparison has nothing to compare with.
-    await new Promise((resolve) => setTimeout(resolve, 600));
     skewMs = 6_000;
     await client.until(() =>
       client

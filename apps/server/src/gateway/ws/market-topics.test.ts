@@ -11,7 +11,8 @@ import { socketLimits } from './socket-limits.ts';
 import { SocketPeer } from './socket-peer.ts';
 
 const start = Date.parse('2026-11-18T13:00:00Z');
-const clock = { nowMs: () => start, monotonicMs: () => performance.now() };
+let skewMs = 0;
+const clock = { nowMs: () => start, monotonicMs: () => performance.now() + skewMs };
 
 /** A reader whose unread bytes the test sets. */
 function makePeer(companyId: TenantId | null = null) {
@@ -35,6 +36,7 @@ function makePeer(companyId: TenantId | null = null) {
 let running: RunningMarket & { feed: HandFeed };
 let topics: MarketTopics;
 beforeEach(async () => {
+  skewMs = 0;
   running = await startHandMarket([1, 2], clock);
   topics = new MarketTopics(running.market, 1_000_000);
 });
@@ -97,6 +99,50 @@ describe('slow readers (R-SOC-09)', () => {
     running.feed.quote(1, 115_283, 115_295, start);
     topics.flush();
     expect(frames).toEqual([]);
+  });
+});
+
+describe('lines that go stale without a quote (R-MKT-07)', () => {
+  const stale = ({ lastLines }: ReturnType<typeof makePeer>) => lastLines().map(({ Id, Stale }) => [Id, Stale]);
+  const stateCheck = () =>
+    new Promise<void>((resolve) => {
+      const stop = running.market.onStateCheck(() => {
+        stop();
+        resolve();
+      });
+    });
+
+  it('are sent if they were fresh in a snapshot before the first comparison', async () => {
+    running.feed.quote(1, 115_283, 115_295, start);
+    const client = makePeer();
+    topics.watchDay(client.peer, [1 as InstrumentId]);
+    topics.flush();
+    skewMs = 60_000;
+    await stateCheck();
+    topics.flush();
+    expect(stale(client)).toEqual([[1, true]]);
+  });
+
+  it('are sent if they were fresh in a flush before the first comparison', async () => {
+    const client = makePeer();
+    topics.watchDay(client.peer, [1 as InstrumentId]);
+    running.feed.quote(1, 115_283, 115_295, start);
+    topics.flush();
+    skewMs = 60_000;
+    await stateCheck();
+    topics.flush();
+    expect(stale(client)).toEqual([[1, true]]);
+  });
+
+  it('are sent to the sockets before them when a new snapshot shows the change first', async () => {
+    running.feed.quote(1, 115_283, 115_295, start);
+    const [early, late] = [makePeer(), makePeer()];
+    topics.watchDay(early.peer, null);
+    topics.flush();
+    skewMs = 60_000;
+    topics.watchDay(late.peer, null);
+    topics.flush();
+    expect(stale(early)).toEqual([[1, true]]);
   });
 });
 

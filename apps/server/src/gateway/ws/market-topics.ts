@@ -63,7 +63,9 @@ export class MarketTopics {
       for (const id of ids) own.add(id);
       this.#some.set(peer, own);
     }
-    peer.send(this.#dayText(ids ?? this.#allIds(), this.#restraintsOf(peer)));
+    const shown = ids ?? this.#allIds();
+    for (const id of shown) this.#noteState(id);
+    peer.send(this.#dayText(shown, this.#restraintsOf(peer)));
   }
 
   unwatchDay(peer: SocketPeer, ids: readonly InstrumentId[] | null): void {
@@ -103,6 +105,7 @@ export class MarketTopics {
     if (this.#changed.size === 0) return;
     const moved = new Set(this.#changed);
     const changed = [...moved];
+    for (const id of changed) this.#noteState(id);
     this.#changed.clear();
     this.#flushAll(changed);
     this.#flushSome(changed);
@@ -161,12 +164,18 @@ export class MarketTopics {
   /** Marks lines that change without a quote: a session opens or closes, or a feed falls silent. */
   #markChangedStates(): void {
     this.#markChangedRestraints();
-    for (const { spec } of this.#market.entries) {
-      const state = `${marketStatusOf(this.#market, spec.id)}${this.#market.isStale(spec.id)}`;
-      const sent = this.#sentState.get(spec.id);
-      this.#sentState.set(spec.id, state);
-      if (sent !== undefined && sent !== state) this.#changed.add(spec.id);
-    }
+    for (const { spec } of this.#market.entries) this.#noteState(spec.id);
+  }
+
+  /**
+   * Marks a line if its state is not the one that was sent last. Called for every line sent too: the first comparison may
+   * come after a socket's snapshot, and one socket's snapshot may show a change that the others have not been sent.
+   */
+  #noteState(id: InstrumentId): void {
+    const state = `${marketStatusOf(this.#market, id)}${this.#market.isStale(id)}`;
+    const sent = this.#sentState.get(id);
+    this.#sentState.set(id, state);
+    if (sent !== undefined && sent !== state) this.#changed.add(id);
   }
 
   /** Marks lines that change because a company closes, halts or reopens an instrument. */
