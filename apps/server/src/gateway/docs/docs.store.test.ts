@@ -44,6 +44,13 @@ test('R-WIRE-21 the page shows every call, and the machine-readable documents ar
   }
 });
 
+test('R-WIRE-21 words between backticks are shown as code, and the page shows no backtick', async () => {
+  const { body } = await page();
+  const shown = body.replace(/<script>.*<\/script>/s, '');
+  expect(shown).toContain('<code>client_id</code>');
+  expect(shown).not.toContain('`');
+});
+
 test('R-WIRE-21 every example succeeds on a demo account, in the order of the page', async () => {
   const headers = { authorization: await server.demo() };
   let orderId: number | null = null;

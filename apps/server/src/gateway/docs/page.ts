@@ -114,7 +114,7 @@ function operationText(verb: string, path: string, operation: Operation): string
   const tryIt = operation['x-demo'] === true ? formText(verb, path, operation) : '';
   return (
     `<details id="${operationId}"${deprecated === true ? ' class="deprecated"' : ''}><summary><span class="verb">${verb}</span>` +
-    `<span class="path">${text(path)}</span><span class="what">${text(summary)}</span></summary><div class="body">${paragraph(description)}` +
+    `<span class="path">${text(path)}</span><span class="what">${prose(summary)}</span></summary><div class="body">${paragraph(description)}` +
     (fields.length === 0 ? '' : `<h3>Fields</h3>${table(['Field', 'Type', ''], fields)}`) +
     (data === undefined ? '' : `<h3>data</h3>${paragraph(typeOf(data), true)}`) +
     (refusals.length === 0
@@ -148,7 +148,7 @@ function socketText(socket: Json): string {
   const ofClient = new Set(receive.messages.map(({ $ref }) => $ref.split('/').at(-1)));
   const rows = Object.entries(messages).map(([name, { summary, payload }]) => {
     const by = ofClient.has(name) ? 'client' : 'server';
-    return `<details><summary><span class="verb">${by}</span><span class="path">${text(name)}</span><span class="what">${text(summary)}</span></summary><div class="body">${table(['Field', 'Type', ''], fieldRows(payload))}</div></details>`;
+    return `<details><summary><span class="verb">${by}</span><span class="path">${text(name)}</span><span class="what">${prose(summary)}</span></summary><div class="body">${table(['Field', 'Type', ''], fieldRows(payload))}</div></details>`;
   });
   const { description } = socket['info'] as { description: string };
   const { address } = (socket['channels'] as { socket: { address: string } }).socket;
@@ -173,7 +173,7 @@ function fieldRows(schema: Field | undefined): string[] {
 
 function fieldRow(name: string, isRequired: boolean, schema: Json, note = ''): string {
   const optional = isRequired ? '' : ' <small>optional</small>';
-  return `<tr><td><code>${text(name)}</code>${optional}</td><td>${typeOf(schema)}</td><td>${text(note)}</td></tr>`;
+  return `<tr><td><code>${text(name)}</code>${optional}</td><td>${typeOf(schema)}</td><td>${prose(note)}</td></tr>`;
 }
 
 /** Returns the type of a value as HTML: references are links to the types of the page. */
@@ -216,7 +216,12 @@ function table(heads: readonly string[], rows: readonly string[]): string {
 }
 
 function paragraph(words: string, isHtml = false): string {
-  return words === '' ? '' : `<p>${isHtml ? words : text(words)}</p>`;
+  return words === '' ? '' : `<p>${isHtml ? words : prose(words)}</p>`;
+}
+
+/** Returns words as HTML; those between backticks are code. */
+function prose(words: string): string {
+  return text(words).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function slug(tag: string): string {
