@@ -15,7 +15,7 @@ import type {
 } from '../ports/projection.ts';
 import type { DecidedEntry } from '../ports/trading-port.ts';
 import { decodeDecision } from '../trading/codec.ts';
-import { createFoldScheduler } from './fold-scheduler.ts';
+import { createFoldScheduler, type FoldScheduler } from './fold-scheduler.ts';
 import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';
 import { PendingEntries } from './pending-entries.ts';
 
@@ -54,88 +54,110 @@ export interface ProjectorDeps extends FoldDeps {
  * incoming orders, unless somebody waits for it or it has fallen behind (docs/adr/0011).
  */
 export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
-  const { clock } = deps;
-  let seq = await deps.store.checkpoint();
-  let target = seq;
-  let running: Promise<void> | null = null;
-  let stopUntilMs = Number.POSITIVE_INFINITY;
-  const taken = new PendingEntries();
-  /** True after a failed write, which may have succeeded nevertheless, here or in another process. */
-  let isInDoubt = false;
-  let isFailing = false;
-  const waiters: { seq: number; resolve: () => void }[] = [];
-  const pace = createFoldScheduler(() => ({ behind: target - seq, isHurried: isStopping() || waiters.length > 0 }));
+  const folding = new Folding(deps, await deps.store.checkpoint());
+  return {
+    take: (decided) => folding.take(decided),
+    wake: (seq) => folding.wake(seq),
+    caughtUp: (seq) => folding.caughtUp(seq),
+    get seq() {
+      return folding.seq;
+    },
+    get isFailing() {
+      return folding.isFailing;
+    },
+    stop: () => folding.stop(),
+  };
+}
 
-  function isStopping(): boolean {
-    return stopUntilMs !== Number.POSITIVE_INFINITY;
+/** Run of batches from the tables' checkpoint to the end of the journal. */
+class Folding {
+  seq: number;
+  isFailing = false;
+  readonly #deps: ProjectorDeps;
+  readonly #pending = new PendingEntries();
+  readonly #waiters: { readonly seq: number; readonly resolve: () => void }[] = [];
+  readonly #pace: FoldScheduler;
+  #target: number;
+  #running: Promise<void> | null = null;
+  #stopUntilMs = Number.POSITIVE_INFINITY;
+  /** True after a failed write, which may have succeeded nevertheless, here or in another process. */
+  #isInDoubt = false;
+
+  constructor(deps: ProjectorDeps, checkpoint: number) {
+    this.#deps = deps;
+    this.seq = checkpoint;
+    this.#target = checkpoint;
+    this.#pace = createFoldScheduler(() => ({
+      behind: this.#target - this.seq,
+      isHurried: this.#isStopping || this.#waiters.length > 0,
+    }));
   }
 
-  async function run(): Promise<void> {
-    while (seq < target && clock.monotonicMs() < stopUntilMs) {
-      await pace.rest();
+  take(decided: readonly DecidedEntry[]): void {
+    this.#pending.add(decided);
+    this.wake(decided.at(-1)?.seq ?? this.#target);
+  }
+
+  wake(to: number): void {
+    this.#target = Math.max(this.#target, to);
+    if (this.seq < this.#target && !this.#isStopping) this.#running ??= this.#run();
+    this.#pace.look();
+  }
+
+  caughtUp(wanted: number): Promise<void> {
+    if (this.seq >= wanted) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiters.push({ seq: wanted, resolve });
+      this.wake(wanted);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopUntilMs = this.#deps.clock.monotonicMs() + stopMaxMs;
+    this.#pace.look();
+    await this.#running;
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopUntilMs !== Number.POSITIVE_INFINITY;
+  }
+
+  async #run(): Promise<void> {
+    const { clock, store, onError } = this.#deps;
+    while (this.seq < this.#target && clock.monotonicMs() < this.#stopUntilMs) {
+      await this.#pace.rest();
       try {
         const beganMs = clock.monotonicMs();
-        if (isInDoubt) reach(await deps.store.checkpoint());
-        else await step();
-        isInDoubt = false;
-        pace.worked(clock.monotonicMs() - beganMs);
+        if (this.#isInDoubt) this.#reach(await store.checkpoint());
+        else await this.#step();
+        this.#isInDoubt = false;
+        this.#pace.worked(clock.monotonicMs() - beganMs);
       } catch (error) {
-        deps.onError(error as Error);
-        isInDoubt = isFailing = true;
-        if (isStopping()) break;
+        onError(error as Error);
+        this.#isInDoubt = this.isFailing = true;
+        if (this.#isStopping) break;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
-    running = null;
+    this.#running = null;
   }
 
-  async function step(): Promise<void> {
-    const held = taken.after(seq, batchMax);
-    const entries = held ?? (await readDecided(deps.journal, seq, taken.gapAfter(seq, batchMax)));
-    const to = await projectEntries(deps, seq, entries);
-    isFailing = false;
-    reach(to ?? seq);
+  async #step(): Promise<void> {
+    const { journal } = this.#deps;
+    const held = this.#pending.after(this.seq, batchMax);
+    const entries = held ?? (await readDecided(journal, this.seq, this.#pending.gapAfter(this.seq, batchMax)));
+    const to = await projectEntries(this.#deps, this.seq, entries);
+    this.isFailing = false;
+    this.#reach(to ?? this.seq);
   }
 
-  function reach(to: number): void {
-    seq = to;
-    taken.drop(seq);
-    const reached = waiters.filter((waiter) => waiter.seq <= seq);
-    for (const waiter of reached) waiters.splice(waiters.indexOf(waiter), 1);
+  #reach(to: number): void {
+    this.seq = to;
+    this.#pending.drop(to);
+    const reached = this.#waiters.filter((waiter) => waiter.seq <= to);
+    for (const waiter of reached) this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
     for (const waiter of reached) waiter.resolve();
   }
-
-  function wake(to: number): void {
-    target = Math.max(target, to);
-    if (seq < target && !isStopping()) running ??= run();
-    pace.look();
-  }
-
-  return {
-    take(decided) {
-      taken.add(decided);
-      wake(decided.at(-1)?.seq ?? target);
-    },
-    wake,
-    get seq() {
-      return seq;
-    },
-    get isFailing() {
-      return isFailing;
-    },
-    caughtUp(wanted) {
-      if (seq >= wanted) return Promise.resolve();
-      return new Promise((resolve) => {
-        waiters.push({ seq: wanted, resolve });
-        wake(wanted);
-      });
-    },
-    async stop() {
-      stopUntilMs = clock.monotonicMs() + stopMaxMs;
-      pace.look();
-      await running;
-    },
-  };
 }
 
 /**
