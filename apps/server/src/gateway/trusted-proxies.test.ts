@@ -5,7 +5,7 @@ import { callerOf, parseTrustedProxies } from './trusted-proxies.ts';
 const request = (remoteAddress: string, headers: Record<string, string>) =>
   ({ socket: { remoteAddress }, headers: { host: 'localhost', ...headers } }) as unknown as IncomingMessage;
 
-test.each(['', 'proxy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3', '::1/129'])(
+test.each(['', 'proxy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3', '0x0a000001', 'loopback', '::1/129'])(
   'R-SEC-06 %j is rejected as a list of proxies',
   (text) => {
     expect(parseTrustedProxies(text)).toBeNull();

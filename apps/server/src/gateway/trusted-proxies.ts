@@ -5,7 +5,11 @@ import { plainAddress } from './network-of.ts';
 /** Returns true if an address is one of the configured proxies, whose forwarded addresses are trusted. */
 export type IsTrustedProxy = (address: string) => boolean;
 
-/** Reads addresses and networks, as `10.0.0.0/8,::1`; null when one of them is none. */
+/**
+ * Reads addresses and networks, as `10.0.0.0/8,::1`; null when one of them is none. Fastify takes the returned function for
+ * its routes. The `compile` of `@fastify/proxy-addr` is not used: it trusts no address with a port, accepts `1.2.3` and
+ * `0x0a000001` as addresses and `loopback` as a list, and refuses `0.0.0.0/0`.
+ */
 export function parseTrustedProxies(text: string): IsTrustedProxy | null {
   const list = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {
