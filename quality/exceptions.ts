@@ -8,7 +8,6 @@ export const sleepers: Readonly<Record<string, string>> = {
   'e2e/faults/pair-campaign.ts': 'the pace of orders and faults',
   'e2e/faults/pair-cast.ts': 'asks for readiness as a load balancer does',
   'e2e/faults/victim.ts': 'polls a database that is being restarted',
-  'apps/server/src/gateway/ws/attach-websocket.test.ts': 'a first comparison of states, which no event announces',
   'apps/server/src/services/market/market-service.test.ts': 'work that no event ends',
   'apps/server/src/services/market/older-candles.test.ts': 'a history that answers late',
   'apps/server/src/trading/trading-core.test.ts': 'time for an answer that should not come',
@@ -18,7 +17,6 @@ export const sleepers: Readonly<Record<string, string>> = {
 
 /** Functions over the limit of lines, as `path name`. This list only gets shorter. */
 export const longFunctions: readonly string[] = [
-  'apps/server/src/projections/projector.ts startProjector',
   'apps/web/src/data/client.ts createClient',
   'apps/web/src/data/favourite-list.ts createFavourites',
   'apps/web/src/data/preferences.ts createPreferences',

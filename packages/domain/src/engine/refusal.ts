@@ -55,7 +55,7 @@ export type Refusal =
 /** One line of a command's refusals. */
 export interface RefusalRule<Facts> {
   readonly code: Refusal;
-  /** Condition in words, as docs/REFUSALS.md shows it. */
+  /** Condition in words, as docs/REFUSALS.md shows it; `npm run api-docs` renews that page. */
   readonly when: string;
   readonly applies: (facts: Facts) => boolean;
 }
