@@ -5,7 +5,9 @@ import { build, type Plugin, transform } from 'esbuild';
 import { parseAst } from 'vite';
 
 // Files of the domain that one command enters, and how often it comes back to one that it had entered before:
-// `node --import tsx bench/engine-walk.ts` prints the walk of each kind of command.
+// `node --import tsx bench/engine-walk.ts` prints the walk of each kind of command, from `execute` to its result.
+// Counted are all files, those of `values` too. A return is a call from one file into another that was entered before.
+// Calls into `values` (bigint division, powers of ten, brands) are counted apart: every formula makes several.
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const domain = join(root, 'packages', 'domain', 'src');
@@ -14,8 +16,10 @@ export interface Walk {
   readonly name: string;
   /** Distinct files, in the order they are entered. */
   readonly files: readonly string[];
-  /** Calls from one file into another that was entered before. */
+  /** Calls from one file into another that was entered before, without those into `values`. */
   readonly returns: number;
+  /** The same into files of `values`. */
+  readonly valueCalls: number;
 }
 
 /** Runs the commands of `engine-walk-run.ts` with every function of the domain reporting its file. */
@@ -82,8 +86,8 @@ function addReports(code: string, file: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { name, files, returns } of await measureWalks()) {
-    process.stdout.write(`${name}: ${files.length} files, ${returns} returns\n`);
+  for (const { name, files, returns, valueCalls } of await measureWalks()) {
+    process.stdout.write(`${name}: ${files.length} files, ${returns} returns, ${valueCalls} calls of values\n`);
     if (process.argv.includes('--files')) process.stdout.write(`  ${files.join('\n  ')}\n`);
   }
 }

@@ -136,7 +136,7 @@ export function openOrderOf(
 export function orderOpened(state: EngineState, order: OrderRecord) {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error('Every instrument is listed here');
-  const fill = factsOfFill(state, { spec, path: null }, { currency: 'USD', tenantId: 1 as TenantId });
+  const fill = factsOfFill(state, { spec, policy: state.rules.fallback, path: null }, { currency: 'USD' });
   return { type: 'OrderOpened', atMs, accountId: order.accountId, order, fill, transfers: [] } as const;
 }
 

@@ -1,5 +1,6 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { EngineEvent } from '@candor/domain/engine/event';
+import { lockedBalance } from '@candor/domain/engine/facts';
 import type { CashRequest, FundsActor } from '@candor/domain/engine/funds/cash-request';
 import type {
   AmendFunds,
@@ -10,7 +11,6 @@ import type {
   RequestWithdrawal,
 } from '@candor/domain/engine/funds/funds-command';
 import type { Refusal } from '@candor/domain/engine/refusal';
-import { lockedBalance } from '@candor/domain/engine/valuation';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { formatMoney } from '@candor/domain/values/money';
 import { EngineScenario } from './engine-scenario.ts';

@@ -57,6 +57,7 @@ function fillOf(state: EngineState, account: AccountState, order: OrderRecord, q
   const [price, direction] = order.side === 'buy' ? [quote.ask, 1] : [quote.bid, -1];
   const waitsForFall = order.kind === 'limit' ? direction === 1 : direction === -1;
   if (waitsForFall ? price > order.targetPrice : price < order.targetPrice) return null;
-  if (openingBlock(state, account.tenantId, order.instrumentId, atMs) !== null) return null;
+  const rules = state.rules.inForce(account, order.instrumentId, atMs);
+  if (openingBlock(state, rules, order.instrumentId, atMs) !== null) return null;
   return fillPendingOrder(state, account, order, atMs);
 }

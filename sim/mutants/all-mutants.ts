@@ -125,8 +125,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'fills pending orders one tick worse',
     `${engine}/place-order.ts`,
-    'return openOrder(state, account, order, contract, preview, atMs);',
-    'return openOrder(state, account, order, contract, preview && { ...preview, price: (preview.price + 1) as Price }, atMs);',
+    'return openOrder(state, account, order, contract, opening, atMs);',
+    'return openOrder(state, account, order, contract, opening && { ...opening, price: (opening.price + 1) as Price }, atMs);',
   ),
   mutant(
     'fills before stops fire',
@@ -134,12 +134,7 @@ export const mutants: readonly Mutant[] = [
     "['stops', 'fills'] as const",
     "['fills', 'stops'] as const",
   ),
-  mutant(
-    'opens at a price of any age',
-    `${engine}/place-order.ts`,
-    'command.market.ageMs > policy.openAgeMaxMs',
-    'false',
-  ),
+  mutant('opens at a price of any age', `${engine}/place-order.ts`, 'market.ageMs > policy.openAgeMaxMs', 'false'),
   mutant(
     'takes no logged tick in after a restart',
     `${trading}/quote-intake.ts`,
@@ -199,14 +194,14 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'opens at a price of the session before',
     `${engine}/place-order.ts`,
-    'command.market.ageMs > policy.openAgeMaxMs || !isQuoteLive',
-    'command.market.ageMs > policy.openAgeMaxMs',
+    'market.ageMs > policy.openAgeMaxMs || !isQuoteLive',
+    'market.ageMs > policy.openAgeMaxMs',
   ),
   mutant(
     'closes at a price of the session before',
     `${engine}/close-order.ts`,
-    'command.market.ageMs > policy.closeAgeMaxMs || !isQuoteLive',
-    'command.market.ageMs > policy.closeAgeMaxMs',
+    'market.ageMs > policy.closeAgeMaxMs || !isQuoteLive',
+    'market.ageMs > policy.closeAgeMaxMs',
   ),
   mutant(
     'stops out at a price of the session before',
@@ -222,9 +217,9 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'looks at no age of the pair that converts',
-    `${engine}/close-order.ts`,
-    "conversion?.kind === 'open' && conversion.ageMs > ageMaxMs",
-    'false',
+    `${engine}/facts.ts`,
+    "conversion?.kind === 'open' ? conversion.ageMs : 0",
+    '0',
   ),
   mutant(
     'loses a close that waits',
@@ -295,7 +290,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'ends real accounts',
     `${engine}/account-life.ts`,
-    'if (refusal !== null) return refuse(refusal);\n  const { events, transfers } = startAnew(state, account, zeroMoney, atMs);',
+    'if (refusal !== undefined) return refuse(refusal);\n  const { events, transfers } = startAnew(state, account, zeroMoney, atMs);',
     'const { events, transfers } = startAnew(state, account, zeroMoney, atMs);',
   ),
   mutant(

@@ -1,6 +1,6 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
+import { lockedBalance, valueAccount } from '@candor/domain/engine/facts';
 import type { EngineState } from '@candor/domain/engine/state';
-import { lockedBalance, valueAccount } from '@candor/domain/engine/valuation';
 import type { AccountId } from '@candor/domain/values/ids';
 import { zeroMoney } from '@candor/domain/values/money';
 import { closingPrice, openingPrice } from '@candor/domain/values/quote';

@@ -1,6 +1,6 @@
+import { openProfit } from '@candor/domain/engine/facts';
 import { isOpen } from '@candor/domain/engine/order';
 import type { EngineState } from '@candor/domain/engine/state';
-import { openProfit } from '@candor/domain/engine/valuation';
 import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import fc from 'fast-check';

@@ -1,9 +1,10 @@
+import { stepUnitsE8 } from '@candor/domain/calc/order-formulas';
 import { currentRate } from '@candor/domain/engine/facts';
 import { isOpen, type OpenOrder } from '@candor/domain/engine/order';
 import type { EngineState } from '@candor/domain/engine/state';
 import { divHalfEven, powerOfTen } from '@candor/domain/values/decimal';
 import type { AccountId, InstrumentId, Realm, TenantId } from '@candor/domain/values/ids';
-import { type InstrumentSpec, stepUnitsE8 } from '@candor/domain/values/instrument';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { lotsScale } from '@candor/domain/values/lots';
 import { type Money, moneyScale, toMoney, zeroMoney } from '@candor/domain/values/money';
 import { type Price, toPrice } from '@candor/domain/values/price';

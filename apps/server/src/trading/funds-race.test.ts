@@ -1,7 +1,7 @@
 import type { Command, PlaceOrder } from '@candor/domain/engine/command';
+import { accountBalance, lockedBalance } from '@candor/domain/engine/facts';
 import { withdrawableOf } from '@candor/domain/engine/funds/withdrawable';
 import { createState } from '@candor/domain/engine/state';
-import { accountBalance, lockedBalance } from '@candor/domain/engine/valuation';
 import type { AccountId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import fc from 'fast-check';

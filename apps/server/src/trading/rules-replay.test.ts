@@ -1,5 +1,5 @@
+import { accountBalance } from '@candor/domain/engine/facts';
 import { createState, type EngineState } from '@candor/domain/engine/state';
-import { accountBalance } from '@candor/domain/engine/valuation';
 import type { AccountId, TenantId } from '@candor/domain/values/ids';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { toLots } from '@candor/domain/values/lots';

@@ -1,9 +1,9 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
+import { accountTotals, openProfit } from '@candor/domain/engine/facts';
 import { paymentKey, rivalsOf } from '@candor/domain/engine/funds/payments';
 import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { AccountState, EngineState } from '@candor/domain/engine/state';
-import { accountTotals, openProfit } from '@candor/domain/engine/valuation';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../ports/clock.ts';
 import type { AccountIdentity, LiveViews, StoredViews, WithdrawableView } from '../ports/trading-port.ts';

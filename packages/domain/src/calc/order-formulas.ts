@@ -1,6 +1,6 @@
 import { divCeil, divHalfEven, powerOfTen, type Ratio, ratioOne } from '../values/decimal.ts';
 import type { Currency, InstrumentId, Side } from '../values/ids.ts';
-import { type InstrumentSpec, stepUnitsE8 } from '../values/instrument.ts';
+import type { InstrumentSpec } from '../values/instrument.ts';
 import { type Lots, lotsScale } from '../values/lots.ts';
 import { type Money, moneyScale, toMoney } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
@@ -43,6 +43,11 @@ export function conversionRate(path: ConversionPath, quote: Pick<Quote, 'bid' | 
   return path.inverse
     ? { numerator: twiceUnit, denominator: twiceMid }
     : { numerator: twiceMid, denominator: twiceUnit };
+}
+
+/** Returns the units of the base currency in one lot step × 10⁸, exact. */
+export function stepUnitsE8(spec: Pick<InstrumentSpec, 'lotStepE8' | 'unitsPerLot'>): bigint {
+  return BigInt(spec.lotStepE8) * BigInt(spec.unitsPerLot);
 }
 
 type MarginSpec = Pick<InstrumentSpec, 'digits' | 'lotStepE8' | 'unitsPerLot' | 'marginMode' | 'marginPerLotMicros'>;
@@ -132,22 +137,8 @@ export function calculateSwap(spec: SwapSpec, side: Side, lots: Lots, nights: nu
   return toMoney(divHalfEven(inQuote * rate.numerator * powerOfTen(moneyScale), scale));
 }
 
-export interface OrderPreview {
-  readonly price: Price;
-  readonly margin: Money;
-  readonly fee: Money;
-  /** Cost of the spread: the profit at the instant of opening, at most zero. */
-  readonly spreadProfit: Money;
-  /** Account figures right after the opening. */
-  readonly after: AccountSummary;
-}
-
-/**
- * Calculates the effect of opening an order on an account. The engine decides with it and the ticket displays it, so
- * that both agree (R-ORD-17). `price` overrides the market price for pending orders; the spread is then unknown and
- * zero.
- */
-export function previewOrder(input: {
+/** Inputs of an opening: the order, its price and rate, and the account before it. */
+interface OpeningInput {
   readonly spec: InstrumentSpec;
   readonly feeType: FeeType;
   readonly side: Side;
@@ -156,19 +147,51 @@ export function previewOrder(input: {
   readonly quote: Pick<Quote, 'bid' | 'ask'>;
   readonly rate: Ratio;
   readonly account: AccountTotals;
+  /** Replaces the market price for pending orders; the spread is then unknown and zero. */
   readonly price?: Price;
-}): OrderPreview {
+}
+
+/** Effect of opening an order on an account. */
+export interface Opening {
+  readonly price: Price;
+  readonly margin: Money;
+  readonly fee: Money;
+  /** Cost of the spread: the profit at the instant of opening, at most zero. */
+  readonly spreadProfit: Money;
+  /** Inputs of the account's figures right after the opening. */
+  readonly totals: AccountTotals;
+  /** Free margin right after the opening. */
+  readonly freeMargin: Money;
+}
+
+/** Calculates the effect of opening an order on an account. */
+export function calculateOpening(input: OpeningInput): Opening {
   const { spec, side, lots, rate, account } = input;
   const price = input.price ?? openingPrice(input.quote, side);
   const margin = calculateMargin(spec, lots, price, input.leverage, rate);
   const fee = calculateFee(spec, input.feeType, lots, price, rate);
   const mark = input.price === undefined ? closingPrice(input.quote, side) : price;
   const spreadProfit = calculateProfit(spec, side, lots, price, mark, rate);
-  const after = calculateAccountSummary({
+  const totals = {
     balance: toMoney(account.balance - fee),
     openProfit: toMoney(account.openProfit + spreadProfit),
     openSwap: account.openSwap,
     margin: toMoney(account.margin + margin),
-  });
-  return { price, margin, fee, spreadProfit, after };
+  };
+  const freeMargin = toMoney(totals.balance + totals.openProfit + totals.openSwap - totals.margin);
+  return { price, margin, fee, spreadProfit, totals, freeMargin };
+}
+
+export interface OrderPreview extends Omit<Opening, 'totals' | 'freeMargin'> {
+  /** Account figures right after the opening. */
+  readonly after: AccountSummary;
+}
+
+/**
+ * Calculates what a ticket displays of an opening. The engine decides with the same `calculateOpening`, so that both
+ * agree (R-ORD-17).
+ */
+export function previewOrder(input: OpeningInput): OrderPreview {
+  const { totals, freeMargin: _, ...opening } = calculateOpening(input);
+  return { ...opening, after: calculateAccountSummary(totals) };
 }

@@ -5,11 +5,10 @@ import { cancelOrder } from './change-order.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { ExpireDemo, OpenAccount, ResetDemo } from './command.ts';
 import type { EngineEvent } from './event.ts';
-import { contractOf, factsOfFill } from './facts.ts';
+import { accountBalance, contractOf, factsOfFill } from './facts.ts';
 import { isOpen, type OpenOrder } from './order.ts';
-import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
-import { type AccountState, type EngineState, ledgerScopeOf } from './state.ts';
-import { accountBalance } from './valuation.ts';
+import type { Refusal, RefusalRule } from './refusal.ts';
+import { type AccountState, type EngineState } from './state.ts';
 
 interface NewAccountFacts {
   readonly state: EngineState;
@@ -33,8 +32,9 @@ export const openAccountRefusals: readonly RefusalRule<NewAccountFacts>[] = [
 /** Opens a trading account; a demo receives its practice money (R-SES-06). */
 export function decideOpenAccount(state: EngineState, command: OpenAccount): Result<EngineEvent[], Refusal> {
   const { accountId, tenantId, realm, currency } = command;
-  const refusal = firstRefusal(openAccountRefusals, { state, command });
-  if (refusal !== null) return refuse(refusal);
+  const facts = { state, command };
+  const refusal = openAccountRefusals.find(({ applies }) => applies(facts))?.code;
+  if (refusal !== undefined) return refuse(refusal);
   if (realm === 'real' && command.grant !== 0n) throw new Error('Invariant: a real account opens without a grant');
   const transfers = demoGrantTransfers({ tenantId, realm, currency }, accountId, command.grant);
   return ok([{ type: 'AccountOpened', atMs: command.atMs, accountId, tenantId, realm, currency, transfers }]);
@@ -58,8 +58,8 @@ export function decideResetDemo(
   account: AccountState,
   { atMs, grant }: ResetDemo,
 ): Result<EngineEvent[], Refusal> {
-  const refusal = firstRefusal(demoRefusals, { account });
-  if (refusal !== null) return refuse(refusal);
+  const refusal = demoRefusals.find(({ applies }) => applies({ account }))?.code;
+  if (refusal !== undefined) return refuse(refusal);
   const { events, transfers } = startAnew(state, account, grant, atMs);
   return ok([...events, { type: 'DemoReset', atMs, accountId: account.id, transfers }]);
 }
@@ -73,8 +73,8 @@ export function decideExpireDemo(
   account: AccountState,
   { atMs }: ExpireDemo,
 ): Result<EngineEvent[], Refusal> {
-  const refusal = firstRefusal(demoRefusals, { account });
-  if (refusal !== null) return refuse(refusal);
+  const refusal = demoRefusals.find(({ applies }) => applies({ account }))?.code;
+  if (refusal !== undefined) return refuse(refusal);
   const { events, transfers } = startAnew(state, account, zeroMoney, atMs);
   return ok([...events, { type: 'DemoExpired', atMs, accountId: account.id, transfers }]);
 }
@@ -107,15 +107,14 @@ function closeForReset(state: EngineState, account: AccountState, order: OpenOrd
     profit: zeroMoney,
   } as const;
   const closed = { ...order, ...closing, status: 'closed' } as const;
-  const transfers = swapTransfers(ledgerScopeOf(account), account.id, order.swap);
+  const transfers = swapTransfers(account, account.id, order.swap);
   const fill = factsOfFill(state, contractOf(state, account, order.instrumentId), account);
   return { type: 'OrderClosed', atMs, accountId: account.id, order: closed, fill, transfers } as const;
 }
 
 function toGrant(account: AccountState, balance: Money, grant: Money) {
-  const book = ledgerScopeOf(account);
   if (balance === grant) return [];
   return balance < grant
-    ? demoGrantTransfers(book, account.id, toMoney(grant - balance))
-    : demoReturnTransfers(book, account.id, toMoney(balance - grant));
+    ? demoGrantTransfers(account, account.id, toMoney(grant - balance))
+    : demoReturnTransfers(account, account.id, toMoney(balance - grant));
 }

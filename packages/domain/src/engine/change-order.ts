@@ -7,7 +7,7 @@ import type { AmendStops, CancelOrder } from './command.ts';
 import { type EngineEvent, markOf, type OrderCancelled } from './event.ts';
 import { evolve } from './evolve.ts';
 import { type CancelReason, type OrderRecord, refuseStops } from './order.ts';
-import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
+import type { Refusal, RefusalRule } from './refusal.ts';
 import { type AccountState, type EngineState, findOrder } from './state.ts';
 
 /** Everything that a change of stops depends on, gathered once. */
@@ -18,8 +18,8 @@ export interface StopsFacts {
   /** False if stops are only removed, which needs no market. */
   readonly needsPrice: boolean;
   readonly openAgeMaxMs: number;
-  /** Price that stops are measured from: a pending order's target, else the closing price now. */
-  readonly reference: Price | null;
+  /** Refusal of a stop on the wrong side of a pending order's target, else of the closing price now. */
+  readonly wrongStop: ReturnType<typeof refuseStops>;
 }
 
 /** Refusals of a change of stops, in their order (R-ORD-08, R-ORD-18). */
@@ -48,12 +48,12 @@ export const amendStopsRefusals: readonly RefusalRule<StopsFacts>[] = [
   {
     code: 'stop-loss-wrong-side',
     when: 'the stop-loss is on the wrong side of the target, or of the closing price',
-    applies: (facts) => refuseAmended(facts) === 'stop-loss-wrong-side',
+    applies: ({ wrongStop }) => wrongStop === 'stop-loss-wrong-side',
   },
   {
     code: 'take-profit-wrong-side',
     when: 'the take-profit is on the wrong side of it',
-    applies: (facts) => refuseAmended(facts) === 'take-profit-wrong-side',
+    applies: ({ wrongStop }) => wrongStop === 'take-profit-wrong-side',
   },
 ];
 
@@ -66,15 +66,17 @@ export function decideAmendStops(
   const order = account.orders.get(command.orderId);
   const quote = order && state.quotes.get(order.instrumentId);
   const { stopLoss, takeProfit } = command;
-  const refusal = firstRefusal(amendStopsRefusals, {
+  const reference = order === undefined ? null : referenceOf(order, quote);
+  const facts = {
     command,
     order,
     quote,
     needsPrice: stopLoss !== null || takeProfit !== null,
     openAgeMaxMs: state.rules.policyOf(account.tenantId).openAgeMaxMs,
-    reference: order === undefined ? null : referenceOf(order, quote),
-  });
-  if (refusal !== null || order === undefined) return { ok: false, refusal: refusal ?? 'order-not-found' };
+    wrongStop: order === undefined ? null : refuseStops({ ...command, side: order.side }, reference),
+  };
+  const refused = amendStopsRefusals.find(({ applies }) => applies(facts));
+  if (refused !== undefined || order === undefined) return { ok: false, refusal: refused?.code ?? 'order-not-found' };
   const amended = { ...order, stopLoss, takeProfit };
   const base = { atMs: command.atMs, accountId: account.id, transfers: [] };
   return { ok: true, value: [{ type: 'StopsAmended', ...base, order: amended, ...markOf(quote, order) }] };
@@ -83,10 +85,6 @@ export function decideAmendStops(
 function referenceOf(order: OrderRecord, quote: Quote | undefined): Price | null {
   if (order.status === 'pending') return order.targetPrice;
   return quote === undefined ? null : closingPrice(quote, order.side);
-}
-
-function refuseAmended({ order, command, reference }: StopsFacts): Refusal | null {
-  return order === undefined ? null : refuseStops({ ...command, side: order.side }, reference);
 }
 
 /** Refusals of a cancellation, in their order. */
@@ -110,8 +108,8 @@ export function decideCancelOrder(
   { orderId, atMs }: CancelOrder,
 ): Result<EngineEvent[], Refusal> {
   const order = account.orders.get(orderId);
-  const refusal = firstRefusal(cancelOrderRefusals, { order });
-  if (refusal !== null || order === undefined) return { ok: false, refusal: refusal ?? 'order-not-found' };
+  const refused = cancelOrderRefusals.find(({ applies }) => applies({ order }));
+  if (refused !== undefined || order === undefined) return { ok: false, refusal: refused?.code ?? 'order-not-found' };
   if (order.waitingClose !== undefined) return { ok: true, value: [unqueueClose(order, atMs)] };
   const mark = markOf(state.quotes.get(order.instrumentId), order);
   return { ok: true, value: [{ ...cancelOrder(order, 'user', atMs), ...mark }] };

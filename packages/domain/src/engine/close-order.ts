@@ -14,44 +14,34 @@ import {
   type ContractFacts,
   contractOf,
   conversionPathOf,
+  type DecisionFacts,
   factsOfFill,
-  isOfRunningSession,
+  gatherFacts,
   isSessionOpen,
 } from './facts.ts';
-import type { MarketNow } from './market-now.ts';
 import { type CloseReason, isOpen, type OpenOrder, type OrderRecord } from './order.ts';
-import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
-import type { TradingPolicy } from './rules/trading-rules.ts';
-import { type AccountState, type EngineState, findOrder, ledgerScopeOf } from './state.ts';
+import type { Refusal, RefusalRule } from './refusal.ts';
+import { type AccountState, type EngineState, findOrder } from './state.ts';
 
 /** Everything that the closing of an order depends on, gathered once. */
 export interface ClosingFacts {
   readonly command: CloseOrder;
   /** Undefined if the account has no order with that id; the other facts are then empty too. */
   readonly order: OrderRecord | undefined;
-  readonly contract: ContractFacts | null;
+  readonly instrument: DecisionFacts | null;
   readonly lots: Lots;
   /** Minimum order of the catalogue. A company's larger minimum does not apply to partial closes. */
   readonly lotsMin: number;
-  readonly policy: TradingPolicy;
-  readonly isSessionOpen: boolean;
-  readonly isQuoteLive: boolean;
 }
 
 /** Gathers the facts for a close; changes nothing. */
 function gatherClosing(state: EngineState, account: AccountState, command: CloseOrder): ClosingFacts {
   const order = account.orders.get(command.orderId);
-  const id = order?.instrumentId;
-  return {
-    command,
-    order,
-    contract: id === undefined ? null : contractOf(state, account, id),
-    lots: command.lots ?? order?.lots ?? (0 as Lots),
-    lotsMin: id === undefined ? 0 : (state.specs.get(id)?.lotsMin ?? 0),
-    policy: state.rules.policyOf(account.tenantId),
-    isSessionOpen: id !== undefined && isSessionOpen(state, id),
-    isQuoteLive: id !== undefined && isOfRunningSession(state, id),
-  };
+  const lots = command.lots ?? order?.lots ?? (0 as Lots);
+  if (order === undefined) return { command, order, instrument: null, lots, lotsMin: 0 };
+  const instrument = gatherFacts(state, account, order.instrumentId, command);
+  if (instrument === null) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+  return { command, order, instrument, lots, lotsMin: state.specs.get(order.instrumentId)?.lotsMin ?? 0 };
 }
 
 /** Refusals of a close, in their order (R-ORD-18). */
@@ -74,7 +64,7 @@ export const closeOrderRefusals: readonly RefusalRule<ClosingFacts>[] = [
   {
     code: 'market-closed',
     when: 'the market is closed by its calendar',
-    applies: (facts) => facts.command.market.kind === 'closed' || !facts.isSessionOpen,
+    applies: ({ instrument }) => instrument?.market.kind === 'closed' || instrument?.isSessionOpen === false,
   },
 ];
 
@@ -83,22 +73,23 @@ export const closePriceRefusals: readonly RefusalRule<ClosingFacts>[] = [
   {
     code: 'no-price',
     when: 'the instrument has no price',
-    applies: ({ command, contract }) => command.market.kind === 'no-price' || contract?.quote === undefined,
+    applies: ({ instrument }) => instrument?.market.kind === 'no-price' || instrument?.contract.quote === undefined,
   },
   {
     code: 'price-stale',
     when: 'the price is older than the policy allows for a close, or of an earlier session',
-    applies: ({ command, policy, isQuoteLive }) => command.market.ageMs > policy.closeAgeMaxMs || !isQuoteLive,
+    applies: ({ instrument }) => instrument !== null && isTooOld(instrument),
   },
   {
     code: 'conversion-stale',
     when: 'the conversion pair is open and its price is older than that',
-    applies: ({ command, policy }) => isConversionStale(command.conversion, policy.closeAgeMaxMs),
+    applies: ({ instrument }) =>
+      instrument !== null && instrument.conversionAgeMs > instrument.rules.policy.closeAgeMaxMs,
   },
   {
     code: 'no-conversion',
     when: "no rate is known from the instrument's currency to the account's",
-    applies: ({ contract }) => contract === null || contract.rate === null,
+    applies: ({ instrument }) => instrument?.contract.rate === null,
   },
 ];
 
@@ -118,12 +109,13 @@ export function decideCloseOrder(
   command: CloseOrder,
 ): Result<EngineEvent[], Refusal> {
   const facts = gatherClosing(state, account, command);
-  const { order, contract, lots } = facts;
-  const refusal = firstRefusal(closeOrderRefusals, facts);
-  if (refusal !== null || order === undefined || !isOpen(order))
-    return { ok: false, refusal: refusal ?? 'order-not-open' };
-  const unpriced = firstRefusal(closePriceRefusals, facts);
-  if (unpriced !== null) return queueOrRefuse(order, facts, unpriced);
+  const { order, lots } = facts;
+  const refused = closeOrderRefusals.find(({ applies }) => applies(facts));
+  if (refused !== undefined || order === undefined || !isOpen(order))
+    return { ok: false, refusal: refused?.code ?? 'order-not-open' };
+  const unpriced = closePriceRefusals.find(({ applies }) => applies(facts));
+  if (unpriced !== undefined) return queueOrRefuse(order, facts, unpriced.code);
+  const contract = facts.instrument?.contract;
   const quote = contract?.quote;
   const event = contract && quote && closeWith(state, account, order, { contract, lots, quote }, 'user', command.atMs);
   if (!event) throw new Error(`Invariant: order ${order.id} has a price here`);
@@ -134,8 +126,8 @@ export function decideCloseOrder(
 function queueOrRefuse(order: OpenOrder, facts: ClosingFacts, unpriced: Refusal): Result<EngineEvent[], Refusal> {
   const { lots, atMs, whenPriced } = facts.command;
   if (whenPriced !== true) return { ok: false, refusal: unpriced };
-  const refusal = firstRefusal(queueCloseRefusals, facts);
-  if (refusal !== null) return { ok: false, refusal };
+  const refused = queueCloseRefusals.find(({ applies }) => applies(facts));
+  if (refused !== undefined) return { ok: false, refusal: refused.code };
   const waiting = { ...order, waitingClose: { lots, sinceMs: atMs } };
   const queued = { type: 'CloseQueued', atMs, accountId: order.accountId, order: waiting, transfers: [] } as const;
   return { ok: true, value: [queued] };
@@ -145,9 +137,9 @@ function isPartOutOfRange(rest: number, lots: number, lotsMin: number): boolean 
   return rest < 0 || (rest > 0 && (rest < lotsMin || lots < lotsMin));
 }
 
-/** True if the conversion pair's market is open and its price is older than the instrument's may be (R-ORD-19). */
-export function isConversionStale(conversion: MarketNow | undefined, ageMaxMs: number): boolean {
-  return conversion?.kind === 'open' && conversion.ageMs > ageMaxMs;
+/** True if the last quote is too old to close at, or of an earlier session. */
+function isTooOld({ market, rules: { policy }, isQuoteLive }: DecisionFacts): boolean {
+  return market.ageMs > policy.closeAgeMaxMs || !isQuoteLive;
 }
 
 /** Closes `lots` of an order at a quote's executable price (R-ORD-01, R-ORD-12); null while no conversion rate is known. */
@@ -181,10 +173,9 @@ function closeWith(
   const closing = { closePrice, closeReason: reason, endedAtMs: atMs, closeQuote: quote, closeRate: rate };
   // Own fields before the spread: fields added after it give every object its own hidden class.
   const outcome = { status: 'closed', profit, ...closing } as const;
-  const scope = ledgerScopeOf(account);
   const transfersWith = (swap: Money) => [
-    ...profitTransfers(scope, account.id, profit),
-    ...swapTransfers(scope, account.id, swap),
+    ...profitTransfers(account, account.id, profit),
+    ...swapTransfers(account, account.id, swap),
   ];
   const base = { atMs, accountId: account.id, fill: factsOfFill(state, contract, account) };
   if (lots === order.lots) {

@@ -4,7 +4,7 @@ import { createMovedFunds } from './funds/cash-request.ts';
 import { evolveFunds } from './funds/funds.ts';
 import { type OrderRecord, triggersOfOrder } from './order.ts';
 import type { RuleEvent } from './rules/trading-rules.ts';
-import { type AccountState, type EngineState, ledgerScopeOf, triggersOf, watchOf } from './state.ts';
+import { type AccountState, type EngineState, triggersOf, watchOf } from './state.ts';
 
 /** Applies one event to the state, in place. The only writer of accounts, orders and balances; deterministic. */
 export function evolve(state: EngineState, event: EngineEvent): void {
@@ -68,8 +68,7 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
 function forgetAccount(state: EngineState, account: AccountState): void {
   if (account.orders.size > 0) throw new Error(`Invariant: account ${account.id} has no orders when it ends`);
   for (const [id, levels] of account.bands) watchOf(state, id).change(account.id, levels, []);
-  const book = ledgerScopeOf(account);
-  for (const key of [cashKey(book, account.id), lockedKey(book, account.id)]) {
+  for (const key of [cashKey(account, account.id), lockedKey(account, account.id)]) {
     if (balanceOf(state.balances, key) !== 0n) throw new Error(`Invariant: ${key} is empty when its account ends`);
     state.balances.delete(key);
   }

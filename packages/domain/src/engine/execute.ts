@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '../values/result.ts';
+import { type Result, refuse } from '../values/result.ts';
 import { decideExpireDemo, decideOpenAccount, decideResetDemo } from './account-life.ts';
 import { decideAmendStops, decideCancelOrder } from './change-order.ts';
 import { decideCloseOrder } from './close-order.ts';
@@ -19,7 +19,7 @@ export function execute(state: EngineState, command: Command, canClose: CanClose
   const decided = decide(state, command);
   if (!decided.ok) return decided;
   for (const event of decided.value) evolve(state, event);
-  return ok([...decided.value, ...recheckMargin(state, canClose, command.atMs)]);
+  return { ok: true, value: [...decided.value, ...recheckMargin(state, canClose, command.atMs)] };
 }
 
 /** Puts a rule in force; returns the event to journal, or null if it is in force already (R-OPS-51). */

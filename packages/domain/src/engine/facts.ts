@@ -1,9 +1,21 @@
-import { type ConversionPath, conversionRate, type FeeType, findConversionPath } from '../calc/order-formulas.ts';
-import type { Ratio } from '../values/decimal.ts';
+import type { AccountTotals } from '../calc/account-summary.ts';
+import {
+  type ConversionPath,
+  calculateProfit,
+  conversionRate,
+  type FeeType,
+  findConversionPath,
+} from '../calc/order-formulas.ts';
+import { balanceOf, cashBalanceOf, lockedKey } from '../ledger/ledger.ts';
+import { type Ratio, ratioOne } from '../values/decimal.ts';
 import type { Currency, InstrumentId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
+import { withTerms } from '../values/instrument-terms.ts';
 import type { Money } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
+import type { ConversionNow, MarketNow } from './market-now.ts';
+import type { OpenOrder } from './order.ts';
+import type { RulesInForce, TradingPolicy } from './rules/trading-rules.ts';
 import type { AccountState, EngineState } from './state.ts';
 
 /**
@@ -35,33 +47,71 @@ export function currentRate(state: EngineState, spec: InstrumentSpec, currency: 
 export type CanClose = (id: InstrumentId) => boolean;
 
 /** Returns the rate of a conversion path at the last quotes; null while it is unknown. */
-export function rateOf(state: EngineState, path: ConversionPath | null): Ratio | null {
+function rateOf(state: EngineState, path: ConversionPath | null): Ratio | null {
   if (path === null) return null;
-  return conversionRate(path, path.kind === 'pair' ? (state.quotes.get(path.instrumentId) ?? null) : null);
+  return path.kind === 'same' ? ratioOne : conversionRate(path, state.quotes.get(path.instrumentId) ?? null);
 }
 
-/** Facts of one instrument for a decision on an account, gathered once. */
+/** Contract of an account in one instrument: spec and policy of the company, last quote, conversion. */
 export interface ContractFacts {
-  /** Contract under the company's terms. */
   readonly spec: InstrumentSpec;
+  readonly policy: TradingPolicy;
   readonly quote: Quote | undefined;
   readonly path: ConversionPath | null;
   readonly rate: Ratio | null;
 }
 
-/** Gathers the facts of an instrument; null if the catalogue has none with that id. */
-export function contractFacts(state: EngineState, account: AccountState, id: InstrumentId): ContractFacts | null {
+/** Returns the contract of an order's instrument; throws if the catalogue has none with that id. */
+export function contractOf(state: EngineState, account: AccountState, id: InstrumentId): ContractFacts {
   const spec = state.rules.specOf(state.specs.get(id), account.tenantId);
-  if (spec === undefined) return null;
-  const path = conversionPathOf(state, spec, account.currency);
-  return { spec, quote: state.quotes.get(id), path, rate: rateOf(state, path) };
+  if (spec === undefined) throw new Error(`Invariant: instrument ${id} is known`);
+  return contractUnder(state, account, spec, state.rules.policyOf(account.tenantId));
 }
 
-/** Gathers the facts of an order's instrument; throws if the catalogue has none with that id. */
-export function contractOf(state: EngineState, account: AccountState, id: InstrumentId): ContractFacts {
-  const facts = contractFacts(state, account, id);
-  if (facts === null) throw new Error(`Invariant: instrument ${id} is known`);
-  return facts;
+function contractUnder(
+  state: EngineState,
+  account: AccountState,
+  spec: InstrumentSpec,
+  policy: TradingPolicy,
+): ContractFacts {
+  const path = conversionPathOf(state, spec, account.currency);
+  return { spec, policy, quote: state.quotes.get(spec.id), path, rate: rateOf(state, path) };
+}
+
+/** Facts of a command about one instrument on an account, gathered once. */
+export interface DecisionFacts {
+  readonly contract: ContractFacts;
+  readonly rules: RulesInForce;
+  readonly isSessionOpen: boolean;
+  /** True if the last quote is of the session that runs now; no other price may fill an order (R-ORD-32). */
+  readonly isQuoteLive: boolean;
+  /** State of the instrument's market that the command carries. */
+  readonly market: MarketNow;
+  /** Age of the conversion pair's price; 0 without a conversion and while the pair's own market is closed (R-ORD-19). */
+  readonly conversionAgeMs: number;
+}
+
+/** Gathers the facts of a command about an instrument; null if the catalogue has none with that id. Changes nothing. */
+export function gatherFacts(
+  state: EngineState,
+  account: AccountState,
+  id: InstrumentId,
+  { atMs, market, conversion }: ConversionNow & { readonly atMs: number; readonly market: MarketNow },
+): DecisionFacts | null {
+  const listed = state.specs.get(id);
+  if (listed === undefined) return null;
+  const rules = state.rules.inForce(account, id, atMs);
+  const contract = contractUnder(state, account, withTerms(listed, rules.terms), rules.policy);
+  const isQuoteLive = contract.quote !== undefined && holds(state, contract.quote, state.nowMs);
+  return {
+    contract,
+    rules,
+    // A session that holds the quote's time and now is open now.
+    isSessionOpen: isQuoteLive || isSessionOpen(state, id),
+    isQuoteLive,
+    market,
+    conversionAgeMs: conversion?.kind === 'open' ? conversion.ageMs : 0,
+  };
 }
 
 export function isSessionOpen(state: EngineState, id: InstrumentId): boolean {
@@ -120,8 +170,8 @@ export interface ConversionFacts {
 /** Returns the facts that a fill's calculation uses, for its event (R-ORD-24). */
 export function factsOfFill(
   state: EngineState,
-  { spec, path }: Pick<ContractFacts, 'spec' | 'path'>,
-  account: Pick<AccountState, 'currency' | 'tenantId'>,
+  { spec, policy, path }: Pick<ContractFacts, 'spec' | 'policy' | 'path'>,
+  account: Pick<AccountState, 'currency'>,
 ): FillFacts {
   const { code, quoteCurrency, digits, lotStepE8, unitsPerLot, marginMode, marginPerLotMicros, feeRateE8 } = spec;
   return {
@@ -133,7 +183,7 @@ export function factsOfFill(
     unitsPerLot,
     marginMode,
     marginPerLot: marginPerLotMicros as Money,
-    feeType: state.rules.policyOf(account.tenantId).feeType,
+    feeType: policy.feeType,
     feeRateE8,
     conversion: conversionFacts(state, path),
   };
@@ -145,4 +195,75 @@ function conversionFacts(state: EngineState, path: ConversionPath | null): Conve
   const pair = state.specs.get(path.instrumentId);
   if (quote === undefined || pair === undefined) return null;
   return { code: pair.code, digits: path.digits, inverse: path.inverse, quote };
+}
+
+/** Open order with the facts that price it at the last quotes. */
+export interface ValuedOrder {
+  readonly order: OpenOrder;
+  readonly spec: InstrumentSpec;
+  readonly path: ConversionPath | null;
+  readonly quote: Quote | undefined;
+  /** Null while the conversion pair has no price. */
+  readonly rate: Ratio | null;
+  /** Zero while the price or the conversion is unknown. */
+  readonly profit: Money;
+}
+
+/** Account at the last quotes: every figure that a margin decision needs, gathered in one pass over its orders. */
+export interface Valuation {
+  readonly totals: AccountTotals;
+  readonly open: readonly ValuedOrder[];
+  /** False while an open order has no price or conversion rate, as after a restart. */
+  readonly isPriced: boolean;
+}
+
+/** Values an account at the last quotes. */
+export function valueAccount(state: EngineState, account: AccountState): Valuation {
+  const open: ValuedOrder[] = [];
+  let isPriced = true;
+  let [profits, swaps, margins] = [0n, 0n, 0n];
+  for (const order of account.orders.values()) {
+    if (order.status !== 'open') continue;
+    const valued = valueOrder(state, account, order as OpenOrder);
+    if (valued.quote === undefined || valued.rate === null) isPriced = false;
+    profits += valued.profit;
+    swaps += order.swap;
+    margins += order.margin;
+    open.push(valued);
+  }
+  const balance = accountBalance(state, account);
+  const totals = { balance, openProfit: profits as Money, openSwap: swaps as Money, margin: margins as Money };
+  return { totals, open, isPriced };
+}
+
+function valueOrder(state: EngineState, account: AccountState, order: OpenOrder): ValuedOrder {
+  const spec = state.specs.get(order.instrumentId);
+  if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
+  const path = conversionPathOf(state, spec, account.currency);
+  const quote = state.quotes.get(order.instrumentId);
+  const rate = rateOf(state, path);
+  const close = order.side === 'buy' ? quote?.bid : quote?.ask;
+  const { side, lots, openPrice } = order;
+  const isKnown = close !== undefined && rate !== null;
+  const profit = isKnown ? calculateProfit(spec, side, lots, openPrice, close, rate) : (0n as Money);
+  return { order, spec, path, quote, rate, profit };
+}
+
+/** Returns the profit of an open order at the last quotes; zero while its price or conversion is unknown. */
+export function openProfit(state: EngineState, account: AccountState, order: OpenOrder): Money {
+  return valueOrder(state, account, order).profit;
+}
+
+/** Returns balance, open profit, swap and margin of an account at the last quotes. */
+export function accountTotals(state: EngineState, account: AccountState): AccountTotals {
+  return valueAccount(state, account).totals;
+}
+
+export function accountBalance(state: EngineState, account: AccountState): Money {
+  return cashBalanceOf(state.balances, account, account.id);
+}
+
+/** Returns the amount locked by unfinished withdrawals. */
+export function lockedBalance(state: EngineState, account: AccountState): Money {
+  return balanceOf(state.balances, lockedKey(account, account.id));
 }

@@ -1,10 +1,10 @@
 import type { AccountTotals } from '../calc/account-summary.ts';
 import type { InstrumentId } from '../values/ids.ts';
 import type { Quote } from '../values/quote.ts';
+import type { Valuation, ValuedOrder } from './facts.ts';
 import type { TradingPolicy } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState, watchOf } from './state.ts';
 import type { Level } from './triggers/level-book.ts';
-import type { Valuation, ValuedOrder } from './valuation.ts';
 
 // Price bands within which an account needs no exact margin check. Every instrument that the account depends on,
 // conversion pairs included, gets a band of prices. The worst equity inside all bands at once is bounded in floating
@@ -34,7 +34,12 @@ interface Leg {
 }
 
 /** Replaces an account's bands by new ones around the last quotes; without open orders it has none. */
-export function renewBands(state: EngineState, account: AccountState, { open, totals }: Valuation): void {
+export function renewBands(
+  state: EngineState,
+  account: AccountState,
+  policy: TradingPolicy,
+  { open, totals }: Valuation,
+): void {
   if (open.length === 0 && account.bands.size === 0) return;
   const legs = open.map(toLeg);
   const ids = new Set<InstrumentId>();
@@ -48,7 +53,6 @@ export function renewBands(state: EngineState, account: AccountState, { open, to
     // Without a price no band can be calculated; the account is rechecked at the first quote.
     if (quote !== undefined) quotes.set(id, quote);
   }
-  const policy = state.rules.policyOf(account.tenantId);
   const bands = quotes.size === ids.size ? safeBands(account, policy, totals, legs, quotes) : null;
   for (const id of account.bands.keys()) if (!ids.has(id)) moveBand(state, account, id, []);
   for (const id of ids) {

@@ -70,8 +70,9 @@ function decideReached(
   if (wasOpenedBy(order, quote)) return null;
   if (trigger.action !== 'fill') return closeTriggered(state, account, order, quote, atMs, trigger.action);
   // The order waits for the next quote: nothing fills while nothing may be opened (R-OPS-16, R-OPS-41, R-OPS-50).
-  if (openingBlock(state, account.tenantId, order.instrumentId, dueMs) !== null) return null;
-  if (state.rules.limitsOf(account.id).isOpeningBlocked) return null;
+  const rules = state.rules.inForce(account, order.instrumentId, dueMs);
+  if (rules.limits.isOpeningBlocked) return null;
+  if (openingBlock(state, rules, order.instrumentId, dueMs) !== null) return null;
   return fillPendingOrder(state, account, order, atMs);
 }
 

@@ -1,27 +1,26 @@
-import { calculateMargin, type OrderPreview, previewOrder } from '../calc/order-formulas.ts';
+import { calculateMargin, calculateOpening, type Opening } from '../calc/order-formulas.ts';
 import { feeTransfers } from '../ledger/ledger.ts';
 import { leverageCapWithin, leveragesUpTo } from '../values/jurisdiction.ts';
 import { zeroMoney } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
 import type { Result } from '../values/result.ts';
 import { cancelOrder } from './change-order.ts';
-import { isConversionStale } from './close-order.ts';
 import type { PlaceOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import {
   type ContractFacts,
-  contractFacts,
   contractOf,
+  type DecisionFacts,
   factsOfFill,
-  isOfRunningSession,
-  isSessionOpen,
+  gatherFacts,
+  type Valuation,
+  valueAccount,
 } from './facts.ts';
 import { type OrderKind, type OrderRecord, refuseStops } from './order.ts';
-import { firstRefusal, type Refusal, type RefusalRule } from './refusal.ts';
+import type { Refusal, RefusalRule } from './refusal.ts';
 import { type OpeningBlock, openingBlock } from './rules/opening-block.ts';
-import type { AccountLimits, TradingPolicy } from './rules/trading-rules.ts';
-import { type AccountState, type EngineState, ledgerScopeOf } from './state.ts';
-import { type Valuation, valueAccount } from './valuation.ts';
+import type { RulesInForce } from './rules/trading-rules.ts';
+import type { AccountState, EngineState } from './state.ts';
 
 /** Latest expiry of a pending order: a year ahead, leap day included (R-ORD-05). */
 const expiryMaxMs = 366 * 86_400_000;
@@ -31,61 +30,62 @@ export interface OpeningFacts {
   readonly command: PlaceOrder;
   readonly account: AccountState;
   /** Null if the catalogue has no such instrument; the other facts are then empty too. */
-  readonly contract: ContractFacts | null;
-  readonly policy: TradingPolicy;
-  readonly limits: AccountLimits;
-  /** Caps of the law and of the account's own limit for the instrument's class. */
+  readonly instrument: DecisionFacts | null;
+  /** Maximum leverage under the law and the account's own limit for the instrument's class. */
   readonly leverageCap: number;
   readonly leverages: readonly number[];
   readonly block: OpeningBlock | null;
-  readonly isSessionOpen: boolean;
-  /** True if the last quote is of the session that runs now. */
-  readonly isQuoteLive: boolean;
   /** Price at which the order would open now; null without a quote. */
   readonly fillPrice: Price | null;
-  /** Price that stops are measured from: a pending order's target, else the closing price now; null without a quote. */
-  readonly stopReference: Price | null;
+  /** Refusal of a stop on the wrong side of a pending order's target, else of the closing price now. */
+  readonly wrongStop: ReturnType<typeof refuseStops>;
   readonly valuation: Valuation;
-  /** Effect of a market order on the account; calculated once it is asked for. Null without a price or a rate. */
-  readonly preview: () => OrderPreview | null;
+  /** Effect of a market order on the account; null for pending orders, and without a price or a rate. */
+  readonly opening: () => Opening | null;
 }
 
 /** Gathers the facts for an order; changes nothing. */
-export function gatherOpening(state: EngineState, account: AccountState, command: PlaceOrder): OpeningFacts {
-  const { rules } = state;
-  const contract = contractFacts(state, account, command.instrumentId);
-  const policy = rules.policyOf(account.tenantId);
-  const limits = rules.limitsOf(account.id);
-  const spec = contract?.spec;
-  const quote = contract?.quote;
-  const cap = spec && leverageCapWithin(spec, policy.leverageCaps, limits.leverageMax);
-  const isBuy = command.side === 'buy';
+function gatherOpening(state: EngineState, account: AccountState, command: PlaceOrder): OpeningFacts {
+  const instrument = gatherFacts(state, account, command.instrumentId, command);
   const valuation = valueAccount(state, account);
-  let preview: OrderPreview | null | undefined;
+  if (instrument === null) return { ...nothingKnown, command, account, valuation };
+  const { contract, rules } = instrument;
+  const { spec, quote } = contract;
+  const isBuy = command.side === 'buy';
+  const leverageCap = leverageCapWithin(spec, rules.policy.leverageCaps, rules.limits.leverageMax);
+  const stopReference = quote === undefined ? null : (command.targetPrice ?? (isBuy ? quote.bid : quote.ask));
+  let opening: Opening | null | undefined;
   return {
     command,
     account,
-    contract,
-    policy,
-    limits,
-    leverageCap: cap ?? 0,
-    leverages: spec && cap !== undefined ? leveragesUpTo(spec, cap) : [],
-    block: openingBlock(state, account.tenantId, command.instrumentId, command.atMs),
-    isSessionOpen: isSessionOpen(state, command.instrumentId),
-    isQuoteLive: isOfRunningSession(state, command.instrumentId),
+    instrument,
+    leverageCap,
+    leverages: leveragesUpTo(spec, leverageCap),
+    block: openingBlock(state, rules, spec.id, command.atMs),
     fillPrice: quote === undefined ? null : isBuy ? quote.ask : quote.bid,
-    stopReference: quote === undefined ? null : (command.targetPrice ?? (isBuy ? quote.bid : quote.ask)),
+    wrongStop: refuseStops(command, stopReference),
     valuation,
-    preview: () => (preview ??= contract && previewOpening(contract, policy, valuation, command)),
+    // Calculated only once the leverage is known to be legal.
+    opening: () => (opening ??= command.targetPrice === null ? openingOf(contract, valuation, command) : null),
   };
 }
+
+const nothingKnown = {
+  instrument: null,
+  leverageCap: 0,
+  leverages: [],
+  block: null,
+  fillPrice: null,
+  wrongStop: null,
+  opening: () => null,
+} as const;
 
 /** Refusals of a market or pending order, in their order; the first that applies is the answer (R-ORD-18). */
 export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'unknown-instrument',
     when: 'the catalogue has no such instrument',
-    applies: ({ contract }) => contract === null,
+    applies: ({ instrument }) => instrument === null,
   },
   {
     code: 'instrument-not-offered',
@@ -95,12 +95,12 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'opening-blocked',
     when: 'an operator has blocked openings for the account',
-    applies: ({ limits }) => limits.isOpeningBlocked,
+    applies: ({ instrument }) => instrument?.rules.limits.isOpeningBlocked === true,
   },
   {
     code: 'no-leverage',
     when: 'the instrument has no leverage configured',
-    applies: ({ contract }) => contract?.spec.leverages.length === 0,
+    applies: ({ instrument }) => instrument?.contract.spec.leverages.length === 0,
   },
   {
     code: 'leverage-not-allowed',
@@ -115,8 +115,7 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'lots-out-of-range',
     when: 'the size is below the minimum or above the maximum of the instrument',
-    applies: ({ command: { lots }, contract }) =>
-      contract === null || lots < contract.spec.lotsMin || lots > contract.spec.lotsMax,
+    applies: ({ command: { lots }, instrument }) => instrument !== null && isSizeOutOfRange(lots, instrument.contract),
   },
   {
     code: 'no-price',
@@ -126,7 +125,7 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'market-closed',
     when: 'the market is closed by its calendar',
-    applies: (facts) => facts.command.market.kind === 'closed' || !facts.isSessionOpen,
+    applies: ({ instrument }) => instrument?.market.kind === 'closed' || instrument?.isSessionOpen === false,
   },
   {
     code: 'market-closed',
@@ -151,17 +150,18 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'price-stale',
     when: 'the price is older than the policy allows for an opening, or of an earlier session',
-    applies: ({ command, policy, isQuoteLive }) => command.market.ageMs > policy.openAgeMaxMs || !isQuoteLive,
+    applies: ({ instrument }) => instrument !== null && isTooOld(instrument),
   },
   {
     code: 'conversion-stale',
     when: 'the conversion pair is open and its price is older than that',
-    applies: ({ command, policy }) => isConversionStale(command.conversion, policy.openAgeMaxMs),
+    applies: ({ instrument }) =>
+      instrument !== null && instrument.conversionAgeMs > instrument.rules.policy.openAgeMaxMs,
   },
   {
     code: 'quote-outdated',
     when: 'the request names a quote that was never sent',
-    applies: ({ command, contract }) => command.quoteSeq !== null && command.quoteSeq > (contract?.quote?.seq ?? 0),
+    applies: ({ command, instrument }) => (command.quoteSeq ?? 0) > (instrument?.contract.quote?.seq ?? 0),
   },
   {
     code: 'deviation-exceeded',
@@ -186,23 +186,22 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'stop-loss-wrong-side',
     when: 'the stop-loss is on the wrong side of the target, or of the closing price',
-    applies: ({ command, stopReference }) => refuseStops(command, stopReference) === 'stop-loss-wrong-side',
+    applies: ({ wrongStop }) => wrongStop === 'stop-loss-wrong-side',
   },
   {
     code: 'take-profit-wrong-side',
     when: 'the take-profit is on the wrong side of it',
-    applies: ({ command, stopReference }) => refuseStops(command, stopReference) === 'take-profit-wrong-side',
+    applies: ({ wrongStop }) => wrongStop === 'take-profit-wrong-side',
   },
   {
     code: 'too-many-orders',
     when: 'the account holds as many orders as its company or its own limit allows',
-    applies: ({ account, policy, limits }) =>
-      account.orders.size >= Math.min(policy.ordersMax, limits.ordersMax ?? policy.ordersMax),
+    applies: ({ account, instrument }) => instrument !== null && account.orders.size >= ordersMaxOf(instrument.rules),
   },
   {
     code: 'no-conversion',
     when: "no rate is known from the instrument's currency to the account's",
-    applies: ({ contract }) => contract === null || contract.rate === null,
+    applies: ({ instrument }) => instrument?.contract.rate === null,
   },
   {
     code: 'no-price',
@@ -217,7 +216,7 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'not-enough-margin',
     when: 'the free margin after the opening of a market order would be below zero',
-    applies: ({ command, preview }) => command.targetPrice === null && (preview()?.after.freeMargin ?? -1n) < 0n,
+    applies: ({ command, opening }) => command.targetPrice === null && (opening()?.freeMargin ?? -1n) < 0n,
   },
 ];
 
@@ -228,23 +227,15 @@ export function decidePlaceOrder(
   command: PlaceOrder,
 ): Result<EngineEvent[], Refusal> {
   const facts = gatherOpening(state, account, command);
-  const refusal = firstRefusal(placeOrderRefusals, facts);
-  if (refusal !== null) return { ok: false, refusal };
-  const { contract, fillPrice } = facts;
-  if (contract?.quote === undefined || fillPrice === null) throw new Error('Invariant: an accepted order has a price');
+  const refused = placeOrderRefusals.find(({ applies }) => applies(facts));
+  if (refused !== undefined) return { ok: false, refusal: refused.code };
+  const { instrument, fillPrice } = facts;
+  if (instrument === null || fillPrice === null) throw new Error('Invariant: an accepted order has a price');
   const order = newOrder(state, command, kindOf(command, fillPrice));
   if (order.kind === 'market')
-    return { ok: true, value: [openOrder(state, account, order, contract, facts.preview(), command.atMs)] };
-  const mark = { mark: fillPrice };
-  const placed = {
-    type: 'OrderPlaced',
-    atMs: command.atMs,
-    accountId: account.id,
-    order,
-    ...mark,
-    transfers: [],
-  } as const;
-  return { ok: true, value: [placed] };
+    return { ok: true, value: [openOrder(state, account, order, instrument.contract, facts.opening(), command.atMs)] };
+  const base = { atMs: command.atMs, accountId: account.id, transfers: [] };
+  return { ok: true, value: [{ type: 'OrderPlaced', ...base, order, mark: fillPrice }] };
 }
 
 /** Fills a pending order at the executable price, or cancels it if the account cannot carry it (R-ORD-05); null without a rate. */
@@ -257,20 +248,19 @@ export function fillPendingOrder(
   const contract = contractOf(state, account, order.instrumentId);
   const valuation = valueAccount(state, account);
   if (contract.rate === null || !valuation.isPriced) return null;
-  const preview = previewOpening(contract, state.rules.policyOf(account.tenantId), valuation, order);
-  if ((preview?.after.freeMargin ?? -1n) < 0n) return cancelOrder(order, 'not-enough-margin', atMs);
-  return openOrder(state, account, order, contract, preview, atMs);
+  const opening = openingOf(contract, valuation, order);
+  if ((opening?.freeMargin ?? -1n) < 0n) return cancelOrder(order, 'not-enough-margin', atMs);
+  return openOrder(state, account, order, contract, opening, atMs);
 }
 
-/** Margin, fee and figures of an opening at the last quote (R-ORD-10, R-ORD-19). */
-function previewOpening(
-  { spec, quote, rate }: ContractFacts,
-  { feeType }: TradingPolicy,
+/** Margin, fee and free margin of an opening at the last quote (R-ORD-10, R-ORD-19). */
+function openingOf(
+  { spec, policy, quote, rate }: ContractFacts,
   { totals }: Valuation,
   { side, lots, leverage }: Pick<OrderRecord, 'side' | 'lots' | 'leverage'>,
-): OrderPreview | null {
+): Opening | null {
   if (quote === undefined || rate === null) return null;
-  return previewOrder({ spec, feeType, side, lots, leverage, quote, rate, account: totals });
+  return calculateOpening({ spec, feeType: policy.feeType, side, lots, leverage, quote, rate, account: totals });
 }
 
 /** Opens an order with its margin and fee. */
@@ -279,23 +269,37 @@ function openOrder(
   account: AccountState,
   order: OrderRecord,
   contract: ContractFacts,
-  preview: OrderPreview | null,
+  opening: Opening | null,
   atMs: number,
 ): EngineEvent {
   const { quote, rate } = contract;
-  if (quote === undefined || rate === null || preview === null) throw new Error('Invariant: an opening has a price');
-  const { margin, fee, price } = preview;
-  const opening = { openPrice: price, openedAtMs: atMs, openQuote: quote, openRate: rate };
-  const opened = { ...order, ...opening, status: 'open', margin, fee } as const;
-  const transfers = feeTransfers(ledgerScopeOf(account), account.id, fee);
+  if (quote === undefined || rate === null || opening === null) throw new Error('Invariant: an opening has a price');
+  const { margin, fee, price } = opening;
+  const filled = { openPrice: price, openedAtMs: atMs, openQuote: quote, openRate: rate };
+  const opened = { ...order, ...filled, status: 'open', margin, fee } as const;
+  const transfers = feeTransfers(account, account.id, fee);
   const fill = factsOfFill(state, contract, account);
   return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, fill, transfers };
 }
 
+function isSizeOutOfRange(lots: number, { spec }: ContractFacts): boolean {
+  return lots < spec.lotsMin || lots > spec.lotsMax;
+}
+
+/** True if the last quote is too old to open at, or of an earlier session. */
+function isTooOld({ market, rules: { policy }, isQuoteLive }: DecisionFacts): boolean {
+  return market.ageMs > policy.openAgeMaxMs || !isQuoteLive;
+}
+
+function ordersMaxOf({ policy, limits }: RulesInForce): number {
+  return Math.min(policy.ordersMax, limits.ordersMax ?? policy.ordersMax);
+}
+
 /** True if a fixed margin per lot, which follows no leverage, is below the margin at the law's cap. */
-function isUnderMargined({ contract, command, leverageCap: cap, fillPrice }: OpeningFacts): boolean {
-  if (contract === null || contract.spec.marginMode === 'leverage' || !Number.isFinite(cap)) return false;
-  const { spec, rate } = contract;
+function isUnderMargined({ instrument, command, leverageCap: cap, fillPrice }: OpeningFacts): boolean {
+  if (instrument === null || !Number.isFinite(cap)) return false;
+  const { spec, rate } = instrument.contract;
+  if (spec.marginMode === 'leverage') return false;
   const price = command.targetPrice ?? fillPrice;
   if (rate === null || price === null) return false;
   const least = calculateMargin({ ...spec, marginMode: 'leverage' }, command.lots, price, cap, rate);

@@ -3,11 +3,11 @@ import type { Money } from '../values/money.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
-import { type CanClose, isOfRunningSession } from './facts.ts';
+import { type CanClose, isOfRunningSession, type Valuation, type ValuedOrder, valueAccount } from './facts.ts';
 import { takeBackNewest } from './funds/changes.ts';
 import { renewBands } from './margin-bands.ts';
-import { type AccountState, type EngineState, ledgerScopeOf } from './state.ts';
-import { type Valuation, type ValuedOrder, valueAccount } from './valuation.ts';
+import type { TradingPolicy } from './rules/trading-rules.ts';
+import { type AccountState, type EngineState } from './state.ts';
 
 /**
  * Rechecks every account whose orders, balance or prices changed: stop-out, margin call, negative balance, and new bands.
@@ -19,11 +19,12 @@ export function recheckMargin(state: EngineState, canClose: CanClose, atMs: numb
     const account = state.accounts.get(id);
     if (account === undefined) throw new Error(`Invariant: account ${id} is open`);
     state.work.accountChecks += 1;
+    const policy = state.rules.policyOf(account.tenantId);
     for (;;) {
       const valuation = valueAccount(state, account);
-      const event = decideNext(state, account, valuation, canClose, atMs);
+      const event = decideNext(state, account, { policy, ...valuation }, canClose, atMs);
       if (event === null) {
-        renewBands(state, account, valuation);
+        renewBands(state, account, policy, valuation);
         break;
       }
       evolve(state, event);
@@ -38,7 +39,7 @@ export function recheckMargin(state: EngineState, canClose: CanClose, atMs: numb
 function decideNext(
   state: EngineState,
   account: AccountState,
-  { totals, open, isPriced }: Valuation,
+  { policy, totals, open, isPriced }: Valuation & { readonly policy: TradingPolicy },
   canClose: CanClose,
   atMs: number,
 ): EngineEvent | null {
@@ -48,7 +49,7 @@ function decideNext(
   if (!isPriced) return null;
   const { margin } = totals;
   const equity = totals.balance + totals.openProfit + totals.openSwap;
-  const { marginCallPercent, stopOutPercent } = state.rules.policyOf(account.tenantId);
+  const { marginCallPercent, stopOutPercent } = policy;
   if (equity * 100n <= margin * BigInt(stopOutPercent)) {
     const closed = closeWorst(state, account, open, canClose, atMs);
     if (closed !== null) return closed;
@@ -67,7 +68,7 @@ function decideWithoutOrders(account: AccountState, balance: Money, atMs: number
   const base = { atMs, accountId: account.id };
   const takenBack = balance < 0n ? takeBackNewest(account, atMs) : null;
   if (takenBack !== null) return takenBack;
-  const transfers = negativeBalanceTransfers(ledgerScopeOf(account), account.id, balance);
+  const transfers = negativeBalanceTransfers(account, account.id, balance);
   if (transfers.length > 0) return { type: 'NegativeBalanceCovered', transfers, ...base };
   if (account.isStopOutPaused) return { type: 'StopOutResumed', transfers: [], ...base };
   return account.isMarginCalled ? { type: 'MarginCallEnded', transfers: [], ...base } : null;

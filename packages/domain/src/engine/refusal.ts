@@ -52,16 +52,10 @@ export type Refusal =
   | 'too-many-claims'
   | 'too-many-rival-claims';
 
-/** One line of a command's refusals. */
+/** One line of a command's ordered list of refusals; the first that applies is the answer (R-ORD-18). */
 export interface RefusalRule<Facts> {
   readonly code: Refusal;
   /** Condition in words, as docs/REFUSALS.md shows it; `npm run api-docs` renews that page. */
   readonly when: string;
   readonly applies: (facts: Facts) => boolean;
-}
-
-/** Returns the first refusal of an ordered list that applies, or null (R-ORD-18). */
-export function firstRefusal<Facts>(rules: readonly RefusalRule<Facts>[], facts: Facts): Refusal | null {
-  for (const rule of rules) if (rule.applies(facts)) return rule.code;
-  return null;
 }

@@ -7,9 +7,9 @@ import { type Lots, toLots } from '../values/lots.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { execute } from './execute.ts';
+import { accountTotals } from './facts.ts';
 import { applyQuote } from './on-quote.ts';
 import { createState } from './state.ts';
-import { accountTotals } from './valuation.ts';
 
 const { eurusd, usdjpy, eurjpy } = testSpecs;
 /** Span in which only eurjpy trades. */

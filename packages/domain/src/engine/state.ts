@@ -1,7 +1,7 @@
 import type { ConversionPath } from '../calc/order-formulas.ts';
 import { alwaysOpen, type Sessions } from '../calc/session-hours.ts';
 import type { Balances, LedgerScope } from '../ledger/ledger.ts';
-import type { AccountId, Currency, InstrumentId, OrderId, Realm, TenantId } from '../values/ids.ts';
+import type { AccountId, Currency, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
 import type { CashRequest, CashRequestId, MovedFunds } from './funds/cash-request.ts';
@@ -10,11 +10,9 @@ import type { OrderRecord } from './order.ts';
 import { type TradingPolicy, TradingRules } from './rules/trading-rules.ts';
 import { type Level, LevelBook, LevelHeap, type Work } from './triggers/level-book.ts';
 
-export interface AccountState {
+/** Account with its orders and cash requests; its company, realm and currency name its ledger. */
+export interface AccountState extends LedgerScope {
   readonly id: AccountId;
-  readonly tenantId: TenantId;
-  readonly realm: Realm;
-  readonly currency: Currency;
   /** Open and pending orders by id, in placing order. */
   readonly orders: Map<OrderId, OrderRecord>;
   /** Price levels at which the account's margin level must be checked, by instrument. Derived, never stored. */
@@ -116,26 +114,17 @@ export function createState(
   };
 }
 
-/** Returns the policy of an account's company. */
-export function policyOf(state: EngineState, account: Pick<AccountState, 'tenantId'>): TradingPolicy {
-  return state.rules.policyOf(account.tenantId);
-}
-
-export function ledgerScopeOf(account: Pick<AccountState, 'tenantId' | 'realm' | 'currency'>): LedgerScope {
-  return { tenantId: account.tenantId, realm: account.realm, currency: account.currency };
-}
-
 /** Returns the stop-loss, take-profit and target levels of an instrument's orders. */
 export function triggersOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
-  return bookOf(state, state.triggers, instrumentId);
+  return levelsIn(state, state.triggers, instrumentId);
 }
 
 /** Returns the band edges of the accounts that depend on an instrument. */
 export function watchOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
-  return bookOf(state, state.watches, instrumentId);
+  return levelsIn(state, state.watches, instrumentId);
 }
 
-function bookOf(state: EngineState, books: Map<InstrumentId, LevelBook>, id: InstrumentId): LevelBook {
+function levelsIn(state: EngineState, books: Map<InstrumentId, LevelBook>, id: InstrumentId): LevelBook {
   let book = books.get(id);
   if (book === undefined) {
     book = new LevelBook(state.work);

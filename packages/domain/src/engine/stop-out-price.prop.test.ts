@@ -5,8 +5,8 @@ import { calculateAccountSummary } from '../calc/account-summary.ts';
 import { conversionRate, findConversionPath } from '../calc/order-formulas.ts';
 import { calculateStopOutPrice } from '../calc/stop-out-price.ts';
 import { formatPrice, toPrice } from '../values/price.ts';
+import { accountTotals } from './facts.ts';
 import { isOpen } from './order.ts';
-import { accountTotals } from './valuation.ts';
 
 // The stop-out price on the ticket must be the price at which the engine stops out, to the tick. USD/JPY converts its
 // own profit, so its rate moves with its price.

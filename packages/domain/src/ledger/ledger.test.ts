@@ -24,7 +24,7 @@ describe('transfers', () => {
     ['another realm', { ...book, realm: 'real' as const }],
     ['another currency', { ...book, currency: 'EUR' }],
   ])('never move money to %s (R-LED-03)', (_, other) => {
-    expect(() => move(cash, houseKey(other, 'fee'), 5n)).toThrow('stays in one book');
+    expect(() => move(cash, houseKey(other, 'fee'), 5n)).toThrow('stays in one ledger');
   });
 
   test.each([

@@ -58,11 +58,6 @@ export interface InstrumentSpec {
   readonly stressMoveE4?: number;
 }
 
-/** Returns the units of the base currency in one lot step × 10⁸, exact. */
-export function stepUnitsE8(spec: Pick<InstrumentSpec, 'lotStepE8' | 'unitsPerLot'>): bigint {
-  return BigInt(spec.lotStepE8) * BigInt(spec.unitsPerLot);
-}
-
 /** Returns the assumed price move of the instrument over a closed market, in 10⁻⁴. */
 export function stressMoveOf({
   stressMoveE4,

@@ -2,8 +2,8 @@ import { correctionTransfers, depositTransfers } from '../../ledger/ledger.ts';
 import { type Money, toMoney } from '../../values/money.ts';
 import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
-import { firstRefusal, type Refusal, type RefusalRule } from '../refusal.ts';
-import { type AccountState, type EngineState, ledgerScopeOf } from '../state.ts';
+import type { Refusal, RefusalRule } from '../refusal.ts';
+import { type AccountState, type EngineState } from '../state.ts';
 import {
   type CashRequest,
   type CashRequestId,
@@ -167,9 +167,9 @@ export function decideApproveFunds(
   command: ApproveFunds,
 ): Result<EngineEvent[], Refusal> {
   const facts = gatherApproval(state, account, command);
-  const refusal = firstRefusal(approveFundsRefusals, facts);
+  const refusal = approveFundsRefusals.find(({ applies }) => applies(facts))?.code;
   const { found: before, rivals, isLast } = facts;
-  if (refusal !== null || before === undefined) return refuse(refusal ?? 'funds-not-found');
+  if (refusal !== undefined || before === undefined) return refuse(refusal ?? 'funds-not-found');
   const { by, atMs, payloadHash } = command;
   const approvals = [...before.approvals, { by, atMs, payloadHash }];
   if (!isLast) {
@@ -201,16 +201,15 @@ function mayApprove(funds: CashRequest, by: FundsActor): boolean {
 /** Events of the last approval; `sinceMs` is its time. */
 function approve(account: AccountState, funds: CashRequest): FundsEvent {
   const base = { atMs: funds.sinceMs, accountId: account.id };
-  const book = ledgerScopeOf(account);
   switch (funds.kind) {
     case 'deposit': {
-      const transfers = depositTransfers(book, account.id, funds.credit);
+      const transfers = depositTransfers(account, account.id, funds.credit);
       return { type: 'DepositCredited', ...base, funds: { ...funds, status: 'credited' }, transfers };
     }
     case 'withdrawal':
       return { type: 'WithdrawalApproved', ...base, funds: { ...funds, status: 'approved' }, transfers: [] };
     case 'correction': {
-      const transfers = correctionTransfers(book, account.id, funds.amount);
+      const transfers = correctionTransfers(account, account.id, funds.amount);
       return { type: 'CorrectionPosted', ...base, funds: { ...funds, status: 'posted' }, transfers };
     }
   }

@@ -1,8 +1,8 @@
 import { payoutTransfers, releaseTransfers } from '../../ledger/ledger.ts';
 import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
-import { firstRefusal, type Refusal, type RefusalRule } from '../refusal.ts';
-import { type AccountState, type EngineState, ledgerScopeOf } from '../state.ts';
+import type { Refusal, RefusalRule } from '../refusal.ts';
+import { type AccountState, type EngineState } from '../state.ts';
 import { approvalsNeeded } from './approvals.ts';
 import {
   type CashRequest,
@@ -78,8 +78,8 @@ export function decideAmendFunds(
   command: AmendFunds,
 ): Result<EngineEvent[], Refusal> {
   const facts = gatherAmending(state, account, command);
-  const refusal = firstRefusal(amendFundsRefusals, facts);
-  if (refusal !== null) return refuse(refusal);
+  const refusal = amendFundsRefusals.find(({ applies }) => applies(facts))?.code;
+  if (refusal !== undefined) return refuse(refusal);
   const { found: before, changed } = facts;
   if (before === undefined || changed === null) throw new Error('Invariant: an accepted edit has a request');
   const { atMs, by, payloadHash } = command;
@@ -153,13 +153,12 @@ export function decideRejectFunds(
   command: RejectFunds,
 ): Result<EngineEvent[], Refusal> {
   const facts = foundFacts(account, command.fundsId);
-  const refusal = firstRefusal(rejectFundsRefusals, facts);
-  if (refusal !== null || facts.found === undefined) return refuse(refusal ?? 'funds-not-found');
+  const refusal = rejectFundsRefusals.find(({ applies }) => applies(facts))?.code;
+  if (refusal !== undefined || facts.found === undefined) return refuse(refusal ?? 'funds-not-found');
   const before = facts.found;
   const { atMs } = command;
   const funds = rejected(before, command);
-  const transfers =
-    funds.kind === 'withdrawal' ? releaseTransfers(ledgerScopeOf(account), account.id, funds.amount) : [];
+  const transfers = funds.kind === 'withdrawal' ? releaseTransfers(account, account.id, funds.amount) : [];
   const event = { type: 'FundsRejected', atMs, accountId: account.id, funds, transfers } as const;
   return ok([event, ...clearRival(state, account, before, atMs)]);
 }
@@ -235,12 +234,13 @@ export function decideMarkPaid(
   command: MarkWithdrawalPaid,
 ): Result<EngineEvent[], Refusal> {
   const facts = withdrawalFacts(account, command.fundsId);
-  const refusal = firstRefusal(markPaidRefusals, { ...facts, state, account, command });
+  const paying = { ...facts, state, account, command };
+  const refusal = markPaidRefusals.find(({ applies }) => applies(paying))?.code;
   const before = facts.withdrawal;
-  if (refusal !== null || before === null) return refuse(refusal ?? 'funds-not-found');
+  if (refusal !== undefined || before === null) return refuse(refusal ?? 'funds-not-found');
   const { atMs, externalId } = command;
   const funds = { ...before, status: 'paid', sinceMs: atMs, externalId } as const;
-  const transfers = payoutTransfers(ledgerScopeOf(account), account.id, funds.amount, funds.fee);
+  const transfers = payoutTransfers(account, account.id, funds.amount, funds.fee);
   return ok([{ type: 'WithdrawalPaid', atMs, accountId: account.id, funds, transfers }]);
 }
 
@@ -265,12 +265,12 @@ export function decideCancelWithdrawal(
   command: CancelWithdrawal,
 ): Result<EngineEvent[], Refusal> {
   const facts = withdrawalFacts(account, command.fundsId);
-  const refusal = firstRefusal(cancelWithdrawalRefusals, facts);
+  const refusal = cancelWithdrawalRefusals.find(({ applies }) => applies(facts))?.code;
   const before = facts.withdrawal;
-  if (refusal !== null || before === null) return refuse(refusal ?? 'funds-not-found');
+  if (refusal !== undefined || before === null) return refuse(refusal ?? 'funds-not-found');
   const { atMs } = command;
   const funds = { ...before, status: 'cancelled', sinceMs: atMs } as const;
-  const transfers = releaseTransfers(ledgerScopeOf(account), account.id, funds.amount);
+  const transfers = releaseTransfers(account, account.id, funds.amount);
   return ok([{ type: 'WithdrawalCancelled', atMs, accountId: account.id, funds, transfers }]);
 }
 
@@ -282,7 +282,7 @@ export function takeBackNewest(account: AccountState, atMs: number): WithdrawalT
   for (const before of [...account.funds.values()].toReversed()) {
     if (before.kind !== 'withdrawal' || before.status !== 'requested' || before.approvals.length > 0) continue;
     const funds = { ...before, status: 'rejected', takenBackFor: 'negative-balance', sinceMs: atMs } as const;
-    const transfers = releaseTransfers(ledgerScopeOf(account), account.id, funds.amount);
+    const transfers = releaseTransfers(account, account.id, funds.amount);
     return { type: 'WithdrawalTakenBack', atMs, accountId: account.id, funds, transfers };
   }
   return null;

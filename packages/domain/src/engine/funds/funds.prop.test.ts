@@ -9,8 +9,8 @@ import type { AccountId } from '../../values/ids.ts';
 import { toMoney } from '../../values/money.ts';
 import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';
-import { type AccountState, createState, ledgerScopeOf } from '../state.ts';
-import { accountTotals, valueAccount } from '../valuation.ts';
+import { accountTotals, valueAccount } from '../facts.ts';
+import { type AccountState, createState } from '../state.ts';
 import type { CashRequest, DepositRecord } from './cash-request.ts';
 import type { AmendFunds } from './funds-command.ts';
 import { rivalsOf } from './payments.ts';
@@ -202,7 +202,7 @@ function requireLock({ state }: FundsScenario, account: AccountState): void {
     (total, one) => total + (one.kind === 'withdrawal' ? one.amount : 0n),
     0n,
   );
-  expect(state.balances.get(lockedKey(ledgerScopeOf(account), account.id)) ?? 0n).toBe(underway);
+  expect(state.balances.get(lockedKey(account, account.id)) ?? 0n).toBe(underway);
 }
 
 /** A debit left neither balance nor free margin below zero. */

@@ -4,7 +4,6 @@ import { dollars, fundsId, operator, secondAlways, toE8, watcher } from '../../.
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import { cashKey } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../values/ids.ts';
-import { ledgerScopeOf } from '../state.ts';
 import { type CashRequest, type FundsKind, isFinished } from './cash-request.ts';
 import { rivalsOf } from './payments.ts';
 
@@ -141,7 +140,7 @@ function costsNothing(ask: Act, path: Path, from: number): boolean {
 
 function cashOf({ state, accountId }: FundsScenario): bigint {
   const account = state.accounts.get(accountId);
-  return account === undefined ? -1n : (state.balances.get(cashKey(ledgerScopeOf(account), accountId)) ?? 0n);
+  return account === undefined ? -1n : (state.balances.get(cashKey(account, accountId)) ?? 0n);
 }
 
 const endings: Record<FundsKind, readonly string[]> = {

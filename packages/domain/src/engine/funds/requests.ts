@@ -3,8 +3,8 @@ import { lockTransfers } from '../../ledger/ledger.ts';
 import { type Money, toMoney } from '../../values/money.ts';
 import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
-import { firstRefusal, type Refusal, type RefusalRule } from '../refusal.ts';
-import { type AccountState, type EngineState, ledgerScopeOf } from '../state.ts';
+import type { Refusal, RefusalRule } from '../refusal.ts';
+import { type AccountState, type EngineState } from '../state.ts';
 import { approvalsNeeded } from './approvals.ts';
 import type {
   CashRequest,
@@ -108,8 +108,9 @@ export function decideRequestDeposit(
   command: RequestDeposit,
 ): Result<EngineEvent[], Refusal> {
   const claim = claimOf(state, account, command);
-  const refusal = firstRefusal(requestDepositRefusals, { account, kind: 'deposit', paid: command, claim });
-  if (refusal !== null) return refuse(refusal);
+  const facts: DepositFacts = { account, kind: 'deposit', paid: command, claim };
+  const refusal = requestDepositRefusals.find(({ applies }) => applies(facts))?.code;
+  if (refusal !== undefined) return refuse(refusal);
   const { method, paid, paidCurrency, rate, credit, optionId, proofId, externalId, secondFrom } = command;
   const asked = { kind: 'deposit', amount: credit, atMs: command.atMs } as const;
   const funds: DepositRecord = {
@@ -206,8 +207,9 @@ export function decideRequestWithdrawal(
   account: AccountState,
   command: RequestWithdrawal,
 ): Result<EngineEvent[], Refusal> {
-  const refusal = firstRefusal(requestWithdrawalRefusals, { state, account, kind: 'withdrawal', payout: command });
-  if (refusal !== null) return refuse(refusal);
+  const facts: WithdrawalFacts = { state, account, kind: 'withdrawal', payout: command };
+  const refusal = requestWithdrawalRefusals.find(({ applies }) => applies(facts))?.code;
+  if (refusal !== undefined) return refuse(refusal);
   const { method, amount, fee, received, payoutCurrency, rate, methodId, methodHash, memo, heldUntilMs } = command;
   const asked = { kind: 'withdrawal', amount, atMs: command.atMs } as const;
   const funds: WithdrawalRecord = {
@@ -227,7 +229,7 @@ export function decideRequestWithdrawal(
     memo,
     externalId: null,
   };
-  const transfers = lockTransfers(ledgerScopeOf(account), account.id, amount);
+  const transfers = lockTransfers(account, account.id, amount);
   return ok([{ type: 'WithdrawalRequested', atMs: command.atMs, accountId: account.id, funds, transfers }]);
 }
 
@@ -268,8 +270,9 @@ export function decideProposeCorrection(
   command: ProposeCorrection,
 ): Result<EngineEvent[], Refusal> {
   const { amount, reason, proposedBy } = command;
-  const refusal = firstRefusal(proposeCorrectionRefusals, { state, account, kind: 'correction', amount });
-  if (refusal !== null) return refuse(refusal);
+  const facts: CorrectionFacts = { state, account, kind: 'correction', amount };
+  const refusal = proposeCorrectionRefusals.find(({ applies }) => applies(facts))?.code;
+  if (refusal !== undefined) return refuse(refusal);
   const funds: CorrectionRecord = {
     ...newRequest(state, command),
     kind: 'correction',

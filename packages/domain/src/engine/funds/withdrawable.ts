@@ -6,12 +6,11 @@ import { stressMoveOf } from '../../values/instrument.ts';
 import { type Money, toMoney, zeroMoney } from '../../values/money.ts';
 import { toPrice } from '../../values/price.ts';
 import { closingPrice, type Quote } from '../../values/quote.ts';
-import { contractOf, isOfRunningSession, isSessionOpen } from '../facts.ts';
+import { contractOf, isOfRunningSession, isSessionOpen, type Valuation, valueAccount } from '../facts.ts';
 import type { MarketOf } from '../market-now.ts';
 import { isOpen, type OpenOrder } from '../order.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
-import { type Valuation, valueAccount } from '../valuation.ts';
 
 /**
  * Returns the withdrawable amount at the last quotes: min(balance, free margin), at least 0; null while an open order

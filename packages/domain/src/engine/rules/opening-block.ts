@@ -3,6 +3,7 @@ import type { InstrumentSpec } from '../../values/instrument.ts';
 import { closedUntil } from '../../values/instrument-terms.ts';
 import type { Refusal } from '../refusal.ts';
 import type { EngineState } from '../state.ts';
+import type { RulesInForce } from './trading-rules.ts';
 
 /** Reason that nothing may be opened in an instrument, independent of its market. */
 export type OpeningBlock = Extract<
@@ -19,18 +20,17 @@ export function specOf(state: EngineState, tenantId: TenantId, id: InstrumentId)
 export type Restriction = Exclude<OpeningBlock, 'instrument-not-offered'>;
 
 /**
- * Returns why nothing may be opened in an instrument for a company's accounts, or null. Closes, cancels, stops and stop-out
- * ignore it (R-OPS-41, R-OPS-50, R-TIME-04, R-MKT-17). `timeMs` is the time that the opening counts at: a quote ingested
- * late is still within a halt that has ended since.
+ * Returns why nothing may be opened in an instrument under the rules in force at `timeMs`, or null. Closes, cancels,
+ * stops and stop-out ignore it (R-OPS-41, R-OPS-50, R-TIME-04, R-MKT-17). `timeMs` is the time that the opening counts
+ * at: a quote ingested late is still within a halt that has ended since.
  */
 export function openingBlock(
   state: EngineState,
-  tenantId: TenantId,
+  rules: Pick<RulesInForce, 'terms' | 'isHalted'>,
   id: InstrumentId,
   timeMs: number,
 ): OpeningBlock | null {
-  if (state.rules.termsOf(tenantId).get(id)?.isOffered === false) return 'instrument-not-offered';
-  return restrictionOf(state, tenantId, id, timeMs);
+  return rules.terms?.isOffered === false ? 'instrument-not-offered' : restrictionUnder(state, rules, id, timeMs);
 }
 
 /** Returns the restriction of an instrument, offered or not; what clients are shown follows the same rule. */
@@ -41,8 +41,17 @@ export function restrictionOf(
   timeMs: number,
 ): Restriction | null {
   const terms = state.rules.termsOf(tenantId).get(id);
+  return restrictionUnder(state, { terms, isHalted: state.rules.isHalted(tenantId, id, timeMs) }, id, timeMs);
+}
+
+function restrictionUnder(
+  state: EngineState,
+  { terms, isHalted }: Pick<RulesInForce, 'terms' | 'isHalted'>,
+  id: InstrumentId,
+  timeMs: number,
+): Restriction | null {
   if (terms !== undefined && closedUntil(terms, timeMs) !== null) return 'market-closed';
   if (state.isTimeUnconfirmed) return 'time-unconfirmed';
-  if (state.rules.isHalted(tenantId, id, timeMs)) return 'trading-halted';
+  if (isHalted) return 'trading-halted';
   return state.wideSpreads.has(id) ? 'spread-wide' : null;
 }

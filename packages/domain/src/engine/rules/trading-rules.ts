@@ -57,6 +57,16 @@ export type RuleChange =
 /** Rule that came into force, as the journal holds it. */
 export type RuleEvent = RuleChange & { readonly type: 'RuleSet'; readonly atMs: number };
 
+/** Rules for one account and instrument at one time. */
+export interface RulesInForce {
+  readonly policy: TradingPolicy;
+  readonly limits: AccountLimits;
+  /** The company's own terms; undefined if it uses the catalogue's (R-OPS-40). */
+  readonly terms: InstrumentTerms | undefined;
+  /** True if a halt of openings covers the instrument. */
+  readonly isHalted: boolean;
+}
+
 /** An ended halt is kept for this long: a quote that is ingested late may still lie within it. */
 const endedKeptMs = 3_600_000;
 const endedKeptMax = 1_000;
@@ -114,6 +124,20 @@ export class TradingRules {
   /** Returns an instrument's spec under a company's terms. */
   specOf(spec: InstrumentSpec | undefined, tenantId: TenantId): InstrumentSpec | undefined {
     return spec && withTerms(spec, this.#terms.get(tenantId)?.get(spec.id));
+  }
+
+  /** Returns every rule that a decision about an instrument on an account needs. */
+  inForce(
+    { id, tenantId }: { readonly id: AccountId; readonly tenantId: TenantId },
+    instrumentId: InstrumentId,
+    timeMs: number,
+  ): RulesInForce {
+    return {
+      policy: this.policyOf(tenantId),
+      limits: this.limitsOf(id),
+      terms: this.#terms.get(tenantId)?.get(instrumentId),
+      isHalted: this.isHalted(tenantId, instrumentId, timeMs),
+    };
   }
 
   limitsOf(accountId: AccountId): AccountLimits {

@@ -1,6 +1,5 @@
 import { accountCalls } from '@candor/contracts/console/people';
 import { isOpen } from '@candor/domain/engine/order';
-import { ledgerScopeOf } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import type { AccountId, OrderId } from '@candor/domain/values/ids';
@@ -46,7 +45,7 @@ export function registerAccountCalls(app: FastifyInstance, deps: AccountCallDeps
     await caughtUp();
     const account = core.findAccount(params.id as AccountId);
     if (account?.tenantId !== company.id) throw new RefusalError('userNotFound');
-    const key = cashKey(ledgerScopeOf(account), account.id);
+    const key = cashKey(account, account.id);
     const asked = { ...toListPage(query), ...toListPeriod(query) };
     const { rows, total } = await reads.ledger(company.id, key, asked);
     return { data: rows.map(toLedgerRow), total };

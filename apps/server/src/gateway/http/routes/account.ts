@@ -1,6 +1,5 @@
 import { type AccountDetail, accountCalls, type BillingList, type CommandAnswer } from '@candor/contracts/http/account';
 import { pageSize } from '@candor/contracts/http/paths';
-import { ledgerScopeOf } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -46,7 +45,7 @@ async function billing(
   account: AccountIdentity,
   page: number,
 ): Promise<BillingList> {
-  const key = cashKey(ledgerScopeOf(account), account.id);
+  const key = cashKey(account, account.id);
   const { postings, total } = await deps.history.postings(account.tenantId, key, page, pageSize);
   const data = postings.map(({ seq, line, amount, balance, kind, atMs, orderId }) => ({
     Id: `${seq}-${line}`,

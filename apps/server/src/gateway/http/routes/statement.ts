@@ -1,7 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import { statementCalls } from '@candor/contracts/http/statement';
 import type { Language } from '@candor/contracts/languages';
-import { ledgerScopeOf } from '@candor/domain/engine/state';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
@@ -39,7 +38,7 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     const nowMs = deps.clock.nowMs();
     const period = parsePeriod(from, to, zone, nowMs);
     if (period === null) throw new RefusalError('periodInvalid');
-    const key = cashKey(ledgerScopeOf(account), account.id);
+    const key = cashKey(account, account.id);
     const outcome = await deps.statements.of(user.companyId, account.id, key, period);
     const made = madeOf(request, outcome);
     const about = { company: companyOf(request).name, uid: user.uid, is_demo: account.realm === 'demo' };
