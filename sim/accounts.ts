@@ -1,7 +1,13 @@
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
-import type { ClientAccount } from './fake-client.ts';
+import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
 
-function account(id: number, currency: string, tenantId = 1, realm: 'demo' | 'real' = 'demo'): ClientAccount {
+export interface ClientAccount {
+  readonly accountId: AccountId;
+  readonly tenantId: TenantId;
+  readonly realm: Realm;
+  readonly currency: string;
+}
+
+function account(id: number, currency: string, tenantId = 1, realm: Realm = 'demo'): ClientAccount {
   return { accountId: id as AccountId, tenantId: tenantId as TenantId, realm, currency };
 }
 

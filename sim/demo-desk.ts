@@ -5,10 +5,9 @@ import type { DemoStore } from '../apps/server/src/ports/identity.ts';
 import type { Outcome } from '../apps/server/src/ports/trading-port.ts';
 import { createDemoExpiry } from '../apps/server/src/services/identity/demos.ts';
 import type { FakeFeed } from './fake-feed.ts';
-import type { Build } from './process.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Reach } from './sender.ts';
+import type { Build, Reach } from './sender.ts';
 
 interface Demo {
   readonly accountId: AccountId;

@@ -1,24 +1,17 @@
 import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { InstrumentId, OrderId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import type { Outcome } from '../apps/server/src/ports/trading-port.ts';
+import type { ClientAccount } from './accounts.ts';
 import type { Climate } from './climate.ts';
 import type { FakeFeed } from './fake-feed.ts';
 import { simSpecs } from './instruments.ts';
-import type { Build } from './process.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type Reach, Sender } from './sender.ts';
-
-export interface ClientAccount {
-  readonly accountId: AccountId;
-  readonly tenantId: TenantId;
-  readonly realm: Realm;
-  readonly currency: string;
-}
+import { type Build, type Reach, Sender } from './sender.ts';
 
 const isUsual = ({ id }: { readonly id: number }) => id !== 6 && id !== 8;
 

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { OrderId } from '@candor/domain/values/ids';
-import { viewAccount } from '../apps/server/src/trading/account-view.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
+import { viewAccount } from '../apps/server/src/trading/views.ts';
 import type { BrokenVariant } from './sabotage.ts';
 
 function withCore(changes: (core: TradingCore) => Partial<TradingCore>): BrokenVariant['sabotage'] {

@@ -11,10 +11,9 @@ import type { AmendFunds } from '@candor/domain/engine/funds/funds-command';
 import type { AccountId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import type { FakeFeed } from './fake-feed.ts';
-import type { Build } from './process.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type Reach, Sender } from './sender.ts';
+import { type Build, type Reach, Sender } from './sender.ts';
 
 const knownMax = 12;
 const claimsKnownMax = 100;

@@ -1,11 +1,7 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
-import type { Command } from '@candor/domain/engine/command';
-import type { EngineEvent } from '@candor/domain/engine/event';
 import type { MarketNow } from '@candor/domain/engine/market-now';
-import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { createState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
-import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Quote } from '@candor/domain/values/quote';
 import { ProductClock } from '../apps/server/src/adapters/clock/product-clock.ts';
 import type { ClockMarks } from '../apps/server/src/ports/clock.ts';
@@ -17,56 +13,21 @@ import { newestSeq } from '../apps/server/src/services/market/logged-ticks.ts';
 import { isSpreadWide } from '../apps/server/src/services/market/quote-filter.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { accounts } from './accounts.ts';
-import type { AnswersAudit } from './auditor/answers.ts';
-import type { Auditor } from './auditor/auditor.ts';
 import { require } from './auditor/compare.ts';
 import type { LiveCost } from './auditor/cost.ts';
 import type { LiveState } from './auditor/live-state.ts';
-import type { TablesAudit } from './auditor/tables.ts';
-import { type Database, FakeConnection } from './fake-connection.ts';
-import type { FakeFeed } from './fake-feed.ts';
-import { FakeJournal, type JournalStore } from './fake-journal.ts';
-import type { TableRows } from './fake-tables.ts';
+import { FakeConnection } from './fake-connection.ts';
+import { FakeJournal } from './fake-journal.ts';
 import type { FakeTickLog } from './fake-tick-log.ts';
 import { deviationLimitBp, firstOrderId, simSessions } from './instruments.ts';
-import type { Random } from './random.ts';
-import type { Sabotage } from './sabotage.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Build } from './sender.ts';
 import { type HttpAnswer, type HttpAsk, SimGateway, submittingBy } from './sim-gateway.ts';
-import type { HaltChange, SimHalts } from './sim-halts.ts';
+import type { HaltChange } from './sim-halts.ts';
 import { SimMarket } from './sim-market.ts';
 import { simRebuild, startSimProjector } from './sim-projector.ts';
-import type { WallClock } from './wall-clock.ts';
-
-/** Environment shared by all processes of one world. */
-export interface Surroundings {
-  readonly scheduler: Scheduler;
-  readonly random: Random;
-  readonly database: Database;
-  readonly store: JournalStore;
-  readonly tables: TableRows;
-  readonly tablesAudit: TablesAudit;
-  readonly answers: AnswersAudit;
-  readonly hasGateway: boolean;
-  readonly feed: FakeFeed;
-  readonly auditor: Auditor;
-  readonly policy: TradingPolicy;
-  readonly wall: WallClock;
-  readonly specs: readonly InstrumentSpec[];
-  readonly halts: SimHalts;
-  readonly sabotage: Sabotage;
-  readonly note: (line: string) => void;
-  /** Counts rare cases that are not journal events. */
-  readonly count: (what: string) => void;
-  /** Pushes to every client's socket. */
-  readonly push: (events: readonly EngineEvent[]) => void;
-  /** Runs a check; a violation stops the world and returns null. */
-  readonly check: <Value>(look: () => Value) => Value | null;
-}
+import type { Surroundings } from './surroundings.ts';
 
 const confirmingOperator = 3;
-
-export type Build = (marketOf: (id: InstrumentId) => MarketNow, atMs: number) => Command;
 
 /** The product's trading core as one process runs it, from taking the lead to its crash. */
 export class Process {

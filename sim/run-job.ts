@@ -3,8 +3,19 @@ import { gatewaySabotages } from './gateway-sabotage.ts';
 import type { Report } from './report.ts';
 import { type BrokenVariant, haltSabotages, noSabotage, sabotages } from './sabotage.ts';
 import { tableSabotages } from './table-sabotage.ts';
-import type { Job } from './threads/job.ts';
 import { World } from './world.ts';
+
+/** One world to run, serialisable for a thread. */
+export interface Job {
+  readonly seed: number;
+  readonly steps: number;
+  readonly hasGateway?: boolean;
+  readonly hasHalts?: boolean;
+  /** Name of the broken variant, if any. */
+  readonly variant?: string;
+}
+
+export type RunJob = (job: Job) => Promise<Report>;
 
 const variants: Readonly<Record<string, BrokenVariant>> = {
   ...sabotages,

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { fundsSabotages } from './funds-sabotage.ts';
 import { gatewaySabotages } from './gateway-sabotage.ts';
 import type { Report } from './report.ts';
+import type { Job } from './run-job.ts';
 import { haltSabotages, sabotages } from './sabotage.ts';
 import { tableSabotages } from './table-sabotage.ts';
-import type { Job } from './threads/job.ts';
 import { WorldPool } from './threads/world-pool.ts';
 
 const seedsMax = 40;

@@ -1,7 +1,12 @@
+import type { Command } from '@candor/domain/engine/command';
+import type { MarketNow } from '@candor/domain/engine/market-now';
+import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Outcome } from '../apps/server/src/ports/trading-port.ts';
-import type { Build } from './process.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
+
+/** Builds a command for the market and the time at which the serving process receives it. */
+export type Build = (marketOf: (id: InstrumentId) => MarketNow, atMs: number) => Command;
 
 interface Ids {
   readonly clientId: string | null;

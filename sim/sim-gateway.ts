@@ -20,8 +20,8 @@ import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { testCompanies } from '../testkit/test-company.ts';
 import type { FakeConnection } from './fake-connection.ts';
 import { FakeHistory } from './fake-history.ts';
-import type { Surroundings } from './process.ts';
 import type { SimMarket } from './sim-market.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export interface HttpAsk {
   readonly method: 'GET' | 'POST';

@@ -1,19 +1,34 @@
+import { sign } from 'node:crypto';
 import type { Journal } from '../apps/server/src/ports/journal.ts';
+import type { ReceiptSigner } from '../apps/server/src/ports/projection.ts';
 import { type FoldDeps, type Projector, startProjector } from '../apps/server/src/projections/projector.ts';
 import { rebuildProjections } from '../apps/server/src/projections/rebuild.ts';
+import { testKey, testSigner } from '../testkit/receipt-signer.ts';
 import { checkReceipts } from '../tools/verify-receipt/receipt-checks.mjs';
 import { require } from './auditor/compare.ts';
 import type { FakeConnection } from './fake-connection.ts';
 import { FakeJournal } from './fake-journal.ts';
 import { atOnce, FakeTables } from './fake-tables.ts';
-import type { Process, Surroundings } from './process.ts';
 import { Random } from './random.ts';
-import { simSigner } from './sim-signer.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { ProcessState, Surroundings } from './surroundings.ts';
 
 const auditEvery = 8;
 
+/** Signs in virtual time: the product's signer uses a thread, whose timing no seed decides. */
+function simSigner(byte: number, scheduler: Scheduler, random: Random): ReceiptSigner {
+  const privateKey = testKey(byte);
+  return {
+    key: testSigner(byte).key,
+    async sign(text) {
+      if (random.chance(0.2)) await scheduler.sleep(random.between(1, 5));
+      return sign(null, Buffer.from(text), privateKey).toString('hex');
+    },
+  };
+}
+
 /** Projector dependencies of one process; sometimes with a new key. */
-function foldDeps(around: Surroundings, process: Process, journal: Journal, connection: FakeConnection): FoldDeps {
+function foldDeps(around: Surroundings, process: ProcessState, journal: Journal, connection: FakeConnection): FoldDeps {
   const { tables, scheduler, random, sabotage } = around;
   const own = random.fork();
   let applied = 0;
@@ -32,7 +47,7 @@ function foldDeps(around: Surroundings, process: Process, journal: Journal, conn
 /** Starts the product's projector on the simulated tables, in the state the last process left them. */
 export async function startSimProjector(
   around: Surroundings,
-  process: Process,
+  process: ProcessState,
   journal: Journal,
   connection: FakeConnection,
 ): Promise<Projector> {
@@ -58,7 +73,7 @@ export async function startSimProjector(
 /** Clears the tables and projects them again while nothing else runs; it may end at any step, as a process may. */
 export async function simRebuild(
   around: Surroundings,
-  process: Process,
+  process: ProcessState,
   journal: Journal,
   connection: FakeConnection,
 ): Promise<void> {

@@ -20,13 +20,14 @@ import { GatewayClient } from './gateway-client.ts';
 import { IdKeeper } from './id-keeper.ts';
 import { deviationLimitBp, firstOrderId, simPolicy, specsFor } from './instruments.ts';
 import { MoneyDesk } from './money-desk.ts';
-import { Process, type Surroundings } from './process.ts';
+import { Process } from './process.ts';
 import { Random } from './random.ts';
 import { type Report, seenIn } from './report.ts';
 import { noSabotage, type Sabotage } from './sabotage.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimHalts } from './sim-halts.ts';
 import { auditFinalTables, requireCaughtUp } from './sim-projector.ts';
+import type { Surroundings } from './surroundings.ts';
 import { WallClock } from './wall-clock.ts';
 
 export interface WorldOptions {

@@ -162,6 +162,11 @@ export function posting(kind: string, from: string, to: string, amount: bigint):
   return { kind, from, to, amount };
 }
 
+/** Releases the lock of a withdrawal that is not paid; empty for other requests. */
+export function releasePostings(account: Account, { kind, amount = 0n }: Funds): Posting[] {
+  return kind === 'withdrawal' ? [posting('withdrawal-release', lockOf(account), cashOf(account), amount)] : [];
+}
+
 export function swapPostings(account: Account, swap: bigint): Posting[] {
   const [cash, house] = [cashOf(account), houseOf(account, 'swap')];
   if (swap === 0n) return [];

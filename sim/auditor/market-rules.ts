@@ -3,15 +3,17 @@ import {
   type Account,
   cashOf,
   closePriceOf,
+  event,
   type Halt,
   type HaltRule,
+  type Happening,
   lockOf,
   type Order,
+  releasePostings,
   type Tick,
 } from './facts.ts';
-import type { Model } from './model.ts';
 
-// Rules of quotes and halts for orders, one function each.
+// Rules of quotes, halts and accounts, one function each, none of which needs the model.
 
 /** Level that an open order has reached, as a close reason (R-ORD-06 to R-ORD-08). */
 export function stopReason(order: Order, tick: Tick): string | null {
@@ -46,12 +48,30 @@ export function isHaltedBy(halts: Iterable<Halt>, tenantId: number, instrumentId
   });
 }
 
+interface Books {
+  readonly accounts: Map<number, Account>;
+  readonly ended: Set<number>;
+  readonly changed: Set<number>;
+  readonly balances: Map<string, bigint>;
+}
+
 /** Removes an ended demo from the model (R-SES-29). */
-export function forget(model: Model, account: Account): void {
+export function forget(model: Books, account: Account): void {
   model.accounts.delete(account.id);
   model.ended.add(account.id);
   model.changed.delete(account.id);
   for (const key of [cashOf(account), lockOf(account)]) model.balances.delete(key);
+}
+
+/** Takes back the newest withdrawal without approvals while the balance is below zero (R-FND-41). */
+export function takenBack(account: Account, atMs: number): Happening | null {
+  const free = [...account.funds.values()].filter(
+    ({ kind, status, approvals }) => kind === 'withdrawal' && status === 'requested' && approvals.length === 0,
+  );
+  const before = free.at(-1);
+  if (before === undefined) return null;
+  const funds = { ...before, status: 'rejected', takenBackFor: 'negative-balance', sinceMs: atMs };
+  return event('WithdrawalTakenBack', atMs, account.id, { funds, transfers: releasePostings(account, before) });
 }
 
 /** Applies new halts and returns them; one that ended more than an hour ago is not new (R-OPS-51). */

@@ -13,6 +13,7 @@ import {
   type Posting,
   paymentOf,
   posting,
+  releasePostings,
 } from './facts.ts';
 import type { Model } from './model.ts';
 import { refuseOldPrices, refuseReleasing, refuseUnderStress } from './model-stress.ts';
@@ -255,21 +256,6 @@ function post(model: Model, account: Account, funds: Funds): Happening | string 
   return refusal ?? done('CorrectionPosted', 'posted', [moved]);
 }
 
-function giveBack(account: Account, { kind, amount = 0n }: Funds): Posting[] {
-  return kind === 'withdrawal' ? [posting('withdrawal-release', lockOf(account), cashOf(account), amount)] : [];
-}
-
-/** Takes back the newest withdrawal without approvals while the balance is below zero (R-FND-41). */
-export function takenBack(account: Account, atMs: number): Happening | null {
-  const free = [...account.funds.values()].filter(
-    ({ kind, status, approvals }) => kind === 'withdrawal' && status === 'requested' && approvals.length === 0,
-  );
-  const before = free.at(-1);
-  if (before === undefined) return null;
-  const funds = { ...before, status: 'rejected', takenBackFor: 'negative-balance', sinceMs: atMs };
-  return event('WithdrawalTakenBack', atMs, account.id, { funds, transfers: giveBack(account, before) });
-}
-
 function reject(
   model: Model,
   account: Account,
@@ -278,14 +264,14 @@ function reject(
 ): Decided {
   const status = before.kind === 'deposit' && isVoid ? 'voided' : 'rejected';
   const funds = { ...before, remark, status, sinceMs: atMs };
-  const rejected = event('FundsRejected', atMs, account.id, { funds, transfers: giveBack(account, before) });
+  const rejected = event('FundsRejected', atMs, account.id, { funds, transfers: releasePostings(account, before) });
   return [rejected, ...clearLast(model, account, before, atMs)];
 }
 
 function cancel(account: Account, before: Funds, { atMs }: Command<'CancelWithdrawal'>): Decided {
   if (before.approvals.length > 0) return 'withdrawal-not-cancellable';
   const funds = { ...before, status: 'cancelled', sinceMs: atMs };
-  return event('WithdrawalCancelled', atMs, account.id, { funds, transfers: giveBack(account, before) });
+  return event('WithdrawalCancelled', atMs, account.id, { funds, transfers: releasePostings(account, before) });
 }
 
 function pay(model: Model, account: Account, before: Funds, command: Command<'MarkWithdrawalPaid'>): Decided {

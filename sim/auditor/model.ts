@@ -1,5 +1,5 @@
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import { converterOf, feeOf, marginOf, profitOf, type Rate, rateBetween } from './arithmetic.ts';
+import { converterOf, feeOf, marginOf, profitOf, type Rate, rateBetween, swapOf } from './arithmetic.ts';
 import { isOneSession, isTrading, rollsBetween } from './calendar.ts';
 import {
   type Account,
@@ -23,9 +23,7 @@ import {
   swapPostings,
   type Tick,
 } from './facts.ts';
-import { forget, isHaltedBy, isTargetMet, isWide, stopReason } from './market-rules.ts';
-import { takenBack } from './model-funds.ts';
-import { swapOf } from './nights.ts';
+import { forget, isHaltedBy, isTargetMet, isWide, stopReason, takenBack } from './market-rules.ts';
 
 // The expected state, computed the plain way: checks every order and every account, with no index.
 

@@ -1,7 +1,6 @@
 import type { Report } from '../report.ts';
 import type { WorldPool } from '../threads/world-pool.ts';
-import { mutants } from './all-mutants.ts';
-import type { Mutant } from './mutant.ts';
+import { type Mutant, mutants } from './all-mutants.ts';
 
 export interface Catch {
   /** Number of seeds run until one found it; null if none did. */

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Report } from '../report.ts';
+import type { Job } from '../run-job.ts';
 import { bundleWorld, type Edit } from './bundle.ts';
-import type { Job } from './job.ts';
 
 interface Waiting {
   readonly bundle: string;

@@ -1,13 +1,21 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
-import { accountTotals, openProfit } from '@candor/domain/engine/facts';
+import { accountTotals, lockedBalance, openProfit, valueAccount } from '@candor/domain/engine/facts';
 import { paymentKey, rivalsOf } from '@candor/domain/engine/funds/payments';
 import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { AccountState, EngineState } from '@candor/domain/engine/state';
-import type { InstrumentId } from '@candor/domain/values/ids';
+import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
+import { zeroMoney } from '@candor/domain/values/money';
+import { closingPrice, openingPrice } from '@candor/domain/values/quote';
 import type { Clock } from '../ports/clock.ts';
-import type { AccountIdentity, LiveViews, StoredViews, WithdrawableView } from '../ports/trading-port.ts';
-import { viewAccount } from './account-view.ts';
+import type {
+  AccountIdentity,
+  AccountView,
+  LiveViews,
+  MarkedOrder,
+  StoredViews,
+  WithdrawableView,
+} from '../ports/trading-port.ts';
 import { Exposures } from './exposure.ts';
 import { marketsOf } from './market-facts.ts';
 import { StateOfferView } from './offer-view.ts';
@@ -40,6 +48,27 @@ export function createStoredViews(
       const accounts = [...state.accounts.values()].filter(({ tenantId }) => tenantId === companyId);
       return stored(accounts.flatMap(({ funds }) => [...funds.values()]).filter((one) => one.kind === 'deposit'));
     },
+  };
+}
+
+/** Returns an account with its figures and orders at the last quotes; null if there is no account with that id. */
+export function viewAccount(state: EngineState, accountId: AccountId): AccountView | null {
+  const account = state.accounts.get(accountId);
+  if (account === undefined) return null;
+  const { totals, open } = valueAccount(state, account);
+  const profits = new Map(open.map(({ order, profit }) => [order.id, profit]));
+  const orders = [...account.orders.values()].toReversed().map((order): MarkedOrder => {
+    const quote = state.quotes.get(order.instrumentId) ?? null;
+    const priceOf = order.status === 'open' ? closingPrice : openingPrice;
+    return { order, mark: quote && priceOf(quote, order.side), profit: profits.get(order.id) ?? zeroMoney };
+  });
+  return {
+    account: identityOf(account),
+    summary: calculateAccountSummary(totals),
+    locked: lockedBalance(state, account),
+    openProfit: totals.openProfit,
+    orders,
+    cashRequests: [...account.funds.values()],
   };
 }
 
