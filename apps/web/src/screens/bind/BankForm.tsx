@@ -5,8 +5,8 @@ import { Field } from '../../ui/Field.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import styles from './Bind.module.css';
 import { CurrencyField, HoldNote } from './BindFields.tsx';
-import bindScreenStyles from './BindScreen.module.css';
 import type { BindFormProps } from './CoinForm.tsx';
 import { findAccountNumberFault, findSwiftFault } from './check-method.ts';
 import { faultText, useBinding } from './use-binding.ts';
@@ -43,7 +43,7 @@ export function BankForm({ bar, currencies, holdHours }: BindFormProps) {
   const plain = { autoComplete: 'off', enterKeyHint: 'next' } as const;
   return (
     <FormPage bar={bar} form={form.form} foot={<BusyButton label={t('bind.bindAccount')} isBusy={form.isBusy} />}>
-      <div className={cx(layoutStyles.gutters, layoutStyles.column, bindScreenStyles.form)}>
+      <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.form)}>
         <CurrencyField currencies={currencies} chosen={currency} onChoose={setCurrencyId} />
         <Field {...form.field('bank_name')} {...plain} label={t('funds.bankName')} maxLength={120} />
         <Field {...form.field('bank_address')} {...plain} label={t('funds.bankAddress')} maxLength={200} isOptional />

@@ -8,7 +8,7 @@ import fieldStyles from '../../ui/Field.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
 import { CurrencyPicker } from '../../widgets/funds/CurrencyPicker.tsx';
-import styles from './BindFields.module.css';
+import styles from './Bind.module.css';
 
 interface CurrencyFieldProps {
   readonly currencies: readonly WithdrawCurrency[];

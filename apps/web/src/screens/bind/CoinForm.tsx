@@ -13,9 +13,8 @@ import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
+import styles from './Bind.module.css';
 import { CurrencyField, HoldNote } from './BindFields.tsx';
-import bindScreenStyles from './BindScreen.module.css';
-import styles from './CoinForm.module.css';
 import { findAddressFault } from './check-method.ts';
 import { faultText, useBinding } from './use-binding.ts';
 
@@ -49,7 +48,7 @@ export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
 
   return (
     <FormPage bar={bar} form={form.form} foot={<BusyButton label={t('bind.bindAddress')} isBusy={form.isBusy} />}>
-      <div className={cx(layoutStyles.gutters, layoutStyles.column, bindScreenStyles.form)}>
+      <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.form)}>
         <CurrencyField currencies={currencies} chosen={currency} onChoose={setCurrencyId} />
         <Field
           {...form.field('dc_address')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cx } from '../../ui/class-names.ts';
-import styles from './CompanyLogo.module.css';
+import styles from './CompanySearch.module.css';
 
 export interface CompanyLogoProps {
   readonly name: string;

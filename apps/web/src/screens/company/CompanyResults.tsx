@@ -10,7 +10,7 @@ import { Bone } from '../../ui/Skeleton.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
-import styles from './CompanyResults.module.css';
+import styles from './CompanySearch.module.css';
 import { siteName } from './company-site.ts';
 import { splitMatch } from './name-match.ts';
 
@@ -30,7 +30,7 @@ export function CompanyResults({ name, onOpen }: { name: string; onOpen: (compan
   }
   return (
     <>
-      <p className={styles.heading} role="status">
+      <p className={styles.count} role="status">
         {plural('company.many', data.length)}
       </p>
       <ul>
@@ -70,7 +70,7 @@ function CompanyRow(props: { company: Company; searched: string; onOpen: () => v
 function Loading() {
   return (
     <div role="status" aria-label={t('common.loading')}>
-      <div className={styles.heading}>
+      <div className={styles.count}>
         <Bone width={86} height={16} />
       </div>
       {[150, 128, 138].map((width) => (

@@ -9,7 +9,7 @@ import searchFieldStyles from '../../ui/SearchField.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { BrandMark } from '../../widgets/BrandMark.tsx';
 import { CompanyResults } from './CompanyResults.tsx';
-import styles from './CompanySearchScreen.module.css';
+import styles from './CompanySearch.module.css';
 import { CompanySheet } from './CompanySheet.tsx';
 
 const debounceMs = 250;

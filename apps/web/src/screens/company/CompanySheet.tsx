@@ -10,7 +10,7 @@ import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { CompanyLogo } from './CompanyLogo.tsx';
-import styles from './CompanySheet.module.css';
+import styles from './CompanySearch.module.css';
 import { companyCookie, siteName } from './company-site.ts';
 
 /** Facts of a company before its site is opened; opening stores the choice (R-COM-03). */
@@ -38,7 +38,7 @@ export function CompanySheet({ company, onClose }: { company: Company; onClose: 
       }
     >
       <header className={styles.head}>
-        <CompanyLogo name={company.name} src={company.logo} className={styles.logo} />
+        <CompanyLogo name={company.name} src={company.logo} className={styles.headLogo} />
         <h2 className={sheetStyles.title}>
           <bdi>{company.name}</bdi>
         </h2>

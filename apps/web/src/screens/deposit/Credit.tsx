@@ -5,7 +5,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import keyValueStyles from '../../ui/KeyValue.module.css';
-import styles from './Credit.module.css';
+import styles from './Deposit.module.css';
 import type { DepositTerms } from './deposit-figures.ts';
 import { creditText } from './deposit-figures.ts';
 

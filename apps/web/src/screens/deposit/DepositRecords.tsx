@@ -21,7 +21,7 @@ import { MoneySteps } from '../../widgets/funds/MoneySteps.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import recordListStyles from '../../widgets/RecordList.module.css';
 import { RecordList } from '../../widgets/RecordList.tsx';
-import styles from './DepositRecords.module.css';
+import styles from './Deposit.module.css';
 
 type Way = 'coin' | 'wire';
 

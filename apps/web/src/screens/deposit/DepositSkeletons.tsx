@@ -5,7 +5,7 @@ import layoutStyles from '../../ui/layout.module.css';
 import { Bone } from '../../ui/Skeleton.tsx';
 import addressCardStyles from './AddressCard.module.css';
 import addressChipsStyles from './AddressChips.module.css';
-import styles from './DepositSkeletons.module.css';
+import styles from './Deposit.module.css';
 import wireDetailsStyles from './WireDetails.module.css';
 
 export function CoinSkeleton() {

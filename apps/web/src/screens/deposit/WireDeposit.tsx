@@ -16,13 +16,13 @@ import { usePictureUpload } from '../../widgets/pictures/picture-upload.ts';
 import addressChipsStyles from './AddressChips.module.css';
 import type { DepositWayProps } from './CoinDeposit.tsx';
 import { Credit } from './Credit.tsx';
+import styles from './Deposit.module.css';
 import { WireSkeleton } from './DepositSkeletons.tsx';
 import { findChosen } from './deposit-figures.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { ProofTile } from './ProofTile.tsx';
 import { SubmitDeposit } from './SubmitDeposit.tsx';
 import { useDepositForm } from './use-deposit-form.ts';
-import styles from './WireDeposit.module.css';
 import { WireDetails } from './WireDetails.tsx';
 
 /** Decimals of bank transfers. */

@@ -9,7 +9,7 @@ import inkCardStyles from '../../ui/InkCard.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toast.ts';
 import typographyStyles from '../../ui/typography.module.css';
-import styles from './InviteCard.module.css';
+import styles from './Invite.module.css';
 
 async function copy(text: string): Promise<void> {
   if (await copyText(text)) showToast('ok', t('common.copied'));

@@ -4,23 +4,21 @@ import { cx } from '../../ui/class-names.ts';
 import inkCardStyles from '../../ui/InkCard.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import { Bone } from '../../ui/Skeleton.tsx';
-import inviteCardStyles from './InviteCard.module.css';
-import styles from './InviteSkeleton.module.css';
-import inviteStepsStyles from './InviteSteps.module.css';
+import styles from './Invite.module.css';
 
 export function InviteSkeleton() {
   return (
     <div className={layoutStyles.gutters} role="status" aria-label={t('common.loading')}>
-      <section className={cx(inkCardStyles.card, inviteCardStyles.invite)} data-part="account-card" data-theme="dark">
+      <section className={cx(inkCardStyles.card, styles.invite)} data-part="account-card" data-theme="dark">
         <Bone width={104} height={14} marginBlock={2} />
         <Bone width={180} height={34} marginBlock="11px 7px" />
-        <div className={inviteCardStyles.link}>
+        <div className={styles.link}>
           <Bone height={36} borderRadius={18} />
         </div>
       </section>
-      <section className={cx(cardStyles.card, inviteStepsStyles.steps, styles.steps)}>
+      <section className={cx(cardStyles.card, styles.skeletonSteps, styles.skeletonSteps)}>
         {['62%', '40%', '70%'].map((width) => (
-          <div key={width} className={styles.step}>
+          <div key={width} className={styles.skeletonStep}>
             <Bone isCircle width={20} height={20} />
             <Bone width={width} height={34} />
           </div>

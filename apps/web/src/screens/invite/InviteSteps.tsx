@@ -2,7 +2,7 @@ import { t } from '../../i18n/text.ts';
 import cardStyles from '../../ui/Card.module.css';
 import { cx } from '../../ui/class-names.ts';
 import timelineStyles from '../../ui/Timeline.module.css';
-import styles from './InviteSteps.module.css';
+import styles from './Invite.module.css';
 
 /** Steps of an invitation; rewards are mentioned only if the company pays them. */
 export function InviteSteps({ hasRewards }: { hasRewards: boolean }) {

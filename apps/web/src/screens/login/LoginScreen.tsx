@@ -22,7 +22,7 @@ import { AuthBar } from '../../widgets/identity/AuthBar.tsx';
 import { useAccountChoice } from '../../widgets/identity/account-choice.ts';
 import { CaptchaField } from '../../widgets/identity/CaptchaField.tsx';
 import { DemoCard } from './DemoCard.tsx';
-import styles from './LoginScreen.module.css';
+import styles from './Login.module.css';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 
 /**

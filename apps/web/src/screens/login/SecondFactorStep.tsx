@@ -19,7 +19,7 @@ import { FormPage } from '../../widgets/FormPage.tsx';
 import { AuthenticatorCodeField, proofProblem, RecoveryCodeField } from '../../widgets/identity/ProofFields.tsx';
 import { firstWay, usePasskeyProof } from '../../widgets/identity/passkey-proof.ts';
 import navBarStyles from '../../widgets/NavBar.module.css';
-import styles from './SecondFactorStep.module.css';
+import styles from './Login.module.css';
 
 interface SecondFactorStepProps {
   readonly asked: SecondFactorAsked;
@@ -50,7 +50,7 @@ export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProp
 
   return (
     <FormPage bar={<StepBar onBack={onBack} />} form={form.form}>
-      <div className={cx(formPageStyles.part, layoutStyles.column, styles.fields)}>
+      <div className={cx(formPageStyles.part, layoutStyles.column, styles.factorFields)}>
         <span className={brandMarkStyles.mark}>
           <Icon name="shield" />
         </span>

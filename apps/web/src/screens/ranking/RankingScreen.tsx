@@ -18,8 +18,8 @@ import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { RankingSwitch } from '../../widgets/RankingSwitch.tsx';
+import styles from './Ranking.module.css';
 import { RankingCard, RankingSkeleton } from './RankingCard.tsx';
-import styles from './RankingScreen.module.css';
 import { HowSheet, SoonDialog } from './RankingSheets.tsx';
 import { inOrderOf, type RankingOrder, rankingOrders } from './ranking-order.ts';
 

@@ -3,7 +3,7 @@ import { t } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import styles from './RankingSheets.module.css';
+import styles from './Ranking.module.css';
 
 /** Says that copying a trader is not offered yet (R-SCR-41). */
 export function SoonDialog({ onClose }: { onClose: () => void }) {

@@ -11,9 +11,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import listRowStyles from '../../ui/ListRow.module.css';
 import type { Guard } from '../../widgets/identity/step-up.ts';
-import styles from './FactorGroups.module.css';
 import { PasskeySheet } from './PasskeySheet.tsx';
 import { RecoverySheet } from './RecoverySheet.tsx';
+import styles from './Security.module.css';
 import { TotpSheet } from './TotpSheet.tsx';
 
 interface FactorGroupsProps {

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
-import styles from './RecoverySheet.module.css';
+import styles from './Security.module.css';
 
 interface RecoverySheetProps {
   readonly recoveryCodes: readonly string[];

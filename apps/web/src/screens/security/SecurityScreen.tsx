@@ -12,7 +12,7 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 import { DeviceGroup } from './DeviceGroup.tsx';
 import { FactorGroups } from './FactorGroups.tsx';
-import styles from './SecurityScreen.module.css';
+import styles from './Security.module.css';
 
 /** Second factors of the account, and the devices signed in to it. */
 export function SecurityScreen() {

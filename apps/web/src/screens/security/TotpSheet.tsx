@@ -19,7 +19,7 @@ import skeletonStyles from '../../ui/Skeleton.module.css';
 import { showToast } from '../../ui/toast.ts';
 import typographyStyles from '../../ui/typography.module.css';
 import { AuthenticatorCodeField, proofProblem } from '../../widgets/identity/ProofFields.tsx';
-import styles from './TotpSheet.module.css';
+import styles from './Security.module.css';
 
 const QrCode = lazyComponent(() => import('../../ui/QrCode.tsx'), 'QrCode');
 

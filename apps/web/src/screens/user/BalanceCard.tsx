@@ -8,8 +8,8 @@ import inkCardStyles from '../../ui/InkCard.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
-import styles from './BalanceCard.module.css';
 import { MoneyActions } from './MoneyActions.tsx';
+import styles from './User.module.css';
 
 /** Balance of the account, with deposit and withdraw buttons. */
 export function BalanceCard() {

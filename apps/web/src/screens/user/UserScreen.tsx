@@ -17,7 +17,7 @@ import { MenuGroup } from './MenuGroup.tsx';
 import { accountMenu, companyMenu, deviceMenu } from './menu.ts';
 import { Profile } from './Profile.tsx';
 import { ResetDemo } from './ResetDemo.tsx';
-import styles from './UserScreen.module.css';
+import styles from './User.module.css';
 import { VerificationBadge } from './VerificationBadge.tsx';
 
 /** Account page: balance, and links to everything that belongs to the account (R-SCR-07). */

@@ -9,8 +9,8 @@ import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
-import styles from './Approved.module.css';
 import { ToAccount } from './Steps.tsx';
+import styles from './Verification.module.css';
 
 /** Verified name and number, masked by the server. */
 export function Approved({ state }: { state: VerificationState }) {

@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import type { Details } from './check-details.ts';
-import styles from './DetailsStep.module.css';
+import styles from './Verification.module.css';
 
 export interface DetailsStepProps {
   /** Reason why the last documents were rejected; empty if there were none. */

@@ -1,8 +1,8 @@
 import { t } from '../../i18n/text.ts';
 import typographyStyles from '../../ui/typography.module.css';
 import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
-import styles from './DocumentsStep.module.css';
 import { PictureTile } from './PictureTile.tsx';
+import styles from './Verification.module.css';
 
 export interface DocumentsStepProps {
   readonly front: PictureSlot;

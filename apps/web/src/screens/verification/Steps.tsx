@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
-import styles from './Steps.module.css';
+import styles from './Verification.module.css';
 
 const steps = [1, 2, 3] as const;
 

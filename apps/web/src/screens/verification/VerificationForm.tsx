@@ -16,7 +16,7 @@ import { checkDetails } from './check-details.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import { DocumentsStep } from './DocumentsStep.tsx';
 import { Steps } from './Steps.tsx';
-import styles from './VerificationForm.module.css';
+import styles from './Verification.module.css';
 
 const fieldOfCode = { [codes.documentNumberUsed]: 'card_id' } as const;
 

@@ -10,8 +10,8 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
 import { Approved } from './Approved.tsx';
 import { Steps } from './Steps.tsx';
+import styles from './Verification.module.css';
 import { VerificationForm } from './VerificationForm.tsx';
-import styles from './VerificationScreen.module.css';
 import { Waiting } from './Waiting.tsx';
 
 const waiting = 1;

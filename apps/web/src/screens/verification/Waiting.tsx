@@ -9,8 +9,8 @@ import timelineStyles from '../../ui/Timeline.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
-import approvedStyles from './Approved.module.css';
 import { Steps, ToAccount } from './Steps.tsx';
+import styles from './Verification.module.css';
 
 /** Waiting for a reviewer; the page updates itself when the answer arrives. */
 export function Waiting({ sentAt }: { sentAt: number | null }) {
@@ -18,15 +18,15 @@ export function Waiting({ sentAt }: { sentAt: number | null }) {
   return (
     <FormPage bar={<NavBar title={t('verify.title')} />} foot={<ToAccount />}>
       <Steps done={3} />
-      <div className={cx(layoutStyles.gutters, approvedStyles.verdict)}>
+      <div className={cx(layoutStyles.gutters, styles.verdict)}>
         <span className={cx(bigIconStyles.icon, bigIconStyles.wait)} data-part="big-icon">
           <Icon name="clock" size={40} />
         </span>
-        <h2 className={cx(typographyStyles.title, approvedStyles.title, typographyStyles.centred)}>
+        <h2 className={cx(typographyStyles.title, styles.title, typographyStyles.centred)}>
           {t('verify.waitingTitle')}
         </h2>
         <p className={cx(typographyStyles.lead, typographyStyles.centred)}>{t('verify.waitingText')}</p>
-        <ol className={cx(timelineStyles.timeline, approvedStyles.timeline)}>
+        <ol className={cx(timelineStyles.timeline, styles.timeline)}>
           <li className={timelineStyles.done}>
             <h3>{t('verify.sent')}</h3>
             {sentAt === null ? null : (

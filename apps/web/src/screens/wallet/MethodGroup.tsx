@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.ts';
 import { MethodLogo, methodAbout, methodName } from '../../widgets/funds/bound-method.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import type { Guard } from '../../widgets/identity/step-up.ts';
-import styles from './MethodGroup.module.css';
+import styles from './Wallet.module.css';
 
 interface MethodGroupProps {
   readonly type: PayType;

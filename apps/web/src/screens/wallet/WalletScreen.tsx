@@ -12,9 +12,8 @@ import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
-import methodGroupStyles from './MethodGroup.module.css';
 import { MethodGroup } from './MethodGroup.tsx';
-import styles from './WalletScreen.module.css';
+import styles from './Wallet.module.css';
 
 const both: readonly PayType[] = [1, 2];
 const coins: readonly PayType[] = [1];
@@ -91,12 +90,7 @@ function Skeleton() {
   return (
     <div role="status" aria-label={t('common.loading')}>
       {[0, 1].map((index) => (
-        <div
-          key={index}
-          className={cx(selectRowStyles.row, methodGroupStyles.method)}
-          data-part="select-row"
-          aria-hidden="true"
-        >
+        <div key={index} className={cx(selectRowStyles.row, styles.method)} data-part="select-row" aria-hidden="true">
           <Bone isCircle width={40} height={40} />
           <span className={layoutStyles.grow}>
             <Bone width={150} height={16} />

@@ -19,8 +19,8 @@ import { useNow } from '../../widgets/funds/use-now.ts';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { feeLabel } from './AmountSection.tsx';
-import styles from './ConfirmSheet.module.css';
 import type { Asked } from './use-withdraw-form.ts';
+import styles from './Withdraw.module.css';
 import { calculateWithdrawal } from './withdraw-figures.ts';
 import { usualText } from './withdrawal-state.ts';
 
@@ -85,7 +85,7 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
           />
         )}
       >
-        <div className={cx(layoutStyles.column, styles.content)}>
+        <div className={cx(layoutStyles.column, styles.confirmation)}>
           {isNew ? (
             <Banner kind="warn" isNews>
               {t('withdraw.rateChanged')}

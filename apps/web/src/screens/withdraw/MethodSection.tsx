@@ -13,10 +13,9 @@ import listRowStyles from '../../ui/ListRow.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import selectRowStyles from '../../ui/SelectRow.module.css';
 import { MethodLogo, methodAbout, methodBound, methodName } from '../../widgets/funds/bound-method.tsx';
-import styles from './MethodSection.module.css';
 import { MethodSheet } from './MethodSheet.tsx';
-import obstaclesStyles from './Obstacles.module.css';
 import type { WithdrawState } from './use-withdraw-form.ts';
+import styles from './Withdraw.module.css';
 
 interface MethodSectionProps {
   readonly type: PayType;
@@ -47,7 +46,7 @@ export function MethodSection({ type, currency, state, isOnHold }: MethodSection
           <Icon name="next" className={listRowStyles.chevron} />
         </button>
         {isOnHold && method !== undefined ? (
-          <div className={cx(obstaclesStyles.obstacle, styles.notice)}>
+          <div className={cx(styles.obstacle, styles.notice)}>
             <Banner kind="warn" icon="clock">
               {t('withdraw.onHold', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })}
             </Banner>

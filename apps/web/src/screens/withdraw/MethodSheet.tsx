@@ -10,7 +10,7 @@ import selectRowStyles from '../../ui/SelectRow.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { MethodLogo, methodAbout, methodBound, methodName } from '../../widgets/funds/bound-method.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
-import styles from './MethodSheet.module.css';
+import styles from './Withdraw.module.css';
 
 interface MethodSheetProps {
   readonly methods: readonly BoundMethod[];

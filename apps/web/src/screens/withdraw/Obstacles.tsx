@@ -5,7 +5,7 @@ import { localeTag, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
-import styles from './Obstacles.module.css';
+import styles from './Withdraw.module.css';
 
 /** Reasons why no withdrawal is possible, each with the remedy (R-FND-86). */
 export function Obstacles({ options, isFrozen }: { options: WithdrawOptions; isFrozen: boolean }) {

@@ -17,7 +17,7 @@ import { CurrencySheet } from './CurrencySheet.tsx';
 import { MethodSection } from './MethodSection.tsx';
 import { Obstacles } from './Obstacles.tsx';
 import { useWithdrawForm } from './use-withdraw-form.ts';
-import styles from './WithdrawForm.module.css';
+import styles from './Withdraw.module.css';
 import { usualText } from './withdrawal-state.ts';
 
 export interface WithdrawFormProps {

@@ -17,7 +17,7 @@ import { Stepper } from '../../ui/Stepper.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { useDealContext } from '../deal-context.ts';
 import { toastAnswer } from '../toast-error.ts';
-import styles from './CloseDialog.module.css';
+import styles from './OrderSheets.module.css';
 import { orderLots, orderProfit } from './order-figures.ts';
 
 const priceHole = '⟦p⟧';

@@ -18,7 +18,7 @@ import { useDealContext } from '../deal-context.ts';
 import { RiskReward, StopCard } from '../StopCard.tsx';
 import type { StopKind } from '../stop-units.ts';
 import { toastError } from '../toast-error.ts';
-import styles from './EditStopsSheet.module.css';
+import styles from './OrderSheets.module.css';
 import { orderLots, orderProfit } from './order-figures.ts';
 import { OrderNow, OrderProfit } from './order-parts.tsx';
 

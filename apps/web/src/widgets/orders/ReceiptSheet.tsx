@@ -18,7 +18,7 @@ import keyValueStyles from '../../ui/KeyValue.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { toastError } from '../toast-error.ts';
-import styles from './ReceiptSheet.module.css';
+import styles from './OrderSheets.module.css';
 
 /**
  * Receipts of an order: the quote behind each fill, as signed by the platform, and whether the signature is valid

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Countdown } from '../../../widgets/Countdown.tsx';
-import styles from './StateNote.module.css';
+import styles from './Ticket.module.css';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Reason why no order can be sent now, and when it can again. */

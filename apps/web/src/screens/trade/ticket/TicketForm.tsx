@@ -24,7 +24,7 @@ import { RiskReward } from '../../../widgets/StopCard.tsx';
 import { steppedPrice } from '../../../widgets/stop-units.ts';
 import { LeveragePicker, LeverageRow } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
-import styles from './TicketForm.module.css';
+import styles from './Ticket.module.css';
 import { TicketPreview } from './TicketPreview.tsx';
 import { TicketStop } from './TicketStop.tsx';
 import { pendingKind, stopFigures, type Turn, withSideOrMode } from './ticket-state.ts';

@@ -11,7 +11,7 @@ import { Tailed } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import keyValueStyles from '../../../ui/KeyValue.module.css';
 import listRowStyles from '../../../ui/ListRow.module.css';
-import styles from './TicketPreview.module.css';
+import styles from './Ticket.module.css';
 import { previewTicket } from './ticket-state.ts';
 import { useStopOutPrice } from './use-stop-out-price.ts';
 import type { TicketHandle } from './use-ticket.ts';
