@@ -125,7 +125,7 @@ export class Campaign {
       const accepted = this.#traders.map(({ acceptedMs }) => acceptedMs).filter((ms) => ms > sinceMs);
       if (accepted.length > 0) return Math.min(...accepted);
       if (this.#fault !== null) throw this.#fault;
-      if (performance.now() > deadline) throw new Error(`No order is accepted any more:\n${this.#victim.output}`);
+      if (performance.now() > deadline) throw new Error(`No order was accepted in time:\n${this.#victim.output}`);
       await delay(5);
     }
   }
@@ -225,7 +225,7 @@ export class Campaign {
       for (;;) {
         const { rows } = await client.query<{ tick_offset: string }>('select tick_offset from shard_lease');
         if (Number(rows[0]?.tick_offset) >= offset) return;
-        if (performance.now() > deadline) throw new Error(`The ticks up to ${offset} are taken in`);
+        if (performance.now() > deadline) throw new Error(`The ticks up to ${offset} were not processed in time`);
         await delay(50);
       }
     } finally {

@@ -70,7 +70,7 @@ export class PairCampaign {
   }
 
   get #cast(): PairCast {
-    if (this.#opened === null) throw new Error('The servers run');
+    if (this.#opened === null) throw new Error('The servers are not running');
     return this.#opened;
   }
 
@@ -269,7 +269,7 @@ export class PairCampaign {
       const times = by === null ? [...this.#confirmedMs.values()] : [this.#confirmedMs.get(by) ?? 0];
       const confirmedMs = Math.max(...times);
       if (confirmedMs > sinceMs) return confirmedMs - sinceMs;
-      if (performance.now() > deadline) throw new Error(`No order is confirmed any more:\n${by?.output() ?? ''}`);
+      if (performance.now() > deadline) throw new Error(`No order was confirmed in time:\n${by?.output() ?? ''}`);
       await delay(5);
     }
   }

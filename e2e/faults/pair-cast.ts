@@ -152,13 +152,14 @@ export class PairCast {
   #leaderSeat(): Seat {
     // On a busy machine a ready server may miss one readiness check, so the last one that served counts.
     const seat = this.#seats.find(({ product }) => product === this.#lastServing);
-    if (seat === undefined) throw new Error(`One of two leads:\n${this.#outputs()}`);
+    if (seat === undefined) throw new Error(`Neither server leads:\n${this.#outputs()}`);
     return seat;
   }
 
   #standbySeat(): Seat {
     const seat = this.#seats.find(({ product }) => product !== this.#lastServing);
-    if (this.#lastServing === null || seat === undefined) throw new Error(`One of two waits:\n${this.#outputs()}`);
+    if (this.#lastServing === null || seat === undefined)
+      throw new Error(`Neither server is the standby:\n${this.#outputs()}`);
     return seat;
   }
 
@@ -178,7 +179,7 @@ export class PairCast {
   async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const deadline = performance.now() + settleWithinMs;
     while (!(await isSo()) || this.#seats.length === 0) {
-      if (performance.now() > deadline) throw new Error(`It did not come to: ${what}\n${this.#outputs()}`);
+      if (performance.now() > deadline) throw new Error(`Timed out waiting until ${what}\n${this.#outputs()}`);
       await new Promise((resolve) => setTimeout(resolve, watchMs));
     }
   }

@@ -93,7 +93,7 @@ export class Trader {
   async #send(request: Sent): Promise<void> {
     const { status, text } = await this.#ask(request);
     const { code, data } = JSON.parse(text) as Envelope<Order | null>;
-    if (status >= 500 || code >= serverCodes) throw new Error(`Not now: ${text}`);
+    if (status >= 500 || code >= serverCodes) throw new Error(`Temporary refusal: ${text}`);
     if (code === sessionCode) throw new Error(`The session of account ${this.accountId} was lost`);
     if (request.answer !== null && request.answer !== text) this.#noteUnequal(request, text);
     request.answer ??= text;
@@ -126,7 +126,7 @@ export class Trader {
     const request = this.#chance.pick([...this.sent.values()].slice(-40));
     if (request.answer === null || !request.isDone) return;
     const { status, text } = await this.#ask(request);
-    if (status >= 500) throw new Error(`Not now: ${text}`);
+    if (status >= 500) throw new Error(`Temporary refusal: ${text}`);
     if (text !== request.answer) this.#noteUnequal(request, text);
   }
 

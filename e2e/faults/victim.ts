@@ -13,7 +13,7 @@ export class Victim {
   #product: Product | null = null;
 
   get url(): string {
-    if (this.#product === null) throw new Error('The product runs');
+    if (this.#product === null) throw new Error('The product is not running');
     return this.#product.callUrl.replace('localhost', '127.0.0.1');
   }
 
@@ -35,7 +35,7 @@ export class Victim {
 
   async killServer(): Promise<void> {
     const child = this.#product?.process;
-    if (child === undefined || !this.isUp) throw new Error(`The server lives until it is killed:\n${this.output}`);
+    if (child === undefined || !this.isUp) throw new Error(`The server ended before it was killed:\n${this.output}`);
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
@@ -54,7 +54,7 @@ export class Victim {
     for (;;) {
       try {
         const { pid, socketDir } = this.#postmaster();
-        if (pid === exceptPid) throw new Error(`The database was not started again:\n${this.output}`);
+        if (pid === exceptPid) throw new Error(`The database was not restarted in time:\n${this.output}`);
         const client = new Client({ host: socketDir, port: 5432, user: 'candor', database: 'candor' });
         client.on('error', () => undefined);
         await client.connect();

@@ -77,7 +77,7 @@ export class ChoicesApp extends IdentityApp {
   async dragOver(code: string, over: string): Promise<void> {
     const grip = (of: string) => this.page.locator(`li[data-code="${of}"]`).getByTestId('favourite-grip').boundingBox();
     const [from, to] = [await grip(code), await grip(over)];
-    if (from === null || to === null) throw new Error('Both rows are in the sheet.');
+    if (from === null || to === null) throw new Error('A row to drag is not in the sheet.');
     const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
     await this.page.mouse.move(x, y);
     await this.page.mouse.down();

@@ -3,25 +3,25 @@ export const notices = {
   'margin-call': 'Margin call: your equity no longer covers your margin. Add funds or close positions.',
   'margin-call-ended': 'The margin call has ended: your equity covers your margin again.',
   'stop-out': 'Stop-out: {code} (order {order}) was closed because your equity fell too low. Result {amount}.',
-  'stop-out-paused': 'A stop-out is due and the market is closed. Positions close when it opens.',
-  'stop-out-resumed': 'No stop-out is due any more.',
-  'order-cancelled': 'The pending order {order} for {code} was cancelled: the available prepayment was not enough.',
+  'stop-out-paused': 'A stop-out is pending because the market is closed. Positions will be closed when it opens.',
+  'stop-out-resumed': 'The stop-out is no longer pending.',
+  'order-cancelled': 'The pending order {order} for {code} was cancelled because there was not enough free margin.',
   'order-expired': 'The pending order {order} for {code} has expired.',
-  'negative-balance-covered': 'Your balance had fallen below zero. We covered {amount}: you owe nothing.',
+  'negative-balance-covered': 'Your balance had fallen below zero. We covered {amount}, so you owe nothing.',
   'deposit-credited': 'Your deposit of {amount} has been credited.',
   'deposit-rejected': 'Your deposit of {amount} was not accepted. The reason is in your deposit history.',
   'withdrawal-requested': 'A withdrawal of {amount} was requested.',
   'withdrawal-approved': 'Your withdrawal of {amount} has been approved and will be paid out.',
   'withdrawal-paid': 'Your withdrawal of {amount} has been paid out.',
   'withdrawal-rejected': 'Your withdrawal of {amount} was rejected. The whole amount is back in your balance.',
-  'withdrawal-taken-back': 'Your withdrawal of {amount} was taken back because your balance had fallen below zero.',
+  'withdrawal-taken-back': 'Your withdrawal of {amount} was cancelled because your balance had fallen below zero.',
   'correction-posted': 'A correction of {amount} was posted to your account. The reason is in your account history.',
 } as const;
 
 /** Reason of each kind of posting, shown in the account detail and in statements. */
 export const postings = {
   'demo-grant': 'Practice money',
-  'demo-return': 'Practice money returned at reset',
+  'demo-return': 'Practice money removed at reset',
   'trade-fee': 'Handling fee',
   'trade-profit': 'Trading profit',
   'trade-loss': 'Trading loss',
@@ -43,7 +43,7 @@ export const withdrawalStates = {
   rejected: 'Rejected',
   cancelled: 'Cancelled',
   held: 'Held until {time}',
-  marketClosed: 'Waits until your market opens',
+  marketClosed: 'Waiting for your market to open',
 } as const;
 
 /** Status of a deposit that several accounts report. Every claimant reads the same words, so that they reveal nothing of another account (R-FND-44). */

@@ -47,10 +47,10 @@ export const statement = {
 export const takeBackPage = {
   withdrawal: 'A withdrawal of {amount} was requested on {time}.',
   method: '{method} was added as a destination for withdrawals on {time}.',
-  ask: 'Was this not you? Take it back here without logging in.',
+  ask: 'If this was not you, you can undo it here without logging in.',
   askMethod: 'Withdrawals to this destination that are not approved yet are cancelled too.',
-  button: 'Take it back',
-  doneWithdrawal: 'Taken back. The money is back in your balance.',
+  button: 'Undo',
+  doneWithdrawal: 'The withdrawal was cancelled. The money is back in your balance.',
   doneMethod: 'The destination was removed, and withdrawals to it that were not approved yet were cancelled.',
   advice: 'Reset your password now: someone else may have access to your account.',
   contact: 'Contact us:',

@@ -69,7 +69,7 @@ export const messages = {
   },
   'withdrawal-requested': {
     subject: 'A withdrawal of {amount} was requested',
-    text: 'A withdrawal of {amount} was requested from your account {uid} at {company}.\n\nWas it not you? Log in, cancel it in the withdraw records, and reset your password at once.',
+    text: 'A withdrawal of {amount} was requested from your account {uid} at {company}.\n\nIf this was not you, log in, cancel it in your withdrawal history, and reset your password at once.',
     sms: '{company}: a withdrawal of {amount} was requested. Not you? Cancel it and reset your password at once.',
   },
   'withdrawal-approved': {
@@ -85,8 +85,8 @@ export const messages = {
     text: 'Your withdrawal of {amount} from your account {uid} at {company} was rejected. The whole amount is back in your balance.\n\nYou can read the reason in your withdrawal history.',
   },
   'withdrawal-taken-back': {
-    subject: 'Your withdrawal was taken back',
-    text: 'Your withdrawal of {amount} was taken back because your balance had fallen below zero. ({company}, {uid})\n\nYou can read the reason in your withdrawal history.',
+    subject: 'Your withdrawal was cancelled',
+    text: 'Your withdrawal of {amount} from your account {uid} at {company} was cancelled because your balance had fallen below zero.\n\nYou can read the reason in your withdrawal history.',
   },
   'correction-posted': {
     subject: 'A correction was posted to your account',
@@ -110,4 +110,4 @@ export const messages = {
 } as const;
 
 /** Last line of a mail whose event can be undone by a link, without logging in (R-FND-43). */
-export const takeBackLine = 'Take it back within 7 days by this link, without logging in: {link}';
+export const takeBackLine = 'If this was not you, undo it within 7 days with this link, without logging in: {link}';

@@ -224,7 +224,7 @@ export const trading = {
   'order.closedByServer': 'This order has been closed',
   'order.noLongerPending': 'This order is no longer pending',
   'notice.marginCall': 'Margin call: your equity no longer covers your margin. Close positions or add funds.',
-  'notice.stopOutPaused': 'A stop-out is due: positions close when their market opens.',
+  'notice.stopOutPaused': 'A stop-out is pending: positions will be closed when their market opens.',
   'receipt.title': 'Receipt',
   'receipt.opened': 'Opened',
   'receipt.closed': 'Closed',

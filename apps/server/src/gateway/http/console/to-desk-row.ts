@@ -27,7 +27,7 @@ function reasonOf(funds: CashRequest): string {
   if (funds.kind === 'deposit' && funds.rejectedFor !== undefined)
     return 'Another claim on the same payment was approved.';
   const isTakenBack = funds.kind === 'withdrawal' && funds.takenBackFor !== undefined;
-  return isTakenBack ? 'Taken back by the engine: the balance had fallen below zero.' : funds.remark;
+  return isTakenBack ? 'Cancelled automatically because the balance had fallen below zero.' : funds.remark;
 }
 
 function actorText(by: FundsActor): string {

@@ -47,7 +47,7 @@ test('R-FND-47 a withdrawal requested before the close waits for the market, and
   expect(await row()).toMatchObject({ waits_for_market: false, status_name: 'Requested' });
   server.market.kind = 'closed';
   expect(await approve()).toBe(codes.marketClosedRisk);
-  expect(await row()).toMatchObject({ waits_for_market: true, status_name: 'Waits until your market opens' });
+  expect(await row()).toMatchObject({ waits_for_market: true, status_name: 'Waiting for your market to open' });
   expect(await look()).toMatchObject({ waits_for_market: true, status: 'requested' });
   server.market.kind = 'open';
   expect(await approve()).toBe(codes.ok);

@@ -92,7 +92,7 @@ describe('R-FND-43 a withdrawal cancelled by the mailed link', () => {
 
     const done = await ask('POST', path, { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' });
     expect(done).toMatchObject({ status: 200, hasForm: false });
-    expect(done.text).toContain('Taken back.');
+    expect(done.text).toContain('The withdrawal was cancelled.');
     expect(await balances()).toEqual(whole);
     for (const method of ['POST', 'GET'] as const) {
       const again = await ask(method, path);
