@@ -4,7 +4,7 @@ import { text } from '@candor/texts/console';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { endIfExpired } from '../auth/end-session.ts';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/Notifications.tsx';
 import { CallError, type CallInput } from './api.ts';
 import { api, session } from './console-api.ts';
 

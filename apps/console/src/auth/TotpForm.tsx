@@ -6,9 +6,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useState } from 'react';
+import { renderSVG } from 'uqr';
 import { api } from '../api/console-api.ts';
 import { LoadFailed } from '../parts/LoadFailed.tsx';
-import { QrCode } from '../parts/QrCode.tsx';
 
 /** Sets up the operator's second factor: shows a new secret as QR code and text and asks for a code of the app. */
 export function TotpForm({ token, onDone }: { readonly token?: string; readonly onDone: () => void }) {
@@ -78,5 +78,13 @@ export function CodeField({ value, onChange }: { readonly value: string; readonl
       onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, 6))}
       slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6, className: 'num' } }}
     />
+  );
+}
+
+/** A QR code, black on white in both themes so that every camera reads it. */
+export function QrCode({ value, label }: { readonly value: string; readonly label: string }) {
+  const source = `data:image/svg+xml,${encodeURIComponent(renderSVG(value, { border: 2 }))}`;
+  return (
+    <Box component="img" src={source} alt={label} sx={{ width: 208, height: 208, borderRadius: 2, bgcolor: '#fff' }} />
   );
 }

@@ -2,7 +2,6 @@ import { codes } from '@candor/contracts/codes';
 import { text } from '@candor/texts/console';
 import { type Api, CallError } from '../api/api.ts';
 import type { SessionKeeper } from '../api/session.ts';
-import { leaveSignedOutNote } from './signed-out-note.ts';
 
 /** Ends the session of this tab, then on the server. */
 export async function endSession(session: SessionKeeper, api: Pick<Api, 'signOut'>): Promise<void> {
@@ -20,4 +19,32 @@ export function endIfExpired(session: SessionKeeper, error: unknown): boolean {
   leaveSignedOutNote(text.signIn.ended);
   session.end();
   return true;
+}
+
+let note: string | null = null;
+
+/** Keeps the reason of a sign-out, which the sign-in page shows until somebody signs in. */
+export function leaveSignedOutNote(text: string): void {
+  note = text;
+}
+
+export function signedOutNote(): string | null {
+  return note;
+}
+
+export function forgetSignedOutNote(): void {
+  note = null;
+}
+
+/** Returns the path of the sign-in page, with the requested page as `from`. */
+export function signInPath({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const wanted = `${pathname}${search}`;
+  return /^\/?$/.test(wanted) ? '/login' : `/login?from=${encodeURIComponent(wanted)}`;
+}
+
+/** Returns the requested page from the query of the sign-in; undefined if it is outside the console or the sign-in itself. */
+export function wantedPage(search: string): string | undefined {
+  const from = new URLSearchParams(search).get('from') ?? '';
+  const isInside = /^\/(?![/\\])[^\\\s]*$/.test(from) && !/^\/login(?:[/?#]|$)/.test(from);
+  return isInside ? from : undefined;
 }

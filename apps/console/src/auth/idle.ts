@@ -1,8 +1,7 @@
 import { text } from '@candor/texts/console';
 import { useEffect } from 'react';
 import { api, session } from '../api/console-api.ts';
-import { endSession } from './end-session.ts';
-import { leaveSignedOutNote } from './signed-out-note.ts';
+import { endSession, leaveSignedOutNote } from './end-session.ts';
 
 /** Same as the server's limit: pages that refresh by themselves must not keep an unused session open. */
 const idleMaxMs = 30 * 60_000;

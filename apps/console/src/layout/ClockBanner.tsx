@@ -3,7 +3,7 @@ import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useCall } from '../api/use-call.ts';
-import { formatExactTime } from '../format/time.ts';
+import { formatExactTime } from '../format/figures.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { reasonField } from '../parts/ActionDialog.tsx';
 

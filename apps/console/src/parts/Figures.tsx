@@ -1,8 +1,7 @@
 import { text } from '@candor/texts/console';
 import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useState } from 'react';
-import { formatDecimal, formatUsd } from '../format/decimal.ts';
-import { formatAge, formatExactTime, formatTime } from '../format/time.ts';
+import { formatAge, formatDecimal, formatExactTime, formatTime, formatUsd } from '../format/figures.ts';
 
 /** An amount in USD or in the given currency. */
 export function Amount({ value, currency }: { readonly value: string | null; readonly currency?: string }) {

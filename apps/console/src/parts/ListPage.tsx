@@ -11,7 +11,7 @@ import { api } from '../api/console-api.ts';
 import { type ListName, listInput, lists } from '../api/lists.ts';
 import { saveFile } from '../api/save-file.ts';
 import { ListContext, type ListState, useList, useListState } from './list-state.ts';
-import { notify } from './notify.ts';
+import { notify } from './Notifications.tsx';
 import { PageHead } from './PageHead.tsx';
 import { type Column, type ListRow, RowTable } from './RowTable.tsx';
 

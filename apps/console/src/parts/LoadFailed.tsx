@@ -2,6 +2,7 @@ import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
+import { useRouteError } from 'react-router';
 
 /** Alert about a failed read, with the server's text and a button to try again. */
 export function LoadFailed({ error, onAgain }: { readonly error: Error; readonly onAgain?: (() => void) | undefined }) {
@@ -18,4 +19,15 @@ export function LoadFailed({ error, onAgain }: { readonly error: Error; readonly
       {code > 0 && ` · ${text.errors.code} ${code}`}
     </Alert>
   );
+}
+
+/** Content of a page that threw; the frame stays. */
+export function PageError() {
+  const error = useRouteError();
+  const reason = error instanceof Error ? error.message : String(error);
+  return <LoadFailed error={new Error(`${text.errors.broken} ${reason}`)} onAgain={() => window.location.reload()} />;
+}
+
+export function NotFound() {
+  return <LoadFailed error={new Error(text.errors.notFound)} />;
 }

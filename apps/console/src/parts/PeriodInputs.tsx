@@ -1,5 +1,5 @@
 import { text } from '@candor/texts/console';
-import { fromLocalInput, toLocalInput } from '../format/time.ts';
+import { fromLocalInput, toLocalInput } from '../format/figures.ts';
 import { TextInput } from './inputs.tsx';
 
 const shrunk = { inputLabel: { shrink: true } } as const;

@@ -1,5 +1,5 @@
 import { text } from '@candor/texts/console';
-import { formatTime } from '../format/time.ts';
+import { formatTime } from '../format/figures.ts';
 import type { Fact } from './Facts.tsx';
 import { Moment, Waited } from './Figures.tsx';
 

@@ -20,8 +20,8 @@ import { trialCompanyId } from '../adapters/postgres/trial-company.ts';
 import type { UserRecord } from '../ports/identity.ts';
 import { registerPriceRoutes } from '../register-routes.ts';
 import type { RunningMarket } from '../services/market/create-market.ts';
+import { routesOf } from './http/build-gateway.ts';
 import { consoleCallsOf } from './http/console/add-console-call.ts';
-import { routesOf } from './http/routes-of.ts';
 import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.ts';
 
 const { eurusd } = testSpecs;

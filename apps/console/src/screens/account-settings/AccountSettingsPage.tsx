@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { PasswordForm } from '../../auth/PasswordForm.tsx';
 import { TotpForm } from '../../auth/TotpForm.tsx';
-import { notify } from '../../parts/notify.ts';
+import { notify } from '../../parts/Notifications.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Section } from '../../parts/Section.tsx';
 

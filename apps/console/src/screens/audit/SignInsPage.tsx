@@ -5,8 +5,7 @@ import { NumberInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
-import { chainHead, chainTail } from './chain-columns.tsx';
-import { useChainCheck } from './use-chain-check.tsx';
+import { chainHead, chainTail, useChainCheck } from './chain.tsx';
 
 type Entry = z.output<typeof signInCalls.list.answer>['data'][number];
 

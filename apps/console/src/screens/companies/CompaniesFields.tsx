@@ -5,8 +5,7 @@ import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useCall } from '../../api/use-call.ts';
 import { FieldGrid } from '../../parts/FormCard.tsx';
-import { BooleanInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
-import { LanguagesInput, RegistrationInputs } from '../../parts/registration-inputs.tsx';
+import { BooleanInput, LanguagesInput, RegistrationInputs, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
 
 const states = [

@@ -6,9 +6,15 @@ import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { FieldGrid } from '../../parts/FormCard.tsx';
-import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
+import {
+  BooleanInput,
+  LanguagesInput,
+  NumberInput,
+  RegistrationInputs,
+  SelectInput,
+  TextInput,
+} from '../../parts/inputs.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
-import { LanguagesInput, RegistrationInputs } from '../../parts/registration-inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 

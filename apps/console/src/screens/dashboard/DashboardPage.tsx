@@ -17,7 +17,7 @@ import { Link as RouterLink } from 'react-router';
 import type * as z from 'zod/mini';
 import { session } from '../../api/console-api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { formatAge } from '../../format/time.ts';
+import { formatAge } from '../../format/figures.ts';
 import { Amount, Figure, Waited } from '../../parts/Figures.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';

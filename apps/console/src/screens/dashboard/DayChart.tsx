@@ -2,7 +2,7 @@ import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { formatDecimal, formatUsd, toDrawnNumber } from '../../format/decimal.ts';
+import { formatDecimal, formatUsd, toDrawnNumber } from '../../format/figures.ts';
 
 interface Point {
   readonly day: string;

@@ -8,8 +8,7 @@ import { Moment } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
-import { AddOperator } from './AddOperator.tsx';
-import { ChangeOperator } from './ChangeOperator.tsx';
+import { AddOperator, ChangeOperator } from './operator-forms.tsx';
 
 type Operator = z.output<typeof operatorCalls.one.answer>;
 

@@ -9,12 +9,10 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError, type SignInAnswer } from '../../api/api.ts';
-import { api, session } from '../../api/console-api.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { api, queryClient, session } from '../../api/console-api.ts';
+import { forgetSignedOutNote, signedOutNote, wantedPage } from '../../auth/end-session.ts';
 import { PasswordForm } from '../../auth/PasswordForm.tsx';
-import { forgetSignedOutNote, signedOutNote } from '../../auth/signed-out-note.ts';
 import { CodeField, TotpForm } from '../../auth/TotpForm.tsx';
-import { wantedPage } from '../../auth/wanted-page.ts';
 
 type Need = 'password' | 'totp';
 

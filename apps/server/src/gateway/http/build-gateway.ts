@@ -10,10 +10,9 @@ import { guardChanges } from './cross-site.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
 import { FailureLog } from './failure-log.ts';
 import { type HostPlan, isServedAt } from './host-plan.ts';
-import { readTarget } from './read-target.ts';
+import { refuseRepeatedKeys } from './parse.ts';
 import { toRefusal } from './refusals.ts';
-import { refuseRepeatedKeys } from './repeated-keys.ts';
-import { keepRoutes } from './routes-of.ts';
+import { readTarget } from './request-target.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 const bodyMaxBytes = 64 * 1024;
@@ -144,4 +143,20 @@ function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: b
       .status(204)
       .send();
   });
+}
+
+const served = new WeakMap<FastifyInstance, Set<string>>();
+
+/** Records all routes of an app; called before the first one. */
+export function keepRoutes(app: FastifyInstance): void {
+  const routes = new Set<string>();
+  served.set(app, routes);
+  app.addHook('onRoute', ({ method, path }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.add(`${one} ${path}`);
+  });
+}
+
+/** Returns every route of an app as `GET /path`, in the order of registration. */
+export function routesOf(app: FastifyInstance): string[] {
+  return [...(served.get(app) ?? [])];
 }

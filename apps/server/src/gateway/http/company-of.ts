@@ -3,8 +3,8 @@ import { calls } from '@candor/contracts/http/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { Companies } from '../../services/company/companies.ts';
-import { isCall } from './call-path.ts';
 import { RefusalError } from './envelope.ts';
+import { isCall } from './request-target.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -8,7 +8,7 @@ import { marketOrder, submitPath } from '../../../../../testkit/with-test-server
 import { systemClock } from '../../adapters/clock/system-clock.ts';
 import { registerPriceRoutes } from '../../register-routes.ts';
 import type { RunningMarket } from '../../services/market/create-market.ts';
-import { routesOf } from './routes-of.ts';
+import { routesOf } from './build-gateway.ts';
 
 const demoPath = '/api/user/createAccountDemoForU';
 

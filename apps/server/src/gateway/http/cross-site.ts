@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isCall } from './call-path.ts';
 import { RefusalError } from './envelope.ts';
+import { isCall } from './request-target.ts';
 
 /** Methods that promise to change nothing. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { invalidField } from './envelope.ts';
 
@@ -11,4 +12,21 @@ export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: 
 
 function isPlainObject(input: unknown): input is Record<string, unknown> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
+}
+
+/** Refuses a field given twice in a query or a form (R-SEC-05): one reader could take the first, the next the last. */
+export function refuseRepeatedKeys(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+    const key = repeatedKey(request.query) ?? (isForm ? repeatedKey(request.body) : null);
+    if (key === null) done();
+    else done(invalidField(key));
+  });
+}
+
+/** Returns the first repeated field; parsers collect repeated ones in an array. */
+function repeatedKey(fields: unknown): string | null {
+  if (typeof fields !== 'object' || fields === null) return null;
+  for (const [key, value] of Object.entries(fields)) if (Array.isArray(value)) return key.slice(0, 64);
+  return null;
 }

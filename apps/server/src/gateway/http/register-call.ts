@@ -8,7 +8,7 @@ import { crossSiteRefusal } from './cross-site.ts';
 import { RefusalError, sendOk } from './envelope.ts';
 import { parseInput } from './parse.ts';
 import { toRefusal } from './refusals.ts';
-import { sendJson } from './send-json.ts';
+import { sendJson } from './reply.ts';
 
 /** A request to a call: its fields, read by the schema of the call, and the session that the call needs. */
 export interface Given<Described extends Call> {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { CompanyRecord } from '../../ports/company.ts';
 import { allowedLink } from '../../services/company/links.ts';
-import { isCall } from './call-path.ts';
 import { apiHostOf } from './cross-origin.ts';
+import { isCall } from './request-target.ts';
 
 /** A year, as long as browsers ask for. Sub-domains answer for themselves. */
 const strictTransport = 'max-age=31536000';

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { Readiness } from '../readiness.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
-import { readTarget } from './read-target.ts';
+import { readTarget } from './request-target.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 const closeMaxMs = 500;

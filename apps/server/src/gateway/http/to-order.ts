@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CloseReason, Order, OrderStatus } from '@candor/contracts/http/trade';
 import type { AccountSummary } from '@candor/domain/calc/account-summary';
 import type { OrderRecord } from '@candor/domain/engine/order';
@@ -7,6 +8,7 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
 import { formatMoney, type Money } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
+import type { AccountView } from '../../ports/trading-port.ts';
 
 const statuses: Record<OrderRecord['status'], OrderStatus> = {
   pending: 0,
@@ -63,4 +65,20 @@ function waitingClose({ waitingClose: waiting, lots }: OrderRecord, spec: Instru
 /** Formats a percentage in hundredths with two decimals; null stays null. */
 export function toPercent(value: AccountSummary['marginLevelE2']): string | null {
   return value === null ? null : formatDecimal(value, 2);
+}
+
+/**
+ * Returns the stamp of an account's open and pending orders: it changes when an order is placed, changed or ended, and
+ * never with the market. Lists and pushes carry it, so that a client can detect an outdated list, whichever device
+ * placed the order.
+ */
+export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
+  const shapes = orders.map(({ order }) => shapeOf(order)).join('\n');
+  return createHash('sha1').update(shapes).digest('base64url').slice(0, 12);
+}
+
+function shapeOf(order: OrderRecord): string {
+  const { id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs, waitingClose } = order;
+  const waiting = waitingClose === undefined ? '' : ` closes ${waitingClose.lots ?? lots}`;
+  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}${waiting}`;
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isCall } from './call-path.ts';
 import { companyOf } from './company-of.ts';
+import { isCall } from './request-target.ts';
 import { inlineScriptHashes, type PagePlace, setPageHeaders } from './security-headers.ts';
 import { registerManifest } from './web-manifest.ts';
 

@@ -6,8 +6,7 @@ import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
 import type { Market } from '../../ports/market.ts';
 import type { AccountView, TradingPort } from '../../ports/trading-port.ts';
-import { toPercent } from '../http/to-order.ts';
-import { stampOrders } from '../orders-stamp.ts';
+import { stampOrders, toPercent } from '../http/to-order.ts';
 
 export interface AccountListener {
   onTrade(line: ForexTradeLine): void;

@@ -3,8 +3,7 @@ import type { Candle, Period } from '@candor/domain/values/period';
 import type { OfferView, ShownRestraint } from '../../ports/offers.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
 import { marketStatusOf, toDayLine, toWireCandle } from '../market-lines.ts';
-import { frameText } from './frame.ts';
-import type { SocketPeer } from './socket-peer.ts';
+import { frameText, type SocketPeer } from './socket-peer.ts';
 
 interface KlineTopic {
   readonly id: InstrumentId;

@@ -10,7 +10,7 @@ import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
-import { signalOf } from '../signal-of.ts';
+import { signalOf } from '../reply.ts';
 import { sendCsv } from './send-csv.ts';
 
 /** Caller and the request's parts, parsed by the call's own schemas. */

@@ -7,7 +7,7 @@ import type { CompanyRecord, CompanySettings, CompanySettingsStore } from '../..
 import type { ChangeCompany } from '../../../services/company/settings.ts';
 import { RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
-import { pageOf, pageRows } from './paging.ts';
+import { pageOf, pageRows } from './list-query.ts';
 
 export interface CompanyCallDeps extends ConsoleDeps {
   readonly changeCompany: ChangeCompany;

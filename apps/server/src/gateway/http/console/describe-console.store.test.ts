@@ -7,7 +7,7 @@ import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
 import { headersOf } from '../../../../../../testkit/send-picture.ts';
 import { TestServer } from '../../../../../../testkit/test-server.ts';
 import { marketOrder, submitPath } from '../../../../../../testkit/with-test-server.ts';
-import { routesOf } from '../routes-of.ts';
+import { routesOf } from '../build-gateway.ts';
 import { consoleCallsOf } from './add-console-call.ts';
 
 interface Operation {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Exposure, TradingPort } from '../../../ports/trading-port.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
-import { pageRows } from './paging.ts';
+import { pageRows } from './list-query.ts';
 
 type Row = z.infer<(typeof exposureCalls)['list']['answer']>['data'][number];
 

@@ -7,7 +7,7 @@ import { installationCompany } from '../../../services/offer/company-offers.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall } from './add-console-call.ts';
 import { type OfferCallDeps, requireSpec } from './instruments.ts';
-import { pageOf } from './paging.ts';
+import { pageOf } from './list-query.ts';
 
 type Halt = z.infer<(typeof haltCalls)['begin']['answer']>;
 

@@ -11,7 +11,7 @@ import { apiHostOf } from '../cross-origin.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import { wireFields } from './company.ts';
-import { pageRows } from './paging.ts';
+import { pageRows } from './list-query.ts';
 
 type Body = z.infer<(typeof installationCalls)['change']['body']>;
 

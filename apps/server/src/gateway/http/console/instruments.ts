@@ -1,4 +1,5 @@
 import { instrumentCalls } from '@candor/contracts/console/market';
+import type { SessionCalendar } from '@candor/domain/calc/session-hours';
 import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import { type InstrumentSpec, stressMoveOf } from '@candor/domain/values/instrument';
@@ -15,8 +16,7 @@ import type { CompanyOffers } from '../../../services/offer/company-offers.ts';
 import { tradingPolicyOf } from '../../../services/trade/trading-policy.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
-import { pageOf, pageRows } from './paging.ts';
-import { weeklySessions } from './weekly-sessions.ts';
+import { pageOf, pageRows } from './list-query.ts';
 
 export interface OfferCallDeps extends ConsoleDeps {
   readonly market: Market;
@@ -159,4 +159,22 @@ function parseTerms(spec: InstrumentSpec, body: Body): SetTerms {
     swapShortE2: Number(decimal('swap_short', swapScale)),
     closures: closures.toSorted((left, right) => left.fromMs - right.fromMs),
   };
+}
+
+const dayMinutes = 1_440;
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** Returns an exchange's weekly sessions in its own time, as "Sun 17:00"; empty if it trades at all hours. */
+export function weeklySessions(calendar: SessionCalendar | null): {
+  sessions: { opens: string; closes: string }[];
+  zone: string;
+} {
+  const sessions = (calendar?.windows ?? []).map(([from, to]) => ({ opens: timeText(from), closes: timeText(to) }));
+  return { sessions, zone: calendar?.zone ?? '' };
+}
+
+function timeText(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const ofDay = minutes % dayMinutes;
+  return `${days[Math.floor(minutes / dayMinutes) % 7] ?? ''} ${two(Math.floor(ofDay / 60))}:${two(ofDay % 60)}`;
 }

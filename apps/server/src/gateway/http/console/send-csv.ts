@@ -3,7 +3,7 @@ import type { ConsoleCall } from '@candor/contracts/console/call';
 import type { FastifyReply } from 'fastify';
 import { forEachInSlices, sliceRows, WorkEndedError } from '../../../ports/work.ts';
 import { invalidField } from '../envelope.ts';
-import { signalOf } from '../signal-of.ts';
+import { signalOf } from '../reply.ts';
 
 /** Rows read at once: formatting them is one turn of the trading thread. */
 const pageRows = 250;

@@ -16,8 +16,8 @@ import { networkOf, siteOf } from '../../network-of.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
 import { registerCall, WrittenAnswer } from '../register-call.ts';
+import { signalOf } from '../reply.ts';
 import { SharedWork } from '../shared-work.ts';
-import { signalOf } from '../signal-of.ts';
 import { textOf } from '../texts/text-of.ts';
 
 export interface MarketRouteDeps {

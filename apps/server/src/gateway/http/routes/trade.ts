@@ -17,13 +17,12 @@ import type { Market } from '../../../ports/market.ts';
 import type { AccountView, Outcome, TradingPort } from '../../../ports/trading-port.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { OrderHistory } from '../../../services/trade/history.ts';
-import { stampOrders } from '../../orders-stamp.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
 import { type Given, registerCall } from '../register-call.ts';
 import { askedAs } from '../state-change.ts';
 import { type CommandSource, toAmendStops, toCloseOrder, toPlaceOrder, toRefusalError } from '../to-command.ts';
-import { toOrder, toPercent } from '../to-order.ts';
+import { stampOrders, toOrder, toPercent } from '../to-order.ts';
 
 export interface TradeRouteDeps {
   readonly core: TradingPort;

@@ -2,7 +2,7 @@ import type { Statement, StatementFigures, StatementOrder } from '@candor/contra
 import type { Language } from '@candor/contracts/languages';
 import { type ServerTexts, serverTexts } from '@candor/texts/server';
 import { toCsvCell } from '../console/send-csv.ts';
-import { clockText } from './clock-text.ts';
+import { clockText } from './statement-format.ts';
 
 type StatementText = ServerTexts['statement'];
 

@@ -3,9 +3,8 @@ import type { Statement } from '@candor/contracts/http/statement';
 import type { Language } from '@candor/contracts/languages';
 import { type ServerTexts, serverTexts } from '@candor/texts/server';
 import PdfFile from 'pdfkit';
-import { clockText } from './clock-text.ts';
-import { pdfLanguageOf } from './pdf-limits.ts';
 import { type Column, drawTable, pageMargin } from './pdf-table.ts';
+import { clockText, pdfLanguageOf } from './statement-format.ts';
 
 type StatementText = ServerTexts['statement'];
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { frameText } from './frame.ts';
+import { frameText } from './socket-peer.ts';
 
 it('frames texts of every length as the library reads them (R-SOC-01)', async () => {
   const texts = [0, 1, 125, 126, 65_535, 65_536, 200_000].map(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDecimal, formatUsd } from './decimal.ts';
+import { formatDecimal, formatUsd } from './figures.ts';
 
 test('R-OPS-72 a decimal of any length keeps every digit and gets a typographic minus', () => {
   expect(formatUsd('1234567.5')).toBe('1,234,567.50');

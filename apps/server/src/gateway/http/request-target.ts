@@ -1,3 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+
+/** True if a URL is a call, answered by an envelope, rather than a page or a file. */
+export function isCall(url: string): boolean {
+  return url.startsWith('/api/') || url.startsWith('/v1/');
+}
+
+/**
+ * Returns the URL of a request in readable form, before any hook. Removes the forwarded host: the framework would trust
+ * it from a proxy, and the caller may have written it (R-SEC-06).
+ */
+export function readTarget({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  delete headers['x-forwarded-host'];
+  return readableUrl(url);
+}
+
 /** Path used for a request without one: a call that does not exist. */
 const noPath = '/api/';
 

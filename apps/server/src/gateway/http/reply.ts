@@ -23,3 +23,12 @@ export async function sendJson(reply: FastifyReply, answer: Buffer): Promise<Fas
   packed.set(answer, small);
   return reply.header('content-encoding', 'gzip').send(await small);
 }
+
+/** Returns a signal that aborts when the client disconnects before the response. */
+export function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

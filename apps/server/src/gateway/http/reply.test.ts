@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testCompanies } from '../../../../../testkit/test-company.ts';
 import { buildGateway, plainSecurity } from './build-gateway.ts';
-import { sendJson } from './send-json.ts';
+import { sendJson } from './reply.ts';
 
 const long = Buffer.from(JSON.stringify({ code: 1, msg: '', data: 'EURUSD '.repeat(400) }));
 const short = Buffer.from('{"code":1,"msg":"","data":null}');
