@@ -78,6 +78,27 @@ export function parseSource(path: string, text: string): SourceFile {
   return file;
 }
 
+export interface UsedWord {
+  word: string;
+  line: number;
+  /** True for a name of a property; false for a string. */
+  isProperty: boolean;
+}
+
+/** Lists the names of properties in a source (access, destructuring, object, type) and its strings, in their order. */
+export function wordsIn(path: string, text: string): UsedWord[] {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const lineAt = lineCounter(text);
+  const words: UsedWord[] = [];
+  visit(program as unknown as Node, undefined, (node) => {
+    const property = nameOf(node['computed'] === true ? null : (node['key'] ?? node['property']));
+    const word = property ?? (node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined);
+    if (word !== undefined) words.push({ word, line: lineAt(node.start), isProperty: property !== undefined });
+  });
+  return words;
+}
+
 function visit(node: Node, parent: Node | undefined, see: (node: Node, parent: Node | undefined) => void): void {
   see(node, parent);
   for (const child of childrenOf(node)) visit(child, node, see);

@@ -17,7 +17,7 @@ test('R-SES-08 a wrong captcha empties its field and focuses it', async () => {
   await page.route('**/api/user/register', (route) => route.fulfill({ json: wrong }));
   await page.getByRole('button', { name: 'Create account' }).click();
   await seen(page.getByText('Wrong characters'));
-  const field = page.locator('input[name=sms_code]');
+  const field = page.locator('input[name=code]');
   expect(await field.inputValue()).toBe('');
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await stage.close();

@@ -36,12 +36,11 @@ const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
 };
 
 const ClosedScreen = lazyComponent(() => import('./screens/closed/ClosedScreen.tsx'), 'ClosedScreen');
-const inService = 0;
 
 /** App of a company that is in service; a company counts as in service until its server says otherwise (R-COM-02). */
 export function Shell() {
   const status = useCompanyStatus().data;
-  if (status !== undefined && status.status !== inService) {
+  if (status !== undefined && !status.isInService) {
     return (
       <Suspense fallback={null}>
         <ClosedScreen status={status} />

@@ -1,13 +1,14 @@
-import type { BasicInfo, Brand, CompanyStatus } from '@candor/contracts/http/company';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Brand } from '@candor/contracts/http/company';
+import { useQuery } from '@tanstack/react-query';
 import { api, onSuspended } from './api.ts';
+import { type CompanyInfo, type CompanyStatus, toCompanyStatus } from './company-info.ts';
 import { basicInfoQuery, queryClient } from './queries.ts';
 
 const staleMs = 10 * 60_000;
 
 const statusQuery = {
   queryKey: ['company-status'],
-  queryFn: () => api.call('companyStatus', {}, { probe: true }),
+  queryFn: async () => toCompanyStatus(await api.call('companyStatus', {}, { probe: true })),
   staleTime: staleMs,
   meta: { isQuiet: true },
 } as const;
@@ -19,31 +20,12 @@ export function useCompanyStatus() {
 
 /** True in main mode, where the search finds companies (R-COM-03); false until the server has answered. */
 export function useIsMainMode(): boolean {
-  return useCompanyStatus().data?.type === 0;
-}
-
-/** Companies by part of their name, in main mode; the previous result stays until the next answer. */
-export function useCompanySearch(name: string) {
-  return useQuery({
-    queryKey: ['companies', name],
-    queryFn: ({ signal }) => api.call('companies', { name }, { signal }),
-    enabled: useIsMainMode() && name !== '',
-    placeholderData: keepPreviousData,
-    staleTime: staleMs,
-  });
-}
-
-export function useComplaintEmail() {
-  return useQuery({
-    queryKey: ['complaint-email'],
-    queryFn: async ({ signal }) => (await api.call('complaintEmail', {}, { signal })).email,
-    staleTime: staleMs,
-  });
+  return useCompanyStatus().data?.isMainMode === true;
 }
 
 /** Brand of the company; null until it is known. */
 export function brandNow(): Brand | null {
-  return queryClient.getQueryData<BasicInfo>(basicInfoQuery.queryKey)?.brand ?? null;
+  return queryClient.getQueryData<CompanyInfo>(basicInfoQuery.queryKey)?.brand ?? null;
 }
 
 /**
@@ -52,8 +34,8 @@ export function brandNow(): Brand | null {
  */
 export function startCompany(deps: { leaveFor: (link: string) => void; onBrand: () => void }): void {
   const ask = () => queryClient.fetchQuery(statusQuery);
-  const follow = ({ status, loss_url: link }: CompanyStatus) => {
-    if (status !== 0) deps.leaveFor(link);
+  const follow = ({ isInService, lossUrl }: CompanyStatus) => {
+    if (!isInService) deps.leaveFor(lossUrl);
   };
   ask().then(follow, () => undefined);
   queryClient.fetchQuery(basicInfoQuery).then(

@@ -1,9 +1,22 @@
 import type { BillingEntry as WireBillingEntry } from '@candor/contracts/http/account';
-import type { BankWireOption, DepositAddressOption, FundsPage, PayType } from '@candor/contracts/http/funds';
+import type { FundsPage, PayType } from '@candor/contracts/http/funds';
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../i18n/text.ts';
 import { isDemo, useSession } from '../session/session-store.ts';
 import { api, money, secretIntents } from './api.ts';
+import {
+  type DepositAccount,
+  type DepositAddress,
+  fromNewMethod,
+  type NewMethod,
+  toDeposit,
+  toDepositAccount,
+  toDepositAddress,
+  toPayoutClock,
+  toPayoutMethod,
+  toWithdrawal,
+  toWithdrawOptions,
+} from './funds-records.ts';
 import type { MoneySent } from './money.ts';
 import { queryClient } from './queries.ts';
 
@@ -26,7 +39,7 @@ export function useDepositAddresses(isWanted: boolean) {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'addresses'],
-    queryFn: ({ signal }) => api.call('depositAddresses', {}, { signal }),
+    queryFn: async ({ signal }) => (await api.call('depositAddresses', {}, { signal })).map(toDepositAddress),
     enabled: isReal && isWanted,
   });
 }
@@ -47,7 +60,10 @@ export function useWireOptions(bankCoin: number | undefined) {
   return useQuery({
     queryKey: ['funds', userId, 'wires', bankCoin],
     queryFn:
-      bankCoin === undefined ? skipToken : ({ signal }) => api.call('wireOptions', { bank_coin: bankCoin }, { signal }),
+      bankCoin === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            (await api.call('wireOptions', { bank_coin: bankCoin }, { signal })).map(toDepositAccount),
     enabled: isReal,
   });
 }
@@ -57,7 +73,10 @@ export function useDeposits(type: 0 | 1) {
   const { userId, isReal } = useOwner();
   return useInfiniteQuery({
     queryKey: ['funds', userId, 'deposits', type],
-    queryFn: ({ pageParam, signal }) => api.call('deposits', { type, page: pageParam }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, total } = await api.call('deposits', { type, page: pageParam }, { signal });
+      return { data: data.map(toDeposit), total };
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: isReal,
@@ -70,7 +89,7 @@ export function useWithdrawOptions(type: PayType, isWanted = true) {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'withdraw-options', type],
-    queryFn: ({ signal }) => api.call('withdrawOptions', { type }, { signal }),
+    queryFn: async ({ signal }) => toWithdrawOptions(await api.call('withdrawOptions', { type }, { signal })),
     enabled: isReal && isWanted,
     refetchInterval: refreshMs,
   });
@@ -81,7 +100,10 @@ export function useWithdrawals(type: PayType) {
   const { userId, isReal } = useOwner();
   return useInfiniteQuery({
     queryKey: ['funds', userId, 'withdrawals', type, currentLanguage()],
-    queryFn: ({ pageParam, signal }) => api.call('withdrawals', { type, page: pageParam }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, total, clock } = await api.call('withdrawals', { type, page: pageParam }, { signal });
+      return { data: data.map(toWithdrawal), total, clock: toPayoutClock(clock) };
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: isReal,
@@ -94,7 +116,7 @@ export function useMethods() {
   const { userId, isReal } = useOwner();
   return useQuery({
     queryKey: ['funds', userId, 'methods'],
-    queryFn: ({ signal }) => api.call('methods', {}, { signal }),
+    queryFn: async ({ signal }) => (await api.call('methods', {}, { signal })).map(toPayoutMethod),
     enabled: isReal,
   });
 }
@@ -160,7 +182,7 @@ export const moneyCalls = { coin: 'reportCoins', wire: 'reportWire', withdrawal:
 
 export interface CoinReport {
   readonly number: string;
-  readonly option: DepositAddressOption;
+  readonly option: DepositAddress;
   /** Empty where the option is watched. */
   readonly proofId: string;
   readonly tx: string;
@@ -169,32 +191,32 @@ export interface CoinReport {
 /** Reports coins as sent, once per press. */
 export async function reportCoins({ number, option, proofId, tx }: CoinReport): Promise<MoneySent> {
   const fields = { number, proofImg: proofId, address: option.address, charge_id: option.id, tx };
-  const sent = await money.send(moneyCalls.coin, fields, { usd_price: option.usd_price });
+  const sent = await money.send(moneyCalls.coin, fields, { usd_price: option.perUsd });
   void refreshFunds();
   return sent;
 }
 
-export async function reportWire(number: string, option: BankWireOption, proofId: string): Promise<MoneySent> {
+export async function reportWire(number: string, option: DepositAccount, proofId: string): Promise<MoneySent> {
   const fields = { number, proofImg: proofId, wire_id: option.id };
-  const sent = await money.send(moneyCalls.wire, fields, { usd_price: option.usd_price });
+  const sent = await money.send(moneyCalls.wire, fields, { usd_price: option.perUsd });
   void refreshFunds();
   return sent;
 }
 
-export interface Withdrawal {
+export interface WithdrawalRequest {
   readonly number: string;
   readonly methodId: number;
   readonly currencyId: number;
   readonly memo: string;
   /** Fee as shown to the user. */
   readonly fee: string;
-  readonly usdPrice: string;
+  readonly perUsd: string;
 }
 
-export async function requestWithdrawal(asked: Withdrawal): Promise<MoneySent> {
-  const { number, memo, currencyId, methodId, fee, usdPrice } = asked;
+export async function requestWithdrawal(asked: WithdrawalRequest): Promise<MoneySent> {
+  const { number, memo, currencyId, methodId, fee, perUsd } = asked;
   const fields = { draw_currency_id: currencyId, number, memo, draw_method_id: methodId };
-  const sent = await money.send(moneyCalls.withdrawal, fields, { fee, usd_price: usdPrice });
+  const sent = await money.send(moneyCalls.withdrawal, fields, { fee, usd_price: perUsd });
   void refreshFunds();
   return sent;
 }
@@ -207,13 +229,8 @@ export async function cancelWithdrawal(id: number): Promise<void> {
   }
 }
 
-/** Fields of a coin address, or of a bank account. */
-export type NewMethod = Readonly<
-  Partial<Record<'dc_address' | 'bank_name' | 'bank_address' | 'bank_swift' | 'payee_name' | 'payee_account', string>>
->;
-
 export async function bindMethod(type: PayType, currencyId: number, method: NewMethod): Promise<void> {
-  await secretIntents.send(api, 'bindMethod', { draw_id: currencyId, type, ...method });
+  await secretIntents.send(api, 'bindMethod', { draw_id: currencyId, type, ...fromNewMethod(method) });
   await refreshFunds();
 }
 

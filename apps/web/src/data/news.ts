@@ -1,10 +1,18 @@
-import type { NewsArticle, NewsCategory, NewsList, NewsRow } from '@candor/contracts/http/content';
+import type { NewsCategory } from '@candor/contracts/http/content';
 import { type InfiniteData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../i18n/text.ts';
 import { keepRead, useReadArticles } from '../session/read-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { api } from './api.ts';
+import { type Article, type NewsRow, toArticle, toNewsRow } from './content-records.ts';
 import { queryClient } from './queries.ts';
+
+interface NewsPage {
+  readonly data: readonly NewsRow[];
+  readonly total: number;
+  /** Unread ones of the whole category; null for visitors. */
+  readonly unread: number | null;
+}
 
 /** News may be a minute old when a page opens. */
 const staleMs = 60_000;
@@ -18,8 +26,11 @@ function useReader(): readonly [userId: number | null, language: string] {
 export function useNews(category: NewsCategory) {
   return useInfiniteQuery({
     queryKey: ['news', 'list', category, ...useReader()],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('news', { category_id: category, page: pageParam }, { signal, probe: true }),
+    queryFn: async ({ pageParam, signal }): Promise<NewsPage> => {
+      const query = { category_id: category, page: pageParam };
+      const { data, total, unread } = await api.call('news', query, { signal, probe: true });
+      return { data: data.map(toNewsRow), total, unread };
+    },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);
@@ -33,7 +44,10 @@ export function useNews(category: NewsCategory) {
 export function useArticle(id: number | undefined) {
   return useQuery({
     queryKey: ['news', 'article', id, ...useReader()],
-    queryFn: id === undefined ? skipToken : ({ signal }) => api.call('article', { id }, { signal, probe: true }),
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async ({ signal }) => toArticle(await api.call('article', { id }, { signal, probe: true })),
     staleTime: staleMs,
   });
 }
@@ -52,7 +66,7 @@ export function useUnread(category: NewsCategory): number {
   return known ?? pages.flatMap((page) => page.data).filter((row) => isUnread(row, read)).length;
 }
 
-function isUnread({ id, is_unread: unread }: NewsRow, read: readonly number[]): boolean {
+function isUnread({ id, isUnread: unread }: NewsRow, read: readonly number[]): boolean {
   return unread ?? !read.includes(id);
 }
 
@@ -61,21 +75,21 @@ function isUnread({ id, is_unread: unread }: NewsRow, read: readonly number[]): 
  * unread again.
  */
 export function markRead(article: NewsRow): void {
-  if (article.is_unread === null) {
+  if (article.isUnread === null) {
     keepRead(article.id);
     return;
   }
-  if (!article.is_unread) return;
-  queryClient.setQueriesData<InfiniteData<NewsList>>({ queryKey: ['news', 'list', article.category_id] }, (list) =>
+  if (!article.isUnread) return;
+  queryClient.setQueriesData<InfiniteData<NewsPage>>({ queryKey: ['news', 'list', article.category] }, (list) =>
     list === undefined ? undefined : { ...list, pages: list.pages.map((page) => withRead(page, article.id)) },
   );
-  queryClient.setQueriesData<NewsArticle>({ queryKey: ['news', 'article', article.id] }, (one) =>
-    one === undefined ? undefined : { ...one, is_unread: false },
+  queryClient.setQueriesData<Article>({ queryKey: ['news', 'article', article.id] }, (one) =>
+    one === undefined ? undefined : { ...one, isUnread: false },
   );
   void api.call('markNewsRead', { ids: String(article.id) }, { retries: 2, probe: true }).catch(() => undefined);
 }
 
-function withRead(page: NewsList, id: number): NewsList {
+function withRead(page: NewsPage, id: number): NewsPage {
   const unread = page.unread === null ? null : Math.max(0, page.unread - 1);
-  return { ...page, unread, data: page.data.map((row) => (row.id === id ? { ...row, is_unread: false } : row)) };
+  return { ...page, unread, data: page.data.map((row) => (row.id === id ? { ...row, isUnread: false } : row)) };
 }

@@ -14,31 +14,31 @@ describe('notices (R-SOC-10)', () => {
   });
 
   it('a margin call stays until it ends', () => {
-    acceptNotice(7, notice('9-0', 'margin_call'), now);
+    acceptNotice(7, notice('9-0', 'margin-call'), now);
     expect(useNotices.getState().isMarginCalled).toBe(true);
-    acceptNotice(7, notice('10-1', 'margin_call_ended'), now);
+    acceptNotice(7, notice('10-1', 'margin-call-ended'), now);
     expect(useNotices.getState().isMarginCalled).toBe(false);
   });
 
   it('a repeated notice after a reconnect restores the state without being announced', () => {
-    acceptNotice(7, notice('9-0', 'margin_call'), now);
-    acceptNotice(7, notice('10-0', 'order_expired'), now);
+    acceptNotice(7, notice('9-0', 'margin-call'), now);
+    acceptNotice(7, notice('10-0', 'order-expired'), now);
     forgetNotices();
-    acceptNotice(7, notice('9-0', 'margin_call'), now);
-    acceptNotice(7, notice('10-0', 'order_expired'), now);
-    acceptNotice(7, notice('10-1', 'stop_out'), now);
+    acceptNotice(7, notice('9-0', 'margin-call'), now);
+    acceptNotice(7, notice('10-0', 'order-expired'), now);
+    acceptNotice(7, notice('10-1', 'stop-out'), now);
     expect(useNotices.getState().isMarginCalled).toBe(true);
     expect(heard).toEqual(['9-0', '10-0', '10-1']);
   });
 
   it('another account on the same device has its own notices', () => {
-    acceptNotice(7, notice('100-0', 'stop_out'), now);
-    acceptNotice(8, notice('99-0', 'stop_out'), now);
+    acceptNotice(7, notice('100-0', 'stop-out'), now);
+    acceptNotice(8, notice('99-0', 'stop-out'), now);
     expect(heard).toEqual(['100-0', '99-0']);
   });
 
   it('an old notice is not announced', () => {
-    acceptNotice(7, notice('9-0', 'stop_out', now - 3_600_000), now);
+    acceptNotice(7, notice('9-0', 'stop-out', now - 3_600_000), now);
     expect(heard).toEqual([]);
   });
 });

@@ -1,19 +1,20 @@
 import type { NoticeLine } from '@candor/contracts/ws/messages';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { toWord, type Word } from './words.ts';
 
 /** An event of the account that the trader did not ask for. */
 export interface Notice {
   /** `seq-index`; the same in every repeat. */
   readonly id: string;
-  readonly kind: NoticeLine['Kind'];
+  readonly kind: Word<NoticeLine['Kind']>;
   readonly timeMs: number;
   /** In the language of the socket. */
   readonly text: string;
 }
 
 export function toNotice({ Id, Kind, Time, Msg }: NoticeLine): Notice {
-  return { id: Id, kind: Kind, timeMs: Time, text: Msg };
+  return { id: Id, kind: toWord(Kind), timeMs: Time, text: Msg };
 }
 
 interface NoticeState {
@@ -44,10 +45,10 @@ export function forgetNotices(): void {
 
 /** Accepts a notice, new or repeated; listeners get new ones only. */
 export function acceptNotice(accountId: number, notice: Notice, nowMs: number = Date.now()): void {
-  if (notice.kind === 'margin_call') useNotices.setState({ isMarginCalled: true });
-  if (notice.kind === 'margin_call_ended') useNotices.setState({ isMarginCalled: false });
-  if (notice.kind === 'stop_out_paused') useNotices.setState({ isStopOutPaused: true });
-  if (notice.kind === 'stop_out_resumed') useNotices.setState({ isStopOutPaused: false });
+  if (notice.kind === 'margin-call') useNotices.setState({ isMarginCalled: true });
+  if (notice.kind === 'margin-call-ended') useNotices.setState({ isMarginCalled: false });
+  if (notice.kind === 'stop-out-paused') useNotices.setState({ isStopOutPaused: true });
+  if (notice.kind === 'stop-out-resumed') useNotices.setState({ isStopOutPaused: false });
   const { lastIds } = useNotices.getState();
   const last = lastIds[accountId];
   if (last !== undefined && !isLater(notice.id, last)) return;

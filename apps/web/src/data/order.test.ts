@@ -1,6 +1,15 @@
 import type { OrderList, Order as WireOrder } from '@candor/contracts/http/trade';
 import { expect, it } from 'vitest';
-import { endedUnfilled, hasEnded, toLevel, toOrder, toOrderPage } from './order.ts';
+import {
+  endedUnfilled,
+  fromPlacement,
+  fromSeenQuote,
+  hasEnded,
+  type Placement,
+  toLevel,
+  toOrder,
+  toOrderPage,
+} from './order.ts';
 
 const wire: WireOrder = {
   Id: 7,
@@ -55,6 +64,7 @@ it('maps an order of the wire to the domain’s names', () => {
     receiptIds: ['a'],
   });
   expect(toOrder({ ...wire, WaitingClose: '0.10' }).waitingCloseLots).toBe('0.10');
+  expect(toOrder({ ...wire, CloseReason: 'stop_loss' }).closeReason).toBe('stop-loss');
 });
 
 it('names each status and recognises ended ones', () => {
@@ -71,4 +81,47 @@ it('reads "0" as a stop that is not set (R-SCR-05)', () => {
 it('reads a page with the totals of the whole list', () => {
   const list = { data: [wire], total: 30, all_fact_profits: '-9.000000' } as OrderList;
   expect(toOrderPage(list)).toEqual({ orders: [toOrder(wire)], total: 30, profitTotal: '-9.000000' });
+});
+
+const placement: Placement = {
+  kind: 'market',
+  instrumentId: 3,
+  side: 'buy',
+  lots: '0.50',
+  leverage: 100,
+  targetPrice: null,
+  stopLoss: '1.14850',
+  takeProfit: null,
+};
+
+it('sends a market order with stops that are off as 0 (R-SCR-05)', () => {
+  expect(fromPlacement(placement)).toEqual({
+    type: 1,
+    cont: '0.50',
+    forex_id: 3,
+    status: 1,
+    target_price: '0',
+    stop_loss_price: '1.14850',
+    target_profit_price: '0',
+    multiple: 100,
+  });
+});
+
+it('sends a pending order as pending even without a price', () => {
+  const pending = { ...placement, kind: 'pending', side: 'sell' } as const;
+  expect(fromPlacement({ ...pending, targetPrice: '1.16000' })).toMatchObject({
+    type: 2,
+    status: 0,
+    target_price: '1.16000',
+  });
+  expect(fromPlacement(pending)).toMatchObject({ status: 0, target_price: '0' });
+});
+
+it('sends the quote on the screen, with its price only if a deviation is set (R-ORD-26)', () => {
+  expect(fromSeenQuote({ seq: 42 })).toEqual({ seq: 42 });
+  expect(fromSeenQuote({ seq: 42, limit: { price: '1.15295', maxDeviation: '0.00030' } })).toEqual({
+    seq: 42,
+    price: '1.15295',
+    max_deviation: '0.00030',
+  });
 });

@@ -1,5 +1,6 @@
 import type { Order as WireOrder, OrderList as WireOrderList } from '@candor/contracts/http/trade';
 import type { Side } from '@candor/domain/values/ids';
+import { toWord, type Word } from './words.ts';
 
 export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired';
 
@@ -27,7 +28,7 @@ export interface Order {
   readonly openedAtMs: number | null;
   readonly endedAtMs: number | null;
   readonly expiresAtMs: number | null;
-  readonly closeReason: WireOrder['CloseReason'];
+  readonly closeReason: Word<NonNullable<WireOrder['CloseReason']>> | null;
   /** Lots that close at the next price; null while no close waits. */
   readonly waitingCloseLots: string | null;
   readonly receiptIds: readonly string[];
@@ -72,7 +73,7 @@ export function toOrder(wire: WireOrder): Order {
     openedAtMs: wire.OpenTime,
     endedAtMs: wire.CloseTime,
     expiresAtMs: wire.ExpireTime,
-    closeReason: wire.CloseReason,
+    closeReason: wire.CloseReason === null ? null : toWord(wire.CloseReason),
     waitingCloseLots: wire.WaitingClose ?? null,
     receiptIds: wire.ReceiptIds,
   };
@@ -89,6 +90,43 @@ export function toSide(orderType: WireOrder['OrderType']): Side {
 /** "0" on the wire is a stop that is not set (R-SCR-05). */
 export function toLevel(price: string): string | null {
   return /[1-9]/.test(price) ? price : null;
+}
+
+/** An order as it is placed. Prices are at the instrument's digits. */
+export interface Placement {
+  readonly kind: 'market' | 'pending';
+  readonly instrumentId: number;
+  readonly side: Side;
+  readonly lots: string;
+  readonly leverage: number;
+  /** Of a pending order; null at the market. */
+  readonly targetPrice: string | null;
+  readonly stopLoss: string | null;
+  readonly takeProfit: string | null;
+}
+
+/** Figures on the screen at the press: the last quote, and the largest deviation allowed from its price. */
+export interface SeenQuote {
+  readonly seq: number;
+  readonly limit?: { readonly price: string; readonly maxDeviation: string };
+}
+
+/** Returns the fields that the call carries. A price that is not set is sent as 0 (R-SCR-05). */
+export function fromPlacement(placement: Placement) {
+  return {
+    type: placement.side === 'buy' ? 1 : 2,
+    cont: placement.lots,
+    forex_id: placement.instrumentId,
+    status: placement.kind === 'pending' ? 0 : 1,
+    target_price: placement.targetPrice ?? '0',
+    stop_loss_price: placement.stopLoss ?? '0',
+    target_profit_price: placement.takeProfit ?? '0',
+    multiple: placement.leverage,
+  } as const;
+}
+
+export function fromSeenQuote({ seq, limit }: SeenQuote) {
+  return limit === undefined ? { seq } : { seq, price: limit.price, max_deviation: limit.maxDeviation };
 }
 
 /** True if the order is neither pending nor open any more. */

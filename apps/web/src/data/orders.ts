@@ -6,26 +6,18 @@ import { api, intents } from './api.ts';
 import { CallError } from './client.ts';
 import type { IntentFields } from './intents.ts';
 import { createLostOrders, type LostOrdersDeps } from './lost-orders.ts';
-import { type Order, type OrderPage, toOrder } from './order.ts';
+import {
+  fromPlacement,
+  fromSeenQuote,
+  type Order,
+  type OrderPage,
+  type Placement,
+  type SeenQuote,
+  toOrder,
+} from './order.ts';
 import type { OrderListStatus } from './queries.ts';
 import { queryClient, refreshOrders } from './queries.ts';
 import { createStopLevels, type StopChange } from './stop-levels.ts';
-
-/** The fields of a placement, in the wire's words. */
-export interface Placement {
-  readonly type: 1 | 2;
-  readonly cont: string;
-  readonly forex_id: number;
-  /** 1 at the market, 0 pending at `target_price`. */
-  readonly status: 0 | 1;
-  readonly target_price: string;
-  readonly stop_loss_price: string;
-  readonly target_profit_price: string;
-  readonly multiple: number;
-}
-
-/** Figures on the screen at the press: the last quote, and the largest deviation allowed from its price. */
-export type SeenQuote = { readonly seq: number } | { seq: number; price: string; max_deviation: string };
 
 let lostOrderKnown: LostOrdersDeps['onKnown'] = () => {};
 
@@ -48,7 +40,9 @@ export const askLostOrders = lostOrders.ask;
 
 export async function placeOrder(placement: Placement, seen: SeenQuote | null): Promise<Order> {
   try {
-    const sent = intents.send(api, 'placeOrder', placement, { seen: { ...seen } });
+    const sent = intents.send(api, 'placeOrder', fromPlacement(placement), {
+      seen: seen === null ? {} : fromSeenQuote(seen),
+    });
     return toOrder(await lostOrders.watch(sent));
   } finally {
     refreshOrders();

@@ -8,6 +8,7 @@ import { useSession } from '../session/session-store.ts';
 import { acceptOrderList } from './account.ts';
 import { api, hasEarlyAnswer } from './api.ts';
 import { CallError } from './client.ts';
+import { toCompanyInfo } from './company-info.ts';
 import type { InstrumentFacts } from './instruments.ts';
 import { type Candle, type Category, toCandle, toInstrumentFacts } from './instruments.ts';
 import { ListsAge } from './lists-age.ts';
@@ -103,7 +104,8 @@ export async function refreshCategories(): Promise<void> {
 
 export const basicInfoQuery = {
   queryKey: ['basic-info'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.call('basicInfo', {}, { signal, probe: true }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    toCompanyInfo(await api.call('basicInfo', {}, { signal, probe: true })),
   staleTime: 10 * 60_000,
   meta: { isQuiet: true },
 } as const;

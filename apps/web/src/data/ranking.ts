@@ -1,12 +1,19 @@
+import type { RankingList } from '@candor/contracts/http/content';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { toRankingEntry } from './account-records.ts';
 import { api } from './api.ts';
+
+function toPage({ data, total, is_shown: isShown, at }: RankingList) {
+  return { data: data.map(toRankingEntry), total, isShown, at };
+}
 
 /** The ranking, page by page. It is recalculated now and then; pages of two calculations are fetched again. */
 export function useRanking() {
   const query = useInfiniteQuery({
     queryKey: ['ranking'],
-    queryFn: ({ pageParam, signal }) => api.call('ranking', { page: pageParam }, { signal, probe: true }),
+    queryFn: async ({ pageParam, signal }) =>
+      toPage(await api.call('ranking', { page: pageParam }, { signal, probe: true })),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);

@@ -3,17 +3,18 @@ import type { CallAnswer } from '@candor/contracts/http/calls';
 import type { CallName } from '@candor/contracts/http/paths';
 import type { StepUpAsked } from '@candor/contracts/http/second-factor';
 import { useQuery } from '@tanstack/react-query';
+import { toSecondFactors, toSignedInDevice } from './account-records.ts';
 import { api, secretIntents } from './api.ts';
 import { CallError } from './client.ts';
-import type { Proof } from './identity.ts';
 import type { IntentFields } from './intents.ts';
 import { queryClient } from './queries.ts';
+import { fromProof, type Proof } from './sign-in.ts';
 
 /** Devices that are signed in to this account, this one included. */
 export function useDevices() {
   return useQuery({
     queryKey: ['mine', 'devices'],
-    queryFn: ({ signal }) => api.call('sessions', {}, { signal }),
+    queryFn: async ({ signal }) => (await api.call('sessions', {}, { signal })).map(toSignedInDevice),
   });
 }
 
@@ -21,7 +22,7 @@ export function useDevices() {
 export function useSecondFactors() {
   return useQuery({
     queryKey: ['mine', 'second-factors'],
-    queryFn: ({ signal }) => api.call('factors', {}, { signal }),
+    queryFn: async ({ signal }) => toSecondFactors(await api.call('factors', {}, { signal })),
   });
 }
 
@@ -39,21 +40,20 @@ async function change<Name extends CallName>(
 export const signOutDevice = (id: string) => change('devices', 'endSession', { id });
 export const signOutOthers = () => change('devices', 'endOtherSessions', {});
 
-type EmptyProof = Readonly<Record<string, never>>;
-
 /** Proves the user again, for the refused call or for changes of factors within ten minutes. */
 export async function stepUp(
-  proof: Proof | { readonly password: string } | EmptyProof,
+  proof: Proof | { readonly password: string } | undefined,
   { call, payload }: StepUpAsked,
 ): Promise<void> {
   const bound = payload === null ? {} : { call: call ?? '', payload };
-  await secretIntents.send(api, 'stepUp', { ...proof, ...bound });
+  const fields = proof === undefined ? {} : fromProof(proof);
+  await secretIntents.send(api, 'stepUp', { ...fields, ...bound });
 }
 
 /** Requests the accepted proofs again: the server answers an empty proof with them. */
 export async function askStepUp(asked: StepUpAsked): Promise<StepUpAsked> {
   try {
-    await stepUp({}, asked);
+    await stepUp(undefined, asked);
   } catch (error) {
     if (error instanceof CallError && error.code === codes.stepUpRequired) return error.data as StepUpAsked;
     throw error;
@@ -65,12 +65,24 @@ export async function askStepUp(asked: StepUpAsked): Promise<StepUpAsked> {
 export type PasskeyOptions = Readonly<Record<string, unknown>>;
 
 export const beginTotp = () => secretIntents.send(api, 'beginTotp', {});
-export const confirmTotp = (code: string) => change('second-factors', 'confirmTotp', { code });
+
+/** Confirms the authenticator app; returns the recovery codes, if new ones were made. */
+export async function confirmTotp(code: string): Promise<readonly string[]> {
+  return (await change('second-factors', 'confirmTotp', { code })).recovery_codes;
+}
+
 export const removeTotp = () => change('second-factors', 'removeTotp', {});
 
 export const beginPasskey = () => secretIntents.send(api, 'beginPasskey', {});
-export const finishPasskey = (name: string, passkey: PasskeyOptions) =>
-  change('second-factors', 'finishPasskey', { name, passkey });
+
+/** Stores a passkey; returns the recovery codes, if new ones were made. */
+export async function finishPasskey(name: string, passkey: PasskeyOptions): Promise<readonly string[]> {
+  return (await change('second-factors', 'finishPasskey', { name, passkey })).recovery_codes;
+}
+
 export const removePasskey = (id: string) => change('second-factors', 'removePasskey', { id });
 
-export const renewRecoveryCodes = () => change('second-factors', 'renewRecoveryCodes', {});
+/** Replaces the recovery codes by new ones, and returns these. */
+export async function renewRecoveryCodes(): Promise<readonly string[]> {
+  return (await change('second-factors', 'renewRecoveryCodes', {})).recovery_codes;
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../i18n/text.ts';
 import { useSession } from '../session/session-store.ts';
+import { toStatement } from './account-records.ts';
 import { api } from './api.ts';
 
 /** Whole days, both included: "2026-11-03". */
@@ -18,7 +19,8 @@ export function useStatement(days: StatementDays) {
   const userId = useSession((session) => session.user?.id);
   return useQuery({
     queryKey: ['statement', userId, days.from, days.to, currentLanguage()],
-    queryFn: ({ signal }) => api.call('statement', { ...days, zone, format: 'json' }, { signal }),
+    queryFn: async ({ signal }) =>
+      toStatement(await api.call('statement', { ...days, zone, format: 'json' }, { signal })),
   });
 }
 

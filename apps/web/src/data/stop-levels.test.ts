@@ -31,6 +31,7 @@ function setUp() {
         ForexTradeLists: {},
         // The answer has no later price than the opening.
         FactProfits: '-1.00',
+        CloseReason: null,
         Id: fields.id,
         TargetLossPrice: fields.stop_loss_price,
         TargetProfitPrice: fields.target_profit_price,

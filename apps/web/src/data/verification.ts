@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isDemo, useSession } from '../session/session-store.ts';
+import { toVerification } from './account-records.ts';
 import { api, secretIntents } from './api.ts';
 import { queryClient } from './queries.ts';
 
@@ -15,9 +16,9 @@ export function useVerification() {
   const user = useSession((session) => session.user);
   return useQuery({
     queryKey: verificationKey(user?.id),
-    queryFn: ({ signal }) => api.call('verification', {}, { signal }),
+    queryFn: async ({ signal }) => toVerification(await api.call('verification', {}, { signal })),
     enabled: user !== null && !isDemo(user),
-    refetchInterval: ({ state }) => (state.data?.review_status === 1 ? waitingRefreshMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? waitingRefreshMs : false),
   });
 }
 
@@ -32,7 +33,7 @@ export interface RealName {
 /** Submits once: a second press joins the call in progress. The answer is shown at once (R-KYC-02). */
 export async function submitRealName({ name, cardId, frontId, backId }: RealName): Promise<void> {
   const fields = { name: name.trim(), card_id: cardId.trim(), front_pic: frontId, reverse_pic: backId };
-  const state = await secretIntents.send(api, 'submitVerification', fields);
+  const state = toVerification(await secretIntents.send(api, 'submitVerification', fields));
   queryClient.setQueryData(verificationKey(useSession.getState().user?.id), state);
 }
 

@@ -1,4 +1,5 @@
 import { codes } from '@candor/contracts/codes';
+import { fieldNamedBy } from '../data/field-names.ts';
 
 export type TextValues = Readonly<Record<string, string>>;
 
@@ -39,8 +40,8 @@ export function fieldOfRefusal<Values extends TextValues>(
   fieldOfCode: Readonly<Partial<Record<number, keyof Values & string>>> = {},
 ): (keyof Values & string) | null {
   if (refusal.code === codes.invalidField) {
-    const field = (refusal.data as { readonly field?: unknown } | null)?.field;
-    return typeof field === 'string' && field in values ? field : null;
+    const field = fieldNamedBy(refusal.data);
+    return field !== null && field in values ? field : null;
   }
   return typeof refusal.code === 'number' ? (fieldOfCode[refusal.code] ?? null) : null;
 }

@@ -21,7 +21,7 @@ export interface FormOptions<Values extends TextValues> {
 
 /**
  * State of one form: its values, their problems, and one submission at a time. A problem is shown under its field,
- * which gets the focus, and in a toast (DESIGN 6). Field names are those of the wire, so that the server can name them.
+ * which gets the focus, and in a toast (DESIGN 6). `data/field-names.ts` translates the fields that the server names.
  */
 export function useForm<Values extends TextValues>(options: FormOptions<Values>) {
   type Name = keyof Values & string;

@@ -1,6 +1,6 @@
-import type { User } from '@candor/contracts/http/identity';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { fromOldSession, type User } from '../data/user.ts';
 
 interface SessionState {
   readonly token: string | null;
@@ -11,9 +11,13 @@ interface SessionState {
 
 /** The session of this device, kept across visits (R-CON-10). */
 export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ token: null, user: null, hasExpired: false }), { name: 'candor.session', version: 1 }),
+  persist((): SessionState => ({ token: null, user: null, hasExpired: false }), {
+    name: 'candor.session',
+    version: 2,
+    migrate: (stored) => fromOldSession(stored) as SessionState,
+  }),
 );
 
 export function isDemo(user: User | null): boolean {
-  return user?.is_demo === 1;
+  return user?.isDemo === true;
 }

@@ -1,4 +1,3 @@
-import type { Area } from '@candor/contracts/http/company';
 import { useState } from 'react';
 import { localeTag, t } from '../i18n/text.ts';
 import styles from './AreaPicker.module.css';
@@ -11,6 +10,13 @@ import layoutStyles from './layout.module.css';
 import pillStyles from './Pill.module.css';
 import searchFieldStyles from './SearchField.module.css';
 import { Sheet } from './Sheet.tsx';
+
+/** A dialling area: ISO 3166 alpha-2 code of its country, and its dialling code without +. */
+interface Area {
+  readonly id: number;
+  readonly country: string;
+  readonly dialCode: string;
+}
 
 export interface AreaPickerProps {
   readonly areas: readonly Area[];
@@ -30,12 +36,12 @@ export function AreaPicker({ areas, value, onChange }: AreaPickerProps) {
         data-part="pill"
         aria-haspopup="dialog"
         aria-label={
-          chosen === undefined ? t('area.title') : `${t('area.title')}: ${chosen.code} +${chosen.global_code}`
+          chosen === undefined ? t('area.title') : `${t('area.title')}: ${chosen.country} +${chosen.dialCode}`
         }
         onClick={() => setOpen(true)}
       >
-        {chosen === undefined ? null : <CountryFlag code={chosen.code} size={20} />}
-        <span className={figuresStyles.number}>{chosen === undefined ? '+' : `+${chosen.global_code}`}</span>
+        {chosen === undefined ? null : <CountryFlag code={chosen.country} size={20} />}
+        <span className={figuresStyles.number}>{chosen === undefined ? '+' : `+${chosen.dialCode}`}</span>
         <Icon name="down" />
       </button>
       {isOpen ? <AreaSheet areas={areas} value={value} onChange={onChange} onClose={() => setOpen(false)} /> : null}
@@ -45,14 +51,14 @@ export function AreaPicker({ areas, value, onChange }: AreaPickerProps) {
 
 /** Area in the form of the product description: FR(+33). */
 function areaText(area: Area): string {
-  return `${area.code}(+${area.global_code})`;
+  return `${area.country}(+${area.dialCode})`;
 }
 
 function AreaSheet({ areas, value, onChange, onClose }: AreaPickerProps & { readonly onClose: () => void }) {
   const [search, setSearch] = useState('');
   const names = new Intl.DisplayNames([localeTag(), 'en'], { type: 'region', fallback: 'code' });
   const rows = areas
-    .map((area) => ({ area, name: regionName(names, area.code) }))
+    .map((area) => ({ area, name: regionName(names, area.country) }))
     .filter(({ area, name }) => matches(search, name, area));
   return (
     <Sheet title={t('area.title')} label={t('area.title')} height="min(640px, 84%)" onClose={onClose}>
@@ -83,7 +89,7 @@ function AreaSheet({ areas, value, onChange, onClose }: AreaPickerProps & { read
                   close();
                 }}
               >
-                <CountryFlag code={area.code} size={28} />
+                <CountryFlag code={area.country} size={28} />
                 <span className={layoutStyles.grow}>{name}</span>
                 <span className={cx(figuresStyles.number, styles.code)}>{areaText(area)}</span>
                 {area.id === value ? <Icon name="check" size={22} /> : null}
@@ -118,7 +124,7 @@ function matches(search: string, name: string, area: Area): boolean {
   if (wanted === '') return true;
   return (
     name.toLocaleLowerCase().includes(wanted) ||
-    area.code.toLocaleLowerCase() === wanted ||
-    area.global_code.startsWith(wanted)
+    area.country.toLocaleLowerCase() === wanted ||
+    area.dialCode.startsWith(wanted)
   );
 }

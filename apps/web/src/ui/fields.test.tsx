@@ -62,7 +62,7 @@ test('R-SCR-08 the button that sends a code counts down and is disabled meanwhil
 });
 
 test('an area is written as code and dialling code', () => {
-  const areas = [{ id: 7, code: 'FR', global_code: '33' }];
+  const areas = [{ id: 7, country: 'FR', dialCode: '33' }];
   const html = renderToStaticMarkup(<AreaPicker areas={areas} value={7} onChange={() => undefined} />);
   expect(html).toContain('aria-label="Area code: FR +33"');
   expect(html).toContain('src="/flags/fr.svg"');

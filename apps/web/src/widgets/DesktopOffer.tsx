@@ -9,7 +9,7 @@ import styles from './DesktopOffer.module.css';
 
 /** Offers the company's desktop site to a desktop browser, once; a refusal is remembered (R-WIRE-15). */
 export function DesktopOffer() {
-  const pcHost = useCompanyStatus().data?.pc_host ?? '';
+  const pcHost = useCompanyStatus().data?.desktopHost ?? '';
   const isDeclined = useSettings((settings) => settings.isDesktopDeclined);
   const link = desktopSite(pcHost, location);
   if (link === null || isDeclined || !isDesktopAgent(navigator.userAgent)) return null;

@@ -4,22 +4,22 @@ import type { ToastKind } from '../ui/toast.ts';
 import { showToast, toastMs } from '../ui/toast.ts';
 
 const kinds: Readonly<Record<Notice['kind'], ToastKind>> = {
-  margin_call: 'warn',
-  margin_call_ended: 'ok',
-  stop_out: 'bad',
-  stop_out_paused: 'warn',
-  stop_out_resumed: 'ok',
-  order_cancelled: 'warn',
-  order_expired: 'warn',
-  negative_balance_covered: 'ok',
-  deposit_credited: 'ok',
-  deposit_rejected: 'bad',
-  withdrawal_requested: 'warn',
-  withdrawal_approved: 'ok',
-  withdrawal_paid: 'ok',
-  withdrawal_rejected: 'bad',
-  withdrawal_taken_back: 'bad',
-  correction_posted: 'warn',
+  'margin-call': 'warn',
+  'margin-call-ended': 'ok',
+  'stop-out': 'bad',
+  'stop-out-paused': 'warn',
+  'stop-out-resumed': 'ok',
+  'order-cancelled': 'warn',
+  'order-expired': 'warn',
+  'negative-balance-covered': 'ok',
+  'deposit-credited': 'ok',
+  'deposit-rejected': 'bad',
+  'withdrawal-requested': 'warn',
+  'withdrawal-approved': 'ok',
+  'withdrawal-paid': 'ok',
+  'withdrawal-rejected': 'bad',
+  'withdrawal-taken-back': 'bad',
+  'correction-posted': 'warn',
 };
 const waitingMax = 20;
 

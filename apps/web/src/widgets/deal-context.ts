@@ -28,7 +28,7 @@ export interface DealContext {
 export function useDealContext(facts: InstrumentFacts): DealContext {
   const quote = useSlowQuote(facts.id);
   const all = useInstruments().data ?? [];
-  const feeType = useBasicInfo().data?.trade_fee_type === 2 ? 'of-notional' : 'per-lot';
+  const feeType = useBasicInfo().data?.feeType ?? 'per-lot';
   const account = useAccount();
   const currency = useSession((session) => session.user?.currency) ?? currencyDefault;
   const isConnected = useConnection((connection) => connection.state !== 'lost');

@@ -11,33 +11,33 @@ import type { BindFormProps } from './CoinForm.tsx';
 import { findAccountNumberFault, findSwiftFault } from './check-method.ts';
 import { faultText, useBinding } from './use-binding.ts';
 
-const empty = { bank_name: '', bank_address: '', bank_swift: '', payee_name: '', payee_account: '' };
+const empty = { bankName: '', bankAddress: '', swift: '', payeeName: '', payeeAccount: '' };
 type BankValues = typeof empty;
 
 function check(values: BankValues): Partial<BankValues> {
   const filled = (name: keyof BankValues) => (values[name].trim() === '' ? t('bind.complete') : undefined);
   const problems = {
-    bank_name: filled('bank_name'),
-    bank_swift: faultText(findSwiftFault(values.bank_swift), t('bind.swiftWrong')),
-    payee_name: filled('payee_name'),
-    payee_account: faultText(findAccountNumberFault(values.payee_account), t('bind.accountWrong')),
+    bankName: filled('bankName'),
+    swift: faultText(findSwiftFault(values.swift), t('bind.swiftWrong')),
+    payeeName: filled('payeeName'),
+    payeeAccount: faultText(findAccountNumberFault(values.payeeAccount), t('bind.accountWrong')),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
 function tidy(values: BankValues): BankValues {
   return {
-    bank_name: values.bank_name.trim(),
-    bank_address: values.bank_address.trim(),
-    bank_swift: values.bank_swift.replace(/\s/g, '').toUpperCase(),
-    payee_name: values.payee_name.trim(),
-    payee_account: values.payee_account.trim(),
+    bankName: values.bankName.trim(),
+    bankAddress: values.bankAddress.trim(),
+    swift: values.swift.replace(/\s/g, '').toUpperCase(),
+    payeeName: values.payeeName.trim(),
+    payeeAccount: values.payeeAccount.trim(),
   };
 }
 
 /** Form that binds a bank account. */
 export function BankForm({ bar, currencies, holdHours }: BindFormProps) {
-  const binding = useBinding({ type: 2, currencies, initial: empty, check, tidy, mainField: 'payee_account' });
+  const binding = useBinding({ type: 2, currencies, initial: empty, check, tidy, mainField: 'payeeAccount' });
   const { form, stepUp, currency, setCurrencyId } = binding;
   if (currency === undefined) return null;
   const plain = { autoComplete: 'off', enterKeyHint: 'next' } as const;
@@ -45,12 +45,12 @@ export function BankForm({ bar, currencies, holdHours }: BindFormProps) {
     <FormPage bar={bar} form={form.form} foot={<BusyButton label={t('bind.bindAccount')} isBusy={form.isBusy} />}>
       <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.form)}>
         <CurrencyField currencies={currencies} chosen={currency} onChoose={setCurrencyId} />
-        <Field {...form.field('bank_name')} {...plain} label={t('funds.bankName')} maxLength={120} />
-        <Field {...form.field('bank_address')} {...plain} label={t('funds.bankAddress')} maxLength={200} isOptional />
-        <Field {...form.field('bank_swift')} {...plain} label={t('funds.swift')} maxLength={11} isLatin isOptional />
-        <Field {...form.field('payee_name')} {...plain} label={t('funds.payeeName')} maxLength={120} />
+        <Field {...form.field('bankName')} {...plain} label={t('funds.bankName')} maxLength={120} />
+        <Field {...form.field('bankAddress')} {...plain} label={t('funds.bankAddress')} maxLength={200} isOptional />
+        <Field {...form.field('swift')} {...plain} label={t('funds.swift')} maxLength={11} isLatin isOptional />
+        <Field {...form.field('payeeName')} {...plain} label={t('funds.payeeName')} maxLength={120} />
         <Field
-          {...form.field('payee_account')}
+          {...form.field('payeeAccount')}
           label={t('funds.payeeAccount')}
           placeholder={t('bind.accountPlaceholder')}
           autoComplete="off"

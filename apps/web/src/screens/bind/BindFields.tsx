@@ -1,5 +1,5 @@
-import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import { useId, useState } from 'react';
+import type { PayoutCurrency } from '../../data/funds-records.ts';
 import { spanText } from '../../format/funds-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,8 +11,8 @@ import { CurrencyPicker } from '../../widgets/funds/CurrencyPicker.tsx';
 import styles from './Bind.module.css';
 
 interface CurrencyFieldProps {
-  readonly currencies: readonly WithdrawCurrency[];
-  readonly chosen: WithdrawCurrency;
+  readonly currencies: readonly PayoutCurrency[];
+  readonly chosen: PayoutCurrency;
   readonly onChoose: (id: number) => void;
 }
 
@@ -20,7 +20,7 @@ interface CurrencyFieldProps {
 export function CurrencyField({ currencies, chosen, onChoose }: CurrencyFieldProps) {
   const id = useId();
   const [isPicking, setPicking] = useState(false);
-  const { code, protocol } = chosen;
+  const { code, network } = chosen;
   return (
     <div className={fieldStyles.field}>
       <span className={fieldStyles.label} id={id}>
@@ -35,7 +35,7 @@ export function CurrencyField({ currencies, chosen, onChoose }: CurrencyFieldPro
       >
         <CurrencyLogo code={code} size={24} />
         <span className={fieldStyles.value} id={`${id}-value`}>
-          {protocol === '' ? code : `${code} · ${protocol}`}
+          {network === '' ? code : `${code} · ${network}`}
         </span>
         <Icon name="down" size={18} />
       </button>

@@ -25,10 +25,10 @@ export function BindScreen() {
 function Bind({ type, title }: { type: 1 | 2; title: string }) {
   const { options: query, other, isNone, isClosed } = usePayouts(type);
   const bar = <NavBar title={title} />;
-  const currencies = query.data?.data;
+  const currencies = query.data?.currencies;
   if (currencies !== undefined && currencies.length > 0) {
     const Form = type === 1 ? CoinForm : BankForm;
-    return <Form bar={bar} currencies={currencies} holdHours={query.data?.hold_hours ?? 0} />;
+    return <Form bar={bar} currencies={currencies} holdHours={query.data?.holdHours ?? 0} />;
   }
   return (
     <FormPage bar={bar}>

@@ -1,5 +1,5 @@
-import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import type { ReactNode } from 'react';
+import type { PayoutCurrency } from '../../data/funds-records.ts';
 import { t } from '../../i18n/text.ts';
 import { pasteText } from '../../platform/share.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -20,7 +20,7 @@ import { faultText, useBinding } from './use-binding.ts';
 
 export interface BindFormProps {
   readonly bar: ReactNode;
-  readonly currencies: readonly WithdrawCurrency[];
+  readonly currencies: readonly PayoutCurrency[];
   readonly holdHours: number;
 }
 
@@ -29,21 +29,21 @@ export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
   const { form, stepUp, currency, setCurrencyId } = useBinding({
     type: 1,
     currencies,
-    initial: { dc_address: '' },
-    check: ({ dc_address }, chosen): { dc_address?: string } => {
-      const network = chosen?.protocol ?? '';
-      const problem = faultText(findAddressFault(dc_address, network), t('bind.addressWrong', { network }));
-      return problem === undefined ? {} : { dc_address: problem };
+    initial: { address: '' },
+    check: ({ address }, chosen): { address?: string } => {
+      const network = chosen?.network ?? '';
+      const problem = faultText(findAddressFault(address, network), t('bind.addressWrong', { network }));
+      return problem === undefined ? {} : { address: problem };
     },
-    tidy: ({ dc_address }) => ({ dc_address: dc_address.trim() }),
-    mainField: 'dc_address',
+    tidy: ({ address }) => ({ address: address.trim() }),
+    mainField: 'address',
   });
   if (currency === undefined) return null;
 
   async function paste(): Promise<void> {
     const text = await pasteText();
     if (text === null) showToast('warn', t('bind.cannotPaste'));
-    else form.set('dc_address', text.trim());
+    else form.set('address', text.trim());
   }
 
   return (
@@ -51,9 +51,9 @@ export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
       <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.form)}>
         <CurrencyField currencies={currencies} chosen={currency} onChoose={setCurrencyId} />
         <Field
-          {...form.field('dc_address')}
+          {...form.field('address')}
           label={t('bind.address')}
-          hint={t('bind.addressHint', { code: currency.code, network: currency.protocol })}
+          hint={t('bind.addressHint', { code: currency.code, network: currency.network })}
           autoComplete="off"
           maxLength={128}
           isLatin
@@ -69,9 +69,9 @@ export function CoinForm({ bar, currencies, holdHours }: BindFormProps) {
             </button>
           }
         />
-        {form.values.dc_address.trim() === '' ? null : (
+        {form.values.address.trim() === '' ? null : (
           <output className={cx(styles.address, figuresStyles.number)} dir="ltr" aria-label={t('bind.whole')}>
-            {form.values.dc_address.trim()}
+            {form.values.address.trim()}
           </output>
         )}
         <HoldNote hours={holdHours} />

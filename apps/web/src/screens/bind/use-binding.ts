@@ -1,10 +1,10 @@
 import { codes } from '@candor/contracts/codes';
-import type { PayType, WithdrawCurrency } from '@candor/contracts/http/funds';
+import type { PayType } from '@candor/contracts/http/funds';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
-import type { NewMethod } from '../../data/funds.ts';
 import { bindMethod } from '../../data/funds.ts';
+import type { NewMethod, PayoutCurrency } from '../../data/funds-records.ts';
 import type { Problems } from '../../form/problems.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
@@ -17,9 +17,9 @@ type MethodValues = Readonly<Record<string, string>>;
 
 export interface BindingOptions<Values extends MethodValues> {
   readonly type: PayType;
-  readonly currencies: readonly WithdrawCurrency[];
+  readonly currencies: readonly PayoutCurrency[];
   readonly initial: Values;
-  readonly check: (values: Values, currency: WithdrawCurrency | undefined) => Problems<Values>;
+  readonly check: (values: Values, currency: PayoutCurrency | undefined) => Problems<Values>;
   /** Returns the method as it is sent. */
   readonly tidy: (values: Values) => NewMethod;
   /** Field of a refused address or account number. */

@@ -16,8 +16,8 @@ import { isEmbedded, sandboxOf } from './support-frame.ts';
 /** The company's support page: embedded, or a link to it if it must open by itself (R-SCR-10). */
 export function ChatScreen() {
   const query = useBasicInfo();
-  const link = query.data === undefined ? null : outsideLink(query.data.service_link, location);
-  const isInside = link !== null && query.data !== undefined && isEmbedded(query.data.service_link_type);
+  const link = query.data === undefined ? null : outsideLink(query.data.serviceLink, location);
+  const isInside = link !== null && query.data !== undefined && isEmbedded(query.data.serviceLinkType);
   return (
     <main className={cx(layoutStyles.screen, layoutStyles.fadeIn)}>
       <NavBar title={t('user.service')} {...(isInside ? { end: <OpenOutside link={link} /> } : {})} />

@@ -1,4 +1,4 @@
-import type { CompanyStatus } from '@candor/contracts/http/company';
+import type { CompanyStatus } from '../../data/company-info.ts';
 import { t } from '../../i18n/text.ts';
 import { wayOut } from '../../navigation/outside-link.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -9,7 +9,7 @@ import styles from './ClosedScreen.module.css';
 
 /** Page of a company out of service: redirects to the address that it names, or says so if none is safe (R-COM-02). */
 export function ClosedScreen({ status }: { status: CompanyStatus }) {
-  const isLeaving = wayOut(status.loss_url, location) !== null;
+  const isLeaving = wayOut(status.lossUrl, location) !== null;
   return (
     <main className={cx(layoutStyles.screen, layoutStyles.middle)} aria-busy={isLeaving}>
       {isLeaving ? (

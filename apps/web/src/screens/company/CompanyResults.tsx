@@ -1,5 +1,5 @@
-import type { Company } from '@candor/contracts/http/company';
-import { useCompanySearch } from '../../data/company.ts';
+import { useCompanySearch } from '../../data/company-directory.ts';
+import type { Company } from '../../data/company-info.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';

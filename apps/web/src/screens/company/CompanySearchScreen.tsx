@@ -1,5 +1,5 @@
-import type { Company } from '@candor/contracts/http/company';
 import { useEffect, useRef, useState } from 'react';
+import type { Company } from '../../data/company-info.ts';
 import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '@candor/contracts/http/company';
+import type { Company } from '../../data/company-info.ts';
 import { t } from '../../i18n/text.ts';
 import { outsideLink } from '../../navigation/outside-link.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -48,7 +48,7 @@ export function CompanySheet({ company, onClose }: { company: Company; onClose: 
       </header>
       <dl className={cx(keyValueStyles.well, styles.facts)} data-part="well">
         <Fact label={t('company.subject')} value={company.subject} />
-        <Fact label={t('company.address')} value={company.registered_address} />
+        <Fact label={t('company.address')} value={company.registeredAddress} />
         <Fact label={t('company.location')} value={company.location} />
         <Fact label={t('company.email')} value={company.email} />
       </dl>

@@ -1,5 +1,5 @@
-import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { Suspense } from 'react';
+import type { DepositAddress } from '../../data/funds-records.ts';
 import { t } from '../../i18n/text.ts';
 import { copyText, share } from '../../platform/share.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -21,9 +21,9 @@ const QrCode = lazyComponent(() => import('../../ui/QrCode.tsx'), 'QrCode');
 const endLength = 6;
 
 /** Deposit address as QR code and as text with emphasised ends, with copy and share. */
-export function AddressCard({ option }: { option: DepositAddressOption }) {
-  const { address, currency_code, protocol_code } = option;
-  const title = t('deposit.address', { code: currency_code, network: protocol_code });
+export function AddressCard({ option }: { option: DepositAddress }) {
+  const { address, currencyCode, network } = option;
+  const title = t('deposit.address', { code: currencyCode, network: network });
 
   async function copy(): Promise<void> {
     if (await copyText(address)) showToast('ok', t('common.copied'));
@@ -40,7 +40,7 @@ export function AddressCard({ option }: { option: DepositAddressOption }) {
           <QrCode text={address} label={t('deposit.qr')} className={styles.code} hasLogo />
         </Suspense>
         <span className={styles.logo}>
-          <CurrencyLogo code={currency_code} size={34} />
+          <CurrencyLogo code={currencyCode} size={34} />
         </span>
       </div>
       <div>

@@ -1,4 +1,4 @@
-import type { DepositAddressOption } from '@candor/contracts/http/funds';
+import type { DepositAddress } from '../../data/funds-records.ts';
 import { t } from '../../i18n/text.ts';
 import { scrollBehaviour } from '../../platform/motion.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -6,9 +6,9 @@ import { CurrencyLogo } from '../../ui/Logo.tsx';
 import styles from './AddressChips.module.css';
 
 export interface AddressChipsProps {
-  readonly options: readonly DepositAddressOption[];
-  readonly chosen: DepositAddressOption;
-  readonly onChoose: (option: DepositAddressOption) => void;
+  readonly options: readonly DepositAddress[];
+  readonly chosen: DepositAddress;
+  readonly onChoose: (option: DepositAddress) => void;
 }
 
 /** Choice of the coins accepted, each with its network. */
@@ -26,10 +26,10 @@ export function AddressChips({ options, chosen, onChoose }: AddressChipsProps) {
             event.currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: scrollBehaviour() });
           }}
         >
-          <CurrencyLogo code={option.currency_code} size={30} />
+          <CurrencyLogo code={option.currencyCode} size={30} />
           <span>
-            <b>{option.currency_code}</b>
-            <small>{option.protocol_code}</small>
+            <b>{option.currencyCode}</b>
+            <small>{option.network}</small>
           </span>
         </button>
       ))}

@@ -1,8 +1,8 @@
-import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { paymentScale } from '@candor/domain/calc/funds';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { reportCoins, useDepositAddresses } from '../../data/funds.ts';
+import type { DepositAddress } from '../../data/funds-records.ts';
 import { t } from '../../i18n/text.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -64,8 +64,8 @@ export function CoinDeposit({ bar, segments, isReporting, onDone }: DepositWayPr
 
 interface CoinFormProps extends DepositWayProps {
   readonly isReporting: boolean;
-  readonly options: readonly DepositAddressOption[];
-  readonly first: DepositAddressOption;
+  readonly options: readonly DepositAddress[];
+  readonly first: DepositAddress;
   readonly renew: () => Promise<unknown>;
 }
 
@@ -78,7 +78,7 @@ function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }:
   const form = useDepositForm({
     option,
     decimals: paymentScale,
-    needsProof: !option.is_watched,
+    needsProof: !option.isWatched,
     proof,
     report: (paid, number, proofId, tx) => reportCoins({ number, option: paid, proofId, tx }),
     renew,
@@ -117,7 +117,7 @@ function CoinForm({ bar, segments, isReporting, options, first, renew, onDone }:
               <span className={cx(layoutStyles.grow, figuresStyles.number, styles.typed)}>
                 {form.values.number === '' ? t('deposit.amountSent') : form.values.number}
               </span>
-              <span>{option.currency_code}</span>
+              <span>{option.currencyCode}</span>
             </button>
           </div>
         </>

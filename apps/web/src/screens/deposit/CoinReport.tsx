@@ -1,5 +1,5 @@
-import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { paymentScale } from '@candor/domain/calc/funds';
+import type { DepositAddress } from '../../data/funds-records.ts';
 import { shortAddress } from '../../format/funds-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { useWayBack } from '../../navigation/back.ts';
@@ -22,7 +22,7 @@ import { ProofTile } from './ProofTile.tsx';
 import type { DepositForm } from './use-deposit-form.ts';
 
 export interface CoinReportProps {
-  readonly option: DepositAddressOption;
+  readonly option: DepositAddress;
   readonly form: DepositForm;
   readonly proof: PictureSlot;
 }
@@ -30,7 +30,7 @@ export interface CoinReportProps {
 /** Amount sent and a picture as proof; a watched address needs no picture, since the server sees the payment itself. */
 export function CoinReport({ option, form, proof }: CoinReportProps) {
   const showCode = useWayBack('/mine/charge');
-  const { currency_code: code, protocol_code: network } = option;
+  const { currencyCode: code, network: network } = option;
   return (
     <>
       <div className={layoutStyles.gutters}>
@@ -66,7 +66,7 @@ export function CoinReport({ option, form, proof }: CoinReportProps) {
           />
         </div>
       </div>
-      {option.is_watched ? (
+      {option.isWatched ? (
         <>
           <h2 className={layoutStyles.sectionTitle}>{t('deposit.watchedTitle')}</h2>
           <div className={cx(layoutStyles.gutters, layoutStyles.column, styles.fields)}>
@@ -85,7 +85,7 @@ export function CoinReport({ option, form, proof }: CoinReportProps) {
       ) : (
         <ProofTile slot={proof} isLocked={form.isBusy} />
       )}
-      <NextSteps isWatched={option.is_watched} />
+      <NextSteps isWatched={option.isWatched} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export interface CreditProps {
 export function Credit({ typed, terms, code, decimals, isNew }: CreditProps) {
   const credit = creditText(typed, terms, decimals);
   // Dollars need no conversion.
-  if (code === 'USD' && rateText(terms.usd_price) === '1.00') return null;
+  if (code === 'USD' && rateText(terms.perUsd) === '1.00') return null;
   return (
     <>
       <dl className={styles.credit} aria-live="polite">
@@ -32,7 +32,7 @@ export function Credit({ typed, terms, code, decimals, isNew }: CreditProps) {
         </div>
         <div className={cx(keyValueStyles.row, styles.line)}>
           <dt>{t('funds.rateOf', { code })}</dt>
-          <dd className={figuresStyles.number}>{rateText(terms.usd_price)}</dd>
+          <dd className={figuresStyles.number}>{rateText(terms.perUsd)}</dd>
         </div>
       </dl>
       {isNew ? (

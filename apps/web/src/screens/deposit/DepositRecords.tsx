@@ -1,6 +1,7 @@
-import type { DepositRow, DepositStatus } from '@candor/contracts/http/funds';
+import type { DepositStatus } from '@candor/contracts/http/funds';
 import { useState } from 'react';
 import { useDeposits } from '../../data/funds.ts';
+import type { Deposit } from '../../data/funds-records.ts';
 import { creditedText, paymentText, rateText } from '../../format/funds-text.ts';
 import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
@@ -47,7 +48,7 @@ export function DepositRecords() {
             ]}
           />
         </div>
-        <RecordList<DepositRow>
+        <RecordList<Deposit>
           query={query}
           label={t('deposit.records')}
           errorTitle={t('deposit.recordsError')}
@@ -80,18 +81,18 @@ const looks: Readonly<Record<DepositStatus, StatusLook>> = {
   3: { label: 'deposit.invalid', badge: 'mute' },
 };
 
-function Record({ row }: { row: DepositRow }) {
+function Record({ row }: { row: Deposit }) {
   const look = looks[row.status];
-  const name = row.type === 0 ? row.protocol_code : t('deposit.wire');
+  const name = row.type === 0 ? row.network : t('deposit.wire');
   return (
     <li className={recordListStyles.record}>
       <div className={cx(layoutStyles.apart, recordListStyles.line)}>
-        <b>{`${row.currency_code} · ${name}`}</b>
-        <b className={figuresStyles.number}>{paymentText(row.number, row.currency_code)}</b>
+        <b>{`${row.currencyCode} · ${name}`}</b>
+        <b className={figuresStyles.number}>{paymentText(row.number, row.currencyCode)}</b>
       </div>
       <div className={cx(layoutStyles.apart, recordListStyles.line, recordListStyles.amounts)}>
         <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
-          <span className={figuresStyles.number}>{dayClockText(row.created_at, 'device', localeTag(), false)}</span>
+          <span className={figuresStyles.number}>{dayClockText(row.createdAtMs, 'device', localeTag(), false)}</span>
           {' · '}
           <span className={figuresStyles.number}>{t('funds.number', { id: idText(row.id) })}</span>
         </span>
@@ -104,9 +105,9 @@ function Record({ row }: { row: DepositRow }) {
       {row.status === 1 ? (
         <p className={cx(typographyStyles.extraSmall, typographyStyles.secondary, recordListStyles.details)}>
           {t('deposit.creditedAt', {
-            amount: creditedText(row.usd_number),
-            rate: rateText(row.usd_price),
-            code: row.currency_code,
+            amount: creditedText(row.credited),
+            rate: rateText(row.perUsd),
+            code: row.currencyCode,
           })}
         </p>
       ) : null}
@@ -122,7 +123,7 @@ function Record({ row }: { row: DepositRow }) {
 }
 
 /** Progress of a deposit; for a watched payment, its confirmations so far. */
-function Waiting({ row }: { row: DepositRow }) {
+function Waiting({ row }: { row: Deposit }) {
   const { confirmations } = row;
   return (
     <>

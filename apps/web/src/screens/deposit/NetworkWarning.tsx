@@ -1,4 +1,4 @@
-import type { DepositAddressOption } from '@candor/contracts/http/funds';
+import type { DepositAddress } from '../../data/funds-records.ts';
 import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
@@ -7,10 +7,10 @@ const codeHole = '\ue000';
 const networkHole = '\ue001';
 
 /** Warns that coins sent over another network are lost; coin and network are bold. */
-export function NetworkWarning({ option }: { option: DepositAddressOption }) {
+export function NetworkWarning({ option }: { option: DepositAddress }) {
   const words: Readonly<Record<string, string>> = {
-    [codeHole]: option.currency_code,
-    [networkHole]: option.protocol_code,
+    [codeHole]: option.currencyCode,
+    [networkHole]: option.network,
   };
   const parts = t('deposit.networkWarning', { code: codeHole, network: networkHole }).split(/([\ue000\ue001])/);
   return (

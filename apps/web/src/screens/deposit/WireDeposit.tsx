@@ -1,6 +1,7 @@
-import type { BankCoin, BankWireOption } from '@candor/contracts/http/funds';
+import type { BankCoin } from '@candor/contracts/http/funds';
 import { useState } from 'react';
 import { reportWire, useBankCoins, useWireOptions } from '../../data/funds.ts';
+import type { DepositAccount } from '../../data/funds-records.ts';
 import { t } from '../../i18n/text.ts';
 import amountFieldStyles from '../../ui/AmountField.module.css';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -102,14 +103,14 @@ function CoinChips({ coins, chosen, onChoose }: CoinChipsProps) {
 }
 
 interface FormOfWireProps extends DepositWayProps {
-  readonly options: readonly BankWireOption[];
-  readonly first: BankWireOption;
+  readonly options: readonly DepositAccount[];
+  readonly first: DepositAccount;
   readonly renew: () => Promise<unknown>;
 }
 
 function FormOfWire({ bar, segments, options, first, renew, onDone }: FormOfWireProps) {
   const [chosen, choose] = useState(first);
-  const option = findChosen(options, chosen, ({ payee_account }) => payee_account) ?? first;
+  const option = findChosen(options, chosen, ({ payeeAccount }) => payeeAccount) ?? first;
   const proof = usePictureUpload('proof');
   const form = useDepositForm({
     option,
@@ -120,7 +121,7 @@ function FormOfWire({ bar, segments, options, first, renew, onDone }: FormOfWire
     renew,
     onDone,
   });
-  const code = option.currency_code;
+  const code = option.currencyCode;
   return (
     <FormPage isCanvas bar={bar} form={form.form} foot={<SubmitDeposit form={form} proof={proof} />}>
       {segments}
@@ -139,7 +140,7 @@ function FormOfWire({ bar, segments, options, first, renew, onDone }: FormOfWire
               aria-pressed={one.id === option.id}
               onClick={() => choose(one)}
             >
-              <b>{one.bank_name}</b>
+              <b>{one.bankName}</b>
             </button>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import type { BankWireOption } from '@candor/contracts/http/funds';
+import type { DepositAccount } from '../../data/funds-records.ts';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/share.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -10,20 +10,20 @@ import { showToast } from '../../ui/toast.ts';
 import styles from './WireDetails.module.css';
 
 /** Details of a bank transfer, each with a copy button; empty ones are left out. */
-export function WireDetails({ option }: { option: BankWireOption }) {
-  const { bank_name, bank_swift, bank_address, bank_remark } = option;
+export function WireDetails({ option }: { option: DepositAccount }) {
+  const { bankName, swift, bankAddress, remark } = option;
   return (
     <div className={layoutStyles.gutters}>
       <dl className={cx(cardStyles.card, styles.rows)}>
-        <CopyRow label={t('funds.payeeName')} value={option.payee_name} />
-        <CopyRow label={t('funds.payeeAccount')} value={option.payee_account} />
-        <CopyRow label={t('deposit.bank')} value={bank_name} isHalf={bank_swift !== ''} />
-        <CopyRow label={t('funds.swift')} value={bank_swift} isHalf={bank_name !== ''} />
-        <CopyRow label={t('funds.bankAddress')} value={bank_address} />
+        <CopyRow label={t('funds.payeeName')} value={option.payeeName} />
+        <CopyRow label={t('funds.payeeAccount')} value={option.payeeAccount} />
+        <CopyRow label={t('deposit.bank')} value={bankName} isHalf={swift !== ''} />
+        <CopyRow label={t('funds.swift')} value={swift} isHalf={bankName !== ''} />
+        <CopyRow label={t('funds.bankAddress')} value={bankAddress} />
       </dl>
-      {bank_remark === '' ? null : (
+      {remark === '' ? null : (
         <dl className={cx(cardStyles.card, styles.rows, styles.remark)}>
-          <CopyRow label={t('deposit.remark')} value={bank_remark} />
+          <CopyRow label={t('deposit.remark')} value={remark} />
         </dl>
       )}
     </div>

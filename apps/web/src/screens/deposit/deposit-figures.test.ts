@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creditText, findChosen, findDepositFault } from './deposit-figures.ts';
 
-const terms = (usd_price: string, min = '0') => ({ usd_price, min });
+const terms = (perUsd: string, min = '0') => ({ perUsd, min });
 
 describe('amount credited for a deposit (R-FND-81)', () => {
   it.each([
@@ -39,8 +39,8 @@ describe('check of an amount before it is sent (R-FND-80)', () => {
   ])('%j is %s', (typed, fault) => expect(findDepositFault(typed, terms('1', '10'), 8)).toBe(fault));
 });
 
-const tether = { id: 1, currency_code: 'USDT', place: 'TAddress' };
-const bitcoin = { id: 2, currency_code: 'BTC', place: 'bc1address' };
+const tether = { id: 1, currencyCode: 'USDT', place: 'TAddress' };
+const bitcoin = { id: 2, currencyCode: 'BTC', place: 'bc1address' };
 const placeOf = (option: { readonly place: string }) => option.place;
 
 it('R-FND-83 a deposit method with a changed rate is found again under its new id, never another coin', () => {

@@ -5,7 +5,7 @@ import { centsText, typedAmount } from '../../format/funds-text.ts';
 /** Terms of a deposit: the rate, and the smallest amount. */
 export interface DepositTerms {
   /** Units of the paid currency per 1 USD. */
-  readonly usd_price: string;
+  readonly perUsd: string;
   /** In the paid currency; "0" if there is no minimum. */
   readonly min: string;
 }
@@ -29,14 +29,14 @@ export function findDepositFault(typed: string, terms: DepositTerms, decimals: n
 export function creditText(typed: string, terms: DepositTerms, decimals: number): string | null {
   const plain = typedAmount(typed, decimals);
   const paid = plain === null ? null : parseDecimal(plain, paymentScale);
-  const rate = parseDecimal(terms.usd_price, paymentScale);
+  const rate = parseDecimal(terms.perUsd, paymentScale);
   if (paid === null || paid === 0n || rate === null || rate <= 0n) return null;
   return centsText(calculateCredit(paid, rate));
 }
 
 interface Offered {
   readonly id: number;
-  readonly currency_code: string;
+  readonly currencyCode: string;
 }
 
 /**
@@ -48,6 +48,6 @@ export function findChosen<Option extends Offered>(
   chosen: Option,
   placeOf: (option: Option) => string,
 ): Option | null {
-  const isSame = (one: Option) => one.currency_code === chosen.currency_code && placeOf(one) === placeOf(chosen);
+  const isSame = (one: Option) => one.currencyCode === chosen.currencyCode && placeOf(one) === placeOf(chosen);
   return options.find(({ id }) => id === chosen.id) ?? options.find(isSame) ?? null;
 }

@@ -1,7 +1,7 @@
-import type { DepositAddressOption } from '@candor/contracts/http/funds';
 import { languageCodes } from '@candor/contracts/languages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DepositAddress } from '../../data/funds-records.ts';
 import { loadLanguage, t } from '../../i18n/text.ts';
 import { NetworkWarning } from './NetworkWarning.tsx';
 
@@ -11,7 +11,7 @@ afterAll(async () => {
   vi.unstubAllGlobals();
 });
 
-const option = { currency_code: 'USDT', protocol_code: 'TRC20' } as DepositAddressOption;
+const option = { currencyCode: 'USDT', network: 'TRC20' } as DepositAddress;
 
 test.each(languageCodes)('R-FND-80 coin and network are bold, in the order of %s', async (language) => {
   await loadLanguage(language);

@@ -11,7 +11,7 @@ import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 import type { DepositTerms } from './deposit-figures.ts';
 import { findDepositFault } from './deposit-figures.ts';
 
-type PayOption = DepositTerms & { readonly currency_code: string };
+type PayOption = DepositTerms & { readonly currencyCode: string };
 
 export interface DepositFormOptions<Option extends PayOption> {
   /** Undefined if no deposit method is offered. */
@@ -44,8 +44,8 @@ export function useDepositForm<Option extends PayOption>(options: DepositFormOpt
         return plural('funds.amountWrong', decimals);
       case 'below':
         return t('deposit.below', {
-          amount: paymentText(option.min, option.currency_code),
-          code: option.currency_code,
+          amount: paymentText(option.min, option.currencyCode),
+          code: option.currencyCode,
         });
       case null:
         return undefined;

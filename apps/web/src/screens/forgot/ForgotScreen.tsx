@@ -1,7 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { resetPassword } from '../../data/identity.ts';
 import { useBasicInfo } from '../../data/queries.ts';
+import { resetPassword } from '../../data/sign-in.ts';
 import { checkNewPassword } from '../../form/identity-rules.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
@@ -24,30 +24,30 @@ import styles from './ForgotScreen.module.css';
 export function ForgotScreen() {
   const navigate = useNavigate();
   const from = safeFrom(useSearch({ strict: false }).from);
-  const choice = useAccountChoice(useBasicInfo().data?.reg_types ?? ['email', 'mobile']);
+  const choice = useAccountChoice(useBasicInfo().data?.registrations ?? ['email', 'mobile']);
   const form = useForm({
-    initial: { account: '', auth_code: '', new_password: '', secondary_password: '' },
+    initial: { account: '', code: '', newPassword: '', passwordAgain: '' },
     check(values) {
       const problem = choice.problemOf(values.account);
       return {
         ...(problem === undefined ? {} : { account: problem }),
-        ...(values.auth_code.trim() === '' ? { auth_code: t('auth.enterCode') } : {}),
-        ...checkNewPassword(values, 'new_password', 'secondary_password'),
+        ...(values.code.trim() === '' ? { code: t('auth.enterCode') } : {}),
+        ...checkNewPassword(values, 'newPassword', 'passwordAgain'),
       };
     },
-    async send({ account, auth_code, new_password, secondary_password }) {
-      const fields = { auth_code: auth_code.trim(), new_password, secondary_password };
+    async send({ account, code, newPassword, passwordAgain }) {
+      const fields = { code: code.trim(), newPassword, passwordAgain };
       await resetPassword(choice.nameOf(account), fields);
       showToast('ok', t('forgot.done'));
       await navigate({ to: '/login', search: { from }, replace: true });
     },
     fieldOfCode: {
       [codes.areaUnknown]: 'account',
-      [codes.codeWrong]: 'auth_code',
-      [codes.passwordTooShort]: 'new_password',
-      [codes.passwordTooLong]: 'new_password',
-      [codes.passwordCommon]: 'new_password',
-      [codes.passwordsDiffer]: 'secondary_password',
+      [codes.codeWrong]: 'code',
+      [codes.passwordTooShort]: 'newPassword',
+      [codes.passwordTooLong]: 'newPassword',
+      [codes.passwordCommon]: 'newPassword',
+      [codes.passwordsDiffer]: 'passwordAgain',
     },
   });
   const sending = useCodeSending({
@@ -63,8 +63,8 @@ export function ForgotScreen() {
     >
       <div className={cx(formPageStyles.part, formPageStyles.topPart, layoutStyles.column, styles.fields)}>
         <AccountField choice={choice} control={form.field('account')} mobileAs="username" />
-        <SentCodeField control={form.field('auth_code')} sending={sending} type={choice.type} />
-        <NewPasswordFields first={form.field('new_password')} second={form.field('secondary_password')} />
+        <SentCodeField control={form.field('code')} sending={sending} type={choice.type} />
+        <NewPasswordFields first={form.field('newPassword')} second={form.field('passwordAgain')} />
       </div>
     </FormPage>
   );

@@ -1,4 +1,4 @@
-import type { InviteInfo } from '@candor/contracts/http/invite';
+import type { Invitation } from '../../data/account-records.ts';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/share.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -16,7 +16,7 @@ async function copy(text: string): Promise<void> {
 }
 
 /** Invitation code and link. */
-export function InviteCard({ info }: { info: InviteInfo }) {
+export function InviteCard({ info }: { info: Invitation }) {
   return (
     <section
       className={cx(inkCardStyles.card, styles.invite)}

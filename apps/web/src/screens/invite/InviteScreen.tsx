@@ -1,6 +1,6 @@
 import { codes } from '@candor/contracts/codes';
-import type { InviteInfo } from '@candor/contracts/http/invite';
 import { useState } from 'react';
+import type { Invitation } from '../../data/account-records.ts';
 import { useBrand } from '../../data/brand.ts';
 import { CallError } from '../../data/client.ts';
 import { useInvite } from '../../data/invite.ts';
@@ -39,7 +39,7 @@ function Invite() {
       <FormPage isCanvas bar={<NavBar title={t('invite.title')} />} foot={<Ways info={info} />}>
         <div className={layoutStyles.gutters}>
           <InviteCard info={info} />
-          <InviteSteps hasRewards={info.has_rewards === 1} />
+          <InviteSteps hasRewards={info.hasRewards} />
           <JoinedList query={query} />
         </div>
       </FormPage>
@@ -64,7 +64,7 @@ function isOff(error: Error | null): error is CallError {
 }
 
 /** Buttons: show the QR code, share the link. */
-function Ways({ info }: { info: InviteInfo }) {
+function Ways({ info }: { info: Invitation }) {
   const [isQrShown, setQrShown] = useState(false);
   const company = useBrand().name;
 

@@ -39,7 +39,7 @@ export function JoinedList({ query }: { query: InviteQuery }) {
           <ul className={listRowStyles.group}>
             {joined.map((friend, index) => (
               <li
-                key={`${friend.joined_at}-${index}`}
+                key={`${friend.joinedAtMs}-${index}`}
                 className={cx(listRowStyles.row, styles.friend)}
                 data-part="friend"
               >
@@ -47,14 +47,14 @@ export function JoinedList({ query }: { query: InviteQuery }) {
                   <bdi>{friend.name}</bdi>
                 </span>
                 <span className={cx(listRowStyles.end, styles.end)}>
-                  {friend.is_verified === 1 ? (
+                  {friend.isVerified ? (
                     <span className={cx(badgeStyles.badge, badgeStyles.good)} data-part="badge">
                       <Icon name="check" />
                       {t('verify.verified')}
                     </span>
                   ) : null}
-                  <time className={figuresStyles.number} dateTime={new Date(friend.joined_at).toISOString()}>
-                    {dateText(friend.joined_at, 'device', locale)}
+                  <time className={figuresStyles.number} dateTime={new Date(friend.joinedAtMs).toISOString()}>
+                    {dateText(friend.joinedAtMs, 'device', locale)}
                   </time>
                 </span>
               </li>

@@ -1,5 +1,5 @@
-import type { InviteInfo } from '@candor/contracts/http/invite';
 import { Suspense } from 'react';
+import type { Invitation } from '../../data/account-records.ts';
 import { t } from '../../i18n/text.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -11,7 +11,7 @@ import styles from './QrSheet.module.css';
 const QrCode = lazyComponent(() => import('../../ui/QrCode.tsx'), 'QrCode');
 
 /** QR code of the invitation link. */
-export function QrSheet({ info, onClose }: { info: InviteInfo; onClose: () => void }) {
+export function QrSheet({ info, onClose }: { info: Invitation; onClose: () => void }) {
   return (
     <Sheet title={t('invite.qrTitle')} label={t('invite.qrTitle')} onClose={onClose}>
       <div className={styles.sheet}>

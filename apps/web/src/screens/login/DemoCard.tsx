@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { startDemo } from '../../data/identity.ts';
 import { useBasicInfo } from '../../data/queries.ts';
+import { startDemo } from '../../data/sign-in.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -13,7 +13,7 @@ import { toastError } from '../../widgets/toast-error.ts';
 /** Starts the demo account of this device (R-SES-05). */
 export function DemoCard({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false);
-  const demoBalance = useBasicInfo().data?.demo_balance;
+  const demoBalance = useBasicInfo().data?.demoBalance;
 
   async function start(): Promise<void> {
     if (isBusy) return;

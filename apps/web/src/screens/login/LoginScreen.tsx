@@ -3,8 +3,8 @@ import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
-import { logIn, useCaptcha } from '../../data/identity.ts';
 import { useBasicInfo } from '../../data/queries.ts';
+import { logIn, useCaptcha } from '../../data/sign-in.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';
@@ -45,7 +45,7 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ from, onDone, onAsked }: PasswordStepProps) {
-  const choice = useAccountChoice(useBasicInfo().data?.reg_types ?? ['email', 'mobile']);
+  const choice = useAccountChoice(useBasicInfo().data?.registrations ?? ['email', 'mobile']);
   const [asksCaptcha, setAsksCaptcha] = useState(false);
   const captcha = useCaptcha(asksCaptcha);
   const form = useForm({

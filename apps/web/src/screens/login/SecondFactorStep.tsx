@@ -1,8 +1,8 @@
 import { codes } from '@candor/contracts/codes';
 import type { SecondFactorAsked } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
-import type { Proof } from '../../data/identity.ts';
-import { finishLogIn } from '../../data/identity.ts';
+import type { Proof } from '../../data/sign-in.ts';
+import { finishLogIn } from '../../data/sign-in.ts';
 import type { TypedProof } from '../../form/identity-rules.ts';
 import { toProofText } from '../../form/identity-rules.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -39,12 +39,12 @@ export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProp
 
   const passkey = usePasskeyProof(asked.methods.includes('passkey') ? asked.passkey : null, finish);
   const form = useForm({
-    initial: { code: '', recovery_code: '' },
-    check: ({ code, recovery_code }) =>
-      kind === 'recovery' ? proofProblem('recovery', recovery_code) : proofProblem('totp', code),
-    send: ({ code, recovery_code }) =>
-      finish(kind === 'recovery' ? { recovery_code: toProofText(recovery_code) } : { code: toProofText(code) }),
-    fieldOfCode: { [codes.secondFactorWrong]: kind === 'recovery' ? 'recovery_code' : 'code' },
+    initial: { code: '', recoveryCode: '' },
+    check: ({ code, recoveryCode }) =>
+      kind === 'recovery' ? proofProblem('recovery', recoveryCode) : proofProblem('totp', code),
+    send: ({ code, recoveryCode }) =>
+      finish(kind === 'recovery' ? { recoveryCode: toProofText(recoveryCode) } : { code: toProofText(code) }),
+    fieldOfCode: { [codes.secondFactorWrong]: kind === 'recovery' ? 'recoveryCode' : 'code' },
   });
   const other = canType.find((method) => method !== kind);
 
@@ -63,7 +63,7 @@ export function SecondFactorStep({ asked, onBack, onDone }: SecondFactorStepProp
             {kind === 'totp' ? (
               <AuthenticatorCodeField key="totp" control={form.field('code')} />
             ) : (
-              <RecoveryCodeField key="recovery" control={form.field('recovery_code')} />
+              <RecoveryCodeField key="recovery" control={form.field('recoveryCode')} />
             )}
             <BusyButton label={t('factor.confirm')} isBusy={form.isBusy} />
           </>

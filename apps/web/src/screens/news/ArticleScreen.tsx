@@ -1,10 +1,10 @@
 import { codes } from '@candor/contracts/codes';
-import type { NewsArticle } from '@candor/contracts/http/content';
 import { languages } from '@candor/contracts/languages';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useBrand } from '../../data/brand.ts';
 import { CallError } from '../../data/client.ts';
+import type { Article } from '../../data/content-records.ts';
 import { markRead, useArticle } from '../../data/news.ts';
 import { currentLanguage, localeTag, t } from '../../i18n/text.ts';
 import { share } from '../../platform/share.ts';
@@ -77,7 +77,7 @@ function Gone() {
   );
 }
 
-function Article({ article }: { article: NewsArticle }) {
+function Article({ article }: { article: Article }) {
   const { name } = useBrand();
   useEffect(() => markRead(article), [article]);
   useEffect(() => {
@@ -88,7 +88,7 @@ function Article({ article }: { article: NewsArticle }) {
     <article>
       <header className={styles.head} {...writtenIn(article)}>
         <h1>{article.title}</h1>
-        <NewsTime row={{ ...article, is_pinned: false }} className={styles.byline} />
+        <NewsTime row={{ ...article, isPinned: false }} className={styles.byline} />
         {isForeign ? (
           <p className={styles.languageNote} lang={localeTag()} dir="auto">
             {t('news.shownIn', { language: languages[article.language].name })}
@@ -103,7 +103,7 @@ function Article({ article }: { article: NewsArticle }) {
   );
 }
 
-function Tools({ article }: { article: NewsArticle }) {
+function Tools({ article }: { article: Article }) {
   return (
     <>
       <TextSizeButton />
@@ -128,7 +128,7 @@ function TextSizeButton() {
   );
 }
 
-function ShareButton({ article }: { article: NewsArticle }) {
+function ShareButton({ article }: { article: Article }) {
   async function hand(): Promise<void> {
     const { origin, pathname } = location;
     const url = `${origin}${pathname}?id=${article.id}`;

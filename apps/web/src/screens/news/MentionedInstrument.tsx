@@ -1,5 +1,5 @@
-import type { NewsArticle } from '@candor/contracts/http/content';
 import { Link } from '@tanstack/react-router';
+import type { Article } from '../../data/content-records.ts';
 import { useMarketFeed } from '../../data/live.ts';
 import { useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
@@ -16,7 +16,7 @@ import styles from './MentionedInstrument.module.css';
 import { mentionedCode } from './mentioned-code.ts';
 
 /** Instrument mentioned in the article, with its live price and a link to its chart. */
-export function MentionedInstrument({ article }: { article: NewsArticle }) {
+export function MentionedInstrument({ article }: { article: Article }) {
   const { data } = useInstruments();
   useMarketFeed();
   const code = mentionedCode(

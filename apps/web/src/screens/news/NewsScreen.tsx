@@ -1,5 +1,5 @@
-import type { NewsRow } from '@candor/contracts/http/content';
 import { Link } from '@tanstack/react-router';
+import type { NewsRow } from '../../data/content-records.ts';
 import { useIsUnread, useNews } from '../../data/news.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';

@@ -79,7 +79,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
  */
 function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel: string | null }) {
   const info = useBasicInfo().data;
-  const gauge = gaugeFacts(riskRate, info?.margin_call_level, info?.stop_out_level);
+  const gauge = gaugeFacts(riskRate, info?.marginCallLevel, info?.stopOutLevel);
   const colour = { ok: undefined, warn: 'var(--color-warning-fill)', bad: 'var(--color-danger)' }[gauge.state];
   const word = { ok: t('account.healthy'), warn: t('account.watch'), bad: t('account.danger') }[gauge.state];
   return (

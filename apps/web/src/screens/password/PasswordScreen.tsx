@@ -1,8 +1,8 @@
 import { codes } from '@candor/contracts/codes';
 import type { AccountType } from '@candor/contracts/http/identity';
 import { useNavigate } from '@tanstack/react-router';
-import type { AccountName } from '../../data/identity.ts';
-import { changePassword } from '../../data/identity.ts';
+import type { AccountName } from '../../data/sign-in.ts';
+import { changePassword } from '../../data/sign-in.ts';
 import { checkNewPassword, maskAccount } from '../../form/identity-rules.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
@@ -47,24 +47,24 @@ function PasswordForm() {
   const name = useOwnName();
   const hasAddress = name.account !== '';
   const form = useForm({
-    initial: { auth_code: '', old_password: '', new_password: '', secondary_password: '' },
+    initial: { code: '', oldPassword: '', newPassword: '', passwordAgain: '' },
     check: (values) => ({
-      ...(hasAddress && values.auth_code.trim() === '' ? { auth_code: t('auth.enterCode') } : {}),
-      ...(values.old_password === '' ? { old_password: t('password.enterOld') } : {}),
-      ...checkNewPassword(values, 'new_password', 'secondary_password'),
+      ...(hasAddress && values.code.trim() === '' ? { code: t('auth.enterCode') } : {}),
+      ...(values.oldPassword === '' ? { oldPassword: t('password.enterOld') } : {}),
+      ...checkNewPassword(values, 'newPassword', 'passwordAgain'),
     }),
-    async send({ auth_code, old_password, new_password }) {
-      const proof = { auth_code: auth_code.trim() || undefined, old_password: old_password || undefined };
-      await changePassword(name, { ...proof, new_password });
+    async send({ code, oldPassword, newPassword }) {
+      const proof = { code: code.trim() || undefined, oldPassword: oldPassword || undefined };
+      await changePassword(name, { ...proof, newPassword });
       showToast('ok', t('password.done'));
       await navigate({ to: '/user', replace: true });
     },
     fieldOfCode: {
-      [codes.codeWrong]: 'auth_code',
-      [codes.oldPasswordWrong]: 'old_password',
-      [codes.passwordTooShort]: 'new_password',
-      [codes.passwordTooLong]: 'new_password',
-      [codes.passwordCommon]: 'new_password',
+      [codes.codeWrong]: 'code',
+      [codes.oldPasswordWrong]: 'oldPassword',
+      [codes.passwordTooShort]: 'newPassword',
+      [codes.passwordTooLong]: 'newPassword',
+      [codes.passwordCommon]: 'newPassword',
     },
   });
   const sending = useCodeSending({ purpose: 2, target: () => name, onRefused: form.refuse });
@@ -96,14 +96,14 @@ function PasswordForm() {
           tabIndex={-1}
           aria-hidden="true"
         />
-        <SentCodeField control={form.field('auth_code')} sending={sending} type={name.type} />
+        <SentCodeField control={form.field('code')} sending={sending} type={name.type} />
         <PasswordField
-          {...form.field('old_password')}
+          {...form.field('oldPassword')}
           label={t('password.old')}
           autoComplete="current-password"
           enterKeyHint="next"
         />
-        <NewPasswordFields first={form.field('new_password')} second={form.field('secondary_password')} />
+        <NewPasswordFields first={form.field('newPassword')} second={form.field('passwordAgain')} />
       </div>
     </FormPage>
   );

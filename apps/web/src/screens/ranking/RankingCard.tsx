@@ -1,4 +1,4 @@
-import type { RankingEntry } from '@candor/contracts/http/content';
+import type { RankingEntry } from '../../data/account-records.ts';
 import { changeText, directionOf, ratioText, signedText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
@@ -28,7 +28,7 @@ const followersNow = 0;
  * anywhere opens the coming-soon dialog; the button does the same for keyboard and screen reader.
  */
 export function RankingCard({ entry, place, showCode, onFollow }: RankingCardProps) {
-  const { user, three_week_rate: rate, three_week_profit: profit, total_rate: totalRate } = entry;
+  const { user, threeWeekRate: rate, threeWeekProfit: profit, totalRate: totalRate } = entry;
   return (
     // The button inside does the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -38,7 +38,7 @@ export function RankingCard({ entry, place, showCode, onFollow }: RankingCardPro
         <Monogram user={user} />
         <div className={layoutStyles.grow}>
           <div className={styles.name}>
-            <span className={figuresStyles.number}>{user}</span> <KindBadge isDemo={entry.is_demo === 1} />
+            <span className={figuresStyles.number}>{user}</span> <KindBadge isDemo={entry.isDemo} />
           </div>
           <div className={styles.facts}>
             <span>
@@ -76,7 +76,7 @@ export function RankingCard({ entry, place, showCode, onFollow }: RankingCardPro
         <div>
           <dt>{t('rank.win')}</dt>
           <dd>
-            <span className={figuresStyles.number}>{ratioText(entry.three_week_win)}</span>
+            <span className={figuresStyles.number}>{ratioText(entry.threeWeekWin)}</span>
           </dd>
         </div>
         <div>
@@ -106,7 +106,7 @@ function Counts({ entry }: Pick<RankingCardProps, 'entry'>) {
   return (
     <div className={styles.foot}>
       <span>
-        {t('rank.orders')} <b className={figuresStyles.number}>{groupDigits(String(entry.total_trade_num))}</b>
+        {t('rank.orders')} <b className={figuresStyles.number}>{groupDigits(String(entry.trades))}</b>
       </span>
       <span>
         {t('rank.followers')} <b className={figuresStyles.number}>{followersNow}</b>

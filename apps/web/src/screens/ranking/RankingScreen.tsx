@@ -31,7 +31,7 @@ type RankingQuery = ReturnType<typeof useRanking>;
  */
 export function RankingScreen() {
   const query = useRanking();
-  const [order, setOrder] = useState<RankingOrder>('three_week_rate');
+  const [order, setOrder] = useState<RankingOrder>('threeWeekRate');
   const [isHowOpen, setHowOpen] = useState(false);
   const first = query.data?.pages[0];
   const hasCards = first === undefined ? query.error === null : first.data.length > 0;
@@ -58,7 +58,7 @@ export function RankingScreen() {
       <div className={layoutStyles.page}>
         {hasCards ? <Orders order={order} onChange={setOrder} /> : null}
         <div className={layoutStyles.gutters}>
-          {first?.is_shown === true ? <OwnPart /> : null}
+          {first?.isShown === true ? <OwnPart /> : null}
           <Answer query={query} order={order} />
         </div>
       </div>
@@ -68,10 +68,10 @@ export function RankingScreen() {
 }
 
 const orderTexts = {
-  three_week_rate: 'rank.rate',
-  three_week_win: 'rank.win',
-  three_week_profit: 'rank.profit',
-  total_rate: 'rank.total',
+  threeWeekRate: 'rank.rate',
+  threeWeekWin: 'rank.win',
+  threeWeekProfit: 'rank.profit',
+  totalRate: 'rank.total',
 } as const satisfies Readonly<Record<RankingOrder, PlainKey>>;
 
 /** Choice of the order; one is always chosen, so a second tap changes nothing. */
@@ -117,7 +117,7 @@ function Answer({ query, order }: { query: RankingQuery; order: RankingOrder }) 
     if (query.error === null || query.isFetching) return <RankingSkeleton />;
     return <LoadFailed title={t('rank.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!first.is_shown) {
+  if (!first.isShown) {
     return <Empty drawing="ranking" title={t('rank.notShownTitle')} text={t('rank.notShownText')} paddingTop={96} />;
   }
   if (first.data.length === 0) {
@@ -142,7 +142,7 @@ function Cards({ query, order }: { query: RankingQuery; order: RankingOrder }) {
   const { data, hasNextPage, isFetchNextPageError, isFetching, fetchNextPage } = query;
   const instruments = useInstruments().data;
   const [isSoonOpen, setSoonOpen] = useState(false);
-  const isIncomplete = order !== 'three_week_rate' && hasNextPage;
+  const isIncomplete = order !== 'threeWeekRate' && hasNextPage;
   useEffect(() => {
     if (isIncomplete && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [isIncomplete, isFetching, isFetchNextPageError, fetchNextPage]);

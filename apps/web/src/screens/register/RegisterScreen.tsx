@@ -1,8 +1,8 @@
 import { codes } from '@candor/contracts/codes';
-import type { BasicInfo } from '@candor/contracts/http/company';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { register, useCaptcha } from '../../data/identity.ts';
+import type { CompanyInfo } from '../../data/company-info.ts';
 import { useBasicInfo } from '../../data/queries.ts';
+import { register, useCaptcha } from '../../data/sign-in.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';
@@ -47,23 +47,23 @@ export function RegisterScreen() {
   );
 }
 
-function useRegistration(info: BasicInfo) {
+function useRegistration(info: CompanyInfo) {
   const search = useSearch({ strict: false });
   const router = useRouter();
   const choice = useAccountChoice(firstTypes(info));
-  const isByCaptcha = info.verify_type === 2;
+  const isByCaptcha = info.registersByCaptcha;
   const captcha = useCaptcha(isByCaptcha);
   const form = useForm({
-    initial: { account: '', sms_code: '', password: '', re_password: '', invite_code: search.invite_code ?? '' },
-    oneTryFields: isByCaptcha ? ['sms_code'] : [],
+    initial: { account: '', code: '', password: '', passwordAgain: '', inviteCode: search.invite_code ?? '' },
+    oneTryFields: isByCaptcha ? ['code'] : [],
     check: (values) => checkRegistration(values, choice.problemOf(values.account), isByCaptcha),
     async send(values) {
       try {
         await register(choice.nameOf(values.account), {
           password: values.password,
-          rePassword: values.re_password,
-          inviteCode: values.invite_code.trim(),
-          code: values.sms_code.trim(),
+          passwordAgain: values.passwordAgain,
+          inviteCode: values.inviteCode.trim(),
+          code: values.code.trim(),
           captchaKey: isByCaptcha ? captcha.data?.id : undefined,
         });
       } catch (error) {
@@ -78,24 +78,24 @@ function useRegistration(info: BasicInfo) {
       [codes.accountTaken]: 'account',
       [codes.areaUnknown]: 'account',
       [codes.registrationMethodOff]: 'account',
-      [codes.codeWrong]: 'sms_code',
-      [codes.captchaWrong]: 'sms_code',
+      [codes.codeWrong]: 'code',
+      [codes.captchaWrong]: 'code',
       [codes.passwordTooShort]: 'password',
       [codes.passwordTooLong]: 'password',
       [codes.passwordCommon]: 'password',
-      [codes.passwordsDiffer]: 're_password',
-      [codes.inviteCodeUnknown]: 'invite_code',
+      [codes.passwordsDiffer]: 'passwordAgain',
+      [codes.inviteCodeUnknown]: 'inviteCode',
     },
   });
   return { choice, captcha, form, isByCaptcha };
 }
 
 /** Risk warning of the company; with the percentage of losing accounts if it is known. */
-function riskText({ loss_percent: percent }: BasicInfo['risk_warning']): string {
+function riskText({ lossPercent: percent }: CompanyInfo): string {
   return percent === null ? t('register.risk') : t('register.riskRate', { percent });
 }
 
-function RegistrationForm({ info }: { info: BasicInfo }) {
+function RegistrationForm({ info }: { info: CompanyInfo }) {
   const { choice, captcha, form, isByCaptcha } = useRegistration(info);
   const sending = useCodeSending({
     purpose: 1,
@@ -108,7 +108,7 @@ function RegistrationForm({ info }: { info: BasicInfo }) {
       form={form.form}
       foot={
         <>
-          <p className={styles.risk}>{riskText(info.risk_warning)}</p>
+          <p className={styles.risk}>{riskText(info)}</p>
           <BusyButton label={t('register.button')} isBusy={form.isBusy} />
         </>
       }
@@ -118,9 +118,9 @@ function RegistrationForm({ info }: { info: BasicInfo }) {
         <div className={cx(layoutStyles.column, styles.fields)}>
           <AccountField choice={choice} control={form.field('account')} mobileAs="tel-national" />
           {isByCaptcha ? (
-            <CaptchaField control={form.field('sms_code')} captcha={captcha} />
+            <CaptchaField control={form.field('code')} captcha={captcha} />
           ) : (
-            <SentCodeField control={form.field('sms_code')} sending={sending} type={choice.type} />
+            <SentCodeField control={form.field('code')} sending={sending} type={choice.type} />
           )}
           <PasswordField
             {...form.field('password')}
@@ -130,14 +130,14 @@ function RegistrationForm({ info }: { info: BasicInfo }) {
             enterKeyHint="next"
           />
           <PasswordField
-            {...form.field('re_password')}
+            {...form.field('passwordAgain')}
             label={t('register.confirmPassword')}
             autoComplete="new-password"
             placeholder={t('register.repeatPassword')}
             enterKeyHint="next"
           />
           <Field
-            {...form.field('invite_code')}
+            {...form.field('inviteCode')}
             label={t('register.inviteCode')}
             isOptional
             autoComplete="off"

@@ -1,17 +1,17 @@
-import type { BasicInfo } from '@candor/contracts/http/company';
 import type { AccountType } from '@candor/contracts/http/identity';
+import type { CompanyInfo } from '../../data/company-info.ts';
 import { checkNewPassword } from '../../form/identity-rules.ts';
 import type { Problems } from '../../form/problems.ts';
 import { t } from '../../i18n/text.ts';
 
 export type RegistrationValues = Readonly<
-  Record<'account' | 'sms_code' | 'password' | 're_password' | 'invite_code', string>
+  Record<'account' | 'code' | 'password' | 'passwordAgain' | 'inviteCode', string>
 >;
 
 /** Account types for registration, the company's default first. */
-export function firstTypes(info: Pick<BasicInfo, 'reg_types' | 'verify_reg_type'>): AccountType[] {
-  const others = info.reg_types.filter((type) => type !== info.verify_reg_type);
-  return info.reg_types.includes(info.verify_reg_type) ? [info.verify_reg_type, ...others] : others;
+export function firstTypes(info: Pick<CompanyInfo, 'registrations' | 'firstRegistration'>): AccountType[] {
+  const others = info.registrations.filter((type) => type !== info.firstRegistration);
+  return info.registrations.includes(info.firstRegistration) ? [info.firstRegistration, ...others] : others;
 }
 
 /** Checks the form, in the order of its fields. */
@@ -23,7 +23,7 @@ export function checkRegistration(
   const enterCode = isByCaptcha ? t('captcha.enter') : t('auth.enterCode');
   return {
     ...(accountProblem === undefined ? {} : { account: accountProblem }),
-    ...(values.sms_code.trim() === '' ? { sms_code: enterCode } : {}),
-    ...checkNewPassword(values, 'password', 're_password', t('auth.enterPassword')),
+    ...(values.code.trim() === '' ? { code: enterCode } : {}),
+    ...checkNewPassword(values, 'password', 'passwordAgain', t('auth.enterPassword')),
   };
 }

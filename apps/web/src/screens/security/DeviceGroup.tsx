@@ -1,5 +1,5 @@
-import type { DeviceSession } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
+import type { SignedInDevice } from '../../data/account-records.ts';
 import { signOutDevice, signOutOthers } from '../../data/security.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
@@ -14,15 +14,17 @@ import { showToast } from '../../ui/toast.ts';
 import type { Guard } from '../../widgets/identity/step-up.ts';
 
 interface DeviceGroupProps {
-  readonly devices: readonly DeviceSession[];
+  readonly devices: readonly SignedInDevice[];
   readonly guard: Guard;
 }
 
 /** Signed-in devices, this one first; each of the others can be signed out. */
 export function DeviceGroup({ devices, guard }: DeviceGroupProps) {
-  const [leaving, setLeaving] = useState<DeviceSession | 'others' | null>(null);
-  const sorted = devices.toSorted((one, two) => two.current - one.current || two.last_seen_at - one.last_seen_at);
-  const hasOthers = devices.some(({ current }) => current === 0);
+  const [leaving, setLeaving] = useState<SignedInDevice | 'others' | null>(null);
+  const sorted = devices.toSorted(
+    (one, two) => Number(two.isCurrent) - Number(one.isCurrent) || two.lastSeenAtMs - one.lastSeenAtMs,
+  );
+  const hasOthers = devices.some(({ isCurrent }) => !isCurrent);
 
   async function signOut(): Promise<void> {
     await guard(async () => {
@@ -70,11 +72,11 @@ export function DeviceGroup({ devices, guard }: DeviceGroupProps) {
   );
 }
 
-function nameOf(device: DeviceSession): string {
-  return device.device === '' ? t('security.unknownDevice') : device.device;
+function nameOf(device: SignedInDevice): string {
+  return device.name === '' ? t('security.unknownDevice') : device.name;
 }
 
-function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: () => void }) {
+function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: () => void }) {
   const name = nameOf(device);
   return (
     <li className={listRowStyles.row}>
@@ -82,14 +84,14 @@ function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: ()
       <span className={listRowStyles.text}>
         <bdi>{name}</bdi>
         <small>
-          {device.current === 1 ? t('security.activeNow') : null}
-          {device.current === 1
+          {device.isCurrent ? t('security.activeNow') : null}
+          {device.isCurrent
             ? null
-            : t('security.lastSeen', { time: dayClockText(device.last_seen_at, 'device', localeTag(), false) })}
+            : t('security.lastSeen', { time: dayClockText(device.lastSeenAtMs, 'device', localeTag(), false) })}
         </small>
       </span>
       <span className={listRowStyles.end}>
-        {device.current === 1 ? (
+        {device.isCurrent ? (
           <span className={cx(badgeStyles.badge, badgeStyles.good, listRowStyles.badge)} data-part="badge">
             {t('security.thisDevice')}
           </span>

@@ -1,5 +1,6 @@
-import type { SecondFactors, TotpBegun } from '@candor/contracts/http/second-factor';
+import type { TotpBegun } from '@candor/contracts/http/second-factor';
 import { useState } from 'react';
+import type { SecondFactors } from '../../data/account-records.ts';
 import { beginTotp, removePasskey, removeTotp, renewRecoveryCodes } from '../../data/security.ts';
 import { dayText } from '../../format/time-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
@@ -31,23 +32,23 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const close = () => setOpen(null);
-  const hasFactor = factors.totp === 1 || factors.passkeys.length > 0;
+  const hasFactor = factors.hasTotp || factors.passkeys.length > 0;
 
   return (
     <>
       <h2 className={cx(listRowStyles.groupLabel, listRowStyles.firstLabel)}>{t('security.factors')}</h2>
       <div className={listRowStyles.group}>
         <TotpRow
-          isOn={factors.totp === 1}
+          isOn={factors.hasTotp}
           onSetUp={() => guard(async () => setOpen({ kind: 'totp', begun: await beginTotp() }))}
           onRemove={() => setOpen({ kind: 'remove-totp' })}
         />
-        {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
+        {factors.passkeys.map(({ id, name, createdAtMs, lastUsedAtMs }) => (
           <div key={id} className={listRowStyles.row}>
             <Icon name="key" />
             <span className={listRowStyles.text}>
               {name === '' ? t('security.passkey') : name}
-              <small>{passkeyText(created_at, last_used_at)}</small>
+              <small>{passkeyText(createdAtMs, lastUsedAtMs)}</small>
             </span>
             <button
               type="button"
@@ -73,7 +74,7 @@ export function FactorGroups({ factors, guard }: FactorGroupsProps) {
             <Icon name="lock" />
             <span className={listRowStyles.text}>{t('security.recovery')}</span>
             <span className={listRowStyles.end}>
-              {plural('security.left', factors.recovery_left)}
+              {plural('security.left', factors.recoveryLeft)}
               <Icon name="next" size={18} className={listRowStyles.chevron} />
             </span>
           </button>
@@ -171,8 +172,8 @@ function FactorOverlay({ open, guard, onClose, onCodes }: FactorOverlayProps) {
 
 function RenewDialog({ guard, onClose, onCodes }: Omit<FactorOverlayProps, 'open'>) {
   async function renew(): Promise<void> {
-    const { recovery_codes } = await renewRecoveryCodes();
-    if (recovery_codes.length > 0) onCodes(recovery_codes);
+    const codes = await renewRecoveryCodes();
+    if (codes.length > 0) onCodes(codes);
   }
   return (
     <Dialog

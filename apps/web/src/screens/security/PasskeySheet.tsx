@@ -36,10 +36,10 @@ function PasskeyForm({ guard, onDone, onCodes }: Omit<PasskeySheetProps, 'onClos
     try {
       const passkey = await makePasskey(await beginPasskey());
       if (passkey === null) return showToast('warn', t('factor.passkeyNotUsed'));
-      const made = await finishPasskey(name, passkey);
+      const recoveryCodes = await finishPasskey(name, passkey);
       showToast('ok', t('security.passkeyAdded'));
       onDone();
-      if (made.recovery_codes.length > 0) onCodes(made.recovery_codes);
+      if (recoveryCodes.length > 0) onCodes(recoveryCodes);
     } finally {
       setMaking(false);
     }

@@ -1,4 +1,4 @@
-import type { DeviceSession, SecondFactors } from '@candor/contracts/http/second-factor';
+import type { SecondFactors, SignedInDevice } from '../../data/account-records.ts';
 import { useDevices, useSecondFactors } from '../../data/security.ts';
 import { t } from '../../i18n/text.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -39,7 +39,7 @@ function Loading() {
   return <LoadFailed title={t('security.errorTitle')} error={failed.error} onRetry={retry} />;
 }
 
-function Groups({ factors, devices }: { factors: SecondFactors; devices: DeviceSession[] }) {
+function Groups({ factors, devices }: { factors: SecondFactors; devices: SignedInDevice[] }) {
   const stepUp = useStepUp();
   return (
     <>

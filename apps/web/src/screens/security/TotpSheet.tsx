@@ -56,9 +56,9 @@ function TotpForm({ begun, onConfirmed }: TotpFormProps) {
     initial: { code: '' },
     check: ({ code }) => proofProblem('totp', code),
     async send({ code }) {
-      const { recovery_codes } = await confirmTotp(toProofText(code));
+      const recoveryCodes = await confirmTotp(toProofText(code));
       showToast('ok', t('security.totpOn'));
-      onConfirmed(recovery_codes);
+      onConfirmed(recoveryCodes);
     },
     fieldOfCode: { [codes.secondFactorWrong]: 'code', [codes.codeWrong]: 'code' },
   });

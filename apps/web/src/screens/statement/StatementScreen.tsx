@@ -1,5 +1,5 @@
-import type { Statement } from '@candor/contracts/http/statement';
 import { useState } from 'react';
+import type { Statement } from '../../data/account-records.ts';
 import { fetchStatement, type StatementDays, useStatement } from '../../data/statement.ts';
 import { balanceText, signedText } from '../../format/number-text.ts';
 import { dateText } from '../../format/time-text.ts';
@@ -102,8 +102,8 @@ function Answer({ query, days }: { query: ReturnType<typeof useStatement>; days:
       </div>
     );
   }
-  const { postings, orders } = query.data;
-  if (postings.length === 0 && orders.length === 0)
+  const { postingCount, orderCount } = query.data;
+  if (postingCount === 0 && orderCount === 0)
     return <Empty drawing="orders" title={t('statement.emptyTitle')} text={t('statement.emptyText')} />;
   return (
     <>
@@ -114,9 +114,9 @@ function Answer({ query, days }: { query: ReturnType<typeof useStatement>; days:
 }
 
 function Summary({ statement }: { statement: Statement }) {
-  const { opening_balance, postings_total, closing_balance, totals, orders, orders_total: sum } = statement;
+  const { openingBalance, postingsTotal, closingBalance, totals, orderCount, ordersTotal: sum } = statement;
   const rows: readonly (readonly [PlainKey, string])[] = [
-    ['statement.beforeCosts', sum.before_costs],
+    ['statement.beforeCosts', sum.beforeCosts],
     ['statement.spread', sum.spread],
     ['statement.fee', sum.fee],
     ['statement.swap', sum.swap],
@@ -126,19 +126,19 @@ function Summary({ statement }: { statement: Statement }) {
     <>
       <section aria-label={t('statement.changes')}>
         <ul className={listRowStyles.group}>
-          <Row label={t('statement.opening')} value={balanceText(opening_balance)} />
+          <Row label={t('statement.opening')} value={balanceText(openingBalance)} />
           {totals.map(({ kind, memo, amount }) => (
             <Row key={kind} label={memo} value={signedText(amount)} />
           ))}
-          <Row label={t('statement.changes')} value={signedText(postings_total)} />
-          <Row label={t('statement.closing')} value={balanceText(closing_balance)} />
+          <Row label={t('statement.changes')} value={signedText(postingsTotal)} />
+          <Row label={t('statement.closing')} value={balanceText(closingBalance)} />
         </ul>
       </section>
-      {orders.length === 0 ? null : (
+      {orderCount === 0 ? null : (
         <section>
           <h2 className={layoutStyles.sectionTitle}>{t('statement.costs')}</h2>
           <ul className={listRowStyles.group}>
-            <Row label={t('statement.orders')} value={String(orders.length)} />
+            <Row label={t('statement.orders')} value={String(orderCount)} />
             {rows.map(([label, value]) => (
               <Row key={label} label={t(label)} value={signedText(value, 6)} />
             ))}

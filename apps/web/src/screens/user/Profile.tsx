@@ -34,7 +34,7 @@ export function Profile() {
           </button>
         </div>
       </div>
-      {isDemo(user) ? <AccountBadge /> : <Standing score={user.credit_score} level={user.level} />}
+      {isDemo(user) ? <AccountBadge /> : <Standing score={user.creditScore} level={user.level} />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { toastError } from '../../widgets/toast-error.ts';
 /** Row that resets a demo account after a confirmation (R-SES-07); absent for real accounts. */
 export function ResetDemo() {
   const user = useSession((session) => session.user);
-  const grant = useBasicInfo().data?.demo_balance;
+  const grant = useBasicInfo().data?.demoBalance;
   const [isAsking, setAsking] = useState(false);
   if (user === null || !isDemo(user)) return null;
   const amount = balanceText(grant ?? null);

@@ -53,7 +53,7 @@ export function UserScreen() {
             entries={accountMenu}
             ends={{
               '/mine/auth': <VerificationBadge />,
-              '/mine/invite': <span className={figuresStyles.number}>{user?.invite_code}</span>,
+              '/mine/invite': <span className={figuresStyles.number}>{user?.inviteCode}</span>,
             }}
           />
           <MenuGroup entries={companyMenu} ends={{ '/mine/announcement': <UnreadCount /> }} />

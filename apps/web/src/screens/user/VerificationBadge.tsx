@@ -4,21 +4,18 @@ import badgeStyles from '../../ui/Badge.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-const notSubmitted = 0;
-const waiting = 1;
-
 /** Status of the identity check; nothing before documents were sent, or while unknown. */
 export function VerificationBadge() {
   const state = useVerification().data;
   if (state === undefined) return null;
-  if (state.review_status === notSubmitted) {
+  if (state.status === 'not-submitted') {
     return state.remark === '' ? null : (
       <span className={cx(badgeStyles.badge, badgeStyles.bad)} data-part="badge">
         {t('verify.notApproved')}
       </span>
     );
   }
-  if (state.review_status === waiting)
+  if (state.status === 'waiting')
     return (
       <span className={cx(badgeStyles.badge, badgeStyles.wait)} data-part="badge">
         {t('verify.inReview')}

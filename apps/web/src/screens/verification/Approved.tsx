@@ -1,4 +1,4 @@
-import type { VerificationState } from '@candor/contracts/http/verification';
+import type { Verification } from '../../data/account-records.ts';
 import { t } from '../../i18n/text.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import bigIconStyles from '../../ui/BigIcon.module.css';
@@ -13,7 +13,7 @@ import { ToAccount } from './Steps.tsx';
 import styles from './Verification.module.css';
 
 /** Verified name and number, masked by the server. */
-export function Approved({ state }: { state: VerificationState }) {
+export function Approved({ state }: { state: Verification }) {
   return (
     <FormPage bar={<NavBar title={t('verify.title')} />} foot={<ToAccount />}>
       <div className={cx(layoutStyles.gutters, styles.verdict, styles.approved)}>
@@ -34,7 +34,7 @@ export function Approved({ state }: { state: VerificationState }) {
           <div className={cx(keyValueStyles.row, keyValueStyles.large)}>
             <dt>{t('verify.cardId')}</dt>
             <dd>
-              <bdi dir="ltr">{state.card_id}</bdi>
+              <bdi dir="ltr">{state.cardId}</bdi>
             </dd>
           </div>
           <div className={cx(keyValueStyles.row, keyValueStyles.large)}>

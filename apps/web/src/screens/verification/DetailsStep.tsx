@@ -29,7 +29,7 @@ export function DetailsStep({ remark, field }: DetailsStepProps) {
       <div className={cx(layoutStyles.column, styles.fields)}>
         <Field {...field('name')} label={t('verify.name')} autoComplete="name" maxLength={120} enterKeyHint="next" />
         <Field
-          {...field('card_id')}
+          {...field('cardId')}
           label={t('verify.cardId')}
           hint={t('verify.cardIdHint')}
           autoComplete="off"

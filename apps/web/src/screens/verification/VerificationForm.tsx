@@ -18,7 +18,7 @@ import { DocumentsStep } from './DocumentsStep.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Verification.module.css';
 
-const fieldOfCode = { [codes.documentNumberUsed]: 'card_id' } as const;
+const fieldOfCode = { [codes.documentNumberUsed]: 'cardId' } as const;
 
 /**
  * Details, then pictures, sent in one call at the end. The second step has its own history entry, so that Back returns
@@ -30,11 +30,11 @@ export function VerificationForm({ remark }: { remark: string }) {
   const { view } = useSearch({ strict: false });
   const [front, back] = [usePictureUpload('document'), usePictureUpload('document')];
   const form = useForm({
-    initial: { name: '', card_id: '' },
+    initial: { name: '', cardId: '' },
     check: checkDetails,
-    send: async ({ name, card_id }) => {
+    send: async ({ name, cardId }) => {
       if (front.picture.phase !== 'done' || back.picture.phase !== 'done') return;
-      const fields = { name, cardId: card_id, frontId: front.picture.id, backId: back.picture.id };
+      const fields = { name, cardId: cardId, frontId: front.picture.id, backId: back.picture.id };
       try {
         await submitRealName(fields);
         router.history.back();
@@ -95,7 +95,7 @@ export function VerificationForm({ remark }: { remark: string }) {
   );
 }
 
-const details = { name: '', card_id: '' };
+const details = { name: '', cardId: '' };
 
 function isAboutDetails(error: unknown): boolean {
   return error instanceof CallError && fieldOfRefusal(error, details, fieldOfCode) !== null;

@@ -14,10 +14,7 @@ import styles from './Verification.module.css';
 import { VerificationForm } from './VerificationForm.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const waiting = 1;
-const notSubmitted = 0;
-
-/** Identity check: status 0 shows the form, 1 waits, anything else is finished (R-KYC-02). */
+/** Identity check: the form, the wait for the review, or the approved identity (R-KYC-02). */
 export function VerificationScreen() {
   return (
     <OnlyReal title={t('verify.title')}>
@@ -28,8 +25,8 @@ export function VerificationScreen() {
 
 function Verification() {
   const { data: state, error, isFetching, refetch } = useVerification();
-  if (state?.review_status === notSubmitted) return <VerificationForm remark={state.remark} />;
-  if (state?.review_status === waiting) return <Waiting sentAt={state.submitted_at} />;
+  if (state?.status === 'not-submitted') return <VerificationForm remark={state.remark} />;
+  if (state?.status === 'waiting') return <Waiting sentAt={state.submittedAtMs} />;
   if (state !== undefined) return <Approved state={state} />;
   return (
     <FormPage bar={<NavBar title={t('verify.title')} />}>

@@ -1,7 +1,8 @@
-import type { BoundMethod, PayType } from '@candor/contracts/http/funds';
+import type { PayType } from '@candor/contracts/http/funds';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { removeMethod } from '../../data/funds.ts';
+import type { PayoutMethod } from '../../data/funds-records.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -19,7 +20,7 @@ import styles from './Wallet.module.css';
 
 interface MethodGroupProps {
   readonly type: PayType;
-  readonly methods: readonly BoundMethod[];
+  readonly methods: readonly PayoutMethod[];
   /** True if a currency of this type is paid out. */
   readonly canBind: boolean;
   readonly guard: Guard;
@@ -27,7 +28,7 @@ interface MethodGroupProps {
 
 /** Bound methods of one type, each with a remove button, and a button to bind another (R-FND-90). */
 export function MethodGroup({ type, methods, canBind, guard }: MethodGroupProps) {
-  const [leaving, setLeaving] = useState<BoundMethod | null>(null);
+  const [leaving, setLeaving] = useState<PayoutMethod | null>(null);
   const ofType = methods.filter((method) => method.type === type);
   const title = type === 1 ? t('wallet.coins') : t('wallet.banks');
   return (
@@ -72,7 +73,7 @@ export function MethodGroup({ type, methods, canBind, guard }: MethodGroupProps)
   );
 }
 
-function MethodRow({ method, onRemove }: { method: BoundMethod; onRemove: () => void }) {
+function MethodRow({ method, onRemove }: { method: PayoutMethod; onRemove: () => void }) {
   const nowMs = useNow(30_000);
   const name = methodName(method);
   return (
@@ -81,10 +82,10 @@ function MethodRow({ method, onRemove }: { method: BoundMethod; onRemove: () => 
       <div className={layoutStyles.grow}>
         <b className={cx(figuresStyles.number, selectRowStyles.figure)}>{name}</b>
         <small>{methodAbout(method)}</small>
-        {method.usable_at > nowMs ? (
+        {method.usableAtMs > nowMs ? (
           <small className={selectRowStyles.hold}>
             <Icon name="clock" size={13} />
-            {t('funds.usableFrom', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })}
+            {t('funds.usableFrom', { time: dayClockText(method.usableAtMs, 'device', localeTag(), false) })}
           </small>
         ) : null}
       </div>

@@ -44,8 +44,8 @@ function Methods({ title, types }: { title: string; types: readonly PayType[] })
   const query = useMethods();
   const stepUp = useStepUp();
   const { data: methods, error } = query;
-  const coin = useWithdrawOptions(1).data?.data;
-  const bank = useWithdrawOptions(2).data?.data;
+  const coin = useWithdrawOptions(1).data?.currencies;
+  const bank = useWithdrawOptions(2).data?.currencies;
   const canBind = (type: PayType): boolean => (type === 1 ? coin : bank)?.length !== 0;
   const isClosed = !canBind(1) && !canBind(2);
   const hasFailed = methods === undefined && error !== null && !query.isFetching;

@@ -1,4 +1,4 @@
-import type { WithdrawCurrency } from '@candor/contracts/http/funds';
+import type { PayoutCurrency } from '../../data/funds-records.ts';
 import { exactMoneyText, paymentText, percentText, rateText } from '../../format/funds-text.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { missing } from '../../format/price-text.ts';
@@ -19,7 +19,7 @@ const shares = [25, 50, 75, 100] as const;
 
 interface AmountSectionProps {
   readonly field: FieldControl;
-  readonly currency: WithdrawCurrency;
+  readonly currency: PayoutCurrency;
   readonly figures: WithdrawFigures | null;
   readonly available: string;
   readonly onAmount: (amount: string) => void;
@@ -64,7 +64,7 @@ export function AmountSection(props: AmountSectionProps) {
         </div>
         <div className={cx(keyValueStyles.row, styles.sum)}>
           <dt data-op="×">{t('funds.rateOf', { code: currency.code })}</dt>
-          <dd className={figuresStyles.number}>{rateText(currency.usd_price)}</dd>
+          <dd className={figuresStyles.number}>{rateText(currency.perUsd)}</dd>
         </div>
       </dl>
       <section className={amountFieldStyles.card}>
@@ -81,6 +81,6 @@ export function AmountSection(props: AmountSectionProps) {
 }
 
 /** "Handling fee · 0.5%"; a fixed fee is named by its figure only. */
-export function feeLabel({ fee_type, draw_rate }: WithdrawCurrency): string {
-  return fee_type === 1 ? t('trade.fee') : `${t('trade.fee')} · ${percentText(draw_rate)}`;
+export function feeLabel({ feeKind, fee }: PayoutCurrency): string {
+  return feeKind === 'fixed' ? t('trade.fee') : `${t('trade.fee')} · ${percentText(fee)}`;
 }

@@ -1,7 +1,7 @@
-import type { WithdrawClock, WithdrawOptions } from '@candor/contracts/http/funds';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { requestWithdrawal } from '../../data/funds.ts';
+import type { PayoutClock, WithdrawOptions } from '../../data/funds-records.ts';
 import { exactMoneyText, paymentText, rateText } from '../../format/funds-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, sentences, t } from '../../i18n/text.ts';
@@ -26,7 +26,7 @@ import { usualText } from './withdrawal-state.ts';
 
 interface ConfirmSheetProps {
   readonly asked: Asked;
-  readonly clock: WithdrawClock;
+  readonly clock: PayoutClock;
   readonly renew: () => Promise<WithdrawOptions | undefined>;
   readonly onRenewed: (asked: Asked) => void;
   readonly onClose: () => void;
@@ -46,14 +46,14 @@ export function ConfirmSheet({ asked, clock, renew, onRenewed, onClose }: Confir
   async function request(): Promise<void> {
     const { figures, currency, method, memo } = asked;
     const { number, feeText: fee } = figures;
-    const fields = { number, fee, memo, methodId: method.id, currencyId: currency.id, usdPrice: currency.usd_price };
+    const fields = { number, fee, memo, methodId: method.id, currencyId: currency.id, perUsd: currency.perUsd };
     try {
       toastSent(await requestWithdrawal(fields), t('withdraw.requested'));
       await navigate({ to: '/mine/withdraw', search: { view: 'records', type: method.type } });
     } catch (error) {
       if (isUnknownOutcome(error)) return;
       if (!isRateChanged(error)) throw error;
-      const next = (await renew())?.data.find(({ id }) => id === currency.id);
+      const next = (await renew())?.currencies.find(({ id }) => id === currency.id);
       const recalculated = next === undefined ? null : calculateWithdrawal(number, next);
       if (next === undefined || recalculated === null) throw error;
       onRenewed({ ...asked, currency: next, figures: recalculated });
@@ -112,7 +112,7 @@ function aboutText({ figures, method }: Asked): string {
 }
 
 /** Time from which a recently bound method is paid to. */
-function HoldNote({ method: { usable_at: usableAtMs } }: Pick<Asked, 'method'>) {
+function HoldNote({ method: { usableAtMs: usableAtMs } }: Pick<Asked, 'method'>) {
   if (usableAtMs <= useNow(30_000)) return null;
   const time = dayClockText(usableAtMs, 'device', localeTag(), false);
   return <Banner icon="clock">{t('withdraw.onHold', { time })}</Banner>;
@@ -122,7 +122,7 @@ function AskedFigures({ asked: { figures, currency, method, memo } }: { asked: A
   const rows: readonly (readonly [label: string, value: string, isStrong?: true])[] = [
     [t('withdraw.youWithdraw'), `${paymentText(figures.number, 'USD')} USD`],
     [feeLabel(currency), `${exactMoneyText(figures.fee)} USD`],
-    [t('funds.rateOf', { code: currency.code }), rateText(currency.usd_price)],
+    [t('funds.rateOf', { code: currency.code }), rateText(currency.perUsd)],
     [t('withdraw.youReceive'), `${paymentText(figures.received, currency.code)} ${currency.code}`, true],
     [t('withdraw.to'), methodName(method)],
     [method.type === 1 ? t('bind.network') : t('funds.payeeName'), methodAbout(method)],

@@ -1,11 +1,11 @@
-import type { WithdrawCurrency } from '@candor/contracts/http/funds';
+import type { PayoutCurrency } from '../../data/funds-records.ts';
 import { rateText } from '../../format/funds-text.ts';
 import { t } from '../../i18n/text.ts';
 import { CurrencyPicker } from '../../widgets/funds/CurrencyPicker.tsx';
 
 interface CurrencySheetProps {
-  readonly currencies: readonly WithdrawCurrency[];
-  readonly chosen: WithdrawCurrency;
+  readonly currencies: readonly PayoutCurrency[];
+  readonly chosen: PayoutCurrency;
   readonly onChoose: (id: number) => void;
   readonly onClose: () => void;
 }
@@ -17,7 +17,7 @@ export function CurrencySheet({ currencies, chosen, onChoose, onClose }: Currenc
       title={t('withdraw.receiveIn')}
       currencies={currencies.map((currency) => ({
         ...currency,
-        end: t('withdraw.oneUsd', { rate: rateText(currency.usd_price) }),
+        end: t('withdraw.oneUsd', { rate: rateText(currency.perUsd) }),
       }))}
       chosenId={chosen.id}
       onChoose={onChoose}

@@ -1,6 +1,7 @@
-import type { BoundMethod, PayType, WithdrawCurrency } from '@candor/contracts/http/funds';
+import type { PayType } from '@candor/contracts/http/funds';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PayoutCurrency, PayoutMethod } from '../../data/funds-records.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -19,7 +20,7 @@ import styles from './Withdraw.module.css';
 
 interface MethodSectionProps {
   readonly type: PayType;
-  readonly currency: WithdrawCurrency;
+  readonly currency: PayoutCurrency;
   readonly state: WithdrawState;
   /** True if the chosen method was bound recently and is on hold. */
   readonly isOnHold: boolean;
@@ -48,7 +49,7 @@ export function MethodSection({ type, currency, state, isOnHold }: MethodSection
         {isOnHold && method !== undefined ? (
           <div className={cx(styles.obstacle, styles.notice)}>
             <Banner kind="warn" icon="clock">
-              {t('withdraw.onHold', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })}
+              {t('withdraw.onHold', { time: dayClockText(method.usableAtMs, 'device', localeTag(), false) })}
             </Banner>
           </div>
         ) : null}
@@ -78,7 +79,7 @@ export function MethodSection({ type, currency, state, isOnHold }: MethodSection
   );
 }
 
-function Chosen({ method }: { method: BoundMethod }) {
+function Chosen({ method }: { method: PayoutMethod }) {
   return (
     <>
       <MethodLogo method={method} />

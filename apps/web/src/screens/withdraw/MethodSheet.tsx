@@ -1,4 +1,4 @@
-import type { BoundMethod } from '@candor/contracts/http/funds';
+import type { PayoutMethod } from '../../data/funds-records.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -13,7 +13,7 @@ import { useNow } from '../../widgets/funds/use-now.ts';
 import styles from './Withdraw.module.css';
 
 interface MethodSheetProps {
-  readonly methods: readonly BoundMethod[];
+  readonly methods: readonly PayoutMethod[];
   readonly chosenId: number | null;
   readonly onChoose: (id: number) => void;
   readonly onBind: () => void;
@@ -58,8 +58,8 @@ export function MethodSheet({ methods, chosenId, onChoose, onBind, onClose }: Me
                   <b className={cx(figuresStyles.number, selectRowStyles.figure)}>{methodName(method)}</b>
                   <small>
                     {methodAbout(method)} ·{' '}
-                    {method.usable_at > nowMs
-                      ? t('funds.usableFrom', { time: dayClockText(method.usable_at, 'device', localeTag(), false) })
+                    {method.usableAtMs > nowMs
+                      ? t('funds.usableFrom', { time: dayClockText(method.usableAtMs, 'device', localeTag(), false) })
                       : methodBound(method)}
                   </small>
                 </span>

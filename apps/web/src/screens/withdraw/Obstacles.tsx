@@ -1,5 +1,5 @@
-import type { WithdrawOptions } from '@candor/contracts/http/funds';
 import { Link } from '@tanstack/react-router';
+import type { WithdrawOptions } from '../../data/funds-records.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,7 +9,7 @@ import styles from './Withdraw.module.css';
 
 /** Reasons why no withdrawal is possible, each with the remedy (R-FND-86). */
 export function Obstacles({ options, isFrozen }: { options: WithdrawOptions; isFrozen: boolean }) {
-  if (!options.is_verified) {
+  if (!options.isVerified) {
     return (
       <div className={styles.obstacle}>
         <Banner
@@ -27,13 +27,13 @@ export function Obstacles({ options, isFrozen }: { options: WithdrawOptions; isF
       </div>
     );
   }
-  if (!isFrozen || options.frozen_until === null) return null;
+  if (!isFrozen || options.frozenUntilMs === null) return null;
   return (
     <div className={styles.obstacle}>
       <Banner
         kind="warn"
         icon="clock"
-        title={t('withdraw.frozen', { time: dayClockText(options.frozen_until, 'device', localeTag(), false) })}
+        title={t('withdraw.frozen', { time: dayClockText(options.frozenUntilMs, 'device', localeTag(), false) })}
         action={
           <Link to="/mine/security" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>
             {t('withdraw.frozenAction')}

@@ -1,6 +1,7 @@
-import type { BoundMethod, PayType, WithdrawClock, WithdrawOptions } from '@candor/contracts/http/funds';
+import type { PayType } from '@candor/contracts/http/funds';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import type { PayoutClock, PayoutMethod, WithdrawOptions } from '../../data/funds-records.ts';
 import { paymentText } from '../../format/funds-text.ts';
 import { sentences, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -25,7 +26,7 @@ export interface WithdrawFormProps {
   readonly bar: ReactNode;
   readonly segments: ReactNode;
   readonly options: WithdrawOptions;
-  readonly methods: readonly BoundMethod[];
+  readonly methods: readonly PayoutMethod[];
   /** Reloads rates, fees and the available amount. */
   readonly renew: () => Promise<WithdrawOptions | undefined>;
 }
@@ -38,9 +39,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const [isPicking, setPicking] = useState(false);
   const { form, currency, figures, method } = state;
   if (currency === undefined) return null;
-  const isFrozen = options.frozen_until !== null && options.frozen_until > nowMs;
-  const isOnHold = method !== undefined && method.usable_at > nowMs;
-  const isReady = options.is_verified && !isFrozen;
+  const isFrozen = options.frozenUntilMs !== null && options.frozenUntilMs > nowMs;
+  const isOnHold = method !== undefined && method.usableAtMs > nowMs;
+  const isReady = options.isVerified && !isFrozen;
   return (
     <FormPage
       isCanvas
@@ -74,7 +75,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
       <Notes type={type} clock={options.clock} memo={form.field('memo')} />
       {isPicking ? (
         <CurrencySheet
-          currencies={options.data}
+          currencies={options.currencies}
           chosen={currency}
           onChoose={state.chooseCurrency}
           onClose={() => setPicking(false)}
@@ -95,7 +96,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
 
 interface NotesProps {
   readonly type: PayType;
-  readonly clock: WithdrawClock;
+  readonly clock: PayoutClock;
   readonly memo: FieldControl;
 }
 

@@ -1,7 +1,8 @@
-import type { PayType, WithdrawClock, WithdrawRow } from '@candor/contracts/http/funds';
+import type { PayType } from '@candor/contracts/http/funds';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWithdrawals } from '../../data/funds.ts';
+import type { PayoutClock, Withdrawal } from '../../data/funds-records.ts';
 import { paymentText, spanText } from '../../format/funds-text.ts';
 import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
@@ -22,7 +23,7 @@ import { RecordList } from '../../widgets/RecordList.tsx';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 import { isUnderWay, lookOf, stateText } from './withdrawal-state.ts';
 
-const noClock: WithdrawClock = { p90_ms: null, count: 0 };
+const noClock: PayoutClock = { p90Ms: null, count: 0 };
 
 /** List of withdrawals with status and waiting time (R-FND-88). */
 export function WithdrawRecords() {
@@ -53,7 +54,7 @@ export function WithdrawRecords() {
             ]}
           />
         </div>
-        <RecordList<WithdrawRow>
+        <RecordList<Withdrawal>
           query={query}
           label={t('withdraw.records')}
           errorTitle={t('withdraw.recordsError')}
@@ -74,10 +75,10 @@ export function WithdrawRecords() {
   );
 }
 
-function Record({ row, onOpen }: { row: WithdrawRow; onOpen: () => void }) {
+function Record({ row, onOpen }: { row: Withdrawal; onOpen: () => void }) {
   const nowMs = useNow(30_000);
   const look = lookOf(row);
-  const { code, protocol } = row.draw_currency;
+  const { code, network } = row.currency;
   return (
     <li className={recordListStyles.record}>
       <button
@@ -88,12 +89,12 @@ function Record({ row, onOpen }: { row: WithdrawRow; onOpen: () => void }) {
         onClick={onOpen}
       >
         <span className={cx(layoutStyles.apart, recordListStyles.line)}>
-          <b>{protocol === '' ? code : `${code} · ${protocol}`}</b>
+          <b>{network === '' ? code : `${code} · ${network}`}</b>
           <b className={figuresStyles.number}>{`${paymentText(row.number, 'USD')} USD`}</b>
         </span>
         <span className={cx(layoutStyles.apart, recordListStyles.line, recordListStyles.amounts)}>
           <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
-            <span className={figuresStyles.number}>{dayClockText(row.created_at, 'device', localeTag(), false)}</span>
+            <span className={figuresStyles.number}>{dayClockText(row.createdAtMs, 'device', localeTag(), false)}</span>
             {' · '}
             <span className={figuresStyles.number}>{t('funds.number', { id: idText(row.id) })}</span>
           </span>
@@ -104,7 +105,7 @@ function Record({ row, onOpen }: { row: WithdrawRow; onOpen: () => void }) {
         </span>
         {isUnderWay(row) ? (
           <span className={cx(typographyStyles.extraSmall, typographyStyles.secondary, recordListStyles.details)}>
-            {t('withdraw.waiting', { time: spanText(nowMs - row.created_at, localeTag()) })}
+            {t('withdraw.waiting', { time: spanText(nowMs - row.createdAtMs, localeTag()) })}
           </span>
         ) : null}
         {row.state === 'rejected' && row.remark !== '' ? (

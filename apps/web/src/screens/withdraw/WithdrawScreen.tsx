@@ -37,7 +37,7 @@ function Withdraw({ type }: { type: PayType }) {
     <NavBar title={t('withdraw.title')} end={<HistoryButton to="/mine/withdraw" label={t('withdraw.records')} />} />
   );
   const segments = <WaySegments type={type} />;
-  if (options.data !== undefined && methods.data !== undefined && options.data.data.length > 0) {
+  if (options.data !== undefined && methods.data !== undefined && options.data.currencies.length > 0) {
     return (
       <WithdrawForm
         type={type}

@@ -1,7 +1,7 @@
-import type { WithdrawClock, WithdrawRow } from '@candor/contracts/http/funds';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cancelWithdrawal } from '../../data/funds.ts';
+import type { PayoutClock, Withdrawal } from '../../data/funds-records.ts';
 import { creditedText, paymentText, spanText, withCode } from '../../format/funds-text.ts';
 import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
@@ -27,8 +27,8 @@ import styles from './WithdrawalSheet.module.css';
 import { isLate, isUnderWay, lookOf, stateText, targetOf, usualText } from './withdrawal-state.ts';
 
 interface WithdrawalSheetProps {
-  readonly row: WithdrawRow;
-  readonly clock: WithdrawClock;
+  readonly row: Withdrawal;
+  readonly clock: PayoutClock;
   readonly onClose: () => void;
 }
 
@@ -59,7 +59,7 @@ export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
           </span>
         }
         onClose={onClose}
-        {...(row.can_cancel
+        {...(row.canCancel
           ? {
               renderFooter: () => (
                 <button
@@ -100,9 +100,9 @@ export function WithdrawalSheet({ row, clock, onClose }: WithdrawalSheetProps) {
 }
 
 /** Progress, waiting time so far, and the usual duration. */
-function Clock({ row, clock }: { row: WithdrawRow; clock: WithdrawClock }) {
+function Clock({ row, clock }: { row: Withdrawal; clock: PayoutClock }) {
   const nowMs = useNow(15_000);
-  const waitedMs = nowMs - row.created_at;
+  const waitedMs = nowMs - row.createdAtMs;
   return (
     <section className={styles.clock} aria-label={t('withdraw.clock')}>
       <div className={layoutStyles.apart}>
@@ -129,16 +129,16 @@ function Clock({ row, clock }: { row: WithdrawRow; clock: WithdrawClock }) {
   );
 }
 
-function Facts({ row }: { row: WithdrawRow }) {
-  const { code, protocol } = row.draw_currency;
+function Facts({ row }: { row: Withdrawal }) {
+  const { code, network } = row.currency;
   const when = (timeMs: number) => dayClockText(timeMs, 'device', localeTag());
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
-    [t('withdraw.youReceive'), `${paymentText(row.real_number, code)} ${code}`],
+    [t('withdraw.youReceive'), `${paymentText(row.received, code)} ${code}`],
     [t('trade.fee'), `${creditedText(row.fee)} USD`],
     [t('withdraw.to'), targetOf(row)],
-    ...(protocol === '' ? [] : [[t('bind.network'), protocol] as const]),
-    [t('withdraw.requestedAt'), when(row.created_at)],
-    [t('withdraw.since', { state: row.state_name }), when(row.since)],
+    ...(network === '' ? [] : [[t('bind.network'), network] as const]),
+    [t('withdraw.requestedAt'), when(row.createdAtMs)],
+    [t('withdraw.since', { state: row.stateName }), when(row.sinceMs)],
     [t('withdraw.id'), idText(row.id)],
   ];
   return (

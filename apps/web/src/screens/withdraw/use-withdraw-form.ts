@@ -1,7 +1,8 @@
 import { codes } from '@candor/contracts/codes';
-import type { BoundMethod, PayType, WithdrawCurrency, WithdrawOptions } from '@candor/contracts/http/funds';
+import type { PayType } from '@candor/contracts/http/funds';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PayoutCurrency, PayoutMethod, WithdrawOptions } from '../../data/funds-records.ts';
 import { useForm } from '../../form/use-form.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { plural, t } from '../../i18n/text.ts';
@@ -11,12 +12,12 @@ import { calculateWithdrawal, findWithdrawFault, withdrawDecimals } from './with
 /** The request as shown when the confirmation opened; it does not change while the user reads it. */
 export interface Asked {
   readonly figures: WithdrawFigures;
-  readonly currency: WithdrawCurrency;
-  readonly method: BoundMethod;
+  readonly currency: PayoutCurrency;
+  readonly method: PayoutMethod;
   readonly memo: string;
 }
 
-function problemText(fault: WithdrawFault, currency: WithdrawCurrency, available: string): string {
+function problemText(fault: WithdrawFault, currency: PayoutCurrency, available: string): string {
   switch (fault) {
     case 'empty':
       return t('withdraw.enterAmount');
@@ -36,7 +37,7 @@ function problemText(fault: WithdrawFault, currency: WithdrawCurrency, available
 export interface WithdrawFormOptions {
   readonly type: PayType;
   readonly options: WithdrawOptions;
-  readonly methods: readonly BoundMethod[];
+  readonly methods: readonly PayoutMethod[];
   readonly nowMs: number;
 }
 
@@ -44,12 +45,12 @@ export interface WithdrawFormOptions {
 export function useWithdrawForm({ type, options, methods, nowMs }: WithdrawFormOptions) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
-  const currency = options.data.find(({ id }) => id === search.currency) ?? options.data[0];
-  const fitting = methods.filter((method) => method.type === type && method.draw_currency.id === currency?.id);
+  const currency = options.currencies.find(({ id }) => id === search.currency) ?? options.currencies[0];
+  const fitting = methods.filter((method) => method.type === type && method.currency.id === currency?.id);
   const [methodId, setMethodId] = useState<number | null>(null);
   // Unless the user has chosen one, a method that can already be paid to.
   const method =
-    fitting.find(({ id }) => id === methodId) ?? fitting.find(({ usable_at }) => usable_at <= nowMs) ?? fitting[0];
+    fitting.find(({ id }) => id === methodId) ?? fitting.find(({ usableAtMs }) => usableAtMs <= nowMs) ?? fitting[0];
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isUnbound, setUnbound] = useState(false);
 

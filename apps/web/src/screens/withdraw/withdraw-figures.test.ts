@@ -1,21 +1,21 @@
-import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PayoutCurrency } from '../../data/funds-records.ts';
 import { calculateWithdrawal, findWithdrawFault, shareOf } from './withdraw-figures.ts';
 
-const tether: WithdrawCurrency = {
+const tether: PayoutCurrency = {
   id: 1,
   code: 'USDT',
-  protocol: 'TRC20',
-  draw_rate: '0.005',
-  fee_type: 2,
-  usd_price: '1',
+  network: 'TRC20',
+  fee: '0.005',
+  feeKind: 'of-amount',
+  perUsd: '1',
   decimals: 2,
   min: '10',
   max: '5000',
 };
-const bitcoin: WithdrawCurrency = { ...tether, code: 'BTC', usd_price: '0.00001092', decimals: 7, max: '0' };
-const dollars: WithdrawCurrency = { ...tether, code: 'USD', fee_type: 1, draw_rate: '25', max: '0' };
+const bitcoin: PayoutCurrency = { ...tether, code: 'BTC', perUsd: '0.00001092', decimals: 7, max: '0' };
+const dollars: PayoutCurrency = { ...tether, code: 'USD', feeKind: 'fixed', fee: '25', max: '0' };
 
 describe('figures of a withdrawal (R-FND-85)', () => {
   it.each([

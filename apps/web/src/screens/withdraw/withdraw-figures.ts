@@ -1,7 +1,7 @@
-import type { WithdrawCurrency } from '@candor/contracts/http/funds';
 import { calculateReceived, calculateWithdrawalFee, paymentScale, type WithdrawalFee } from '@candor/domain/calc/funds';
 import { divFloor, formatDecimal, parseDecimal, rescale } from '@candor/domain/values/decimal';
 import { formatMoney, type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
+import type { PayoutCurrency } from '../../data/funds-records.ts';
 import { typedAmount } from '../../format/funds-text.ts';
 
 /** Decimals of a requested amount. */
@@ -19,18 +19,18 @@ export interface WithdrawFigures {
   readonly received: string;
 }
 
-function feeOf({ fee_type, draw_rate }: WithdrawCurrency): WithdrawalFee | null {
-  const rateE8 = parseDecimal(draw_rate, paymentScale);
+function feeOf({ feeKind, fee }: PayoutCurrency): WithdrawalFee | null {
+  const rateE8 = parseDecimal(fee, paymentScale);
   if (rateE8 === null) return null;
-  if (fee_type === 2) return { kind: 'of-amount', rateE8 };
+  if (feeKind === 'of-amount') return { kind: 'of-amount', rateE8 };
   return { kind: 'fixed', fee: toMoney(rescale(rateE8, paymentScale, moneyScale)) };
 }
 
 /** Returns the figures of a typed amount; null if no number was typed. */
-export function calculateWithdrawal(typed: string, currency: WithdrawCurrency): WithdrawFigures | null {
+export function calculateWithdrawal(typed: string, currency: PayoutCurrency): WithdrawFigures | null {
   const number = typedAmount(typed, withdrawDecimals);
   const amount = number === null ? null : parseMoney(number);
-  const rate = parseDecimal(currency.usd_price, paymentScale);
+  const rate = parseDecimal(currency.perUsd, paymentScale);
   const rule = feeOf(currency);
   if (number === null || amount === null || rate === null || rule === null) return null;
   const fee = calculateWithdrawalFee(rule, amount);
@@ -48,7 +48,7 @@ export function calculateWithdrawal(typed: string, currency: WithdrawCurrency): 
 export type WithdrawFault = 'empty' | 'malformed' | 'below' | 'above' | 'more-than-available' | 'nothing-left';
 
 /** Returns the first thing wrong with an amount; null if it may be requested. */
-export function findWithdrawFault(typed: string, currency: WithdrawCurrency, available: string): WithdrawFault | null {
+export function findWithdrawFault(typed: string, currency: PayoutCurrency, available: string): WithdrawFault | null {
   if (typed.trim() === '') return 'empty';
   const figures = calculateWithdrawal(typed, currency);
   if (figures === null) return 'malformed';

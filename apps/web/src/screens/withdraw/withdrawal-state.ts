@@ -1,4 +1,5 @@
-import type { WithdrawClock, WithdrawRow, WithdrawState } from '@candor/contracts/http/funds';
+import type { WithdrawState } from '@candor/contracts/http/funds';
+import type { PayoutClock, Withdrawal } from '../../data/funds-records.ts';
 import { spanText } from '../../format/funds-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, plural, sentences, t } from '../../i18n/text.ts';
@@ -17,33 +18,33 @@ const looks: Readonly<Record<WithdrawState, StateLook>> = {
   cancelled: { badge: 'mute', icon: 'close' },
 };
 
-export function lookOf(row: WithdrawRow): StateLook {
+export function lookOf(row: Withdrawal): StateLook {
   return looks[row.state];
 }
 
 /** Status text; the end of a hold is in the device's time (R-FND-38). */
-export function stateText({ held_until, status_name }: WithdrawRow): string {
-  if (held_until === null) return status_name;
-  return t('withdraw.heldUntil', { time: dayClockText(held_until, 'device', localeTag(), false) });
+export function stateText({ heldUntilMs, statusName }: Withdrawal): string {
+  if (heldUntilMs === null) return statusName;
+  return t('withdraw.heldUntil', { time: dayClockText(heldUntilMs, 'device', localeTag(), false) });
 }
 
 /** True while the withdrawal is neither paid nor ended. */
-export function isUnderWay(row: WithdrawRow): boolean {
+export function isUnderWay(row: Withdrawal): boolean {
   return row.state === 'requested' || row.state === 'approved';
 }
 
-export function targetOf(row: WithdrawRow): string {
-  return row.type === 1 ? row.address : row.payee_account;
+export function targetOf(row: Withdrawal): string {
+  return row.type === 1 ? row.address : row.payeeAccount;
 }
 
 /** The company's usual payout time, from its ledger; says so if there are too few payments (R-FND-88). */
-export function usualText({ p90_ms, count }: WithdrawClock): string {
-  if (p90_ms === null) return plural('withdraw.clockFew', count);
-  const usual = t('withdraw.clockUsual', { time: spanText(p90_ms, localeTag()) });
+export function usualText({ p90Ms, count }: PayoutClock): string {
+  if (p90Ms === null) return plural('withdraw.clockFew', count);
+  const usual = t('withdraw.clockUsual', { time: spanText(p90Ms, localeTag()) });
   return sentences(usual, plural('withdraw.clockBasis', count));
 }
 
 /** True if the wait is longer than nine in ten at this company. */
-export function isLate(waitedMs: number, { p90_ms }: WithdrawClock): boolean {
-  return p90_ms !== null && waitedMs > p90_ms;
+export function isLate(waitedMs: number, { p90Ms }: PayoutClock): boolean {
+  return p90Ms !== null && waitedMs > p90Ms;
 }

@@ -10,7 +10,7 @@ interface PickedCurrency {
   readonly id: number;
   readonly code: string;
   /** Network; empty for a bank currency. */
-  readonly protocol: string;
+  readonly network: string;
   readonly end?: string;
 }
 
@@ -28,7 +28,7 @@ export function CurrencyPicker({ title, currencies, chosenId, onChoose, onClose 
     <Sheet title={title} label={title} onClose={onClose}>
       {(close) => (
         <div role="listbox" aria-label={title} className={areaPickerStyles.list}>
-          {currencies.map(({ id, code, protocol, end }) => (
+          {currencies.map(({ id, code, network, end }) => (
             <button
               key={id}
               type="button"
@@ -41,7 +41,7 @@ export function CurrencyPicker({ title, currencies, chosenId, onChoose, onClose 
               }}
             >
               <CurrencyLogo code={code} size={28} />
-              <span className={layoutStyles.grow}>{protocol === '' ? code : `${code} · ${protocol}`}</span>
+              <span className={layoutStyles.grow}>{network === '' ? code : `${code} · ${network}`}</span>
               {end === undefined ? null : (
                 <span className={cx(figuresStyles.number, areaPickerStyles.code)}>{end}</span>
               )}

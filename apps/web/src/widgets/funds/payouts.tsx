@@ -10,9 +10,9 @@ import { Empty } from '../../ui/Empty.tsx';
  */
 export function usePayouts(type: PayType) {
   const options = useWithdrawOptions(type);
-  const isNone = options.data?.data.length === 0;
+  const isNone = options.data?.currencies.length === 0;
   const other = useWithdrawOptions(type === 1 ? 2 : 1, isNone);
-  const isOtherNone = other.data?.data.length === 0;
+  const isOtherNone = other.data?.currencies.length === 0;
   return { options, isNone, other, isClosed: isNone && isOtherNone };
 }
 

@@ -38,15 +38,15 @@ export function RecoveryCodeField({ control }: { control: FieldControl }) {
   );
 }
 
-/** Problem of a typed proof, under its wire name. */
+/** Problem of a typed proof, under the name of its field. */
 export function proofProblem(
   kind: TypedProof,
   typed: string,
-): { readonly code?: string; readonly recovery_code?: string } {
+): { readonly code?: string; readonly recoveryCode?: string } {
   const fault = findProofFault(kind, typed);
   if (fault === null) return {};
   if (kind === 'recovery') {
-    return { recovery_code: fault === 'empty' ? t('factor.enterRecovery') : t('factor.recoveryMalformed') };
+    return { recoveryCode: fault === 'empty' ? t('factor.enterRecovery') : t('factor.recoveryMalformed') };
   }
   return { code: fault === 'empty' ? t('factor.enterTotp') : t('factor.totpMalformed') };
 }

@@ -1,6 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { AccountType } from '@candor/contracts/http/identity';
-import { useCaptcha } from '../../data/identity.ts';
+import { useCaptcha } from '../../data/sign-in.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';

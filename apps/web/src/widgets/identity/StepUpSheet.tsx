@@ -46,19 +46,19 @@ function StepUpForm({ asked, about, onProved }: Required<Omit<StepUpSheetProps, 
   const [way, setWay] = useState<Typed | null>(firstWay<Typed>(ways, asked.passkey !== null));
   const passkey = usePasskeyStep(asked, onProved);
   const form = useForm({
-    initial: { code: '', recovery_code: '', password: '' },
+    initial: { code: '', recoveryCode: '', password: '' },
     check(values) {
       if (way === 'password') return values.password === '' ? { password: t('auth.enterPassword') } : {};
-      return way === 'recovery' ? proofProblem('recovery', values.recovery_code) : proofProblem('totp', values.code);
+      return way === 'recovery' ? proofProblem('recovery', values.recoveryCode) : proofProblem('totp', values.code);
     },
-    async send({ code, recovery_code, password }) {
+    async send({ code, recoveryCode, password }) {
       if (way === 'password') await provePassword(password, asked);
-      else if (way === 'recovery') await stepUp({ recovery_code: toProofText(recovery_code) }, asked);
+      else if (way === 'recovery') await stepUp({ recoveryCode: toProofText(recoveryCode) }, asked);
       else await stepUp({ code: toProofText(code) }, asked);
       onProved();
     },
     fieldOfCode: {
-      [codes.secondFactorWrong]: way === 'totp' ? 'code' : way === 'recovery' ? 'recovery_code' : 'password',
+      [codes.secondFactorWrong]: way === 'totp' ? 'code' : way === 'recovery' ? 'recoveryCode' : 'password',
       [codes.wrongCredentials]: 'password',
       [codes.oldPasswordWrong]: 'password',
     },
@@ -67,7 +67,7 @@ function StepUpForm({ asked, about, onProved }: Required<Omit<StepUpSheetProps, 
     <form {...form.form} className={sheetStyles.form}>
       <p className={cx(typographyStyles.small, typographyStyles.secondary)}>{about}</p>
       {way === 'totp' ? <AuthenticatorCodeField key="totp" control={form.field('code')} /> : null}
-      {way === 'recovery' ? <RecoveryCodeField key="recovery" control={form.field('recovery_code')} /> : null}
+      {way === 'recovery' ? <RecoveryCodeField key="recovery" control={form.field('recoveryCode')} /> : null}
       {way === 'password' ? (
         <PasswordField
           {...form.field('password')}

@@ -1,7 +1,7 @@
 import type { AccountType } from '@candor/contracts/http/identity';
 import { useRef, useState } from 'react';
-import type { AccountName } from '../../data/identity.ts';
-import { useAreas } from '../../data/identity.ts';
+import type { AccountName } from '../../data/sign-in.ts';
+import { useAreas } from '../../data/sign-in.ts';
 import { findAccountFault, toAccountText } from '../../form/identity-rules.ts';
 import { t } from '../../i18n/text.ts';
 

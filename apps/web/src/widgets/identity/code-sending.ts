@@ -1,9 +1,8 @@
 import { codes } from '@candor/contracts/codes';
-import type { WaitAsked } from '@candor/contracts/http/identity';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
-import type { AccountName, CaptchaAnswer, CodePurpose } from '../../data/identity.ts';
-import { sendCode } from '../../data/identity.ts';
+import type { AccountName, CaptchaAnswer, CodePurpose } from '../../data/sign-in.ts';
+import { sendCode, waitAskedBy } from '../../data/sign-in.ts';
 import { useCooldown } from '../../form/cooldown.ts';
 import { maskAccount } from '../../form/identity-rules.ts';
 import { t } from '../../i18n/text.ts';
@@ -33,7 +32,7 @@ export function useCodeSending({ purpose, target, onRefused }: CodeSendingOption
   }
 
   function refuse(error: unknown): void {
-    if (error instanceof CallError && error.code === codes.codeTooSoon) cooldown.start(waitOf(error.data));
+    if (error instanceof CallError && error.code === codes.codeTooSoon) cooldown.start(waitAskedBy(error));
     onRefused(error);
   }
 
@@ -62,12 +61,6 @@ export function useCodeSending({ purpose, target, onRefused }: CodeSendingOption
       }
     },
   };
-}
-
-/** Wait in seconds that the server sets with code 1107. */
-function waitOf(data: unknown): number | undefined {
-  const wait = (data as Partial<WaitAsked> | null)?.wait_ms;
-  return typeof wait === 'number' ? wait : undefined;
 }
 
 export type CodeSending = ReturnType<typeof useCodeSending>;

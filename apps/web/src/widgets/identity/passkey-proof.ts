@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Proof } from '../../data/identity.ts';
+import type { Proof } from '../../data/sign-in.ts';
 import { t } from '../../i18n/text.ts';
 import { askForPasskey, canUsePasskeys } from '../../platform/passkey.ts';
 import { showToast } from '../../ui/toast.ts';

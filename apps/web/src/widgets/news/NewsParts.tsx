@@ -1,6 +1,6 @@
-import type { NewsRow } from '@candor/contracts/http/content';
 import { languages } from '@candor/contracts/languages';
 import { useState } from 'react';
+import type { NewsRow } from '../../data/content-records.ts';
 import { momentText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -22,14 +22,14 @@ export interface NewsTimeProps {
 
 /** Publication time in the device's zone; nothing without a time. */
 export function NewsTime({ row, isUnread = false, className }: NewsTimeProps) {
-  if (row.created_at === 0 && !row.is_pinned && !isUnread) return null;
+  if (row.createdAtMs === 0 && !row.isPinned && !isUnread) return null;
   return (
     <span className={cx(styles.byline, className)}>
       {isUnread ? <UnreadDot /> : null}
-      {row.is_pinned ? <b>{t('news.pinned')}</b> : null}
-      {row.created_at === 0 ? null : (
-        <time dateTime={new Date(row.created_at).toISOString()}>
-          {momentText(row.created_at, 'device', localeTag())}
+      {row.isPinned ? <b>{t('news.pinned')}</b> : null}
+      {row.createdAtMs === 0 ? null : (
+        <time dateTime={new Date(row.createdAtMs).toISOString()}>
+          {momentText(row.createdAtMs, 'device', localeTag())}
         </time>
       )}
     </span>

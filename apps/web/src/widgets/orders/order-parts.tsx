@@ -75,8 +75,8 @@ export function useOrderPips(order: Order, facts: InstrumentFacts | undefined): 
 export function endText(order: Order): string | null {
   if (order.status === 'cancelled') return t('order.cancelled');
   if (order.status === 'expired') return t('order.expired');
-  if (order.closeReason === 'stop_loss') return t('order.byStopLoss');
-  if (order.closeReason === 'take_profit') return t('order.byTakeProfit');
-  if (order.closeReason === 'stop_out') return t('order.byStopOut');
-  return order.closeReason === 'demo_reset' ? t('order.byReset') : null;
+  if (order.closeReason === 'stop-loss') return t('order.byStopLoss');
+  if (order.closeReason === 'take-profit') return t('order.byTakeProfit');
+  if (order.closeReason === 'stop-out') return t('order.byStopOut');
+  return order.closeReason === 'demo-reset' ? t('order.byReset') : null;
 }

@@ -129,16 +129,16 @@ it('has no preview without a rate or a target', () => {
   expect(ticketProblem({ ...ticket, mode: 'pending' }, sides)).toBe('enterPrice');
 });
 
-it('sends stops that are off as 0 (R-SCR-05)', () => {
+it('places stops that are off as null', () => {
   expect(toPlacement({ ...ticket, takeProfit: null }, spec)).toEqual({
-    type: 1,
-    cont: '0.50',
-    forex_id: 1,
-    status: 1,
-    target_price: '0',
-    stop_loss_price: '1.14850',
-    target_profit_price: '0',
-    multiple: 100,
+    kind: 'market',
+    instrumentId: 1,
+    side: 'buy',
+    lots: '0.50',
+    leverage: 100,
+    targetPrice: null,
+    stopLoss: '1.14850',
+    takeProfit: null,
   });
 });
 
@@ -148,8 +148,11 @@ describe('the quote on the screen (R-ORD-26)', () => {
   it('is the last quote; with price and deviation if the user has set one, for market orders only', () => {
     const ticket = newTicket(spec, null);
     expect(toSeenQuote(ticket, spec, quote, null)).toEqual({ seq: 42 });
-    expect(toSeenQuote(ticket, spec, quote, 3)).toEqual({ seq: 42, price: '1.15295', max_deviation: '0.00030' });
-    expect(toSeenQuote({ ...ticket, side: 'sell' }, spec, quote, 3)).toMatchObject({ price: '1.15283' });
+    expect(toSeenQuote(ticket, spec, quote, 3)).toEqual({
+      seq: 42,
+      limit: { price: '1.15295', maxDeviation: '0.00030' },
+    });
+    expect(toSeenQuote({ ...ticket, side: 'sell' }, spec, quote, 3)).toMatchObject({ limit: { price: '1.15283' } });
     expect(toSeenQuote({ ...ticket, mode: 'pending' }, spec, quote, 3)).toEqual({ seq: 42 });
     expect(toSeenQuote(ticket, spec, undefined, 3)).toBe(null);
   });

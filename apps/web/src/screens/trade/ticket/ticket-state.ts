@@ -7,7 +7,7 @@ import { formatLots, toLots } from '@candor/domain/values/lots';
 import type { Money } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
 import { closingPrice, openingPrice, type Quote } from '@candor/domain/values/quote';
-import type { SeenQuote } from '../../../data/orders.ts';
+import type { Placement, SeenQuote } from '../../../data/order.ts';
 import type { LiveQuote } from '../../../data/quotes.ts';
 import { lotStepsFromTyped } from '../../../format/decimal-input.ts';
 import type { StopKind } from '../../../widgets/stop-units.ts';
@@ -154,20 +154,19 @@ export function ticketProblem(ticket: Ticket, sides: Sides): TicketProblem | nul
   return null;
 }
 
-/** The ticket in wire form. A stop that is off is sent as 0 (R-SCR-05). */
-export function toPlacement(ticket: Ticket, spec: InstrumentSpec) {
-  const price = (ticks: number | null) => (ticks === null ? '0' : formatPrice(ticks as Price, spec.digits));
-  const isPending = ticket.mode === 'pending';
+/** The order that the ticket places. */
+export function toPlacement(ticket: Ticket, spec: InstrumentSpec): Placement {
+  const price = (ticks: number | null) => (ticks === null ? null : formatPrice(ticks as Price, spec.digits));
   return {
-    type: ticket.side === 'buy' ? 1 : 2,
-    cont: formatLots(ticket.lots, spec),
-    forex_id: spec.id as number,
-    status: isPending ? 0 : 1,
-    target_price: isPending ? price(ticket.target) : '0',
-    stop_loss_price: price(ticket.stopLoss),
-    target_profit_price: price(ticket.takeProfit),
-    multiple: ticket.leverage ?? 0,
-  } as const;
+    kind: ticket.mode,
+    instrumentId: spec.id,
+    side: ticket.side,
+    lots: formatLots(ticket.lots, spec),
+    leverage: ticket.leverage ?? 0,
+    targetPrice: ticket.mode === 'pending' ? price(ticket.target) : null,
+    stopLoss: price(ticket.stopLoss),
+    takeProfit: price(ticket.takeProfit),
+  };
 }
 
 /**
@@ -184,5 +183,6 @@ export function toSeenQuote(
   const { seq } = quote;
   const price = ticket.side === 'buy' ? quote.ask : quote.bid;
   if (deviationPips === null || ticket.mode === 'pending' || price === null) return { seq };
-  return { seq, price, max_deviation: formatPrice((deviationPips * spec.pipTicks) as Price, spec.digits) };
+  const maxDeviation = formatPrice((deviationPips * spec.pipTicks) as Price, spec.digits);
+  return { seq, limit: { price, maxDeviation } };
 }

@@ -17,7 +17,7 @@ import type { TicketHandle } from './use-ticket.ts';
 export function useStopOutPrice({ ticket, context, facts }: TicketHandle, preview: OrderPreview | null): string | null {
   const orders = useOrders(1);
   const all = useInstruments().data ?? [];
-  const stopOutPercent = Number(useBasicInfo().data?.stop_out_level ?? Number.NaN);
+  const stopOutPercent = Number(useBasicInfo().data?.stopOutLevel ?? Number.NaN);
   const { spec } = facts;
   const { sides } = context;
   if (preview === null || sides === null || context.totals === null || orders.hasNextPage || !(stopOutPercent > 0))
