@@ -41,7 +41,7 @@ export function ArticleScreen() {
       <ConnectionBanner />
       <div className={cx(layoutStyles.page, layoutStyles.panelPage, styles.page)}>
         {article !== undefined ? (
-          <Article article={article} />
+          <ArticleBody article={article} />
         ) : id === undefined || isGone(query.error) ? (
           <Gone />
         ) : query.error !== null && !query.isFetching ? (
@@ -77,7 +77,7 @@ function Gone() {
   );
 }
 
-function Article({ article }: { article: Article }) {
+function ArticleBody({ article }: { article: Article }) {
   const { name } = useBrand();
   useEffect(() => markRead(article), [article]);
   useEffect(() => {
