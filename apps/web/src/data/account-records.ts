@@ -53,7 +53,10 @@ export function toSecondFactors(wire: WireFactors): SecondFactors {
   return {
     hasTotp: wire.totp === 1,
     passkeys: wire.passkeys.map(({ id, name, created_at: createdAtMs, last_used_at: lastUsedAtMs }) => ({
-      ...{ id, name, createdAtMs, lastUsedAtMs },
+      id,
+      name,
+      createdAtMs,
+      lastUsedAtMs,
     })),
     recoveryLeft: wire.recovery_left,
   };
@@ -96,7 +99,9 @@ export interface Invitation extends Pick<InviteInfo, 'code' | 'link' | 'total'> 
 
 export function toInvitation({ code, link, total, has_rewards: rewards, joined }: InviteInfo): Invitation {
   return {
-    ...{ code, link, total },
+    code,
+    link,
+    total,
     hasRewards: rewards === 1,
     joined: joined.map((one) => ({ name: one.name, joinedAtMs: one.joined_at, isVerified: one.is_verified === 1 })),
   };
@@ -116,7 +121,10 @@ export interface RankingEntry extends Pick<WireEntry, 'rank' | 'user' | 'multipl
 export function toRankingEntry(wire: WireEntry): RankingEntry {
   const { rank, user, multiple, code } = wire;
   return {
-    ...{ rank, user, multiple, code },
+    rank,
+    user,
+    multiple,
+    code,
     isDemo: wire.is_demo === 1,
     threeWeekRate: wire.three_week_rate,
     threeWeekWin: wire.three_week_win,

@@ -18,7 +18,11 @@ export interface Article extends NewsRow {
 export function toNewsRow(wire: WireRow): NewsRow {
   const { id, title, desc, logo, language } = wire;
   return {
-    ...{ id, title, desc, logo, language },
+    id,
+    title,
+    desc,
+    logo,
+    language,
     category: wire.category_id,
     createdAtMs: wire.created_at,
     isPinned: wire.is_pinned,

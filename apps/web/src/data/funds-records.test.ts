@@ -108,7 +108,13 @@ it('reads the payout currencies with both kinds of fee, and the obstacles', () =
 
 it('reads a withdrawal', () => {
   const same = {
-    ...{ id: 8, number: '500', fee: '2.5', address: '', notes: 'rent', remark: '', tx: '' },
+    id: 8,
+    number: '500',
+    fee: '2.5',
+    address: '',
+    notes: 'rent',
+    remark: '',
+    tx: '',
     state: 'approved',
     type: 2,
     approvals: { given: 1, needed: 2 },

@@ -106,7 +106,13 @@ export interface Deposit
 export function toDeposit(wire: DepositRow): Deposit {
   const { id, number, type, status, remark, confirmations, tx } = wire;
   return {
-    ...{ id, number, type, status, remark, confirmations, tx },
+    id,
+    number,
+    type,
+    status,
+    remark,
+    confirmations,
+    tx,
     currencyCode: wire.currency_code,
     network: wire.protocol_code,
     createdAtMs: wire.created_at,
@@ -197,7 +203,16 @@ export interface Withdrawal
 export function toWithdrawal(wire: WithdrawRow): Withdrawal {
   const { id, number, fee, state, type, address, notes, remark, tx, approvals } = wire;
   return {
-    ...{ id, number, fee, state, type, address, notes, remark, tx, approvals },
+    id,
+    number,
+    fee,
+    state,
+    type,
+    address,
+    notes,
+    remark,
+    tx,
+    approvals,
     received: wire.real_number,
     currency: { code: wire.draw_currency.code, network: wire.draw_currency.protocol },
     statusName: wire.status_name,

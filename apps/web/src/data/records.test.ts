@@ -14,14 +14,26 @@ import { fromOldSession, toUser } from './user.ts';
 import { toWord } from './words.ts';
 
 const wireUser = {
-  ...{ id: 1, uid: '12345678', email: 'a@b.co', mobile: '', credit_score: 100, level: 2 },
+  id: 1,
+  uid: '12345678',
+  email: 'a@b.co',
+  mobile: '',
+  credit_score: 100,
+  level: 2,
   is_demo: 1,
   invite_code: '7K2Q9M',
   currency: 'USD',
 } as const;
 const user = {
-  ...{ id: 1, uid: '12345678', email: 'a@b.co', mobile: '', isDemo: true, creditScore: 100, level: 2 },
-  ...{ inviteCode: '7K2Q9M', currency: 'USD' },
+  id: 1,
+  uid: '12345678',
+  email: 'a@b.co',
+  mobile: '',
+  isDemo: true,
+  creditScore: 100,
+  level: 2,
+  inviteCode: '7K2Q9M',
+  currency: 'USD',
 };
 
 it('reads the user, and the one that an older page has stored', () => {
@@ -47,7 +59,8 @@ it('reads the company and its status', () => {
     demo_balance: '10000',
     profile: {
       ...{ id: 'eu' as const, version: 1, leverage_caps: {} },
-      ...{ negative_balance_protection: true, invitation_rewards: false },
+      negative_balance_protection: true,
+      invitation_rewards: false,
     },
     blocked_countries: [],
     risk_warning: { key: 'cfd-loss-rate' as const, loss_percent: '71' },
@@ -73,8 +86,12 @@ it('reads the company and its status', () => {
   });
   const status = { status: 0, type: 0, loss_url: '/gone', id: 7, name: 'Candor', pc_host: 'pc.example.com' };
   expect(toCompanyStatus(status)).toEqual({
-    ...{ id: 7, name: 'Candor', isInService: true, isMainMode: true },
-    ...{ lossUrl: '/gone', desktopHost: 'pc.example.com' },
+    id: 7,
+    name: 'Candor',
+    isInService: true,
+    isMainMode: true,
+    lossUrl: '/gone',
+    desktopHost: 'pc.example.com',
   });
   expect(toCompanyStatus({ ...status, status: 2, type: 1 })).toMatchObject({ isInService: false, isMainMode: false });
   const found = { id: 7, name: 'Candor', logo: '', url: '', subject: '', location: '', email: '' };
@@ -132,15 +149,30 @@ it('reads devices, second factors and the identity check', () => {
 it('reads an invitation and the totals of a statement', () => {
   const joined = [{ name: 'a***', joined_at: 6, is_verified: 1 as const }];
   expect(toInvitation({ code: 'C', link: 'L', has_rewards: 0, joined, total: 1 })).toEqual({
-    ...{ code: 'C', link: 'L', hasRewards: false, total: 1 },
+    code: 'C',
+    link: 'L',
+    hasRewards: false,
+    total: 1,
     joined: [{ name: 'a***', joinedAtMs: 6, isVerified: true }],
   });
   const figures = { spread: '-1', gross: '9', fee: '-2', swap: '0', net: '7' };
   const totals = [{ kind: 'deposit', memo: 'Deposit', count: 1, amount: '5' }];
   expect(
     toStatement({
-      ...{ company: 'Candor', uid: '1', is_demo: false, currency: 'USD', from: '', to: '', zone: '', made_at: 0 },
-      ...{ opening_balance: '1', closing_balance: '6', postings: [], postings_total: '5', totals, orders: [] },
+      company: 'Candor',
+      uid: '1',
+      is_demo: false,
+      currency: 'USD',
+      from: '',
+      to: '',
+      zone: '',
+      made_at: 0,
+      opening_balance: '1',
+      closing_balance: '6',
+      postings: [],
+      postings_total: '5',
+      totals,
+      orders: [],
       orders_total: { before_costs: '10', ...figures },
     }),
   ).toEqual({

@@ -30,7 +30,7 @@ export interface CoinReportProps {
 /** Amount sent and a picture as proof; a watched address needs no picture, since the server sees the payment itself. */
 export function CoinReport({ option, form, proof }: CoinReportProps) {
   const showCode = useWayBack('/mine/charge');
-  const { currencyCode: code, network: network } = option;
+  const { currencyCode: code, network } = option;
   return (
     <>
       <div className={layoutStyles.gutters}>

@@ -28,7 +28,7 @@ const followersNow = 0;
  * anywhere opens the coming-soon dialog; the button does the same for keyboard and screen reader.
  */
 export function RankingCard({ entry, place, showCode, onFollow }: RankingCardProps) {
-  const { user, threeWeekRate: rate, threeWeekProfit: profit, totalRate: totalRate } = entry;
+  const { user, threeWeekRate: rate, threeWeekProfit: profit, totalRate } = entry;
   return (
     // The button inside does the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -112,7 +112,7 @@ function aboutText({ figures, method }: Asked): string {
 }
 
 /** Time from which a recently bound method is paid to. */
-function HoldNote({ method: { usableAtMs: usableAtMs } }: Pick<Asked, 'method'>) {
+function HoldNote({ method: { usableAtMs } }: Pick<Asked, 'method'>) {
   if (usableAtMs <= useNow(30_000)) return null;
   const time = dayClockText(usableAtMs, 'device', localeTag(), false);
   return <Banner icon="clock">{t('withdraw.onHold', { time })}</Banner>;
