@@ -69,6 +69,10 @@ class GatewayMarket implements Market {
     return { kind: this.#market.now(id).kind, nextOpenMs: null, nextCloseMs: null };
   }
 
+  get sessions() {
+    return this.#market.sessions;
+  }
+
   calendar() {
     return null;
   }

@@ -1,4 +1,4 @@
-import type { Sessions } from '@candor/domain/calc/session-hours';
+import { isMarketOpen, type Sessions } from '@candor/domain/calc/session-hours';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
@@ -42,7 +42,7 @@ export class SimMarket implements FeedListener {
   readonly #vouchedMs = new Map<number, number>();
   readonly #isAlive: () => boolean;
   readonly #clock: WatchedClock;
-  readonly #sessions: Sessions;
+  readonly sessions: Sessions;
   readonly #audit = new PriceAudit(
     simSpecs.map(({ id }) => id),
     deviationLimitBp,
@@ -54,7 +54,7 @@ export class SimMarket implements FeedListener {
 
   constructor({ feed, log, scheduler, isAlive, watch, clock, sessions, newestSeq }: SimMarketDeps) {
     this.#clock = clock;
-    this.#sessions = sessions;
+    this.sessions = sessions;
     this.#watch = watch;
     this.#feed = feed;
     this.#log = log;
@@ -104,7 +104,7 @@ export class SimMarket implements FeedListener {
   now(id: InstrumentId): MarketNow {
     if (!simSpecs.some((spec) => spec.id === id)) return { kind: 'no-price', ageMs: Number.POSITIVE_INFINITY };
     const nowMs = this.#clock.nowMs();
-    return { kind: this.#sessions.isWithin(id, nowMs, nowMs) ? 'open' : 'closed', ageMs: this.ageMs(id) };
+    return { kind: isMarketOpen(this.sessions, id, nowMs) ? 'open' : 'closed', ageMs: this.ageMs(id) };
   }
 
   ageMs(id: number): number {

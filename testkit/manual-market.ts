@@ -1,3 +1,4 @@
+import { alwaysOpen } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Quote } from '@candor/domain/values/quote';
@@ -42,6 +43,9 @@ export class ManualMarket implements Market {
   state(): MarketState {
     return { kind: this.kind, nextOpenMs: null, nextCloseMs: null };
   }
+
+  /** The core's sessions are always open; `kind` closes the market for commands. */
+  readonly sessions = alwaysOpen;
 
   calendar() {
     return null;

@@ -1,7 +1,5 @@
-import { sessionsOf } from '@candor/domain/calc/session-hours';
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import { createState } from '@candor/domain/engine/state';
-import type { InstrumentId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import { demoExpiryLinks } from './connect-areas.ts';
 import { createAreas, type ServerOptions } from './create-areas.ts';
@@ -9,7 +7,7 @@ import { buildGateway } from './gateway/http/build-gateway.ts';
 import { Readiness } from './gateway/readiness.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
-import type { LoggedQuote } from './ports/market.ts';
+import { type LoggedQuote, marketNow } from './ports/market.ts';
 import type { OfferView } from './ports/offers.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
@@ -130,10 +128,9 @@ async function startCore(
   rules: () => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
-  const sessions = sessionsOf((id) => market.calendar(id));
   const core = await startTradingCore({
     journal,
-    state: createState(market.specs(), fallbackPolicy, firstOrderId, sessions),
+    state: createState(market.specs(), fallbackPolicy, firstOrderId, market.sessions),
     clock,
     ...(steps === undefined ? {} : { steps }),
     ...(clockMarks === undefined ? {} : { clockMarks }),
@@ -152,10 +149,6 @@ async function startCore(
 }
 
 async function* noTicks(): AsyncGenerator<readonly LoggedQuote[]> {}
-
-function marketNow(market: ServerPorts['market'], id: InstrumentId) {
-  return { kind: market.state(id).kind, ageMs: market.ageMs(id) };
-}
 
 /** Starts projecting the stored journal into the tables. */
 async function startFolding(

@@ -1,4 +1,5 @@
-import type { SessionCalendar } from '@candor/domain/calc/session-hours';
+import type { SessionCalendar, Sessions } from '@candor/domain/calc/session-hours';
+import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Candle } from '@candor/domain/values/period';
@@ -19,6 +20,8 @@ export interface Market {
   /** Last accepted quote. */
   quote(id: InstrumentId): Quote | null;
   state(id: InstrumentId): MarketState;
+  /** Sessions that decide whether a market is open, for `state` and for the core. */
+  readonly sessions: Sessions;
   /** Weekly trading sessions of its exchange; null if it trades at all hours or is not served. */
   calendar(id: InstrumentId): SessionCalendar | null;
   /** Milliseconds since the feed last confirmed the price, by a quote or a heartbeat; Infinity before the first. */
@@ -31,6 +34,11 @@ export interface Market {
    * Delivers every accepted quote, in order, after the tick log has it at `offset`. Returns the unsubscribe function.
    */
   onQuote(listener: (quote: Quote, offset: number) => void): () => void;
+}
+
+/** Returns the market of an instrument for a command to the core. */
+export function marketNow(market: Pick<Market, 'state' | 'ageMs'>, id: InstrumentId): MarketNow {
+  return { kind: market.state(id).kind, ageMs: market.ageMs(id) };
 }
 
 /** An instrument that a feed is asked to quote. */

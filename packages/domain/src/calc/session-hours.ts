@@ -177,13 +177,20 @@ function closuresNear(calendar: SessionCalendar, localMs: number): readonly Loca
   return closures;
 }
 
-/** Trading sessions of the instruments, derived from calendars alone, so that a replay gets the same answers. */
+/**
+ * Trading sessions of the instruments, derived from calendars alone, so that a replay gets the same answers.
+ */
 export interface Sessions {
   /** True if one session of the instrument holds both times. */
   isWithin(id: InstrumentId, fromMs: number, untilMs: number): boolean;
 }
 
 export const alwaysOpen: Sessions = { isWithin: () => true };
+
+/** True if an instrument's market is open at a time; core and gateway both decide by this function. */
+export function isMarketOpen(sessions: Sessions, id: InstrumentId, timeMs: number): boolean {
+  return sessions.isWithin(id, timeMs, timeMs);
+}
 
 /** Creates sessions from calendars; an instrument without one trades at all hours. */
 export function sessionsOf(calendarOf: (id: InstrumentId) => SessionCalendar | null): Sessions {

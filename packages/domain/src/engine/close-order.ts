@@ -64,7 +64,7 @@ export const closeOrderRefusals: readonly RefusalRule<ClosingFacts>[] = [
   {
     code: 'market-closed',
     when: 'the market is closed by its calendar',
-    applies: ({ instrument }) => instrument?.market.kind === 'closed' || instrument?.isSessionOpen === false,
+    applies: ({ instrument }) => instrument?.isMarketOpen === false,
   },
 ];
 

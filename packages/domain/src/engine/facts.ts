@@ -6,6 +6,7 @@ import {
   type FeeType,
   findConversionPath,
 } from '../calc/order-formulas.ts';
+import { isMarketOpen } from '../calc/session-hours.ts';
 import { balanceOf, cashBalanceOf, lockedKey } from '../ledger/ledger.ts';
 import { type Ratio, ratioOne } from '../values/decimal.ts';
 import type { Currency, InstrumentId } from '../values/ids.ts';
@@ -82,7 +83,8 @@ function contractUnder(
 export interface DecisionFacts {
   readonly contract: ContractFacts;
   readonly rules: RulesInForce;
-  readonly isSessionOpen: boolean;
+  /** True if the market is open by its calendar, both for the gateway that took the command and for the core. */
+  readonly isMarketOpen: boolean;
   /** True if the last quote is of the session that runs now; no other price may fill an order (R-ORD-32). */
   readonly isQuoteLive: boolean;
   /** State of the instrument's market that the command carries. */
@@ -107,7 +109,7 @@ export function gatherFacts(
     contract,
     rules,
     // A session that holds the quote's time and now is open now.
-    isSessionOpen: isQuoteLive || isSessionOpen(state, id),
+    isMarketOpen: market.kind !== 'closed' && (isQuoteLive || isSessionOpen(state, id)),
     isQuoteLive,
     market,
     conversionAgeMs: conversion?.kind === 'open' ? conversion.ageMs : 0,
@@ -115,7 +117,7 @@ export function gatherFacts(
 }
 
 export function isSessionOpen(state: EngineState, id: InstrumentId): boolean {
-  return state.sessions.isWithin(id, state.nowMs, state.nowMs);
+  return isMarketOpen(state.sessions, id, state.nowMs);
 }
 
 /** True if the instrument's last quote is from the running session; no other price may fill an order (R-ORD-32). */

@@ -125,7 +125,7 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'market-closed',
     when: 'the market is closed by its calendar',
-    applies: ({ instrument }) => instrument?.market.kind === 'closed' || instrument?.isSessionOpen === false,
+    applies: ({ instrument }) => instrument?.isMarketOpen === false,
   },
   {
     code: 'market-closed',

@@ -1,14 +1,13 @@
 import { type CodeName } from '@candor/contracts/codes';
 import type { CloseBody, SetStopBody, SubmitBody } from '@candor/contracts/http/trade';
 import type { AmendStops, CloseOrder, PlaceOrder } from '@candor/domain/engine/command';
-import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { AccountId, InstrumentId, OrderId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { type Lots, parseLots } from '@candor/domain/values/lots';
 import { type Price, parsePrice } from '@candor/domain/values/price';
-import type { Market } from '../../ports/market.ts';
+import { type Market, marketNow } from '../../ports/market.ts';
 import { invalidField, RefusalError } from './envelope.ts';
 
 /** Parts of a command that the body does not carry: account and time. */
@@ -62,10 +61,6 @@ export function toAmendStops(
     takeProfit: optionalPrice(body.target_profit_price, spec, 'target_profit_price'),
     market: marketNow(market, spec.id),
   };
-}
-
-function marketNow(market: Market, id: InstrumentId): MarketNow {
-  return { kind: market.state(id).kind, ageMs: market.ageMs(id) };
 }
 
 function requireSpec(market: Market, id: number): InstrumentSpec {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aggregateCandles } from '@candor/domain/calc/candle';
+import { isMarketOpen } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { type Candle, periods } from '@candor/domain/values/period';
 import type { Quote } from '@candor/domain/values/quote';
@@ -166,6 +167,21 @@ describe('the simulated market', { timeout: slowMs }, () => {
     expect(market.quote(hk50)?.timeMs).toBeLessThan(at('2026-11-20T19:00:00Z'));
     expect(market.day(hk50)?.close).toBe(market.quote(hk50)?.bid);
     expect(market.isStale(hk50)).toBe(false);
+  });
+
+  it('gateway and core agree at each opening and closing whether a market is open', async () => {
+    const { market, clock } = await startSimulated({ mode: 'real' });
+    for (const id of [eurusd, hk50, gold]) {
+      for (let change = 0; change < 6; change += 1) {
+        const { kind, nextOpenMs, nextCloseMs } = market.state(id);
+        const nextMs = (kind === 'open' ? nextCloseMs : nextOpenMs) ?? Number.NaN;
+        for (const nowMs of [nextMs - 1, nextMs]) {
+          clock.now = nowMs;
+          expect(isMarketOpen(market.sessions, id, nowMs), `${id} at ${nowMs}`).toBe(market.state(id).kind === 'open');
+        }
+        expect(market.state(id).kind).toBe(kind === 'open' ? 'closed' : 'open');
+      }
+    }
   });
 
   it('after a restart shows the same candles and fills the gap (R-MKT-10)', async () => {

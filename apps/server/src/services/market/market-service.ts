@@ -1,4 +1,11 @@
-import { createSessionCursor, type SessionCalendar, type SessionState } from '@candor/domain/calc/session-hours';
+import {
+  createSessionCursor,
+  isMarketOpen,
+  type SessionCalendar,
+  type SessionState,
+  type Sessions,
+  sessionsOf,
+} from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Candle, Period } from '@candor/domain/values/period';
@@ -50,7 +57,8 @@ export class MarketService implements MarketView {
   readonly #recorder: CandleRecorder | null;
   readonly #entryById = new Map<InstrumentId, CatalogueEntry>();
   readonly #series = new Map<InstrumentId, InstrumentSeries>();
-  readonly #sessions = new Map<InstrumentId, (timeMs: number) => SessionState>();
+  readonly sessions: Sessions = sessionsOf((id) => this.calendar(id));
+  readonly #hours = new Map<InstrumentId, (timeMs: number) => SessionState>();
   readonly #calendars = new Map<InstrumentId, SessionCalendar>();
   readonly #specs: readonly InstrumentSpec[];
   readonly #quoteListeners = new Set<(quote: Quote, offset: number) => void>();
@@ -77,7 +85,7 @@ export class MarketService implements MarketView {
         : new CandleRecorder(candleStore, feed.storeKey, deps.onError);
     for (const entry of entries) this.#entryById.set(entry.spec.id, entry);
     for (const { spec, calendar } of instruments) {
-      this.#sessions.set(spec.id, createSessionCursor(calendar));
+      this.#hours.set(spec.id, createSessionCursor(calendar));
       this.#calendars.set(spec.id, calendar);
       this.#series.set(spec.id, this.#createSeries(spec.id));
     }
@@ -131,10 +139,11 @@ export class MarketService implements MarketView {
     const { feed, clock } = this.#deps;
     if (!feed.instrumentIds.has(id)) return { kind: 'no-price', nextOpenMs: null, nextCloseMs: null };
     if (feed.hours === 'always') return { kind: 'open', nextOpenMs: null, nextCloseMs: null };
-    const session = this.#sessions.get(id)?.(clock.nowMs());
-    if (session === undefined) return { kind: 'no-price', nextOpenMs: null, nextCloseMs: null };
-    const { isOpen, nextOpenMs, nextCloseMs } = session;
-    return { kind: isOpen ? 'open' : 'closed', nextOpenMs, nextCloseMs };
+    const nowMs = clock.nowMs();
+    const hours = this.#hours.get(id)?.(nowMs);
+    if (hours === undefined) return { kind: 'no-price', nextOpenMs: null, nextCloseMs: null };
+    const { nextOpenMs, nextCloseMs } = hours;
+    return { kind: isMarketOpen(this.sessions, id, nowMs) ? 'open' : 'closed', nextOpenMs, nextCloseMs };
   }
 
   calendar(id: InstrumentId): SessionCalendar | null {
