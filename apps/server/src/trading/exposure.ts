@@ -25,7 +25,7 @@ interface Sums {
   orders: number;
 }
 
-type LedgerScope = Map<InstrumentId, Sums>;
+type SumsById = Map<InstrumentId, Sums>;
 
 const reported = 'USD';
 const freshMs = 1_000;
@@ -34,7 +34,7 @@ const freshMs = 1_000;
 export class Exposures {
   readonly #state: EngineState;
   readonly #clock: Clock;
-  readonly #known = new Map<TenantId, { readonly atMs: number; readonly books: Record<Realm, Exposure[]> }>();
+  readonly #known = new Map<TenantId, { readonly atMs: number; readonly byRealm: Record<Realm, Exposure[]> }>();
 
   constructor(state: EngineState, clock: Clock) {
     this.#state = state;
@@ -46,20 +46,20 @@ export class Exposures {
     const atMs = this.#clock.monotonicMs();
     let known = this.#known.get(companyId);
     if (known === undefined || atMs - known.atMs >= freshMs) {
-      known = { atMs, books: this.#reckon(companyId) };
+      known = { atMs, byRealm: this.#calculate(companyId) };
       this.#known.set(companyId, known);
     }
-    return known.books[realm];
+    return known.byRealm[realm];
   }
 
-  #reckon(companyId: TenantId): Record<Realm, Exposure[]> {
-    const sums: Record<Realm, LedgerScope> = { real: new Map(), demo: new Map() };
+  #calculate(companyId: TenantId): Record<Realm, Exposure[]> {
+    const sums: Record<Realm, SumsById> = { real: new Map(), demo: new Map() };
     for (const account of this.#state.accounts.values()) {
       if (account.tenantId !== companyId) continue;
       for (const order of account.orders.values()) if (isOpen(order)) add(sums[account.realm], order);
     }
-    const toExposures = (book: LedgerScope) =>
-      [...book].flatMap(([id, one]) => {
+    const toExposures = (byId: SumsById) =>
+      [...byId].flatMap(([id, one]) => {
         const spec = this.#state.specs.get(id);
         return spec === undefined ? [] : [toExposure(this.#state, spec, one)];
       });
@@ -67,12 +67,12 @@ export class Exposures {
   }
 }
 
-function add(book: LedgerScope, order: OpenOrder): void {
-  let sums = book.get(order.instrumentId);
+function add(byId: SumsById, order: OpenOrder): void {
+  let sums = byId.get(order.instrumentId);
   if (sums === undefined) {
     const none = () => ({ lots: 0, lotsPrice: 0n });
     sums = { accounts: new Set(), buy: none(), sell: none(), orders: 0 };
-    book.set(order.instrumentId, sums);
+    byId.set(order.instrumentId, sums);
   }
   sums.orders += 1;
   sums.accounts.add(order.accountId);

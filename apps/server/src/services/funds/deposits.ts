@@ -166,7 +166,7 @@ export interface DepositOption {
   readonly paidTo: string;
 }
 
-/** How long payments to a withdrawn method can still be reported. */
+/** Time for which payments to a withdrawn method can still be reported. */
 const reportableMs = 72 * 3_600_000;
 
 /**

@@ -120,7 +120,7 @@ async function findInviter(
   throw new IdentityRefusal('inviteCodeUnknown');
 }
 
-/** How long a registration can be repeated after a lost answer. */
+/** Time for which a registration can be repeated after a lost answer. */
 const repeatMaxMs = 5 * 60_000;
 /** Concurrent repeats replace each other's session. */
 const attemptsMax = 3;

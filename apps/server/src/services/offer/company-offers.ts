@@ -11,7 +11,7 @@ type ChangeRules = (changes: readonly RuleChange[]) => Promise<void>;
 
 type SpecOf = (id: InstrumentId) => Pick<InstrumentSpec, 'code'> | null;
 
-/** How long an ended halt is kept: a quote ingested late may still fall within it. */
+/** Time for which an ended halt is kept: a quote ingested late may still fall within it. */
 const endedKeptMs = 3_600_000;
 const endedKeptMax = 1_000;
 
