@@ -1,4 +1,5 @@
 import { doWork } from '@candor/work-proof/work';
+import { create } from 'zustand';
 import type { EarlyAnswers } from '../boot/early-answers.ts';
 import { takeEarlyAnswer } from '../boot/early-answers.ts';
 import { currentLanguage } from '../i18n/text.ts';
@@ -9,7 +10,6 @@ import { apiOrigin } from './host.ts';
 import { createIntents, memoryStore } from './intents.ts';
 import { createMoney } from './money.ts';
 import { createUpload } from './uploads.ts';
-import { countWrite } from './writes.ts';
 
 let sessionExpired: () => void = () => {};
 
@@ -63,3 +63,13 @@ export const money = createMoney(api, intents);
 
 /** Intents of calls with secret fields, such as passwords and codes. They are kept in memory and end with the page. */
 export const secretIntents = createIntents(memoryStore());
+
+/** Number of state changes in progress, including their retries. */
+export const useWrites = create<{ readonly underWay: number }>()(() => ({ underWay: 0 }));
+
+/** Counts a state change while it is in progress. */
+export function countWrite<Data>(call: Promise<Data>): Promise<Data> {
+  const change = (by: number) => useWrites.setState(({ underWay }) => ({ underWay: underWay + by }));
+  change(1);
+  return call.finally(() => change(-1));
+}

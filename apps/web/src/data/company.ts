@@ -1,8 +1,9 @@
 import type { Brand } from '@candor/contracts/http/company';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/text.ts';
 import { api, onSuspended } from './api.ts';
 import { type CompanyInfo, type CompanyStatus, toCompanyStatus } from './company-info.ts';
-import { basicInfoQuery, queryClient } from './queries.ts';
+import { basicInfoQuery, queryClient, useBasicInfo } from './queries.ts';
 
 const staleMs = 10 * 60_000;
 
@@ -47,4 +48,10 @@ export function startCompany(deps: { leaveFor: (link: string) => void; onBrand: 
     void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     ask().then(follow, () => undefined);
   });
+}
+
+/** Name, logo and colours of the company; those of the product until they are known or where it has none. */
+export function useBrand(): Brand {
+  const brand = useBasicInfo().data?.brand;
+  return { logo: '', accents: null, ...brand, name: brand?.name || t('app.name') };
 }

@@ -1,6 +1,6 @@
 import { usableAccents } from '@candor/design/brand-accents';
 import { useEffect } from 'react';
-import { useBrand } from '../data/brand.ts';
+import { useBrand } from '../data/company.ts';
 import { applyBrand } from '../theme/brand.ts';
 import { useThemeName } from '../theme/theme.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../data/account.ts';
-import { useBrand } from '../data/brand.ts';
+import { useBrand } from '../data/company.ts';
 import { balanceText, directionOf, ratioText, signedText } from '../format/number-text.ts';
 import { t } from '../i18n/text.ts';
 import type { KeptId } from '../navigation/routes.ts';

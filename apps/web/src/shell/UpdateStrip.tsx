@@ -1,6 +1,6 @@
+import { useWrites } from '../data/api.ts';
 import { useAppUpdate } from '../data/app-version.ts';
 import { useConnection } from '../data/live.ts';
-import { useWrites } from '../data/writes.ts';
 import { t } from '../i18n/text.ts';
 import buttonStyles from '../ui/Button.module.css';
 import { cx } from '../ui/class-names.ts';

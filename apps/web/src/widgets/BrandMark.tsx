@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useBrand } from '../data/brand.ts';
+import { useBrand } from '../data/company.ts';
 import { cx } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './BrandMark.module.css';

@@ -11,8 +11,7 @@ import typographyStyles from '../../ui/typography.module.css';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
 import styles from './CompanySearch.module.css';
-import { siteName } from './company-site.ts';
-import { splitMatch } from './name-match.ts';
+import { siteName, splitMatch } from './search-result.ts';
 
 /** Longest list of results; a longer one needs another letter. */
 const shownMax = 50;

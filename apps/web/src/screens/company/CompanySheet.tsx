@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { CompanyLogo } from './CompanyLogo.tsx';
 import styles from './CompanySearch.module.css';
-import { companyCookie, siteName } from './company-site.ts';
+import { companyCookie, siteName } from './search-result.ts';
 
 /** Facts of a company before its site is opened; opening stores the choice (R-COM-03). */
 export function CompanySheet({ company, onClose }: { company: Company; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useBrand } from '../../data/brand.ts';
+import { useBrand } from '../../data/company.ts';
 import { moneyCalls, useBankCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';

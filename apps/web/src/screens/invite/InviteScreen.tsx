@@ -1,8 +1,8 @@
 import { codes } from '@candor/contracts/codes';
 import { useState } from 'react';
 import type { Invitation } from '../../data/account-records.ts';
-import { useBrand } from '../../data/brand.ts';
 import { CallError } from '../../data/client.ts';
+import { useBrand } from '../../data/company.ts';
 import { useInvite } from '../../data/invite.ts';
 import { t } from '../../i18n/text.ts';
 import { share } from '../../platform/share.ts';

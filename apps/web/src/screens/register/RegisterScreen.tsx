@@ -1,8 +1,11 @@
 import { codes } from '@candor/contracts/codes';
+import type { AccountType } from '@candor/contracts/http/identity';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { CompanyInfo } from '../../data/company-info.ts';
 import { useBasicInfo } from '../../data/queries.ts';
 import { register, useCaptcha } from '../../data/sign-in.ts';
+import { checkNewPassword } from '../../form/identity-rules.ts';
+import type { Problems } from '../../form/problems.ts';
 import { useForm } from '../../form/use-form.ts';
 import { t } from '../../i18n/text.ts';
 import { safeFrom } from '../../navigation/routes.ts';
@@ -24,7 +27,6 @@ import { useCodeSending } from '../../widgets/identity/code-sending.ts';
 import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import styles from './RegisterScreen.module.css';
-import { checkRegistration, firstTypes } from './registration.ts';
 
 /** Registers a real account, by e-mail or mobile as the company allows (R-SES-08). */
 export function RegisterScreen() {
@@ -149,4 +151,26 @@ function RegistrationForm({ info }: { info: CompanyInfo }) {
       </div>
     </FormPage>
   );
+}
+
+type RegistrationValues = Readonly<Record<'account' | 'code' | 'password' | 'passwordAgain' | 'inviteCode', string>>;
+
+/** Account types for registration, the company's default first. */
+function firstTypes(info: Pick<CompanyInfo, 'registrations' | 'firstRegistration'>): AccountType[] {
+  const others = info.registrations.filter((type) => type !== info.firstRegistration);
+  return info.registrations.includes(info.firstRegistration) ? [info.firstRegistration, ...others] : others;
+}
+
+/** Checks the form, in the order of its fields. */
+function checkRegistration(
+  values: RegistrationValues,
+  accountProblem: string | undefined,
+  isByCaptcha: boolean,
+): Problems<RegistrationValues> {
+  const enterCode = isByCaptcha ? t('captcha.enter') : t('auth.enterCode');
+  return {
+    ...(accountProblem === undefined ? {} : { account: accountProblem }),
+    ...(values.code.trim() === '' ? { code: enterCode } : {}),
+    ...checkNewPassword(values, 'password', 'passwordAgain', t('auth.enterPassword')),
+  };
 }

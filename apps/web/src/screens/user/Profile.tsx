@@ -1,7 +1,9 @@
+import { useVerification } from '../../data/verification.ts';
 import { uidText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/share.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
+import badgeStyles from '../../ui/Badge.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
@@ -50,5 +52,30 @@ function Standing({ score, level }: { score: number; level: number }) {
         <span className={cx(typographyStyles.tertiary, styles.company)}>{t('user.level', { level })}</span>
       </div>
     </div>
+  );
+}
+
+/** Status of the identity check; nothing before documents were sent, or while unknown. */
+export function VerificationBadge() {
+  const state = useVerification().data;
+  if (state === undefined) return null;
+  if (state.status === 'not-submitted') {
+    return state.remark === '' ? null : (
+      <span className={cx(badgeStyles.badge, badgeStyles.bad)} data-part="badge">
+        {t('verify.notApproved')}
+      </span>
+    );
+  }
+  if (state.status === 'waiting')
+    return (
+      <span className={cx(badgeStyles.badge, badgeStyles.wait)} data-part="badge">
+        {t('verify.inReview')}
+      </span>
+    );
+  return (
+    <span className={cx(badgeStyles.badge, badgeStyles.good)} data-part="badge">
+      <Icon name="check" />
+      {t('verify.verified')}
+    </span>
   );
 }

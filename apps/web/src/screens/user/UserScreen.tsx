@@ -15,10 +15,9 @@ import { AnnouncementsLink, UnreadCount } from '../../widgets/news/NewsLinks.tsx
 import { BalanceCard } from './BalanceCard.tsx';
 import { MenuGroup } from './MenuGroup.tsx';
 import { accountMenu, companyMenu, deviceMenu } from './menu.ts';
-import { Profile } from './Profile.tsx';
+import { Profile, VerificationBadge } from './Profile.tsx';
 import { ResetDemo } from './ResetDemo.tsx';
 import styles from './User.module.css';
-import { VerificationBadge } from './VerificationBadge.tsx';
 
 /** Account page: balance, and links to everything that belongs to the account (R-SCR-07). */
 export function UserScreen() {

@@ -1,8 +1,8 @@
 import type { PayType } from '@candor/contracts/http/funds';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { PayoutClock, PayoutMethod, WithdrawOptions } from '../../data/funds-records.ts';
-import { paymentText } from '../../format/funds-text.ts';
+import type { PayoutClock, PayoutCurrency, PayoutMethod, WithdrawOptions } from '../../data/funds-records.ts';
+import { paymentText, rateText } from '../../format/funds-text.ts';
 import { sentences, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -11,10 +11,10 @@ import type { FieldControl } from '../../ui/Field.tsx';
 import { Field } from '../../ui/Field.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
+import { CurrencyPicker } from '../../widgets/funds/CurrencyPicker.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { AmountSection } from './AmountSection.tsx';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
-import { CurrencySheet } from './CurrencySheet.tsx';
 import { MethodSection } from './MethodSection.tsx';
 import { Obstacles } from './Obstacles.tsx';
 import { useWithdrawForm } from './use-withdraw-form.ts';
@@ -111,5 +111,28 @@ function Notes({ type, clock, memo }: NotesProps) {
       </div>
       <Field {...memo} label={t('withdraw.memo')} isOptional autoComplete="off" maxLength={140} enterKeyHint="done" />
     </div>
+  );
+}
+
+interface CurrencySheetProps {
+  readonly currencies: readonly PayoutCurrency[];
+  readonly chosen: PayoutCurrency;
+  readonly onChoose: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Choice of the payout currency, each with its rate. */
+function CurrencySheet({ currencies, chosen, onChoose, onClose }: CurrencySheetProps) {
+  return (
+    <CurrencyPicker
+      title={t('withdraw.receiveIn')}
+      currencies={currencies.map((currency) => ({
+        ...currency,
+        end: t('withdraw.oneUsd', { rate: rateText(currency.perUsd) }),
+      }))}
+      chosenId={chosen.id}
+      onChoose={onChoose}
+      onClose={onClose}
+    />
   );
 }

@@ -2,10 +2,12 @@ import type { PayType } from '@candor/contracts/http/funds';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { moneyCalls, useMethods } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
+import amountFieldStyles from '../../ui/AmountField.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Bone } from '../../ui/Skeleton.tsx';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { HistoryButton } from '../../widgets/funds/HistoryButton.tsx';
 import { useLostAnswer } from '../../widgets/funds/lost-answer.ts';
@@ -13,9 +15,9 @@ import { PayoutsClosed, usePayouts } from '../../widgets/funds/payouts.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import amountSectionStyles from './AmountSection.module.css';
 import { WithdrawForm } from './WithdrawForm.tsx';
 import { WithdrawRecords } from './WithdrawRecords.tsx';
-import { WithdrawSkeleton } from './WithdrawSkeleton.tsx';
 
 const calls = [moneyCalls.withdrawal];
 
@@ -91,6 +93,26 @@ function WaySegments({ type }: { type: PayType }) {
           { value: '2', label: t('funds.bank') },
         ]}
       />
+    </div>
+  );
+}
+
+function WithdrawSkeleton() {
+  return (
+    <div className={layoutStyles.gutters} role="status" aria-label={t('common.loading')}>
+      <section className={amountFieldStyles.card} aria-hidden="true">
+        <Bone width="60%" height={18} />
+        <Bone width="44%" height={34} marginTop={12} />
+        <Bone height={34} marginTop={12} borderRadius={17} />
+      </section>
+      <div className={amountSectionStyles.sums} aria-hidden="true">
+        <Bone height={18} marginBlock={5} />
+        <Bone height={18} marginBlock={5} />
+      </div>
+      <section className={amountFieldStyles.card} aria-hidden="true">
+        <Bone width="40%" height={18} />
+        <Bone width="50%" height={34} marginTop={12} />
+      </section>
     </div>
   );
 }

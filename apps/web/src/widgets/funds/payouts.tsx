@@ -1,5 +1,5 @@
 import type { PayType } from '@candor/contracts/http/funds';
-import { useBrand } from '../../data/brand.ts';
+import { useBrand } from '../../data/company.ts';
 import { useWithdrawOptions } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
 import { Empty } from '../../ui/Empty.tsx';
