@@ -74,13 +74,16 @@ export class ByKeys {
   }
 }
 
-/** Returns 'seen' if the focused element is in the window and focus changes its outline, shadow or border. */
-function lookOfFocus(): 'seen' | 'nowhere' | 'outside the window' | 'without a mark' {
+/** Returns 'seen' if the focused element and its ring are in the window and focus changes its outline, shadow or border. */
+function lookOfFocus(): 'seen' | 'nowhere' | 'outside the window' | 'cut at a side' | 'without a mark' {
   const held = document.activeElement;
   if (!(held instanceof HTMLElement) || held === document.body) return 'nowhere';
   const box = held.getBoundingClientRect();
   const isInWindow = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   if (!isInWindow) return 'outside the window';
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(held);
+  const ring = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  if (box.left - ring < 0 || box.right + ring > innerWidth) return 'cut at a side';
   const places: Element[] = [];
   for (let at: Element | null = held; at !== null && places.length < 3; at = at.parentElement) places.push(at);
   const look = () =>

@@ -15,7 +15,7 @@ import { CompanySheet } from './CompanySheet.tsx';
 const debounceMs = 250;
 const nameMax = 64;
 
-/** Main mode: search for a by name, and open its site (R-COM-03). */
+/** Main mode: searches for a company by name and opens its site (R-COM-03). */
 export function CompanySearchScreen() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState<Company | null>(null);
