@@ -37,7 +37,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'main',
     files:
-      /^apps\/server\/src\/(main|main-worker|start-server|open-adapters|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
+      /^apps\/server\/src\/(main|main-worker|snapshot-thread|start-server|open-adapters|open-snapshots|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
     may: ['*'],
   },
   // Composes the server from ports; main and the tests provide the adapters.
@@ -182,6 +182,7 @@ const jobFiles = [
   'gateway/http/statement/(?:statement-(?:job|pdf|csv)|pdf-table)',
   'adapters/captcha/paint-captcha',
   'main-worker',
+  'snapshot-thread',
 ];
 export const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);
 export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))$/;

@@ -3,6 +3,7 @@ import {
   FencedError,
   type Journal,
   type JournalEntry,
+  type JournalId,
   type JournalPosition,
   type Leadership,
 } from '../apps/server/src/ports/journal.ts';
@@ -81,7 +82,17 @@ export class FakeJournal implements Journal {
     );
   }
 
+  readIds(seq: number, upToSeq: number, limit: number): Promise<JournalId[]> {
+    return this.#way.call(() => idsOf(this.#store.entries.slice(seq, upToSeq)).slice(0, limit));
+  }
+
   commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void> {
     return this.#way.write(() => this.#store.commit(this.#process, epoch, fromSeq, tickOffset, entries));
   }
+}
+
+function idsOf(entries: readonly JournalEntry[]): JournalId[] {
+  return entries.flatMap(({ seq, atMs, accountId, clientId, bodyHash }) =>
+    accountId === null || clientId === null || bodyHash === null ? [] : [{ seq, atMs, accountId, clientId }],
+  );
 }

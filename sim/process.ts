@@ -346,6 +346,7 @@ function leadingBy(journal: Journal, leadership: Leadership): Journal {
     lead: () => Promise.resolve(leadership),
     position: () => journal.position(),
     read: (seq, limit) => journal.read(seq, limit),
+    readIds: (...range) => journal.readIds(...range),
     commit: (...batch) => journal.commit(...batch),
   };
 }

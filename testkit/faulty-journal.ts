@@ -1,4 +1,4 @@
-import { FencedError, type Journal, type JournalEntry } from '../apps/server/src/ports/journal.ts';
+import { FencedError, type Journal, type JournalEntry, type JournalId } from '../apps/server/src/ports/journal.ts';
 import { genesisHash } from '../apps/server/src/trading/hash-chain.ts';
 
 /** In-memory journal with faults: commits can be held, fail before storing, or lose the reply after storing. */
@@ -34,5 +34,14 @@ export class FaultyJournal implements Journal {
 
   read(seq: number, limit: number) {
     return Promise.resolve(this.entries.slice(seq, seq + limit));
+  }
+
+  readIds(seq: number, upToSeq: number, limit: number): Promise<JournalId[]> {
+    const ids = this.entries
+      .slice(seq, upToSeq)
+      .flatMap(({ seq, atMs, accountId, clientId, bodyHash }) =>
+        accountId === null || clientId === null || bodyHash === null ? [] : [{ seq, atMs, accountId, clientId }],
+      );
+    return Promise.resolve(ids.slice(0, limit));
   }
 }

@@ -13,11 +13,12 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      // The second is a process of its own, the third runs in threads; both are started by the first.
+      // The second is a process of its own, the others run in threads; all are started by the first.
       input: {
         main: 'src/main.ts',
         'image-worker': 'src/adapters/images/image-worker.ts',
         'main-worker': 'src/main-worker.ts',
+        'snapshot-thread': 'src/snapshot-thread.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js' },
     },

@@ -23,6 +23,7 @@ const schema = z.object({
   SIM_CALENDAR: z._default(z.enum(['open', 'real']), 'open'),
   SIM_SEED: z._default(z.string().check(z.regex(/^[\w-]{1,64}$/)), 'candor'),
   TICK_LOG_MAX_MB: z._default(integerField(1, 1_000_000), 256),
+  SNAPSHOT_EVERY: z._default(integerField(100, 10_000_000), 20_000),
   PUBLIC_HTTPS: z._default(z.enum(['on', 'off']), 'off'),
   TRUST_PROXY: z.optional(z.string().check(z.regex(/^[\da-fA-F.:/, ]+$/))),
   PUBLIC_HOST: hostAndPort,
@@ -75,6 +76,8 @@ export interface Config {
   readonly simCalendar: 'open' | 'real';
   readonly simSeed: string;
   readonly tickLogMaxBytes: number;
+  /** Journal entries between two snapshots of the state. */
+  readonly snapshotEvery: number;
   /** True if clients reach the program by HTTPS only. */
   readonly isHttps: boolean;
   /** Host of the default company's pages, used in links of mails; null if unknown. */
@@ -145,6 +148,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     simCalendar: settings.SIM_CALENDAR,
     simSeed: settings.SIM_SEED,
     tickLogMaxBytes: settings.TICK_LOG_MAX_MB * 1024 * 1024,
+    snapshotEvery: settings.SNAPSHOT_EVERY,
     isHttps: settings.PUBLIC_HTTPS === 'on',
     trustProxy: settings.TRUST_PROXY ?? null,
     publicHost: settings.PUBLIC_HOST ?? null,

@@ -21,6 +21,7 @@ import { createOffers } from './services/offer/create-offers.ts';
 import { loadLimits } from './services/operators/account-limits.ts';
 import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
+import { firstOrderId } from './trading/journal-fold.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 
 export interface Server {
@@ -43,8 +44,6 @@ export interface Server {
 }
 
 const tickMs = 1_000;
-/** First order id of an installation. */
-const firstOrderId = 8_000_001;
 
 /** Creates the server from its ports: core, areas and routes. The caller adds static files and listens. */
 export async function createServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
@@ -122,14 +121,15 @@ async function storedRules({ users }: ServerPorts, companies: Companies, offers:
   return [...toPolicyRules(all), ...(await offers.load(ids)), ...(await loadLimits(users, ids))];
 }
 
-/** Starts the core: replays the journal, journals the rules that it lacks, then ingests the ticks logged since. */
+/** Starts the core: restores the state, journals the rules that it lacks, then ingests the ticks logged since. */
 async function startCore(
-  { journal, clock, steps, clockMarks, market, tickLog, lease }: ServerPorts,
+  { journal, snapshots, clock, steps, clockMarks, market, tickLog, lease }: ServerPorts,
   rules: () => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
   const core = await startTradingCore({
     journal,
+    ...(snapshots === undefined ? {} : { snapshots }),
     state: createState(market.specs(), fallbackPolicy, firstOrderId, market.sessions),
     clock,
     ...(steps === undefined ? {} : { steps }),

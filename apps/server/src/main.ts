@@ -27,6 +27,7 @@ const explained = new Set([
   'DataFolderLockedError',
   'DatabaseUnreachableError',
   'DocumentKeysError',
+  'JournalArchivedError',
   'LedElsewhereError',
   'ReplayFileError',
   'UnsupportedPlatformError',

@@ -65,6 +65,7 @@ type Ports = Pick<
   | 'signInLog'
   | 'smsLimits'
   | 'smsUse'
+  | 'snapshots'
   | 'steps'
   | 'work'
 >;
@@ -87,6 +88,7 @@ export function registerRoutes(
     loop,
     isProjectionFailing,
     isDatabaseRefusing,
+    snapshots: ports.snapshots?.health,
   });
   registerDocs(app);
   registerTraderRoutes(app, ports, options, areas);

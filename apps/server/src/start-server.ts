@@ -19,6 +19,7 @@ import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { openAdapters, openPorts, openWatchers, type Start } from './open-adapters.ts';
+import { openSnapshots } from './open-snapshots.ts';
 import type { Journal } from './ports/journal.ts';
 import type { QuoteFeed } from './ports/market.ts';
 import type { PasswordHasher } from './ports/secrets.ts';
@@ -58,18 +59,20 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(databases.core.db) };
   const running = createMarket({ ...prices, clock: systemClock, newestSeq: await newestSeq(tickLog), onError });
   const { market } = running;
+  const version = buildVersion(webRoot);
+  const snapshots = openSnapshots(start, databases);
   // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.
   const resumeMs = await resumeFeed(tickLog, feed, lead.isSameTickLog ? null : await storedAtMs(ports.journal));
   let endSockets: (sessionId: string) => void = () => undefined;
   const server = await createServer(
-    { ...ports, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
+    { ...ports, snapshots, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
     {
       logger: log,
       security,
       legacyGetWrites: config.legacyGetWrites,
       demoLimits: config.demoLimits,
       documents: documentSettings(config),
-      buildVersion: buildVersion(webRoot),
+      buildVersion: version,
       onFatal: fail,
       onSessionEnded: (sessionId) => endSockets(sessionId),
     },
@@ -89,6 +92,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   await lead.closeStandby();
   await server.app.listen({ port: config.port, host: config.host });
   server.setReady();
+  snapshots.startWriter(version);
 }
 
 const clockNews = {

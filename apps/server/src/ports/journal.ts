@@ -50,6 +50,29 @@ export interface Journal {
   position(): Promise<JournalPosition>;
   /** Returns at most `limit` entries after `seq`, oldest first. */
   read(seq: number, limit: number): Promise<JournalEntry[]>;
+  /** Returns at most `limit` client ids of the entries after `seq` up to `upToSeq`, oldest first. */
+  readIds(seq: number, upToSeq: number, limit: number): Promise<JournalId[]>;
+}
+
+/** Client id of a stored command, without what was decided. */
+export interface JournalId {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly accountId: number;
+  readonly clientId: string;
+}
+
+/** A start needs entries that are in the archive only; the message tells what to do. */
+export class JournalArchivedError extends Error {
+  override readonly name = 'JournalArchivedError';
+
+  /** `firstSeq` is the oldest entry that the database holds. */
+  constructor(firstSeq: number) {
+    super(
+      `No stored snapshot can be used, and the database holds the journal from entry ${firstSeq} only: earlier entries ` +
+        'are in the archive. Restore a snapshot from a backup, or the archived entries; docs/runbook/snapshots.md tells how.',
+    );
+  }
 }
 
 /** A process that leads or wants to lead, as written in the lease row. */

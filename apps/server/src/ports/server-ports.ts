@@ -24,6 +24,7 @@ import type {
 } from './projection.ts';
 import type { Ids, KeyRing, PasswordHasher, Secrets } from './secrets.ts';
 import type { SignInLog } from './sign-ins.ts';
+import type { SnapshotHealth, StartSnapshots } from './snapshots.ts';
 import type { BackgroundWork, LoopDelay } from './work.ts';
 
 /** Every store in the database but the journal. */
@@ -71,6 +72,8 @@ export interface ServerPorts extends Stores {
   readonly clockMarks?: ClockMarks;
   readonly ids: Ids;
   readonly journal: Journal;
+  /** Omitted if every start replays the whole journal. */
+  readonly snapshots?: StartSnapshots & { readonly health: SnapshotHealth };
   /** Omitted if no other process can lead. */
   readonly lease?: HeldLease & { readonly isAway: boolean };
   readonly isDatabaseRefusing?: () => boolean;

@@ -16,9 +16,12 @@ interface Kept {
   readonly standing: (Notice | null)[];
 }
 
+/** Notices of one account as a snapshot stores them. */
+export type NoticeRecord = readonly [AccountId, Kept];
+
 /**
  * Latest notices of each account, from stored entries alone, so that returning users see what they missed and the state
- * of the account (R-SOC-10). Rebuilt from the journal at every start with the same ids.
+ * of the account (R-SOC-10). Rebuilt at every start with the same ids, from a snapshot and the journal after it.
  */
 export class NoticeBoard {
   readonly #kept = new Map<AccountId, Kept>();
@@ -35,7 +38,8 @@ export class NoticeBoard {
   of(accountId: AccountId): readonly Notice[] {
     const kept = this.#kept.get(accountId);
     if (kept === undefined) return [];
-    const standing = kept.standing.filter((notice) => notice !== null && !kept.recent.includes(notice)) as Notice[];
+    const recent = new Set(kept.recent.map(({ id }) => id));
+    const standing = kept.standing.filter((notice) => notice !== null && !recent.has(notice.id)) as Notice[];
     return [...standing, ...kept.recent].sort((a, b) => placeOf(a) - placeOf(b));
   }
 
@@ -43,6 +47,15 @@ export class NoticeBoard {
   since(sinceMs: number): readonly Notice[] {
     const kept = [...this.#kept.values()].flatMap(({ recent }) => recent.filter(({ atMs }) => atMs >= sinceMs));
     return kept.sort((a, b) => placeOf(a) - placeOf(b));
+  }
+
+  /** Yields the notices of every account, for a snapshot. */
+  *records(): Generator<NoticeRecord> {
+    yield* this.#kept;
+  }
+
+  restore([accountId, kept]: NoticeRecord): void {
+    this.#kept.set(accountId, kept);
   }
 
   #keep(notice: Notice): void {

@@ -1,64 +1,78 @@
-import { evolve, evolveRule } from '@candor/domain/engine/evolve';
 import type { EngineState } from '@candor/domain/engine/state';
-import type { Journal, JournalEntry } from '../ports/journal.ts';
-import type { StoredDecision } from '../ports/trading-port.ts';
+import { type Journal, JournalArchivedError, type JournalEntry } from '../ports/journal.ts';
+import type { StartSnapshots } from '../ports/snapshots.ts';
 import type { TimeHistory } from './clock-keeper.ts';
-import { decodeDecision } from './codec.ts';
-import { eventsOf } from './decision-log.ts';
-import { chainHash, genesisHash } from './hash-chain.ts';
 import type { Idempotency } from './idempotency.ts';
+import { JournalFold } from './journal-fold.ts';
 import type { NoticeBoard } from './notice-board.ts';
+import { restoreFold } from './snapshots/restore-fold.ts';
 
 const readPage = 2_000;
+const idsPage = 20_000;
 
-/** Replays the journal into state, idempotency index and notices; returns its time facts. */
-export async function replayJournal(
-  into: { journal: Journal; state: EngineState; idempotency: Idempotency; notices: NoticeBoard },
-  lastSeq: number,
-): Promise<TimeHistory> {
-  let newestMs = 0;
-  const confirmations: { seq: number; byMs: number }[] = [];
-  await readJournal(into.journal, lastSeq, (entry, decision) => {
-    const events = eventsOf(decision);
-    for (const event of events) evolve(into.state, event);
-    if (decision.kind === 'rules-changed') for (const rule of decision.rules) evolveRule(into.state, rule);
-    into.notices.take(entry.seq, events);
-    const { accountId, clientId, bodyHash, atMs } = entry;
-    // A confirmed time may be earlier than previous decisions.
-    newestMs = decision.kind === 'time-confirmed' ? atMs : Math.max(newestMs, atMs);
-    if (decision.kind === 'time-confirmed') {
-      confirmations.push({ seq: entry.seq, byMs: decision.toMs - decision.fromMs });
-    }
-    if (accountId === null || clientId === null || bodyHash === null) return;
-    into.idempotency.remember(accountId, clientId, entry.seq, atMs);
-  });
-  return { newestMs, confirmations };
+interface Into {
+  readonly journal: Journal;
+  readonly state: EngineState;
+  readonly idempotency: Idempotency;
+  readonly notices: NoticeBoard;
 }
 
-/** Reads the journal from its start and checks sequence and hash chain (R-LED-06). */
-async function readJournal(
-  journal: Journal,
+/**
+ * Restores state and notices from the newest usable snapshot and replays the entries after it, or all entries without
+ * one; fills the idempotency index. Returns the time facts (R-LED-16). Throws JournalArchivedError.
+ */
+export async function replayJournal(
+  { journal, state, idempotency, notices }: Into,
   lastSeq: number,
-  take: (entry: JournalEntry, decision: StoredDecision) => void,
+  snapshots: StartSnapshots | null = null,
+): Promise<TimeHistory> {
+  const fold = new JournalFold(state, notices);
+  if (snapshots !== null && lastSeq > 0) {
+    const { store, onDamaged } = snapshots;
+    await restoreFold(fold, await store.heads(), { journal, snapshots: store, lastSeq, onDamaged });
+    await readIds(journal, fold.ids.afterSeq, fold.seq, idempotency);
+  }
+  await takeEntries(fold, journal, lastSeq, ({ accountId, clientId, bodyHash, seq, atMs }) => {
+    if (accountId === null || clientId === null || bodyHash === null) return;
+    idempotency.remember(accountId, clientId, seq, atMs);
+  });
+  return fold.time;
+}
+
+/** Takes the entries after the fold's last one up to `lastSeq`. Throws JournalArchivedError. */
+export async function takeEntries(
+  fold: JournalFold,
+  journal: Pick<Journal, 'read'>,
+  lastSeq: number,
+  onEntry: (entry: JournalEntry) => void = () => undefined,
 ): Promise<void> {
-  let hash: Buffer = genesisHash;
-  let next = lastSeq > 0 ? journal.read(0, readPage) : Promise.resolve([]);
-  for (let seq = 0; seq < lastSeq; ) {
+  let next = fold.seq < lastSeq ? journal.read(fold.seq, readPage) : Promise.resolve([]);
+  while (fold.seq < lastSeq) {
     const entries = await next;
     // The next page is read while this one is processed.
-    const from = seq + entries.length;
+    const from = fold.seq + entries.length;
     if (from < lastSeq) {
       next = journal.read(from, readPage);
       next.catch(() => undefined);
     }
-    if (entries.length === 0) throw new Error(`Invariant: journal holds ${lastSeq} entries, ended at ${seq}`);
+    const [first] = entries;
+    if (first === undefined) throw new Error(`Invariant: journal holds ${lastSeq} entries, ended at ${fold.seq}`);
+    if (fold.seq === 0 && first.seq > 1) throw new JournalArchivedError(first.seq);
     for (const entry of entries) {
-      seq += 1;
-      if (entry.seq !== seq) throw new Error(`Invariant: journal is dense, entry ${seq} was ${entry.seq}`);
-      hash = chainHash(hash, entry);
-      if (!hash.equals(entry.hash))
-        throw new Error(`Invariant: journal entry ${seq} is as it was written; its hash differs`);
-      take(entry, decodeDecision(entry.payload));
+      if (fold.seq === lastSeq) return;
+      fold.take(entry);
+      onEntry(entry);
     }
+  }
+}
+
+/** Fills the index with the ids of seven days that the snapshot includes; their payloads are not read. */
+async function readIds(journal: Journal, afterSeq: number, upToSeq: number, idempotency: Idempotency): Promise<void> {
+  for (let from = afterSeq; from < upToSeq; ) {
+    const ids = await journal.readIds(from, upToSeq, idsPage);
+    for (const { accountId, clientId, seq, atMs } of ids) idempotency.remember(accountId, clientId, seq, atMs);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    from = last.seq;
   }
 }

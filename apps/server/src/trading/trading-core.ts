@@ -7,6 +7,7 @@ import type { Quote } from '@candor/domain/values/quote';
 import type { Clock, ClockMarks, WatchedClock } from '../ports/clock.ts';
 import type { HeldLease, Journal } from '../ports/journal.ts';
 import type { LoggedQuote } from '../ports/market.ts';
+import type { StartSnapshots } from '../ports/snapshots.ts';
 import type { TradingPort } from '../ports/trading-port.ts';
 import { ClockKeeper } from './clock-keeper.ts';
 import { CommandDesk } from './command-desk.ts';
@@ -38,6 +39,8 @@ export interface TradingCore extends TradingPort {
 /** Dependencies of the core. */
 export interface TradingCoreDeps {
   readonly journal: Journal;
+  /** Absent: every start replays the whole journal. */
+  readonly snapshots?: StartSnapshots;
   readonly state: EngineState;
   readonly clock: Clock;
   /** Reports steps of the wall clock; absent if it cannot step. */
@@ -67,9 +70,9 @@ export interface TradingCoreDeps {
 }
 
 /**
- * Starts the single writer of a shard: takes the lead, replays the journal into the state, journals missing rules,
+ * Starts the single writer of a shard: takes the lead, restores the state from a snapshot and the journal after it, journals missing rules,
  * ingests the ticks since, and then decides commands one by one in memory, storing decisions in groups (docs/adr/0002,
- * docs/adr/0030).
+ * docs/adr/0030, docs/adr/0031).
  */
 export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCore> {
   const { journal, state, clock, canClose, steps, marketNow, lease, isCaughtUp = () => true } = deps;
@@ -77,7 +80,8 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const leadership = await journal.lead();
   const idempotency = new Idempotency();
   const notices = new NoticeBoard();
-  const history = await replayJournal({ journal, state, idempotency, notices }, leadership.lastSeq);
+  const into = { journal, state, idempotency, notices };
+  const history = await replayJournal(into, leadership.lastSeq, deps.snapshots ?? null);
   const keeper = steps && new ClockKeeper(steps, deps.clockMarks ?? null, clock);
   keeper?.resume(history);
   const hooks = { onFatal, ticksStored, ...(lease === undefined ? {} : { lease }) };

@@ -78,7 +78,8 @@ function forgetAccount(state: EngineState, account: AccountState): void {
   state.dirtyAccounts.delete(account.id);
 }
 
-function putOrder(state: EngineState, order: OrderRecord): void {
+/** Adds or replaces an order with its levels and expiry; called by `evolve` and by a restored snapshot only. */
+export function putOrder(state: EngineState, order: OrderRecord): void {
   const account = accountOf(state, order);
   const before = account.orders.get(order.id);
   account.orders.set(order.id, order);

@@ -11,6 +11,20 @@ export class NumberRanges {
     return this.#firsts.length;
   }
 
+  /** Yields each range as its first and last number, ascending. */
+  *ranges(): Generator<readonly [number, number]> {
+    for (const [at, first] of this.#firsts.entries()) yield [first, this.#lasts[at] as number];
+  }
+
+  /** Adds a range above all present ones and not touching them; throws otherwise. */
+  append(first: number, last: number): void {
+    const end = this.#lasts.at(-1);
+    if (last < first || (end !== undefined && first <= end + 1))
+      throw new Error(`Invariant: range ${first} to ${last} follows ${end}`);
+    this.#firsts.push(first);
+    this.#lasts.push(last);
+  }
+
   has(number: number): boolean {
     const at = this.#rangesUpTo(number) - 1;
     return at >= 0 && number <= (this.#lasts[at] as number);

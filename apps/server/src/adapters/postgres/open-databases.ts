@@ -26,6 +26,8 @@ interface Log {
 export interface Databases {
   readonly app: OpenDatabase;
   readonly core: OpenDatabase;
+  /** Connection string of `core`, for threads that open their own. */
+  readonly coreUrl: string;
   /** For the lease alone, so that no other query delays its renewal. */
   readonly lease: OpenDatabase;
   /** True if the lock on the data folder proves that no other process uses this database. */
@@ -85,6 +87,7 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
   return {
     app,
     core,
+    coreUrl,
     lease,
     isOwn: config.databaseUrl === null,
     finish: () =>

@@ -3,6 +3,7 @@ import {
   FencedError,
   type Journal,
   type JournalEntry,
+  type JournalId,
   type JournalPosition,
   type Leadership,
 } from '../../ports/journal.ts';
@@ -100,6 +101,22 @@ export class PostgresJournal implements Journal {
       bodyHash: row.body_hash,
       payload: row.payload,
       hash: row.hash,
+    }));
+  }
+
+  async readIds(seq: number, upToSeq: number, limit: number): Promise<JournalId[]> {
+    const { rows } = await this.#pool.query<{ seq: string; at_ms: string; account_id: number; client_id: string }>(
+      `select seq, at_ms, account_id, client_id from journal
+       where shard = $1 and seq > $2 and seq <= $3
+         and account_id is not null and client_id is not null and body_hash is not null
+       order by seq limit $4`,
+      [shard, seq, upToSeq, limit],
+    );
+    return rows.map((row) => ({
+      seq: Number(row.seq),
+      atMs: Number(row.at_ms),
+      accountId: row.account_id,
+      clientId: row.client_id,
     }));
   }
 }

@@ -120,7 +120,7 @@ export class WorkerPool implements BackgroundWork {
 }
 
 /** A thread does not inherit its parent's loader, which is needed for sources only. */
-function typescriptLoader(): string {
+export function typescriptLoader(): string {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/\.cjs$/, '.mjs');
   return `data:text/javascript,${encodeURIComponent(`import { register } from ${JSON.stringify(loader)}; register();`)}`;
 }

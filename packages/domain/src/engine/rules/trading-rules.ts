@@ -211,7 +211,8 @@ export class TradingRules {
   }
 
   #forgetEnded(nowMs: number): void {
-    const ended = [...this.#halts].filter(([, { toMs }]) => toMs !== null);
+    // By number, so that the order of arrival, which a snapshot does not keep, cannot matter.
+    const ended = sorted(this.#halts).filter(([, { toMs }]) => toMs !== null);
     for (const [index, [id, { toMs }]] of ended.entries()) {
       if ((toMs ?? 0) >= nowMs - endedKeptMs && ended.length - index <= endedKeptMax) continue;
       this.#halts.delete(id);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WatchedClock } from '../../../ports/clock.ts';
+import type { SnapshotHealth } from '../../../ports/snapshots.ts';
 import type { LoopDelay } from '../../../ports/work.ts';
 import type { Readiness } from '../../readiness.ts';
 
@@ -17,6 +18,7 @@ export function registerHealthRoutes(
     readonly isProjectionFailing?: () => boolean;
     /** True while the database refuses new connections. */
     readonly isDatabaseRefusing?: (() => boolean) | undefined;
+    readonly snapshots?: SnapshotHealth | undefined;
     readonly loop?: LoopDelay | undefined;
   },
 ): void {
@@ -25,9 +27,8 @@ export function registerHealthRoutes(
     const reasons = deps.readiness.reasons();
     const isReady = reasons.length === 0;
     const status = isReady ? 'ready' : 'unready';
-    return reply
-      .status(isReady ? 200 : 503)
-      .send({ status, reasons, ...describeWarnings(deps), ...describeClock(deps.steps), ...describeLoop(deps.loop) });
+    const figures = { ...describeClock(deps.steps), ...describeLoop(deps.loop), ...describeSnapshots(deps.snapshots) };
+    return reply.status(isReady ? 200 : 503).send({ status, reasons, ...describeWarnings(deps), ...figures });
   });
   app.get('/manifest.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ version: deps.buildVersion }),
@@ -38,14 +39,16 @@ interface Warned {
   readonly steps: Steps;
   readonly isProjectionFailing?: () => boolean;
   readonly isDatabaseRefusing?: (() => boolean) | undefined;
+  readonly snapshots?: SnapshotHealth | undefined;
 }
 
 /** Returns warnings that need an operator while the server stays ready (R-TIME-07, R-RUN-04). */
-function describeWarnings({ steps, isProjectionFailing, isDatabaseRefusing }: Warned) {
+function describeWarnings({ steps, isProjectionFailing, isDatabaseRefusing, snapshots }: Warned) {
   const warnings: string[] = [];
   if (steps !== null && steps.step !== null && steps.step.kind !== 'behind-journal') warnings.push('clock-step');
   if (isProjectionFailing?.() === true) warnings.push('projections');
   if (isDatabaseRefusing?.() === true) warnings.push('database-connections');
+  if (snapshots?.isFailing === true) warnings.push('snapshots');
   return { warnings };
 }
 
@@ -66,4 +69,11 @@ function describeLoop(loop: LoopDelay | undefined) {
   const { latest, windowMs } = loop;
   const figures = latest && { p50_ms: latest.p50Ms, p99_ms: latest.p99Ms, max_ms: latest.maxMs };
   return { trading_thread: { window_ms: windowMs, delay: figures } };
+}
+
+/** Returns the newest snapshot and the number of damaged ones (R-LED-16). */
+function describeSnapshots(snapshots: SnapshotHealth | undefined) {
+  if (snapshots === undefined) return {};
+  const { newest, damagedCount } = snapshots;
+  return { snapshots: { newest: newest && { seq: newest.seq, at_ms: newest.atMs }, damaged: damagedCount } };
 }

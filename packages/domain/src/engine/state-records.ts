@@ -1,0 +1,168 @@
+import type { LedgerKey } from '../ledger/ledger.ts';
+import type { Money } from '../values/money.ts';
+import { putOrder } from './evolve.ts';
+import type { CashRequest, CashRequestId } from './funds/cash-request.ts';
+import type { OrderRecord } from './order.ts';
+import type { RuleChange } from './rules/trading-rules.ts';
+import type { AccountState, EngineState } from './state.ts';
+
+/** Treatment of a field by snapshots: stored, calculated again after a restore, or given by the program. */
+type Treatment = 'stored' | 'derived' | 'given';
+
+/** Treatment of every field of the state; a field without one does not compile (R-LED-15). */
+export const stateTreatment = {
+  specs: 'given',
+  sessions: 'given',
+  rules: 'stored',
+  accounts: 'stored',
+  endedAccounts: 'stored',
+  /** Index of the orders; stored as the orders themselves, in placing order. */
+  orderAccounts: 'stored',
+  balances: 'stored',
+  creditedPayments: 'stored',
+  claims: 'stored',
+  payoutPayments: 'stored',
+  lastOrderId: 'stored',
+  lastFundsId: 'stored',
+  quotes: 'derived',
+  marks: 'derived',
+  wideSpreads: 'derived',
+  isTimeUnconfirmed: 'derived',
+  nowMs: 'derived',
+  waitingCloses: 'derived',
+  triggers: 'derived',
+  watches: 'derived',
+  dirtyAccounts: 'derived',
+  expiries: 'derived',
+  conversions: 'derived',
+  work: 'derived',
+} as const satisfies Record<keyof EngineState, Treatment>;
+
+/** Treatment of every field of an account; a field without one does not compile (R-LED-15). */
+export const accountTreatment = {
+  id: 'stored',
+  tenantId: 'stored',
+  realm: 'stored',
+  currency: 'stored',
+  funds: 'stored',
+  decidedFunds: 'stored',
+  movedFunds: 'stored',
+  rivalClaims: 'stored',
+  isMarginCalled: 'stored',
+  isStopOutPaused: 'stored',
+  /** Restored by the records of the orders. */
+  orders: 'derived',
+  bands: 'derived',
+} as const satisfies Record<keyof AccountState, Treatment>;
+
+type Stored<Table> = { [Field in keyof Table]: Table[Field] extends 'stored' ? Field : never }[keyof Table];
+type StoredField = Stored<typeof stateTreatment>;
+type StoredAccountField = Stored<typeof accountTreatment>;
+
+/** An account without its orders, as plain lists. */
+type AccountValue = Omit<Pick<AccountState, StoredAccountField>, 'funds' | 'decidedFunds'> & {
+  readonly funds: readonly CashRequest[];
+  readonly decidedFunds: readonly CashRequestId[];
+};
+
+interface ValueOf {
+  rules: RuleChange;
+  accounts: AccountValue;
+  endedAccounts: readonly [number, number];
+  orderAccounts: OrderRecord;
+  balances: readonly [LedgerKey, Money];
+  creditedPayments: readonly [string, Pick<CashRequest, 'id' | 'accountId'>];
+  claims: readonly [string, readonly (readonly [CashRequestId, AccountState['id']])[]];
+  payoutPayments: string;
+  lastOrderId: number;
+  lastFundsId: number;
+}
+
+/** One stored value of the state: the field and a plain value without maps, sets or classes. */
+export type StateRecord = { [Field in StoredField]: readonly [Field, ValueOf[Field]] }[StoredField];
+
+interface Part<Value> {
+  /** Values in an order that depends only on the events so far. */
+  valuesOf(state: EngineState): Iterable<Value>;
+  restore(state: EngineState, value: Value): void;
+}
+
+/** Every stored field, in the order of restoring: accounts before their orders, the counters last. */
+const parts: { readonly [Field in StoredField]: Part<ValueOf[Field]> } = {
+  rules: {
+    valuesOf: ({ rules }) => rules.asChanges(),
+    restore: ({ rules }, change) => rules.evolve({ type: 'RuleSet', atMs: 0, ...change }),
+  },
+  endedAccounts: {
+    valuesOf: ({ endedAccounts }) => endedAccounts.ranges(),
+    restore: ({ endedAccounts }, [first, last]) => endedAccounts.append(first, last),
+  },
+  accounts: { valuesOf: accountValues, restore: restoreAccount },
+  orderAccounts: { valuesOf: orders, restore: putOrder },
+  balances: {
+    valuesOf: ({ balances }) => balances,
+    restore: ({ balances }, [key, amount]) => void balances.set(key, amount),
+  },
+  creditedPayments: {
+    valuesOf: ({ creditedPayments }) => creditedPayments,
+    restore: ({ creditedPayments }, [key, deposit]) => void creditedPayments.set(key, deposit),
+  },
+  claims: {
+    *valuesOf({ claims }) {
+      for (const [key, deposits] of claims) yield [key, [...deposits]];
+    },
+    restore: ({ claims }, [key, deposits]) => void claims.set(key, new Map(deposits)),
+  },
+  payoutPayments: {
+    valuesOf: ({ payoutPayments }) => payoutPayments,
+    restore: ({ payoutPayments }, key) => void payoutPayments.add(key),
+  },
+  lastOrderId: {
+    valuesOf: ({ lastOrderId }) => [lastOrderId],
+    restore: (state, id) => {
+      state.lastOrderId = id;
+    },
+  },
+  lastFundsId: {
+    valuesOf: ({ lastFundsId }) => [lastFundsId],
+    restore: (state, id) => {
+      state.lastFundsId = id;
+    },
+  },
+};
+
+/** Returns the stored content of the state: equal histories give equal records in equal order. */
+export function* stateRecords(state: EngineState): Generator<StateRecord> {
+  for (const field of Object.keys(parts) as StoredField[])
+    for (const value of (parts[field] as Part<unknown>).valuesOf(state)) yield [field, value] as StateRecord;
+}
+
+/**
+ * Puts one record into a state that has no history, in the order of `stateRecords`. All accounts are marked for a
+ * recheck, as after a replay.
+ */
+export function restoreRecord(state: EngineState, [field, value]: StateRecord): void {
+  (parts[field] as Part<unknown>).restore(state, value);
+}
+
+function* accountValues({ accounts }: EngineState): Generator<AccountValue> {
+  for (const account of accounts.values()) {
+    const { id, tenantId, realm, currency, movedFunds, rivalClaims, isMarginCalled, isStopOutPaused } = account;
+    const lists = { funds: [...account.funds.values()], decidedFunds: [...account.decidedFunds] };
+    yield { id, tenantId, realm, currency, ...lists, movedFunds, rivalClaims, isMarginCalled, isStopOutPaused };
+  }
+}
+
+function restoreAccount(state: EngineState, { funds, decidedFunds, ...account }: AccountValue): void {
+  const known = { funds: new Map(funds.map((one) => [one.id, one])), decidedFunds: new Set(decidedFunds) };
+  state.accounts.set(account.id, { ...account, ...known, orders: new Map(), bands: new Map() });
+  state.dirtyAccounts.add(account.id);
+}
+
+function* orders({ accounts, orderAccounts }: EngineState): Generator<OrderRecord> {
+  for (const [id, accountId] of orderAccounts) {
+    const order = accounts.get(accountId)?.orders.get(id);
+    if (order === undefined) throw new Error(`Invariant: account ${accountId} holds order ${id}`);
+    yield order;
+  }
+}
