@@ -1,9 +1,9 @@
-import { stateRecords, stateTreatment } from '@candor/domain/engine/state-records';
 import type { EngineState } from '@candor/domain/engine/state';
+import { stateRecords, stateTreatment } from '@candor/domain/engine/state-records';
 import { describe, expect, test } from 'vitest';
+import { testPolicy } from '../../../../../testkit/engine-scenario.ts';
 import { FaultyJournal } from '../../../../../testkit/faulty-journal.ts';
 import { MemorySnapshots } from '../../../../../testkit/memory-snapshots.ts';
-import { testPolicy } from '../../../../../testkit/engine-scenario.ts';
 import { TradingWalk } from '../../../../../testkit/trading-walk.ts';
 import { encode } from '../codec.ts';
 import { createFold } from '../journal-fold.ts';
