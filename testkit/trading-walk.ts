@@ -12,7 +12,7 @@ import type { StartSnapshots } from '../apps/server/src/ports/snapshots.ts';
 import { firstOrderId } from '../apps/server/src/trading/journal-fold.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { testPolicy, testSpecs } from './engine-scenario.ts';
-import { FaultyJournal } from './faulty-journal.ts';
+import type { FaultyJournal } from './faulty-journal.ts';
 import {
   approvalOf,
   cancellationOf,

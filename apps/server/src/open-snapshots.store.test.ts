@@ -20,7 +20,7 @@ beforeEach(async () => {
   log = [];
 });
 afterEach(async () => {
-  for (const stop of stops.reverse()) await stop();
+  for (const stop of stops.toReversed()) await stop();
   await core.close();
   await database.drop();
 });

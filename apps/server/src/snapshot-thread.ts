@@ -24,7 +24,7 @@ const niceness = 10;
 const connectionsMax = 2;
 
 function tell(news: SnapshotNews): void {
-  parentPort?.postMessage(news);
+  parentPort?.postMessage(news, []);
 }
 
 async function run({ coreUrl, everyEntries, engineVersion }: SnapshotThreadData): Promise<never> {

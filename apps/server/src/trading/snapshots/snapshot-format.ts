@@ -17,14 +17,18 @@ const recordsPerPart = 500;
 /** Level 1: the time is better spent on the next part. */
 const compression = { level: 1 };
 
+/** Values that a fold holds beside the state, by field. */
+interface FoldValue {
+  notices: NoticeRecord;
+  newestMs: number;
+  confirmations: JournalFold['confirmations'][number];
+  ids: Pick<IdAges, 'afterSeq' | 'latestMs'>;
+  idMarks: IdAges['marks'][number];
+}
+
+type FoldRecord = { [Field in keyof FoldValue]: readonly [Field, FoldValue[Field]] }[keyof FoldValue];
 /** One record of a snapshot: the field and a plain value. */
-type SnapshotRecord =
-  | StateRecord
-  | readonly ['notices', NoticeRecord]
-  | readonly ['newestMs', number]
-  | readonly ['confirmations', JournalFold['confirmations'][number]]
-  | readonly ['ids', Pick<IdAges, 'afterSeq' | 'latestMs'>]
-  | readonly ['idMarks', IdAges['marks'][number]];
+type SnapshotRecord = StateRecord | FoldRecord;
 
 /** Treatment of every field of a fold; a field without one does not compile (R-LED-15). */
 export const foldTreatment = {
@@ -60,28 +64,25 @@ function* recordsOf(fold: JournalFold): Generator<SnapshotRecord> {
   for (const mark of fold.ids.marks) yield ['idMarks', mark];
 }
 
+const restoring: { readonly [Field in keyof FoldValue]: (fold: JournalFold, value: FoldValue[Field]) => void } = {
+  notices: ({ notices }, value) => notices.restore(value),
+  newestMs: (fold, value) => {
+    fold.newestMs = value;
+  },
+  confirmations: ({ confirmations }, value) => void confirmations.push(value),
+  ids: ({ ids }, value) => void Object.assign(ids, value),
+  idMarks: ({ ids }, value) => void ids.marks.push(value),
+};
+
+function isFoldRecord(record: SnapshotRecord): record is FoldRecord {
+  return record[0] in restoring;
+}
+
 /** Restores a fold without entries to what the records hold. */
 export function restoreRecords(fold: JournalFold, head: SnapshotHead, records: readonly SnapshotRecord[]): void {
   for (const record of records) {
-    switch (record[0]) {
-      case 'notices':
-        fold.notices.restore(record[1]);
-        break;
-      case 'newestMs':
-        fold.newestMs = record[1];
-        break;
-      case 'confirmations':
-        fold.confirmations.push(record[1]);
-        break;
-      case 'ids':
-        Object.assign(fold.ids, record[1]);
-        break;
-      case 'idMarks':
-        fold.ids.marks.push(record[1]);
-        break;
-      default:
-        restoreRecord(fold.state, record);
-    }
+    if (isFoldRecord(record)) (restoring[record[0]] as (fold: JournalFold, value: unknown) => void)(fold, record[1]);
+    else restoreRecord(fold.state, record);
   }
   fold.seq = head.seq;
   fold.hash = head.hash;

@@ -118,7 +118,7 @@ export class SnapshotWriter {
     const [newest, ...older] = heads;
     const fold = createFold();
     await restoreFold(fold, newest === undefined ? [] : [...older, newest], { journal, snapshots, lastSeq, onDamaged });
-    this.#ahead = heads.filter(({ seq }) => seq > fold.seq).reverse();
+    this.#ahead = heads.filter(({ seq }) => seq > fold.seq).toReversed();
     this.#newestSeq = newest?.seq ?? 0;
     this.#newestAtMs = clock.monotonicMs();
     return fold;

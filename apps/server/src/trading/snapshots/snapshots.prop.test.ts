@@ -35,7 +35,7 @@ const contentOf = (state: EngineState) => Array.from(stateRecords(state), encode
 function derivedOf(state: EngineState) {
   const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
   return {
-    waiting: [...state.waitingCloses].map(([id, orders]) => [id, sorted(orders)]).sort(),
+    waiting: new Map([...state.waitingCloses].map(([id, orders]) => [id, sorted(orders)])),
     levels: [...state.triggers]
       .filter(([, book]) => book.size > 0)
       .map(([id, book]) => `${id}: ${book.size}`)
