@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestServer } from '../../../testkit/test-server.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { PostgresSnapshots } from './adapters/postgres/postgres-snapshots.ts';
 import { auditChains } from './maintenance.ts';
+import { fallbackPolicy } from './services/trade/trading-policy.ts';
+import { createFold } from './trading/journal-fold.ts';
+import { remakeSnapshots } from './trading/snapshots/check-snapshots.ts';
 
 let server: TestServer;
 
@@ -77,4 +82,20 @@ test('R-OPS-04 a cut-off end and a rewritten chain are detected with an earlier 
   expect((await run(...other)).isSound).toBe(false);
   expect((await run('--head', `77:1:${'0'.repeat(64)}`)).lines).toContain('77: 0 entries, ENTRY 1 IS MISSING');
   await expect(run('--head', 'nonsense')).rejects.toThrow('--head nonsense is malformed');
+});
+
+test('R-LED-19 snapshots are compared with the journal, and a changed one is reported', async () => {
+  const { pool } = server.core;
+  const snapshots = new PostgresSnapshots(pool);
+  const deps = { journal: new PostgresJournal(pool), snapshots, createFold: () => createFold(fallbackPolicy) };
+  const { seq } = await remakeSnapshots(deps, { engineVersion: 'test', atMs: 1 });
+  const ofSnapshots = (lines: readonly string[]) => lines.filter((line) => line.startsWith('snapshot'));
+  expect(ofSnapshots((await run()).lines)).toEqual([`snapshot ${seq}: sound`]);
+  const { lines, isSound } = await run('--from-zero');
+  expect([ofSnapshots(lines), isSound]).toEqual([[`snapshot ${seq}: sound, equal to the journal from entry 1`], true]);
+  await server.open.pool.query("update core_snapshot_part set bytes = '' where part = 0");
+  const damaged = await run();
+  expect(ofSnapshots(damaged.lines)).toEqual([`snapshot ${seq}: CANNOT BE USED: part 0 cannot be decompressed`]);
+  expect(damaged.isSound).toBe(false);
+  await snapshots.remove(seq);
 });

@@ -7,6 +7,7 @@ import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import type { Db, OpenDatabase } from './adapters/postgres/database.ts';
 import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { PostgresSnapshots } from './adapters/postgres/postgres-snapshots.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable } from './adapters/postgres/receipt-tables.ts';
 import { SealedFactors } from './adapters/postgres/sealed-factors.ts';
@@ -17,9 +18,12 @@ import { keyFiles, openSigner, type Start } from './open-adapters.ts';
 import type { ChainHead } from './ports/audit.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { resealAll } from './services/documents/sealing.ts';
+import { fallbackPolicy } from './services/trade/trading-policy.ts';
 import { leadAlone } from './take-lead.ts';
 import { encode } from './trading/codec.ts';
 import { checkJournal } from './trading/hash-chain.ts';
+import { createFold } from './trading/journal-fold.ts';
+import { checkSnapshots, remakeSnapshots, type SnapshotCheck } from './trading/snapshots/check-snapshots.ts';
 
 /** Commands that run instead of the server; each returns the exit code. */
 export const commands: Readonly<Record<string, (start: Start) => Promise<number>>> = {
@@ -42,7 +46,7 @@ async function openToChange(start: Start): Promise<Databases> {
   return databases;
 }
 
-/** `npm run rebuild`: writes the tables again from the journal; exit code 1 if they differ from before. */
+/** `npm run rebuild`: writes tables and snapshots again from the journal; exit code 1 if they differ from before. */
 async function rebuild(start: Start): Promise<number> {
   const { core } = await openToChange(start);
   const { entries, rows, isEqual } = await rebuildProjections({
@@ -54,7 +58,20 @@ async function rebuild(start: Start): Promise<number> {
   start.say(
     `${rows} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
   );
-  return isEqual ? 0 : 1;
+  const about = { engineVersion: 'rebuild', atMs: systemClock.nowMs() };
+  const { seq, former } = await remakeSnapshots(snapshotsOf(core), about);
+  start.say([...former.map(tellSnapshot), `Snapshots replaced by one of entry ${seq}, made from entry 1.`].join('\n'));
+  return isEqual && former.every(({ fault }) => fault === null) ? 0 : 1;
+}
+
+function snapshotsOf({ pool }: OpenDatabase) {
+  const snapshots = new PostgresSnapshots(pool);
+  return { journal: new PostgresJournal(pool), snapshots, createFold: () => createFold(fallbackPolicy) };
+}
+
+function tellSnapshot({ seq, comparedFrom, fault }: SnapshotCheck): string {
+  if (fault !== null) return `snapshot ${seq}: CANNOT BE USED: ${fault}`;
+  return `snapshot ${seq}: sound${comparedFrom === null ? '' : `, equal to the journal from entry ${comparedFrom + 1}`}`;
 }
 
 /** `npm run rotate-keys`: seals documents and second factors with new keys. The program must be stopped. */
@@ -102,7 +119,8 @@ export interface ChainReport {
 }
 
 /**
- * Checks every company's chains of operators' actions (R-OPS-04) and of sign-ins (R-SEC-12), and the journal (R-LED-06).
+ * Checks every company's chains of operators' actions (R-OPS-04) and of sign-ins (R-SEC-12), the journal (R-LED-06),
+ * and the snapshots against a replay from the oldest, or from entry 1 with `--from-zero` (R-LED-19).
  * `args` may hold `--head <name>:<seq>:<hash>` as an earlier run printed them; the name is a company's id,
  * `sign-ins-<id>` or `journal`. Throws ConfigError for a malformed one.
  */
@@ -134,10 +152,17 @@ export async function auditChains(
     report(name, await signIns.check(id, expected.get(name) ?? null));
     expected.delete(name);
   }
-  report('journal', await checkJournal(new PostgresJournal(core.pool), expected.get('journal') ?? null));
+  const journal = await checkJournal(new PostgresJournal(core.pool), expected.get('journal') ?? null);
+  report('journal', journal);
   expected.delete('journal');
   // Heads left over are of chains that were deleted together with their company.
   for (const name of expected.keys()) report(name, { head: null, fault: { seq: 1, fault: 'missing' } });
+  // A replay would end at the fault.
+  if (journal.fault === null)
+    for (const check of await checkSnapshots(snapshotsOf(core), args.includes('--from-zero'))) {
+      if (check.fault !== null) isSound = false;
+      lines.push(tellSnapshot(check));
+    }
   return { lines, isSound };
 }
 
