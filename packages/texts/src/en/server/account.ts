@@ -5,7 +5,8 @@ export const notices = {
   'stop-out': 'Stop-out: {code} (order {order}) was closed because your equity fell too low. Result {amount}.',
   'stop-out-paused': 'A stop-out is pending because the market is closed. Positions will be closed when it opens.',
   'stop-out-resumed': 'The stop-out is no longer pending.',
-  'order-cancelled': 'The pending order {order} for {code} was cancelled because there was not enough free margin.',
+  'order-cancelled':
+    'The pending order {order} for {code} was cancelled because there was not enough available prepayment (free margin).',
   'order-expired': 'The pending order {order} for {code} has expired.',
   'negative-balance-covered': 'Your balance had fallen below zero. We covered {amount}, so you owe nothing.',
   'deposit-credited': 'Your deposit of {amount} has been credited.',

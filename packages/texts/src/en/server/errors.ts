@@ -64,7 +64,7 @@ export const errors = {
   takeProfitWrongSide: 'The take profit is on the wrong side of the price.',
   deviationExceeded: 'The price moved further than you allowed. Nothing was executed.',
   quoteOutdated: 'The price you saw does not match our quotes. Nothing was executed.',
-  notEnoughMargin: 'There is not enough free margin for this order.',
+  notEnoughMargin: 'There is not enough available prepayment (free margin) for this order.',
   tooManyOrders: 'You have reached the maximum number of open orders.',
   orderNotFound: 'This order is no longer open.',
   orderNotOpen: 'This order is not an open position.',
