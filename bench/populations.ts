@@ -18,7 +18,7 @@ import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 
 // Many accounts and orders, put into the state by events of the engine.
 
-const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+const ledger = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
 /** The present, because older orders would owe the swap of every night since. */
 const atMs = Date.now();
 export const always = () => true;
@@ -49,9 +49,9 @@ export function makeState(accounts: number): EngineState {
 
 export function accountOpened(id: number) {
   const accountId = id as AccountId;
-  const grant = { from: houseKey(book, 'grant'), to: cashKey(book, accountId), amount: toMoney(50_000_000_000n) };
+  const grant = { from: houseKey(ledger, 'grant'), to: cashKey(ledger, accountId), amount: toMoney(50_000_000_000n) };
   const transfers = [{ kind: 'demo-grant', ...grant } as const];
-  return { type: 'AccountOpened', atMs, accountId, ...book, transfers } as const;
+  return { type: 'AccountOpened', atMs, accountId, ...ledger, transfers } as const;
 }
 
 /** Has every field of an order, so that all orders share one hidden class. */

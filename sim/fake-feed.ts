@@ -52,7 +52,7 @@ export class FakeFeed {
     this.#climate = climate;
     this.timeMs = () => scheduler.nowMs;
     scheduler.after(1, () => this.#speak());
-    scheduler.after(1_000, () => this.#vouch());
+    scheduler.after(1_000, () => this.#beat());
   }
 
   stop(): void {
@@ -182,10 +182,10 @@ export class FakeFeed {
     for (const id of silent) this.#silentUntilMs.set(id, untilMs);
   }
 
-  #vouch(): void {
+  #beat(): void {
     if (this.#isStopped) return;
     for (const listener of this.listeners) listener.alive();
-    this.#scheduler.after(this.stretch(1_000, 8), () => this.#vouch());
+    this.#scheduler.after(this.stretch(1_000, 8), () => this.#beat());
   }
 
   isSilent(id: number): boolean {

@@ -5,7 +5,7 @@ const transfersOf = (type: string) => new RegExp(`("type":"${type}".*?"transfers
 
 /** Faults of the money desk. */
 export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
-  'credits a deposit twice in one': {
+  'doubles the credit of a deposit': {
     sabotage: editing((payload) => payload.replace(transfersOf('DepositCredited'), '$1$2,$2]')),
     caughtBy: /L6-posted-once/,
   },
@@ -22,7 +22,7 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /L6-payment-once|P6-refusal|P1-same-answer|P2-phantom/,
   },
-  'lets the first of two claims win': {
+  'credits the first of two claims': {
     sabotage: {
       isHidden: true,
       core: (core) =>
@@ -35,7 +35,7 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /E1-events|P6-refusal|P1-same-answer|P2-phantom/,
   },
-  'locks nothing of what is asked for': {
+  'locks nothing for a withdrawal': {
     sabotage: editing((payload) => payload.replace(transfersOf('WithdrawalRequested'), '$1]')),
     caughtBy: /L6-posted-once|L5-lock/,
   },
@@ -51,11 +51,11 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /L3-balance/,
   },
-  'gives a lock back twice': {
+  'releases a lock twice': {
     sabotage: editing((payload) => payload.replace(/(\{"kind":"withdrawal-release"[^}]*\})/, '$1,$1')),
     caughtBy: /L6-posted-once|L5-lock/,
   },
-  'pays out what was never approved': {
+  'pays a withdrawal without approval': {
     sabotage: editing((payload) =>
       payload.replace(
         /"type":"FundsApproved"(.*?"kind":"withdrawal","status":)"requested"/,
@@ -64,7 +64,7 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     ),
     caughtBy: /L6-approved/,
   },
-  'lets one operator be two': {
+  'counts one operator as two': {
     sabotage: {
       isHidden: true,
       core: (core) =>
@@ -82,7 +82,7 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /L6-funds|E1-events|P1-same-answer|P6-refusal|P2-phantom/,
   },
-  'forgets what moved within a day': {
+  'forgets the amounts of the last 24 hours': {
     sabotage: {
       isHidden: true,
       core: (core) =>
@@ -114,7 +114,7 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /L6-funds|E1-events|P1-same-answer|P6-refusal|P2-phantom/,
   },
-  'keeps approvals over an edit': {
+  'keeps approvals after an edit': {
     sabotage: editing((payload) =>
       payload.includes('"type":"FundsAmended"')
         ? payload.replace(
@@ -125,7 +125,7 @@ export const fundsSabotages: Readonly<Record<string, BrokenVariant>> = {
     ),
     caughtBy: /L6-funds|L6-approved/,
   },
-  'reads a typed word as a number': {
+  'decodes a typed word as a number': {
     sabotage: editing((payload) => payload.replace(/"memo":"~+(\d)/, '"memo":"$1')),
     caughtBy: /L6-funds/,
   },

@@ -40,15 +40,15 @@ export const conflictsAtOnce = withCore((core) => {
 
 /** Faults between the core and its HTTP callers. */
 export const gatewaySabotages: Readonly<Record<string, BrokenVariant>> = {
-  'tells a conflict with what is not stored': { sabotage: conflictsAtOnce, caughtBy: /G1-conflict/ },
-  'answers a repeat with other bytes': {
+  'reports a conflict with an unstored command': { sabotage: conflictsAtOnce, caughtBy: /G1-conflict/ },
+  'answers a repeat with different bytes': {
     sabotage: answering((event, times) => {
       if (!('order' in event)) return event;
       return { ...event, order: { ...event.order, placedAtMs: event.order.placedAtMs + times } };
     }),
     caughtBy: /G2-same-bytes|G4-command/,
   },
-  'confirms an order under another number': {
+  'confirms an order under a different id': {
     sabotage: answering((event) => {
       if (!('order' in event)) return event;
       return { ...event, order: { ...event.order, id: (event.order.id + 1) as OrderId } };
@@ -70,11 +70,11 @@ export const gatewaySabotages: Readonly<Record<string, BrokenVariant>> = {
     })),
     caughtBy: /G3-answer-is-stored/,
   },
-  'forgets what became of a command': {
+  'forgets the outcome of a command': {
     sabotage: withCore(() => ({ findAnswer: () => Promise.resolve(null) })),
     caughtBy: /G4-command/,
   },
-  'pushes what is not stored': {
+  'pushes unstored events': {
     sabotage: withCore((core) => ({
       viewAccounts: (ids) => Promise.resolve(ids.map((id) => viewAccount(core.state, id))),
     })),

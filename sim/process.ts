@@ -66,7 +66,7 @@ export class Process {
     const canClose = sabotage.canClose ?? ((id: InstrumentId) => this.#mayClose(id));
     const sessions = simSessions();
     const state = createState(specs, policy, firstOrderId, sessions);
-    if (sabotage.isDeafToHalts === true) state.rules.isHalted = () => false;
+    if (sabotage.ignoresHalts === true) state.rules.isHalted = () => false;
     try {
       const whole = sabotage.journal?.(journal, store) ?? journal;
       const leadership = await whole.lead();

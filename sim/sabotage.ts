@@ -20,7 +20,7 @@ export interface Sabotage {
   readonly signer?: ReceiptSigner;
   readonly canClose?: CanClose;
   /** True if the core ignores halts. */
-  readonly isDeafToHalts?: true;
+  readonly ignoresHalts?: true;
   readonly ticksStored?: (offset: number) => Promise<void>;
   readonly resumeTime?: (log: Pick<TickLog, 'nextOffset' | 'read'>) => Promise<number | null>;
   /** True if the auditor may not inspect the core: stored rows, pushes and answers must reveal the fault. */
@@ -85,7 +85,7 @@ export interface BrokenVariant {
 /** Faults of the trading core by name. */
 export const haltSabotages: Readonly<Record<string, BrokenVariant>> = {
   'opens, and lets pending orders fill, while a halt stands': {
-    sabotage: { isDeafToHalts: true },
+    sabotage: { ignoresHalts: true },
     caughtBy: /P6-refusal|P4-state/,
   },
 };
@@ -101,7 +101,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /P2-acked-is-stored|P3-push-is-stored/,
   },
-  'misses the tick that fires': {
+  'misses the triggering tick': {
     sabotage: {
       isHidden: true,
       core: (core) =>
@@ -115,7 +115,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /E4-missed|P6-refusal|E1-events|P1-same-answer|E2-profit|E3-price|P2-phantom|E1-order|P2-acked|E8/,
   },
-  'prices at the wrong side': {
+  'fills at the wrong side of the quote': {
     sabotage: onQuoteAs((quote) => ({ ...quote, ask: quote.bid })),
     caughtBy: /E3-price|P1-same-answer|P6-refusal|P2-phantom/,
   },
@@ -133,7 +133,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     sabotage: editing((payload) => payload.replace(/"transfers":\[\{"kind":"trade-loss"[^\]]*\]/, '"transfers":[]')),
     caughtBy: /L1-postings|L7-negative/,
   },
-  'does a command twice': {
+  'executes a command twice': {
     sabotage: {
       core: (core) =>
         around(core, {
@@ -145,7 +145,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /P2-phantom|P4-state|P1-same-answer/,
   },
-  'forgets ids with a restart': {
+  'forgets ids at a restart': {
     sabotage: {
       core: (core, process) =>
         around(core, {
@@ -155,14 +155,14 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /P2-phantom|P1|P2-acked-is-stored|P4-state/,
   },
-  'counts ticks before what they did is stored': {
+  'advances the tick offset before the decisions are stored': {
     sabotage: {
       journal: (journal) =>
         withCommit(journal, (epoch, from, offset, entries) => journal.commit(epoch, from, offset + 1, entries)),
     },
     caughtBy: /T1-offset/,
   },
-  'takes ticks in again': {
+  'ingests ticks twice': {
     sabotage: {
       journal: (journal) =>
         withCommit(journal, (epoch, from, offset, entries) =>
@@ -171,7 +171,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /T1-offset/,
   },
-  'lets a leader write that was succeeded': {
+  'lets a superseded leader write': {
     sabotage: {
       journal: (journal, store) =>
         withCommit(journal, (_epoch, from, offset, entries) => journal.commit(store.epoch, from, offset, entries)),
@@ -179,11 +179,14 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     // The product may notice first: its commit finds the journal shorter than before.
     caughtBy: /P5-epoch|P2-phantom|P2-acked|P3-push|L4|Error/,
   },
-  'never stops anybody out': {
+  'never stops out an account': {
     sabotage: { canClose: () => false, isHidden: true },
     caughtBy: /E8-stop-out|T1-offset/,
   },
-  'leaves an account below the stop-out': { sabotage: { canClose: () => false }, caughtBy: /E8-stop-out|P4-state/ },
+  'leaves an account below the stop-out level': {
+    sabotage: { canClose: () => false },
+    caughtBy: /E8-stop-out|P4-state/,
+  },
   'drops a stop': {
     sabotage: {
       isHidden: true,
@@ -209,7 +212,7 @@ export const sabotages: Readonly<Record<string, BrokenVariant>> = {
     },
     caughtBy: /P4-state/,
   },
-  'stores a decision before the ticks it was taken on': {
+  'stores a decision before its ticks': {
     sabotage: { ticksStored: () => Promise.resolve() },
     caughtBy: /T1-offset/,
   },

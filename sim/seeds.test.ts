@@ -26,7 +26,7 @@ async function requireClean(report: Report | undefined): Promise<void> {
   expect(report?.violation, report?.tail.join('\n')).toBe(null);
 }
 
-describe('the trading core keeps its word under crashes, lost replies and stale leaders (R-LED-05, R-LED-07, R-LED-08)', () => {
+describe('the trading core stays correct under crashes, lost replies and stale leaders (R-LED-05, R-LED-07, R-LED-08)', () => {
   test.each(seeds)('seed %i', async (seed) => {
     const report = await plain.get(seed);
     await requireClean(report);

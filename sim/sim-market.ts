@@ -39,7 +39,7 @@ export class SimMarket implements FeedListener {
   readonly #log: FakeTickLog;
   readonly #scheduler: Scheduler;
   readonly #filter: QuoteFilter;
-  readonly #vouchedMs = new Map<number, number>();
+  readonly #heartbeatMs = new Map<number, number>();
   readonly #isAlive: () => boolean;
   readonly #clock: WatchedClock;
   readonly sessions: Sessions;
@@ -97,7 +97,7 @@ export class SimMarket implements FeedListener {
   alive(): void {
     if (this.#isCatchingUp) return;
     for (const { id } of simSpecs) {
-      if (this.#feed.isOpen(id) && !this.#feed.isSilent(id)) this.#vouch(id, this.#scheduler.nowMs);
+      if (this.#feed.isOpen(id) && !this.#feed.isSilent(id)) this.#noteHeartbeat(id, this.#scheduler.nowMs);
     }
   }
 
@@ -108,7 +108,7 @@ export class SimMarket implements FeedListener {
   }
 
   ageMs(id: number): number {
-    return Math.max(0, this.#scheduler.nowMs - (this.#vouchedMs.get(id) ?? Number.NEGATIVE_INFINITY));
+    return Math.max(0, this.#scheduler.nowMs - (this.#heartbeatMs.get(id) ?? Number.NEGATIVE_INFINITY));
   }
 
   /** During a clock step either time may be the right one. */
@@ -147,13 +147,13 @@ export class SimMarket implements FeedListener {
     for (const { quote, isRestated } of accepted) {
       const offset = this.#log.append(quote);
       const delayMs = Math.max(0, this.#clock.nowMs() - quote.timeMs);
-      this.#vouchedMs.set(quote.instrumentId, this.#scheduler.nowMs - delayMs);
+      this.#heartbeatMs.set(quote.instrumentId, this.#scheduler.nowMs - delayMs);
       this.#take(quote, offset, isRestated);
     }
   }
 
   /** A sign of life before the first price is ignored. */
-  #vouch(id: number, atMs: number): void {
-    if (this.#vouchedMs.has(id)) this.#vouchedMs.set(id, atMs);
+  #noteHeartbeat(id: number, atMs: number): void {
+    if (this.#heartbeatMs.has(id)) this.#heartbeatMs.set(id, atMs);
   }
 }

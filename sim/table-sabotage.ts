@@ -46,14 +46,14 @@ export const neverLooksAgain: BrokenVariant['sabotage'] = {
 
 /** Faults of the tables and the receipts. */
 export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
-  'says where its tables stand before they hold it': {
+  'reports its checkpoint before the rows are stored': {
     sabotage: applying((apply) => async (fromSeq, projection) => {
       await apply(fromSeq, { ...projection, ...nothing });
       await apply(projection.toSeq, projection);
     }),
     caughtBy: /R2-orders|R2-funds|R3-postings/,
   },
-  'says too late where its tables stand': {
+  'reports its checkpoint too late': {
     sabotage: applying((apply) => async (fromSeq, projection) => {
       await apply(fromSeq, { ...projection, toSeq: fromSeq });
       await apply(fromSeq, { ...projection, ...nothing });
@@ -66,7 +66,7 @@ export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
     }),
     caughtBy: /R0-folds|R2-orders|R2-funds|R3-postings|R6-receipts/,
   },
-  'posts one micro more': {
+  'posts one micro too much': {
     sabotage: editing(({ postings, toSeq }) => ({
       postings: everySeventh(postings, toSeq, (posting) => ({ ...posting, amount: toMoney(posting.amount + 1n) })),
     })),

@@ -122,7 +122,7 @@ export class WatchWorld {
     return [...funds].filter((one) => one.kind === 'deposit');
   }
 
-  async sighting(id: number, companyId: TenantId = own): Promise<ObservedPaymentRecord | undefined> {
+  async observedPayment(id: number, companyId: TenantId = own): Promise<ObservedPaymentRecord | undefined> {
     return (await this.store.ofUser(companyId, id, 1))[0];
   }
 

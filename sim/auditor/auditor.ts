@@ -143,7 +143,7 @@ export class Auditor {
     this.#expect(branch, { atMs: toMs, accountId: null, clientId: null, verdict, tickOffset: branch.nextOffset });
     branch.shiftMs += toMs - fromMs;
     branch.reachedMs = toMs;
-    this.#passTime(branch, toMs, mayClose);
+    this.#advanceClock(branch, toMs, mayClose);
   }
 
   /** Records an accepted tick before it is passed on. */
@@ -164,7 +164,7 @@ export class Auditor {
     const limit = this.#rules.closeAgeMaxMs;
     const isNew = tick.timeMs > (model.prices.get(tick.instrumentId)?.timeMs ?? 0);
     const couldClose: MayClose = (id) => isNew && tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
-    this.#takeIn(
+    this.#ingestQuote(
       branch,
       tick,
       { offset, atMs, timeMs: Math.min(tick.timeMs, atMs), mayClose: couldClose },
@@ -178,10 +178,10 @@ export class Auditor {
     // A late tick counts at its own time; one older than ten minutes only restates a price.
     if (isRestated) this.#restated.add(`${tick.instrumentId}/${tick.seq}`);
     const timeMs = tick.timeMs < atMs && tick.timeMs >= atMs - 600_000 ? tick.timeMs : atMs;
-    this.#takeIn(branch, tick, { offset, atMs, timeMs, mayClose }, isRestated);
+    this.#ingestQuote(branch, tick, { offset, atMs, timeMs, mayClose }, isRestated);
   }
 
-  #takeIn(
+  #ingestQuote(
     branch: Branch,
     tick: Tick,
     { offset, atMs, timeMs, mayClose }: { offset: number; atMs: number; timeMs: number; mayClose: MayClose },
@@ -203,10 +203,10 @@ export class Auditor {
   }
 
   timed(process: number, mayClose: MayClose): void {
-    this.#passTime(this.#branch(process), this.productMs(process), mayClose);
+    this.#advanceClock(this.#branch(process), this.productMs(process), mayClose);
   }
 
-  #passTime(branch: Branch, atMs: number, mayClose: MayClose): void {
+  #advanceClock(branch: Branch, atMs: number, mayClose: MayClose): void {
     if (this.#isHeld(branch)) return;
     branch.reachedMs = Math.max(branch.reachedMs, atMs);
     this.#expectEvents(branch, atMs, branch.model.expire(branch.reachedMs, atMs));
@@ -216,7 +216,7 @@ export class Auditor {
   /** Halts take effect after everything due before them, and new ones are journaled (R-OPS-51). */
   ruled(process: number, changes: readonly HaltRule[], mayClose: MayClose): void {
     const branch = this.#branch(process);
-    this.#passTime(branch, this.#productMs(branch), mayClose);
+    this.#advanceClock(branch, this.#productMs(branch), mayClose);
     this.ruledAtStart(process, changes);
   }
 
@@ -242,7 +242,7 @@ export class Auditor {
       const answer = known.bodyHash === bodyHash ? known.verdict : ({ kind: 'conflict' } as const);
       return { asked, branch, answer, seq: known.seq, isStored: true };
     }
-    this.#passTime(branch, atMs, mayClose);
+    this.#advanceClock(branch, atMs, mayClose);
     const verdict = judge(branch.model, command, mayClose, marketOf);
     const isStored = verdict.kind === 'done' || clientId !== null;
     if (isStored) this.#expect(branch, { atMs, accountId, clientId, verdict, tickOffset: branch.nextOffset });

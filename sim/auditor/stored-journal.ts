@@ -104,8 +104,8 @@ export class StoredJournal {
   }
 
   #post({ from, to, amount }: Posting): void {
-    const bookOf = (key: string) => key.split('/').slice(0, 3).join('/');
-    const isLegal = amount > 0n && from !== to && bookOf(from) === bookOf(to);
+    const ledgerOf = (key: string) => key.split('/').slice(0, 3).join('/');
+    const isLegal = amount > 0n && from !== to && ledgerOf(from) === ledgerOf(to);
     require(isLegal, 'L1-postings', () => `${amount} from ${from} to ${to}`);
     this.#sums.set(from, (this.#sums.get(from) ?? 0n) - amount);
     this.#sums.set(to, (this.#sums.get(to) ?? 0n) + amount);
@@ -138,12 +138,12 @@ export class StoredJournal {
   }
 
   #requireRest(events: readonly Happening[], model: Model): void {
-    const bookSums = new Map<string, bigint>();
+    const ledgerSums = new Map<string, bigint>();
     for (const [key, sum] of this.#sums) {
-      const book = key.split('/').slice(0, 3).join('/');
-      bookSums.set(book, (bookSums.get(book) ?? 0n) + sum);
+      const ledger = key.split('/').slice(0, 3).join('/');
+      ledgerSums.set(ledger, (ledgerSums.get(ledger) ?? 0n) + sum);
     }
-    for (const [book, sum] of bookSums) require(sum === 0n, 'L2-zero-sum', () => `book ${book} sums to ${sum}`);
+    for (const [ledger, sum] of ledgerSums) require(sum === 0n, 'L2-zero-sum', () => `ledger ${ledger} sums to ${sum}`);
     for (const { accountId } of events) {
       const account = model.accounts.get(accountId);
       if (account === undefined && events.some(({ type }) => type === 'DemoExpired')) continue;

@@ -111,17 +111,17 @@ export class TablesAudit {
     const byPlace = (a: PostingRow, b: PostingRow) => a.seq - b.seq || a.line - b.line;
     const difference = firstDifference(this.#fold.postings, tables.postings.toSorted(byPlace));
     require(difference === null, 'R3-postings', () => `${where}${difference}`);
-    const [sums, books] = [new Map<string, bigint>(), new Map<string, bigint>()];
+    const [sums, ledgers] = [new Map<string, bigint>(), new Map<string, bigint>()];
     for (const { ledgerKey, amount } of tables.postings) {
-      const book = ledgerKey.split('/').slice(0, 3).join('/');
+      const ledger = ledgerKey.split('/').slice(0, 3).join('/');
       sums.set(ledgerKey, (sums.get(ledgerKey) ?? 0n) + amount);
-      books.set(book, (books.get(book) ?? 0n) + amount);
+      ledgers.set(ledger, (ledgers.get(ledger) ?? 0n) + amount);
     }
     for (const key of new Set([...sums.keys(), ...tables.balances.keys()])) {
       const [sum, balance] = [sums.get(key), tables.balances.get(key)];
       require(sum === balance, 'R4-balances', () => `${where}: ${key} holds ${balance}, its postings sum to ${sum}`);
     }
-    for (const [book, sum] of books) require(sum === 0n, 'R5-zero-sum', () => `${where}: ${book} sums to ${sum}`);
+    for (const [ledger, sum] of ledgers) require(sum === 0n, 'R5-zero-sum', () => `${where}: ${ledger} sums to ${sum}`);
   }
 
   /** Each fill has one receipt, and an account's receipts are a chain without a gap (R-ORD-25). */

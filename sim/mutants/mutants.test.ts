@@ -9,7 +9,7 @@ const pool = new WorldPool();
 
 afterAll(() => pool.close());
 
-describe('within thirty seeds the simulator finds a product that', () => {
+describe('the simulator detects within thirty seeds a product that', () => {
   test.each(mutants)('$what', async (mutant) => {
     const { seeds, violation } = await catchMutant(pool, mutant, { firstSeed: 1, steps: 4_000, seedsMax: 30 });
     expect(seeds, 'no seed found it').not.toBe(null);

@@ -8,12 +8,12 @@ const [receipt] = receipts;
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a receipt in the browser (R-ORD-25)', () => {
-  test('is verified by the published key', async () => {
+describe('receipt check in the browser (R-ORD-25)', () => {
+  test('verifies a receipt with the published key', async () => {
     expect(await verifyReceipt(receipt, { keys })).toBe('verified');
   });
 
-  test('is not verified when anything was changed, or the key is not published', async () => {
+  test('rejects a changed receipt and an unpublished key', async () => {
     const flipped = receipt.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
     const changed = [
       { ...receipt, text: receipt.text.replace('576.475000', '576.475001') },
@@ -28,7 +28,7 @@ describe('a receipt in the browser (R-ORD-25)', () => {
     expect(await verifyReceipt(receipt, { keys: [] })).toBe('not-verified');
   });
 
-  test('is left open where the browser cannot tell', async () => {
+  test('returns cannot in a browser without the algorithm', async () => {
     vi.stubGlobal('crypto', {});
     expect(await verifyReceipt(receipt, { keys })).toBe('cannot');
     vi.unstubAllGlobals();

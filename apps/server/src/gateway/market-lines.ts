@@ -6,7 +6,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
 import type { Candle } from '@candor/domain/values/period';
-import type { OfferedInstrument, ShownRestraint } from '../ports/offers.ts';
+import type { OfferedInstrument, ShownRestriction } from '../ports/offers.ts';
 import { type CatalogueEntry, localisedName } from '../services/market/catalogue/catalogue-entry.ts';
 import type { MarketView } from '../services/market/market-view.ts';
 
@@ -30,11 +30,11 @@ export function formatChange(open: number, close: number): string {
 export function marketStatusOf(
   market: MarketView,
   id: InstrumentId,
-  restraint: ShownRestraint | null = null,
+  restriction: ShownRestriction | null = null,
 ): 0 | 1 | 2 {
   const { kind } = market.state(id);
   if (kind === 'no-price' || market.quote(id) === null) return 2;
-  return kind === 'open' && restraint !== 'closed' ? 1 : 0;
+  return kind === 'open' && restriction !== 'closed' ? 1 : 0;
 }
 
 export function toWireCandle(candle: Candle, digits: number): WireCandle {
@@ -52,7 +52,7 @@ export function toWireCandle(candle: Candle, digits: number): WireCandle {
 export function toDayLine(
   market: MarketView,
   id: InstrumentId,
-  restraint: ShownRestraint | null = null,
+  restriction: ShownRestriction | null = null,
 ): DayMarketLine | null {
   const spec = market.spec(id);
   const quote = market.quote(id);
@@ -70,9 +70,9 @@ export function toDayLine(
     Change: formatChange(day.open, quote.bid),
     Seq: quote.seq,
     Time: quote.timeMs,
-    MarketStatus: marketStatusOf(market, id, restraint),
-    Halted: restraint === 'halted' || restraint === 'wide',
-    WideSpread: restraint === 'wide',
+    MarketStatus: marketStatusOf(market, id, restriction),
+    Halted: restriction === 'halted' || restriction === 'wide',
+    WideSpread: restriction === 'wide',
     Stale: market.isStale(id),
   };
 }
@@ -84,9 +84,9 @@ export function toInstrument(
   offered: OfferedInstrument,
   language: Language,
 ): Instrument {
-  const { spec, restraint } = offered;
+  const { spec, restriction } = offered;
   const { nextOpenMs, nextCloseMs } = offered.hours(market.state(spec.id));
-  const line = toDayLine(market, spec.id, restraint);
+  const line = toDayLine(market, spec.id, restriction);
   return {
     Id: spec.id,
     Code: spec.code,
@@ -94,9 +94,9 @@ export function toInstrument(
     Name: localisedName(entry.names, language),
     Logo: entry.logo,
     CategoryId: spec.categoryId,
-    MarketStatus: marketStatusOf(market, spec.id, restraint),
-    Halted: restraint === 'halted' || restraint === 'wide',
-    WideSpread: restraint === 'wide',
+    MarketStatus: marketStatusOf(market, spec.id, restriction),
+    Halted: restriction === 'halted' || restriction === 'wide',
+    WideSpread: restriction === 'wide',
     ForexQuotations: { Open: line?.Open ?? null, Close: line?.Close ?? null, Change: line?.Change ?? null },
     Bid: line?.Bid ?? null,
     Ask: line?.Ask ?? null,

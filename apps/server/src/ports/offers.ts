@@ -104,14 +104,14 @@ export interface OfferStore {
  * Restrictions beyond the market's own state: the company closed the instrument, openings are halted, or the spread is
  * too wide to open.
  */
-export type ShownRestraint = 'closed' | 'halted' | 'wide';
+export type ShownRestriction = 'closed' | 'halted' | 'wide';
 
 /** An instrument as offered to a company's clients. */
 export interface OfferedInstrument {
   readonly spec: InstrumentSpec;
   /** Leverages within the jurisdiction's caps; empty if nothing can be opened. */
   readonly leverages: readonly number[];
-  readonly restraint: ShownRestraint | null;
+  readonly restriction: ShownRestriction | null;
   /** Next opening and closing, including the company's own closures. */
   readonly hours: (market: MarketState) => Pick<MarketState, 'nextOpenMs' | 'nextCloseMs'>;
 }
@@ -128,7 +128,7 @@ export interface OfferView {
   hasUnoffered(companyId: TenantId): boolean;
   of(companyId: TenantId, spec: InstrumentSpec): OfferedInstrument;
   /** Restricted instruments of each company that has any. */
-  restrained(): ReadonlyMap<TenantId, ReadonlyMap<InstrumentId, ShownRestraint>>;
+  restrained(): ReadonlyMap<TenantId, ReadonlyMap<InstrumentId, ShownRestriction>>;
   /** Instruments in which an account has open or pending orders. */
   heldBy(accountId: AccountId): ReadonlySet<InstrumentId>;
 }

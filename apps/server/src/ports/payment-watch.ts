@@ -35,7 +35,7 @@ export interface ChainCheckpoint {
 export interface Look {
   /** Height of the newest block. */
   readonly head: number;
-  readonly sightings: readonly ObservedPayment[];
+  readonly observedPayments: readonly ObservedPayment[];
   /** Payments in blocks from this height on are withdrawn unless seen again; null if the chain has only grown. */
   readonly droppedFrom: number | null;
   /**
@@ -127,7 +127,7 @@ export interface PaymentEvent {
   readonly bodyHash: string;
   /** Time of the event; reports of earlier events that arrive later change nothing. */
   readonly atMs: number;
-  readonly sighting: ObservedPayment;
+  readonly observedPayment: ObservedPayment;
   readonly isDropped: boolean;
 }
 
@@ -161,7 +161,7 @@ export interface ObservedPaymentStore {
     companyId: TenantId,
     watcher: string,
     news: ChainNews,
-    sightings: readonly NewObservedPayment[],
+    observedPayments: readonly NewObservedPayment[],
     atMs: number,
   ): Promise<ObservedPaymentRecord[]>;
   /**

@@ -11,13 +11,13 @@ import type { DecidedEntry } from '../ports/trading-port.ts';
 import { encodeDecision } from '../trading/codec.ts';
 import { startProjector } from './projector.ts';
 
-const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+const ledger = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
 
 function opening(seq: number): DecidedEntry {
   const accountId = seq as AccountId;
-  const grant = { from: houseKey(book, 'grant'), to: cashKey(book, accountId), amount: toMoney(5n) };
+  const grant = { from: houseKey(ledger, 'grant'), to: cashKey(ledger, accountId), amount: toMoney(5n) };
   const transfers = [{ kind: 'demo-grant', ...grant } as const];
-  const event: AccountOpened = { type: 'AccountOpened', atMs: seq, accountId, ...book, transfers };
+  const event: AccountOpened = { type: 'AccountOpened', atMs: seq, accountId, ...ledger, transfers };
   return { seq, hash: Buffer.alloc(32, seq % 256), decision: { kind: 'done', events: [event] } };
 }
 
@@ -65,7 +65,7 @@ function world(stored: readonly DecidedEntry[]) {
 
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
-test('what was handed over is folded without being read, each entry once and in order', async () => {
+test('passed entries are projected without reading the journal, each once and in order', async () => {
   const stored = openings(1, 2_500);
   const { start, applied, reads } = world(stored);
   const projector = await start();
@@ -76,7 +76,7 @@ test('what was handed over is folded without being read, each entry once and in 
   await projector.stop();
 });
 
-test('what came before, and what was too much to hold, is read from the journal', async () => {
+test('earlier entries and entries above the buffer’s limit are read from the journal', async () => {
   const stored = openings(1, 30_000);
   const { start, applied, reads } = world(stored);
   const projector = await start();
@@ -91,7 +91,7 @@ test('what came before, and what was too much to hold, is read from the journal'
   await projector.stop();
 });
 
-test('nobody waits for what is gathered, and who stops it finds the tables caught up', async () => {
+test('no caller waits for buffered entries, and a stop leaves the tables caught up', async () => {
   const { start, applied } = world(openings(1, 30));
   const projector = await start();
   projector.take(openings(1, 30));
@@ -101,7 +101,7 @@ test('nobody waits for what is gathered, and who stops it finds the tables caugh
   expect(applied).toEqual(upTo(30));
 });
 
-test('a batch whose answer was lost is folded once, and so is one that never arrived', async () => {
+test('a batch with a lost answer is projected once, and so is one that never arrived', async () => {
   const { start, faults, applied, errors } = world(openings(1, 20));
   const projector = await start();
   faults.push('lost-reply');
@@ -116,7 +116,7 @@ test('a batch whose answer was lost is folded once, and so is one that never arr
   await projector.stop();
 });
 
-test('R-RUN-04 while nothing can be written it says so', async () => {
+test('R-RUN-04 the projector reports that nothing can be written', async () => {
   const { start, faults, errors } = world(openings(1, 10));
   const projector = await start();
   faults.push('not-written');

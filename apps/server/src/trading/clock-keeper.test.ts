@@ -35,7 +35,7 @@ function started(machine: Machine, marks: Marks, newestMs = 0, confirmations: { 
 }
 
 describe('product time over a restart (R-TIME-09)', () => {
-  test('a step that nobody confirmed stands after a restart, and nothing is days away', async () => {
+  test('an unconfirmed step persists after a restart and shifts no times', async () => {
     const [machine, marks] = [new Machine(), new Marks()];
     await started(machine, marks).keeper.save();
     machine.passedMs += 90_000;
@@ -67,7 +67,7 @@ describe('product time over a restart (R-TIME-09)', () => {
     },
   );
 
-  test('marks are stored twice a minute at the most, and at once when a step begins or ends', async () => {
+  test('marks are stored at most twice a minute, and immediately when a step begins or ends', async () => {
     const [machine, marks] = [new Machine(), new Marks()];
     const { keeper } = started(machine, marks);
     for (let second = 0; second < 600; second += 1) {
@@ -82,7 +82,7 @@ describe('product time over a restart (R-TIME-09)', () => {
     expect(marks.saves).toBe(22);
   });
 
-  test('a mark that could not be stored is tried again', async () => {
+  test('a mark that fails to be stored is retried', async () => {
     const [machine, marks] = [new Machine(), new Marks()];
     const { keeper } = started(machine, marks);
     marks.isAway = true;
@@ -93,7 +93,7 @@ describe('product time over a restart (R-TIME-09)', () => {
   });
 });
 
-test('R-TIME-10 what expires soon is not lengthened by a confirmed step back', () => {
+test('R-TIME-10 a confirmed step back does not extend an expiry', () => {
   const machine = new Machine();
   const clock = new ProductClock(machine);
   const endsMs = clock.timerMs() + 600_000;

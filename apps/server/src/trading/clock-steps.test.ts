@@ -106,8 +106,8 @@ class Bench {
   }
 }
 
-describe('while a step of the wall clock stands (R-TIME-04)', () => {
-  test('three days forward and back again: no night is charged, no order expires', async () => {
+describe('unconfirmed step of the wall clock (R-TIME-04)', () => {
+  test('three days forward and back charge no night and expire no order', async () => {
     const bench = await Bench.start();
     await bench.place();
     await bench.place({ targetPrice: priceOf(eurusd, '1.10000'), expiresAtMs: noon + 8 * hourMs });
@@ -127,7 +127,7 @@ describe('while a step of the wall clock stands (R-TIME-04)', () => {
     expect(bench.order(8_000_001)).toBe(undefined);
   });
 
-  test('nothing opens, no pending order fills; closes, stops and cancels go on', async () => {
+  test('nothing opens and no pending order fills; closes, stops and cancels continue', async () => {
     const bench = await Bench.start();
     await bench.place();
     await bench.place({ stopLoss: priceOf(eurusd, '1.15000') });
@@ -144,15 +144,15 @@ describe('while a step of the wall clock stands (R-TIME-04)', () => {
   });
 });
 
-test('R-ORD-32 who is settled at a roll is settled in the sessions of its time, not of the quote before', () => {
+test('R-ORD-32 margin checks at a roll use the sessions of the roll’s time, not of the previous quote', () => {
   const state = createState(Object.values(testSpecs), testPolicy, 8_000_000);
   state.nowMs = noon - 3 * dayMs;
   new DueClock(state, 0).roll(noon, noon, () => true);
   expect(state.nowMs).toBe(noon);
 });
 
-describe('a confirmed time (R-TIME-05)', () => {
-  test('forward: the nights between are charged once, as after days away, also over a restart', async () => {
+describe('confirmed time (R-TIME-05)', () => {
+  test('a step forward charges the nights between once, also across a restart', async () => {
     const bench = await Bench.start();
     await bench.place();
     bench.aheadMs = 2 * dayMs;
@@ -168,14 +168,14 @@ describe('a confirmed time (R-TIME-05)', () => {
     expect(await bench.place()).toMatchObject({ kind: 'done' });
   });
 
-  test('none is confirmed where none stands', async () => {
+  test('a confirmation without a step is refused', async () => {
     const bench = await Bench.start();
     const before = await bench.storedCount();
     expect(await bench.core.confirmTime(1, 3)).toBe(null);
     expect(await bench.storedCount()).toBe(before);
   });
 
-  test('a journal of days ahead waits at the start, and heals for good once the time is confirmed', async () => {
+  test('a journal from days ahead waits at the start and recovers once the time is confirmed', async () => {
     const bench = await Bench.start();
     await bench.place();
     // Left by an earlier fault: decisions three days ahead.
@@ -203,7 +203,7 @@ describe('a confirmed time (R-TIME-05)', () => {
     expect([bench.order(8_000_000)?.swap, bench.order(8_000_001)]).toEqual([swap, undefined]);
   });
 
-  test('a command that waited on its way while an earlier time was confirmed counts at the new time', async () => {
+  test('a command in flight during a confirmed step back is decided at the new time', async () => {
     const bench = await Bench.start();
     const late = bench.nowMs;
     bench.aheadMs = -hourMs;

@@ -27,7 +27,7 @@ const { value: values } = fc.letrec((tie) => ({
 }));
 
 describe('the codec of the journal (R-LED-05)', () => {
-  test('writes what it always wrote', () => {
+  test('encodes the same bytes as earlier versions', () => {
     fc.assert(
       fc.property(fc.array(values), (value) => {
         expect(encode(value)).toBe(plainly(value));
@@ -36,13 +36,13 @@ describe('the codec of the journal (R-LED-05)', () => {
     );
   });
 
-  test('reads what it wrote: bigints of any size, and texts that only look like them in part', () => {
+  test('decodes its own output: bigints of any size, and texts that resemble encoded bigints', () => {
     const value = { a: -(10n ** 30n), b: ['0n?', 'n', '-n', '1', 0n, 1.5], c: { d: null, e: true } };
     expect(decode(encode(value))).toEqual(value);
     expect(decode('"-12n"')).toBe(-12n);
   });
 
-  test('texts that people type never become bigints, nor bigints texts (R-FND-11)', () => {
+  test('typed texts never decode as bigints, and bigints never as texts (R-FND-11)', () => {
     expect(encode(['12n', '~-3n', 'open', 'pan'])).toBe('["~12n","~~-3n","open","pan"]');
     const typed = fc.stringMatching(/^~{0,3}-?\d{0,3}n?\n?$/);
     const texts = fc.oneof(typed, fc.string({ unit: 'binary' }), fc.bigInt());
@@ -54,7 +54,7 @@ describe('the codec of the journal (R-LED-05)', () => {
     );
   });
 
-  test('brings the decisions of an engine back as they were, to the byte', () => {
+  test('decodes and encodes the decisions of an engine to the same bytes', () => {
     const scenario = new EngineScenario({ balance: '10000.00' });
     scenario.quote(testSpecs.eurusd, '1.15283', '1.15295');
     scenario.quote(testSpecs.usdjpy, '157.123', '157.131');

@@ -5,7 +5,7 @@ import { DueClock } from './due-clock.ts';
 const roll = (day: number) => Date.parse(`2026-11-${day}T22:00:00Z`);
 const { eurusd } = testSpecs;
 
-test('R-TIME-05 after an earlier time is confirmed the nights that follow it are charged again, to new orders', () => {
+test('R-TIME-05 after a confirmed step back, the following nights are charged again, to new orders only', () => {
   const scenario = new EngineScenario({ startMs: roll(17) + 3_600_000 });
   scenario.quote(eurusd, '1.15283', '1.15295');
   const time = new DueClock(scenario.state, roll(17));

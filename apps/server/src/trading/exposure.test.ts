@@ -36,11 +36,11 @@ test('R-OPS-60 exposure is the sum of the clients’ open orders', () => {
   scenario.place(eurusd, { lots: '9.00', target: '1.10000' });
   scenario.place(eurusd, { lots: '7.00', accountId: 3 });
   scenario.quote(eurusd, '1.15400', '1.15412');
-  const [book, ...others] = new Exposures(scenario.state, clock).of(own, 'demo');
+  const [exposure, ...others] = new Exposures(scenario.state, clock).of(own, 'demo');
   expect(others).toEqual([]);
   // 100,000 × (1.15400 − 1.15295) + 50,000 × (1.15400 − 1.15315) − 20,000 × (1.15412 − 1.15303)
-  expect(book).toMatchObject({ orders: 3, accounts: 2, longLots: 150, shortLots: 20, clientProfit: 125_700_000n });
-  expect(book).toMatchObject({ longPrice: 115_302, shortPrice: 115_303, notional: 196_182_400_000n });
+  expect(exposure).toMatchObject({ orders: 3, accounts: 2, longLots: 150, shortLots: 20, clientProfit: 125_700_000n });
+  expect(exposure).toMatchObject({ longPrice: 115_302, shortPrice: 115_303, notional: 196_182_400_000n });
 });
 
 test('R-OPS-60 exposure of real and demo accounts is separate', () => {

@@ -91,8 +91,8 @@ const shuffled = <Item>(items: readonly Item[], at: number): Item[] =>
 
 const told = (outcome: Outcome): string => (outcome.kind === 'refused' ? outcome.refusal : outcome.kind);
 
-describe('R-FND-04 a thousand times at once', () => {
-  test('withdraw all, open the most, open the most: the first is done, the others find nothing left', async () => {
+describe('R-FND-04 a thousand concurrent rounds', () => {
+  test('one withdrawal of everything and two maximum orders: the first succeeds, the others are refused', async () => {
     for (let at = 1; at <= races; at += 1) {
       await wealthy(at);
       const all = withdrawalOf(sourceOf(at), '1000');
@@ -111,8 +111,8 @@ describe('R-FND-04 a thousand times at once', () => {
   });
 });
 
-describe('R-FND-06 a thousand times at once', () => {
-  test('approve, approve, cancel, reject, pay: posted exactly once, whichever came first', async () => {
+describe('R-FND-06 a thousand concurrent rounds', () => {
+  test('two approvals, cancel, reject and pay: posted exactly once in any order', async () => {
     const seen = new Set<string>();
     for (let at = 1; at <= races; at += 1) {
       const source = sourceOf(at);
@@ -147,7 +147,7 @@ describe('R-FND-06 a thousand times at once', () => {
     expect(seen.size).toBe(2);
   });
 
-  test('two operators and a watcher approve a deposit: credited exactly once', async () => {
+  test('a deposit approved by two operators and a watcher is credited exactly once', async () => {
     for (let at = 1; at <= races; at += 1) {
       const source = sourceOf(at);
       await submit(openReal(source));

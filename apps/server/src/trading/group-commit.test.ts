@@ -37,7 +37,7 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     expect(committed).toHaveLength(10);
   });
 
-  test('nobody is told before the commit', async () => {
+  test('no answer is given before the commit', async () => {
     const journal = new FaultyJournal();
     const { commit } = await start(journal);
     commit.stage(draft);
@@ -45,7 +45,7 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     expect(await barrier).toBe(1);
   });
 
-  test('a reply lost after the commit is found again, not written twice', async () => {
+  test('a reply lost after the commit is recovered, not written twice', async () => {
     const journal = new FaultyJournal();
     journal.faults.push('lost-reply');
     const { commit, fatal } = await start(journal);
@@ -89,8 +89,8 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
   });
 });
 
-describe('a listener that throws', () => {
-  test('costs no stored answer, and stops the writer as a broken invariant does', async () => {
+describe('throwing listener', () => {
+  test('loses no stored answer, and stops the writer like a broken invariant', async () => {
     const journal = new FaultyJournal();
     const fatal: Error[] = [];
     const commit = new GroupCommit(journal, await journal.lead(), {
@@ -109,7 +109,7 @@ describe('a listener that throws', () => {
     expect(journal.entries).toHaveLength(1);
   });
 
-  test('however many wait for an entry, they share one promise', async () => {
+  test('all waiters for an entry share one promise', async () => {
     const journal = new FaultyJournal();
     const { commit } = await start(journal);
     commit.stage(draft);
@@ -159,14 +159,14 @@ describe('bounded waits of group commit (R-LED-14)', () => {
     },
   );
 
-  test('a journal that cannot be asked fails one question after a lead, and does not hold it', async () => {
+  test('an unreachable journal fails one query after the lead without blocking it', async () => {
     const journal = new FaultyJournal();
     const { commit } = await start(journal);
     journal.position = () => Promise.reject(new UnavailableError('away'));
     await expect(commit.confirmLead()).rejects.toThrow('away');
   });
 
-  test('nothing is answered once the lease may have run out, stored or not (R-LED-13)', async () => {
+  test('nothing is answered once the lease may have expired, stored or not (R-LED-13)', async () => {
     const journal = new FaultyJournal();
     const lease = { isHeld: true, beginRenewal: () => () => undefined };
     const { commit } = await start(journal, { lease });
@@ -180,7 +180,7 @@ describe('bounded waits of group commit (R-LED-14)', () => {
     expect(journal.entries).toHaveLength(1);
   });
 
-  test('a commit renews the lease from when it was sent', async () => {
+  test('a commit renews the lease from the time it was sent', async () => {
     const journal = new FaultyJournal();
     const renewals: string[] = [];
     const lease = {

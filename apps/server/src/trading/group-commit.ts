@@ -149,7 +149,7 @@ export class GroupCommit {
   }
 
   #requireEpoch(epoch: number): void {
-    if (epoch !== this.#epoch) throw new FencedError(`Epoch ${this.#epoch} was succeeded by ${epoch}`);
+    if (epoch !== this.#epoch) throw new FencedError(`Epoch ${this.#epoch} is superseded by epoch ${epoch}`);
   }
 
   async #run(hasOffsetOnly = false): Promise<void> {
@@ -230,7 +230,7 @@ export class GroupCommit {
     this.#requireEpoch(position.epoch);
     if (position.lastSeq === from + length) return true;
     if (position.lastSeq !== from)
-      throw new Error(`Invariant: journal stands at ${from} or ${from + length}, was ${position.lastSeq}`);
+      throw new Error(`Invariant: the journal ends at ${from} or ${from + length}, was ${position.lastSeq}`);
     if (error instanceof FencedError) throw error;
     await delay(retryMs);
     return false;
@@ -263,11 +263,11 @@ export class GroupCommit {
 }
 
 function stalled(): UnavailableError {
-  return new UnavailableError('What was decided is not stored yet');
+  return new UnavailableError('The decision is not stored yet');
 }
 
 function lapsed(): UnavailableError {
-  return new UnavailableError('The lease may have run out');
+  return new UnavailableError('The lease may have expired');
 }
 
 function delay(ms: number): Promise<void> {

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the holder of a lease (R-LED-13)', () => {
+describe('lease holder (R-LED-13)', () => {
   let renew: () => Promise<boolean>;
   let renewals: number;
   const away: boolean[] = [];
@@ -49,7 +49,7 @@ describe('the holder of a lease (R-LED-13)', () => {
     return new LeaseKeeper({ store, epoch: 7, clock, takenAtMs: 0, ...hooks });
   };
 
-  test('renews it every second, and less while commits do', async () => {
+  test('renews the lease every second, and less often while commits renew it', async () => {
     renew = () => Promise.resolve(true);
     const keeper = keep();
     await pass(10_000);
@@ -65,7 +65,7 @@ describe('the holder of a lease (R-LED-13)', () => {
     expect(keeper.isHeld).toBe(false);
   });
 
-  test('counts itself out a second before the end, by its own clock, whatever the database does', async () => {
+  test('gives up one second before expiry by its own clock, whatever the database answers', async () => {
     renew = () => new Promise(() => undefined);
     const keeper = keep();
     nowMs = 3_999;
@@ -80,7 +80,7 @@ describe('the holder of a lease (R-LED-13)', () => {
     await keeper.release();
   });
 
-  test('tells within four seconds that the database hangs, and holds the lease again once it answers', async () => {
+  test('reports a hanging database within four seconds, and holds the lease again once it answers', async () => {
     renew = () => new Promise(() => undefined);
     const keeper = keep();
     await pass(4_000);
@@ -94,7 +94,7 @@ describe('the holder of a lease (R-LED-13)', () => {
     await keeper.release();
   });
 
-  test('ends when another epoch leads', async () => {
+  test('stops when another epoch leads', async () => {
     renew = () => Promise.resolve(false);
     const keeper = keep();
     await pass(2_000);
@@ -105,13 +105,13 @@ describe('the holder of a lease (R-LED-13)', () => {
   });
 });
 
-describe('who wants to lead (R-RUN-23)', () => {
+describe('lease candidate (R-RUN-23)', () => {
   const owner: LeaseOwner = { id: 'me', address: 'me', process: null };
   const other: LeaseOwner = { id: 'other', address: 'other', process: null };
   const tickLog = { id: 'log', nextOffset: 0 };
   const taken: Take = { kind: 'taken', epoch: 2, isSameTickLog: true };
 
-  test('replaces a holder only when that has certainly ended, by its id', async () => {
+  test('replaces a holder only after it has certainly ended, by its id', async () => {
     const replaced: (string | null)[] = [];
     const store = {
       take: (_owner: LeaseOwner, _log: unknown, whom: string | null): Promise<Take> => {
@@ -126,7 +126,7 @@ describe('who wants to lead (R-RUN-23)', () => {
     expect(replaced).toEqual([null, null, 'other']);
   });
 
-  test('waits through an unreachable database, and tells of each leader once', async () => {
+  test('waits while the database is unreachable, and reports each leader once', async () => {
     const third = { ...other, id: 'third' };
     const held = (by: LeaseOwner): Take => ({ kind: 'held', by });
     const answers = [held(other), held(other), new Error('away'), new Error('away'), held(other), held(third), taken];

@@ -7,7 +7,7 @@ import { withMarkets } from './market-facts.ts';
 
 const { eurusd, eurjpy, usdjpy } = testSpecs;
 
-test('R-FND-47 money that is to leave is decided by how the markets of all open positions stand, and their pairs', () => {
+test('R-FND-47 commands that pay money out carry the markets of all open positions and of their conversion pairs', () => {
   const scenario = new FundsScenario('10000');
   scenario.quote(usdjpy, '150.000', '150.010');
   scenario.quote(eurjpy, '172.000', '172.010');

@@ -28,7 +28,7 @@ function ruined(): EngineEvent[] {
 }
 
 describe('notices (R-SOC-10)', () => {
-  test('tell what nobody asked for, and only that', () => {
+  test('are issued for events without a command, and only for those', () => {
     const board = new NoticeBoard();
     board.take(1, ruined());
     expect(board.of(account).map(({ kind, order, amount }) => [kind, order?.id ?? null, amount])).toEqual([
@@ -41,14 +41,14 @@ describe('notices (R-SOC-10)', () => {
     ]);
   });
 
-  test('of a demo that ended nothing is kept', () => {
+  test('of an ended demo are removed', () => {
     const board = new NoticeBoard();
     board.take(1, [accountEvent('MarginCalled')]);
     board.take(2, [{ type: 'DemoExpired', atMs: 2, accountId: account, transfers: [] }]);
     expect(board.of(account)).toEqual([]);
   });
 
-  test('the same entries give the same ids, whoever reads them', () => {
+  test('have the same ids for the same entries in every process', () => {
     const [live, again] = [new NoticeBoard(), new NoticeBoard()];
     const events = ruined();
     live.take(5, events);
@@ -57,7 +57,7 @@ describe('notices (R-SOC-10)', () => {
     expect(new Set(live.of(account).map(({ id }) => id)).size).toBe(6);
   });
 
-  test('a margin call that stands is told however long ago it came', () => {
+  test('include a margin call in force, however old', () => {
     const board = new NoticeBoard();
     board.take(1, [accountEvent('MarginCalled')]);
     for (let seq = 2; seq < 40; seq += 1) board.take(seq, [accountEvent('StopOutPaused')]);
@@ -68,7 +68,7 @@ describe('notices (R-SOC-10)', () => {
     expect(board.of(account).filter(({ kind }) => kind === 'margin-call')).toEqual([]);
   });
 
-  test('since a time it returns the kept notices of all accounts, oldest first', () => {
+  test('since a time are returned for all accounts, oldest first', () => {
     const board = new NoticeBoard();
     board.take(1, [accountEvent('MarginCalled', 100)]);
     board.take(2, [accountEvent('MarginCallEnded', 200)]);

@@ -6,10 +6,10 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { closedUntil, nextClosure } from '@candor/domain/values/instrument-terms';
 import { type LeverageCaps, leverageCap, leveragesWithin } from '@candor/domain/values/jurisdiction';
 import type { Clock } from '../ports/clock.ts';
-import type { OfferedInstrument, OfferView, ShownRestraint } from '../ports/offers.ts';
+import type { OfferedInstrument, OfferView, ShownRestriction } from '../ports/offers.ts';
 
-type Restraints = ReadonlyMap<InstrumentId, ShownRestraint>;
-const none: Restraints = new Map();
+type Restrictions = ReadonlyMap<InstrumentId, ShownRestriction>;
+const none: Restrictions = new Map();
 
 /** Offer of each company, read from the engine's state. */
 export class StateOfferView implements OfferView {
@@ -38,7 +38,7 @@ export class StateOfferView implements OfferView {
   }
 
   hasOwn(companyId: TenantId): boolean {
-    return this.#state.rules.termsOf(companyId).size > 0 || this.#restraintsOf(companyId).size > 0;
+    return this.#state.rules.termsOf(companyId).size > 0 || this.#restrictionsOf(companyId).size > 0;
   }
 
   hasUnoffered(companyId: TenantId): boolean {
@@ -53,7 +53,7 @@ export class StateOfferView implements OfferView {
     return {
       spec: own,
       leverages: terms?.isOffered === false ? [] : leveragesWithin(own, this.leverageCaps(companyId)),
-      restraint: this.#restraintOf(companyId, spec.id, nowMs),
+      restriction: this.#shownRestrictionOf(companyId, spec.id, nowMs),
       hours({ kind, nextOpenMs, nextCloseMs }) {
         // Reopens at the closure's end, unless the market opens later or closes meanwhile.
         if (untilMs !== null) {
@@ -66,11 +66,11 @@ export class StateOfferView implements OfferView {
     };
   }
 
-  restrained(): ReadonlyMap<TenantId, Restraints> {
+  restrained(): ReadonlyMap<TenantId, Restrictions> {
     const companies = new Set([...this.#state.rules.policies.keys(), ...this.#state.rules.companiesWithTerms]);
-    const found = new Map<TenantId, Restraints>();
+    const found = new Map<TenantId, Restrictions>();
     for (const companyId of companies) {
-      const own = this.#restraintsOf(companyId);
+      const own = this.#restrictionsOf(companyId);
       if (own.size > 0) found.set(companyId, own);
     }
     return found;
@@ -81,26 +81,26 @@ export class StateOfferView implements OfferView {
     return new Set([...orders].map(({ instrumentId }) => instrumentId));
   }
 
-  #restraintsOf(companyId: TenantId): Restraints {
+  #restrictionsOf(companyId: TenantId): Restrictions {
     const isUntroubled = this.#state.rules.halts.size === 0 && this.#state.wideSpreads.size === 0;
     if (isUntroubled && !this.#state.isTimeUnconfirmed && this.#state.rules.termsOf(companyId).size === 0) return none;
     const nowMs = this.#clock.nowMs();
-    const found = new Map<InstrumentId, ShownRestraint>();
+    const found = new Map<InstrumentId, ShownRestriction>();
     for (const id of this.#state.specs.keys()) {
-      const restraint = this.#restraintOf(companyId, id, nowMs);
-      if (restraint !== null) found.set(id, restraint);
+      const restriction = this.#shownRestrictionOf(companyId, id, nowMs);
+      if (restriction !== null) found.set(id, restriction);
     }
     return found;
   }
 
-  #restraintOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestraint | null {
+  #shownRestrictionOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestriction | null {
     const restriction = restrictionOf(this.#state, companyId, id, nowMs);
     return restriction && shownAs[restriction];
   }
 }
 
 /** An unconfirmed clock step is shown as a halt (R-TIME-04). */
-const shownAs: Readonly<Record<Restriction, ShownRestraint>> = {
+const shownAs: Readonly<Record<Restriction, ShownRestriction>> = {
   'market-closed': 'closed',
   'time-unconfirmed': 'halted',
   'trading-halted': 'halted',

@@ -109,7 +109,7 @@ test('R-OPS-51 a replay of the journal alone ends in the same state and the same
   expect(await decisionsOf(other)).toEqual(decisions);
 });
 
-test('R-OPS-51 a rule changed past the journal is not there after a replay', async () => {
+test('R-OPS-51 a rule changed outside the journal is absent after a replay', async () => {
   const journal = new FaultyJournal();
   const core = await changedCore(journal);
   setRule(core.state, { rule: 'policy', tenantId, policy: testPolicy });
@@ -117,7 +117,7 @@ test('R-OPS-51 a rule changed past the journal is not there after a replay', asy
   expect(stateText(replayed.state)).not.toBe(stateText(core.state));
 });
 
-test('R-OPS-51 rules that a journal lacks are taken from the tables once, before the first tick', async () => {
+test('R-OPS-51 rules missing from a journal are read from the tables once, before the first tick', async () => {
   const journal = new FaultyJournal();
   const deps = { journal, clock: { nowMs: () => nowMs, monotonicMs: () => nowMs }, canClose: () => true };
   const again = () =>

@@ -161,7 +161,7 @@ async function moveMoney(core: TradingCore): Promise<void> {
 }
 
 describe('the trading core on a real database', () => {
-  test('a restarted core stands where the journal ends (R-LED-05)', async () => {
+  test('a restarted core continues at the end of the journal (R-LED-05)', async () => {
     const core = await startCore();
     await tradeOnce(core);
     await moveMoney(core);
@@ -194,7 +194,7 @@ describe('the trading core on a real database', () => {
     expect(await again.submit(request)).toEqual({ kind: 'refused', refusal: 'no-price' });
   });
 
-  test('a core that has been succeeded acknowledges nothing more (R-LED-07)', async () => {
+  test('a superseded core acknowledges nothing more (R-LED-07)', async () => {
     const old = await startCore();
     await old.submit({ command: openAccount, ...anonymous });
     tick(old, 1, '1.15283', '1.15295');
@@ -204,7 +204,7 @@ describe('the trading core on a real database', () => {
     expect(successor.committedSeq).toBe(1);
   });
 
-  test('a stop-loss fired by a quote is stored like any decision', async () => {
+  test('a stop-loss triggered by a quote is stored like any decision', async () => {
     const core = await startCore();
     await tradeOnce(core);
     tick(core, 3, '1.14990', '1.15002');
@@ -213,7 +213,7 @@ describe('the trading core on a real database', () => {
     expect(again.state.accounts.get(account)?.orders.size).toBe(0);
   });
 
-  test('the journal cannot be edited, and an edit past the guard is found at the next start (R-LED-06)', async () => {
+  test('the journal cannot be edited, and an edit that bypasses the guard is detected at the next start (R-LED-06)', async () => {
     const core = await startCore();
     await tradeOnce(core);
     await expect(open.pool.query(`update journal set payload = '{}' where seq = 2`)).rejects.toThrow('append-only');
@@ -225,7 +225,7 @@ describe('the trading core on a real database', () => {
 });
 
 describe('notices (R-SOC-10)', () => {
-  test('come after the commit, and are there again after a restart under the same ids', async () => {
+  test('are sent after the commit, and keep their ids across a restart', async () => {
     const core = await startCore();
     await core.submit({ command: { ...openAccount, grant: toMoney(1_000_000_000n) }, ...anonymous });
     tick(core, 1, '1.15283', '1.15295');
@@ -243,8 +243,8 @@ describe('notices (R-SOC-10)', () => {
   });
 });
 
-describe('ticks that nobody decided on (R-LED-12)', () => {
-  test('a stop crossed and left while the core was down closes once, at the first tick through it', async () => {
+describe('logged ticks without a stored decision (R-LED-12)', () => {
+  test('a stop crossed while the core was down closes once, at the first tick beyond it', async () => {
     const core = await startCore();
     await core.submit({ command: openAccount, ...anonymous });
     tick(core, 1, '1.15283', '1.15295');
@@ -264,7 +264,7 @@ describe('ticks that nobody decided on (R-LED-12)', () => {
     expect((await startCore()).committedSeq).toBe(again.committedSeq);
   });
 
-  test('ticks that were taken in before are not taken in again: a stop set later does not fire on them', async () => {
+  test('ticks ingested before are not ingested again: a stop set later does not trigger on them', async () => {
     const core = await startCore();
     await core.submit({ command: openAccount, ...anonymous });
     tick(core, 1, '1.15283', '1.15295');
@@ -279,7 +279,7 @@ describe('ticks that nobody decided on (R-LED-12)', () => {
     expect(again.state.quotes.get(eurusd.id)?.seq).toBe(3);
   });
 
-  test('how far the ticks were taken in is stored without a decision as well', async () => {
+  test('the tick offset is stored without a decision too', async () => {
     const core = await startCore();
     await core.submit({ command: openAccount, ...anonymous });
     tick(core, 1, '1.15283', '1.15295');
@@ -294,7 +294,7 @@ describe('ticks that nobody decided on (R-LED-12)', () => {
   });
 });
 
-describe('the tables folded from the journal', () => {
+describe('tables projected from the journal', () => {
   test('every balance is the sum of its postings, and equals the core’s (R-LED-01, R-LED-02)', async () => {
     const core = await startCore();
     const projector = await startTables(core);
@@ -311,7 +311,7 @@ describe('the tables folded from the journal', () => {
     await projector.stop();
   });
 
-  test('history shows what ended, newest first, with its total; rebuilding gives equal tables', async () => {
+  test('history lists ended orders, newest first, with their total; a rebuild gives equal tables', async () => {
     const core = await startCore();
     const projector = await startTables(core);
     await tradeOnce(core);
@@ -339,7 +339,7 @@ describe('the tables folded from the journal', () => {
     expect(await rebuildProjections(folding)).toMatchObject({ isEqual: true });
   });
 
-  test('a batch folded in twice is refused whole', async () => {
+  test('a batch projected twice is refused as a whole', async () => {
     const core = await startCore();
     const projector = await startTables(core);
     await tradeOnce(core);
@@ -359,7 +359,7 @@ describe('migrations', () => {
   });
   afterAll(() => empty.drop());
 
-  test('build the schema from nothing, once (R-RUN-08)', async () => {
+  test('create the schema from an empty database, once (R-RUN-08)', async () => {
     const fresh = openDatabase(empty.connectionString, () => undefined);
     expect(await migrateToLatest(fresh.db)).toContain('0001-core');
     expect(await migrateToLatest(fresh.db)).toEqual([]);

@@ -111,10 +111,10 @@ class Bench {
   }
 }
 
-describe('while a spread stays wide (R-MKT-17)', () => {
+describe('wide spread (R-MKT-17)', () => {
   const wide = (bench: Bench, bid = '1.14600', ask = '1.16000') => bench.tick(bid, ask);
 
-  test('nothing opens and no pending order fills; stops and closes go on, also after a restart', async () => {
+  test('nothing opens and no pending order fills; stops and closes continue, also after a restart', async () => {
     const bench = await Bench.start();
     await bench.place();
     await bench.place({ stopLoss: priceOf(eurusd, '1.14500') });
@@ -136,8 +136,8 @@ describe('while a spread stays wide (R-MKT-17)', () => {
   });
 });
 
-describe('a journal that has stalled (R-ORD-29)', () => {
-  test('turns opens away first; closes, cancels and stops are taken until the second bound, and all are answered', async () => {
+describe('stalled journal (R-ORD-29)', () => {
+  test('openings are refused first; closes, cancels and stops are accepted until the second bound, and all are answered', async () => {
     const bench = await Bench.start();
     await bench.place();
     await bench.place({ targetPrice: priceOf(eurusd, '1.10000') });
@@ -163,7 +163,7 @@ describe('a journal that has stalled (R-ORD-29)', () => {
     expect(await bench.place()).toMatchObject({ kind: 'done' });
   });
 
-  test('a quote is always taken in, and what it fires is stored', async () => {
+  test('a quote is always ingested, and the events it triggers are stored', async () => {
     const bench = await Bench.start();
     await bench.place({ stopLoss: priceOf(eurusd, '1.15000') });
     const release = bench.stall();
@@ -180,8 +180,8 @@ describe('a journal that has stalled (R-ORD-29)', () => {
   });
 });
 
-describe('a listener that throws', () => {
-  test('the others hear all the same, then the core stops', async () => {
+describe('throwing listener', () => {
+  test('the other listeners are notified, then the core stops', async () => {
     const bench = await Bench.start();
     const heard: string[] = [];
     bench.core.followEvents(() => {
@@ -195,7 +195,7 @@ describe('a listener that throws', () => {
   });
 });
 
-describe('what is due comes before what comes later', () => {
+describe('due events precede later ones', () => {
   /** Wednesday 17:00 New York: three nights of −13.47 points on 0.10 lots. */
   const roll = Date.parse('2026-11-18T22:00:00Z');
   const threeNights = -4_041_000n;
@@ -216,7 +216,7 @@ describe('what is due comes before what comes later', () => {
     return bench;
   }
 
-  test('R-ORD-14 who closes after the roll pays the night, though nobody had looked at the clock since', async () => {
+  test('R-ORD-14 a close after the roll pays the night without a timer in between', async () => {
     const bench = await holding(roll - 5_000);
     bench.nowMs = roll + 200;
     expect(await bench.close(8_000_000)).toMatchObject({ kind: 'done', events: [{ order: { swap: threeNights } }] });
@@ -225,14 +225,14 @@ describe('what is due comes before what comes later', () => {
     expect(await early.close(8_000_000)).toMatchObject({ kind: 'done', events: [{ order: { swap: 0n } }] });
   });
 
-  test('R-ORD-14 a stop that a quote reaches after the roll pays the night too', async () => {
+  test('R-ORD-14 a stop reached by a quote after the roll pays the night', async () => {
     const bench = await holding(roll - 5_000, { stopLoss: priceOf(eurusd, '1.15000') });
     bench.nowMs = roll + 200;
     bench.tick('1.14990', '1.15002');
     expect(await endOf(bench, 8_000_000)).toMatchObject({ closeReason: 'stop-loss', swap: threeNights });
   });
 
-  test('R-ORD-14 after days away each missed night is charged once, and a restart charges none again', async () => {
+  test('R-ORD-14 after days of downtime each missed night is charged once, and a restart charges none again', async () => {
     const bench = await holding(roll - 5_000);
     // Back on Monday noon: Wednesday charges three nights, Thursday and Friday one each, the weekend none.
     bench.nowMs = Date.parse('2026-11-23T17:00:00Z');
@@ -246,7 +246,7 @@ describe('what is due comes before what comes later', () => {
     expect(bench.order(8_000_000)?.swap).toBe(-6_735_000n);
   });
 
-  test('R-ORD-14 a stop reached before the roll pays no night, though it is only found after it', async () => {
+  test('R-ORD-14 a stop reached before the roll pays no night, even if it is detected after it', async () => {
     const bench = await holding(roll - 60_000, { stopLoss: priceOf(eurusd, '1.15000') });
     bench.nowMs = roll - 30_000;
     bench.tick('1.14990', '1.15002', false);
@@ -255,7 +255,7 @@ describe('what is due comes before what comes later', () => {
     expect(await endOf(bench, 8_000_000)).toMatchObject({ closeReason: 'stop-loss', swap: 0n });
   });
 
-  test('R-ORD-05 after a restart no logged quote fills an order whose time was up before it', async () => {
+  test('R-ORD-05 after a restart no logged quote fills an order that had expired before it', async () => {
     const expiresAtMs = roll - 30_000;
     const target = { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs };
     const late = await holding(roll - 60_000, target);
@@ -272,7 +272,7 @@ describe('what is due comes before what comes later', () => {
     expect(await endOf(early, 8_000_000)).toMatchObject({ status: 'open' });
   });
 
-  test('R-ORD-05 while the feed makes up for a pause, time passes with its quotes: none fills late, none is missed', async () => {
+  test('R-ORD-05 while the feed catches up, time follows its quotes: no order fills late and none is missed', async () => {
     const expiresAtMs = roll - 30_000;
     const bench = await holding(roll - 60_000, { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs });
     bench.isCaughtUp = false;
@@ -283,7 +283,7 @@ describe('what is due comes before what comes later', () => {
     expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'open' });
   });
 
-  test('R-ORD-05 once the feed has caught up, an order that no quote reached is out of time', async () => {
+  test('R-ORD-05 once the feed has caught up, an order that no quote reached expires', async () => {
     const bench = await holding(roll - 60_000, { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs: roll - 30_000 });
     bench.isCaughtUp = false;
     bench.nowMs = roll;
@@ -294,7 +294,7 @@ describe('what is due comes before what comes later', () => {
     expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'expired' });
   });
 
-  test('R-ORD-05 a quote of after the end that comes late fills nothing', async () => {
+  test('R-ORD-05 a late quote from after the expiry fills nothing', async () => {
     const expiresAtMs = roll - 30_000;
     const bench = await holding(roll - 60_000, { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs });
     bench.isCaughtUp = false;
@@ -304,7 +304,7 @@ describe('what is due comes before what comes later', () => {
     expect(await endOf(bench, 8_000_000)).toMatchObject({ status: 'expired' });
   });
 
-  test('R-ORD-05 an order whose time is up is neither cancelled nor changed any more', async () => {
+  test('R-ORD-05 an expired order can be neither cancelled nor changed', async () => {
     const bench = await holding(roll - 60_000, { targetPrice: priceOf(eurusd, '1.15000'), expiresAtMs: roll - 30_000 });
     bench.nowMs = roll - 29_000;
     const orderId = 8_000_000 as OrderId;
@@ -314,8 +314,8 @@ describe('what is due comes before what comes later', () => {
   });
 });
 
-describe('ticks that are handed over and not yet written (R-MKT-15)', () => {
-  test('nothing that was decided after them is stored or answered before they are', async () => {
+describe('ticks ingested but not yet written (R-MKT-15)', () => {
+  test('later decisions are neither stored nor answered before them', async () => {
     const bench = await Bench.start();
     let written = 0;
     let write = () => {};
@@ -340,8 +340,8 @@ describe('ticks that are handed over and not yet written (R-MKT-15)', () => {
   });
 });
 
-describe('a price that a start said again, before a crash (R-LED-12)', () => {
-  test('closes nobody by force when the log is read again: it may be of before the market closed', async () => {
+describe('price restated at a start before a crash (R-LED-12)', () => {
+  test('causes no stop-out when the log is replayed: it may be from before the market closed', async () => {
     const bench = await Bench.start();
     bench.nowMs += 1_000;
     bench.tick('1.15283', '1.15295');
@@ -365,10 +365,10 @@ describe('a price that a start said again, before a crash (R-LED-12)', () => {
   });
 });
 
-describe('what a client is told of its id (R-WIRE-09, R-WIRE-17)', () => {
+describe('answers about a client id (R-WIRE-09, R-WIRE-17)', () => {
   const clientId = 'a'.repeat(32);
 
-  test('a conflict waits until what it conflicts with is stored', async () => {
+  test('a conflict is answered only after the conflicting command is stored', async () => {
     const bench = await Bench.start();
     let open: () => void = () => undefined;
     bench.journal.gate = new Promise((resolve) => {
@@ -387,10 +387,10 @@ describe('what a client is told of its id (R-WIRE-09, R-WIRE-17)', () => {
     expect([(await first).kind, (await second).kind]).toEqual(['refused', 'conflict']);
   });
 
-  test('one that leads no longer does not call unknown what its successor may have decided', async () => {
+  test('a superseded core does not answer unknown for an id that its successor may have decided', async () => {
     const bench = await Bench.start();
     expect(await bench.core.findAnswer(accountId, clientId)).toBe(null);
     bench.journal.epoch += 1;
-    await expect(bench.core.findAnswer(accountId, clientId)).rejects.toThrow('succeeded');
+    await expect(bench.core.findAnswer(accountId, clientId)).rejects.toThrow('superseded');
   });
 });

@@ -124,13 +124,13 @@ export function watchOf(state: EngineState, instrumentId: InstrumentId): LevelBo
   return levelsIn(state, state.watches, instrumentId);
 }
 
-function levelsIn(state: EngineState, books: Map<InstrumentId, LevelBook>, id: InstrumentId): LevelBook {
-  let book = books.get(id);
-  if (book === undefined) {
-    book = new LevelBook(state.work);
-    books.set(id, book);
+function levelsIn(state: EngineState, levelsById: Map<InstrumentId, LevelBook>, id: InstrumentId): LevelBook {
+  let levels = levelsById.get(id);
+  if (levels === undefined) {
+    levels = new LevelBook(state.work);
+    levelsById.set(id, levels);
   }
-  return book;
+  return levels;
 }
 
 /** Returns an open or pending order with its account; null if there is none. */

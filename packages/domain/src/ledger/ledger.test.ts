@@ -3,9 +3,9 @@ import type { AccountId, TenantId } from '../values/ids.ts';
 import { toMoney } from '../values/money.ts';
 import { applyTransfers, type Balances, cashKey, houseKey, type LedgerKey } from './ledger.ts';
 
-const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
-const cash = cashKey(book, 7 as AccountId);
-const house = houseKey(book, 'fee');
+const ledger = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+const cash = cashKey(ledger, 7 as AccountId);
+const house = houseKey(ledger, 'fee');
 
 function move(from: LedgerKey, to: LedgerKey, amount: bigint): Balances {
   const balances: Balances = new Map();
@@ -20,9 +20,9 @@ describe('transfers', () => {
   });
 
   test.each([
-    ['another company', { ...book, tenantId: 2 as TenantId }],
-    ['another realm', { ...book, realm: 'real' as const }],
-    ['another currency', { ...book, currency: 'EUR' }],
+    ['another company', { ...ledger, tenantId: 2 as TenantId }],
+    ['another realm', { ...ledger, realm: 'real' as const }],
+    ['another currency', { ...ledger, currency: 'EUR' }],
   ])('never move money to %s (R-LED-03)', (_, other) => {
     expect(() => move(cash, houseKey(other, 'fee'), 5n)).toThrow('stays in one ledger');
   });

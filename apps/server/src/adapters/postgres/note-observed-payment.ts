@@ -7,7 +7,7 @@ import { toRow } from './observed-payment-rows.ts';
 import type { ObservedPaymentTable } from './observed-payment-schema.ts';
 
 export interface Told {
-  readonly sighting: ObservedPayment;
+  readonly observedPayment: ObservedPayment;
   readonly attribution: Attribution;
   /** Time of a provider's report; null for payments on a chain. */
   readonly toldAtMs: number | null;
@@ -19,7 +19,7 @@ type Row = Selectable<ObservedPaymentTable>;
  * Records one payment. A known one keeps its first rate. A reverted one returns when seen again; once requested, only
  * in a block or by a provider's report. Later reports win.
  */
-export async function noteSighting(
+export async function noteObservedPayment(
   trx: Db,
   companyId: TenantId,
   watcher: string,
@@ -27,13 +27,13 @@ export async function noteSighting(
   atMs: number,
 ): Promise<void> {
   const row = {
-    ...toRow(companyId, watcher, told.sighting, told.attribution, atMs),
+    ...toRow(companyId, watcher, told.observedPayment, told.attribution, atMs),
     told_at_ms: String(told.toldAtMs ?? 0),
   };
   const known = await trx
     .selectFrom('payment_sighting')
     .selectAll()
-    .where('external_id', '=', told.sighting.externalId)
+    .where('external_id', '=', told.observedPayment.externalId)
     .forUpdate()
     .executeTakeFirst();
   if (known === undefined) {
@@ -60,12 +60,12 @@ function isOpen({ state }: Row): boolean {
 }
 
 /** True if it is in a block or reported by a provider; a payment that waits for a block can still be replaced. */
-function isPlaced({ sighting, toldAtMs }: Told): boolean {
-  return sighting.block !== null || toldAtMs !== null;
+function isPlaced({ observedPayment, toldAtMs }: Told): boolean {
+  return observedPayment.block !== null || toldAtMs !== null;
 }
 
-function isSamePayment(known: Row, { sighting }: Told): boolean {
-  const { address, currency, amount } = sighting;
+function isSamePayment(known: Row, { observedPayment }: Told): boolean {
+  const { address, currency, amount } = observedPayment;
   return known.address === address && known.currency === currency && BigInt(known.amount_e8) === amount;
 }
 

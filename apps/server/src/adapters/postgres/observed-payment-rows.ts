@@ -4,7 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Attribution, ObservedPayment, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import type { ObservedPaymentTable } from './observed-payment-schema.ts';
 
-export function toSighting(row: Selectable<ObservedPaymentTable>): ObservedPaymentRecord {
+export function toObservedPayment(row: Selectable<ObservedPaymentTable>): ObservedPaymentRecord {
   return {
     id: row.id,
     companyId: row.company_id as TenantId,
@@ -35,22 +35,22 @@ export function toSighting(row: Selectable<ObservedPaymentTable>): ObservedPayme
 export function toRow(
   companyId: TenantId,
   watcher: string,
-  sighting: ObservedPayment,
+  observedPayment: ObservedPayment,
   attribution: Attribution,
   atMs: number,
 ): Omit<Insertable<ObservedPaymentTable>, 'told_at_ms'> {
   return {
     company_id: companyId,
     watcher,
-    external_id: sighting.externalId,
-    network: sighting.network,
-    transaction: sighting.transaction,
-    address: sighting.address,
-    currency: sighting.currency,
-    amount_e8: String(sighting.amount),
-    confirmations: sighting.confirmations,
-    block_height: sighting.block === null ? null : String(sighting.block.height),
-    block_hash: sighting.block?.hash ?? null,
+    external_id: observedPayment.externalId,
+    network: observedPayment.network,
+    transaction: observedPayment.transaction,
+    address: observedPayment.address,
+    currency: observedPayment.currency,
+    amount_e8: String(observedPayment.amount),
+    confirmations: observedPayment.confirmations,
+    block_height: observedPayment.block === null ? null : String(observedPayment.block.height),
+    block_hash: observedPayment.block?.hash ?? null,
     state: attribution.userId === null ? 'held' : 'seen',
     ...toColumns(attribution),
     first_seen_ms: String(atMs),

@@ -14,8 +14,8 @@ import type {
 } from '../../ports/payment-watch.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
-import { noteSighting } from './note-observed-payment.ts';
-import { toColumns, toSighting } from './observed-payment-rows.ts';
+import { noteObservedPayment } from './note-observed-payment.ts';
+import { toColumns, toObservedPayment } from './observed-payment-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Observed payments in PostgreSQL. */
@@ -48,13 +48,13 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     companyId: TenantId,
     watcher: string,
     news: ChainNews,
-    sightings: readonly NewObservedPayment[],
+    observedPayments: readonly NewObservedPayment[],
     atMs: number,
   ): Promise<ObservedPaymentRecord[]> {
     return withTenant(this.#db, companyId, async (trx) => {
       await loosenBlocks(trx, watcher, news.checkpoint);
-      for (const { attribution, ...sighting } of sightings)
-        await noteSighting(trx, companyId, watcher, { sighting, attribution, toldAtMs: null }, atMs);
+      for (const { attribution, ...observedPayment } of observedPayments)
+        await noteObservedPayment(trx, companyId, watcher, { observedPayment, attribution, toldAtMs: null }, atMs);
       await countConfirmations(trx, watcher, news.head);
       if (news.waiting !== null) await dropWaiting(trx, watcher, [...news.waiting], atMs);
       // A reverted payment may be in a block that was not read yet.
@@ -80,12 +80,12 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
           .executeTakeFirstOrThrow();
         return { kind: hash === event.bodyHash ? 'known' : 'conflict' } as const;
       }
-      const { sighting, atMs: toldAtMs } = event;
-      await noteSighting(trx, companyId, watcher, { sighting, attribution, toldAtMs }, atMs);
+      const { observedPayment, atMs: toldAtMs } = event;
+      await noteObservedPayment(trx, companyId, watcher, { observedPayment, attribution, toldAtMs }, atMs);
       if (event.isDropped)
         await sql`
           update payment_sighting set is_missing = true, confirmations = 0
-          where external_id = ${sighting.externalId} and watcher = ${watcher} and told_at_ms = ${toldAtMs}`.execute(
+          where external_id = ${observedPayment.externalId} and watcher = ${watcher} and told_at_ms = ${toldAtMs}`.execute(
           trx,
         );
       const [reverted = null] = await settleMissing(trx, companyId, watcher, atMs);
@@ -113,7 +113,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
         .limit(limit)
         .execute(),
     );
-    return rows.map(toSighting);
+    return rows.map(toObservedPayment);
   }
 
   async change(record: ObservedPaymentRecord, change: ObservedPaymentChange, atMs: number): Promise<boolean> {
@@ -156,7 +156,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
         .limit(limit)
         .execute(),
     );
-    return rows.map(toSighting);
+    return rows.map(toObservedPayment);
   }
 
   async seenOf(companyId: TenantId, userId: number, limit: number): Promise<ObservedPaymentRecord[]> {
@@ -170,7 +170,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
         .limit(limit)
         .execute(),
     );
-    return rows.map(toSighting);
+    return rows.map(toObservedPayment);
   }
 
   async ofDeposits(companyId: TenantId, deposits: readonly DepositNamed[]): Promise<ObservedPaymentRecord[]> {
@@ -184,7 +184,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
         .where((eb) => eb.or([eb('funds_id', 'in', ids), eb('external_id', '=', eb.fn.any(eb.val(names)))]))
         .execute(),
     );
-    return rows.map(toSighting);
+    return rows.map(toObservedPayment);
   }
 
   async ofTransaction(companyId: TenantId, names: readonly string[]): Promise<ObservedPaymentRecord[]> {
@@ -198,7 +198,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
         .limit(100)
         .execute(),
     );
-    return rows.map(toSighting);
+    return rows.map(toObservedPayment);
   }
 
   async forgetEvents(companyId: TenantId, beforeMs: number): Promise<void> {
@@ -263,5 +263,5 @@ async function settleMissing(
       subject: row.funds_id === null ? `sighting ${row.id}` : `deposit ${row.funds_id}`,
       reason: `${row.external_id} is in the chain no longer; the deposit was ${row.state}`,
     });
-  return reverted.map(toSighting);
+  return reverted.map(toObservedPayment);
 }

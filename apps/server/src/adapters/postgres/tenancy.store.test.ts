@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveContent } from '../../../../../testkit/content-rows.ts';
 import { leaveDocuments } from '../../../../../testkit/document-rows.ts';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { leaveObservedPayments } from '../../../../../testkit/observed-payment-rows.ts';
 import { leaveOffers } from '../../../../../testkit/offer-rows.ts';
 import { Payer } from '../../../../../testkit/payer.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
-import { leaveSightings } from '../../../../../testkit/sighting-rows.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import type { Db } from './database.ts';
 import { trialCompanyId } from './trial-company.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     await leavePeople(server, host);
     await leaveDocuments(server, host);
     await leaveContent(server, host);
-    await leaveSightings(server, host === otherHost ? other : own);
+    await leaveObservedPayments(server, host === otherHost ? other : own);
     await Payer.open(server, host);
     await leaveOffers(server, host);
   }

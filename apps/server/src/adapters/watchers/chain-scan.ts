@@ -49,7 +49,7 @@ export async function scanChain(
   return {
     head,
     droppedFrom: fork < checkpoint.height ? fork + 1 : null,
-    sightings: blocks.flatMap((block) => sightingsIn(block, head, options.network)),
+    observedPayments: blocks.flatMap((block) => observedPaymentsIn(block, head, options.network)),
     checkpoint: { height, recent },
     isCaughtUp: height >= head,
   };
@@ -89,7 +89,7 @@ function linked(blocks: readonly ReadBlock[], lastHash: string | null): readonly
   return end < 0 ? blocks : blocks.slice(0, end);
 }
 
-function sightingsIn({ height, hash, payments }: ReadBlock, head: number, network: string): ObservedPayment[] {
+function observedPaymentsIn({ height, hash, payments }: ReadBlock, head: number, network: string): ObservedPayment[] {
   const confirmations = head - height + 1;
   return payments.map((payment) => ({ ...payment, network, confirmations, block: { height, hash } }));
 }

@@ -4,7 +4,7 @@ import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type HandFeed, startHandMarket } from '../../../../../testkit/hand-feed.ts';
-import type { ShownRestraint } from '../../ports/offers.ts';
+import type { ShownRestriction } from '../../ports/offers.ts';
 import type { RunningMarket } from '../../services/market/create-market.ts';
 import { MarketTopics } from './market-topics.ts';
 import { socketLimits } from './socket-limits.ts';
@@ -149,8 +149,8 @@ describe('lines that go stale without a quote (R-MKT-07)', () => {
 describe('instruments that a company restrains (R-OPS-52)', () => {
   it('are sent to its own clients without a quote, and to nobody else', async () => {
     const [own, other] = [7, 8].map((id) => id as TenantId);
-    const restraints = new Map<InstrumentId, ShownRestraint>();
-    const restrained = () => new Map(restraints.size === 0 ? [] : [[own as TenantId, new Map(restraints)]]);
+    const restrictions = new Map<InstrumentId, ShownRestriction>();
+    const restrained = () => new Map(restrictions.size === 0 ? [] : [[own as TenantId, new Map(restrictions)]]);
     topics.stop();
     topics = new MarketTopics(running.market, 1_000_000, { restrained });
     running.feed.quote(1, 115_283, 115_295, start);
@@ -171,13 +171,13 @@ describe('instruments that a company restrains (R-OPS-52)', () => {
       topics.flush();
       return [ours, theirs, stranger, some].map(shown);
     };
-    restraints.set(1 as InstrumentId, 'halted');
+    restrictions.set(1 as InstrumentId, 'halted');
     const free = [[1, 1, false]];
     expect(await seen()).toEqual([[[1, 1, true]], free, free, [[1, 1, true]]]);
     expect(theirs?.frames.at(-1)).toBe(stranger?.frames.at(-1));
-    restraints.set(1 as InstrumentId, 'closed');
+    restrictions.set(1 as InstrumentId, 'closed');
     expect(await seen()).toEqual([[[1, 0, false]], free, free, [[1, 0, false]]]);
-    restraints.clear();
+    restrictions.clear();
     expect(await seen()).toEqual([free, free, free, free]);
     expect(ours?.frames.at(-1)).toBe(theirs?.frames.at(-1));
   });

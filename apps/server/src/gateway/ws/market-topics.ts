@@ -1,6 +1,6 @@
 import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
 import type { Candle, Period } from '@candor/domain/values/period';
-import type { OfferView, ShownRestraint } from '../../ports/offers.ts';
+import type { OfferView, ShownRestriction } from '../../ports/offers.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
 import { marketStatusOf, toDayLine, toWireCandle } from '../market-lines.ts';
 import { frameText, type SocketPeer } from './socket-peer.ts';
@@ -13,7 +13,7 @@ interface KlineTopic {
   sentMs: number;
 }
 
-type Restraints = ReadonlyMap<InstrumentId, ShownRestraint>;
+type Restrictions = ReadonlyMap<InstrumentId, ShownRestriction>;
 
 /** Most finished candles sent after a pause; beyond them the chart reloads. */
 const catchUpCandles = 60;
@@ -33,7 +33,7 @@ export class MarketTopics {
   readonly #sentState = new Map<InstrumentId, string>();
   readonly #stops: (() => void)[];
   readonly #timer: NodeJS.Timeout;
-  #restrained: ReadonlyMap<TenantId, Restraints> = new Map();
+  #restrained: ReadonlyMap<TenantId, Restrictions> = new Map();
 
   constructor(market: MarketView, flushMs: number, offers: Pick<OfferView, 'restrained'> | null = null) {
     this.#market = market;
@@ -64,7 +64,7 @@ export class MarketTopics {
     }
     const shown = ids ?? this.#allIds();
     for (const id of shown) this.#noteState(id);
-    peer.send(this.#dayText(shown, this.#restraintsOf(peer)));
+    peer.send(this.#dayText(shown, this.#restrictionsOf(peer)));
   }
 
   unwatchDay(peer: SocketPeer, ids: readonly InstrumentId[] | null): void {
@@ -115,14 +115,14 @@ export class MarketTopics {
 
   #flushAll(changed: readonly InstrumentId[]): void {
     if (this.#all.size === 0) return;
-    const frames = new Map<Restraints | null, Buffer>();
-    const snapshots = new Map<Restraints | null, Buffer>();
+    const frames = new Map<Restrictions | null, Buffer>();
+    const snapshots = new Map<Restrictions | null, Buffer>();
     for (const peer of this.#all) {
-      const restraints = this.#restraintsOf(peer);
+      const restrictions = this.#restrictionsOf(peer);
       const ready = peer.isBehind ? snapshots : frames;
       const ids = peer.isBehind ? this.#allIds() : changed;
-      const frame = ready.get(restraints) ?? frameText(this.#dayText(ids, restraints));
-      ready.set(restraints, frame);
+      const frame = ready.get(restrictions) ?? frameText(this.#dayText(ids, restrictions));
+      ready.set(restrictions, frame);
       peer.isBehind = false;
       peer.sendFrame(frame);
     }
@@ -132,7 +132,7 @@ export class MarketTopics {
     for (const [peer, own] of this.#some) {
       const ids = peer.isBehind ? [...own] : changed.filter((id) => own.has(id));
       peer.isBehind = false;
-      if (ids.length > 0) peer.sendFrame(frameText(this.#dayText(ids, this.#restraintsOf(peer))));
+      if (ids.length > 0) peer.sendFrame(frameText(this.#dayText(ids, this.#restrictionsOf(peer))));
     }
   }
 
@@ -189,7 +189,7 @@ export class MarketTopics {
     }
   }
 
-  #restraintsOf({ companyId }: SocketPeer): Restraints | null {
+  #restrictionsOf({ companyId }: SocketPeer): Restrictions | null {
     return companyId === null ? null : (this.#restrained.get(companyId) ?? null);
   }
 
@@ -197,9 +197,9 @@ export class MarketTopics {
     return this.#market.entries.map(({ spec }) => spec.id);
   }
 
-  #dayText(ids: readonly InstrumentId[], restraints: Restraints | null): string {
+  #dayText(ids: readonly InstrumentId[], restrictions: Restrictions | null): string {
     const lines = ids
-      .map((id) => toDayLine(this.#market, id, restraints?.get(id) ?? null))
+      .map((id) => toDayLine(this.#market, id, restrictions?.get(id) ?? null))
       .filter((line) => line !== null);
     return JSON.stringify({ type: 'DAY_MARKET', code: 1, params: lines });
   }

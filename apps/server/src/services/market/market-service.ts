@@ -101,7 +101,7 @@ export class MarketService implements MarketView {
     await this.#deps.feed.start(
       {
         quote: (raw) => this.#offer(raw),
-        alive: (ids) => this.#vouch(ids),
+        alive: (ids) => this.#noteHeartbeat(ids),
         restarted: (id) => this.#restart(id),
         skipped: (untilMs) => {
           this.#loadHistory(untilMs).catch((error: unknown) => this.#deps.onError(toError(error)));
@@ -228,7 +228,7 @@ export class MarketService implements MarketView {
     return feed.storeKey === null ? 0 : Math.max(0, clock.nowMs() - quote.timeMs);
   }
 
-  #vouch(ids: Iterable<InstrumentId>): void {
+  #noteHeartbeat(ids: Iterable<InstrumentId>): void {
     // A feed that is catching up sends no heartbeats.
     this.isCaughtUp = true;
     const nowMs = this.#deps.clock.monotonicMs();

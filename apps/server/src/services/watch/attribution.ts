@@ -34,12 +34,12 @@ export function indexAddresses(
  */
 export function attributePayment(
   index: AddressIndex,
-  sighting: ObservedPayment,
+  observedPayment: ObservedPayment,
   confirmations: number,
   isContested: boolean,
 ): Attribution {
-  const entries = index.get(sighting.address) ?? [];
-  const inCurrency = entries.filter(({ way }) => way.currency === sighting.currency);
+  const entries = index.get(observedPayment.address) ?? [];
+  const inCurrency = entries.filter(({ way }) => way.currency === observedPayment.currency);
   const entry = inCurrency.find(({ way }) => way.isActive) ?? inCurrency[0];
   if (entry === undefined) {
     const note = entries.length > 0 ? 'currency-not-taken' : 'unattributed';
@@ -55,7 +55,7 @@ export function attributePayment(
   if (isContested) return { ...terms, userId: null, note: 'contested' };
   if (entry.userId === null) return { ...terms, userId: null, note: 'unattributed' };
   if (!way.isActive) return { ...terms, userId: entry.userId, note: 'not-taken-any-more' };
-  return { ...terms, userId: entry.userId, note: sighting.amount < way.minE8 ? 'below-minimum' : '' };
+  return { ...terms, userId: entry.userId, note: observedPayment.amount < way.minE8 ? 'below-minimum' : '' };
 }
 
 /**

@@ -51,6 +51,6 @@ export function createWatch(
 function revertedError({ companyId, id, externalId, state, fundsId }: ObservedPaymentRecord): Error {
   const deposit = fundsId === null ? '' : `, deposit ${fundsId}`;
   return new Error(
-    `ALERT company ${companyId}: payment ${externalId} (sighting ${id}${deposit}) was ${state} and is gone`,
+    `ALERT company ${companyId}: payment ${externalId} (observed payment ${id}${deposit}) was ${state} and is gone`,
   );
 }

@@ -24,9 +24,12 @@ export function createPaymentHook(
     const { companyId, provider } = call;
     const normalize = (address: string) => deps.normalize(provider, address);
     const index = indexAddresses(await addressBook.watched(companyId, provider), normalize);
-    const sighting = { ...reading.event.sighting, address: normalize(reading.event.sighting.address) };
-    const attribution = attributePayment(index, sighting, reading.confirmations, false);
-    const event = { ...reading.event, sighting };
+    const observedPayment = {
+      ...reading.event.observedPayment,
+      address: normalize(reading.event.observedPayment.address),
+    };
+    const attribution = attributePayment(index, observedPayment, reading.confirmations, false);
+    const event = { ...reading.event, observedPayment };
     const taken = await store.takeEvent(companyId, provider, event, attribution, clock.nowMs());
     if (taken.kind === 'conflict') return { kind: 'conflict' };
     if (taken.kind === 'taken' && taken.reverted !== null) deps.onReverted(taken.reverted);

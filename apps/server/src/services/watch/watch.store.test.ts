@@ -25,14 +25,18 @@ describe('R-FND-66 a payment is seen, counts confirmations and is credited once'
     const payer = await world.payer();
     world.pay('first', payer.address, '250.50');
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'seen', confirmations: 1, confirmationsNeeded: 3 });
+    expect(await world.observedPayment(payer.id)).toMatchObject({
+      state: 'seen',
+      confirmations: 1,
+      confirmationsNeeded: 3,
+    });
     world.evm.mine();
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'seen', confirmations: 2, fundsId: null });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'seen', confirmations: 2, fundsId: null });
     expect([world.balance(payer.id), world.waiting(payer.id)]).toEqual(['0.00', []]);
     world.evm.mine();
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'credited', confirmations: 3 });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'credited', confirmations: 3 });
     world.evm.mineMany(3);
     await world.run.look();
     await world.restart();
@@ -100,7 +104,7 @@ describe('R-FND-66 a payment is seen, counts confirmations and is credited once'
       await world.run.look();
       expect({ at, balance: world.balance(payer.id) }).toEqual({ at, balance: `${at * 10}.00` });
       expect(world.waiting(payer.id)).toEqual([]);
-      expect((await world.sighting(payer.id))?.state).toBe('credited');
+      expect((await world.observedPayment(payer.id))?.state).toBe('credited');
     }
     expect(new Set(died)).toEqual(writing);
     expect(died.filter((name) => name === 'submit')).toHaveLength(2);
@@ -133,7 +137,7 @@ describe('R-FND-67 a payment not credited automatically waits for an operator', 
       [late, 'not-taken-any-more'],
     ] as const) {
       const [deposit] = world.waiting(payer.id);
-      expect(await world.sighting(payer.id)).toMatchObject({ state: 'waiting', note, fundsId: deposit?.id });
+      expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'waiting', note, fundsId: deposit?.id });
       expect(deposit).toMatchObject({
         externalId: expect.stringContaining('eip155:1337:0x'),
         proofId: null,
@@ -158,7 +162,7 @@ describe('R-FND-67 a payment not credited automatically waits for an operator', 
     world.pay('two', payer.address, '60');
     world.evm.mineMany(2);
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'waiting', note: 'second-approval' });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'waiting', note: 'second-approval' });
     expect(world.waiting(payer.id)).toMatchObject([{ approvalsNeeded: 2, approvals: [{ by: { name: 'evm' } }] }]);
   });
 });
@@ -170,7 +174,7 @@ describe('R-FND-65 attributing a payment', () => {
     world.pay(`reported ${payer.id}`, payer.address, '100');
     world.evm.mineMany(2);
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'credited', fundsId: report.id });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'credited', fundsId: report.id });
     expect([world.balance(payer.id), world.waiting(payer.id)]).toEqual(['100.00', []]);
   });
 
@@ -190,7 +194,7 @@ describe('R-FND-65 attributing a payment', () => {
     world.pay(`less ${payer.id}`, payer.address, '10');
     world.evm.mineMany(2);
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ note: 'differs-from-report', fundsId: report.id });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ note: 'differs-from-report', fundsId: report.id });
     expect(world.balance(payer.id)).toBe('0.00');
   });
 
@@ -208,7 +212,7 @@ describe('R-FND-65 attributing a payment', () => {
     await world.run.look();
     // Transactions are public, so anyone can claim one.
     const claimed = { state: 'waiting', note: 'claimed', id: held?.id, fundsId: report.id };
-    expect(await world.sighting(payer.id)).toMatchObject(claimed);
+    expect(await world.observedPayment(payer.id)).toMatchObject(claimed);
     expect(world.balance(payer.id)).toBe('0.00');
   });
 
@@ -222,7 +226,7 @@ describe('R-FND-65 attributing a payment', () => {
     world.pay(`by hand ${payer.id}`, payer.address, '100');
     world.evm.mineMany(2);
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'waiting', note: 'credited-before' });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'waiting', note: 'credited-before' });
     expect(world.balance(payer.id)).toBe('100.00');
   });
 
@@ -265,11 +269,11 @@ describe('R-FND-69 a chain reorganisation', () => {
     world.evm.undo(2);
     world.evm.mineMany(4);
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'dropped', confirmations: 0, block: null });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'dropped', confirmations: 0, block: null });
     expect([world.balance(payer.id), await world.auditTrail()]).toEqual(['0.00', []]);
     world.pay(`undone ${payer.id}`, payer.address, '10');
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'seen', confirmations: 1 });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'seen', confirmations: 1 });
     world.evm.mineMany(2);
     await world.run.look();
     expect(world.balance(payer.id)).toBe('10.00');
@@ -291,11 +295,11 @@ describe('R-FND-69 a chain reorganisation', () => {
     world.pay(`gone ${payer.id}`, payer.address, '10');
     world.evm.mineMany(2);
     await world.run.look();
-    const { fundsId } = (await world.sighting(payer.id)) ?? {};
+    const { fundsId } = (await world.observedPayment(payer.id)) ?? {};
     world.evm.undo(3);
     world.evm.mineMany(5);
     for (let looks = 0; looks < 3; looks += 1) await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'credited', isReverted: true });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'credited', isReverted: true });
     expect(world.balance(payer.id)).toBe('10.00');
     expect(await world.auditTrail()).toEqual([`payment-reverted deposit ${fundsId}`]);
     expect(world.errors.map(({ message }) => message)).toEqual([
@@ -304,7 +308,7 @@ describe('R-FND-69 a chain reorganisation', () => {
     world.pay(`gone ${payer.id}`, payer.address, '10');
     world.evm.mineMany(3);
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'credited', isReverted: false });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'credited', isReverted: false });
     expect((await world.auditTrail()).at(-1)).toContain('payment-restored');
     expect(world.balance(payer.id)).toBe('10.00');
   });

@@ -105,12 +105,15 @@ async function pollOnce(deps: Deps, { watcher, companyId, confirmations }: Watch
     await store.saveCheckpoint(name, { height: droppedFrom - 1, recent }, clock.nowMs());
   }
   for (const [id, index] of indexes) {
-    const sightings = look.sightings.flatMap((sighting): NewObservedPayment[] => {
-      if (!index.has(sighting.address)) return [];
-      const owners = [...indexes.values()].filter((one) => one.has(sighting.address));
-      return [{ ...sighting, attribution: attributePayment(index, sighting, confirmations, owners.length > 1) }];
+    const observedPayments = look.observedPayments.flatMap((observedPayment): NewObservedPayment[] => {
+      if (!index.has(observedPayment.address)) return [];
+      const owners = [...indexes.values()].filter((one) => one.has(observedPayment.address));
+      return [
+        { ...observedPayment, attribution: attributePayment(index, observedPayment, confirmations, owners.length > 1) },
+      ];
     });
-    for (const reverted of await store.takeNews(id, name, look, sightings, clock.nowMs())) deps.onReverted(reverted);
+    for (const reverted of await store.takeNews(id, name, look, observedPayments, clock.nowMs()))
+      deps.onReverted(reverted);
   }
   await store.saveCheckpoint(name, checkpoint, clock.nowMs());
   // A node with nothing new is polled again after a pause.

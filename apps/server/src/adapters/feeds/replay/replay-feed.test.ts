@@ -66,7 +66,7 @@ async function play(
   const clock = { nowMs: () => 0, monotonicMs: () => performance.now() };
   const feed = new ReplayFeed({ tracks, speed: options.speed ?? 'max', isLooping: options.isLooping ?? false, clock });
   const events: (RawQuote | 'restarted')[] = [];
-  let vouched = 0;
+  let heartbeats = 0;
   const failure = await new Promise<Error | null>((resolve) => {
     let lastCount = -1;
     void feed
@@ -76,7 +76,7 @@ async function play(
           if (events.length === options.until) resolve(null);
         },
         alive: () => {
-          vouched += 1;
+          heartbeats += 1;
         },
         restarted: () => events.push('restarted'),
         skipped: () => {},
@@ -94,7 +94,7 @@ async function play(
     }
   });
   await feed.stop();
-  return { events, quotes: events.filter((event) => event !== 'restarted'), failure, vouched, feed };
+  return { events, quotes: events.filter((event) => event !== 'restarted'), failure, heartbeats, feed };
 }
 
 function minutesOf(quotes: readonly RawQuote[], side: 'bid' | 'ask'): Candle[] {

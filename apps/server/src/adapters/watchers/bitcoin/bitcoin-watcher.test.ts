@@ -33,7 +33,7 @@ describe('R-FND-63 payments on a Bitcoin chain', () => {
     const look = await watcher().look(begin, addresses);
     const shared = { network: 'bitcoin:regtest', transaction: bitcoinId('a'), address: mine, currency: 'BTC' };
     const place = { confirmations: 2, block: { height: 1, hash: expect.stringMatching(/^[\da-f]{64}$/) } };
-    expect(look.sightings).toEqual([
+    expect(look.observedPayments).toEqual([
       { ...shared, ...place, externalId: `bitcoin:regtest:${bitcoinId('a')}:1`, amount: 10_000_001n },
       { ...shared, ...place, externalId: `bitcoin:regtest:${bitcoinId('a')}:2`, amount: 2_099_999_997_690_001n },
     ]);
@@ -45,14 +45,16 @@ describe('R-FND-63 payments on a Bitcoin chain', () => {
     node.mempool.push(spend, replaced);
     const watching = watcher();
     const first = await watching.look(begin, addresses);
-    expect(first.sightings).toMatchObject([
+    expect(first.observedPayments).toMatchObject([
       { amount: 50_000_000n, confirmations: 0, block: null },
       { amount: 70_000_000n, confirmations: 0, block: null },
     ]);
     node.mempool.splice(1, 1);
     node.mine(spend);
     const second = await watching.look(first.checkpoint, addresses);
-    expect(second.sightings).toMatchObject([{ transaction: bitcoinId('a'), confirmations: 1, block: { height: 1 } }]);
+    expect(second.observedPayments).toMatchObject([
+      { transaction: bitcoinId('a'), confirmations: 1, block: { height: 1 } },
+    ]);
     expect(second.waiting).toEqual(new Set());
   });
 
@@ -63,7 +65,7 @@ describe('R-FND-63 payments on a Bitcoin chain', () => {
       if (method === 'getblockcount' && node.mempool.length > 0) node.mine(spend);
     };
     const look = await watcher().look(begin, addresses);
-    expect(look.sightings).toMatchObject([{ confirmations: 1 }]);
+    expect(look.observedPayments).toMatchObject([{ confirmations: 1 }]);
     expect(look.waiting?.size).toBe(0);
   });
 
@@ -80,13 +82,13 @@ describe('R-FND-62 a Bitcoin reorganization', () => {
     node.undo(2);
     node.mineMany(3);
     const look = await watcher().look(checkpoint, addresses);
-    expect(look).toMatchObject({ droppedFrom: 4, sightings: [], head: 6, isCaughtUp: true });
+    expect(look).toMatchObject({ droppedFrom: 4, observedPayments: [], head: 6, isCaughtUp: true });
   });
 
   test.each(['truncated', 'garbled', 'hang'] as const)('%s answers are requested again', async (kind) => {
     node.mine({ name: 'a', outputs: [{ address: mine, value: '1.00000000' }] });
     node.rpc.fail('getblock', { kind }, { kind });
-    expect((await watcher().look(begin, addresses)).sightings).toHaveLength(1);
+    expect((await watcher().look(begin, addresses)).observedPayments).toHaveLength(1);
     node.rpc.fail('getblockhash', { kind: 'refusal', code: -28, message: 'Loading block index…' });
     await expect(watcher().look(begin, addresses)).rejects.toThrow('getblockhash was refused: -28');
   });

@@ -41,14 +41,14 @@ export function createBitcoinWatcher(options: BitcoinWatcherOptions): PaymentWat
       const told = ((await call('getblockchaininfo', [])) as { chain?: unknown } | null)?.chain;
       if (told !== chain) throw new WatcherError(`the node is on chain ${String(told).slice(0, 20)}, not on ${chain}`);
       // Read before the blocks: a transaction mined meanwhile is found in its block.
-      const { sightings, isWhole } = await mempool.read(addresses);
+      const { observedPayments, isWhole } = await mempool.read(addresses);
       const scan = { network, blocksMax: options.blocksMax ?? blocksMax, backAtStart: confirmations };
       const look = await scanChain(createNode(call, network, currency, addresses), checkpoint, scan);
-      const inBlocks = new Set(look.sightings.map(({ externalId }) => externalId));
-      const waiting = sightings.filter(({ externalId }) => !inBlocks.has(externalId));
+      const inBlocks = new Set(look.observedPayments.map(({ externalId }) => externalId));
+      const waiting = observedPayments.filter(({ externalId }) => !inBlocks.has(externalId));
       return {
         ...look,
-        sightings: [...waiting, ...look.sightings],
+        observedPayments: [...waiting, ...look.observedPayments],
         waiting: isWhole && look.isCaughtUp ? new Set(waiting.map(({ externalId }) => externalId)) : null,
       };
     },

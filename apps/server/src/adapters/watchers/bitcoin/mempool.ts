@@ -26,10 +26,10 @@ export class Mempool {
   }
 
   /** `isWhole`: true if all transactions of the mempool have been read. */
-  async read(addresses: ReadonlySet<string>): Promise<{ sightings: ObservedPayment[]; isWhole: boolean }> {
+  async read(addresses: ReadonlySet<string>): Promise<{ observedPayments: ObservedPayment[]; isWhole: boolean }> {
     const ids = await this.#call('getrawmempool', []);
     if (!Array.isArray(ids)) throw new WatcherError("the node's mempool is not a list");
-    if (ids.length > knownMax) return { sightings: [], isWhole: false };
+    if (ids.length > knownMax) return { observedPayments: [], isWhole: false };
     const known = new Map<string, readonly Payment[]>();
     let unread = 0;
     for (const id of ids as unknown[]) {
@@ -42,8 +42,8 @@ export class Mempool {
       }
     }
     this.#known = known;
-    const sightings = [...known.values()].flat().map((payment) => this.#toSighting(payment));
-    return { sightings, isWhole: known.size === ids.length };
+    const observedPayments = [...known.values()].flat().map((payment) => this.#toObservedPayment(payment));
+    return { observedPayments, isWhole: known.size === ids.length };
   }
 
   async #look(id: string, addresses: ReadonlySet<string>): Promise<readonly Payment[]> {
@@ -57,7 +57,7 @@ export class Mempool {
     }
   }
 
-  #toSighting(payment: Payment): ObservedPayment {
+  #toObservedPayment(payment: Payment): ObservedPayment {
     return { ...payment, network: this.#network, confirmations: 0, block: null };
   }
 }

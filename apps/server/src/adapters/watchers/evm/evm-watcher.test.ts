@@ -37,15 +37,15 @@ async function lookOn(before: ChainCheckpoint | null, options: Partial<EvmWatche
     looks.push(await watcher(options).look(looks.at(-1)?.checkpoint ?? before, addresses));
   } while (looks.at(-1)?.isCaughtUp === false && looks.length < 100);
   const checkpoint = looks.at(-1)?.checkpoint ?? null;
-  return { looks, checkpoint, sightings: looks.flatMap(({ sightings }) => sightings) };
+  return { looks, checkpoint, observedPayments: looks.flatMap(({ observedPayments }) => observedPayments) };
 }
 
 describe('R-FND-63 payments on an EVM chain', () => {
   test('the coin: by its transactions, in eight decimals rounded down, with confirmations from the head', async () => {
     node.mine({ name: 'a', to: mine, units: 1_234_567_890_123_456_789n }, { name: 'b', to: other, units: eth });
     node.mine();
-    const { sightings } = await lookOn(null);
-    expect(sightings).toEqual([
+    const { observedPayments } = await lookOn(null);
+    expect(observedPayments).toEqual([
       {
         externalId: `eip155:1337:${evmHash('a')}:coin`,
         network: 'eip155:1337',
@@ -64,7 +64,7 @@ describe('R-FND-63 payments on an EVM chain', () => {
       { name: 'failed', to: mine, units: eth, isFailed: true },
       { name: 'dust', to: mine, units: 9_999_999_999n },
     );
-    expect((await lookOn(null)).sightings).toEqual([]);
+    expect((await lookOn(null)).observedPayments).toEqual([]);
   });
 
   test('tokens: by their logs, identified by their index in the transaction', async () => {
@@ -73,14 +73,14 @@ describe('R-FND-63 payments on an EVM chain', () => {
       { name: 't', to: mine, units: 25_500_001n, contract: usdt, logsBefore: 2 },
       { name: 'fake', to: mine, units: 99_000_000n, contract: `0x${'66'.repeat(20)}` },
     );
-    const { sightings } = await lookOn(null, { coin: null });
-    expect(sightings).toMatchObject([
+    const { observedPayments } = await lookOn(null, { coin: null });
+    expect(observedPayments).toMatchObject([
       { externalId: `eip155:1337:${evmHash('t')}:log2`, currency: 'USDT', amount: 2_550_000_100n, address: mine },
     ]);
     // Mined again in another block, it is the same payment.
     node.undo(1);
     node.mine({ name: 't', to: mine, units: 25_500_001n, contract: usdt, logsBefore: 2 });
-    expect((await lookOn(null, { coin: null })).sightings[0]?.externalId).toBe(sightings[0]?.externalId);
+    expect((await lookOn(null, { coin: null })).observedPayments[0]?.externalId).toBe(observedPayments[0]?.externalId);
   });
 
   test.each([500, 2_000])('also among %i watched addresses', async (count) => {
@@ -89,15 +89,17 @@ describe('R-FND-63 payments on an EVM chain', () => {
     for (const at of [0, 250, count - 1])
       node.mine({ name: `${at}`, to: many[at] ?? '', units: 1_000_000n, contract: usdt });
     const look = await watcher({ coin: null }).look({ height: 0, recent: [] }, new Set(many));
-    expect(new Set(look.sightings.map(({ address }) => address))).toEqual(new Set([many[0], many[250], many.at(-1)]));
-    expect(look.sightings).toHaveLength(3);
+    expect(new Set(look.observedPayments.map(({ address }) => address))).toEqual(
+      new Set([many[0], many[250], many.at(-1)]),
+    );
+    expect(look.observedPayments).toHaveLength(3);
   });
 
   test('a range that the node finds too large is halved', async () => {
     for (const name of ['p', 'q', 'r', 's']) node.mine({ name, to: mine, units: 1_000_000n, contract: usdt });
     node.logsMax = 1;
-    const { sightings } = await lookOn({ height: 0, recent: [] });
-    expect(sightings.map(({ transaction }) => transaction)).toEqual(['p', 'q', 'r', 's'].map(evmHash));
+    const { observedPayments } = await lookOn({ height: 0, recent: [] });
+    expect(observedPayments.map(({ transaction }) => transaction)).toEqual(['p', 'q', 'r', 's'].map(evmHash));
   });
 
   test('a node on another chain is refused', async () => {
@@ -109,14 +111,14 @@ describe('R-FND-63 payments on an EVM chain', () => {
 describe('R-FND-62 the chain is read without gaps, and again after a reorganization', () => {
   test('in bounded parts, each continuing where the previous one ended', async () => {
     for (let height = 1; height <= 12; height += 1) node.mine({ name: `n${height}`, to: mine, units: eth });
-    const { looks, sightings, checkpoint } = await lookOn({ height: 0, recent: [] }, { blocksMax: 5 });
+    const { looks, observedPayments, checkpoint } = await lookOn({ height: 0, recent: [] }, { blocksMax: 5 });
     expect(looks.map((look) => look.checkpoint.height)).toEqual([5, 10, 12]);
-    expect(sightings.map(({ block }) => block?.height)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(observedPayments.map(({ block }) => block?.height)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     node.mineMany(2);
     node.mine({ name: 'later', to: mine, units: eth });
     const after = await lookOn(checkpoint);
     expect(after.looks[0]?.droppedFrom).toBeNull();
-    expect(after.sightings.map(({ transaction }) => transaction)).toEqual([evmHash('later')]);
+    expect(after.observedPayments.map(({ transaction }) => transaction)).toEqual([evmHash('later')]);
   });
 
   test.each([1, 3, 7])(
@@ -129,9 +131,9 @@ describe('R-FND-62 the chain is read without gaps, and again after a reorganizat
       node.undo(depth);
       node.mine({ name: 'undone 0', to: mine, units: eth });
       node.mineMany(depth);
-      const { looks, sightings } = await lookOn(checkpoint);
+      const { looks, observedPayments } = await lookOn(checkpoint);
       expect(looks[0]?.droppedFrom).toBe(12);
-      expect(sightings).toMatchObject([{ transaction: evmHash('undone 0'), block: { height: 12 } }]);
+      expect(observedPayments).toMatchObject([{ transaction: evmHash('undone 0'), block: { height: 12 } }]);
     },
   );
 
@@ -157,8 +159,8 @@ describe('R-FND-62 the chain is read without gaps, and again after a reorganizat
       node.mineMany(2);
     };
     await expect(watcher().look({ height: 0, recent: [] }, addresses)).rejects.toThrow('changed while it was read');
-    const { sightings } = await lookOn({ height: 0, recent: [] });
-    expect(sightings.map(({ transaction }) => transaction)).toEqual([evmHash('new')]);
+    const { observedPayments } = await lookOn({ height: 0, recent: [] });
+    expect(observedPayments.map(({ transaction }) => transaction)).toEqual([evmHash('new')]);
   });
 });
 
@@ -174,7 +176,7 @@ describe('R-FND-64 a node that fails', () => {
   ] as const)('%o is tried again, and nothing is missed', async (fault) => {
     node.mine({ name: 'a', to: mine, units: eth });
     node.rpc.fail('eth_getBlockByNumber', fault, fault);
-    expect((await lookOn(null)).sightings).toHaveLength(1);
+    expect((await lookOn(null)).observedPayments).toHaveLength(1);
   });
 
   test.each([

@@ -70,7 +70,7 @@ function readEvent({ name: network, confirmations }: HookProvider, body: Buffer)
   const units = parseDecimal(amount, coinDecimals);
   if (units === null || units <= 0n) return { kind: 'unreadable', field: 'amount' };
   const told = status === 'confirmed' ? Math.max(confirmations, parsed.data.confirmations) : parsed.data.confirmations;
-  const sighting = {
+  const observedPayment = {
     externalId: `${network}:${payment}`,
     network,
     transaction: transaction === '' ? payment : transaction,
@@ -84,7 +84,7 @@ function readEvent({ name: network, confirmations }: HookProvider, body: Buffer)
   return {
     kind: 'event',
     confirmations,
-    event: { id, atMs: at, bodyHash, sighting, isDropped: status === 'dropped' },
+    event: { id, atMs: at, bodyHash, observedPayment, isDropped: status === 'dropped' },
   };
 }
 

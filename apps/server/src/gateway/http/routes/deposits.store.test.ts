@@ -236,21 +236,21 @@ describe('R-FND-21 R-MON-01 R-MON-02 R-MON-04 a reported deposit', () => {
 test('R-FND-24 that a watcher saw shows its confirmations', async () => {
   const by = await Trader.register(server);
   const { data } = await by.deposit(desk, '50');
-  const sightings = new ObservedPaymentTables(server.app.db);
+  const observedPayments = new ObservedPaymentTables(server.app.db);
   const place = { network: 'test', address: otherTronAddress, currency: 'USDT', amount: 5_000_000_000n };
-  const sighting = {
+  const observedPayment = {
     ...place,
     externalId: `test:${data.id}:0`,
     transaction: `tx-${data.id}`,
     confirmations: 3,
     block: null,
   };
-  const event = { id: 'one', bodyHash: 'one', atMs: 1, sighting, isDropped: false };
+  const event = { id: 'one', bodyHash: 'one', atMs: 1, observedPayment, isDropped: false };
   const terms = { method: 'coin', wayId: desk.coin.id, rate: 100_000_000n, confirmationsNeeded: 12, note: '' } as const;
-  await sightings.takeEvent(own, 'payer', event, { ...terms, userId: by.id }, 1);
-  const [seen] = await sightings.ofUser(own, by.id, 1);
+  await observedPayments.takeEvent(own, 'payer', event, { ...terms, userId: by.id }, 1);
+  const [seen] = await observedPayments.ofUser(own, by.id, 1);
   if (seen === undefined) throw new Error('The payment was seen.');
-  await sightings.change(seen, { state: 'requested', fundsId: data.id }, 2);
+  await observedPayments.change(seen, { state: 'requested', fundsId: data.id }, 2);
   const { data: list } = await by.get('/api/quickCharge/quick_ist');
   expect(list.data[0].confirmations).toEqual({ seen: 3, needed: 12 });
   expect(data.confirmations).toBe(null);

@@ -36,7 +36,7 @@ async function call(body: Buffer, { secret = hookSecret, atMs, headers = {}, pro
   return { status: reply.statusCode, code, field: data?.field };
 }
 
-async function sightings(): Promise<number> {
+async function observedPayments(): Promise<number> {
   const { rows } = await server.open.pool.query('select count(*)::int as count from payment_sighting');
   return (rows as { count: number }[])[0]?.count ?? 0;
 }
@@ -59,10 +59,10 @@ describe('R-FND-70 a provider’s call is authenticated', () => {
     ['a provider that nobody knows', { provider: 'other' }, 404, 1002],
     ["another company's host", { headers: { host: otherHost } }, 404, 1002],
   ])('a call with %s is refused, and nothing is stored', async (_what, sent, status, code) => {
-    const before = await sightings();
+    const before = await observedPayments();
     const atMs = 'atMs' in sent ? server.clock.nowMs() + sent.atMs : server.clock.nowMs();
     expect(await call(hookBody({ address: payer.address }), { ...sent, atMs })).toMatchObject({ status, code });
-    expect(await sightings()).toBe(before);
+    expect(await observedPayments()).toBe(before);
   });
 
   test('a time within five minutes either way is accepted', async () => {
@@ -110,14 +110,14 @@ describe('R-FND-71 a provider’s event counts once', () => {
     const told = { payment: 'p-late', address: payer.address, amount: '3' };
     const balance = world.balance(payer.id);
     await call(hookBody({ ...told, at: 1_000, status: 'seen' }));
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'seen', confirmations: 0 });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'seen', confirmations: 0 });
     await call(hookBody({ ...told, at: 3_000, status: 'dropped' }));
     await call(hookBody({ ...told, at: 2_000, status: 'confirmed' }));
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'dropped' });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'dropped' });
     await call(hookBody({ ...told, at: 4_000, status: 'confirmed' }));
     await world.run.look();
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'credited' });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'credited' });
     expect(Number(world.balance(payer.id)) - Number(balance)).toBe(3);
   });
 
@@ -127,7 +127,7 @@ describe('R-FND-71 a provider’s event counts once', () => {
     await world.run.look();
     const balance = world.balance(payer.id);
     await call(hookBody({ ...told, at: 2_000, status: 'dropped' }));
-    expect(await world.sighting(payer.id)).toMatchObject({ state: 'credited', isReverted: true });
+    expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'credited', isReverted: true });
     expect(world.balance(payer.id)).toBe(balance);
     expect(world.errors.at(-1)?.message).toContain('ALERT company 1: payment payer:p-back');
     expect((await world.auditTrail(own)).at(-1)).toContain('payment-reverted');

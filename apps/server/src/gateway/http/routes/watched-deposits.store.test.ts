@@ -308,10 +308,10 @@ describe('operators', () => {
     await confirm(2);
     const queue = () => server.call('GET', '/api/console/deposits', { uid: by.uid }, cashier);
     const [row] = (await queue()).data.data;
-    const sighting = await world.sighting(by.id);
-    expect(sighting).toMatchObject({ state: 'waiting', note: 'above-limit' });
+    const observedPayment = await world.observedPayment(by.id);
+    expect(observedPayment).toMatchObject({ state: 'waiting', note: 'above-limit' });
     const confirmations = { seen: 3, needed: 3, is_reverted: false };
-    expect(row).toMatchObject({ status: 'waiting', external_id: sighting?.externalId, confirmations });
+    expect(row).toMatchObject({ status: 'waiting', external_id: observedPayment?.externalId, confirmations });
     world.evm.undo(3);
     await confirm(5);
     expect((await queue()).data.data).toMatchObject([{ id: row.id, confirmations: { seen: 0, is_reverted: true } }]);
