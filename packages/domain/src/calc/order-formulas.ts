@@ -50,6 +50,11 @@ export function stepUnitsE8(spec: Pick<InstrumentSpec, 'lotStepE8' | 'unitsPerLo
   return BigInt(spec.lotStepE8) * BigInt(spec.unitsPerLot);
 }
 
+/** Returns the divisor from price ticks × units × 10⁸ to micros of the quote currency. */
+function perMicro({ digits }: Pick<InstrumentSpec, 'digits'>): bigint {
+  return powerOfTen(digits + lotsScale - moneyScale);
+}
+
 type MarginSpec = Pick<InstrumentSpec, 'digits' | 'lotStepE8' | 'unitsPerLot' | 'marginMode' | 'marginPerLotMicros'>;
 
 /**
@@ -61,8 +66,8 @@ export function calculateMargin(spec: MarginSpec, lots: Lots, price: Price, leve
     const lotsE8 = BigInt(lots) * BigInt(spec.lotStepE8);
     return toMoney(divCeil(lotsE8 * spec.marginPerLotMicros, powerOfTen(lotsScale)));
   }
-  const notional = BigInt(lots) * stepUnitsE8(spec) * BigInt(price) * rate.numerator * powerOfTen(moneyScale);
-  return toMoney(divCeil(notional, powerOfTen(spec.digits + lotsScale) * rate.denominator * BigInt(leverage)));
+  const notional = BigInt(lots) * stepUnitsE8(spec) * BigInt(price) * rate.numerator;
+  return toMoney(divCeil(notional, perMicro(spec) * rate.denominator * BigInt(leverage)));
 }
 
 /** Basis of the handling fee: an amount per lot, or a rate of the notional (R-ORD-13). */
@@ -81,7 +86,7 @@ export function calculateFee(
 ): Money {
   if (feeType === 'per-lot') {
     const lotsE8 = BigInt(lots) * BigInt(spec.lotStepE8);
-    return toMoney(divHalfEven(lotsE8 * spec.feeRateE8 * powerOfTen(moneyScale), powerOfTen(2 * lotsScale)));
+    return toMoney(divHalfEven(lotsE8 * spec.feeRateE8, powerOfTen(2 * lotsScale - moneyScale)));
   }
   const notional = BigInt(lots) * stepUnitsE8(spec) * BigInt(price) * rate.numerator;
   const scale = powerOfTen(spec.digits + 2 * lotsScale) * rate.denominator;
@@ -102,12 +107,7 @@ export function calculateProfit(
 ): Money {
   const move = side === 'buy' ? close - open : open - close;
   const inQuote = BigInt(move) * BigInt(lots) * stepUnitsE8(spec);
-  return toMoney(
-    divHalfEven(
-      inQuote * rate.numerator * powerOfTen(moneyScale),
-      powerOfTen(spec.digits + lotsScale) * rate.denominator,
-    ),
-  );
+  return toMoney(divHalfEven(inQuote * rate.numerator, perMicro(spec) * rate.denominator));
 }
 
 type SwapSpec = Pick<InstrumentSpec, 'digits' | 'lotStepE8' | 'unitsPerLot' | 'swapLongE2' | 'swapShortE2'>;

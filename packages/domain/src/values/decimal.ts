@@ -14,11 +14,13 @@ export function divCeil(numerator: bigint, denominator: bigint): bigint {
 
 /** Divides and rounds to the nearest integer, ties to even (banker's rounding), so that ties favour no side. */
 export function divHalfEven(numerator: bigint, denominator: bigint): bigint {
-  const floor = divFloor(numerator, denominator);
-  const twiceRest = (numerator - floor * denominator) * 2n;
-  if (twiceRest < denominator) return floor;
-  if (twiceRest > denominator) return floor + 1n;
-  return floor % 2n === 0n ? floor : floor + 1n;
+  assertPositive(denominator);
+  const quotient = numerator / denominator;
+  const rest = numerator % denominator;
+  if (rest === 0n) return quotient;
+  const twiceRest = 2n * (rest < 0n ? -rest : rest);
+  if (twiceRest < denominator || (twiceRest === denominator && quotient % 2n === 0n)) return quotient;
+  return rest < 0n ? quotient - 1n : quotient + 1n;
 }
 
 function assertPositive(denominator: bigint): void {
