@@ -65,8 +65,8 @@ export class TestServer {
   readonly background: OpenDatabase;
   readonly core: OpenDatabase;
   /** The stores of the running server. */
-  readonly stores: ReturnType<typeof openStores>;
-  readonly identity: ReturnType<typeof openStores>['identity'];
+  stores: ReturnType<typeof openStores>;
+  identity: ReturnType<typeof openStores>['identity'];
   readonly filesFolder = scratchFolder('candor-test-files-');
   /** Document keys from the next start on. */
   keyRing = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
@@ -110,9 +110,8 @@ export class TestServer {
     this.app.pool.on('connect', (client) => this.#observe(client));
     this.background = openDatabase(url, ignore, 2, 'candor_app');
     this.core = openDatabase(url, ignore, 4, 'candor_core');
-    const connections = { app: this.app.db, core: this.core.db, background: this.background.db };
-    this.stores = openStores(connections, this.clock, { encode, decode });
-    this.identity = this.stores.identity;
+    this.stores = undefined as unknown as typeof this.stores;
+    this.identity = undefined as unknown as typeof this.identity;
     this.server = undefined as unknown as Server;
   }
 
@@ -274,13 +273,18 @@ export class TestServer {
   }
 
   async #createServer(): Promise<Server> {
+    const journal = await leadingJournal(this.core.pool);
+    const { epoch } = await journal.lead();
+    const connections = { app: this.app.db, core: this.core.db, background: this.background.db };
+    this.stores = openStores(connections, this.clock, { encode, decode }, epoch);
+    this.identity = this.stores.identity;
     return createServer(
       {
         ...this.stores,
         clock: this.clock,
         ...(this.steps === null ? {} : { steps: this.steps }),
         ids: randomIds,
-        journal: await leadingJournal(this.core.pool),
+        journal,
         receiptSigner: this.signer,
         hasher: this.#hasher,
         operatorHasher: createArgon2Hasher(operatorQueue, cheap),

@@ -88,7 +88,7 @@ export async function openPorts(
 ): Promise<Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lease'> & { readonly journal: PostgresJournal }> {
   const { app, core, lease } = databases;
   return {
-    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }),
+    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, epoch),
     clock: systemClock,
     steps: systemClock,
     clockMarks: await openClockMarks(lease.pool, epoch, systemClock),

@@ -3,20 +3,24 @@ import type { CompanySettings, CompanySettingsStore, SettingsChange, SettingsVer
 import type { Page } from '../../ports/offers.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
+import { withLead } from './with-lead.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** A company's current settings and every version of them. */
 export class CompanySettingsRows implements CompanySettingsStore {
   readonly #db: Db;
+  readonly #epoch: number;
 
-  constructor(db: Db) {
+  /** `epoch` of the lease that the process holds. */
+  constructor(db: Db, epoch: number) {
     this.#db = db;
+    this.#epoch = epoch;
   }
 
   change(companyId: TenantId, change: SettingsChange): Promise<boolean> {
     const { lastVersion, settings, operatorId, atMs, reason } = change;
     const version = lastVersion + 1;
-    return withTenant(this.#db, companyId, async (trx) => {
+    return withLead(this.#db, companyId, this.#epoch, async (trx) => {
       const changed = await trx
         .updateTable('company')
         .set({ ...toColumns(settings), version })

@@ -13,14 +13,18 @@ import type {
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import type { InstrumentTermsTable, TradingHaltTable } from './operate-schema.ts';
+import { withLead } from './with-lead.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Terms and halts in PostgreSQL: versions are appended, a halt ends once, nothing else changes. */
 export class OfferTables implements OfferStore {
   readonly #db: Db;
+  readonly #epoch: number;
 
-  constructor(db: Db) {
+  /** `epoch` of the lease that the process holds. */
+  constructor(db: Db, epoch: number) {
     this.#db = db;
+    this.#epoch = epoch;
   }
 
   load(companyId: TenantId, endedSinceMs: number): Promise<{ terms: TermsVersion[]; halts: HaltRecord[] }> {
@@ -39,7 +43,7 @@ export class OfferTables implements OfferStore {
 
   addTerms(companyId: TenantId, change: NewTerms): Promise<TermsVersion | null> {
     const { instrumentId, terms } = change;
-    return withTenant(this.#db, companyId, async (trx) => {
+    return withLead(this.#db, companyId, this.#epoch, async (trx) => {
       const last = await trx
         .selectFrom('instrument_terms')
         .select((row) => row.fn.max('version').as('version'))
@@ -98,7 +102,7 @@ export class OfferTables implements OfferStore {
   }
 
   beginHalt(companyId: TenantId, halt: NewHalt): Promise<HaltRecord | null> {
-    return withTenant(this.#db, companyId, async (trx) => {
+    return withLead(this.#db, companyId, this.#epoch, async (trx) => {
       const begun = await trx
         .insertInto('trading_halt')
         .values({
@@ -121,7 +125,7 @@ export class OfferTables implements OfferStore {
   }
 
   endHalt(companyId: TenantId, end: HaltEnd): Promise<HaltRecord | false | null> {
-    return withTenant(this.#db, companyId, async (trx) => {
+    return withLead(this.#db, companyId, this.#epoch, async (trx) => {
       const ended = await trx
         .updateTable('trading_halt')
         .set((row) => ({

@@ -48,8 +48,16 @@ interface Codec {
   readonly decode: (text: string) => unknown;
 }
 
-/** Opens every store with the connection of the role that may use its tables. */
-export function openStores({ app, core, background = app }: StoreConnections, clock: Clock, codec: Codec) {
+/**
+ * Opens every store with the connection of the role that may use its tables; rules are written by the leader of `epoch`
+ * only.
+ */
+export function openStores(
+  { app, core, background = app }: StoreConnections,
+  clock: Clock,
+  codec: Codec,
+  epoch: number,
+) {
   return {
     projections: new ProjectionTables(core, codec),
     receiptChains: new ReceiptChainTable(core),
@@ -75,13 +83,13 @@ export function openStores({ app, core, background = app }: StoreConnections, cl
     choices: new ChoiceTables(app),
     ranking: new RankingRows(app),
     companies: new CompanyRows(background),
-    companySettings: new CompanySettingsRows(app),
+    companySettings: new CompanySettingsRows(app, epoch),
     installation: new InstallationRows(app),
-    offers: new OfferTables(app),
+    offers: new OfferTables(app, epoch),
     lossRates: new LossRateRows(app),
     operators: new OperatorTables(app),
     operatorAccounts: new OperatorAccountTables(app),
-    users: new UserDirectoryTables(app),
+    users: new UserDirectoryTables(app, epoch),
     consoleReads: new ConsoleReadsTables(app, codec),
     audit: new AuditRows(app, clock),
   } satisfies Stores;

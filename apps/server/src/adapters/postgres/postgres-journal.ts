@@ -8,9 +8,9 @@ import {
   type Leadership,
 } from '../../ports/journal.ts';
 import { byteaArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
+import { toFencedError } from './with-lead.ts';
 
 const shard = 0;
-const fencedState = 'CF001';
 
 interface EntryRow {
   seq: string;
@@ -71,8 +71,7 @@ export class PostgresJournal implements Journal {
         ],
       });
     } catch (error) {
-      if ((error as { code?: string }).code === fencedState) throw new FencedError((error as Error).message);
-      throw error;
+      throw toFencedError(error);
     }
   }
 

@@ -8,6 +8,7 @@ import type { Db } from './database.ts';
 import type { UserLimitTable } from './document-schema.ts';
 import type { UserTable } from './schema.ts';
 import { endSessions, toUser } from './user-rows.ts';
+import { withLead } from './with-lead.ts';
 import { countUpTo, withTenant } from './with-tenant.ts';
 
 interface ListedRow extends Selectable<UserTable> {
@@ -27,9 +28,12 @@ const noLimits: UserLimits = {
 /** Users in PostgreSQL, for operators. */
 export class UserDirectoryTables implements UserDirectory {
   readonly #db: Db;
+  readonly #epoch: number;
 
-  constructor(db: Db) {
+  /** `epoch` of the lease that the process holds. */
+  constructor(db: Db, epoch: number) {
     this.#db = db;
+    this.#epoch = epoch;
   }
 
   list(companyId: TenantId, query: UserQuery) {
@@ -85,7 +89,7 @@ export class UserDirectoryTables implements UserDirectory {
       is_opening_blocked: limits.isOpeningBlocked,
       is_withdrawal_blocked: limits.isWithdrawalBlocked,
     };
-    await withTenant(this.#db, companyId, async (trx) => {
+    await withLead(this.#db, companyId, this.#epoch, async (trx) => {
       await trx
         .insertInto('user_limit')
         .values({ company_id: companyId, user_id: userId, ...values })

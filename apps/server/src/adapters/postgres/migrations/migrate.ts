@@ -26,6 +26,7 @@ import { up as stressMove } from './0022-stress-move.ts';
 import { up as smsBudget } from './0023-sms-budget.ts';
 import { up as clockMark } from './0024-clock-mark.ts';
 import { up as snapshots } from './0025-snapshots.ts';
+import { up as leadFence } from './0026-lead-fence.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0023-sms-budget': { up: smsBudget },
   '0024-clock-mark': { up: clockMark },
   '0025-snapshots': { up: snapshots },
+  '0026-lead-fence': { up: leadFence },
 };
 
 /** Migrates to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */

@@ -1,0 +1,36 @@
+import type { TenantId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import { FencedError } from '../../ports/journal.ts';
+import type { Db } from './database.ts';
+import { withTenant } from './with-tenant.ts';
+
+const shard = 0;
+const fencedState = 'CF001';
+
+/** Returns the error itself, or a FencedError if the database refused a process that no longer leads. */
+export function toFencedError(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string };
+  return code === fencedState ? new FencedError(message) : error;
+}
+
+/**
+ * Runs `work` as `withTenant` does, but commits only if `epoch` still leads: the next leader, which compares the tables
+ * with its journal once, finds every rule that was written before it and none is written after. Throws FencedError.
+ */
+export async function withLead<Result>(
+  db: Db,
+  companyId: TenantId,
+  epoch: number,
+  work: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await withTenant(db, companyId, async (trx) => {
+      const result = await work(trx);
+      // Last, because the lock delays the commits of orders until the transaction ends.
+      await sql`select require_lead(${shard}, ${epoch})`.execute(trx);
+      return result;
+    });
+  } catch (error) {
+    throw toFencedError(error);
+  }
+}
