@@ -1,4 +1,4 @@
-import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
+import type { RuleChange, TradingRules } from '@candor/domain/engine/rules/trading-rules';
 import { createState } from '@candor/domain/engine/state';
 import type { FastifyInstance } from 'fastify';
 import { demoExpiryLinks } from './connect-areas.ts';
@@ -58,7 +58,7 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
     specOf: (id) => market.spec(id),
     changeRules: (changes) => core.changeRules(changes),
   });
-  const rules = () => storedRules(ports, companies, companyOffers);
+  const rules = (replayed: TradingRules) => storedRules(ports, companies, companyOffers, replayed);
   const core = await startCore(ports, rules, options.onFatal);
   const offers = createOffers(ports, { offers: companyOffers, view: core.offers });
   await companies.follow((all) => core.changeRules(toPolicyRules(all)));
@@ -114,17 +114,27 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
   };
 }
 
-/** Policies, terms, halts and limits as the tables have them: the core journals those that its journal lacks. */
-async function storedRules({ users }: ServerPorts, companies: Companies, offers: CompanyOffers): Promise<RuleChange[]> {
+/**
+ * Returns policies, terms, halts and limits as the tables have them, and the ends of replayed rules that the tables lack:
+ * the core journals what its journal lacks, after any length of downtime (R-OPS-51).
+ */
+async function storedRules(
+  { users, clock }: ServerPorts,
+  companies: Companies,
+  offers: CompanyOffers,
+  replayed: TradingRules,
+): Promise<RuleChange[]> {
   const all = await companies.all();
   const ids = all.map(({ id }) => id);
-  return [...toPolicyRules(all), ...(await offers.load(ids)), ...(await loadLimits(users, ids))];
+  const ofOffers = await offers.load(ids, replayed.haltsInForce);
+  const stored = [...toPolicyRules(all), ...ofOffers, ...(await loadLimits(users, ids))];
+  return [...stored, ...replayed.endsOfMissing(stored, clock.nowMs())];
 }
 
 /** Starts the core: restores the state, journals the rules that it lacks, then ingests the ticks logged since. */
 async function startCore(
   { journal, snapshots, clock, steps, clockMarks, market, tickLog, lease }: ServerPorts,
-  rules: () => Promise<readonly RuleChange[]>,
+  rules: (replayed: TradingRules) => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
 ): Promise<TradingCore> {
   const core = await startTradingCore({

@@ -78,8 +78,11 @@ export interface Page {
 
 /** Terms and halts, one company at a time. */
 export interface OfferStore {
-  /** Returns the newest terms of each instrument, and the halts that are active or ended since then. */
-  load(companyId: TenantId, endedSinceMs: number): Promise<{ terms: TermsVersion[]; halts: HaltRecord[] }>;
+  /** Returns the newest terms of each instrument, and the halts that are active, ended since then or named. */
+  load(
+    companyId: TenantId,
+    halts: { readonly endedSinceMs: number; readonly ids: readonly number[] },
+  ): Promise<{ terms: TermsVersion[]; halts: HaltRecord[] }>;
   /** Stores the next version and its audit entry; null if another version was stored meanwhile. */
   addTerms(companyId: TenantId, change: NewTerms): Promise<TermsVersion | null>;
   /** Newest first. */

@@ -69,8 +69,8 @@ export class CommandDesk {
     const { state, log, due, clock, canClose } = this.#deps;
     const atMs = clock.nowMs();
     due.advanceClock(atMs, atMs);
-    if (!this.journalRules(changes, atMs)) return;
-    log.stageEvents(recheckMargin(state, canClose, atMs), atMs);
+    if (this.journalRules(changes, atMs)) log.stageEvents(recheckMargin(state, canClose, atMs), atMs);
+    // A rule in force may not be stored yet: its answer waits for that, too.
     await log.commit.whenCommitted();
   }
 

@@ -133,3 +133,21 @@ test('R-OPS-51 rules missing from a journal are read from the tables once, befor
   await again();
   expect(journal.entries).toHaveLength(1);
 });
+
+test('R-OPS-51 a rule in force that is not stored yet is answered only when it is', async () => {
+  const journal = new FaultyJournal();
+  const core = await start(journal);
+  let open: () => void = () => undefined;
+  journal.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const change = () => core.changeRules([{ rule: 'policy', tenantId, policy }]);
+  const answered: string[] = [];
+  const both = [change().then(() => answered.push('first')), change().then(() => answered.push('second'))];
+  expect(core.state.rules.policyOf(tenantId)).toEqual(policy);
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  expect(answered).toEqual([]);
+  open();
+  await Promise.all(both);
+  expect(journal.entries).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import type { CanClose } from '@candor/domain/engine/facts';
 import type { MarketNow } from '@candor/domain/engine/market-now';
-import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
+import type { RuleChange, TradingRules } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
@@ -62,10 +62,10 @@ export interface TradingCoreDeps {
   /** Lease under which this process leads; absent if no other process can lead. */
   readonly lease?: HeldLease;
   /**
-   * Returns the rules in the tables, read after the replay; those missing in the journal are journaled before the first
-   * tick.
+   * Returns the rules in the tables and the ends of replayed rules that the tables lack, read after the replay; those
+   * missing in the journal are journaled before the first tick.
    */
-  readonly rules?: () => Promise<readonly RuleChange[]>;
+  readonly rules?: (replayed: TradingRules) => Promise<readonly RuleChange[]>;
   readonly onFatal: (error: Error) => void;
 }
 
@@ -90,7 +90,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const desk = new CommandDesk({ state, log, due, idempotency, clock, canClose, marketNow, lease });
   const intake = new QuoteIntake({ state, log, due, clock, canClose, isCaughtUp, isSpreadWide });
   await keeper?.save();
-  desk.journalRules((await deps.rules?.()) ?? [], clock.nowMs());
+  desk.journalRules((await deps.rules?.(state.rules)) ?? [], clock.nowMs());
   await intake.replayTicks(deps.ticksFrom, leadership.tickOffset);
   return coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow });
 }

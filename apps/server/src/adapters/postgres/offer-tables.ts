@@ -27,7 +27,7 @@ export class OfferTables implements OfferStore {
     this.#epoch = epoch;
   }
 
-  load(companyId: TenantId, endedSinceMs: number): Promise<{ terms: TermsVersion[]; halts: HaltRecord[] }> {
+  load(companyId: TenantId, { endedSinceMs, ids }: Parameters<OfferStore['load']>[1]) {
     return withTenant(this.#db, companyId, async (trx) => {
       const terms = await termsRows(trx)
         .distinctOn('instrument_id')
@@ -35,7 +35,13 @@ export class OfferTables implements OfferStore {
         .orderBy('version', 'desc')
         .execute();
       const halts = await haltRows(trx)
-        .where((row) => row.or([row('ended_at_ms', 'is', null), row('ended_at_ms', '>=', String(endedSinceMs))]))
+        .where((row) =>
+          row.or([
+            row('ended_at_ms', 'is', null),
+            row('ended_at_ms', '>=', String(endedSinceMs)),
+            ...(ids.length === 0 ? [] : [row('trading_halt.id', 'in', [...ids])]),
+          ]),
+        )
         .execute();
       return { terms: terms.map(toVersion), halts: halts.map(toHalt) };
     });

@@ -20,7 +20,8 @@ export const installationCompany = 1 as TenantId;
 
 /**
  * Terms and halts of all companies. A change is stored in the tables first, then journaled by the core, then answered: what
- * is decided after the answer follows it, and so does a core that is started again (R-OPS-51).
+ * is decided after the answer follows it, and so does a core that is started again. A change refused because the tables
+ * already have it is journaled from them, should the core have missed it (R-OPS-51).
  */
 export class CompanyOffers {
   readonly #store: OfferStore;
@@ -37,11 +38,15 @@ export class CompanyOffers {
     this.#changeRules = deps.changeRules;
   }
 
-  /** Reads the newest terms, and the halts in force or ended lately, as rules for the core. */
-  async load(companyIds: readonly TenantId[]): Promise<RuleChange[]> {
+  /**
+   * Reads the newest terms, and the halts in force, ended lately or named, as rules for the core. `haltIds` names those
+   * in force in the core, so that one that ended long ago in the tables ends there too.
+   */
+  async load(companyIds: readonly TenantId[], haltIds: readonly number[]): Promise<RuleChange[]> {
     const changes: RuleChange[] = [];
     for (const companyId of companyIds) {
-      const { terms, halts } = await this.#store.load(companyId, this.#clock.nowMs() - endedKeptMs);
+      const endedSinceMs = this.#clock.nowMs() - endedKeptMs;
+      const { terms, halts } = await this.#store.load(companyId, { endedSinceMs, ids: haltIds });
       for (const version of terms) changes.push(this.#putTerms(version));
       for (const halt of halts) changes.push(this.#putHalt(halt));
     }
@@ -64,7 +69,7 @@ export class CompanyOffers {
     const atMs = this.#clock.nowMs();
     const audit = { operatorId, action: 'instrument-terms-set', subject, reason };
     const set = await this.#store.addTerms(companyId, { ...change, instrumentId, operatorId, atMs, audit });
-    if (set !== null) await this.#changeRules([this.#putTerms(set)]);
+    await this.#changeRules(set === null ? await this.load([companyId], []) : [this.#putTerms(set)]);
     return set;
   }
 
@@ -82,7 +87,7 @@ export class CompanyOffers {
     const audit = { operatorId, action: 'halt-begun', subject, reason };
     const sinceMs = this.#clock.nowMs();
     const begun = await this.#store.beginHalt(companyId, { ...halt, operatorId, sinceMs, audit });
-    if (begun !== null) await this.#changeRules([this.#putHalt(begun)]);
+    await this.#changeRules(begun === null ? await this.load([companyId], []) : [this.#putHalt(begun)]);
     return begun;
   }
 
@@ -91,7 +96,8 @@ export class CompanyOffers {
     const atMs = this.#clock.nowMs();
     const audit = { operatorId, action: 'halt-ended', subject: `halt ${id}`, reason };
     const ended = await this.#store.endHalt(companyId, { id, operatorId, atMs, audit });
-    if (ended !== null && ended !== false) await this.#changeRules([this.#putHalt(ended)]);
+    if (ended === null) return null;
+    await this.#changeRules(ended === false ? await this.load([companyId], [id]) : [this.#putHalt(ended)]);
     return ended;
   }
 

@@ -103,6 +103,11 @@ export class TradingRules {
     return this.#halts;
   }
 
+  /** Numbers of the halts in force. */
+  get haltsInForce(): number[] {
+    return [...this.#halts].flatMap(([haltId, { toMs }]) => (toMs === null ? [haltId] : []));
+  }
+
   get limits(): ReadonlyMap<AccountId, AccountLimits> {
     return this.#limits;
   }
@@ -217,6 +222,20 @@ export class TradingRules {
       if ((toMs ?? 0) >= nowMs - endedKeptMs && ended.length - index <= endedKeptMax) continue;
       this.#halts.delete(id);
     }
+  }
+
+  /**
+   * Returns the changes that end halts and limits in force which `stored`, everything in the tables, lacks. Policies and
+   * terms are never removed from the tables (R-OPS-51).
+   */
+  *endsOfMissing(stored: readonly RuleChange[], atMs: number): Generator<RuleChange> {
+    const haltIds = new Set(stored.flatMap((change) => (change.rule === 'halt' ? [change.haltId] : [])));
+    const limited = new Set(stored.flatMap((change) => (change.rule === 'limits' ? [change.accountId] : [])));
+    for (const [haltId, halt] of sorted(this.#halts))
+      if (halt.toMs === null && !haltIds.has(haltId))
+        yield { rule: 'halt', haltId, halt: { ...halt, toMs: Math.max(atMs, halt.fromMs) } };
+    for (const [accountId] of sorted(this.#limits))
+      if (!limited.has(accountId)) yield { rule: 'limits', accountId, limits: noLimits };
   }
 
   /** Returns all rules as changes in a fixed order: equal rules give equal lists, independent of their history. */
