@@ -87,3 +87,48 @@ describe('R-COM-01 the company directory is cached briefly', () => {
     await expect(companies.ofHost('m.acme.example')).rejects.toThrow('no database');
   });
 });
+
+describe('R-OPS-51 listeners of the directory', () => {
+  const stalled = () => new Promise<void>(() => undefined);
+
+  test('are called with each reload, and nobody who reads a company waits for them', async () => {
+    const heard: string[][] = [];
+    await companies.follow((all) => {
+      heard.push(all.map(({ name }) => name));
+      return stalled();
+    });
+    listed = [testCompany, { ...acme, name: 'Ajax' }];
+    nowMs = 60_000;
+    expect((await companies.ofHost('m.acme.example')).name).toBe('Ajax');
+    expect((await companies.find(acme.id))?.name).toBe('Ajax');
+    expect(heard).toEqual([
+      ['Candor', 'Acme'],
+      ['Candor', 'Ajax'],
+    ]);
+  });
+
+  test('delay the answer to a change until they have it, and their failure is its answer', async () => {
+    const ends: { readonly settle: () => void; readonly refuse: () => void }[] = [];
+    const next = () =>
+      new Promise<void>((resolve, reject) => {
+        ends.push({ settle: resolve, refuse: () => reject(new Error('not journaled')) });
+      });
+    await companies.follow(next);
+    ends.at(-1)?.settle();
+    listed = [testCompany, { ...acme, version: 1 }];
+    let answered = false;
+    const change = companies.findVersion(acme.id, 1).then(() => (answered = true));
+    await companies.find(acme.id);
+    await Promise.resolve();
+    expect(answered).toBe(false);
+    ends.at(-1)?.settle();
+    await change;
+    const second = companies.findVersion(acme.id, 1);
+    await companies.find(acme.id);
+    ends.at(-1)?.refuse();
+    await expect(second).rejects.toThrow('not journaled');
+    expect(errors.map(({ message }) => message)).toEqual(['not journaled']);
+    // It is stored all the same, and a reader is answered.
+    expect((await companies.find(acme.id))?.version).toBe(1);
+  });
+});

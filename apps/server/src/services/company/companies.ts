@@ -26,6 +26,8 @@ export class Companies {
   readonly #onError: (error: Error) => void;
   readonly #listeners: ((companies: readonly CompanyRecord[]) => Promise<void>)[] = [];
   #directory: Directory | null = null;
+  /** Settles when the listeners have taken the current directory. */
+  #followed: Promise<unknown> = Promise.resolve();
   #loading: Promise<Directory> | null = null;
   #isInvalid = false;
   #retryAtMs = 0;
@@ -53,12 +55,17 @@ export class Companies {
     return (await this.#current()).byId.get(id) ?? null;
   }
 
-  /** Returns a company at `version` or later, just stored: reloads until it is visible, as a running load may predate it. */
+  /**
+   * Returns a company at `version` or later, just stored, once the listeners have it: reloads until it is visible, as a
+   * running load may predate it. Rejects if a listener fails; the version is stored all the same.
+   */
   async findVersion(id: TenantId, version: number): Promise<CompanyRecord> {
     for (let reading = 0; reading < readingsMax; reading += 1) {
       this.invalidate();
       const company = await this.find(id);
-      if (company !== null && company.version >= version) return company;
+      if (company === null || company.version < version) continue;
+      await this.#followed;
+      return company;
     }
     throw new Error(`Invariant: company ${id} has version ${version} once that is stored`);
   }
@@ -71,10 +78,11 @@ export class Companies {
     return [...(await this.#current()).byId.values()];
   }
 
-  /** Calls the listener with all companies now and after every reload. */
+  /** Calls the listener with all companies now and after every reload; nobody who reads a company waits for it. */
   async follow(listener: (companies: readonly CompanyRecord[]) => Promise<void>): Promise<void> {
+    const companies = await this.all();
     this.#listeners.push(listener);
-    await listener(await this.all());
+    this.#notifyAll(companies);
   }
 
   /** Drops the cached directory after a change. */
@@ -101,6 +109,13 @@ export class Companies {
     return this.#loading;
   }
 
+  /** Calls the listeners; only a change waits for them and gets their error. The next reload calls them again. */
+  #notifyAll(companies: readonly CompanyRecord[]): void {
+    const followed = Promise.all(this.#listeners.map((listener) => listener(companies)));
+    followed.catch((error: unknown) => this.#onError(error as Error));
+    this.#followed = followed;
+  }
+
   async #read(): Promise<Directory> {
     const readAtMs = this.#clock.monotonicMs();
     const wasInvalid = this.#isInvalid;
@@ -112,7 +127,7 @@ export class Companies {
       if (fallback === undefined) throw new Error('Invariant: the default company exists');
       const byHost = new Map(hosts.map(({ host, companyId }) => [host, byId.get(companyId) ?? fallback]));
       this.#directory = { byId, byHost, fallback, readAtMs };
-      for (const listener of this.#listeners) await listener(companies);
+      this.#notifyAll(companies);
       return this.#directory;
     } catch (error) {
       this.#isInvalid ||= wasInvalid;
