@@ -1,9 +1,11 @@
 import { codes } from '@candor/contracts/codes';
+import type { Call } from '@candor/contracts/http/call';
+import { calls } from '@candor/contracts/http/calls';
 import { expect, test } from 'vitest';
 import { testCompanies } from '../../../../testkit/test-company.ts';
 import { buildGateway, plainSecurity } from './http/build-gateway.ts';
 import { sendOk } from './http/envelope.ts';
-import { RateGate, type RateLimits, weightOfQuery } from './rate-gate.ts';
+import { RateGate, type RateLimits, weightOfQuery, weightsByPath } from './rate-gate.ts';
 
 const clock = { now: 0, nowMs: () => clock.now, monotonicMs: () => clock.now };
 
@@ -32,6 +34,35 @@ test('R-SEC-07 an address is limited by the weight of its calls, the server by t
   expect(admitted(100, () => limits.admitsCall('203.0.113.8', '/api/company/getCompany'))).toBe(8);
   expect(admitted(1_000, () => limits.admitsCall('127.0.0.1', '/api/user/info'))).toBe(400 - 48);
   expect(limits.admitsCall('203.0.113.7', '/api/user/info')).toBe(false);
+});
+
+test('R-SEC-07 calls that compute, write or guess weigh more than 1; every other call weighs 1', () => {
+  const heavy = Object.values<Call>(calls).filter(({ weight }) => weight !== 1);
+  expect(Object.fromEntries(heavy.map(({ name, weight }) => [name, weight]))).toEqual({
+    instruments: 2,
+    candles: 3,
+    areas: 3,
+    captcha: 5,
+    companies: 5,
+    sendMailCode: 5,
+    sendSmsCode: 5,
+    changePassword: 10,
+    logIn: 10,
+    openDemo: 10,
+    register: 10,
+    resetPassword: 10,
+    statement: 10,
+    stepUp: 10,
+  });
+});
+
+test('R-SEC-07 of two calls of one path the heavier one counts, in either order', () => {
+  const two = [
+    { path: '/a', weight: 1 },
+    { path: '/a', weight: 10 },
+  ];
+  expect(weightsByPath(two).get('/a')).toBe(10);
+  expect(weightsByPath(two.toReversed()).get('/a')).toBe(10);
 });
 
 test('R-SEC-07 the state kept per caller is bounded, whatever the number of callers', () => {

@@ -14,10 +14,14 @@ export interface RateLimits {
 const burstSeconds = 4;
 const bucketsMax = 50_000;
 
-/** Weights of the paths that cost more than a look into memory. */
-const weights: ReadonlyMap<string, number> = new Map(
-  Object.values<Call>(calls).map(({ path, weight }): [string, number] => [path, weight]),
-);
+const weights = weightsByPath(Object.values<Call>(calls));
+
+/** Returns the weight of each path: the maximum of its calls, because several verbs may share a path. */
+export function weightsByPath(of: readonly Pick<Call, 'path' | 'weight'>[]): ReadonlyMap<string, number> {
+  const byPath = new Map<string, number>();
+  for (const { path, weight } of of) byPath.set(path, Math.max(weight, byPath.get(path) ?? 0));
+  return byPath;
+}
 
 /** Most days of history that one candle covers, as old candles are built; unknown periods count as the longest. */
 const daysOf: ReadonlyMap<string, number> = new Map([

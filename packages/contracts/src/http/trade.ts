@@ -155,6 +155,21 @@ export const tradeCalls = {
       ...priceRefusals,
     ],
   }),
+  setStops: describeCall('setStops', {
+    summary: 'Set stop-loss and take-profit of an open order; both are replaced',
+    who: 'session',
+    alsoByGet: true,
+    input: setStopBody,
+    answer: anOrder,
+    refusals: [
+      'idempotencyConflict',
+      'orderNotFound',
+      'orderNotOpen',
+      'stopLossWrongSide',
+      'takeProfitWrongSide',
+      ...priceRefusals,
+    ],
+  }),
   closeOrder: describeCall('closeOrder', {
     summary: 'Close an open order, all of it or some lots',
     who: 'session',
@@ -178,21 +193,6 @@ export const tradeCalls = {
     input: cancelBody,
     answer: anOrder,
     refusals: ['idempotencyConflict', 'orderNotFound', 'orderNotPending'],
-  }),
-  setStops: describeCall('setStops', {
-    summary: 'Set stop-loss and take-profit of an open order; both are replaced',
-    who: 'session',
-    alsoByGet: true,
-    input: setStopBody,
-    answer: anOrder,
-    refusals: [
-      'idempotencyConflict',
-      'orderNotFound',
-      'orderNotOpen',
-      'stopLossWrongSide',
-      'takeProfitWrongSide',
-      ...priceRefusals,
-    ],
   }),
   orders: describeCall('orders', {
     summary: 'Orders page by page, with the live figures of the account',

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { type CodeName, codes } from '@candor/contracts/codes';
 import { pathOf } from '@candor/contracts/http/paths';
 import type { FastifyInstance } from 'fastify';
+import { jsonType, sendJson } from '../http/reply.ts';
+import { onPages } from '../http/security-headers.ts';
 import { describeSocket } from './async-api.ts';
 import { examples } from './examples.ts';
 import type { Json } from './json-schema.ts';
@@ -22,23 +24,33 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const pageHeaders: Readonly<Record<string, string>> = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': pagePolicy,
-  'x-frame-options': 'DENY',
-  'cache-control': 'no-cache',
-};
+const pageHeaders: Readonly<Record<string, string>> = { ...onPages, 'content-security-policy': pagePolicy };
+// Tools on any page may read the documents.
+const documentHeaders: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };
 
 /** Serves the documents of the API, and a page that shows them and tries calls on a demo account (R-WIRE-21). */
 export function registerDocs(app: FastifyInstance): void {
   const [api, socket] = [describeApi(), describeSocket()];
-  const page = pageText(api, socket);
-  app.get(docsPath, (_request, reply) => reply.headers(pageHeaders).send(page));
-  // Public: tools on any page may read them.
-  app.get(`${docsPath}/openapi.json`, (_request, reply) => reply.header('access-control-allow-origin', '*').send(api));
-  app.get(`${docsPath}/asyncapi.json`, (_request, reply) =>
-    reply.header('access-control-allow-origin', '*').send(socket),
-  );
+  serveText(app, docsPath, pageText(api, socket), { type: 'text/html; charset=utf-8', headers: pageHeaders });
+  const asJson = { type: jsonType, headers: documentHeaders };
+  serveText(app, `${docsPath}/openapi.json`, JSON.stringify(api), asJson);
+  serveText(app, `${docsPath}/asyncapi.json`, JSON.stringify(socket), asJson);
+}
+
+/** Serves a text that never changes: encoded and compressed once, because anybody may ask for it at any rate (R-SEC-07). */
+function serveText(
+  app: FastifyInstance,
+  path: string,
+  content: string,
+  { type, headers }: { readonly type: string; readonly headers: Readonly<Record<string, string>> },
+): void {
+  const body = Buffer.from(content);
+  // Weak: the compressed body has the same tag.
+  const etag = `W/"${hashOf(content)}"`;
+  app.get(path, (request, reply) => {
+    reply.headers({ ...headers, 'cache-control': 'no-cache', etag });
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : sendJson(reply, body, type);
+  });
 }
 
 function hashOf(text: string): string {

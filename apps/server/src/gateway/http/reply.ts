@@ -9,12 +9,14 @@ const level = 3;
 const pack = promisify(gzip);
 const packed = new WeakMap<Buffer, Promise<Buffer>>();
 
+export const jsonType = 'application/json; charset=utf-8';
+
 /**
- * Sends an answer that is JSON already, packed for who can unpack it. An answer that is sent to many is packed once:
- * the same buffer is the same answer.
+ * Sends an answer that is already bytes, JSON by default, compressed for clients that accept it. An answer that is sent
+ * to many is compressed once: the same buffer is the same answer.
  */
-export async function sendJson(reply: FastifyReply, answer: Buffer): Promise<FastifyReply> {
-  reply.type('application/json; charset=utf-8');
+export async function sendJson(reply: FastifyReply, answer: Buffer, type = jsonType): Promise<FastifyReply> {
+  reply.type(type);
   if (answer.length < packedFromBytes) return reply.send(answer);
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`);

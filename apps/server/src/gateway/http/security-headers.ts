@@ -22,7 +22,8 @@ const onCalls: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-const onPages: Readonly<Record<string, string>> = {
+/** Headers of every page: no framing, no window of another origin, no device. */
+export const onPages: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
