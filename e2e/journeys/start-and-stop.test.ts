@@ -19,8 +19,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<Product> {
-  const product = await startProduct({ dataDir });
+async function start(env: Record<string, string> = {}): Promise<Product> {
+  const product = await startProduct({ dataDir, env });
   started.push(product);
   return product;
 }
@@ -43,6 +43,19 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
       expect(product.output()).not.toContain('connection lost');
       expect(databasePidFiles()).toEqual([]);
     }
+  });
+
+  test('R-SEC-07 limits callers by address, as its settings say', async () => {
+    const product = await start({ TRUST_PROXY: '127.0.0.1', RATE_PER_ADDRESS: '2' });
+    const ask = async (path: string, from: string) =>
+      (await fetch(`${product.callUrl}${path}`, { headers: { 'x-forwarded-for': from, lang: 'en' } })).status;
+    // A burst is 8 calls, or one captcha of weight 5 and 3 calls.
+    const light = await Promise.all(Array.from({ length: 40 }, () => ask('/healthz', '203.0.113.9')));
+    expect(light.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8);
+    expect(light).toContain(429);
+    const heavy = await Promise.all(Array.from({ length: 5 }, () => ask('/api/default/captcha', '203.0.113.8')));
+    expect(heavy.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
+    expect(await ask('/healthz', '203.0.113.7')).toBe(200);
   });
 
   test('stops cleanly on two SIGINTs, as Ctrl-C sends under npm', async () => {

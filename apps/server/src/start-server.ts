@@ -213,7 +213,8 @@ function openSockets(server: Server, market: MarketView, security: Security): Re
   });
 }
 
-function securityOf(config: Config): Security {
+/** Returns the gateway's security settings; answers are checked in development only (docs/adr/0027). */
+export function securityOf(config: Config): Security {
   const isTrustedProxy = config.trustProxy === null ? null : parseTrustedProxies(config.trustProxy);
   if (config.trustProxy !== null && isTrustedProxy === null)
     throw new ConfigError(`The setting TRUST_PROXY=${config.trustProxy} is not a list of addresses and networks.`);

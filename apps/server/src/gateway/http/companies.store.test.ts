@@ -67,8 +67,10 @@ describe('R-COM-05 sessions belong to a company', () => {
 });
 
 describe('R-COM-02 a company out of service', () => {
-  test('reports its status and where to turn, and refuses logins and orders', async () => {
+  test('reports its status and where to turn, and refuses logins, orders and sockets', async () => {
     const headers = { host: otherHost, authorization: await server.demo(undefined, otherHost) };
+    const socket = () => server.server.authenticateSocket(headers.authorization, otherHost);
+    expect(await socket()).toMatchObject({ accountId: expect.any(Number) });
     await change(`status = 1, loss_url = 'https://acme.example/closed', links = '{https://acme.example}'`);
     const status = await server.call('GET', statusPath, {}, { host: otherHost });
     expect(status.data).toMatchObject({ status: 1, loss_url: 'https://acme.example/closed', id: trialCompanyId });
@@ -84,10 +86,12 @@ describe('R-COM-02 a company out of service', () => {
         code: codes.companySuspended,
       });
     }
+    expect(await socket()).toBeNull();
     expect((await server.call('GET', '/api/basicSet/getBasicInfo', {}, headers)).code).toBe(codes.ok);
     expect((await server.call('GET', statusPath)).data).toMatchObject({ name: 'Candor', status: 0 });
     await change('status = 0');
     expect((await server.call('GET', '/api/user/info', {}, headers)).code).toBe(codes.ok);
+    expect(await socket()).not.toBeNull();
   });
 });
 

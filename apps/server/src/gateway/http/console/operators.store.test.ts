@@ -87,7 +87,9 @@ describe('R-OPS-12 the second factor', () => {
     const right = () => signIn({ email, password, code: codeNow(testTotp.secret, 1) });
     expect(await right()).toMatchObject({ status: 429, code: codes.tooManyRequests });
     expect((await actions()).filter((action) => action === 'second-factor-refused')).toHaveLength(5);
-    server.advance(15 * 60_000);
+    server.advance(14 * 60_000);
+    expect((await right()).status).toBe(429);
+    server.advance(60_000);
     expect((await right()).code).toBe(codes.ok);
   });
 
@@ -148,6 +150,21 @@ describe('R-OPS-13 passwords', () => {
       await post('/api/console/me/password', who, { ...fields, old_password: 'wrong' });
     const right = { old_password: 'seven grey geese fly', new_password: 'eight grey geese fly' };
     expect((await post('/api/console/me/password', who, right)).status).toBe(429);
+    server.advance(14 * 60_000);
+    expect((await post('/api/console/me/password', who, right)).status).toBe(429);
+    server.advance(60_000);
+    expect((await post('/api/console/me/password', who, right)).code).toBe(codes.ok);
+  });
+
+  test('R-OPS-03 wrong ones at sign-in cost work for fifteen minutes', async () => {
+    const { email } = await server.operatorAccount('support');
+    const guess = async () => (await signIn({ email, password: 'wrong' })).code;
+    for (let tries = 0; tries < 8; tries += 1) expect(await guess()).toBe(codes.wrongCredentials);
+    expect(await guess()).toBe(codes.workRequired);
+    server.advance(14 * 60_000);
+    expect(await guess()).toBe(codes.workRequired);
+    server.advance(60_000);
+    expect(await guess()).toBe(codes.wrongCredentials);
   });
 });
 

@@ -86,11 +86,16 @@ test('R-UPL-02 tries per user and day are limited, refused ones included, and st
   expect(await send(await picture())).toBe(codes.ok);
   expect(await send(await picture())).toBe(codes.uploadQuotaReached);
   expect(await send(await picture(), await server.realUser())).toBe(codes.ok);
+  // Refused tries are counted in memory: for a day, too.
+  server.advance(23 * 3_600_000);
+  expect(await send(await picture())).toBe(codes.uploadQuotaReached);
+  server.advance(3_600_000);
+  expect(await send(await picture())).toBe(codes.ok);
   await server.restart();
   await server.open.pool.query(
     `insert into upload (company_id, id, user_id, address_key, created_at_ms)
      select 1, md5(n::text), $1, '\\x00', $2 from generate_series(1, 39) n`,
-    [user.id, Date.now()],
+    [user.id, server.clock.nowMs()],
   );
   expect(await send(await picture())).toBe(codes.uploadQuotaReached);
 });
