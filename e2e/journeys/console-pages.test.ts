@@ -63,6 +63,38 @@ test('R-OPS-72 an unknown call, a refusal and a malformed answer are each report
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
+test('R-OPS-74 signing out leaves neither the page nor its filters to the next operator', async () => {
+  const operator = { id: 2, email: 'bea@test.example', role: 'admin', is_installation: false, needs: [] };
+  stub.answers.set('POST /logout', { code: codes.ok, msg: '', data: null });
+  stub.answers.set('POST /login', { code: codes.ok, msg: '', data: { token: 'of-bea', operator } });
+  const filter = encodeURIComponent('{"q":"jane.doe@secret.example"}');
+  await stub.open(page, `/deposits?page=2&filter=${encodeURIComponent('{"uid":"4711"}')}`);
+  await settled();
+  // Changing the order keeps the address of the list for the way back.
+  await page.getByRole('columnheader').getByRole('button').first().click();
+  await stub.go(page, `/users?filter=${filter}`);
+  await page.getByRole('button', { name: 'ada@test.example' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Password').waitFor();
+  expect(new URL(page.url())).toMatchObject({ pathname: '/console/login', search: '' });
+  stub.calls.length = 0;
+  await page.getByLabel('Email').fill('bea@test.example');
+  await page.getByLabel('Password').fill('correct horse battery staple');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'bea@test.example' }).waitFor();
+  expect(new URL(page.url())).toMatchObject({ pathname: '/console', search: '' });
+  await page.getByRole('menuitem', { name: 'Deposits' }).click();
+  await settled();
+  expect(stub.calls.filter((asked) => /jane\.doe|4711|[?&]page=2&/.test(asked))).toEqual([]);
+});
+
+test('R-OPS-72 a link cannot make the page export a list', async () => {
+  await stub.open(page, `/deposits?filter=${encodeURIComponent('{"format":"csv"}')}`);
+  await settled();
+  expect(stub.calls.filter((asked) => asked.startsWith('GET /deposits?'))).not.toEqual([]);
+  expect(stub.calls.filter((asked) => asked.includes('format='))).toEqual([]);
+});
+
 test('R-OPS-70 the menu lists only pages that the role may open', async () => {
   stub.role = 'dealer';
   await stub.open(page, '/');

@@ -82,9 +82,13 @@ export function Console() {
   );
 }
 
-/** The frame for a signed-in operator; leads others to the sign-in, which returns to the requested page (R-OPS-83). */
+/**
+ * The frame for a signed-in operator; leads others to the sign-in, which returns to the requested page (R-OPS-83) unless
+ * the operator signed out there.
+ */
 function SignedIn() {
   const current = useSyncExternalStore(session.subscribe, () => session.current);
   const location = useLocation();
-  return current === null ? <Navigate to={signInPath(location)} replace /> : <ConsoleLayout />;
+  if (current !== null) return <ConsoleLayout />;
+  return <Navigate to={session.isSignedOut ? '/login' : signInPath(location)} replace />;
 }

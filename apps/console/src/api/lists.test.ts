@@ -84,7 +84,7 @@ describe('R-OPS-72 a failed call', () => {
 });
 
 const start = { page: 1, perPage: 25, sort: 'id', order: 'DESC', filter: { status: 'waiting' } } as const;
-const viewOf = (search: string) => parseView(new URLSearchParams(search), start);
+const viewOf = (search: string) => parseView('deposits', new URLSearchParams(search), start);
 
 test('R-OPS-72 the address of a list sets its page, order and filters', () => {
   expect(viewOf('')).toEqual(start);
@@ -100,4 +100,27 @@ test('R-OPS-72 the address of a list sets its page, order and filters', () => {
 test('a malformed part of the address is as at the start', () => {
   expect(viewOf('page=-1&perPage=x&order=up&filter=%7B')).toEqual(start);
   expect(viewOf('filter=7')).toEqual(start);
+});
+
+test.each(['format', 'page', 'per_page', 'sort', 'order', 'id', 'constructor', '__proto__', 'unknown'])(
+  'R-OPS-72 a link cannot add %s to the filters of a list',
+  (key) => {
+    const filter = `{"status":"waiting","${key}":"csv"}`;
+    const view = viewOf(new URLSearchParams({ filter }).toString());
+    expect(view.filter).toEqual({ status: 'waiting' });
+    expect(Object.keys(view.filter)).toEqual(['status']);
+    expect(listInput('deposits', view)).toEqual({
+      query: { status: 'waiting', page: 1, per_page: 25, sort: 'id', order: 'DESC' },
+    });
+  },
+);
+
+test('filters of an address are texts and numbers only', () => {
+  const filter = '{"uid":{"$ne":1},"status":["open"],"from":1700000000000,"to":true,"symbol":"EURUSD"}';
+  const view = parseView('orders', new URLSearchParams({ filter }), start);
+  expect(view.filter).toEqual({ from: 1_700_000_000_000, symbol: 'EURUSD' });
+});
+
+test('every list has its filters in its query schema', () => {
+  for (const { list } of Object.values(lists)) expect(Object.keys(list.query.shape)).toContain('format');
 });

@@ -1,4 +1,4 @@
-import type { ConsoleCall } from '@candor/contracts/console/call';
+import { type ConsoleCall, listFields } from '@candor/contracts/console/call';
 import { articleCalls, rankingCalls } from '@candor/contracts/console/content';
 import { installationCalls } from '@candor/contracts/console/installation';
 import { exposureCalls, haltCalls, instrumentCalls } from '@candor/contracts/console/market';
@@ -66,11 +66,14 @@ export function listInput(
   return { ...(parent !== undefined && { params: { [parent]: parentId } }), query };
 }
 
-/** Parses the view in an address; what is missing or malformed is as at the start. */
-export function parseView(params: URLSearchParams, start: ListView): ListView {
-  const count = (name: 'page' | 'perPage') => {
-    const value = Number(params.get(name));
-    return Number.isSafeInteger(value) && value > 0 ? value : start[name];
+/**
+ * Parses a list's view in an address; what is missing or malformed is as at the start. Keeps the list's own filters only:
+ * a link must not add other fields to the call, e.g. `format`, which exports the list.
+ */
+export function parseView(name: ListName, params: URLSearchParams, start: ListView): ListView {
+  const count = (field: 'page' | 'perPage') => {
+    const value = Number(params.get(field));
+    return Number.isSafeInteger(value) && value > 0 ? value : start[field];
   };
   const order = params.get('order');
   return {
@@ -78,15 +81,25 @@ export function parseView(params: URLSearchParams, start: ListView): ListView {
     perPage: count('perPage'),
     sort: params.get('sort') ?? start.sort,
     order: order === 'ASC' || order === 'DESC' ? order : start.order,
-    filter: parseFilter(params.get('filter')) ?? start.filter,
+    filter: parseFilter(name, params.get('filter')) ?? start.filter,
   };
 }
 
-function parseFilter(text: string | null): Record<string, unknown> | null {
+function parseFilter(name: ListName, text: string | null): Record<string, string | number> | null {
   try {
     const filter: unknown = JSON.parse(text ?? 'null');
-    return typeof filter === 'object' ? (filter as Record<string, unknown> | null) : null;
+    if (typeof filter !== 'object' || filter === null) return null;
+    const own = Object.entries(filter).filter(([key, value]) => isFilter(name, key) && isPlain(value));
+    return Object.fromEntries(own) as Record<string, string | number>;
   } catch {
     return null;
   }
+}
+
+function isFilter(name: ListName, key: string): boolean {
+  return Object.hasOwn(lists[name].list.query.shape, key) && !Object.hasOwn(listFields, key);
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
 }

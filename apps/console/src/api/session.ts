@@ -18,6 +18,7 @@ export class SessionKeeper {
   readonly #store: Store;
   readonly #listeners = new Set<() => void>();
   #session: Session | null;
+  #isSignedOut = false;
 
   constructor(store: Store) {
     this.#store = store;
@@ -28,13 +29,20 @@ export class SessionKeeper {
     return this.#session;
   }
 
+  /** True if the operator signed out: the next one starts at the dashboard, not at the page that was left. */
+  get isSignedOut(): boolean {
+    return this.#isSignedOut;
+  }
+
   begin(session: Session): void {
+    this.#isSignedOut = false;
     this.#session = session;
     this.#store.setItem(key, JSON.stringify(session));
     this.#notifyAll();
   }
 
-  end(): void {
+  end({ isSignedOut = false } = {}): void {
+    this.#isSignedOut = isSignedOut;
     this.#session = null;
     this.#store.removeItem(key);
     this.#notifyAll();

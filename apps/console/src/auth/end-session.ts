@@ -3,11 +3,15 @@ import { text } from '@candor/texts/console';
 import { type Api, CallError } from '../api/api.ts';
 import type { SessionKeeper } from '../api/session.ts';
 
-/** Ends the session of this tab, then on the server. */
-export async function endSession(session: SessionKeeper, api: Pick<Api, 'signOut'>): Promise<void> {
+/** Ends the session of this tab, then on the server. `isSignedOut`: the operator asked for it. */
+export async function endSession(
+  session: SessionKeeper,
+  api: Pick<Api, 'signOut'>,
+  { isSignedOut = false } = {},
+): Promise<void> {
   const token = session.current?.token;
   if (token === undefined) return;
-  session.end();
+  session.end({ isSignedOut });
   // The session of this tab has ended even if the call fails.
   await api.signOut(token).catch(() => undefined);
 }

@@ -7,20 +7,17 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { api, session } from '../api/console-api.ts';
 import { endSession } from '../auth/end-session.ts';
 
 /** Menu of the signed-in operator: their account and the sign-out. */
 export function OperatorMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const navigate = useNavigate();
   const close = () => setAnchor(null);
-  const signOut = async () => {
+  const signOut = () => {
     close();
-    // The next operator starts at the dashboard, not at this page.
-    await navigate('/login');
-    await endSession(session, api);
+    void endSession(session, api, { isSignedOut: true });
   };
   return (
     <>
@@ -41,7 +38,7 @@ export function OperatorMenu() {
           </ListItemIcon>
           {text.signIn.account}
         </MenuItem>
-        <MenuItem onClick={() => void signOut()}>
+        <MenuItem onClick={signOut}>
           <ListItemIcon>
             <LogoutOutlined fontSize="small" />
           </ListItemIcon>

@@ -71,6 +71,11 @@ function withoutEmpty(filter: Readonly<Record<string, unknown>>): Record<string,
 /** Address of each list as it was last shown, so that the way back from a row leads to the same rows. */
 const lastShown = new Map<ListName, string>();
 
+/** Clears the addresses of lists, for the next operator who signs in. */
+export function forgetShownLists(): void {
+  lastShown.clear();
+}
+
 function useViewInAddress(name: ListName, start: ListView): readonly [ListView, (view: ListView) => void] {
   const [params, setParams] = useSearchParams();
   const kept = params.size === 0 ? new URLSearchParams(lastShown.get(name)) : params;
@@ -81,5 +86,5 @@ function useViewInAddress(name: ListName, start: ListView): readonly [ListView, 
     lastShown.set(name, next.toString());
     setParams(next, { replace: true });
   };
-  return [parseView(kept, start), setView];
+  return [parseView(name, kept, start), setView];
 }

@@ -13,6 +13,7 @@ import { api, queryClient, session } from '../../api/console-api.ts';
 import { forgetSignedOutNote, signedOutNote, wantedPage } from '../../auth/end-session.ts';
 import { PasswordForm } from '../../auth/PasswordForm.tsx';
 import { CodeField, TotpForm } from '../../auth/TotpForm.tsx';
+import { forgetShownLists } from '../../parts/list-state.ts';
 
 type Need = 'password' | 'totp';
 
@@ -25,6 +26,7 @@ export function SignInPage() {
     document.title = `${text.signIn.title} · ${text.product}`;
     // Nothing of the session before stays in memory.
     queryClient.clear();
+    forgetShownLists();
   }, []);
   const enter = (answer: SignInAnswer) => {
     const { token } = answer;
