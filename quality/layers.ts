@@ -37,7 +37,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'main',
     files:
-      /^apps\/server\/src\/(main|main-worker|snapshot-thread|start-server|open-adapters|open-snapshots|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
+      /^apps\/server\/src\/(main|main-worker|snapshot-thread|start-server|journal-upkeep|open-adapters|open-snapshots|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
     may: ['*'],
   },
   // Composes the server from ports; main and the tests provide the adapters.
@@ -55,6 +55,8 @@ export const layers: readonly Layer[] = [
   },
   { name: 'ports', files: /^apps\/server\/src\/ports\//, may: domain, packages: none },
   { name: 'trading', files: /^apps\/server\/src\/trading\//, may: [...domain, 'ports'], packages: /^node:/ },
+  // Partitions and archive of the journal.
+  { name: 'journal', files: /^apps\/server\/src\/journal\//, may: [...domain, 'ports', 'trading'], packages: /^node:/ },
   {
     name: 'projections',
     files: /^apps\/server\/src\/projections\//,

@@ -1,9 +1,10 @@
 import type { StoredClockMark } from '../apps/server/src/ports/clock.ts';
 import {
+  type CommandId,
+  type CommandIds,
   FencedError,
   type Journal,
   type JournalEntry,
-  type JournalId,
   type JournalPosition,
   type Leadership,
 } from '../apps/server/src/ports/journal.ts';
@@ -15,9 +16,13 @@ export interface StoreWatcher {
   stored(process: number, epoch: number, entries: readonly JournalEntry[], tickOffset: number): void;
 }
 
+const dayMs = 86_400_000;
+
 /** The stored rows and the lease, which outlive every process. */
 export class JournalStore {
   readonly entries: JournalEntry[] = [];
+  /** Ids of commands with their entries, by day. */
+  readonly idDays = new Map<number, Map<string, CommandId & { readonly seq: number }>>();
   readonly #watcher: StoreWatcher;
   #lastHash: Buffer = Buffer.alloc(32);
   tickOffset = 0;
@@ -50,6 +55,12 @@ export class JournalStore {
       throw new FencedError(`not at epoch ${epoch} and sequence ${fromSeq}`);
     }
     this.entries.push(...entries);
+    for (const { seq, atMs, accountId, clientId, bodyHash } of entries) {
+      if (accountId === null || clientId === null || bodyHash === null) continue;
+      const day = Math.floor(atMs / dayMs);
+      const ids = this.idDays.get(day) ?? new Map<string, CommandId & { readonly seq: number }>();
+      this.idDays.set(day, ids.set(`${accountId}/${clientId}`, { accountId, clientId, seq }));
+    }
     this.#lastHash = entries.at(-1)?.hash ?? this.#lastHash;
     this.tickOffset = tickOffset;
     this.#watcher.stored(process, epoch, entries, tickOffset);
@@ -76,14 +87,26 @@ export class FakeJournal implements Journal {
     return this.#way.call(() => ({ epoch: this.#store.epoch, lastSeq: this.#store.entries.length }));
   }
 
+  get ids(): CommandIds {
+    const { idDays } = this.#store;
+    const seqOf = ({ accountId, clientId }: CommandId) => {
+      const found = [...idDays.values()].flatMap((ids) => ids.get(`${accountId}/${clientId}`)?.seq ?? []);
+      return found.length === 0 ? null : Math.max(...found);
+    };
+    return {
+      find: (ids) => this.#way.call(() => ids.map(seqOf)),
+      // Read at once: the auditor expects every decision at the moment of its command.
+      days: () => Promise.resolve([...idDays.keys()]),
+      // One page holds a whole day.
+      readDay: (day, after) =>
+        Promise.resolve(after === null ? [...(idDays.get(day)?.values() ?? [])].map(withoutSeq) : []),
+    };
+  }
+
   read(seq: number, limit: number): Promise<JournalEntry[]> {
     return this.#way.call(() =>
       this.#store.entries.slice(seq, seq + Math.min(limit, this.#store.entries.length > 2_000 ? 500 : 50)),
     );
-  }
-
-  readIds(seq: number, upToSeq: number, limit: number): Promise<JournalId[]> {
-    return this.#way.call(() => idsOf(this.#store.entries.slice(seq, upToSeq)).slice(0, limit));
   }
 
   commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void> {
@@ -91,8 +114,6 @@ export class FakeJournal implements Journal {
   }
 }
 
-function idsOf(entries: readonly JournalEntry[]): JournalId[] {
-  return entries.flatMap(({ seq, atMs, accountId, clientId, bodyHash }) =>
-    accountId === null || clientId === null || bodyHash === null ? [] : [{ seq, atMs, accountId, clientId }],
-  );
+function withoutSeq({ accountId, clientId }: CommandId): CommandId {
+  return { accountId, clientId };
 }

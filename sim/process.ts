@@ -87,6 +87,7 @@ export class Process {
         isSpreadWide: (quote: Quote) => isSpreadWide(quote, deviationLimitBp),
         ticksFrom,
         rules: () => this.#readHalts(),
+        recentIdsMax: 100,
         ticksStored: sabotage.ticksStored ?? ((offset: number) => this.log.stored(offset)),
         onFatal,
       };
@@ -346,7 +347,7 @@ function leadingBy(journal: Journal, leadership: Leadership): Journal {
     lead: () => Promise.resolve(leadership),
     position: () => journal.position(),
     read: (seq, limit) => journal.read(seq, limit),
-    readIds: (...range) => journal.readIds(...range),
+    ids: journal.ids,
     commit: (...batch) => journal.commit(...batch),
   };
 }

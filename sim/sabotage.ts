@@ -45,7 +45,7 @@ function withCommit(journal: Journal, commit: Journal['commit']): Journal {
     lead: () => journal.lead(),
     position: () => journal.position(),
     read: (seq, limit) => journal.read(seq, limit),
-    readIds: (...range) => journal.readIds(...range),
+    ids: journal.ids,
     commit,
   };
 }

@@ -1,4 +1,10 @@
-import { FencedError, type Journal, type JournalEntry, type JournalId } from '../apps/server/src/ports/journal.ts';
+import {
+  type CommandId,
+  type CommandIds,
+  FencedError,
+  type Journal,
+  type JournalEntry,
+} from '../apps/server/src/ports/journal.ts';
 import { genesisHash } from '../apps/server/src/trading/hash-chain.ts';
 
 /** In-memory journal with faults: commits can be held, fail before storing, or lose the reply after storing. */
@@ -32,16 +38,30 @@ export class FaultyJournal implements Journal {
     return Promise.resolve({ epoch: this.epoch, lastSeq: this.entries.length });
   }
 
+  /** Times that the table of ids was asked. */
+  idQueries = 0;
+  readonly ids: CommandIds = {
+    find: async (ids) => {
+      this.idQueries += 1;
+      await this.idGate;
+      return ids.map(({ accountId, clientId }) => this.#decidedBy(accountId, clientId));
+    },
+    days: () => this.idGate.then(() => [0]),
+    readDay: async (_day, after) => (after === null ? this.entries.flatMap(idOf) : []),
+  };
+  /** Holds back answers about ids. */
+  idGate: Promise<void> = Promise.resolve();
+
+  #decidedBy(accountId: number, clientId: string): number | null {
+    const isMeant = (entry: JournalEntry) => entry.accountId === accountId && entry.clientId === clientId;
+    return this.entries.findLast(isMeant)?.seq ?? null;
+  }
+
   read(seq: number, limit: number) {
     return Promise.resolve(this.entries.slice(seq, seq + limit));
   }
+}
 
-  readIds(seq: number, upToSeq: number, limit: number): Promise<JournalId[]> {
-    const ids = this.entries
-      .slice(seq, upToSeq)
-      .flatMap(({ seq, atMs, accountId, clientId, bodyHash }) =>
-        accountId === null || clientId === null || bodyHash === null ? [] : [{ seq, atMs, accountId, clientId }],
-      );
-    return Promise.resolve(ids.slice(0, limit));
-  }
+function idOf({ accountId, clientId }: JournalEntry): CommandId[] {
+  return accountId === null || clientId === null ? [] : [{ accountId, clientId }];
 }

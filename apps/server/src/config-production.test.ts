@@ -16,6 +16,10 @@ const safe = {
   DATABASE_URL: 'postgresql://owner@db/candor',
   DATABASE_APP_URL: 'postgresql://app@db/candor',
   DATABASE_CORE_URL: 'postgresql://core@db/candor',
+  ARCHIVE: 's3://journal/broker',
+  ARCHIVE_S3_URL: 'https://s3.example.com',
+  ARCHIVE_S3_KEY: 'key',
+  ARCHIVE_S3_SECRET: 'secret',
   KEYS_DIR: '/etc/candor/keys',
   SMTP_URL: 'smtps://mail.example.com',
   MAIL_FROM: 'Broker <no-reply@example.com>',
@@ -27,6 +31,7 @@ test('R-RUN-30 safe settings are not reported', () => {
   expect(unsafeOf({})).toEqual(['FEED']);
   for (const trusted of ['10.0.0.0/8', 'fd00::/8, 192.0.2.1', '127.0.0.1, ::1'])
     expect(unsafeOf({ TRUST_PROXY: trusted })).toEqual(['FEED']);
+  for (const archive of ['off', '/mnt/archive']) expect(unsafeOf({ ARCHIVE: archive })).toEqual(['FEED']);
 });
 
 test.each(['simulated', 'replay:day.csv'])('R-RUN-30 a feed of kind %s is reported as not live', (feed) => {
@@ -49,6 +54,9 @@ test.each<[Record<string, string>, string]>([
   [{ LEGACY_GET_WRITES: 'on' }, 'LEGACY_GET_WRITES'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL'],
   [{ DATABASE_CORE_URL: '' }, 'DATABASE_APP_URL, DATABASE_CORE_URL'],
+  [{ ARCHIVE: '' }, 'ARCHIVE'],
+  [{ ARCHIVE: 'data/archive' }, 'ARCHIVE'],
+  [{ ARCHIVE_S3_URL: 'http://s3.example.com' }, 'ARCHIVE_S3_URL'],
   [{ KEYS_DIR: '' }, 'KEYS_DIR'],
   [{ KEYS_DIR: '/srv/candor/data/secret' }, 'KEYS_DIR'],
   [{ KEYS_DIR: '/srv/candor/data' }, 'KEYS_DIR'],

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
 interface Demand {
@@ -66,6 +67,17 @@ const demands: readonly Demand[] = [
     isUnsafe: ({ databaseUrl, databaseAppUrl: app, databaseCoreUrl: core }) =>
       databaseUrl !== null && (app === null || core === null || app === databaseUrl || core === databaseUrl),
     remedy: 'users with fewer privileges than the owner of the tables (docs/runbook/database-roles.md)',
+  },
+  {
+    setting: 'ARCHIVE',
+    isUnsafe: ({ archive, dataDir }) => archive.kind === 'folder' && archive.folder === join(dataDir, 'archive'),
+    remedy:
+      'a place with backups for old journal entries, a folder or `s3://bucket`, or `off` to keep all in the database (docs/runbook/journal-archive.md)',
+  },
+  {
+    setting: 'ARCHIVE_S3_URL',
+    isUnsafe: ({ archive }) => archive.kind === 's3' && !archive.endpoint.startsWith('https://'),
+    remedy: 'an https address: otherwise the journal is sent unencrypted',
   },
   {
     setting: 'KEYS_DIR',

@@ -24,6 +24,13 @@ const schema = z.object({
   SIM_SEED: z._default(z.string().check(z.regex(/^[\w-]{1,64}$/)), 'candor'),
   TICK_LOG_MAX_MB: z._default(integerField(1, 1_000_000), 256),
   SNAPSHOT_EVERY: z._default(integerField(100, 10_000_000), 20_000),
+  JOURNAL_PARTITION: z._default(integerField(10_000, 100_000_000), 1_000_000),
+  JOURNAL_KEPT_DAYS: z._default(integerField(8, 36_500), 90),
+  ARCHIVE: z.optional(z.string()),
+  ARCHIVE_S3_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/]+\/?$/))),
+  ARCHIVE_S3_REGION: z._default(z.string().check(z.regex(/^[\w-]{1,64}$/)), 'us-east-1'),
+  ARCHIVE_S3_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,256}$/))),
+  ARCHIVE_S3_SECRET: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,256}$/))),
   PUBLIC_HTTPS: z._default(z.enum(['on', 'off']), 'off'),
   TRUST_PROXY: z.optional(z.string().check(z.regex(/^[\da-fA-F.:/, ]+$/))),
   PUBLIC_HOST: hostAndPort,
@@ -78,6 +85,12 @@ export interface Config {
   readonly tickLogMaxBytes: number;
   /** Journal entries between two snapshots of the state. */
   readonly snapshotEvery: number;
+  /** Entries of a new partition of the journal. */
+  readonly journalPartition: number;
+  /** Days that journal entries stay in the database before they are archived. */
+  readonly journalKeptDays: number;
+  /** Place of archived journal entries. */
+  readonly archive: ArchiveConfig;
   /** True if clients reach the program by HTTPS only. */
   readonly isHttps: boolean;
   /** Host of the default company's pages, used in links of mails; null if unknown. */
@@ -111,8 +124,28 @@ export interface Config {
   readonly logLevel: string;
 }
 
+export type ArchiveConfig =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      /** Start of the objects' names; empty for none. */
+      readonly prefix: string;
+      readonly accessKey: string;
+      readonly secretKey: string;
+    };
+
 /** Settings whose values never appear in messages. */
-const hasSecret: ReadonlySet<string> = new Set(['SMTP_URL', 'SMS_SECRET', 'DOCUMENT_KEYS', 'OPERATOR_PASSWORD']);
+const hasSecret: ReadonlySet<string> = new Set([
+  'SMTP_URL',
+  'SMS_SECRET',
+  'ARCHIVE_S3_SECRET',
+  'DOCUMENT_KEYS',
+  'OPERATOR_PASSWORD',
+]);
 
 /** An unusable setting; the message names the setting and the reason. */
 export class ConfigError extends Error {
@@ -149,6 +182,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     simSeed: settings.SIM_SEED,
     tickLogMaxBytes: settings.TICK_LOG_MAX_MB * 1024 * 1024,
     snapshotEvery: settings.SNAPSHOT_EVERY,
+    ...parseJournal(settings, dataDir, baseDir),
     isHttps: settings.PUBLIC_HTTPS === 'on',
     trustProxy: settings.TRUST_PROXY ?? null,
     publicHost: settings.PUBLIC_HOST ?? null,
@@ -207,6 +241,32 @@ function distance(a: string, b: string): number {
     row = next;
   }
   return row[b.length] ?? 0;
+}
+
+function parseJournal(
+  settings: z.infer<typeof schema>,
+  dataDir: string,
+  baseDir: string,
+): Pick<Config, 'journalPartition' | 'journalKeptDays' | 'archive'> {
+  return {
+    journalPartition: settings.JOURNAL_PARTITION,
+    journalKeptDays: settings.JOURNAL_KEPT_DAYS,
+    archive: parseArchive(settings, dataDir, baseDir),
+  };
+}
+
+function parseArchive(settings: z.infer<typeof schema>, dataDir: string, baseDir: string): ArchiveConfig {
+  const { ARCHIVE: place } = settings;
+  if (place === 'off') return { kind: 'off' };
+  if (place === undefined) return { kind: 'folder', folder: join(dataDir, 'archive') };
+  if (!place.startsWith('s3:')) return { kind: 'folder', folder: resolve(baseDir, place) };
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/([\w/.-]*?))?\/?$/.exec(place) ?? [];
+  if (bucket === '')
+    throw new ConfigError(`The setting ARCHIVE=${place} is not s3://<bucket> or s3://<bucket>/<folder>.`);
+  const { ARCHIVE_S3_URL: endpoint, ARCHIVE_S3_KEY: accessKey, ARCHIVE_S3_SECRET: secretKey } = settings;
+  if (endpoint === undefined || accessKey === undefined || secretKey === undefined)
+    throw new ConfigError(`The setting ARCHIVE=${place} needs ARCHIVE_S3_URL, ARCHIVE_S3_KEY and ARCHIVE_S3_SECRET.`);
+  return { kind: 's3', endpoint, region: settings.ARCHIVE_S3_REGION, bucket, prefix, accessKey, secretKey };
 }
 
 function parseSms(url: string | undefined, secret: string | undefined): Config['sms'] {

@@ -20,6 +20,7 @@ function say(text: string): void {
 
 /** Errors whose message tells how to solve them. */
 const explained = new Set([
+  'ArchiveDamagedError',
   'ConfigError',
   'DatabaseNewerError',
   'DatabaseRolesError',

@@ -5,7 +5,9 @@ import { addPeopleKey } from './adapters/keys/secrets-file.ts';
 import { AuditRows } from './adapters/postgres/audit-rows.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import type { Db, OpenDatabase } from './adapters/postgres/database.ts';
+import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
+import { PostgresRestorer } from './adapters/postgres/partition-restorer.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { PostgresSnapshots } from './adapters/postgres/postgres-snapshots.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
@@ -14,14 +16,18 @@ import { SealedFactors } from './adapters/postgres/sealed-factors.ts';
 import { SealedTables } from './adapters/postgres/sealed-rows.ts';
 import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { type Config, ConfigError } from './config.ts';
+import { ArchivedJournal } from './journal/archived-journal.ts';
+import { auditJournal } from './journal/audit-journal.ts';
+import { restorePartitions } from './journal/restore-partitions.ts';
+import { openArchive } from './journal-upkeep.ts';
 import { keyFiles, openSigner, type Start } from './open-adapters.ts';
+import type { ArchiveStore } from './ports/archive.ts';
 import type { ChainHead } from './ports/audit.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { resealAll } from './services/documents/sealing.ts';
 import { fallbackPolicy } from './services/trade/trading-policy.ts';
 import { leadAlone } from './take-lead.ts';
 import { encode } from './trading/codec.ts';
-import { checkJournal } from './trading/hash-chain.ts';
 import { createFold } from './trading/journal-fold.ts';
 import { checkSnapshots, remakeSnapshots, type SnapshotCheck } from './trading/snapshots/check-snapshots.ts';
 
@@ -30,6 +36,7 @@ export const commands: Readonly<Record<string, (start: Start) => Promise<number>
   '--rotate-keys': rotateKeys,
   '--audit': audit,
   '--rebuild': rebuild,
+  '--restore': restore,
 };
 
 /** Opens the database for a command, whose queries may take any time. */
@@ -49,8 +56,9 @@ async function openToChange(start: Start): Promise<Databases> {
 /** `npm run rebuild`: writes tables and snapshots again from the journal; exit code 1 if they differ from before. */
 async function rebuild(start: Start): Promise<number> {
   const { core } = await openToChange(start);
+  const store = openArchive(start.config);
   const { entries, rows, isEqual } = await rebuildProjections({
-    journal: new PostgresJournal(core.pool),
+    journal: wholeJournal(core, store),
     store: new ProjectionTables(core.db, { encode }),
     receipts: new ReceiptChainTable(core.db),
     signer: await openSigner(start.config),
@@ -59,19 +67,57 @@ async function rebuild(start: Start): Promise<number> {
     `${rows} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
   );
   const about = { engineVersion: 'rebuild', atMs: systemClock.nowMs() };
-  const { seq, former } = await remakeSnapshots(snapshotsOf(core), about);
+  const { seq, former } = await remakeSnapshots(snapshotsOf(core, store), about);
   start.say([...former.map(tellSnapshot), `Snapshots replaced by one of entry ${seq}, made from entry 1.`].join('\n'));
   return isEqual && former.every(({ fault }) => fault === null) ? 0 : 1;
 }
 
-function snapshotsOf({ pool }: OpenDatabase) {
-  const snapshots = new PostgresSnapshots(pool);
-  return { journal: new PostgresJournal(pool), snapshots, createFold: () => createFold(fallbackPolicy) };
+/** The journal from its first entry, wherever it is. */
+function wholeJournal({ pool }: OpenDatabase, store: ArchiveStore | null): ArchivedJournal {
+  return new ArchivedJournal(new PostgresJournal(pool), new PostgresPartitions(pool), store);
+}
+
+function snapshotsOf(core: OpenDatabase, store: ArchiveStore | null) {
+  const snapshots = new PostgresSnapshots(core.pool);
+  return { journal: wholeJournal(core, store), snapshots, createFold: () => createFold(fallbackPolicy) };
 }
 
 function tellSnapshot({ seq, comparedFrom, fault }: SnapshotCheck): string {
   if (fault !== null) return `snapshot ${seq}: CANNOT BE USED: ${fault}`;
   return `snapshot ${seq}: sound${comparedFrom === null ? '' : `, equal to the journal from entry ${comparedFrom + 1}`}`;
+}
+
+/**
+ * `npm run restore -- --from 1 --to 2000000`: puts the archived partitions that hold these entries back into the database
+ * (R-LED-24).
+ */
+async function restore(start: Start): Promise<number> {
+  const { fromSeq, toSeq } = parseRange(process.argv);
+  const databases = await openToChange(start);
+  const list = new PostgresPartitions(databases.core.pool);
+  let count = 0;
+  await databases.asOwner(async ({ pool }) => {
+    const deps = { list, store: openArchive(start.config), restorer: new PostgresRestorer(pool) };
+    for (const restored of await restorePartitions(deps, fromSeq, toSeq)) {
+      start.say(`Entries ${restored.fromSeq} to ${restored.toSeq} are in the database again, for 8 days.`);
+      count += 1;
+    }
+  });
+  if (count === 0) start.say('The database already holds all of these entries.');
+  return 0;
+}
+
+/** Reads `--from` and `--to`, by default the last entry. Throws ConfigError. */
+export function parseRange(args: readonly string[]): { readonly fromSeq: number; readonly toSeq: number } {
+  const numberAfter = (flag: string, absent: number | null): number => {
+    const text = args.includes(flag) ? (args[args.indexOf(flag) + 1] ?? '') : absent;
+    if (text === null || !/^[1-9]\d{0,14}$/.test(String(text)))
+      throw new ConfigError(
+        `${flag} ${text ?? ''} is not the number of an entry; expected --from <number> [--to <number>].`,
+      );
+    return Number(text);
+  };
+  return { fromSeq: numberAfter('--from', null), toSeq: numberAfter('--to', Number.MAX_SAFE_INTEGER / 10) };
 }
 
 /** `npm run rotate-keys`: seals documents and second factors with new keys. The program must be stopped. */
@@ -108,7 +154,7 @@ async function rotatePeopleKey(config: Config, db: Db): Promise<string> {
 
 /** `npm run audit`: exit code 1 if a chain is broken. */
 async function audit(start: Start): Promise<number> {
-  const { lines, isSound } = await auditChains(await openForCommand(start), process.argv);
+  const { lines, isSound } = await auditChains(await openForCommand(start), process.argv, openArchive(start.config));
   start.say(lines.join('\n'));
   return isSound ? 0 : 1;
 }
@@ -122,11 +168,13 @@ export interface ChainReport {
  * Checks every company's chains of operators' actions (R-OPS-04) and of sign-ins (R-SEC-12), the journal (R-LED-06),
  * and the snapshots against a replay from the oldest, or from entry 1 with `--from-zero` (R-LED-19).
  * `args` may hold `--head <name>:<seq>:<hash>` as an earlier run printed them; the name is a company's id,
- * `sign-ins-<id>` or `journal`. Throws ConfigError for a malformed one.
+ * `sign-ins-<id>` or `journal`; with `--archive` every archived file is read (R-LED-24). Throws ConfigError for a
+ * malformed head.
  */
 export async function auditChains(
   { app, core }: { readonly app: OpenDatabase; readonly core: OpenDatabase },
   args: readonly string[],
+  store: ArchiveStore | null = null,
 ): Promise<ChainReport> {
   const expected = parseHeads(args);
   const auditRows = new AuditRows(app.db, systemClock);
@@ -152,14 +200,20 @@ export async function auditChains(
     report(name, await signIns.check(id, expected.get(name) ?? null));
     expected.delete(name);
   }
-  const journal = await checkJournal(new PostgresJournal(core.pool), expected.get('journal') ?? null);
-  report('journal', journal);
+  const live = { live: new PostgresJournal(core.pool), list: new PostgresPartitions(core.pool), store };
+  const isArchiveRead = args.includes('--archive');
+  const journal = await auditJournal({ ...live, isArchiveRead }, expected.get('journal') ?? null);
+  if (journal.damage === null) report('journal', journal);
+  else lines.push(`journal: ${journal.head.seq} entries, ARCHIVE DAMAGED: ${journal.damage}`);
+  if (journal.archivedSeq > 0 && !isArchiveRead)
+    lines.push(`  entries up to ${journal.archivedSeq} are in the archive; --archive reads them too`);
+  isSound &&= journal.damage === null;
   expected.delete('journal');
   // Heads left over are of chains that were deleted together with their company.
   for (const name of expected.keys()) report(name, { head: null, fault: { seq: 1, fault: 'missing' } });
   // A replay would end at the fault.
-  if (journal.fault === null)
-    for (const check of await checkSnapshots(snapshotsOf(core), args.includes('--from-zero'))) {
+  if (journal.fault === null && journal.damage === null)
+    for (const check of await checkSnapshots(snapshotsOf(core, store), args.includes('--from-zero'))) {
       if (check.fault !== null) isSound = false;
       lines.push(tellSnapshot(check));
     }

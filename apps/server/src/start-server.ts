@@ -18,6 +18,7 @@ import { registerWebApp } from './gateway/http/web-app.ts';
 import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
+import { startJournalUpkeep } from './journal-upkeep.ts';
 import { openAdapters, openPorts, openWatchers, type Start } from './open-adapters.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import type { Journal } from './ports/journal.ts';
@@ -78,6 +79,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
     },
   );
   stops.push(() => server.close());
+  startJournalUpkeep(start, databases, lead.epoch, server);
   stops.push(await startWatch(config, ports, server, log));
   registerPriceRoutes(server.app, market, { ...server, clock: systemClock });
   const place = { isHttps: config.isHttps, filesOrigin: documentSettings(config).filesOrigin };

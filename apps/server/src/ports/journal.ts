@@ -50,14 +50,15 @@ export interface Journal {
   position(): Promise<JournalPosition>;
   /** Returns at most `limit` entries after `seq`, oldest first. */
   read(seq: number, limit: number): Promise<JournalEntry[]>;
-  /** Returns at most `limit` client ids of the entries after `seq` up to `upToSeq`, oldest first. */
-  readIds(seq: number, upToSeq: number, limit: number): Promise<JournalId[]>;
+  /** Index of the commands' ids, stored with their entries. */
+  readonly ids: CommandIds;
 }
 
-/** Client id of a stored command, without what was decided. */
-export interface JournalId {
-  readonly seq: number;
-  readonly atMs: number;
+/** Reading side of a journal. */
+export type JournalReader = Pick<Journal, 'position' | 'read'>;
+
+/** A command's id as its client gave it; ids of two accounts are different. */
+export interface CommandId {
   readonly accountId: number;
   readonly clientId: string;
 }
@@ -70,9 +71,19 @@ export class JournalArchivedError extends Error {
   constructor(firstSeq: number) {
     super(
       `No stored snapshot can be used, and the database holds the journal from entry ${firstSeq} only: earlier entries ` +
-        'are in the archive. Restore a snapshot from a backup, or the archived entries; docs/runbook/snapshots.md tells how.',
+        'are in the archive. Restore a snapshot from a backup, or all entries by npm run restore -- --from 1; docs/runbook/snapshots.md tells how.',
     );
   }
+}
+
+/** Stored ids of commands by day, at least of the last seven days (R-WIRE-09). */
+export interface CommandIds {
+  /** Returns the sequence of the entry that decided each id; null for an id that is not stored. */
+  find(ids: readonly CommandId[]): Promise<(number | null)[]>;
+  /** Returns the days for which ids are stored, oldest first, in days since 1970. */
+  days(): Promise<readonly number[]>;
+  /** Returns at most `limit` ids of a day after another id, in a fixed order. */
+  readDay(day: number, after: CommandId | null, limit: number): Promise<CommandId[]>;
 }
 
 /** A process that leads or wants to lead, as written in the lease row. */

@@ -38,7 +38,7 @@ export interface Projector {
 
 /** Dependencies of folding: journal, tables, receipt chains and the signer of receipts. */
 export interface FoldDeps {
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'read'>;
   readonly store: ProjectionStore;
   readonly receipts: ReceiptChains;
   readonly signer: ReceiptSigner;
@@ -168,7 +168,7 @@ export async function projectNext(deps: FoldDeps, seq: number, limit: number): P
   return projectEntries(deps, seq, await readDecided(deps.journal, seq, limit));
 }
 
-async function readDecided(journal: Journal, seq: number, limit: number): Promise<DecidedEntry[]> {
+async function readDecided(journal: Pick<Journal, 'read'>, seq: number, limit: number): Promise<DecidedEntry[]> {
   const entries = await journal.read(seq, limit);
   return entries.map((entry) => ({ seq: entry.seq, hash: entry.hash, decision: decodeDecision(entry.payload) }));
 }

@@ -41,8 +41,8 @@ export class CommandDesk {
 
   async submit(request: Request): Promise<Outcome> {
     const { command } = request;
-    return this.#answer(command.accountId, request, isRelief(command) ? reliefBacklogMax : backlogMax, () =>
-      this.#decide(request),
+    return this.#answer(command.accountId, request, isRelief(command) ? reliefBacklogMax : backlogMax, (hasWaited) =>
+      this.#decide(request, hasWaited),
     );
   }
 
@@ -58,8 +58,12 @@ export class CommandDesk {
 
   async findAnswer(accountId: AccountId, clientId: string, bodyHash?: string | null): Promise<Answer | null> {
     const { idempotency, log } = this.#deps;
-    const seq = idempotency.find(accountId, clientId);
-    if (seq !== undefined) return this.#stored(seq, bodyHash);
+    let known = idempotency.find(accountId, clientId);
+    while (known === 'unknown') {
+      await idempotency.ask(accountId, clientId);
+      known = idempotency.find(accountId, clientId);
+    }
+    if (known !== 'new') return this.#stored(known, bodyHash);
     // A process that lost the lead does not know its successor's decisions.
     await log.commit.confirmLead();
     return null;
@@ -87,14 +91,23 @@ export class CommandDesk {
     accountId: AccountId,
     { clientId, bodyHash }: IdempotencyKey,
     waitingMax: number,
-    decide: () => Decision,
+    decide: (hasWaited: boolean) => Decision,
   ): Promise<Outcome> {
     const { idempotency, log, lease } = this.#deps;
-    const known = clientId === null ? undefined : idempotency.find(accountId, clientId);
-    if (known !== undefined) return this.#stored(known, bodyHash).catch(() => ({ kind: 'unavailable' }));
+    let known = clientId === null ? 'new' : idempotency.find(accountId, clientId);
+    let hasWaited = false;
+    while (known === 'unknown' && clientId !== null) {
+      if (log.commit.isStalled) return { kind: 'unavailable' };
+      const isAnswered = await idempotency.ask(accountId, clientId).then(isTrue, isFalse);
+      if (!isAnswered) return { kind: 'unavailable' };
+      // Nothing may wait between this and the decision: another call may decide the same id.
+      known = idempotency.find(accountId, clientId);
+      hasWaited = true;
+    }
+    if (typeof known === 'number') return this.#stored(known, bodyHash).catch(() => ({ kind: 'unavailable' }));
     if (log.commit.isStalled || lease?.isHeld === false) return { kind: 'unavailable' };
     if (log.commit.backlog >= waitingMax) return { kind: 'busy' };
-    return this.#whenStored(decide());
+    return this.#whenStored(decide(hasWaited));
   }
 
   /** Returns the stored answer, the same for every repeat (R-WIRE-09). Without `bodyHash` any body is accepted. */
@@ -103,9 +116,11 @@ export class CommandDesk {
     return bodyHash === undefined || known.bodyHash === bodyHash ? known.decision : { kind: 'conflict' };
   }
 
-  #decide(request: Request): Decision {
+  /** Decides a command at its time; one that has waited for the table of ids, at the present time. */
+  #decide(request: Request, hasWaited: boolean): Decision {
     const { state, due, clock, marketNow, canClose } = this.#deps;
-    const command = notLaterThan(request.command, clock.nowMs());
+    const nowMs = clock.nowMs();
+    const command = hasWaited ? { ...request.command, atMs: nowMs } : notLaterThan(request.command, nowMs);
     due.advanceClock(command.atMs, command.atMs);
     const result = execute(state, withMarkets(state, command, marketNow), canClose);
     const decision: Decision = result.ok
@@ -129,6 +144,9 @@ export class CommandDesk {
     );
   }
 }
+
+const isTrue = () => true;
+const isFalse = () => false;
 
 /** Limits a command's time to now: it may have waited while an operator confirmed an earlier time. */
 function notLaterThan(command: Command, nowMs: number): Command {

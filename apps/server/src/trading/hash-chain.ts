@@ -35,24 +35,24 @@ export interface JournalCheck {
 }
 
 /**
- * Checks the whole journal (R-LED-06): finds the first entry that was changed or is missing, or that contradicts
- * `kept`, an earlier head. Entries appended meanwhile are left to the next check.
+ * Checks the entries after `from` up to `toSeq` (R-LED-06): finds the first one that was changed or is missing, or that
+ * contradicts `known`, hashes by sequence.
  */
-export async function checkJournal(
-  journal: Pick<Journal, 'position' | 'read'>,
-  kept: JournalHead | null,
+export async function checkEntries(
+  journal: Pick<Journal, 'read'>,
+  from: JournalHead,
+  toSeq: number,
+  known: ReadonlyMap<number, Buffer>,
 ): Promise<JournalCheck> {
-  const { lastSeq } = await journal.position();
-  const end = Math.max(lastSeq, kept?.seq ?? 0);
-  let head: JournalHead = { seq: 0, hash: genesisHash };
-  while (head.seq < end) {
-    const entries = await journal.read(head.seq, Math.min(batchMax, end - head.seq));
+  let head = from;
+  while (head.seq < toSeq) {
+    const entries = await journal.read(head.seq, Math.min(batchMax, toSeq - head.seq));
     if (entries.length === 0) return { head, fault: { seq: head.seq + 1, fault: 'missing' } };
     for (const { hash, ...entry } of entries) {
       const seq = head.seq + 1;
       if (entry.seq !== seq) return { head, fault: { seq, fault: 'missing' } };
-      const isKept = seq !== kept?.seq || hash.equals(kept.hash);
-      if (!isKept || !hash.equals(chainHash(head.hash, entry))) return { head, fault: { seq, fault: 'changed' } };
+      const isKnown = known.get(seq)?.equals(hash) !== false;
+      if (!isKnown || !hash.equals(chainHash(head.hash, entry))) return { head, fault: { seq, fault: 'changed' } };
       head = { seq, hash };
     }
   }

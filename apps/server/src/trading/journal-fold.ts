@@ -12,27 +12,15 @@ import { NoticeBoard } from './notice-board.ts';
 /** First order id of an installation. */
 export const firstOrderId = 8_000_001;
 
-/** Ids are answered for this long (R-WIRE-09). */
-export const idsKeptMs = 7 * 24 * 3_600_000;
-const markEvery = 1_000;
 /**
  * Kept confirmations of a changed time. A start needs those since the stored clock mark, which is written right after
  * each of them.
  */
 const confirmationsMax = 1_000;
 
-/** Ages of client ids by entry, sampled. */
-export interface IdAges {
-  /** Ids of the entries up to this one are older than seven days. */
-  afterSeq: number;
-  latestMs: number;
-  /** Sampled entries with the latest time up to them, oldest first; all within seven days. */
-  readonly marks: { readonly seq: number; readonly atMs: number }[];
-}
-
 /**
- * Everything that the journal up to an entry gives: engine state, notices, time and the ages of ids. Grows with open
- * accounts and orders, not with entries (R-LED-17).
+ * Everything that the journal up to an entry gives: engine state, notices and time. Grows with open accounts and
+ * orders, not with entries (R-LED-17).
  */
 export class JournalFold {
   readonly state: EngineState;
@@ -42,7 +30,6 @@ export class JournalFold {
   hash: Buffer = genesisHash;
   newestMs = 0;
   readonly confirmations: { readonly seq: number; readonly byMs: number }[] = [];
-  readonly ids: IdAges = { afterSeq: 0, latestMs: 0, marks: [] };
 
   /** `state` and `notices` must be empty. */
   constructor(state: EngineState, notices: NoticeBoard) {
@@ -67,7 +54,6 @@ export class JournalFold {
     if (decision.kind === 'rules-changed') for (const rule of decision.rules) evolveRule(this.state, rule);
     this.notices.take(seq, events);
     this.#noteTime(entry, decision);
-    this.#noteAge(entry);
     this.seq = seq;
     this.hash = entry.hash;
   }
@@ -81,15 +67,6 @@ export class JournalFold {
     this.newestMs = atMs;
     this.confirmations.push({ seq, byMs: decision.toMs - decision.fromMs });
     if (this.confirmations.length > confirmationsMax) this.confirmations.shift();
-  }
-
-  #noteAge({ seq, atMs }: JournalEntry): void {
-    const { ids } = this;
-    ids.latestMs = Math.max(ids.latestMs, atMs);
-    if (seq % markEvery !== 0) return;
-    ids.marks.push({ seq, atMs: ids.latestMs });
-    while ((ids.marks[0]?.atMs ?? Number.POSITIVE_INFINITY) < ids.latestMs - idsKeptMs)
-      ids.afterSeq = ids.marks.shift()?.seq ?? ids.afterSeq;
   }
 }
 

@@ -66,6 +66,8 @@ export interface TradingCoreDeps {
    * missing in the journal are journaled before the first tick.
    */
   readonly rules?: (replayed: TradingRules) => Promise<readonly RuleChange[]>;
+  /** Number of command ids in memory; by default 200,000. */
+  readonly recentIdsMax?: number;
   readonly onFatal: (error: Error) => void;
 }
 
@@ -78,14 +80,14 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const { journal, state, clock, canClose, steps, marketNow, lease, isCaughtUp = () => true } = deps;
   const { isSpreadWide = () => false, ticksStored = () => Promise.resolve(), onFatal } = deps;
   const leadership = await journal.lead();
-  const idempotency = new Idempotency();
   const notices = new NoticeBoard();
-  const into = { journal, state, idempotency, notices };
+  const into = { journal, state, notices };
   const history = await replayJournal(into, leadership.lastSeq, deps.snapshots ?? null);
   const keeper = steps && new ClockKeeper(steps, deps.clockMarks ?? null, clock);
   keeper?.resume(history);
   const hooks = { onFatal, ticksStored, ...(lease === undefined ? {} : { lease }) };
   const log = new DecisionLog(journal, leadership, notices, hooks);
+  const idempotency = openIds(deps, log);
   const due = new DueEvents({ state, log, clock, steps, keeper, canClose, isCaughtUp }, history.newestMs);
   const desk = new CommandDesk({ state, log, due, idempotency, clock, canClose, marketNow, lease });
   const intake = new QuoteIntake({ state, log, due, clock, canClose, isCaughtUp, isSpreadWide });
@@ -93,6 +95,17 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   desk.journalRules((await deps.rules?.(state.rules)) ?? [], clock.nowMs());
   await intake.replayTicks(deps.ticksFrom, leadership.tickOffset);
   return coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow });
+}
+
+/** Opens the index of ids and begins to fill its filters; until they are filled, the table is asked. */
+function openIds({ journal, recentIdsMax }: TradingCoreDeps, log: DecisionLog): Idempotency {
+  const idempotency = new Idempotency({
+    ids: journal.ids,
+    committedSeq: () => log.commit.committedSeq,
+    ...(recentIdsMax === undefined ? {} : { recentMax: recentIdsMax }),
+  });
+  void idempotency.fill();
+  return idempotency;
 }
 
 interface CoreParts {

@@ -34,6 +34,8 @@ export interface Databases {
   readonly isOwn: boolean;
   /** Migrates the schema to the newest version; only the leading process may. */
   finish(): Promise<void>;
+  /** Runs work as the owner of the tables. */
+  asOwner(work: (owner: OpenDatabase) => Promise<void>): Promise<void>;
 }
 
 export interface DatabaseSettings {
@@ -95,6 +97,7 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
         await migrateToLatest(db);
         await setTrialCompany(db, config.hasTrialCompany, config.port);
       }),
+    asOwner: (work) => asOwner(owner, work),
   };
 }
 

@@ -1,18 +1,19 @@
 import type pg from 'pg';
 import {
+  type CommandIds,
   FencedError,
   type Journal,
   type JournalEntry,
-  type JournalId,
   type JournalPosition,
   type Leadership,
 } from '../../ports/journal.ts';
 import { byteaArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
+import { PostgresCommandIds } from './command-ids.ts';
 import { toFencedError } from './with-lead.ts';
 
 const shard = 0;
 
-interface EntryRow {
+export interface EntryRow {
   seq: string;
   at_ms: string;
   account_id: number | null;
@@ -28,10 +29,13 @@ export class PostgresJournal implements Journal {
 
   readonly #epoch: number;
 
+  readonly ids: CommandIds;
+
   /** `epoch` of the lease that the process holds; 0 for a reader. */
   constructor(pool: pg.Pool, epoch = 0) {
     this.#pool = pool;
     this.#epoch = epoch;
+    this.ids = new PostgresCommandIds(pool, shard);
   }
 
   async lead(): Promise<Leadership> {
@@ -92,30 +96,18 @@ export class PostgresJournal implements Journal {
        from journal where shard = $1 and seq > $2 order by seq limit $3`,
       [shard, seq, limit],
     );
-    return rows.map((row) => ({
-      seq: Number(row.seq),
-      atMs: Number(row.at_ms),
-      accountId: row.account_id,
-      clientId: row.client_id,
-      bodyHash: row.body_hash,
-      payload: row.payload,
-      hash: row.hash,
-    }));
+    return rows.map(toEntry);
   }
+}
 
-  async readIds(seq: number, upToSeq: number, limit: number): Promise<JournalId[]> {
-    const { rows } = await this.#pool.query<{ seq: string; at_ms: string; account_id: number; client_id: string }>(
-      `select seq, at_ms, account_id, client_id from journal
-       where shard = $1 and seq > $2 and seq <= $3
-         and account_id is not null and client_id is not null and body_hash is not null
-       order by seq limit $4`,
-      [shard, seq, upToSeq, limit],
-    );
-    return rows.map((row) => ({
-      seq: Number(row.seq),
-      atMs: Number(row.at_ms),
-      accountId: row.account_id,
-      clientId: row.client_id,
-    }));
-  }
+export function toEntry(row: EntryRow): JournalEntry {
+  return {
+    seq: Number(row.seq),
+    atMs: Number(row.at_ms),
+    accountId: row.account_id,
+    clientId: row.client_id,
+    bodyHash: row.body_hash,
+    payload: row.payload,
+    hash: row.hash,
+  };
 }

@@ -17,9 +17,13 @@ import { withTenant } from './with-tenant.ts';
 /** Tables of the installation, with the privileges of the services on each. */
 const globalTables: Record<string, readonly string[]> = {
   candle_minute: [],
+  command_id: [],
   company: ['SELECT'],
   company_host: ['SELECT'],
   journal: [],
+  journal_archive: [],
+  journal_partition: [],
+  journal_partition_event: [],
   kysely_migration: [],
   kysely_migration_lock: [],
   projector_checkpoint: [],
@@ -98,9 +102,8 @@ async function readTables(db: Db): Promise<Table[]> {
         where p.tablename = c.relname and p.schemaname = 'public' and 'candor_app' = any (p.roles)) as policies,
       array(select g.privilege_type::text from information_schema.role_table_grants g
         where g.table_name = c.relname and g.grantee in ('candor_app', 'PUBLIC') order by 1) as privileges
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by 1`.execute(
-    db,
-  );
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+      and not c.relispartition order by 1`.execute(db);
   return found.rows;
 }
 
@@ -133,6 +136,15 @@ describe("R-COM-05 every table belongs to companies or is listed as the installa
       await expect(server.core.pool.query(change)).rejects.toThrow('permission denied');
     const call = 'select commit_batch(0, 1, 0, 0, null, null, null, null, null, null)';
     await expect(server.app.pool.query(call)).rejects.toThrow('permission denied');
+  });
+
+  test('a partition is reached through its table only', async () => {
+    const { rows: found } = await server.open.pool.query(`
+      select c.relname, array(select g.grantee::text from information_schema.role_table_grants g
+        where g.table_name = c.relname and g.grantee <> g.grantor) as grantees
+      from pg_class c where c.relispartition and c.relkind = 'r'`);
+    expect(found.length).toBeGreaterThan(8);
+    expect(found.filter(({ grantees }) => grantees.length > 0)).toEqual([]);
   });
 
   test('the roles own nothing and cannot bypass row-level security', async () => {

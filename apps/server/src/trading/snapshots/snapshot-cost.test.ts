@@ -88,7 +88,7 @@ async function measure(ended: number, tail: number) {
     restored: core.state.orderAccounts.size,
     partsRead: snapshots.partsRead,
     bytes: snapshots.bytes,
-    kept: fold.ids.marks.length + fold.confirmations.length,
+    kept: fold.confirmations.length,
   };
 }
 
@@ -109,8 +109,8 @@ describe('the cost of a start (R-LED-17)', () => {
     expect(twice.restored).toBe(openOrders);
     expect(twice.records).toBe(once.records);
     expect(once.partsRead).toBeGreaterThan(2);
-    // Numbers get longer, and a mark of the ids' ages is kept for every thousand entries of seven days.
+    // Numbers get longer.
     expect(twice.bytes / once.bytes).toBeLessThan(1.05);
-    expect(twice.kept - once.kept).toBeLessThanOrEqual(3);
+    expect(twice.kept).toBe(once.kept);
   });
 });

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { restoreRecord, type StateRecord, stateRecords } from '@candor/domain/engine/state-records';
 import type { SnapshotHead, SnapshotPart, SnapshotReader } from '../../ports/snapshots.ts';
 import { decode, encode } from '../codec.ts';
-import type { IdAges, JournalFold } from '../journal-fold.ts';
+import type { JournalFold } from '../journal-fold.ts';
 import type { NoticeRecord } from '../notice-board.ts';
 
 /**
@@ -22,8 +22,6 @@ interface FoldValue {
   notices: NoticeRecord;
   newestMs: number;
   confirmations: JournalFold['confirmations'][number];
-  ids: Pick<IdAges, 'afterSeq' | 'latestMs'>;
-  idMarks: IdAges['marks'][number];
 }
 
 type FoldRecord = { [Field in keyof FoldValue]: readonly [Field, FoldValue[Field]] }[keyof FoldValue];
@@ -36,7 +34,6 @@ export const foldTreatment = {
   notices: 'stored',
   newestMs: 'stored',
   confirmations: 'stored',
-  ids: 'stored',
   seq: 'in the head',
   hash: 'in the head',
   time: 'derived',
@@ -60,8 +57,6 @@ function* recordsOf(fold: JournalFold): Generator<SnapshotRecord> {
   for (const record of fold.notices.records()) yield ['notices', record];
   yield ['newestMs', fold.newestMs];
   for (const confirmation of fold.confirmations) yield ['confirmations', confirmation];
-  yield ['ids', { afterSeq: fold.ids.afterSeq, latestMs: fold.ids.latestMs }];
-  for (const mark of fold.ids.marks) yield ['idMarks', mark];
 }
 
 const restoring: { readonly [Field in keyof FoldValue]: (fold: JournalFold, value: FoldValue[Field]) => void } = {
@@ -70,8 +65,6 @@ const restoring: { readonly [Field in keyof FoldValue]: (fold: JournalFold, valu
     fold.newestMs = value;
   },
   confirmations: ({ confirmations }, value) => void confirmations.push(value),
-  ids: ({ ids }, value) => void Object.assign(ids, value),
-  idMarks: ({ ids }, value) => void ids.marks.push(value),
 };
 
 function isFoldRecord(record: SnapshotRecord): record is FoldRecord {

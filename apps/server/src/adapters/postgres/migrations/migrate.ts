@@ -1,4 +1,4 @@
-import { type Migration, Migrator, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import { type Db, openDatabase } from '../database.ts';
 import { ensureRoles } from '../database-roles.ts';
 import { up as core } from './0001-core.ts';
@@ -27,6 +27,7 @@ import { up as smsBudget } from './0023-sms-budget.ts';
 import { up as clockMark } from './0024-clock-mark.ts';
 import { up as snapshots } from './0025-snapshots.ts';
 import { up as leadFence } from './0026-lead-fence.ts';
+import { up as journalPartitions } from './0027-journal-partitions.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -56,15 +57,15 @@ const migrations: Record<string, Migration> = {
   '0024-clock-mark': { up: clockMark },
   '0025-snapshots': { up: snapshots },
   '0026-lead-fence': { up: leadFence },
+  '0027-journal-partitions': { up: journalPartitions },
 };
+
+export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
 
 /** Migrates to the newest schema. Concurrent callers wait for one another; a failed step changes nothing. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   await ensureRoles(db);
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  });
+  const migrator = new Migrator({ db, provider: migrationProvider });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);

@@ -5,7 +5,7 @@ import { registerHealthRoutes } from './health.ts';
 
 async function readyz(loop?: LoopDelay, isProjectionFailing = () => false, isDatabaseRefusing = () => false) {
   const app = Fastify();
-  const readiness = { reasons: () => [] };
+  const readiness = { reasons: () => [], warnings: () => [] };
   registerHealthRoutes(app, {
     buildVersion: '1',
     readiness,

@@ -12,7 +12,7 @@ export function registerHealthRoutes(
   app: FastifyInstance,
   deps: {
     readonly buildVersion: string;
-    readonly readiness: Pick<Readiness, 'reasons'>;
+    readonly readiness: Pick<Readiness, 'reasons' | 'warnings'>;
     readonly steps: Steps;
     /** True while histories and receipts cannot be written; trading continues. */
     readonly isProjectionFailing?: () => boolean;
@@ -36,6 +36,7 @@ export function registerHealthRoutes(
 }
 
 interface Warned {
+  readonly readiness: Pick<Readiness, 'warnings'>;
   readonly steps: Steps;
   readonly isProjectionFailing?: () => boolean;
   readonly isDatabaseRefusing?: (() => boolean) | undefined;
@@ -43,13 +44,13 @@ interface Warned {
 }
 
 /** Returns warnings that need an operator while the server stays ready (R-TIME-07, R-RUN-04). */
-function describeWarnings({ steps, isProjectionFailing, isDatabaseRefusing, snapshots }: Warned) {
+function describeWarnings({ readiness, steps, isProjectionFailing, isDatabaseRefusing, snapshots }: Warned) {
   const warnings: string[] = [];
   if (steps !== null && steps.step !== null && steps.step.kind !== 'behind-journal') warnings.push('clock-step');
   if (isProjectionFailing?.() === true) warnings.push('projections');
   if (isDatabaseRefusing?.() === true) warnings.push('database-connections');
   if (snapshots?.isFailing === true) warnings.push('snapshots');
-  return { warnings };
+  return { warnings: [...warnings, ...readiness.warnings()] };
 }
 
 function describeClock(steps: Steps) {
