@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { candleFolding } from './candle-folding.ts';
+import { commitCost } from './commit-cost.ts';
 import { durableOrders } from './durable-orders.ts';
 import { engineHistory } from './engine-history.ts';
 import { engineOrders } from './engine-orders.ts';
@@ -20,6 +21,7 @@ const suites: readonly Suite[] = [
   candleFolding,
   memory,
   restart,
+  commitCost,
   durableOrders,
   eventLoop,
   phone,

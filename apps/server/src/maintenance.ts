@@ -107,6 +107,8 @@ async function restore(start: Start): Promise<number> {
   return 0;
 }
 
+const entryMax = 999_999_999_999_999;
+
 /** Reads `--from` and `--to`, by default the last entry. Throws ConfigError. */
 export function parseRange(args: readonly string[]): { readonly fromSeq: number; readonly toSeq: number } {
   const numberAfter = (flag: string, absent: number | null): number => {
@@ -117,7 +119,7 @@ export function parseRange(args: readonly string[]): { readonly fromSeq: number;
       );
     return Number(text);
   };
-  return { fromSeq: numberAfter('--from', null), toSeq: numberAfter('--to', Number.MAX_SAFE_INTEGER / 10) };
+  return { fromSeq: numberAfter('--from', null), toSeq: numberAfter('--to', entryMax) };
 }
 
 /** `npm run rotate-keys`: seals documents and second factors with new keys. The program must be stopped. */

@@ -4,7 +4,6 @@ import { FaultyJournal } from '../../../../../testkit/faulty-journal.ts';
 import { MemorySnapshots } from '../../../../../testkit/memory-snapshots.ts';
 import { TradingWalk } from '../../../../../testkit/trading-walk.ts';
 import { JournalArchivedError } from '../../ports/journal.ts';
-import { Idempotency } from '../idempotency.ts';
 import { createFold } from '../journal-fold.ts';
 import { replayJournal } from '../replay-journal.ts';
 import { encodeSnapshot, snapshotFormat } from './snapshot-format.ts';
@@ -59,7 +58,7 @@ async function start() {
     },
   });
   const { state, notices } = createFold(testPolicy);
-  const into = { journal: counted, state, notices, idempotency: new Idempotency() };
+  const into = { journal: counted, state, notices };
   const store = { store: snapshots, onDamaged: (seq: number, reason: string) => damaged.push([seq, reason]) };
   await replayJournal(into, journal.entries.length, store);
   return { from: read[0] ?? journal.entries.length, damaged, state };
@@ -233,7 +232,7 @@ describe('a damaged snapshot (R-LED-16)', () => {
       Promise.resolve(journal.entries.filter((entry) => entry.seq > Math.max(seq, 40)).slice(0, limit));
     const archived = Object.assign(Object.create(journal) as FaultyJournal, { read });
     const { state: empty, notices } = createFold(testPolicy);
-    const into = { journal: archived, state: empty, notices, idempotency: new Idempotency() };
+    const into = { journal: archived, state: empty, notices };
     const store = { store: snapshots, onDamaged: () => undefined };
     const replay = replayJournal(into, journal.entries.length, store);
     await expect(replay).rejects.toThrow(JournalArchivedError);
