@@ -33,7 +33,7 @@ const plans: Record<Size, Plan> = {
 };
 
 const commitName = (batch: number) => `commit of ${batch}, in partitions with ids`;
-const beforePartitions = '0025-snapshots';
+const beforePartitions = '0026-lead-fence';
 
 export const commitCost: Suite = {
   name: 'commit-cost',
