@@ -8,6 +8,7 @@ import { FolderFileStore } from '../apps/server/src/adapters/files/folder-file-s
 import { ImageProcess } from '../apps/server/src/adapters/images/image-process.ts';
 import { toKeyRing } from '../apps/server/src/adapters/keys/document-keys.ts';
 import { createSecrets } from '../apps/server/src/adapters/keys/secrets-file.ts';
+import { createLog } from '../apps/server/src/adapters/log/pino-log.ts';
 import { createArgon2Hasher, operatorQueue } from '../apps/server/src/adapters/passwords/argon2-hasher.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
@@ -71,6 +72,8 @@ export class TestServer {
   /** Document keys from the next start on. */
   keyRing = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
   server: Server;
+  /** Logged faults of the server that no caller sees: broken invariants and second answers. They fail `stop`. */
+  readonly faults: string[] = [];
   readonly endedSessions: string[] = [];
   onSessionEnded: (sessionId: string) => void = () => undefined;
   /** Message channels of single companies, from the next start on. */
@@ -156,6 +159,7 @@ export class TestServer {
     rmSync(this.filesFolder, { recursive: true, force: true });
     await Promise.all([this.open.close(), this.app.close(), this.background.close(), this.core.close()]);
     await this.database.drop();
+    if (this.faults.length > 0) throw new Error(`The server logged faults:\n${this.faults.join('\n')}`);
   }
 
   async call(
@@ -226,6 +230,12 @@ export class TestServer {
       [host === otherHost ? trialCompanyId : 1, email, await this.#argon2.hash(password), role],
     );
     return { id: (rows as { id: number }[])[0]?.id ?? 0, email, password };
+  }
+
+  #noteFault(line: string): void {
+    const { msg, err = {} } = JSON.parse(line) as { msg: string; err?: { code?: unknown; message?: string } };
+    const isFault = err.code === 'FST_ERR_REP_ALREADY_SENT' || err.message?.startsWith('Invariant') === true;
+    if (isFault) this.faults.push(`${msg}: ${err.message}`);
   }
 
   #observe(client: PoolClient): void {
@@ -302,7 +312,7 @@ export class TestServer {
         tickLog: null,
       },
       {
-        logger: false,
+        logger: createLog('warn', { write: (line) => this.#noteFault(line) }),
         legacyGetWrites: true,
         demoLimits: this.demoLimits,
         documents: { filesOrigin: '', retentionYears: 5 },

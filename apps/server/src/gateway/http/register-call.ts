@@ -27,8 +27,24 @@ export class WrittenAnswer {
   }
 }
 
-/** `data` of the answer, a serialised envelope, or the reply if the handler has sent a file. */
-export type Answer<Described extends Call> = z.input<Described['answer']> | WrittenAnswer | FastifyReply;
+/** An answer that is a file to download. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+
+  constructor(name: string, type: string, content: Uint8Array) {
+    this.name = name;
+    this.type = type;
+    this.content = content;
+  }
+}
+
+/**
+ * `data` of the answer, a serialised envelope, or a file. A handler does not send: awaiting a reply waits for the end of
+ * its response and yields undefined.
+ */
+export type Answer<Described extends Call> = z.input<Described['answer']> | WrittenAnswer | FileAnswer;
 
 export interface CallDeps {
   /** Required by every call that needs a session. */
@@ -54,7 +70,7 @@ export function registerCall<Described extends Call>(
     const session = tokens === undefined ? null : await sessionFor(call, tokens, request);
     const input = parseInput(call.input, fields);
     const data = await handler({ input, session, request, reply } as Given<Described>);
-    if (data === reply) return reply;
+    if (data instanceof FileAnswer) return sendFile(reply, data);
     if (app.checksAnswers) checkAnswer(call, data);
     return data instanceof WrittenAnswer ? sendJson(reply, data.envelope) : sendOk(request, reply, data);
   };
@@ -67,6 +83,11 @@ export function registerCall<Described extends Call>(
       refuseByGet(call, request, legacyGetWrites);
       return respond(request, reply, request.query);
     });
+}
+
+function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  return reply.type(type).send(Buffer.from(content.buffer, content.byteOffset, content.length));
 }
 
 async function sessionFor({ who }: Call, tokens: Tokens, request: FastifyRequest): Promise<Session | null> {

@@ -11,7 +11,7 @@ import { type AccountStatement, parsePeriod, type Statements } from '../../../se
 import { siteOf } from '../../network-of.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
-import { registerCall, WrittenAnswer } from '../register-call.ts';
+import { FileAnswer, registerCall, WrittenAnswer } from '../register-call.ts';
 import { signalOf } from '../reply.ts';
 import { pdfLanguageOf, pdfRowsMax } from '../statement/statement-format.ts';
 import type { StatementJob } from '../statement/statement-job.ts';
@@ -56,10 +56,8 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
       caller,
       signal: signalOf(reply),
     });
-    reply.header('content-disposition', `attachment; filename="statement-${from}-${to}.${format}"`);
-    return reply
-      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf')
-      .send(Buffer.from(file.buffer, file.byteOffset, file.length));
+    const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';
+    return new FileAnswer(`statement-${from}-${to}.${format}`, type, file);
   });
 }
 
