@@ -1,14 +1,13 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { Command, PlaceOrder } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import { evolveRule } from '@candor/domain/engine/evolve';
-import { execute } from '@candor/domain/engine/execute';
+import { execute, executeRule } from '@candor/domain/engine/execute';
 import { accountBalance } from '@candor/domain/engine/facts';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
-import type { RuleChange, TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
+import type { RuleChange, RuleEvent, TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import type { AccountId, InstrumentId, OrderId, TenantId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
@@ -88,9 +87,9 @@ interface PlaceInput {
   readonly accountId?: number;
 }
 
-/** Puts a rule in force; replaces the previous one. */
-export function setRule(state: EngineState, change: RuleChange): void {
-  evolveRule(state, { type: 'RuleSet', atMs: 0, ...change });
+/** Puts a rule in force as the core does; null if it is in force already, is older or has expired. */
+export function setRule(state: EngineState, change: RuleChange, atMs = 0): RuleEvent | null {
+  return executeRule(state, change, atMs);
 }
 
 let termsVersion = 0;

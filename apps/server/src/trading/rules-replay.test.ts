@@ -151,3 +151,15 @@ test('R-OPS-51 a rule in force that is not stored yet is answered only when it i
   await Promise.all(both);
   expect(journal.entries).toHaveLength(1);
 });
+
+test('R-ORD-16 a raised stop-out closes with the change, without a tick', async () => {
+  const journal = new FaultyJournal();
+  const core = await changedCore(journal);
+  quoteAll(core);
+  await decisionsOf(core);
+  expect(core.state.accounts.get(accountId)?.orders.size).toBe(1);
+  const strict = { ...policy, marginCallPercent: 10_000_000, stopOutPercent: 5_000_000 };
+  await core.changeRules([{ rule: 'policy', tenantId, policy: strict }]);
+  expect(core.state.accounts.get(accountId)?.orders.size).toBe(0);
+  expect(stateText((await start(journal)).state)).toBe(stateText(core.state));
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { EngineScenario, setRule, testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import type { TenantId } from '../../values/ids.ts';
+import { catalogueTerms } from '../../values/instrument-terms.ts';
+
+const { eurusd } = testSpecs;
+const tenantId = 1 as TenantId;
+const hourMs = 3_600_000;
+
+function scenarioWith(balance: string): EngineScenario {
+  const scenario = new EngineScenario({ balance });
+  scenario.quote(eurusd, '1.15283', '1.15295');
+  return scenario;
+}
+
+describe('R-OPS-51 a change of a rule', () => {
+  const { state } = scenarioWith('1000.00');
+  const halt = { tenantId, instrumentId: eurusd.id, fromMs: 1_000, toMs: null };
+  const setHalt = (toMs: number | null, atMs = 0) =>
+    setRule(state, { rule: 'halt', haltId: 5, halt: { ...halt, toMs } }, atMs);
+  const isHalted = () => state.rules.isHalted(tenantId, eurusd.id, 5_000);
+
+  test('that is in force already is no event', () => {
+    expect(setRule(state, { rule: 'policy', tenantId, policy: testPolicy })).toMatchObject({ type: 'RuleSet' });
+    expect(setRule(state, { rule: 'policy', tenantId, policy: { ...testPolicy } })).toBeNull();
+  });
+
+  test('begins a halt once and ends it once; an ended halt does not begin again', () => {
+    expect(setHalt(null)).not.toBeNull();
+    expect(setHalt(null)).toBeNull();
+    expect(isHalted()).toBe(true);
+    expect(setHalt(2_000)).not.toBeNull();
+    expect(setHalt(null)).toBeNull();
+    expect(setHalt(9_000)).toBeNull();
+    expect(isHalted()).toBe(false);
+  });
+
+  test('to a halt that ended an hour ago or more, and is not known, is no event', () => {
+    const unknown = (toMs: number) =>
+      setRule(state, { rule: 'halt', haltId: 6, halt: { ...halt, toMs } }, hourMs + 2_000);
+    expect(unknown(2_000)).toBeNull();
+    expect(unknown(2_001)).not.toBeNull();
+  });
+
+  test('of terms counts only with a later version', () => {
+    const setTerms = (version: number, feeRateE8: bigint) =>
+      setRule(state, {
+        rule: 'terms',
+        tenantId,
+        instrumentId: eurusd.id,
+        version,
+        terms: { ...catalogueTerms(eurusd), feeRateE8 },
+      });
+    expect(setTerms(7, 100n)).not.toBeNull();
+    expect(setTerms(7, 200n)).toBeNull();
+    expect(setTerms(6, 300n)).toBeNull();
+    expect(state.rules.termsOf(tenantId).get(eurusd.id)?.feeRateE8).toBe(100n);
+    expect(setTerms(8, 400n)).not.toBeNull();
+    expect(state.rules.termsOf(tenantId).get(eurusd.id)?.feeRateE8).toBe(400n);
+  });
+});
+
+test('R-OPS-51 limits end with their account, and an ended account gets none', () => {
+  const scenario = scenarioWith('1000.00');
+  const { state, accountId } = scenario;
+  const limits = { leverageMax: 20, ordersMax: null, isOpeningBlocked: false };
+  const setLimits = () => setRule(state, { rule: 'limits', accountId, limits });
+  expect(setLimits()).not.toBeNull();
+  expect(state.rules.limits.size).toBe(1);
+  scenario.run({ type: 'ExpireDemo', ...scenario.source() });
+  expect(state.rules.limits.size).toBe(0);
+  expect(setLimits()).toBeNull();
+  expect(state.rules.limits.size).toBe(0);
+});
+
+test('R-ORD-16 a raised stop-out closes at the next tick, though the price stays within the account’s old bands', () => {
+  const scenario = scenarioWith('1000.00');
+  scenario.place(eurusd, { lots: '0.50', leverage: 100 });
+  const policy = { ...testPolicy, marginCallPercent: 400, stopOutPercent: 300 };
+  setRule(scenario.state, { rule: 'policy', tenantId, policy });
+  expect(scenario.quote(eurusd, '1.15284', '1.15296').map(({ type }) => type)).toContain('OrderClosed');
+});
