@@ -118,6 +118,12 @@ describe('R-RUN-03 the line of counts', () => {
     expect(countReport(report, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 
+  test('a suite in which no test ran has failed', () => {
+    const report = join(folder, 'report.json');
+    writeFileSync(report, JSON.stringify({ numPassedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }));
+    expect(countReport(report, 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
   test('failures are named with their messages, a file that did not load too', () => {
     const report = join(folder, 'report.json');
     const passed = { status: 'passed', fullName: 'a price is a price', failureMessages: [] };

@@ -20,8 +20,7 @@ const projects = [
 
 /** Type checks every project, two at a time. */
 export async function types({ say }) {
-  const found = projects.filter((project) => existsSync(join(root, project)));
-  const checks = found.map((project) => () => tool(say, `types of ${project}`, bin('tsc'), ['-p', project]));
+  const checks = projects.map((project) => () => tool(say, `types of ${project}`, bin('tsc'), ['-p', project]));
   return sum(await inLanes(checks, 2));
 }
 
@@ -48,7 +47,7 @@ export async function vitest({ say, lane }, names, env = {}) {
     'run',
     ...names.flatMap((name) => ['--project', name]),
   ];
-  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--passWithNoTests');
+  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const { code } = await run(process.execPath, args, {
     env: { ...process.env, ...colours, TEST_LANE: String(lane), ...env },
@@ -64,6 +63,7 @@ export function countReport(report, code) {
   const failures = testResults.filter((file) => file.status === 'failed').flatMap(failuresOf);
   if (failures.length === 0 && code !== 0)
     failures.push(`${report}: every test passed, and the run ended with ${code}`);
+  if (failures.length === 0 && numPassedTests === 0) failures.push(`${report}: no test ran`);
   return { passed: numPassedTests, failed: failures.length, skipped: numPendingTests + numTodoTests, failures };
 }
 

@@ -18,11 +18,11 @@ afterEach(() => {
 });
 
 /** Runs a process that starts a guarded program and prints its pid; resolves to that pid. */
-async function startGuarded(thenRun: string): Promise<number> {
+async function startGuarded(thenRun: string, program = ['sleep', '600']): Promise<number> {
   const code = `
     import { spawn } from 'node:child_process';
     import { guard } from './testkit/guard.ts';
-    const program = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const program = spawn(${JSON.stringify(program[0])}, ${JSON.stringify(program.slice(1))}, { detached: true, stdio: 'ignore' });
     const release = guard(program.pid, ${JSON.stringify(folder)});
     ${thenRun}
     console.log(program.pid);
@@ -53,6 +53,13 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     expect(runs(pid)).toBe(false);
   },
 );
+
+test('a guarded program that ignores signals is killed', async () => {
+  const pid = await startGuarded('', ['sh', '-c', "trap '' INT TERM; while :; do sleep 1; done"]);
+  starter.kill('SIGKILL');
+  await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
+  expect(runs(pid)).toBe(false);
+});
 
 test('a released guard keeps program and folder', async () => {
   const pid = await startGuarded('release();');

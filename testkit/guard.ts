@@ -1,11 +1,19 @@
 import { spawn } from 'node:child_process';
 
-/** Waits for the end of its input, then stops the program `$1` if it still runs, and removes the folder `$2`. */
+/**
+ * Waits for the end of its input, then stops the program `$1` if it still runs, and removes the folder `$2`. SIGINT ends
+ * PostgreSQL at once, where SIGTERM waits for its sessions; SIGKILL follows after 10 s.
+ */
 const watch = `
   read -r word
   [ "$word" = released ] && exit 0
-  kill -TERM "$1" 2>/dev/null
-  while kill -0 "$1" 2>/dev/null; do sleep 0.1; done
+  kill -INT "$1" 2>/dev/null
+  tries=0
+  while kill -0 "$1" 2>/dev/null; do
+    tries=$((tries + 1))
+    [ "$tries" -eq 100 ] && kill -KILL "$1" 2>/dev/null
+    sleep 0.1
+  done
   [ -z "$2" ] || rm -rf "$2"`;
 
 /**
