@@ -76,8 +76,11 @@ export class Process {
       if (!this.isAlive) return;
       const ticksFrom = (offset: number) => this.#replay(offset);
       const onFatal = (error: Error) => this.#fail(error);
+      const snapshots = await this.#around.snapshots?.renewed(store);
+      if (!this.isAlive) return;
       const deps = {
         journal: leadingBy(whole, leadership),
+        ...(snapshots === undefined ? {} : { snapshots }),
         state,
         clock,
         steps: clock,

@@ -11,6 +11,7 @@ export interface Job {
   readonly steps: number;
   readonly hasGateway?: boolean;
   readonly hasHalts?: boolean;
+  readonly hasSnapshots?: boolean;
   /** Name of the broken variant, if any. */
   readonly variant?: string;
 }
@@ -26,8 +27,8 @@ const variants: Readonly<Record<string, BrokenVariant>> = {
 };
 
 /** Runs one world; called in a thread, where nothing else runs. */
-export function runJob({ seed, steps, variant, hasGateway = false, hasHalts = false }: Job): Promise<Report> {
+export function runJob({ seed, steps, variant, ...options }: Job): Promise<Report> {
   const broken = variant === undefined ? noSabotage : variants[variant]?.sabotage;
   if (broken === undefined) throw new Error(`no broken variant is named ${variant}`);
-  return new World(seed, { hasGateway, hasHalts, sabotage: broken }).run(steps);
+  return new World(seed, { ...options, sabotage: broken }).run(steps);
 }

@@ -11,13 +11,16 @@ const pool = new WorldPool();
 const plain = new Map<number, Promise<Report>>();
 const overHttp = new Map<number, Promise<Report>>();
 const halted: Promise<Report>[] = [];
+const fromSnapshots: Promise<Report>[] = [];
 
 beforeAll(() => {
   for (const seed of seeds) plain.set(seed, pool.run({ seed, steps }));
   for (const seed of seeds.slice(0, 6)) overHttp.set(seed, pool.run({ seed, steps, hasGateway: true }));
   for (const seed of seeds.slice(0, 3)) halted.push(pool.run({ seed, steps, hasHalts: true }));
+  for (const seed of seeds.slice(0, 7)) fromSnapshots.push(pool.run({ seed, steps, hasSnapshots: true }));
   // Each is awaited by its own test.
-  for (const report of [...plain.values(), ...overHttp.values(), ...halted]) report.catch(() => undefined);
+  for (const report of [...plain.values(), ...overHttp.values(), ...halted, ...fromSnapshots])
+    report.catch(() => undefined);
 });
 
 afterAll(() => pool.close());
@@ -44,6 +47,21 @@ describe('the trading core stays correct under crashes, lost replies and stale l
       refused += report.seen['trading-halted'] ?? 0;
     }
     expect(refused).toBeGreaterThan(0);
+  });
+
+  test('R-LED-15 R-LED-16 R-LED-18 every start from a snapshot, damaged ones included, goes on as the history demands', async () => {
+    const counts = new Map<string, number>();
+    for (const report of await Promise.all(fromSnapshots)) {
+      await requireClean(report);
+      for (const [kind, count] of Object.entries(report.seen)) counts.set(kind, (counts.get(kind) ?? 0) + count);
+    }
+    for (const kind of [
+      'start from a snapshot',
+      'start past a damaged snapshot',
+      'snapshot written',
+      'snapshot proven',
+    ])
+      expect(counts.get(kind) ?? 0, kind).toBeGreaterThan(3);
   });
 
   test('these worlds reach a minimum number of each rare case', async () => {

@@ -12,6 +12,7 @@ import type { Random } from './random.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SimHalts } from './sim-halts.ts';
+import type { SimSnapshots } from './sim-snapshots.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** Environment shared by all processes of one world. */
@@ -20,6 +21,8 @@ export interface Surroundings {
   readonly random: Random;
   readonly database: Database;
   readonly store: JournalStore;
+  /** Null in worlds whose processes replay the whole journal. */
+  readonly snapshots: SimSnapshots | null;
   readonly tables: TableRows;
   readonly tablesAudit: TablesAudit;
   readonly answers: AnswersAudit;

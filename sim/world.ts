@@ -27,6 +27,7 @@ import { noSabotage, type Sabotage } from './sabotage.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimHalts } from './sim-halts.ts';
 import { auditFinalTables, requireCaughtUp } from './sim-projector.ts';
+import { SimSnapshots } from './sim-snapshots.ts';
 import type { Surroundings } from './surroundings.ts';
 import { WallClock } from './wall-clock.ts';
 
@@ -36,6 +37,8 @@ export interface WorldOptions {
   readonly hasGateway?: boolean;
   /** True if operators halt openings at any moment. */
   readonly hasHalts?: boolean;
+  /** True if processes start from snapshots. */
+  readonly hasSnapshots?: boolean;
 }
 
 const tailMax = 30;
@@ -64,7 +67,8 @@ export class World {
   #confirmedMs = 0;
   #ticks = 0;
 
-  constructor(seed: number, { sabotage = noSabotage, hasGateway = false, hasHalts = false }: WorldOptions = {}) {
+  constructor(seed: number, options: WorldOptions = {}) {
+    const { sabotage = noSabotage, hasGateway = false, hasHalts = false, hasSnapshots = false } = options;
     this.seed = seed;
     this.#random = new Random(seed);
     const random = this.#random;
@@ -84,7 +88,9 @@ export class World {
     const store = this.#createStore(auditor);
     const feed = new FakeFeed(this.#scheduler, random.fork(), this.#climate);
     const note = (line: string) => this.#note(line);
+    const watch = { check: (look: () => void) => this.#check(look), count: (what: string) => this.#count(what) };
     this.#around = {
+      snapshots: hasSnapshots ? new SimSnapshots(seed, policy, watch) : null,
       wall: this.#createWall(feed, auditor, store),
       scheduler: this.#scheduler,
       random: random.fork(),
