@@ -47,7 +47,7 @@ export type SnapshotReader = Pick<SnapshotStore, 'heads' | 'parts'>;
 export interface SnapshotHealth {
   /** True while a snapshot cannot be used, cannot be written, or is not what the journal gives. */
   readonly isFailing: boolean;
-  /** Newest snapshot known to be whole; null before the first. */
+  /** Newest snapshot written, or proven to be what the journal gives, since the start; null before the first. */
   readonly newest: { readonly seq: number; readonly atMs: number } | null;
   /** Snapshots found damaged since the start. */
   readonly damagedCount: number;
