@@ -9,6 +9,7 @@ import { toMoney } from '@candor/domain/values/money';
 import { type Price, toPrice } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
 import type { StartSnapshots } from '../apps/server/src/ports/snapshots.ts';
+import type { Request } from '../apps/server/src/ports/trading-port.ts';
 import { firstOrderId } from '../apps/server/src/trading/journal-fold.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { testPolicy, testSpecs } from './engine-scenario.ts';
@@ -48,7 +49,8 @@ export class TradingWalk {
   readonly #accountIds: AccountId[] = [];
   readonly #bids = [...startBids];
   #seed: number;
-  #lastClientId = 0;
+  /** Requests with ids so far, to be repeated. */
+  readonly #requests: Request[] = [];
   #isShut = false;
 
   constructor(seed: number) {
@@ -96,11 +98,16 @@ export class TradingWalk {
     for (const [at] of specs.entries()) this.#quote(at, 0);
   }
 
+  /** Moves every price far, first down and then up, so that margins, stops and targets are reached. */
+  shock(): void {
+    for (const move of [-6_000, 12_000]) for (const [at] of specs.entries()) this.#quote(at, move);
+  }
+
   #step(): void {
     this.nowMs += this.#below(4_000);
     const draw = this.#below(100);
     if (draw < 40) this.#quote(this.#below(specs.length), this.#below(301) - 150);
-    else if (draw < 43) this.#quote(this.#below(specs.length), this.#below(8_001) - 4_000);
+    else if (draw < (this.#isShut ? 46 : 43)) this.#quote(this.#below(specs.length), this.#below(8_001) - 4_000);
     else if (draw < 46) this.#passTime(this.#below(30) * hourMs);
     else if (draw < 48) this.#isShut = !this.#isShut;
     else if (draw < 50) this.#changeRules();
@@ -136,12 +143,13 @@ export class TradingWalk {
   }
 
   #submit(command: Command): void {
-    this.#lastClientId += 1;
-    // Sometimes an id again, and sometimes none.
-    const number = this.#below(20) === 0 ? 1 + this.#below(this.#lastClientId) : this.#lastClientId;
-    const clientId = this.#below(10) === 0 ? null : number.toString(16).padStart(32, '0');
-    const bodyHash = clientId === null ? null : `body ${number}`;
-    for (const { core } of this.walkers) core.submit({ command, clientId, bodyHash }).catch(() => undefined);
+    const clientId = (this.#requests.length + 1).toString(16).padStart(32, '0');
+    const request = { command, clientId, bodyHash: `body ${clientId}` };
+    // Sometimes a request again, and sometimes one without an id.
+    const repeated = this.#below(8) === 0 ? this.#any(this.#requests) : undefined;
+    if (repeated === undefined) this.#requests.push(request);
+    const sent = this.#below(10) === 0 ? { command, clientId: null, bodyHash: null } : (repeated ?? request);
+    for (const { core } of this.walkers) core.submit(sent).catch(() => undefined);
   }
 
   #command(draw: number): Command {
@@ -216,7 +224,7 @@ export class TradingWalk {
     const draw = this.#below(6);
     if (request === undefined || draw === 0) {
       const secondFrom = this.#chance() ? { secondFrom: secondAlways } : {};
-      const externalId = this.#chance() ? `chain:${this.#below(40)}` : null;
+      const externalId = this.#chance() ? `chain:${this.#below(8)}` : null;
       if (this.#chance()) return depositOf(source, { payloadHash, externalId, ...secondFrom });
       return withdrawalOf(source, String(5 + this.#below(40)), { payloadHash, ...secondFrom });
     }
