@@ -15,6 +15,16 @@ import type { SimHalts } from './sim-halts.ts';
 import type { SimSnapshots } from './sim-snapshots.ts';
 import type { WallClock } from './wall-clock.ts';
 
+export interface WorldOptions {
+  readonly sabotage?: Sabotage;
+  /** True if some traders call over HTTP and get pushes. */
+  readonly hasGateway?: boolean;
+  /** True if operators halt openings at any moment. */
+  readonly hasHalts?: boolean;
+  /** True if processes start from snapshots. */
+  readonly hasSnapshots?: boolean;
+}
+
 /** Environment shared by all processes of one world. */
 export interface Surroundings {
   readonly scheduler: Scheduler;

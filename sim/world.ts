@@ -23,23 +23,13 @@ import { MoneyDesk } from './money-desk.ts';
 import { Process } from './process.ts';
 import { Random } from './random.ts';
 import { type Report, seenIn } from './report.ts';
-import { noSabotage, type Sabotage } from './sabotage.ts';
+import { noSabotage } from './sabotage.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimHalts } from './sim-halts.ts';
 import { auditFinalTables, requireCaughtUp } from './sim-projector.ts';
 import { SimSnapshots } from './sim-snapshots.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings, WorldOptions } from './surroundings.ts';
 import { WallClock } from './wall-clock.ts';
-
-export interface WorldOptions {
-  readonly sabotage?: Sabotage;
-  /** True if some traders call over HTTP and get pushes. */
-  readonly hasGateway?: boolean;
-  /** True if operators halt openings at any moment. */
-  readonly hasHalts?: boolean;
-  /** True if processes start from snapshots. */
-  readonly hasSnapshots?: boolean;
-}
 
 const tailMax = 30;
 const gatewayTurns = 4;
