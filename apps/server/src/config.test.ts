@@ -65,6 +65,27 @@ describe('settings (R-RUN-07)', () => {
     expect(attempt).toThrow(`${meant} is probably meant`);
   });
 
+  test('R-RUN-07 ARCHIVE names a folder, a bucket or nothing', () => {
+    const archiveOf = (env: Record<string, string>) => parseConfig(env, '/srv/candor').archive;
+    expect(archiveOf({})).toEqual({ kind: 'folder', folder: '/srv/candor/data/archive' });
+    expect(archiveOf({ ARCHIVE: '/mnt/old' })).toEqual({ kind: 'folder', folder: '/mnt/old' });
+    expect(archiveOf({ ARCHIVE: 'off' })).toEqual({ kind: 'off' });
+    const s3 = { ARCHIVE_S3_URL: 'https://s3.example', ARCHIVE_S3_KEY: 'k', ARCHIVE_S3_SECRET: 'hidden' };
+    const about = {
+      kind: 's3',
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      accessKey: 'k',
+      secretKey: 'hidden',
+    };
+    expect(archiveOf({ ARCHIVE: 's3://old-journal', ...s3 })).toEqual({ ...about, bucket: 'old-journal', prefix: '' });
+    expect(archiveOf({ ARCHIVE: 's3://b.c/x/y/', ...s3 })).toEqual({ ...about, bucket: 'b.c', prefix: 'x/y' });
+    expect(() => archiveOf({ ARCHIVE: 's3://bucket' })).toThrow('needs ARCHIVE_S3_URL');
+    for (const place of ['s3:bucket', 's3://', 's3://UPPER', 's3://bucket/a b'])
+      expect(() => archiveOf({ ARCHIVE: place, ...s3 })).toThrow('is not s3://<bucket>');
+    expect(() => archiveOf({ ARCHIVE_S3_SECRET: 'with space' })).toThrow('ARCHIVE_S3_SECRET=… cannot be used');
+  });
+
   test('SMS_URL requires SMS_SECRET; secrets do not appear in messages', () => {
     expect(() => parseConfig({ SMS_URL: 'https://sms.example/send' }, '/')).toThrow('SMS_SECRET');
     const { sms, smtpUrl } = parseConfig({ SMS_URL: 'https://sms.example/send', SMS_SECRET: 's3cret' }, '/');
