@@ -149,6 +149,21 @@ describe('R-WIRE-09 R-LED-20 right after a start, before the filters are filled'
     expect(await looked).toBe(9);
   });
 
+  test('an id that was decided and left memory while the table was asked is not taken for new', async () => {
+    const ids = new FakeIds();
+    let answer = () => undefined as void;
+    ids.gate = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const { look, store } = open(ids, 1);
+    const looked = look(1, idOf(3));
+    await Promise.resolve();
+    await Promise.resolve();
+    for (const seq of [3, 4, 5]) store(1, idOf(seq), seq, 0);
+    answer();
+    expect(await looked).toBe(3);
+  });
+
   test('an unreachable database rejects the question, and filling goes on once it is back', async () => {
     const ids = new FakeIds();
     ids.add(1, idOf(1), 41, 3);

@@ -85,20 +85,11 @@ class Bench {
     return this.core.submit({ command, clientId, bodyHash: clientId === null ? null : 'body' });
   }
 
-  place(changes: Partial<PlaceOrder> = {}, clientId: string | null = null) {
+  place(changes: Partial<PlaceOrder> = {}) {
     const terms = { targetPrice: null, stopLoss: null, takeProfit: null, expiresAtMs: null };
     const rest = { expected: null, quoteSeq: null, market };
     const what = { instrumentId: eurusd.id, side: 'buy', lots: toLots(10), leverage: 100 } as const;
-    const command = {
-      type: 'PlaceOrder',
-      atMs: this.nowMs,
-      accountId,
-      ...what,
-      ...terms,
-      ...rest,
-      ...changes,
-    } as const;
-    return this.submit(command, clientId);
+    return this.submit({ type: 'PlaceOrder', atMs: this.nowMs, accountId, ...what, ...terms, ...rest, ...changes });
   }
 
   close(id: number) {
@@ -401,53 +392,5 @@ describe('answers about a client id (R-WIRE-09, R-WIRE-17)', () => {
     expect(await bench.core.findAnswer(accountId, clientId)).toBe(null);
     bench.journal.epoch += 1;
     await expect(bench.core.findAnswer(accountId, clientId)).rejects.toThrow('superseded');
-  });
-});
-
-describe('R-WIRE-09 R-LED-20 right after a restart, before the filters are filled', () => {
-  /** A bench whose table of ids answers once the returned function is called. */
-  async function restarted() {
-    const bench = await Bench.start();
-    const place = (clientId: string) => bench.place({}, clientId);
-    const first = await place('known');
-    let answer = () => undefined as void;
-    bench.journal.idGate = new Promise((resolve) => {
-      answer = resolve;
-    });
-    await bench.restart();
-    bench.tick('1.15283', '1.15295');
-    return { bench, place, first, answer };
-  }
-
-  test('a known id gets its stored answer; a new one, asked twice at once, is decided once', async () => {
-    const { bench, place, first, answer } = await restarted();
-    const asked = [place('known'), place('new'), place('new'), bench.core.findAnswer(accountId, 'known')];
-    answer();
-    const [again, one, other, found] = await Promise.all(asked);
-    expect(again).toEqual(first);
-    expect(found).toEqual(first);
-    expect(one).toMatchObject({ kind: 'done' });
-    expect(other).toEqual(one);
-    expect(bench.journal.entries.filter(({ clientId }) => clientId === 'new')).toHaveLength(1);
-    expect(bench.journal.entries.filter(({ clientId }) => clientId === 'known')).toHaveLength(1);
-  });
-
-  test('a decision that waited for the table has the time at which it was made', async () => {
-    const { bench, place, answer } = await restarted();
-    const asked = place('new');
-    bench.nowMs += 1_500;
-    bench.tick('1.15283', '1.15295');
-    answer();
-    await asked;
-    expect(bench.journal.entries.at(-1)).toMatchObject({ clientId: 'new', atMs: bench.nowMs });
-  });
-
-  test('once they are filled a new id asks nothing', async () => {
-    const { bench, place, answer } = await restarted();
-    answer();
-    await place('new');
-    const { idQueries } = bench.journal;
-    for (let at = 0; at < 20; at += 1) await place(`later ${at}`);
-    expect(bench.journal.idQueries).toBe(idQueries);
   });
 });
