@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,4 +153,49 @@ describe('R-RUN-03 the line of counts', () => {
     expect(countReport(report, 1)).toMatchObject({ passed: 2, failed: 1 });
     expect(countReport(report, 0)).toMatchObject({ passed: 2, failed: 0, failures: [] });
   });
+});
+
+describe('R-RUN-03 the exit code', () => {
+  /** Runs a script of the clone with suites that have the given number of failures. */
+  async function exitOf(script: string, failed: number): Promise<number | null> {
+    const counts = `{ passed: 1, failed: ${failed}, skipped: 0, failures: [] }`;
+    const suites = ['format', 'lint', 'types', 'vitest', 'runSuites'].map(
+      (name) => `export const ${name} = async () => (${counts});`,
+    );
+    const rest = `export const sum = () => (${counts}); export const summary = () => ''; export const tellFailures = () => {};`;
+    writeFileSync(join(clone, 'scripts', 'suites.mjs'), [...suites, rest].join('\n'));
+    writeFileSync(join(clone, 'scripts', 'install.mjs'), 'export const ensureInstalled = async () => {};');
+    const child = spawn(process.execPath, [join(clone, 'scripts', script)], { cwd: clone });
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code;
+  }
+
+  test.each(['test.mjs', 'check.mjs'])('of %s is 1 if anything failed, else 0', async (script) => {
+    expect(await exitOf(script, 1)).toBe(1);
+    expect(await exitOf(script, 0)).toBe(0);
+  });
+});
+
+test('R-RUN-03 every test file belongs to a project of the suites', () => {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const listed = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 32 * 1024 * 1024,
+    env: { ...process.env, VITEST: '' },
+  });
+  const files = JSON.parse(listed.slice(listed.indexOf('['))) as {
+    readonly file: string;
+    readonly projectName: string;
+  }[];
+  const suites = readFileSync(join(root, 'scripts', 'test.mjs'), 'utf8');
+  const run = files.filter(({ projectName }) => suites.includes(`'${projectName}'`));
+  const tests = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' });
+  const inSuites = new Set(run.map(({ file }) => file));
+  expect(
+    tests
+      .trim()
+      .split('\n')
+      .filter((file) => !inSuites.has(join(root, file))),
+  ).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { hostToListenOn, nodeProblem, portProblem } from './requirements.mjs';
 import { main, root, StepError } from './steps.mjs';
@@ -71,6 +72,8 @@ await main(async () => {
   const problem = nodeProblem(process.version) ?? (await portProblem(port, await hostToListenOn(process.env.HOST)));
   if (problem) throw new StepError(problem);
   await ensureInstalled();
+  // The server serves the built pages on its own port; web and console with hot reload have ports of their own.
+  await ensureBuilt();
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   startServer();

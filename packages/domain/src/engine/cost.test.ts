@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CostOracle } from '../../../../testkit/cost-oracle.ts';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { tradingDayStart } from '../calc/trading-day.ts';
@@ -64,6 +64,15 @@ describe('the engine’s work depends on what changed, not on the history before
     const replayed = createState(Object.values(testSpecs), scenario.state.rules.fallback, 1);
     for (const event of scenario.events) evolve(replayed, event);
     expect(atRest(replayed)).toBe(2 * orders);
+  });
+
+  test('an order refused before its margin is asked for does not walk over the account’s orders', () => {
+    const scenario = manyOrders();
+    const [account] = scenario.state.accounts.values();
+    const walks = vi.spyOn(account?.orders ?? new Map(), 'values');
+    expect(scenario.place({ ...eurusd, id: 999 as typeof eurusd.id })).toBe('unknown-instrument');
+    expect(scenario.place(eurusd, { leverage: 7 })).toBe('leverage-not-offered');
+    expect(walks).not.toHaveBeenCalled();
   });
 
   test('an expiry leaves the queue with its order, filled or cancelled', () => {

@@ -39,7 +39,8 @@ export interface OpeningFacts {
   readonly fillPrice: Price | null;
   /** Refusal of a stop on the wrong side of a pending order's target, else of the closing price now. */
   readonly wrongStop: ReturnType<typeof refuseStops>;
-  readonly valuation: Valuation;
+  /** Figures of the account at the last quotes; a refusal that needs none of them costs no walk over its orders. */
+  readonly valuation: () => Valuation;
   /** Effect of a market order on the account; null for pending orders, and without a price or a rate. */
   readonly opening: () => Opening | null;
 }
@@ -47,7 +48,8 @@ export interface OpeningFacts {
 /** Gathers the facts for an order; changes nothing. */
 function gatherOpening(state: EngineState, account: AccountState, command: PlaceOrder): OpeningFacts {
   const instrument = gatherFacts(state, account, command.instrumentId, command);
-  const valuation = valueAccount(state, account);
+  let valued: Valuation | undefined;
+  const valuation = () => (valued ??= valueAccount(state, account));
   if (instrument === null) return { ...nothingKnown, command, account, valuation };
   const { contract, rules } = instrument;
   const { spec, quote } = contract;
@@ -66,7 +68,7 @@ function gatherOpening(state: EngineState, account: AccountState, command: Place
     wrongStop: refuseStops(command, stopReference),
     valuation,
     // Calculated only once the leverage is known to be legal.
-    opening: () => (opening ??= command.targetPrice === null ? openingOf(contract, valuation, command) : null),
+    opening: () => (opening ??= command.targetPrice === null ? openingOf(contract, valuation(), command) : null),
   };
 }
 
@@ -206,7 +208,7 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
   {
     code: 'no-price',
     when: 'an open order of the account has no price, so that its free margin is unknown',
-    applies: ({ valuation }) => !valuation.isPriced,
+    applies: ({ valuation }) => !valuation().isPriced,
   },
   {
     code: 'leverage-not-allowed',

@@ -20,6 +20,8 @@ const globalTables: Record<string, readonly string[]> = {
   command_id: [],
   company: ['SELECT'],
   company_host: ['SELECT'],
+  core_snapshot: [],
+  core_snapshot_part: [],
   journal: [],
   journal_archive: [],
   journal_partition: [],
