@@ -70,7 +70,7 @@ function addReports(code: string, file: string): string {
     if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
       const body = node.body as Node;
       const isBlock = body.type === 'BlockStatement';
-      // An expression may stand in brackets, which are not part of its node.
+      // An expression may be in brackets, which are not part of its node.
       const begin = isBlock ? body.start + 1 : code.lastIndexOf('=>', body.start) + 2;
       edits.push({ at: begin, text: isBlock ? enter : `{${enter}return (` });
       edits.push({ at: isBlock ? body.end - 1 : node.end, text: isBlock ? leave : `);${leave}}` });

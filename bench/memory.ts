@@ -59,7 +59,7 @@ async function probe(plan: Plan): Promise<Probe> {
   return result;
 }
 
-/** Measures the memory of a number of orders beside as many others. They are decoded from the journal, as after a restart. */
+/** Measures the memory of a number of orders added to as many others, decoded from the journal as after a restart. */
 function fillAndMeasure({ orders, accounts }: Plan): Probe {
   const state = makeState(2 * accounts);
   // The first half covers what a process needs regardless of orders: code and the young heap.

@@ -94,7 +94,7 @@ function fieldsOf({ input }: Call): string[] {
 }
 
 test('R-WIRE-19 every call of the product’s description is in the table, by its verb and path', () => {
-  // That the server serves the table, no more and no less, is tested where it is asked as a stranger.
+  // The test of a stranger’s reach proves that the server serves exactly the table.
   expect(described.map(({ call }) => call).filter((call) => !served.has(call))).toEqual([]);
 });
 

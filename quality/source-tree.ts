@@ -99,6 +99,38 @@ export function wordsIn(path: string, text: string): UsedWord[] {
   return words;
 }
 
+export interface Prose {
+  kind: 'comment' | 'title';
+  text: string;
+  line: number;
+}
+
+/** Lists the comments of a source, with their marks, and the titles of its tests. */
+export function proseIn(path: string, text: string): Prose[] {
+  const { program, comments, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const lineAt = lineCounter(text);
+  const prose: Prose[] = comments.map(({ start, end }) => ({
+    kind: 'comment',
+    text: text.slice(start, end),
+    line: lineAt(start),
+  }));
+  visit(program as unknown as Node, undefined, (node) => {
+    const title = node.type === 'CallExpression' ? (node['arguments'] as Node[])[0] : undefined;
+    if (title === undefined || !isText(title) || !isTestCall(node['callee'] as Node)) return;
+    prose.push({ kind: 'title', text: text.slice(title.start + 1, title.end - 1), line: lineAt(title.start) });
+  });
+  return prose;
+}
+
+const isText = (node: Node) => node.type === 'TemplateLiteral' || literal(node) !== undefined;
+
+/** True for `test`, `it` and `describe`, also with members and calls such as `.skipIf(…)` and `.each([…])`. */
+function isTestCall(callee: Node): boolean {
+  const inner = (callee['object'] ?? callee['callee'] ?? callee['tag']) as Node | undefined;
+  return inner === undefined ? /^(?:test|it|describe)$/.test(nameOf(callee) ?? '') : isTestCall(inner);
+}
+
 function visit(node: Node, parent: Node | undefined, see: (node: Node, parent: Node | undefined) => void): void {
   see(node, parent);
   for (const child of childrenOf(node)) visit(child, node, see);

@@ -102,7 +102,7 @@ test('no sheet names a class of another module: a parent passes a class of its o
   expect(sheets.flatMap((path) => foreignNames(path, read(path)))).toEqual([]);
 });
 
-test('colours stand in the tokens only', () => {
+test('colours are in the tokens only', () => {
   const places = sheets
     .filter((path) => path.startsWith('apps/web/'))
     .flatMap((path) => [...read(path).matchAll(/#[0-9a-f]{3,8}\b/gi)].map(([colour]) => `${path} ${colour}`));

@@ -6,7 +6,7 @@ import { simSpecs, startPrices } from './instruments.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
-interface Said {
+interface Sent {
   readonly raw: RawQuote;
   /** Time at which it was sent, whatever timestamp it has. */
   readonly atMs: number;
@@ -15,9 +15,9 @@ interface Said {
 }
 
 export interface FeedListener {
-  /** `said`: a new quote; `alive`: the feed confirmed that its prices are current. */
-  said(): void;
-  alive(): void;
+  /** `quote`: a new quote; `heartbeat`: the feed confirmed that its prices are current. */
+  quote(): void;
+  heartbeat(): void;
 }
 
 const hourMs = 3_600_000;
@@ -31,7 +31,7 @@ const traded = simSpecs.filter(({ id }) => id !== 6 && id !== 8).map(({ id }) =>
  * busy times hours or days pass in a few steps; waits are then as long as `stretch` returns.
  */
 export class FakeFeed {
-  readonly said: Said[] = [];
+  readonly sent: Sent[] = [];
   readonly listeners = new Set<FeedListener>();
   readonly #scheduler: Scheduler;
   readonly #random: Random;
@@ -79,7 +79,7 @@ export class FakeFeed {
   /** Last valid quote of each instrument before a time. */
   standing(beforeMs: number): RawQuote[] {
     return ids.flatMap((id) => {
-      const last = this.said.findLast(({ raw, isBad }) => !isBad && raw.instrumentId === id && raw.timeMs < beforeMs);
+      const last = this.sent.findLast(({ raw, isBad }) => !isBad && raw.instrumentId === id && raw.timeMs < beforeMs);
       return last === undefined ? [] : [{ ...last.raw, isRestated: true }];
     });
   }
@@ -120,9 +120,9 @@ export class FakeFeed {
   #say(id: InstrumentId, changes: Partial<RawQuote> & { bid: number; ask: number }, isBad: boolean): void {
     const timeMs = this.timeMs();
     const raw = { instrumentId: id, timeMs, feedSeq: null, ...changes };
-    this.said.push({ raw, atMs: timeMs, isBad });
+    this.sent.push({ raw, atMs: timeMs, isBad });
     if (!isBad) this.#last.set(id, raw);
-    for (const listener of this.listeners) listener.said();
+    for (const listener of this.listeners) listener.quote();
   }
 
   #nonsense(
@@ -184,7 +184,7 @@ export class FakeFeed {
 
   #beat(): void {
     if (this.#isStopped) return;
-    for (const listener of this.listeners) listener.alive();
+    for (const listener of this.listeners) listener.heartbeat();
     this.#scheduler.after(this.stretch(1_000, 8), () => this.#beat());
   }
 

@@ -113,7 +113,7 @@ export class GatewayClient {
     const wasDecided = audit.isDecided(accountId, clientId);
     const fields = { client_id: clientId };
     void ask({ method: 'GET', path: '/v1/api/forex/command', fields, accountId, lang }).then((answer) => {
-      note(`gateway tells ${accountId} of ${clientId}: ${answer.status} ${answer.text.slice(0, 60)}`);
+      note(`gateway reports to ${accountId} on ${clientId}: ${answer.status} ${answer.text.slice(0, 60)}`);
       check(() => audit.toldOf(sent, wasDecided, answer));
     });
   }

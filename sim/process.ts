@@ -130,7 +130,7 @@ export class Process {
     const { core } = this;
     const step = this.#clock?.step ?? null;
     if (core === null || !this.isAlive || step === null || this.#isStalled()) return;
-    note(`process ${this.id} is told to take the wall clock's time`);
+    note(`process ${this.id} is confirmed to take the wall clock's time`);
     // Closability is judged by the new time.
     core.confirmTime(step.id, confirmingOperator).catch(() => undefined);
     check(() => auditor.confirmed(this.id, confirmingOperator, (id) => this.#mayClose(id as InstrumentId)));
@@ -155,7 +155,7 @@ export class Process {
 
   #serve(core: TradingCore, projector: Projector, resumeMs: number | null): void {
     const { auditor, note, check } = this.#around;
-    note(`process ${this.id} stands at row ${core.committedSeq}, tick ${core.tickOffset}`);
+    note(`process ${this.id} serves at row ${core.committedSeq}, tick ${core.tickOffset}`);
     this.core = core;
     this.inspect('recovered');
     auditor.listens(this.id, core.committedSeq);

@@ -74,9 +74,9 @@ export class SimMarket implements FeedListener {
     const fromMs = resumeMs ?? Number.POSITIVE_INFINITY;
     for (const raw of this.#feed.standing(fromMs)) this.#offer(raw);
     // Its times may have gone back.
-    this.#cursor = this.#feed.said.findLastIndex(({ atMs }) => atMs < fromMs) + 1;
+    this.#cursor = this.#feed.sent.findLastIndex(({ atMs }) => atMs < fromMs) + 1;
     this.#feed.listeners.add(this);
-    this.said();
+    this.quote();
   }
 
   /** Time from which its feed resumes. */
@@ -88,13 +88,13 @@ export class SimMarket implements FeedListener {
     this.#feed.listeners.delete(this);
   }
 
-  said(): void {
+  quote(): void {
     if (this.#isCatchingUp) return;
-    if (this.#feed.said.length - this.#cursor <= 1) this.#deliver(1);
+    if (this.#feed.sent.length - this.#cursor <= 1) this.#deliver(1);
     else this.#catchUp();
   }
 
-  alive(): void {
+  heartbeat(): void {
     if (this.#isCatchingUp) return;
     for (const { id } of simSpecs) {
       if (this.#feed.isOpen(id) && !this.#feed.isSilent(id)) this.#noteHeartbeat(id, this.#scheduler.nowMs);
@@ -118,14 +118,14 @@ export class SimMarket implements FeedListener {
 
   #catchUp(): void {
     if (!this.#isAlive()) return;
-    this.#isCatchingUp = this.#cursor < this.#feed.said.length;
+    this.#isCatchingUp = this.#cursor < this.#feed.sent.length;
     if (!this.#isCatchingUp) return;
     this.#deliver(8);
     this.#scheduler.after(1, () => this.#catchUp());
   }
 
   #deliver(count: number): void {
-    for (const { raw } of this.#feed.said.slice(this.#cursor, this.#cursor + count)) {
+    for (const { raw } of this.#feed.sent.slice(this.#cursor, this.#cursor + count)) {
       this.#cursor += 1;
       this.#offer(raw);
     }

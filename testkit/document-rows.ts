@@ -9,6 +9,6 @@ export async function leaveDocuments(server: TestServer, host: string): Promise<
   await server.call('POST', '/api/user_real/real_name', claim, headersOf(user));
   const admin = headersOf(await server.operator('admin', host));
   const limits = { leverage_max: 0, orders_max: 0, withdrawal_day_max: '0' };
-  const open = { is_opening_blocked: false, is_withdrawal_blocked: false, reason: 'none of his own' };
+  const open = { is_opening_blocked: false, is_withdrawal_blocked: false, reason: 'test' };
   await server.call('POST', `/api/console/users/${user.uid}/limits`, { ...limits, ...open }, admin);
 }

@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-const reason = 'to be tried';
+const reason = 'test';
 
 /** Makes terms, an ended halt and a version of the settings at the company of a host. */
 export async function leaveOffers(server: TestServer, host: string): Promise<void> {

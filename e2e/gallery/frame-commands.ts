@@ -1,4 +1,4 @@
-/** Text to match: a substring in any case, the whole text, or a regular expression. */
+/** Text to match: a substring in either letter case, the whole text, or a regular expression. */
 export type TextMatch =
   | { readonly text: string; readonly isExact: boolean }
   | { readonly source: string; readonly flags: string };

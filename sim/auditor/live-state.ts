@@ -86,10 +86,7 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
     () => `closes that wait are ${idsOf(liveWaiting)}, not ${idsOf(waiting)}`,
   );
   for (const [id, { seq }] of model.prices) {
-    same(
-      state.quotes.get(id)?.seq === seq,
-      () => `instrument ${id} stands at ${state.quotes.get(id)?.seq}, not ${seq}`,
-    );
+    same(state.quotes.get(id)?.seq === seq, () => `instrument ${id} is at ${state.quotes.get(id)?.seq}, not ${seq}`);
   }
 }
 

@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     'orders later quotes by a quote from the future',
     filter,
     "if (raw.timeMs > latestMs) return 'from-the-future';",
-    "if (raw.timeMs > latestMs) {\n      track.order = { ...raw, timeMs: latestMs };\n      return 'from-the-future';\n    }",
+    "if (raw.timeMs > latestMs) {\n      track.lastSeen = { ...raw, timeMs: latestMs };\n      return 'from-the-future';\n    }",
   ),
   mutant(
     'charges weekend nights',

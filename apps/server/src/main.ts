@@ -18,7 +18,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Errors whose message tells how to solve them. */
+/** Errors whose message names the remedy. */
 const explained = new Set([
   'ArchiveDamagedError',
   'ConfigError',

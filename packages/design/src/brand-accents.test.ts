@@ -3,7 +3,7 @@ import { usableAccents } from './brand-accents.ts';
 
 const teal = { accent: '#0B6E69', pressed: '#08524E', on: '#FFFFFF' };
 
-test('a company’s accents are used where a button can be read and be told from the page', () => {
+test('a company’s accents are used if a button is readable and distinct from the page', () => {
   expect(usableAccents(teal, 'light')).toEqual(teal);
   const violet = { accent: '#8F7BFF', pressed: '#A899FF', on: '#0C0F14' };
   expect(usableAccents(violet, 'dark')).toEqual(violet);
@@ -21,7 +21,7 @@ test('text that cannot be read on the accent refuses it, on the pressed colour o
   expect(usableAccents({ ...teal, pressed: '#BFE5E2' }, 'light')).toEqual({ ...teal, pressed: teal.accent });
 });
 
-test('what is not a plain colour never reaches the style sheet', () => {
+test('a value that is not a plain colour never reaches the style sheet', () => {
   for (const accent of ['', 'red', '#123', 'url(//evil.example)', '#0B6E69;--x:1', '#0B6E6G']) {
     expect(usableAccents({ ...teal, accent }, 'light')).toBeNull();
   }

@@ -9,8 +9,8 @@ const textContrastMin = 4.5;
 const shapeContrastMin = 3;
 
 /**
- * The accents as they can be used on a theme. A pressed colour that its text cannot be read on gives way to the accent
- * itself; null, and so the product's own ink, where a button could not be read, or not be told from the page (WCAG AA).
+ * Returns the accents that a theme can use. A pressed colour whose text is unreadable is replaced by the accent; null,
+ * hence the product's own ink, if a button could not be read or distinguished from the page (WCAG AA).
  */
 export function usableAccents({ accent, pressed, on }: Accents, theme: 'light' | 'dark'): Accents | null {
   if (contrast(accent, on) < textContrastMin || contrast(accent, surfaces[theme]) < shapeContrastMin) return null;

@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A socket that is logged in, and what it hears. */
+/** Opens a socket that is logged in, and collects its messages. */
 async function listen(token: string): Promise<{ heard: { type: string; code: number }[]; close(): void }> {
   const { port } = server.server.app.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/ws`, { headers: { host: 'localhost' } });

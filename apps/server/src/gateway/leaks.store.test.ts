@@ -143,7 +143,7 @@ function marksIn(text: string): string[] {
   return victim.marks.filter((mark) => text.includes(mark));
 }
 
-/** All that the victim can see of his account, but for what moves by itself. */
+/** Returns everything that the victim can see of their account, without live figures. */
 async function belongings(): Promise<string[]> {
   const own: Caller = { name: 'own', host: home, user: users.own };
   const lists = [0, 1, 3].map((status) => call('GET', '/v1/api/forex/my_deal', own, { status }));
@@ -215,7 +215,7 @@ test('R-COM-05 R-OPS-02 no console call shows anything of a user to a trader, a 
     return { name: 'an operator', host: otherHost, user: null, authorization };
   };
   let abroad = await signInAbroad();
-  // Nobody's session ends here, as nobody's is one of the console's.
+  // No session ends here: none is an operator's.
   const strangers = await Promise.all(
     callers()
       .filter(({ name }) => name !== 'an operator')
@@ -226,7 +226,7 @@ test('R-COM-05 R-OPS-02 no console call shows anything of a user to a trader, a 
             : { ...by, user: null, authorization: await server.server.tokens.issue(by.user, 'test') },
       ),
   );
-  // Reasons and remarks are there, so that nothing but who asks stands in the way.
+  // Reasons and remarks are given, so that only the caller can cause a refusal.
   const fields = { uid, q: uid, reason: 'because', remark: 'because' };
   for (const described of consoleCallsOf(server.server.app)) {
     const ids = described.path.includes(':id') ? [accountId, victim.orders.open] : [accountId];

@@ -157,7 +157,7 @@ function toTerms(spec: InstrumentSpec): Terms {
   return terms;
 }
 
-/** Before the first tick of a day there is nothing but the standing price. */
+/** Returns the figures of the day; before its first tick all are the last price. */
 function dayOf(market: MarketView, id: InstrumentId, bid: number): { open: number; high: number; low: number } {
   return market.day(id) ?? { open: bid, high: bid, low: bid };
 }

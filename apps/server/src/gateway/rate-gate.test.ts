@@ -69,7 +69,7 @@ test('R-SEC-07 the state kept per caller is bounded, whatever the number of call
   const limits = gate({ perAccount: 1 });
   for (let account = 0; account <= 50_000; account += 1) limits.admitsAccount(account);
   expect(admitted(10, () => limits.admitsAccount(50_000))).toBe(3);
-  // The first of them was forgotten, and begins anew.
+  // The first caller was evicted and has a full bucket.
   expect(admitted(10, () => limits.admitsAccount(0))).toBe(4);
 });
 

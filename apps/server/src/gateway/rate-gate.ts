@@ -82,7 +82,7 @@ export class RateGate {
 /**
  * Token buckets by key, at most `bucketsMax`: the oldest is evicted, and its owner gets a full one. Not
  * rate-limiter-flexible: its limiters answer asynchronously, count in fixed windows and have no bound of keys; this
- * gate stands before every request.
+ * gate runs before every request.
  */
 class Buckets {
   readonly #perMs: number;

@@ -55,7 +55,7 @@ describe('R-LED-23 the database refuses to remove', () => {
     expect(await world.journal.read(0, 1_000)).toHaveLength(250);
   });
 
-  test('what is younger than 8 days, whatever the setting', async () => {
+  test('a partition younger than 8 days, whatever the setting', async () => {
     await appendEntries(world.journal, 49, world.oldMs);
     await appendEntries(world.journal, 1, Date.now() - 7 * dayMs);
     await appendEntries(world.journal, 10, Date.now());

@@ -3,7 +3,7 @@ import type { TenantId } from '@candor/domain/values/ids';
 export interface AuditEntry {
   /** Null for the installation itself. */
   readonly operatorId: number | null;
-  /** As `verification-approved`; past tense. */
+  /** Action in the past tense, e.g. `verification-approved`. */
   readonly action: string;
   /** Subject of the action: `user 12`, `verification 3`. Never names, numbers or passwords. */
   readonly subject: string;

@@ -104,7 +104,7 @@ export interface ArticleStore {
     limit: number,
   ): Promise<{ articles: readonly ShownArticle[]; total: number; unread: number }>;
   findShown(companyId: TenantId, id: number, reader: Reader): Promise<(ShownArticle & { html: string }) | null>;
-  /** Ignores `ids` that are not visible; marks `alsoIds` in any case. */
+  /** Ignores `ids` that are not visible; always marks `alsoIds`. */
   markRead(
     companyId: TenantId,
     userId: number,

@@ -63,7 +63,7 @@ export interface CommandId {
   readonly clientId: string;
 }
 
-/** A start needs entries that are in the archive only; the message tells what to do. */
+/** A start needs entries that are in the archive only; the message names the remedy. */
 export class JournalArchivedError extends Error {
   override readonly name = 'JournalArchivedError';
 

@@ -45,7 +45,7 @@ describe('product time over a restart (R-TIME-09)', () => {
   });
 
   test.each([3 * dayMs, -dayMs])(
-    'a step of %i ms confirmed after the mark is taken once, and once the mark tells of it',
+    'a step of %i ms confirmed after the mark is applied once, also after the mark includes it',
     async (byMs) => {
       const [machine, marks] = [new Machine(), new Marks()];
       const { clock, keeper } = started(machine, marks);

@@ -67,7 +67,7 @@ function open(ids: FakeIds, recentMax?: number) {
 }
 
 describe('R-WIRE-09 ids of commands', () => {
-  test('lead to the entry that decided them, by account', async () => {
+  test('map to the entry that decided them, by account', async () => {
     const { idempotency, store } = open(new FakeIds());
     await idempotency.fill();
     store(1, 'ab'.repeat(16), 5, 0);
@@ -105,7 +105,7 @@ describe('R-WIRE-09 ids of commands', () => {
     }
   });
 
-  test('R-LED-20 memory holds the most recent ids, and every older one leads to its entry by a query', async () => {
+  test('R-LED-20 memory holds the most recent ids, and a query finds the entry of every older one', async () => {
     const ids = new FakeIds();
     const { idempotency, store, look } = open(ids, 100);
     await idempotency.fill();

@@ -94,7 +94,7 @@ describe('lease holder (R-LED-13)', () => {
     await keeper.release();
   });
 
-  test('stops when another epoch leads', async () => {
+  test('stops the process when another epoch leads', async () => {
     renew = () => Promise.resolve(false);
     const keeper = keep();
     await pass(2_000);

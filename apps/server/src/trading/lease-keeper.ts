@@ -90,7 +90,7 @@ export class LeaseKeeper implements HeldLease {
     this.#end();
     this.#deps.onDeposed(
       new FencedError(
-        'another process has taken the lead. Nothing more is answered here; started again, this one waits as a standby.',
+        'another process has taken the lead. This one acknowledges nothing more; after a restart it waits as a standby.',
       ),
     );
   }

@@ -41,7 +41,7 @@ describe('notices (R-SOC-10)', () => {
     ]);
   });
 
-  test('of an ended demo are removed', () => {
+  test('are removed when their demo has ended', () => {
     const board = new NoticeBoard();
     board.take(1, [accountEvent('MarginCalled')]);
     board.take(2, [{ type: 'DemoExpired', atMs: 2, accountId: account, transfers: [] }]);

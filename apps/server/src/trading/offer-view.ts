@@ -82,8 +82,9 @@ export class StateOfferView implements OfferView {
   }
 
   #restrictionsOf(companyId: TenantId): Restrictions {
-    const isUntroubled = this.#state.rules.halts.size === 0 && this.#state.wideSpreads.size === 0;
-    if (isUntroubled && !this.#state.isTimeUnconfirmed && this.#state.rules.termsOf(companyId).size === 0) return none;
+    const isUnrestricted = this.#state.rules.halts.size === 0 && this.#state.wideSpreads.size === 0;
+    if (isUnrestricted && !this.#state.isTimeUnconfirmed && this.#state.rules.termsOf(companyId).size === 0)
+      return none;
     const nowMs = this.#clock.nowMs();
     const found = new Map<InstrumentId, ShownRestriction>();
     for (const id of this.#state.specs.keys()) {

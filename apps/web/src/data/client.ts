@@ -33,7 +33,7 @@ export interface ClientDeps {
   readonly onSuspended?: () => void;
   /** Counts a state change while it is under way, with its retries. */
   readonly countWrite?: <Data>(call: Promise<Data>) => Promise<Data>;
-  /** Word that the last login gave this device; sent so that the server can tell it from strangers. */
+  /** Device token of the last login; sent so that the server recognises the device. */
   readonly device?: () => string | null;
   /** Does the work that the server asks for under pressure (code 1013). */
   readonly doWork?: (asked: WorkRequired) => Promise<string>;

@@ -99,7 +99,7 @@ export interface Placement {
   readonly side: Side;
   readonly lots: string;
   readonly leverage: number;
-  /** Of a pending order; null at the market. */
+  /** Target of a pending order; null for a market order. */
   readonly targetPrice: string | null;
   readonly stopLoss: string | null;
   readonly takeProfit: string | null;

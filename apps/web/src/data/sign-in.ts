@@ -105,7 +105,7 @@ function ticketKey(purpose: CodePurpose, { type, account, areaId }: AccountName)
   return JSON.stringify([purpose, type, typed, type === 'mobile' ? areaId : null]);
 }
 
-/** Sends a code. The result does not tell whether the address is known. */
+/** Sends a code. The result does not reveal whether the address is known. */
 export async function sendCode(name: AccountName, purpose: CodePurpose, captcha: CaptchaAnswer | null): Promise<void> {
   const call = name.type === 'email' ? 'sendMailCode' : 'sendSmsCode';
   const fields = {

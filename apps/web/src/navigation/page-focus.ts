@@ -4,7 +4,7 @@ const looksMax = 100;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Moves the focus to the page's heading as soon as there is one, and again if the heading is rendered anew when data
+ * Moves the focus to the page's heading as soon as there is one, and again if the heading is rendered again when data
  * arrives (WCAG 2.4.3). A page that focuses a field keeps that focus; so do overlays, and so does a user who has moved
  * on.
  */

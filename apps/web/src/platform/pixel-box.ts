@@ -3,7 +3,7 @@
  * in device pixels as if there were no scale, and the chart, which relies on it, would be painted at half its
  * sharpness; without it the chart uses the pixel ratio.
  */
-export async function distrustPixelBox(): Promise<void> {
+export async function hideWrongPixelBox(): Promise<void> {
   const ratio = window.devicePixelRatio;
   if (ratio === 1 || !('devicePixelContentBoxSize' in ResizeObserverEntry.prototype)) return;
   const reported = await new Promise<number>((done) => {

@@ -55,7 +55,7 @@ test('R-CON-10 R-SES-05 a demo begun in another tab is still known after this on
   expect(kept(settingsKey)).toMatchObject({ demoId: 'a-demo', theme: 'dark', language: 'de', hollowCandles: true });
 });
 
-test('R-CON-10 who listens hears of another tab’s choice, and that it was made there', async () => {
+test('R-CON-10 listeners are notified of a choice in another tab, marked as made there', async () => {
   const { useSettings, isChosenElsewhere } = await openTab();
   const heard: [string, boolean][] = [];
   useSettings.subscribe(({ theme }) => heard.push([theme, isChosenElsewhere()]));
@@ -67,7 +67,7 @@ test('R-CON-10 who listens hears of another tab’s choice, and that it was made
   ]);
 });
 
-test('R-CON-10 the instrument and period on show stay this tab’s own', async () => {
+test('R-CON-10 each tab keeps its instrument and period', async () => {
   const { useSettings } = await openTab();
   useSettings.setState({ instrumentId: 1, period: '1day' });
   writeElsewhere(settingsKey, { instrumentId: 7, period: '5min', leverage: 50 });
@@ -80,7 +80,7 @@ test('R-CON-10 a new visit begins with the instrument that was looked at last', 
   expect(useSettings.getState().instrumentId).toBe(7);
 });
 
-test('R-CON-10 a log-in and a log-out in another tab are told, and so is a new token', async () => {
+test('R-CON-10 a log-in, a log-out and a new token in another tab notify this one', async () => {
   const { useSession } = await openTab();
   writeElsewhere(sessionKey, { token: 'one', user: { id: 5 } });
   expect(useSession.getState()).toMatchObject({ token: 'one', user: { id: 5 } });
@@ -93,7 +93,7 @@ test('R-CON-10 a log-in and a log-out in another tab are told, and so is a new t
   expect(onAccount).toHaveBeenCalledTimes(2);
 });
 
-test('R-ERR-01 a session that the server has ended is told in each tab that showed it, and a log-out is not', async () => {
+test('R-ERR-01 a session that the server has ended is announced in each tab that used it; a log-out is not', async () => {
   await openTab();
   const [nobody, somebody] = [
     { token: null, user: null },

@@ -3,7 +3,7 @@ import { keepRead, useReadArticles } from './read-store.ts';
 
 beforeEach(() => useReadArticles.setState({ ids: [] }));
 
-test('R-CNT-03 what a visitor has read is kept once each, and bounded: the oldest makes room', () => {
+test('R-CNT-03 articles a visitor has read are kept once each, and bounded: the oldest makes room', () => {
   for (let id = 0; id < 310; id += 1) keepRead(id);
   keepRead(11);
   const { ids } = useReadArticles.getState();

@@ -49,7 +49,7 @@ export const articleCalls = {
     { params: idParams, answer: article },
   ),
   add: writeCall(
-    { ...write, path: '/articles', summary: 'Write one' },
+    { ...write, path: '/articles', summary: 'Add an article' },
     { body: articleBody, answer: article, bodyMaxBytes: articleBytesMax },
   ),
   change: writeCall(

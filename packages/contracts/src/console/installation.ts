@@ -40,20 +40,20 @@ const firstSignIn = z.object({ email: z.string(), password: z.string() });
 const manage = { permission: 'installation.manage' } as const;
 /** Permission of admins of the default company only. */
 export const installationCalls = {
-  list: listCall({ ...manage, path: '/companies', summary: 'Every company of the installation' }, company, {}),
+  list: listCall({ ...manage, path: '/companies', summary: 'All companies of the installation' }, company, {}),
   one: readCall(
-    { ...manage, path: '/companies/:id', summary: 'One, and whether its own operators have taken it over' },
+    { ...manage, path: '/companies/:id', summary: 'Company, and whether one of its operators has signed in' },
     { params: idParams, answer: z.object({ ...company.shape, is_taken: z.boolean() }) },
   ),
   add: writeCall(
-    { ...manage, path: '/companies', summary: 'Make one; its first operator’s password is shown once' },
+    { ...manage, path: '/companies', summary: 'Add a company; its first operator’s password is shown once' },
     {
       body: z.object({ ...first.shape, ...terms.shape, operator_email: operatorEmail, reason: reasonField }),
       answer: z.object({ ...company.shape, operator: firstSignIn }),
     },
   ),
   change: writeCall(
-    { ...manage, path: '/companies/:id', summary: 'Change what is the installation’s of it' },
+    { ...manage, path: '/companies/:id', summary: 'Change settings reserved to the installation' },
     {
       params: idParams,
       body: z.object({
@@ -70,7 +70,7 @@ export const installationCalls = {
     {
       ...manage,
       path: '/companies/:id/first-operator',
-      summary: 'A first operator, or his first password anew, until somebody has taken the company over',
+      summary: 'Add a first operator or issue a new first password, until an operator has signed in',
     },
     { params: idParams, body: z.object({ email: operatorEmail, reason: reasonField }), answer: firstSignIn },
   ),

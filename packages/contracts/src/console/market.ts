@@ -171,7 +171,7 @@ export const exposureCalls = {
     {
       path: '/exposure',
       permission: 'exposure.read',
-      summary: 'What the book holds by instrument, and what it makes now',
+      summary: 'Exposure and current profit by instrument',
     },
     exposureRow,
     { realm: z._default(z.enum(['real', 'demo']), 'real') },
@@ -199,7 +199,7 @@ export const dashboardCalls = {
     {
       path: '/dashboard',
       permission: 'dashboard.read',
-      summary: 'Real accounts by day, from the ledger, and what waits',
+      summary: 'Ledger totals of real accounts by day, and waiting requests',
     },
     {
       query: z.object({ days: z._default(integerField(1, 366), 30) }),

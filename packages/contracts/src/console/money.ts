@@ -117,7 +117,7 @@ export const depositCalls = {
     { params: idParams, answer: depositRow },
   ),
   approve: writeCall(
-    { ...decide, path: '/deposits/:id/approve', summary: 'Approve what was shown' },
+    { ...decide, path: '/deposits/:id/approve', summary: 'Approve a deposit by its shown hash' },
     { params: idParams, body: approve, answer: depositRow },
   ),
   reject: writeCall(
@@ -150,7 +150,7 @@ export const depositCalls = {
     },
   ),
   amend: writeCall(
-    { ...decide, path: '/deposits/:id/amend', summary: 'Correct what was paid; approvals so far are void' },
+    { ...decide, path: '/deposits/:id/amend', summary: 'Correct the payment of a deposit; voids its approvals' },
     { params: idParams, body: z.object({ paid: decimalField, reason: reasonField }), answer: depositRow },
   ),
 };
@@ -162,7 +162,7 @@ export const withdrawalCalls = {
     { params: idParams, answer: withdrawalRow },
   ),
   approve: writeCall(
-    { ...decide, path: '/withdrawals/:id/approve', summary: 'Approve what was shown' },
+    { ...decide, path: '/withdrawals/:id/approve', summary: 'Approve a withdrawal by its shown hash' },
     { params: idParams, body: approve, answer: withdrawalRow },
   ),
   reject: writeCall(
@@ -202,7 +202,11 @@ export const correctionCalls = {
     },
   ),
   approve: writeCall(
-    { path: '/corrections/:id/approve', permission: 'correction.decide', summary: 'Post it; never by who proposed it' },
+    {
+      path: '/corrections/:id/approve',
+      permission: 'correction.decide',
+      summary: 'Post a correction; refused to its proposer',
+    },
     { params: idParams, body: approve, answer: correctionRow },
   ),
   reject: writeCall(
@@ -270,7 +274,10 @@ export const payWayCalls = {
     kind: z.optional(z.enum(['coin', 'bank'])),
   }),
   one: readCall({ ...payWayRead, path: '/pay-ways/:id', summary: 'One of them' }, { params: idParams, answer: payWay }),
-  add: writeCall({ ...payWayWrite, path: '/pay-ways', summary: 'Add one' }, { body: payWayBody, answer: payWay }),
+  add: writeCall(
+    { ...payWayWrite, path: '/pay-ways', summary: 'Add a deposit method' },
+    { body: payWayBody, answer: payWay },
+  ),
   replace: writeCall(
     { ...payWayWrite, path: '/pay-ways/:id', summary: 'Replace it by another under a new number' },
     { params: idParams, body: payWayBody, answer: payWay },
@@ -297,11 +304,15 @@ export const payWayCalls = {
     { params: idParams, answer: drawCurrency },
   ),
   addDrawCurrency: writeCall(
-    { ...payWayWrite, path: '/draw-currencies', summary: 'Add one' },
+    { ...payWayWrite, path: '/draw-currencies', summary: 'Add a payout currency' },
     { body: drawCurrencyBody, answer: drawCurrency },
   ),
   changeDrawCurrency: writeCall(
-    { ...payWayWrite, path: '/draw-currencies/:id', summary: 'Change one; requests keep what they were made with' },
+    {
+      ...payWayWrite,
+      path: '/draw-currencies/:id',
+      summary: 'Change a payout currency; existing requests keep theirs',
+    },
     { params: idParams, body: drawCurrencyBody, answer: drawCurrency },
   ),
   settings: readCall(

@@ -117,11 +117,11 @@ export const userCalls = {
     { params: uidParams, body: z.object({ reason: reasonField }) },
   ),
   limit: writeCall(
-    { path: '/users/:uid/limits', permission: 'user.limit', summary: 'Tighten what he may do' },
+    { path: '/users/:uid/limits', permission: 'user.limit', summary: 'Limit the user’s account' },
     { params: uidParams, body: z.object({ ...userLimits.shape, reason: reasonField }), answer: userLimits },
   ),
   rate: writeCall(
-    { path: '/users/:uid/rating', permission: 'user.rate', summary: 'Set the score and level that the app shows him' },
+    { path: '/users/:uid/rating', permission: 'user.rate', summary: 'Set the score and level shown to the user' },
     { params: uidParams, body: z.object({ ...userRating.shape, reason: reasonField }), answer: userRating },
   ),
 };
@@ -187,7 +187,7 @@ export const operatorCalls = {
     { params: idParams, answer: operatorRow },
   ),
   add: writeCall(
-    { ...manage, path: '/operators', summary: 'Add one; the first password is shown once and must be changed' },
+    { ...manage, path: '/operators', summary: 'Add an operator; the first password is shown once and must be changed' },
     {
       body: z.object({ email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254)), role }),
       answer: z.object({ ...operatorRow.shape, password: z.string() }),
@@ -198,7 +198,7 @@ export const operatorCalls = {
     { params: idParams, body: z.object({ role, is_disabled: z.boolean(), reason: reasonField }), answer: operatorRow },
   ),
   resetTotp: writeCall(
-    { ...manage, path: '/operators/:id/reset-totp', summary: 'Take the second factor off; it must be set up anew' },
+    { ...manage, path: '/operators/:id/reset-totp', summary: 'Remove the second factor; it must be set up again' },
     { params: idParams, body: z.object({ reason: reasonField }) },
   ),
   beginTotp: writeCall(

@@ -3,7 +3,7 @@ import { integerField } from '../http/fields.ts';
 import { chainWaitMs, listCall, readCall } from './call.ts';
 
 /**
- * Kinds of entries in the sign-in record. `counted` stands for the entries of one minute beyond the number stored
+ * Kinds of entries in the sign-in record. `counted` replaces the entries of one minute beyond the number stored
  * individually.
  */
 export const signInKinds = [

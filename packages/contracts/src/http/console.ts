@@ -7,8 +7,8 @@ export interface OperatorSignedIn {
 }
 
 /**
- * Signing in. Who has set up a second factor sends its code along; without one he is asked for it by
- * `secondFactorRequired`, once his password is right.
+ * Sign-in of an operator. With a second factor the code is required: after a correct password without it the answer is
+ * `secondFactorRequired`.
  */
 export const operatorLoginBody = z.object({
   email: z.string().check(z.maxLength(254)),

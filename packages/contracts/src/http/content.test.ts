@@ -14,7 +14,7 @@ test('ids come as JSON or as a form has them, each once', () => {
   expect(newsReadBody.safeParse({ ids: many.slice(0, 101) }).success).toBe(false);
 });
 
-test('what is chosen is one of the choices, and true or false may be text', () => {
+test('a choice must be a listed one, and true or false may be text', () => {
   expect(preferencesBody.parse({ theme: 'dark', ranking_opt_in: 'true' })).toEqual({
     theme: 'dark',
     ranking_opt_in: true,

@@ -16,7 +16,7 @@ export type InviteInfo = z.infer<typeof inviteInfo>;
 
 export const inviteCalls = {
   invitation: describeCall('invitation', {
-    summary: 'The invitation code of the user, and who has registered with it',
+    summary: 'Invitation code of the user, and the users registered with it',
     who: 'real',
     input: z.object({ page: pageField }),
     answer: inviteInfo,

@@ -14,7 +14,7 @@ test('a document number has letters and digits of any script, and no spaces', ()
   expect(['12 34', 'A'.repeat(33), 'abc', "1'--"].map(read)).toEqual([false, false, false, false]);
 });
 
-test('what stands in for a second factor has the shape of one', () => {
+test('codes, tickets and recovery codes of a second factor must have their form', () => {
   expect(secondFactorBody.safeParse({ ticket, code: '123456' }).success).toBe(true);
   expect(secondFactorBody.safeParse({ ticket, code: '12345a' }).success).toBe(false);
   expect(secondFactorBody.safeParse({ ticket: '../..', code: '123456' }).success).toBe(false);

@@ -201,7 +201,7 @@ export const tradeCalls = {
     answer: orderList,
   }),
   resetDemo: describeCall('resetDemo', {
-    summary: 'Reset a demo account: closes what is open, restores the balance',
+    summary: 'Reset a demo account: closes open orders, restores the balance',
     who: 'session',
     alsoByGet: true,
     input: z.object({ client_id: optionalClientId }),

@@ -50,8 +50,8 @@ export const demoRefusals: readonly RefusalRule<{ readonly account: AccountState
 ];
 
 /**
- * Starts a demo anew: what is open is closed, what is pending cancelled, both with that reason, and the balance is
- * brought back to its grant by one posting. What was traded before stays readable (R-SES-07).
+ * Resets a demo: open orders are closed and pending ones cancelled, both with that reason, and one posting restores
+ * the balance to its grant. Earlier trades stay readable (R-SES-07).
  */
 export function decideResetDemo(
   state: EngineState,

@@ -107,7 +107,7 @@ describe('R-UPL-04 an unreadable file is refused and affects no other', () => {
   test.each([
     ['does not get ready', 'for (;;);'],
     ['ends before it is ready', 'process.exit(1);'],
-  ])('where the decoder %s, nobody blames the picture', async (how, start) => {
+  ])('a decoder that %s refuses the picture as busy, not as bad', async (how, start) => {
     const worker = workerOf(how.replaceAll(' ', '-'), '', start);
     const asleep = new ImageProcess({ workerPath: worker, startMaxMs: 1_000 });
     expect(await asleep.read(Buffer.from([1]), 'jpeg')).toEqual({ kind: 'refused', reason: 'busy' });

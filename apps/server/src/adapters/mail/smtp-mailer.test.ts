@@ -107,7 +107,7 @@ test('a server that does not answer is given up on in time', async () => {
   expect(await mailer.send(message)).toMatchObject({ kind: 'later' });
 });
 
-test('nobody there', async () => {
+test('a mail to an unreachable server is retried later', async () => {
   const { mailer, smtp: server } = await start();
   await new Promise<void>((resolve) => server.close(resolve));
   expect(await mailer.send(message)).toMatchObject({ kind: 'later' });

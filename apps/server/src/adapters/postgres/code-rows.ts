@@ -21,20 +21,20 @@ const lockClass = 29_001;
 /** Counts the codes sent for the account within the hour; reads a bounded number of rows. */
 export async function countSends(trx: Db, key: CodeKey, requester: CodeRequester, nowMs: number): Promise<RecentSends> {
   const { companyId, purpose, accountKey } = key;
-  const isHis = sql`requester_key = ${requester.key}`;
-  const isOfLane = requester.isDevice ? isHis : sql`not is_device`;
-  const { rows } = await sql<{ his: number; strangers: number; last: string | null; oldest: string | null }>`
-    select count(*) filter (where ${isHis})::integer as his,
-      count(*) filter (where not is_device)::integer as strangers,
-      max(sent_at_ms) filter (where ${isHis}) as last,
-      min(sent_at_ms) filter (where ${isOfLane}) as oldest
+  const isOwn = sql`requester_key = ${requester.key}`;
+  const isInLane = requester.isDevice ? isOwn : sql`not is_device`;
+  const { rows } = await sql<{ own: number; others: number; last: string | null; oldest: string | null }>`
+    select count(*) filter (where ${isOwn})::integer as own,
+      count(*) filter (where not is_device)::integer as others,
+      max(sent_at_ms) filter (where ${isOwn}) as last,
+      min(sent_at_ms) filter (where ${isInLane}) as oldest
     from verification_code
     where company_id = ${companyId} and account_key = ${accountKey} and purpose = ${purpose}
       and sent_at_ms > ${nowMs - hourMs}`.execute(trx);
-  const { his = 0, strangers = 0, last = null, oldest = null } = rows[0] ?? {};
+  const { own = 0, others = 0, last = null, oldest = null } = rows[0] ?? {};
   return {
-    ofRequester: his,
-    ofStrangers: strangers,
+    ofRequester: own,
+    ofStrangers: others,
     pauseMs: last === null ? 0 : Math.max(0, Number(last) + pauseMs - nowMs),
     oldestLeftMs: oldest === null ? 0 : Math.max(0, Number(oldest) + hourMs - nowMs),
   };

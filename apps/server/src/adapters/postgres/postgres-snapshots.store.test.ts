@@ -76,7 +76,7 @@ describe('snapshots in the database (R-LED-16, R-LED-18)', () => {
     expect(await write(20)).toBe(true);
   });
 
-  test('of two writers at the same entry one stores it, the other is told', async () => {
+  test('of concurrent writers at one entry one stores the snapshot, the others get false', async () => {
     const other = openDatabase(database.connectionString, () => undefined, 2, 'candor_core');
     const store = new PostgresSnapshots(other.pool);
     const outcomes = await Promise.all([

@@ -67,7 +67,7 @@ test('R-LED-13 nobody takes the lead between the check and the end of a write, f
   await client.query('begin');
   await client.query('select require_lead(0, $1)', [epoch]);
   const taking = takeLead('b').then((next) => order.push(`led by ${next}`));
-  // As in a process that was stopped between the two statements.
+  // Like a process that was stopped between the two statements.
   await expect.poll(waiting, { interval: 20 }).toBe(1);
   order.push('nobody yet');
   await taking;

@@ -9,7 +9,7 @@ export interface HttpSmsOptions {
 }
 
 /**
- * Sends SMS by a webhook. After the request is sent only an answer tells the result: without one the message counts as
+ * Sends SMS by a webhook. After the request is sent only an answer gives the result: without one the message counts as
  * `unknown` and is not repeated, because an SMS cannot be recalled and costs money.
  */
 export function createHttpSms(options: HttpSmsOptions): MessageChannel {

@@ -13,7 +13,7 @@ export interface LoopMonitorOptions {
 /** The timer that measures fires at this pace; delays are what is beyond it. */
 const resolutionMs = 5;
 
-/** Measures how late turns of this thread are, and tells each window's figures (R-SEC-34). */
+/** Measures how late turns of this thread are, and reports each window's figures (R-SEC-34). */
 export function startLoopMonitor({ windowMs, warnAboveMs, quietMs, onWindow }: LoopMonitorOptions): () => void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();

@@ -1,7 +1,7 @@
 import type { CallInput } from '@candor/contracts/http/calls';
 import type { CallName } from '@candor/contracts/http/paths';
 
-/** Stands in an example for the order that was placed last on the demo account. */
+/** Placeholder in an example for the order that was placed last on the demo account. */
 export const lastOrder = '{order}';
 
 type Examples = { readonly [Name in CallName]?: CallInput<Name> | Record<string, unknown> };

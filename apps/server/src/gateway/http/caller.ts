@@ -29,8 +29,8 @@ function textOf(request: FastifyRequest, header: string): string | null {
 }
 
 /**
- * The page that a passkey belongs to: the one the browser says it shows, if that may call this host, else the host
- * itself. Pages come by https, except on the machine itself.
+ * Returns the relying party of a passkey: the origin that the browser reports if it may call this host, else the host.
+ * Always https, except for localhost.
  */
 export function pageOf(request: FastifyRequest): Page {
   const page = new URL(request.pageOrigin ?? `https://${request.host}`);

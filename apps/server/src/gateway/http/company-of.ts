@@ -21,7 +21,7 @@ const openWhenSuspended: ReadonlySet<string> = new Set(
 /** A name, an IPv4 address or a bracketed IPv6 address, and a port. */
 const hostForm = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Finds the company of every request by its host, once (R-COM-01), and turns calls away from one out of service. */
+/** Finds the company of every request by its host, once (R-COM-01), and refuses calls of a suspended company. */
 export function registerCompany(app: FastifyInstance, companies: Pick<Companies, 'ofHost'>): void {
   app.decorateRequest('company', null);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -35,17 +35,17 @@ export function registerCompany(app: FastifyInstance, companies: Pick<Companies,
 }
 
 /**
- * Sets the company of a request; returns the refusal if the company is out of service and the call is not open then.
+ * Sets the company of a request; returns the refusal if the company is suspended and the call is not open then.
  */
 function refuseSuspended(request: FastifyRequest, company: CompanyRecord): RefusalError | undefined {
   request.company = company;
   if (company.status === 0 || !isCall(request.url)) return undefined;
-  // Its operators are in all the same: withdrawals are still decided, and a suspension is ended there.
+  // Console calls pass: operators decide withdrawals and end the suspension there.
   if (request.url.startsWith('/api/console/')) return undefined;
   return openWhenSuspended.has(request.url.split('?')[0] ?? '') ? undefined : new RefusalError('companySuspended');
 }
 
-/** The company that a request is addressed to. */
+/** Returns the company of a request. */
 export function companyOf(request: FastifyRequest): CompanyRecord {
   if (request.company === null) throw new Error('Invariant: every request has its company');
   return request.company;

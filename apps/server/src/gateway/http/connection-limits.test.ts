@@ -30,7 +30,7 @@ async function open(
   return socket;
 }
 
-/** One byte after another, for as long as the connection stands. */
+/** Sends one byte after another while the connection is open. */
 function trickle(socket: Socket, byte: string): void {
   timers.push(setInterval(() => socket.writable && socket.write(byte), 5));
 }

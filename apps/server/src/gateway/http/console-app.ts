@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type PagePlace, setConsoleHeaders } from './security-headers.ts';
 import { setAssetCaching } from './web-app.ts';
 
-/** Stands in the built page where a nonce belongs; `apps/console/vite.config.ts` puts it there. */
+/** Placeholder of the nonce in the built page; `apps/console/vite.config.ts` puts it there. */
 const noncePlace = 'CANDOR_CSP_NONCE';
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RefusalError } from './envelope.ts';
 
 const windowMs = 10_000;
-/** Failures without a name of their own are written with their stack, so many a window. */
+/** Failures without a name of their own are written with their stack, a bounded number per window. */
 const stacksPerWindow = 20;
 
 interface Window {

@@ -43,7 +43,7 @@ interface Answer {
   readonly code: number | undefined;
 }
 
-/** Sends the request line as it is: clients of HTTP would write it anew. */
+/** Sends the request line as it is: clients of HTTP would normalise it. */
 async function ask(method: string, target: string, headers: Record<string, string> = {}): Promise<Answer> {
   if (app === null) throw new Error('Invariant: it is served before it is asked');
   const { port } = app.server.address() as AddressInfo;

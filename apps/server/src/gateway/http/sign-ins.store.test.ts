@@ -83,7 +83,7 @@ describe('R-SEC-12 the record of sign-ins', () => {
         'password-reset',
       ].toSorted(),
     );
-    // The account that does not exist is nobody's, and its name is not kept.
+    // The entry of an unknown account names no user and does not store the account's name.
     expect(rows.filter(({ person_id: person }) => person === null)).toHaveLength(1);
     expect(await rowsOf({ who: 'user', person_id: user.id })).toHaveLength(rows.length - 1);
     expect(JSON.stringify(rows)).not.toContain(account);

@@ -227,7 +227,7 @@ describe('KLINE (R-SOC-06)', () => {
     });
     running.feed.quote(1, 115_290, 115_302, start + 59_000);
     running.feed.quote(1, 115_280, 115_292, start + 60_000);
-    // A flush may come between the snapshot and these, and say the first candle once more.
+    // A flush between the snapshot and these may send the first candle twice.
     const candles = () =>
       client.messages.flatMap((message) => (message.type === 'KLINE' ? [message.params.candle] : []));
     await client.until(() => candles().at(-1)?.Time === start + 60_000);

@@ -63,7 +63,7 @@ async function refusalOf(address: string): Promise<number> {
   return answer.statusCode;
 }
 
-/** Sends a message and waits until a later one is answered, so that it has been heard. */
+/** Sends a message and waits until a later one is answered, so that it has been handled. */
 async function say(socket: WebSocket, message: unknown): Promise<void> {
   socket.send(JSON.stringify(message));
   socket.send('ping');

@@ -10,6 +10,6 @@ it.each([
   ['/v1/ws', { 'accept-language': `${'x,'.repeat(10_000)}de` }, null, 'hk'],
   ['/v1/ws', {}, 'tr', 'tr'],
   ['/v1/ws?lang=xx', {}, null, 'hk'],
-] as const)('R-LANG-04 %s with %j at a company that speaks %s: %s', (url, headers, ofCompany, language) => {
+] as const)('R-LANG-04 %s with %j at a company with default %s: %s', (url, headers, ofCompany, language) => {
   expect(socketLanguage({ url, headers }, ofCompany)).toBe(language);
 });

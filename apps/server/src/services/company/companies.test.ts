@@ -128,7 +128,7 @@ describe('R-OPS-51 listeners of the directory', () => {
     ends.at(-1)?.refuse();
     await expect(second).rejects.toThrow('not journaled');
     expect(errors.map(({ message }) => message)).toEqual(['not journaled']);
-    // It is stored all the same, and a reader is answered.
+    // It is stored nevertheless, and a reader gets it.
     expect((await companies.find(acme.id))?.version).toBe(1);
   });
 });

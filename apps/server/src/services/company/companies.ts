@@ -57,7 +57,7 @@ export class Companies {
 
   /**
    * Returns a company at `version` or later, just stored, once the listeners have it: reloads until it is visible, as a
-   * running load may predate it. Rejects if a listener fails; the version is stored all the same.
+   * running load may predate it. Rejects if a listener fails; the version is stored nevertheless.
    */
   async findVersion(id: TenantId, version: number): Promise<CompanyRecord> {
     for (let reading = 0; reading < readingsMax; reading += 1) {

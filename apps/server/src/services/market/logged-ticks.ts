@@ -8,7 +8,7 @@ export const futureMaxMs = 5_000;
 
 /**
  * Returns the newest logged quote time if recent, so that the feed resumes there and no stop in between is missed. The
- * last record need not be the newest: standing prices are logged again at each start with their original times, and a
+ * last record need not be the newest: current prices are logged again at each start with their original times, and a
  * leap only once confirmed. Future times, left by a fast clock, are ignored (R-TIME-06). Call before the log skips
  * offsets.
  */

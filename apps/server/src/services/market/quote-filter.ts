@@ -37,7 +37,7 @@ interface Track {
   /** Last accepted quote, reference for prices. */
   last: RawQuote | null;
   /** Quote that later ones must follow; null while any order is accepted. */
-  order: RawQuote | null;
+  lastSeen: RawQuote | null;
   /** Leap awaiting confirmation by the next quote; does not affect the order. */
   held: RawQuote | null;
   /** Consecutive leaps to the same side, including `held`. */
@@ -79,7 +79,7 @@ export class QuoteFilter {
     this.#source = source;
     this.#clock = clock;
     for (const { instrumentId, deviationLimitBp } of limits) {
-      const empty = { last: null, order: null, held: null, leaps: 0, disorder: null, wide: null };
+      const empty = { last: null, lastSeen: null, held: null, leaps: 0, disorder: null, wide: null };
       this.#tracks.set(instrumentId, { limit: deviationLimitBp / 10_000, seq: firstSeq, ...empty });
     }
   }
@@ -115,7 +115,7 @@ export class QuoteFilter {
   restart(instrumentId: InstrumentId): void {
     const track = this.#tracks.get(instrumentId);
     if (track === undefined) return;
-    Object.assign(track, { last: null, order: null, held: null, leaps: 0, disorder: null, wide: null });
+    Object.assign(track, { last: null, lastSeen: null, held: null, leaps: 0, disorder: null, wide: null });
   }
 
   counts(): Readonly<Record<RefusalReason, number>> {
@@ -126,10 +126,10 @@ export class QuoteFilter {
   #findMistiming(raw: RawQuote, track: Track): RefusalReason | null {
     const latestMs = this.#clock === null ? Number.POSITIVE_INFINITY : this.#clock.latestMs() + futureMaxMs;
     if (raw.timeMs > latestMs) return 'from-the-future';
-    const { order, held, disorder } = track;
-    if ((order !== null && isSame(raw, order)) || (held !== null && isSame(raw, held))) return 'duplicate';
-    // An order by a future time was left by a fast clock.
-    if (order === null || !isBefore(raw, order) || order.timeMs > latestMs) {
+    const { lastSeen, held, disorder } = track;
+    if ((lastSeen !== null && isSame(raw, lastSeen)) || (held !== null && isSame(raw, held))) return 'duplicate';
+    // A reference time in the future was left by a fast clock and is ignored.
+    if (lastSeen === null || !isBefore(raw, lastSeen) || lastSeen.timeMs > latestMs) {
       track.disorder = null;
       return null;
     }
@@ -138,7 +138,7 @@ export class QuoteFilter {
     track.disorder = { last: raw, count };
     if (count < disorderMax) return 'out-of-order';
     track.disorder = null;
-    track.order = null;
+    track.lastSeen = null;
     return null;
   }
 
@@ -154,7 +154,7 @@ export class QuoteFilter {
 
   #accept(raw: RawQuote, track: Track, accept: (quote: Quote, raw: RawQuote) => void): void {
     if (!isSpreadWide(raw, track.limit * 10_000)) track.wide = null;
-    Object.assign(track, { last: raw, order: raw, held: null, leaps: 0 });
+    Object.assign(track, { last: raw, lastSeen: raw, held: null, leaps: 0 });
     track.seq += 1;
     const { instrumentId, timeMs } = raw;
     const { seq } = track;

@@ -46,7 +46,7 @@ export class OperatorAccounts {
     return operator === null ? 'operatorExists' : { operator, password };
   }
 
-  /** Changes role or disables an operator; not one's own account, and never the last admin. */
+  /** Changes the role of an operator or disables them; refuses the caller's own account and the last admin. */
   async change(
     by: OperatorRecord,
     id: number,

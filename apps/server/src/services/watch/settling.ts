@@ -162,8 +162,8 @@ async function dropClaim(deps: Deps, record: ObservedPaymentRecord): Promise<Obs
 }
 
 /**
- * True if a deposit was credited under another name of this payment's transaction. Only an operator can tell whether it
- * was this payment.
+ * True if a deposit was credited under another name of this payment's transaction. Only an operator can decide whether
+ * it was this payment.
  */
 async function isCreditedByOtherName(deps: Deps, record: ObservedPaymentRecord): Promise<boolean> {
   for (const name of namesOf(record)) if (await isCredited(deps, record.companyId, name)) return true;

@@ -261,7 +261,7 @@ describe('R-FND-65 attributing a payment', () => {
 });
 
 describe('R-FND-69 a chain reorganisation', () => {
-  test('an uncredited payment is dropped and counts anew in its new block', async () => {
+  test('an uncredited payment is dropped and counts again in its new block', async () => {
     const payer = await world.payer();
     world.pay(`undone ${payer.id}`, payer.address, '10');
     world.evm.mine();

@@ -84,7 +84,7 @@ describe('the audit of snapshots (R-LED-19)', () => {
     ]);
   });
 
-  test('a rebuild replaces all by one of the end, and tells which differed', async () => {
+  test('a rebuild replaces all by one of the end, and reports which differed', async () => {
     await store(120, ({ state }) => {
       state.lastOrderId += 1;
     });

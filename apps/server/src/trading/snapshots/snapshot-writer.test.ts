@@ -83,7 +83,7 @@ const flip = (bytes: Buffer) => {
 };
 
 describe('the writer (R-LED-18)', () => {
-  test('writes one after every so many entries and keeps three', async () => {
+  test('writes one each time the configured number of entries is reached, and keeps three', async () => {
     await writeAll();
     const newest = newestSeq();
     expect(newest).toBeGreaterThanOrEqual(200);
@@ -176,7 +176,7 @@ describe('a damaged snapshot (R-LED-16)', () => {
     news = [];
   });
 
-  test('a part with a flipped byte: the one before is used, and the writer makes it again', async () => {
+  test('a part with a flipped byte: the one before is used, and the writer writes it again', async () => {
     const newest = newestSeq();
     damagePart(newest, 0, flip);
     const { from, damaged } = await start();

@@ -11,4 +11,4 @@ test.each([
   ['歐元兌美元（EUR/USD）', 'EUR/USD'],
   ['eur/usd', null],
   ['', null],
-])('R-NEWS-02 %j speaks of %s', (text, code) => expect(mentionedCode(text, codes)).toBe(code));
+])('R-NEWS-02 %j mentions %s', (text, code) => expect(mentionedCode(text, codes)).toBe(code));

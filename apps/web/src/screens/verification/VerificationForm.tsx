@@ -48,7 +48,7 @@ export function VerificationForm({ remark }: { remark: string }) {
   });
   const isComplete = Object.keys(checkDetails(form.values)).length === 0;
   const isSecond = view === 'documents' && isComplete;
-  // After a reload the details are lost, whatever the address says; typing them must not change the page.
+  // After a reload the details are lost, even if the address names step two; typing them must not change the page.
   useEffect(() => void navigate({ to: '/mine/auth', search: {}, replace: true }), [navigate]);
 
   function toDocuments(): void {

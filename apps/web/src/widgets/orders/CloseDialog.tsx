@@ -71,7 +71,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
           // A failure keeps the dialog open, which then offers to wait.
           await closing;
         }
-        // The server's words are the same for a close that is done and one that waits.
+        // The answer has the same text for an executed and a queued close.
         await toastAnswer(mayWait ? closing.then(() => t('order.closeWaiting')) : closing);
       }}
     >

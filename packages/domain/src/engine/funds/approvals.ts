@@ -179,7 +179,7 @@ export function decideApproveFunds(
   return ok([approve(account, { ...before, approvals, sinceMs: atMs }), ...rivals.map((one) => lose(one, atMs))]);
 }
 
-/** Rejects a claim because another one on its payment was approved; the operator's reason stands in the audit record alone. */
+/** Rejects a claim because another one on its payment was approved; the reason is in the audit record only. */
 function lose(claim: DepositRecord, atMs: number): FundsEvent {
   const funds = { ...claim, status: 'rejected', rejectedFor: 'other-claim', sinceMs: atMs } as const;
   return { type: 'FundsRejected', atMs, accountId: claim.accountId, funds, transfers: [] };

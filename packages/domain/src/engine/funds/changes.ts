@@ -70,7 +70,7 @@ function gatherAmending(state: EngineState, account: AccountState, command: Amen
 
 /**
  * Edits a withdrawal's fee, only downwards, or what a waiting deposit paid and by which payment. Approvals are void, and an
- * approved withdrawal must be approved anew (R-FND-05).
+ * approved withdrawal must be approved again (R-FND-05).
  */
 export function decideAmendFunds(
   state: EngineState,

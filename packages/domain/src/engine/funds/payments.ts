@@ -33,7 +33,7 @@ export interface SeenPayment extends NamedPayment {
 
 /**
  * Returns the spellings under which a payment may be reported: its id or its transaction, each with or without `0x`, in
- * any case.
+ * upper or lower case.
  */
 export function namesOf({ externalId, transaction }: NamedPayment): readonly string[] {
   const bare = transaction.replace(/^0x/i, '');

@@ -197,7 +197,7 @@ export class TradingRules {
       case 'terms':
         return change.version > this.#versionOf(change.tenantId, change.instrumentId);
       case 'halt':
-        return this.#isHaltNews(this.#halts.get(change.haltId), change.halt, atMs);
+        return this.#isHaltChanged(this.#halts.get(change.haltId), change.halt, atMs);
       case 'limits':
         return !isSame(this.limitsOf(change.accountId), change.limits);
     }
@@ -206,7 +206,7 @@ export class TradingRules {
   /**
    * True if a halt must be journaled: an ended halt does not start again, and one that ended long ago is not stored.
    */
-  #isHaltNews(known: TradingHalt | undefined, halt: TradingHalt, atMs: number): boolean {
+  #isHaltChanged(known: TradingHalt | undefined, halt: TradingHalt, atMs: number): boolean {
     if (known === undefined) return halt.toMs === null || halt.toMs > atMs - endedKeptMs;
     return known.toMs === null && !isSame(known, halt);
   }

@@ -220,7 +220,7 @@ describe('R-OPS-06 a disabled user', () => {
     expect((await entries()).map(({ action }) => action)).toEqual(['signed-in', 'user-disabled', 'user-enabled']);
   });
 
-  test('cannot log in and is told the reason by message', async () => {
+  test('cannot log in and gets the reason by message', async () => {
     const { account, user } = await aUser(server);
     const support = await server.operator('support');
     await post(`/api/console/users/${user.uid}/disable`, support, { reason: 'asked for it' });

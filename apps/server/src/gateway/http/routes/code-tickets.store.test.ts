@@ -65,7 +65,7 @@ const reset = (account: string, auth_code: string, ticket?: string, headers: Rec
 };
 const otherThan = (code: string) => (code === '111111' ? '222222' : '111111');
 
-/** A user, and a device word that a login gave him. */
+/** Registers a user; returns the account and the device token of a login. */
 async function owner() {
   const { account } = await aUser(server);
   const { device } = (await logIn(server, account)).data as { device: string };
@@ -94,7 +94,7 @@ describe('R-SES-36 a code belongs to the requester’s ticket', () => {
         for (let at = 0; at < 6; at += 1) expect((await reset(account, wrong, own)).code).toBe(codes.codeWrong);
       });
     }
-    // The stranger knows neither the ticket nor, without one, sits in the network.
+    // The stranger neither knows the ticket nor is in the network of the requester.
     expect((await asStranger(() => reset(account, code))).code).toBe(codes.codeWrong);
     expect((await reset(account, code, ticket)).code).toBe(codes.ok);
   });

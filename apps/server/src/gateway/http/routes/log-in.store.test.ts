@@ -56,7 +56,7 @@ describe('logging in (R-SES-01)', () => {
     });
   });
 
-  test('a disabled user is told so only with the right password, and their sessions have ended', async () => {
+  test('a disabled user gets that refusal only with the right password, and their sessions have ended', async () => {
     const { account, auth, user } = await aUser(server);
     const { authorization } = await server.operator();
     const turn = (what: 'disable' | 'enable') =>
@@ -170,7 +170,7 @@ describe('guessing (R-SES-23)', () => {
     expect((await logIn(server, account)).code).toBe(codes.ok);
     const busy = (await Promise.all(guesses)).filter(({ statusCode }) => statusCode === 503);
     expect(busy.length).toBeGreaterThan(0);
-    // The traders' hasher did the trader's login alone.
+    // Operators' guesses used no work of the traders' hasher.
     expect(server.hashings).toBe(1);
   });
 
@@ -200,7 +200,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return seen;
 }
 
-/** The answer but for its ticket, which is random and always as long. */
+/** Returns the answer without its ticket, which is random and of fixed length. */
 function withoutTicket(answer: Answer): Answer {
   const { ticket } = answer.data as { ticket: string };
   expect(ticket).toMatch(/^[\w-]{43}$/);

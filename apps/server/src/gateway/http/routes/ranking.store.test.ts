@@ -32,7 +32,7 @@ async function aTrader(host = 'localhost'): Promise<Trader> {
 const joinRanking = ({ headers }: Trader, ranking_opt_in = true) =>
   server.call('POST', '/api/user/preferences', { ranking_opt_in }, headers);
 
-/** Orders opened and closed, each earning or losing by so many pips before its costs. */
+/** Orders opened and closed, each with a profit or loss in pips, before costs. */
 async function trade({ headers }: Trader, pips: readonly number[]): Promise<void> {
   for (const pip of pips) {
     server.market.give(eurusd, '1.15283', '1.15295');
@@ -125,7 +125,7 @@ describe('R-CNT-05 R-RANK-01 the ranking', () => {
     expect(users).toEqual([better, good, begun].map(({ uid }) => `***${uid.slice(-3)}`));
     const after = await rowOf(begun);
     expect(after?.three_week_profit).toBe(before?.three_week_profit);
-    // Beginning anew makes a loss look smaller against all that was put in, and never makes it vanish.
+    // A reset makes the loss smaller relative to the total deposit, and never removes it.
     expect(Number(after?.three_week_rate)).toBeLessThan(0);
     expect(Number(after?.three_week_rate)).toBeGreaterThan(Number(before?.three_week_rate));
     server.advance(21 * dayMs);

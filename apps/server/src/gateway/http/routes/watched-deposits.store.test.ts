@@ -38,7 +38,7 @@ interface Paying {
   readonly address: string;
 }
 
-/** Somebody with an address of his own out of the pool. */
+/** Registers a user with a pool address. */
 async function paying(): Promise<Paying> {
   const by = await Trader.register(server);
   const address = `0x${createHash('sha256').update(by.uid).digest('hex').slice(0, 40)}`;
@@ -53,7 +53,7 @@ function pay(name: string, address: string, dollars: string): Promise<void> {
   return world.run.look();
 }
 
-/** So many more blocks, and all that comes of them. */
+/** Mines blocks and processes their payments. */
 async function confirm(blocks: number): Promise<void> {
   world.evm.mineMany(blocks);
   server.advance(31_000);

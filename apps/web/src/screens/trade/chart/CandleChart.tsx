@@ -9,7 +9,7 @@ import { quotes } from '../../../data/quotes.ts';
 import { priceText } from '../../../format/price-text.ts';
 import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
-import { distrustPixelBox } from '../../../platform/pixel-box.ts';
+import { hideWrongPixelBox } from '../../../platform/pixel-box.ts';
 import { useChartStore } from '../../../session/chart-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
@@ -194,7 +194,7 @@ function useChart(host: RefObject<HTMLDivElement | null>, setStatus: SetStatus) 
 
 /** Returns the chart; null if the element has left the page meanwhile. */
 async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<Chart | null> {
-  const [library] = await Promise.all([import('klinecharts'), distrustPixelBox()]);
+  const [library] = await Promise.all([import('klinecharts'), hideWrongPixelBox()]);
   if (isGone()) return null;
   library.registerIndicator(volumeIndicator);
   library.registerOverlay(dayOverlay);

@@ -76,7 +76,7 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
   );
 }
 
-/** Number of characters of the price, and so of its stops: these stand side by side if there is room for that many. */
+/** Number of characters of the price, and so of its stops: these are side by side if there is room for that many. */
 function priceSigns({ context, facts }: TicketHandle): number {
   const { sides } = context;
   return formatPrice(sides === null ? toPrice(0) : sides.ask, facts.spec.digits).length;
