@@ -56,8 +56,8 @@ function closingChecks(receipt) {
 
 function equal(stated, expected, name) {
   return stated === expected
-    ? { ok: true, text: `${name} reckons to ${expected}, as stated.` }
-    : { ok: false, text: `${name} reckons to ${expected}, and ${stated} is stated.` };
+    ? { ok: true, text: `${name} is ${expected}, as stated.` }
+    : { ok: false, text: `${name} is ${expected}, and ${stated} is stated.` };
 }
 
 /** Lots × margin per lot, or lots × units × price ÷ leverage × rate; up at six decimals. */

@@ -9,7 +9,7 @@ type Who = { readonly authorization: string; readonly host: string; readonly id:
 
 const { eurusd } = testSpecs;
 const list = '/api/console/users';
-const reason = 'asked for by himself';
+const reason = 'asked for by the user';
 const noLimits = {
   leverage_max: 0,
   orders_max: 0,
