@@ -49,15 +49,15 @@ function closingChecks(receipt) {
     { ok: margin === none && fee === none, text: 'A closing takes no margin and no fee.' },
     {
       ok: null,
-      text: `Swap is stated as ${amount(swap)}; it gathers from night to night and is not reckoned from this receipt.`,
+      text: `Swap is stated as ${amount(swap)}; it accrues every night and is not calculated from this receipt.`,
     },
   ];
 }
 
 function equal(stated, expected, name) {
   return stated === expected
-    ? { ok: true, text: `${name} is ${expected}, as stated.` }
-    : { ok: false, text: `${name} is ${expected}, and ${stated} is stated.` };
+    ? { ok: true, text: `${name} is calculated as ${expected}, as stated.` }
+    : { ok: false, text: `${name} is calculated as ${expected}, and ${stated} is stated.` };
 }
 
 /** Lots × margin per lot, or lots × units × price ÷ leverage × rate; up at six decimals. */

@@ -37,7 +37,7 @@ describe('the offline verifier (R-ORD-25)', () => {
   test('accepts one receipt, a list, several files, or the server’s whole answer', () => {
     const one = run(file('one.json', receipts[0]), '--keys', keys);
     expect(one.output).toContain('✓ A buy opens at the ask: 1.15295 in quote 2 of test (bid 1.15283, ask 1.15295');
-    expect(one.output).toContain('✓ Margin is 576.475000, as stated.');
+    expect(one.output).toContain('✓ Margin is calculated as 576.475000, as stated.');
     expect(one.output).toContain('VERIFIED. This receipt holds in every check.');
     expect(one.code).toBe(0);
     expect(run('--keys', keys, file('answer.json', { code: 1, msg: 'ok', data: receipts })).code).toBe(0);
