@@ -62,7 +62,7 @@ const findings: readonly Finding[] = [
     hasGateway: true,
   },
   {
-    what: 'a price said again in a closed market stopped an account out once a crash had the log read again (R-LED-12)',
+    what: 'a price restated in a closed market stopped an account out once a crash had the log read again (R-LED-12)',
     broken: null,
     foundAs: 'E4-repeated',
     seeds: [300_803, 301_317],

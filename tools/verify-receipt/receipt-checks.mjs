@@ -93,7 +93,7 @@ function claimChecks(receipt) {
       ...amountChecks(receipt),
     ];
   } catch (error) {
-    return [{ ok: false, text: `The receipt cannot be reckoned: ${error.message}.` }];
+    return [{ ok: false, text: `The receipt cannot be calculated: ${error.message}.` }];
   }
 }
 

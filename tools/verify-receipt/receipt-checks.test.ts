@@ -147,7 +147,7 @@ describe('a false receipt signed by the platform is found (R-ORD-24, R-ORD-25)',
     ['a rate off the middle', opening, { 'rate.numerator': '200001' }, /at the middle of USDJPY/],
     ['a pair of other currencies', opening, { 'rate.pair.instrument': 'USDCHF' }, /at the middle of/],
     ['a rate from nowhere', opening, { 'rate.pair': null }, /Nothing is converted/],
-    ['an amount that is none', closing, { swap: '1e3' }, /cannot be reckoned/],
+    ['an amount that is none', closing, { swap: '1e3' }, /cannot be calculated/],
     ['a first receipt that names another', () => receipts[0], { previous: 'a'.repeat(64) }, /receipt 1/],
     ['a later receipt that names none', closing, { previous: '0'.repeat(64) }, /receipt 5/],
   ])('%s', async (_, receipt, change, expected) => {

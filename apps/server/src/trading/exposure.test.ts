@@ -93,8 +93,8 @@ test('R-OPS-60 the clients’ profit is the sum of their orders’ profits, with
             orders += 1n;
           }
       const books = new Exposures(scenario.state, { ...clock }).of(own, 'demo');
-      const reckoned = books.reduce((sum, { clientProfit }) => sum + clientProfit, 0n);
-      const off = reckoned > shown ? reckoned - shown : shown - reckoned;
+      const calculated = books.reduce((sum, { clientProfit }) => sum + clientProfit, 0n);
+      const off = calculated > shown ? calculated - shown : shown - calculated;
       expect(off <= orders + 2n).toBe(true);
     }),
     { numRuns: 200 },
