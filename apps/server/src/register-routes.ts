@@ -92,7 +92,7 @@ export function registerRoutes(
   });
   registerDocs(app);
   registerTraderRoutes(app, ports, options, areas);
-  registerFundsRoutes(app, options, areas);
+  registerFundsRoutes(app, ports, options, areas);
   registerConsoleRoutes(app, ports, options, areas);
 }
 
@@ -146,6 +146,7 @@ function registerTraderRoutes(
 
 function registerFundsRoutes(
   app: FastifyInstance,
+  { market }: Pick<Ports, 'market'>,
   { legacyGetWrites }: ServerOptions,
   { funds: { funds, history, desk }, identity, operators: { sessions }, takeBackLinks: links }: Areas,
 ): void {
@@ -155,7 +156,7 @@ function registerFundsRoutes(
   registerWalletRoutes(app, routes);
   registerTakeBackPage(app, { funds, history, identity: identity.store, links });
   registerMoneyCalls(app, { sessions, desk });
-  registerPayWayCalls(app, { sessions, desk });
+  registerPayWayCalls(app, { sessions, desk: { ...desk, market } });
 }
 
 function registerConsoleRoutes(

@@ -118,6 +118,7 @@ export const codes = {
   claimsChanged: 1335,
   tooManyClaims: 1336,
   tooManyRivalClaims: 1337,
+  rateUnconfirmed: 1338,
   codesGuarded: 1340,
   smsBudgetUsed: 1341,
   imageMissing: 1401,

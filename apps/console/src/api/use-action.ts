@@ -14,6 +14,8 @@ export interface Outcome<Data> {
   readonly problem: string | null;
   /** Problems by field of the form. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Code and data of the refusal. */
+  readonly refusal?: { readonly code: number; readonly data: unknown };
   /** True if the server answered. Otherwise the outcome is unknown. */
   readonly isAnswered: boolean;
 }
@@ -37,10 +39,15 @@ export function useAction(): <Call extends ConsoleCall>(
       return { data, problem: null, isAnswered: true };
     } catch (error) {
       if (endIfExpired(session, error)) return { problem: null, isAnswered: true };
-      const { message, code, field } = asCallError(error);
+      const { message, code, field, data } = asCallError(error);
       if (code !== codes.payloadChanged) {
         const fields = field === undefined ? {} : { fields: { [field]: message } };
-        return { problem: operatorsWords.get(code) ?? message, isAnswered: code !== 0, ...fields };
+        return {
+          problem: operatorsWords.get(code) ?? message,
+          isAnswered: code !== 0,
+          refusal: { code, data },
+          ...fields,
+        };
       }
       notify(text.errors.changed, 'warning');
       refresh();

@@ -229,7 +229,9 @@ export const payWayBody = z.object({
   payee_name: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
   payee_account: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
   bank_remark: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  /** Units of the currency per 1 USD. */
   usd_price: decimalField,
+  /** In the currency. */
   min: z._default(decimalField, '0'),
   is_active: z._default(z.boolean(), true),
   /** Name of the configured watcher for payments; empty for none. */
@@ -245,7 +247,9 @@ export const drawCurrencyBody = z.object({
   protocol: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
   fee_type: integerField(1, 2),
   draw_rate: decimalField,
+  /** Units of the currency per 1 USD. */
   usd_price: decimalField,
+  /** In USD, as `max` is. */
   min: z._default(decimalField, '0'),
   max: z._default(decimalField, '0'),
   is_active: z._default(z.boolean(), true),
@@ -266,6 +270,9 @@ export const fundsSettings = z.object({
   requests_max: integerField(1, 20),
 });
 
+/** Adds the confirmation of a rate that the server finds implausible; without it: `rateUnconfirmed`. */
+const rateConfirmed = { is_rate_confirmed: z.optional(z.boolean()) };
+
 const payWayRead = { permission: 'payway.read' } as const;
 const payWayWrite = { permission: 'payway.write' } as const;
 
@@ -276,11 +283,11 @@ export const payWayCalls = {
   one: readCall({ ...payWayRead, path: '/pay-ways/:id', summary: 'One of them' }, { params: idParams, answer: payWay }),
   add: writeCall(
     { ...payWayWrite, path: '/pay-ways', summary: 'Add a deposit method' },
-    { body: payWayBody, answer: payWay },
+    { body: z.extend(payWayBody, rateConfirmed), answer: payWay },
   ),
   replace: writeCall(
     { ...payWayWrite, path: '/pay-ways/:id', summary: 'Replace it by another under a new number' },
-    { params: idParams, body: payWayBody, answer: payWay },
+    { params: idParams, body: z.extend(payWayBody, rateConfirmed), answer: payWay },
   ),
   addresses: writeCall(
     {
@@ -305,7 +312,7 @@ export const payWayCalls = {
   ),
   addDrawCurrency: writeCall(
     { ...payWayWrite, path: '/draw-currencies', summary: 'Add a payout currency' },
-    { body: drawCurrencyBody, answer: drawCurrency },
+    { body: z.extend(drawCurrencyBody, rateConfirmed), answer: drawCurrency },
   ),
   changeDrawCurrency: writeCall(
     {
@@ -313,7 +320,7 @@ export const payWayCalls = {
       path: '/draw-currencies/:id',
       summary: 'Change a payout currency; existing requests keep theirs',
     },
-    { params: idParams, body: drawCurrencyBody, answer: drawCurrency },
+    { params: idParams, body: z.extend(drawCurrencyBody, rateConfirmed), answer: drawCurrency },
   ),
   settings: readCall(
     { ...payWayRead, path: '/funds-settings', summary: 'Thresholds and holds' },

@@ -1,5 +1,6 @@
 import { type drawCurrencyBody, payWayCalls } from '@candor/contracts/console/money';
 import { text } from '@candor/texts/console';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
@@ -9,6 +10,7 @@ import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 import { BooleanInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { RateInput, saveWithRate } from './RateInput.tsx';
 
 type Body = z.output<typeof drawCurrencyBody>;
 
@@ -40,9 +42,11 @@ export function CurrencyForm({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const save = async (values: Body) => {
     const body = { ...values, protocol: values.protocol ?? '' };
-    const outcome = isNew
-      ? await act(payWayCalls.addDrawCurrency, { body }, text.common.saved)
-      : await act(payWayCalls.changeDrawCurrency, { params: { id }, body }, text.common.saved);
+    const outcome = await saveWithRate({ unit: values.code, rate: values.usd_price }, (confirmed) =>
+      isNew
+        ? act(payWayCalls.addDrawCurrency, { body: { ...body, ...confirmed } }, text.common.saved)
+        : act(payWayCalls.changeDrawCurrency, { params: { id }, body: { ...body, ...confirmed } }, text.common.saved),
+    );
     if (outcome.problem === null) void navigate('/pay-ways');
     return outcome;
   };
@@ -67,8 +71,8 @@ export function CurrencyForm({ id }: { readonly id: string }) {
               <TextInput source="protocol" label={text.payWays.network} />
               <SelectInput source="fee_type" label={text.payWays.feeType} choices={feeTypes} emptyText={false} />
               <TextInput source="draw_rate" label={text.payWays.feeValue} />
-              <TextInput source="usd_price" label={text.payWays.usdPrice} />
-              <TextInput source="min" label={text.payWays.min} />
+              <PayoutRate />
+              <TextInput source="min" label={text.payWays.minUsd} />
               <TextInput source="max" label={text.payWays.max} />
               <BooleanInput source="is_active" label={text.payWays.active} />
             </FieldGrid>
@@ -77,4 +81,9 @@ export function CurrencyForm({ id }: { readonly id: string }) {
       )}
     </DetailPage>
   );
+}
+
+function PayoutRate() {
+  const code = useWatch({ name: 'code' }) as string;
+  return <RateInput unit={code} isPayout />;
 }

@@ -65,7 +65,7 @@ const currencyColumns: readonly Column<DrawCurrency>[] = [
   },
   { key: 'draw_rate', label: text.payWays.feeValue, isNumber: true, cell: (row) => <Figure value={row.draw_rate} /> },
   { key: 'usd_price', label: text.payWays.usdPrice, isNumber: true, cell: (row) => <Figure value={row.usd_price} /> },
-  { key: 'min', label: text.payWays.min, isNumber: true, cell: ({ min }) => <Amount value={min} /> },
+  { key: 'min', label: text.payWays.minUsd, isNumber: true, cell: ({ min }) => <Amount value={min} /> },
   { key: 'is_active', label: text.payWays.active, cell: ({ is_active }) => offered(is_active) },
 ];
 

@@ -10,6 +10,7 @@ import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { RateInput, saveWithRate } from './RateInput.tsx';
 
 type Body = z.output<typeof payWayBody>;
 
@@ -39,9 +40,11 @@ export function WayForm({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const save = async (values: Body) => {
     const body = filled(values);
-    const outcome = isNew
-      ? await act(payWayCalls.add, { body }, text.common.saved)
-      : await act(payWayCalls.replace, { params: { id }, body }, text.common.saved);
+    const outcome = await saveWithRate({ unit: body.currency, rate: body.usd_price }, (confirmed) =>
+      isNew
+        ? act(payWayCalls.add, { body: { ...body, ...confirmed } }, text.common.saved)
+        : act(payWayCalls.replace, { params: { id }, body: { ...body, ...confirmed } }, text.common.saved),
+    );
     if (outcome.problem === null) void navigate('/pay-ways');
     return outcome;
   };
@@ -85,13 +88,14 @@ const kinds = [
 
 function WayFields({ isNew }: { readonly isNew: boolean }) {
   const kind = useWatch({ name: 'kind' }) as Body['kind'];
+  const currency = useWatch({ name: 'currency' }) as string;
   return (
     <FieldGrid>
       <SelectInput source="kind" label={text.payWays.kind} choices={kinds} disabled={!isNew} emptyText={false} />
       <TextInput source="currency" label={text.payWays.currency} />
       {kind === 'bank' ? <BankFields /> : <CoinFields />}
-      <TextInput source="usd_price" label={text.payWays.usdPrice} />
-      <TextInput source="min" label={text.payWays.min} />
+      <RateInput unit={currency} isPayout={false} />
+      <TextInput source="min" label={currency === '' ? text.payWays.min : text.payWays.minIn(currency)} />
       <BooleanInput source="is_active" label={text.payWays.active} />
     </FieldGrid>
   );

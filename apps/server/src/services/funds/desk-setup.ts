@@ -13,17 +13,20 @@ import type {
 import type { OperatorRecord } from '../../ports/operators.ts';
 import { toCoinAddress, toPayeeAccount, toSwift } from './destinations.ts';
 import type { FundsDeps } from './funds-deps.ts';
+import { type RateMarket, requirePlausibleRate } from './plausible-rate.ts';
 import { FundsRefusal } from './refusals.ts';
 
 type Deps = Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'>;
+type RateDeps = Deps & { readonly market: RateMarket };
 
-/** Adds a deposit method and its audit entry (R-FND-35). Refuses `invalidField`, `addressInvalid`. */
+/** Adds a deposit method and its audit entry (R-FND-35). Refuses `invalidField`, `addressInvalid`, `rateUnconfirmed`. */
 export async function addDepositMethod(
-  { depositMethods, clock }: Deps,
+  { depositMethods, market, clock }: RateDeps,
   operator: OperatorRecord,
-  input: DepositMethodInput,
+  { isRateConfirmed, ...input }: DepositMethodInput & RateConfirmation,
 ): Promise<ListedDepositMethod> {
   const terms = requireDepositMethod(input);
+  if (!isRateConfirmed) requirePlausibleRate(market, terms.currency, terms.usdPriceE8, null);
   const way = await depositMethods.add(operator.companyId, terms, clock.nowMs(), (id) =>
     entry(operator, 'pay-way-added', `pay way ${id}`, nameOf(terms)),
   );
@@ -31,19 +34,22 @@ export async function addDepositMethod(
 }
 
 /**
- * Replaces a deposit method by a new one with its own id. Refuses `payWayUnknown`, `invalidField`, `addressInvalid`.
+ * Replaces a deposit method by a new one with its own id. Refuses `payWayUnknown`, `invalidField`, `addressInvalid`,
+ * `rateUnconfirmed`.
  */
 export async function replaceDepositMethod(
-  { depositMethods, clock }: Deps,
+  { depositMethods, market, clock }: RateDeps,
   operator: OperatorRecord,
   id: number,
-  input: DepositMethodInput,
+  { isRateConfirmed, ...input }: DepositMethodInput & RateConfirmation,
 ): Promise<ListedDepositMethod> {
   const { companyId } = operator;
   const before = await depositMethods.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
   const terms = requireDepositMethod(input);
   if (terms.kind !== before.kind) throw new FundsRefusal('invalidField', { field: 'kind' });
+  const last = terms.currency === before.currency ? before.usdPriceE8 : null;
+  if (!isRateConfirmed) requirePlausibleRate(market, terms.currency, terms.usdPriceE8, last);
   const way = await depositMethods.replace(companyId, id, terms, clock.nowMs(), (newId) =>
     entry(operator, 'pay-way-replaced', `pay way ${id} by ${newId}`, nameOf(terms)),
   );
@@ -77,25 +83,28 @@ export async function addPoolAddresses(
   return depositMethods.addAddresses(companyId, way.rootId, addresses, clock.nowMs(), audit);
 }
 
-export function addPayoutCurrency(
-  { currencies, clock }: Deps,
+/** Adds a payout currency. Refuses `invalidField`, `rateUnconfirmed`. */
+export async function addPayoutCurrency(
+  { currencies, market, clock }: RateDeps,
   operator: OperatorRecord,
-  input: PayoutCurrencyInput,
+  { isRateConfirmed, ...input }: PayoutCurrencyInput & RateConfirmation,
 ): Promise<PayoutCurrencyRecord> {
   const terms = requirePayoutCurrency(input);
+  if (!isRateConfirmed) requirePlausibleRate(market, terms.code, terms.usdPriceE8, null);
   return currencies.add(operator.companyId, terms, clock.nowMs(), (id) =>
     entry(operator, 'draw-currency-added', `draw currency ${id}`, `${terms.code} ${terms.protocol}`.trim()),
   );
 }
 
 /**
- * Refuses `payWayUnknown`, and `invalidField` for a change of kind, code or protocol: payout methods are bound to them.
+ * Refuses `payWayUnknown`, `rateUnconfirmed`, and `invalidField` for a change of kind, code or protocol: payout methods
+ * are bound to them.
  */
 export async function changePayoutCurrency(
-  { currencies, clock }: Deps,
+  { currencies, market, clock }: RateDeps,
   operator: OperatorRecord,
   id: number,
-  input: PayoutCurrencyInput,
+  { isRateConfirmed, ...input }: PayoutCurrencyInput & RateConfirmation,
 ): Promise<PayoutCurrencyRecord> {
   const { companyId } = operator;
   const before = await currencies.find(companyId, id);
@@ -103,6 +112,7 @@ export async function changePayoutCurrency(
   const terms = requirePayoutCurrency(input);
   for (const field of ['kind', 'code', 'protocol'] as const)
     if (terms[field] !== before[field]) throw new FundsRefusal('invalidField', { field });
+  if (!isRateConfirmed) requirePlausibleRate(market, terms.code, terms.usdPriceE8, before.usdPriceE8);
   const audit = entry(
     operator,
     'draw-currency-changed',
@@ -135,6 +145,11 @@ function nameOf({
 
 function entry({ id }: OperatorRecord, action: string, subject: string, reason: string): AuditEntry {
   return { operatorId: id, action, subject, reason };
+}
+
+/** True if the operator has confirmed a rate that was refused by `rateUnconfirmed`. */
+interface RateConfirmation {
+  readonly isRateConfirmed: boolean;
 }
 
 /** Input of an operator; amounts and rates are texts. */

@@ -18,6 +18,7 @@ export type FundsReason =
   | 'addressInvalid'
   | 'identityNotApproved'
   | 'rateChanged'
+  | 'rateUnconfirmed'
   | 'fundsNotFound'
   | 'payloadChanged'
   | 'tooManyFundsRequests'

@@ -108,6 +108,8 @@ export const errors: TextsLike<typeof english.errors> = {
   identityNotApproved: 'Bitte verifizieren Sie zuerst Ihre Identität.',
   rateChanged:
     'Der Kurs oder die Gebühr hat sich geändert. Bitte prüfen Sie die neuen Zahlen und bestätigen Sie erneut.',
+  rateUnconfirmed:
+    'Dieser Kurs sieht falsch aus: Anzugeben sind die Einheiten der Währung je 1 USD. Bitte prüfen und bestätigen Sie ihn.',
   nothingReceived: 'Nach Abzug der Gebühr würde nichts ausgezahlt. Bitte geben Sie einen größeren Betrag ein.',
   fundsNotFound: 'Diese Ein- oder Auszahlung existiert nicht.',
   fundsDecided: 'Über diese Ein- oder Auszahlung wurde bereits entschieden.',

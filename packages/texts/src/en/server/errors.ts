@@ -97,6 +97,8 @@ export const errors = {
   addressInvalid: 'This is not a valid address of this network. Please check it.',
   identityNotApproved: 'Please verify your identity first.',
   rateChanged: 'The rate or the fee has changed. Please check the new figures and confirm again.',
+  rateUnconfirmed:
+    'This rate looks wrong: it must be the units of the currency per 1 USD. Please check it and confirm.',
   nothingReceived: 'After the fee, nothing would be paid out. Please enter a larger amount.',
   fundsNotFound: 'This deposit or withdrawal does not exist.',
   fundsDecided: 'This deposit or withdrawal has already been decided.',

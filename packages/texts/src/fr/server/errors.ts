@@ -105,6 +105,8 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: 'Cette adresse n’est pas valide sur ce réseau. Veuillez la vérifier.',
   identityNotApproved: 'Veuillez d’abord vérifier votre identité.',
   rateChanged: 'Le taux ou les frais ont changé. Veuillez vérifier les nouveaux montants et confirmer de nouveau.',
+  rateUnconfirmed:
+    'Ce taux semble erroné : il faut indiquer le nombre d’unités de la devise pour 1 USD. Veuillez le vérifier et le confirmer.',
   nothingReceived: 'Après déduction des frais, rien ne serait versé. Veuillez saisir un montant plus élevé.',
   fundsNotFound: 'Ce dépôt ou ce retrait n’existe pas.',
   fundsDecided: 'Ce dépôt ou ce retrait a déjà été traité.',

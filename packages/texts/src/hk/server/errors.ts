@@ -96,6 +96,7 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: '這不是此網絡的有效地址，請檢查。',
   identityNotApproved: '請先完成身份驗證。',
   rateChanged: '匯率或手續費已變動，請核對新的數額後再次確認。',
+  rateUnconfirmed: '此匯率可能有誤：應填寫每 1 美元可兌換的貨幣數量。請核對後確認。',
   nothingReceived: '扣除手續費後沒有可支付的金額，請輸入較大的金額。',
   fundsNotFound: '此存款或提款不存在。',
   fundsDecided: '此存款或提款已有審核結果。',

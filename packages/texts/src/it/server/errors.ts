@@ -100,6 +100,7 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: 'Questo indirizzo non è valido su questa rete. Lo controlli.',
   identityNotApproved: 'Verifichi prima la Sua identità.',
   rateChanged: 'Il tasso di cambio o la commissione sono cambiati. Controlli le nuove cifre e confermi di nuovo.',
+  rateUnconfirmed: 'Questo cambio sembra errato: indichi le unità della valuta per 1 USD. Lo controlli e confermi.',
   nothingReceived: 'Dopo la commissione non verrebbe pagato nulla. Inserisca un importo maggiore.',
   fundsNotFound: 'Questo deposito o prelievo non esiste.',
   fundsDecided: 'Su questo deposito o prelievo è già stato deciso.',

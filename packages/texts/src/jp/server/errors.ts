@@ -101,6 +101,8 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: 'このネットワークの有効なアドレスではありません。ご確認ください。',
   identityNotApproved: '先に本人確認を行ってください。',
   rateChanged: 'レートまたは手数料が変わりました。新しい数値をご確認のうえ、もう一度確定してください。',
+  rateUnconfirmed:
+    'このレートは誤りの可能性があります。1 米ドルあたりの通貨の数量を入力してください。ご確認のうえ、確定してください。',
   nothingReceived: '手数料を差し引くとお受け取り額がなくなります。より大きい金額を入力してください。',
   fundsNotFound: 'この入金または出金は存在しません。',
   fundsDecided: 'この入金または出金はすでに審査済みです。',

@@ -99,6 +99,8 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: '이 네트워크의 올바른 주소가 아닙니다. 확인해 주세요.',
   identityNotApproved: '먼저 본인 인증을 해 주세요.',
   rateChanged: '환율 또는 수수료가 변경되었습니다. 새 금액을 확인하고 다시 승인해 주세요.',
+  rateUnconfirmed:
+    '이 환율은 잘못된 것 같습니다. 1달러당 해당 통화의 단위 수를 입력해야 합니다. 확인한 뒤 승인해 주세요.',
   nothingReceived: '수수료를 빼면 지급될 금액이 없습니다. 더 큰 금액을 입력해 주세요.',
   fundsNotFound: '존재하지 않는 입금 또는 출금입니다.',
   fundsDecided: '이미 심사가 끝난 입금 또는 출금입니다.',

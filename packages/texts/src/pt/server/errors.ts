@@ -102,6 +102,8 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: 'Este endereço não é válido nesta rede. Por favor, verifique-o.',
   identityNotApproved: 'Por favor, verifique primeiro a sua identidade.',
   rateChanged: 'A taxa de câmbio ou a comissão mudou. Por favor, verifique os novos valores e confirme novamente.',
+  rateUnconfirmed:
+    'Esta taxa parece errada: indique as unidades da moeda por 1 USD. Por favor, verifique-a e confirme.',
   nothingReceived: 'Depois da comissão, nada seria pago. Por favor, introduza um montante maior.',
   fundsNotFound: 'Este depósito ou levantamento não existe.',
   fundsDecided: 'Este depósito ou levantamento já foi decidido.',

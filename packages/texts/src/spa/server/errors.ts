@@ -101,6 +101,8 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: 'Esta dirección no es válida en esta red. Compruébela.',
   identityNotApproved: 'Verifique primero su identidad.',
   rateChanged: 'El tipo de cambio o la comisión han cambiado. Revise las nuevas cifras y confirme de nuevo.',
+  rateUnconfirmed:
+    'Este tipo de cambio parece incorrecto: indique las unidades de la moneda por 1 USD. Revíselo y confírmelo.',
   nothingReceived: 'Tras la comisión no se pagaría nada. Introduzca un importe mayor.',
   fundsNotFound: 'Este depósito o retirada no existe.',
   fundsDecided: 'Este depósito o retirada ya fue resuelto.',

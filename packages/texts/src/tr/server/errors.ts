@@ -101,6 +101,8 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: 'Bu adres bu ağda geçerli değil. Lütfen kontrol edin.',
   identityNotApproved: 'Lütfen önce kimliğinizi doğrulayın.',
   rateChanged: 'Kur veya ücret değişti. Lütfen yeni tutarları kontrol edip tekrar onaylayın.',
+  rateUnconfirmed:
+    'Bu kur yanlış görünüyor: 1 USD karşılığı para birimi miktarı girilmelidir. Lütfen kontrol edip onaylayın.',
   nothingReceived: 'Ücret düşüldükten sonra ödenecek para kalmıyor. Lütfen daha büyük bir tutar girin.',
   fundsNotFound: 'Böyle bir para yatırma veya çekme işlemi yok.',
   fundsDecided: 'Bu para yatırma veya çekme işlemi zaten sonuçlandırılmış.',

@@ -100,6 +100,7 @@ export const errors: TextsLike<typeof english.errors> = {
   addressInvalid: 'Địa chỉ này không hợp lệ trên mạng lưới này. Vui lòng kiểm tra lại.',
   identityNotApproved: 'Vui lòng xác minh danh tính trước.',
   rateChanged: 'Tỷ giá hoặc phí đã thay đổi. Vui lòng kiểm tra các con số mới và xác nhận lại.',
+  rateUnconfirmed: 'Tỷ giá này có vẻ sai: cần nhập số đơn vị tiền tệ cho 1 USD. Vui lòng kiểm tra và xác nhận.',
   nothingReceived: 'Sau khi trừ phí sẽ không còn tiền để chi trả. Vui lòng nhập số tiền lớn hơn.',
   fundsNotFound: 'Giao dịch nạp hoặc rút tiền này không tồn tại.',
   fundsDecided: 'Giao dịch nạp hoặc rút tiền này đã được xét duyệt.',

@@ -336,6 +336,28 @@ describe('R-FND-35 admins configure the money desk', () => {
     }
   });
 
+  test('R-FND-92 an implausible rate is refused by name until it is confirmed', async () => {
+    const bank = { kind: 'bank', code: 'JPY', fee_type: 1, draw_rate: '0', usd_price: '150' };
+    const coin = { ...coinFields, currency: 'JPY' };
+    const answer = async (path: string, body: object) => (await post(path, body, second)).code;
+    expect(await answer('draw-currencies', { ...bank, code: 'USD', usd_price: '2.5' })).toBe(codes.rateUnconfirmed);
+    expect(await answer('pay-ways', { ...coin, currency: 'USD', usd_price: '2.5' })).toBe(codes.rateUnconfirmed);
+    const { data: added } = await post('draw-currencies', bank, second);
+    const { data: way } = await post('pay-ways', { ...coin, usd_price: '150' }, second);
+    for (const [path, fields] of [
+      [`draw-currencies/${added.id}`, bank],
+      [`pay-ways/${way.id}`, coin],
+    ] as const) {
+      const refused = await post(path, { ...fields, usd_price: '301' }, second);
+      expect({ code: refused.code, field: refused.data.field }).toEqual({
+        code: codes.rateUnconfirmed,
+        field: 'usd_price',
+      });
+      expect((await get(path)).data.usd_price).toBe('150');
+      expect(await answer(path, { ...fields, usd_price: '301', is_rate_confirmed: true })).toBe(codes.ok);
+    }
+  });
+
   test('settings have defaults until set, and the set values apply from then on', async () => {
     const { data: defaults } = await get('funds-settings');
     expect(defaults).toEqual({

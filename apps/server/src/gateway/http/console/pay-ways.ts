@@ -21,12 +21,13 @@ import {
   replaceDepositMethod,
 } from '../../../services/funds/desk-setup.ts';
 import { type FundsDeps, fundsSettingsOf } from '../../../services/funds/funds-deps.ts';
+import type { RateMarket } from '../../../services/funds/plausible-rate.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { toE8Text } from '../to-funds.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
 export interface PayWayCallDeps extends ConsoleDeps {
-  readonly desk: Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'>;
+  readonly desk: Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'> & { readonly market: RateMarket };
 }
 
 /** Pay ways for deposits, payout currencies, and the amounts from which two operators must approve. */
@@ -41,10 +42,12 @@ export function registerPayWayCalls(app: FastifyInstance, deps: PayWayCallDeps):
     toPayWayRow(await findDepositMethod(desk, operator, params.id)),
   );
   addConsoleCall(app, deps, payWayCalls.add, async ({ operator, body }) =>
-    toPayWayRow(await addDepositMethod(desk, operator, toPayWayTyped(body))),
+    toPayWayRow(await addDepositMethod(desk, operator, { ...toPayWayTyped(body), ...confirmationOf(body) })),
   );
   addConsoleCall(app, deps, payWayCalls.replace, async ({ operator, params, body }) =>
-    toPayWayRow(await replaceDepositMethod(desk, operator, params.id, toPayWayTyped(body))),
+    toPayWayRow(
+      await replaceDepositMethod(desk, operator, params.id, { ...toPayWayTyped(body), ...confirmationOf(body) }),
+    ),
   );
   addConsoleCall(app, deps, payWayCalls.addresses, ({ operator, params, body }) =>
     addPoolAddresses(desk, operator, params.id, body.addresses),
@@ -80,11 +83,23 @@ function registerDrawCurrencies(app: FastifyInstance, deps: PayWayCallDeps): voi
     return toDrawCurrencyRow(currency);
   });
   addConsoleCall(app, deps, payWayCalls.addDrawCurrency, async ({ operator, body }) =>
-    toDrawCurrencyRow(await addPayoutCurrency(desk, operator, toDrawCurrencyTyped(body))),
+    toDrawCurrencyRow(
+      await addPayoutCurrency(desk, operator, { ...toDrawCurrencyTyped(body), ...confirmationOf(body) }),
+    ),
   );
   addConsoleCall(app, deps, payWayCalls.changeDrawCurrency, async ({ operator, params, body }) =>
-    toDrawCurrencyRow(await changePayoutCurrency(desk, operator, params.id, toDrawCurrencyTyped(body))),
+    toDrawCurrencyRow(
+      await changePayoutCurrency(desk, operator, params.id, { ...toDrawCurrencyTyped(body), ...confirmationOf(body) }),
+    ),
   );
+}
+
+function confirmationOf({
+  is_rate_confirmed: isRateConfirmed = false,
+}: {
+  readonly is_rate_confirmed?: boolean | undefined;
+}) {
+  return { isRateConfirmed };
 }
 
 function requireById(sort: string): void {
