@@ -141,7 +141,9 @@ test('R-FND-80 a bank wire shows the account’s fields to copy, and is reported
   await app.addProof(await takePhoto(app.page, 800, 600, 140));
   await app.button('Submit deposit').click();
   await app.text('Your deposit has been submitted').waitFor();
-  await app.tab('Bank wire').click();
+  await app.newest.waitFor();
+  expect(new URL(app.page.url()).search).toBe('?view=records&type=2');
+  await app.page.reload();
   await app.newest.waitFor();
   await expect.poll(() => app.newest.innerText()).toMatch(/EUR · Bank wire[\s\S]*200\.50/);
   expect(desk.bank.currency).toBe('EUR');

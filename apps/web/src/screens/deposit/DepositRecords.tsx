@@ -1,5 +1,5 @@
-import type { DepositStatus } from '@candor/contracts/http/funds';
-import { useState } from 'react';
+import type { DepositStatus, PayType } from '@candor/contracts/http/funds';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeposits } from '../../data/funds.ts';
 import type { Deposit } from '../../data/funds-records.ts';
 import { creditedText, paymentText, rateText } from '../../format/funds-text.ts';
@@ -24,12 +24,13 @@ import recordListStyles from '../../widgets/RecordList.module.css';
 import { RecordList } from '../../widgets/RecordList.tsx';
 import styles from './Deposit.module.css';
 
-type Way = 'coin' | 'wire';
-
 /** List of reported deposits with their status (R-FND-84). */
 export function DepositRecords() {
-  const [way, setWay] = useState<Way>('coin');
-  const query = useDeposits(way === 'coin' ? 0 : 1);
+  const { type = 1 } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useDeposits(type === 1 ? 0 : 1);
+  const show = (next: PayType) =>
+    void navigate({ to: '/mine/charge', search: { view: 'records', type: next }, replace: true });
   return (
     <PullToRefresh
       className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
@@ -38,13 +39,13 @@ export function DepositRecords() {
     >
       <div className={cx(layoutStyles.page, layoutStyles.gutters, recordListStyles.records)}>
         <div className={cx(layoutStyles.switchBox, recordListStyles.segments)}>
-          <Segmented<Way>
+          <Segmented<'1' | '2'>
             label={t('deposit.way')}
-            value={way}
-            onChange={setWay}
+            value={type === 1 ? '1' : '2'}
+            onChange={(next) => show(next === '1' ? 1 : 2)}
             options={[
-              { value: 'coin', label: t('funds.coin') },
-              { value: 'wire', label: t('deposit.wire') },
+              { value: '1', label: t('funds.coin') },
+              { value: '2', label: t('deposit.wire') },
             ]}
           />
         </div>

@@ -1,5 +1,5 @@
+import type { PayType } from '@candor/contracts/http/funds';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useBrand } from '../../data/company.ts';
 import { moneyCalls, useBankCoins, useDepositAddresses } from '../../data/funds.ts';
 import { t } from '../../i18n/text.ts';
@@ -21,16 +21,15 @@ const calls = [moneyCalls.coin, moneyCalls.wire];
 
 /** Deposits: coins to an address of the company, or a bank transfer to one of its accounts (R-FND-80). */
 export function DepositScreen() {
-  const { view } = useSearch({ strict: false });
+  const { view, type = 1 } = useSearch({ strict: false });
   return (
-    <OnlyReal title={t('deposit.title')}>{view === 'records' ? <DepositRecords /> : <Deposit view={view} />}</OnlyReal>
+    <OnlyReal title={t('deposit.title')}>
+      {view === 'records' ? <DepositRecords /> : <Deposit view={view} type={type} />}
+    </OnlyReal>
   );
 }
 
-type Way = 'coin' | 'wire';
-
-function Deposit({ view }: { view: string | undefined }) {
-  const [way, setWay] = useState<Way>('coin');
+function Deposit({ view, type }: { view: string | undefined; type: PayType }) {
   const navigate = useNavigate();
   useLostAnswer(calls);
   const bar = (
@@ -38,13 +37,15 @@ function Deposit({ view }: { view: string | undefined }) {
   );
   const segments = (
     <div className={cx(layoutStyles.gutters, layoutStyles.switchBox)}>
-      <Segmented<Way>
+      <Segmented<'1' | '2'>
         label={t('deposit.way')}
-        value={way}
-        onChange={setWay}
+        value={type === 1 ? '1' : '2'}
+        onChange={(next) =>
+          void navigate({ to: '/mine/charge', search: { type: next === '1' ? 1 : 2 }, replace: true })
+        }
         options={[
-          { value: 'coin', label: t('funds.coin') },
-          { value: 'wire', label: t('deposit.wire') },
+          { value: '1', label: t('funds.coin') },
+          { value: '2', label: t('deposit.wire') },
         ]}
       />
     </div>
@@ -69,9 +70,9 @@ function Deposit({ view }: { view: string | undefined }) {
     );
   }
   const done = (): void => {
-    void navigate({ to: '/mine/charge', search: { view: 'records' }, replace: view === 'report' });
+    void navigate({ to: '/mine/charge', search: { view: 'records', type }, replace: view === 'report' });
   };
-  return way === 'coin' ? (
+  return type === 1 ? (
     <CoinDeposit bar={bar} segments={segments} isReporting={view === 'report'} onDone={done} />
   ) : (
     <WireDeposit bar={bar} segments={segments} onDone={done} />
