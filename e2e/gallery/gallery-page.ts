@@ -77,14 +77,26 @@ function showList(): void {
     `${shown.length} of ${states.length} states; a trader’s in ${languages.length} languages, light and dark`;
 }
 
+/** Longest wait for a scene's first report, and for its end after that. */
+const reportsWithinMs = 60_000;
+let overdue: ReturnType<typeof setTimeout> | undefined;
+
+function showState(state: SceneReport['candorScene'], reason = ''): void {
+  clearTimeout(overdue);
+  stateLine.dataset['state'] = state;
+  stateLine.textContent = { playing: 'Playing…', ready: 'Ready', failed: `Failed: ${reason}` }[state];
+  if (state !== 'playing') return;
+  const late = `no report from the scene for ${reportsWithinMs / 1_000} s; the browser's console may say why`;
+  overdue = setTimeout(() => showState('failed', late), reportsWithinMs);
+}
+
 function showScene(): void {
   const now = choice();
   const one = states.find(({ name }) => name === now.scene);
   if (one === undefined) return;
   const query = new URLSearchParams({ scene: now.scene, theme: now.theme, language: now.language });
   const place = `/open?${query.toString()}`;
-  stateLine.dataset['state'] = 'playing';
-  stateLine.textContent = 'Playing…';
+  showState('playing');
   frame.src = place;
   part('#alone', HTMLAnchorElement).href = place;
   showSize(one, now.size);
@@ -153,6 +165,5 @@ window.addEventListener('hashchange', () => {
 part('#again', HTMLButtonElement).addEventListener('click', showScene);
 window.addEventListener('message', ({ data, source }: MessageEvent<SceneReport>) => {
   if (source !== frame.contentWindow || data.candorScene === undefined) return;
-  stateLine.dataset['state'] = data.candorScene;
-  stateLine.textContent = { playing: 'Playing…', ready: 'Ready', failed: `Failed: ${data.reason}` }[data.candorScene];
+  showState(data.candorScene, data.reason);
 });

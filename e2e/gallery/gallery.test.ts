@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { scenes } from '../visual/screens.ts';
-import { Gallery } from './gallery.ts';
+import { Gallery, parseGalleryPort } from './gallery.ts';
 import type { ListedScene } from './listed-scene.ts';
 import { Room } from './room.ts';
 import { listScenes, playOf } from './scene-list.ts';
@@ -78,6 +78,32 @@ test('the list filters by screen, and the address names the shown scene', async 
   await page.getByLabel('Theme').selectOption('light');
   await page.getByAltText('Golden image').waitFor();
   await page.close();
+});
+
+test('at localhost the gallery leads to its own address, and the scene plays', async () => {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 950 } });
+  await page.goto(`${gallery.url.replace('127.0.0.1', 'localhost')}/#scene=wallet`);
+  await page.locator('#state[data-state=ready]').waitFor();
+  expect(page.url()).toBe(`${gallery.url}/#scene=wallet`);
+  await page.close();
+});
+
+test('a scene that never reports is shown as failed after a minute', async () => {
+  const page = await browser.newPage();
+  await page.clock.install();
+  await page.route('**/open?*', (route) => route.fulfill({ body: 'silent' }));
+  await page.goto(`${gallery.url}/`);
+  await page.locator('#state[data-state=playing]').waitFor();
+  await page.clock.fastForward(60_000);
+  await page.locator('#state[data-state=failed]').waitFor();
+  expect(await page.locator('#state').innerText()).toContain('no report from the scene for 60 s');
+  await page.close();
+});
+
+test.each(['abc', '70000', '-1', '80.5'])('GALLERY_PORT=%s is refused by name', (text) => {
+  expect(() => parseGalleryPort(text)).toThrow(
+    `GALLERY_PORT must be a whole number from 0 to 65535, but is “${text}”.`,
+  );
 });
 
 test('a scene that cannot be played fails with the reason', async () => {

@@ -19,6 +19,16 @@ interface Files {
   readonly html: string;
 }
 
+const portDefault = 8090;
+
+/** Parses the port of the gallery, 8090 if empty; throws an Error that names GALLERY_PORT if it is no port. */
+export function parseGalleryPort(text: string): number {
+  if (text === '') return portDefault;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new Error(`GALLERY_PORT must be a whole number from 0 to 65535, but is “${text}”.`);
+}
+
 /** Local web server of the gallery: the list of scenes, and a separate room for each opened scene. */
 export class Gallery {
   readonly #files: Files;
@@ -60,6 +70,10 @@ export class Gallery {
     const send = (body: string | Buffer, type: string) =>
       response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
     const { html, page, styles } = this.#files;
+    // A frame on 127.0.0.1 within a page of localhost would have no storage in strict browsers.
+    if (pathname === '/' && `http://${request.headers.host}` !== this.url) {
+      return void response.writeHead(302, { location: `${this.url}/`, 'cache-control': 'no-store' }).end();
+    }
     if (pathname === '/') return void send(html, 'text/html; charset=utf-8');
     if (pathname === '/gallery-page.js') return void send(page, 'text/javascript; charset=utf-8');
     if (pathname === '/gallery.css') return void send(styles, 'text/css; charset=utf-8');

@@ -1,10 +1,10 @@
-import { Gallery } from './gallery.ts';
+import { Gallery, parseGalleryPort } from './gallery.ts';
 
-const port = Number(process.env['GALLERY_PORT'] || 8090);
+const wanted = process.env['GALLERY_PORT'] ?? '';
 
 /** `npm run gallery`: serves the scenes of the visual tests until Ctrl-C; GALLERY_PORT chooses the port. */
 async function serve(): Promise<void> {
-  const gallery = await Gallery.start(port);
+  const gallery = await Gallery.start(parseGalleryPort(wanted));
   console.log(`Gallery of every screen: ${gallery.url}\nCtrl-C ends it.`);
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
@@ -16,6 +16,6 @@ async function serve(): Promise<void> {
 
 serve().catch((error: NodeJS.ErrnoException) => {
   const isTaken = error.code === 'EADDRINUSE';
-  console.error(isTaken ? `Port ${port} is taken: choose another one with GALLERY_PORT.` : error);
+  console.error(isTaken ? `${error.message}: choose another port with GALLERY_PORT.` : error.message);
   process.exit(1);
 });
