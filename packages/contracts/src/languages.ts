@@ -12,7 +12,7 @@ interface LanguageFacts {
 
 /**
  * Languages by their code on the wire, in the order offered to users. `tw` is read as `hk` (R-LANG-02). A new language
- * needs one line here and one folder in `packages/texts/src`.
+ * needs one line here, one folder in `packages/texts/src`, and what docs/HACKING.md lists.
  */
 const list = {
   en: { tag: 'en', name: 'English', flag: 'gb', direction: 'ltr' },

@@ -160,7 +160,7 @@ export const companyText = {
     passwordAnewLead: 'Possible until an operator of the company has chosen a password.',
   },
   articles: {
-    lead: 'News and announcements in up to fourteen languages.',
+    lead: 'News and announcements, in one or more languages.',
     kind: 'Kind',
     news: 'News',
     announcement: 'Announcement',
