@@ -193,8 +193,8 @@ describe('devices (R-SES-20)', () => {
     await app.open('/mine/security');
     await expect.poll(() => app.devices.count()).toBe(2);
     await expect.poll(() => app.devices.first().textContent()).toContain('This device');
-    await app.button('Sign out all other devices').click();
-    await app.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await app.button('Log out all other devices').click();
+    await app.page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
     await expect.poll(() => app.devices.count()).toBe(1);
     await other.page.reload();
     await expect.poll(() => path(other)).toBe('/login');

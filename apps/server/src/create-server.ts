@@ -90,7 +90,9 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
     async authenticateSocket(token, host) {
       const { id, status } = await companies.ofHost(host);
       const session = status === 0 ? await tokens.authenticate(token, id) : null;
-      return session && { accountId: session.user.accountId, sessionId: session.sessionId };
+      return (
+        session && { accountId: session.user.accountId, currency: session.user.currency, sessionId: session.sessionId }
+      );
     },
     offers: core.offers,
     readiness,

@@ -168,10 +168,10 @@ export const text = {
     smsOf: (used: number, limit: number) => `${used} of ${limit}`,
     smsTo: (country: string) => `to ${country}`,
     smsRefused: 'Refused',
-    smsNear: 'Most of today’s SMS are used up. At the limit, codes by SMS stop until midnight UTC; e-mail still works.',
+    smsNear: 'Most of today’s SMS are used up. At the limit, codes by SMS stop until midnight UTC; email still works.',
     smsCountryUsed: (codes: string) =>
-      `Today’s SMS to ${codes} are used up. Codes by SMS to these countries stop until midnight UTC; e-mail still works.`,
-    smsUsed: 'Today’s SMS are used up. Codes by SMS stop until midnight UTC; e-mail still works.',
+      `Today’s SMS to ${codes} are used up. Codes by SMS to these countries stop until midnight UTC; email still works.`,
+    smsUsed: 'Today’s SMS are used up. Codes by SMS stop until midnight UTC; email still works.',
     byDay: 'By day',
     days: (count: number) => `${count} days`,
     deposits: 'Deposits',

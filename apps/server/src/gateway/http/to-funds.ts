@@ -138,7 +138,7 @@ export function toWithdrawCurrency(currency: PayoutCurrencyRecord): WithdrawCurr
 /** Why a withdrawal was rejected: the operator's words, or that the engine took it back. */
 function reasonOf({ takenBackFor, remark, amount }: WithdrawalRecord, language: Language): string {
   if (takenBackFor === undefined) return remark;
-  return noticeText('withdrawal-taken-back', language, { code: '', order: '', amount: formatBalance(amount) });
+  return noticeText('withdrawal-taken-back', language, { code: '', order: '', amount: `${formatBalance(amount)} USD` });
 }
 
 export function toWithdrawRow(

@@ -33,8 +33,8 @@ let attached: AttachedWebSocket;
 let watched: { accountId: number; listener: AccountListener }[];
 let clients: Client[];
 const tokens = new Map([
-  ['good', { accountId: 7, sessionId: 's1' }],
-  ['other', { accountId: 8, sessionId: 's2' }],
+  ['good', { accountId: 7, currency: 'USD', sessionId: 's1' }],
+  ['other', { accountId: 8, currency: 'USD', sessionId: 's2' }],
 ]);
 
 async function open(limits: Partial<SocketLimits> = {}) {
@@ -292,7 +292,7 @@ describe('login and account topics (R-SOC-03, R-SOC-04, R-SOC-07)', () => {
   });
 
   it('ends the login of a token that ended elsewhere', async () => {
-    tokens.set('brief', { accountId: 9, sessionId: 's9' });
+    tokens.set('brief', { accountId: 9, currency: 'USD', sessionId: 's9' });
     await open({ recheckMs: 1 });
     const client = await connect();
     client.send({ type: 'login', params: { token: 'brief' } });

@@ -23,10 +23,11 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'correction-posted': 'correction_posted',
 };
 
-/** Returns a notice in the fields of the wire; `code` names the order's instrument. */
-export function toNoticeLine(notice: Notice, code: string, language: Language): NoticeLine {
+/** Returns a notice in the fields of the wire; `code` names the order's instrument, `currency` is the account's. */
+export function toNoticeLine(notice: Notice, code: string, currency: string, language: Language): NoticeLine {
   const { id, kind, atMs, order, amount } = notice;
-  const values = { code, order: String(order?.id ?? ''), amount: amount === null ? '' : formatBalance(amount) };
+  const amountText = amount === null ? '' : `${formatBalance(amount)} ${currency}`;
+  const values = { code, order: String(order?.id ?? ''), amount: amountText };
   return {
     Id: id,
     Kind: kinds[kind],

@@ -99,7 +99,7 @@ test('R-SEC-07 a caller that connects too often is refused before anything else'
 
 test('R-SOC-11 an IPv6 /64 counts as one address; a login frees its place, a logout takes one again', async () => {
   const limits = { anonymousPerNetwork: 2 };
-  const authenticate = async () => ({ accountId: 7, sessionId: 's1' });
+  const authenticate = async () => ({ accountId: 7, currency: 'USD', sessionId: 's1' });
   await open({ isTrustedProxy: ourselves, limits, authenticate, admitsCall: () => true });
   const first = await connect('2001:db8:1:2::1');
   await connect('2001:db8:1:2:ffff::2');

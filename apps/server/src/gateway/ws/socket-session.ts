@@ -13,6 +13,8 @@ import type { SocketPeer } from './socket-peer.ts';
 
 export interface SocketLogin {
   readonly accountId: number;
+  /** Currency of the account. */
+  readonly currency: string;
   readonly sessionId: string;
 }
 
@@ -200,7 +202,7 @@ export class SocketSession {
     if (!this.#accountTopics.has('FOREX_TRADE')) return;
     const { market, language } = this.#deps;
     const code = notice.order === null ? '' : (market.spec(notice.order.instrumentId)?.showCode ?? '');
-    const params = toNoticeLine(notice, code, language);
+    const params = toNoticeLine(notice, code, this.login?.currency ?? '', language);
     this.peer.send(JSON.stringify({ type: 'NOTICE', code: codes.ok, params }));
   }
 

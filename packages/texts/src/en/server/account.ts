@@ -10,13 +10,13 @@ export const notices = {
   'order-expired': 'The pending order {order} for {code} has expired.',
   'negative-balance-covered': 'Your balance had fallen below zero. We covered {amount}, so you owe nothing.',
   'deposit-credited': 'Your deposit of {amount} has been credited.',
-  'deposit-rejected': 'Your deposit of {amount} was not accepted. The reason is in your deposit history.',
+  'deposit-rejected': 'Your deposit of {amount} was not accepted. The reason is under Deposit records.',
   'withdrawal-requested': 'A withdrawal of {amount} was requested.',
   'withdrawal-approved': 'Your withdrawal of {amount} has been approved and will be paid out.',
   'withdrawal-paid': 'Your withdrawal of {amount} has been paid out.',
   'withdrawal-rejected': 'Your withdrawal of {amount} was rejected. The whole amount is back in your balance.',
   'withdrawal-taken-back': 'Your withdrawal of {amount} was cancelled because your balance had fallen below zero.',
-  'correction-posted': 'A correction of {amount} was posted to your account. The reason is in your account history.',
+  'correction-posted': 'A correction of {amount} was posted to your account. The reason is under Account detail.',
 } as const;
 
 /** Reason of each kind of posting, shown in the account detail and in statements. */
@@ -51,5 +51,5 @@ export const withdrawalStates = {
 export const claims = {
   contested:
     'This payment was reported more than once. We are checking who paid it and show the result here. If you have further proof, send it to support.',
-  lost: 'We found that this payment was not yours, so it was not credited. If you did pay it, send your proof of payment to support.',
+  lost: 'We found that this payment was not yours, so it was not credited. If you did pay it, send your proof of transfer to support.',
 } as const;

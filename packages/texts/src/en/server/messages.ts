@@ -57,7 +57,7 @@ export const messages = {
   },
   'stop-out': {
     subject: 'Stop-out: order {orderId} was closed',
-    text: 'Order {orderId} of your account {uid} at {company} was closed automatically, because the margin level had fallen too low.\n\nYou can find the details in your order history.',
+    text: 'Order {orderId} of your account {uid} at {company} was closed automatically, because the margin level had fallen too low.\n\nYou can find the details under Orders, History.',
   },
   'deposit-credited': {
     subject: 'Your deposit of {amount} is credited',
@@ -65,11 +65,11 @@ export const messages = {
   },
   'deposit-rejected': {
     subject: 'Your deposit was not accepted',
-    text: 'Your deposit of {amount} to your account {uid} at {company} was not accepted.\n\nYou can read the reason in your deposit history.',
+    text: 'Your deposit of {amount} to your account {uid} at {company} was not accepted.\n\nYou can read the reason under Deposit records.',
   },
   'withdrawal-requested': {
     subject: 'A withdrawal of {amount} was requested',
-    text: 'A withdrawal of {amount} was requested from your account {uid} at {company}.\n\nIf this was not you, log in, cancel it in your withdrawal history, and reset your password at once.',
+    text: 'A withdrawal of {amount} was requested from your account {uid} at {company}.\n\nIf this was not you, log in, cancel it under Withdraw records, and reset your password at once.',
     sms: '{company}: a withdrawal of {amount} was requested. Not you? Cancel it and reset your password at once.',
   },
   'withdrawal-approved': {
@@ -82,15 +82,15 @@ export const messages = {
   },
   'withdrawal-rejected': {
     subject: 'Your withdrawal was rejected',
-    text: 'Your withdrawal of {amount} from your account {uid} at {company} was rejected. The whole amount is back in your balance.\n\nYou can read the reason in your withdrawal history.',
+    text: 'Your withdrawal of {amount} from your account {uid} at {company} was rejected. The whole amount is back in your balance.\n\nYou can read the reason under Withdraw records.',
   },
   'withdrawal-taken-back': {
     subject: 'Your withdrawal was cancelled',
-    text: 'Your withdrawal of {amount} from your account {uid} at {company} was cancelled because your balance had fallen below zero.\n\nYou can read the reason in your withdrawal history.',
+    text: 'Your withdrawal of {amount} from your account {uid} at {company} was cancelled because your balance had fallen below zero.\n\nYou can read the reason under Withdraw records.',
   },
   'correction-posted': {
     subject: 'A correction was posted to your account',
-    text: 'A correction of {amount} was posted to your account {uid} at {company}. Two people have approved it.\n\nYou can read the reason in your account history.',
+    text: 'A correction of {amount} was posted to your account {uid} at {company}. Two people have approved it.\n\nYou can read the reason under Account detail.',
   },
   'account-disabled': {
     subject: 'Your account has been disabled',

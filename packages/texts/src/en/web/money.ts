@@ -171,7 +171,7 @@ export const money = {
   'withdraw.verify': 'Verify',
   'withdraw.frozen': 'Withdrawals are paused until {time}.',
   'withdraw.frozenText':
-    'This follows a change of password or second factor. If it was not you, sign out other devices now.',
+    'This follows a change of password or second factor. If it was not you, log out other devices now.',
   'withdraw.frozenAction': 'Security',
   'withdraw.heldUntil': 'Held until {time}',
   'withdraw.onHold': 'New: it can receive payouts from {time}. This protects you if somebody else added it.',

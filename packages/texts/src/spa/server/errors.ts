@@ -84,7 +84,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tradingHalted: 'La apertura de posiciones está suspendida por ahora. Aún puede cerrar sus posiciones abiertas.',
   instrumentNotOffered: 'Este instrumento no se ofrece aquí. Elija otro.',
   openingBlocked:
-    'En esta cuenta no se pueden abrir posiciones nuevas. Aún puede cerrar sus posiciones abiertas. Póngase en contacto con el servicio de atención al cliente.',
+    'En esta cuenta no se pueden abrir posiciones nuevas. Aún puede cerrar sus posiciones abiertas. Contacte con atención al cliente.',
   timeUnconfirmed:
     'El reloj del sistema se está comprobando, por lo que ahora no se puede abrir nada. Aún puede cerrar sus posiciones abiertas.',
   spreadWide:
@@ -118,17 +118,15 @@ export const errors: TextsLike<typeof english.errors> = {
     'Usted aprobó este retiro. Otro operador debe marcarlo como pagado; no hay excepción, por pocos operadores que tenga la empresa.',
   fundsContested: 'Otra cuenta también declara este pago. Abra las declaraciones lado a lado y decida.',
   claimsChanged: 'Las declaraciones de este pago han cambiado. Revíselas de nuevo antes de decidir.',
-  tooManyClaims: 'Este pago ya se está revisando por varias declaraciones. Póngase en contacto con el soporte.',
-  tooManyRivalClaims:
-    'Puede declarar como máximo 3 pagos de este tipo en 24 horas. Póngase en contacto con el soporte.',
+  tooManyClaims: 'Este pago ya se está revisando por varias declaraciones. Contacte con atención al cliente.',
+  tooManyRivalClaims: 'Puede declarar como máximo 3 pagos de este tipo en 24 horas. Contacte con atención al cliente.',
   depositKnown: 'Este pago ya se ha comunicado. No hace falta comunicarlo de nuevo.',
   tooManyFundsRequests: 'Hay demasiados depósitos o retiradas en curso. Espere a que termine alguno.',
   withdrawalsFrozen:
     'Las retiradas se suspenden 24 horas tras un cambio de contraseña o de segundo factor. Inténtelo más tarde.',
   periodInvalid: 'Elija un período válido.',
   methodChanged: 'El monedero o la cuenta bancaria se modificó después de esta solicitud. Compruébelo.',
-  withdrawalsBlocked:
-    'No se pueden hacer retiradas desde esta cuenta. Póngase en contacto con el servicio de atención al cliente.',
+  withdrawalsBlocked: 'No se pueden hacer retiradas desde esta cuenta. Contacte con atención al cliente.',
   marketClosedRisk:
     'Un mercado en el que tiene una posición está cerrado. Retire menos o inténtelo de nuevo cuando abra.',
   imageMissing: 'Elija una imagen.',

@@ -113,7 +113,7 @@ function signInPath(components: Components): Record<string, Json> {
       post: {
         operationId: 'postLogin',
         tags: ['login'],
-        summary: 'Sign in with e-mail address, password and the code of the second factor',
+        summary: 'Sign in with email address, password and the code of the second factor',
         security: [],
         requestBody: { required: true, content: { [jsonType]: { schema: components.ofInput(operatorLoginBody) } } },
         responses: responsesOf(components.ofAnswer(answer), false),
