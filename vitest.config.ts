@@ -24,7 +24,9 @@ const longSimulations = ['sim/mutants/**/*.test.ts', 'sim/sabotage.test.ts', 'si
 const databaseLifecycles = ['apps/server/src/adapters/postgres/embedded/*.store.test.ts'];
 /** Each scene in light belongs to `npm test`; dark, Arabic and the larger texts are deep. */
 const scenes = 'e2e/visual/*-scenes.test.ts';
-const aboutScenes = ['scene-coverage', 'image-difference', 'waiting-close'].map((name) => `e2e/visual/${name}.test.ts`);
+const aboutScenes = ['scene-coverage', 'image-difference', 'waiting-close', 'typed-figures'].map(
+  (name) => `e2e/visual/${name}.test.ts`,
+);
 /** A sample of its scenes belongs to `npm test`, all of them to the deep suite. */
 const gallery = 'e2e/gallery/*.test.ts';
 

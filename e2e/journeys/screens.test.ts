@@ -153,8 +153,8 @@ describe('orders (R-SCR-05, R-SCR-06, R-ORD-04, R-ORD-08, R-ORD-22)', () => {
     await app.ask.click();
     const ticket = page.getByRole('dialog');
     await ticket.getByText('Pending', { exact: true }).click();
-    await ticket.getByTestId('order-submit').click();
-    await page.getByText('Please enter the price').waitFor();
+    await ticket.getByTestId('order-submit').getByText('Please enter the price').waitFor();
+    expect(await ticket.getByTestId('order-submit').isDisabled()).toBe(true);
     const target = ticket.getByRole('textbox', { name: 'Target price' });
     await target.fill('1,00');
     await target.press('Enter');

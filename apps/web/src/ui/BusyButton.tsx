@@ -1,5 +1,7 @@
 import buttonStyles from './Button.module.css';
 import { cx } from './class-names.ts';
+import { pressOnce } from './press-once.ts';
+
 export interface BusyButtonProps {
   readonly label: string;
   readonly isBusy: boolean;
@@ -20,6 +22,7 @@ export function BusyButton({ label, isBusy, isDisabled = false, kind = 'primary'
       className={cx(buttonStyles.button, buttonStyles[kind], sizing, isBusy && buttonStyles.busy)}
       aria-busy={isBusy}
       disabled={isDisabled}
+      onKeyDown={pressOnce}
       onClick={() => {
         if (!isBusy) onClick?.();
       }}

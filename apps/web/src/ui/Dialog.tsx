@@ -5,6 +5,7 @@ import { cx } from './class-names.ts';
 import styles from './Dialog.module.css';
 import overlayStyles from './Overlay.module.css';
 import { Overlay } from './Overlay.tsx';
+import { pressOnce } from './press-once.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -13,6 +14,8 @@ export interface DialogProps {
   readonly safeLabel?: string;
   readonly label: string;
   readonly kind?: 'primary' | 'danger' | 'buy' | 'sell';
+  /** True if it cannot be confirmed now; the label says why. */
+  readonly isOff?: boolean;
   readonly icon?: ReactNode;
   readonly tone?: 'demo';
   readonly onClose: () => void;
@@ -27,6 +30,7 @@ export function Dialog({
   safeLabel,
   label,
   kind = 'primary',
+  isOff = false,
   icon,
   tone,
   onClose,
@@ -36,7 +40,7 @@ export function Dialog({
   const [isBusy, setBusy] = useState(false);
 
   async function confirm(close: () => void): Promise<void> {
-    if (isBusy) return;
+    if (isBusy || isOff) return;
     setBusy(true);
     try {
       await onConfirm();
@@ -68,9 +72,13 @@ export function Dialog({
               </button>
             )}
             <button
+              // Another button: a press that began while it was off must not confirm what leaving a field changed.
+              key={isOff ? 'off' : 'on'}
               type="button"
               className={cx(buttonStyles.button, buttonStyles[kind], isBusy && buttonStyles.busy)}
+              disabled={isOff}
               aria-busy={isBusy}
+              onKeyDown={pressOnce}
               onClick={() => void confirm(close).catch(() => undefined)}
             >
               {isBusy ? <i className={buttonStyles.spinner} /> : null}

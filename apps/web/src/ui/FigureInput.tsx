@@ -1,17 +1,18 @@
 import styles from './FigureInput.module.css';
-import { useTyped } from './use-typed.ts';
+import { type TypedFigure, useTyped } from './use-typed.ts';
 
 /** Figure that can be edited in place. */
-export function FigureInput(props: {
-  readonly label: string;
-  /** Figure with its unit, as shown. */
-  readonly text: string;
-  /** Bare figure, for editing. */
-  readonly value: string;
-  readonly onType: (typed: string) => void;
-}) {
-  const { label, text, value, onType } = props;
-  const typed = useTyped(value, onType);
+export function FigureInput(
+  props: TypedFigure & {
+    readonly label: string;
+    /** Figure with its unit, as shown. */
+    readonly text: string;
+    /** Bare figure, for editing. */
+    readonly value: string;
+  },
+) {
+  const { label, text, value } = props;
+  const typed = useTyped(value, props);
   return (
     <label className={styles.figureInput}>
       <span aria-hidden="true">{typed.text ?? text}</span>
@@ -20,6 +21,7 @@ export function FigureInput(props: {
         autoComplete="off"
         enterKeyHint="done"
         aria-label={label}
+        aria-invalid={typed.isUnusable}
         value={typed.text ?? text}
         {...typed.input}
       />

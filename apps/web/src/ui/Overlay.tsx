@@ -70,11 +70,13 @@ export function Overlay({ onClose, className, children }: OverlayProps) {
     setInert();
     focusFirst(element);
     const forget = keepCloser(closer);
+    document.addEventListener('keydown', onLostEscape);
     return () => {
       forget();
       leaving.cancel();
       stack.splice(stack.indexOf(element), 1);
       setInert();
+      if (stack.length === 0) document.removeEventListener('keydown', onLostEscape);
       returnTo?.focus({ preventScroll: true });
     };
   }, [leaving]);
@@ -143,4 +145,9 @@ export function keepCloser(closer: { current: Closer }): () => void {
 /** Closes the top overlay; returns false if none is left. */
 export function closeTopOverlay(): boolean {
   return closers.at(-1)?.current() ?? false;
+}
+
+/** Closes the top overlay on Escape also when the focused button was switched off, which moves the focus to the page. */
+function onLostEscape(event: globalThis.KeyboardEvent): void {
+  if (event.key === 'Escape' && event.target === document.body) closeTopOverlay();
 }

@@ -5,12 +5,12 @@ import { cx } from './class-names.ts';
 import figuresStyles from './Figures.module.css';
 import { Icon } from './Icon.tsx';
 import styles from './Stepper.module.css';
-import { useTyped } from './use-typed.ts';
+import { type TypedFigure, useTyped } from './use-typed.ts';
 
 const holdMs = 400;
 const repeatMs = 60;
 
-export interface StepperProps {
+export interface StepperProps extends TypedFigure {
   readonly label: string;
   /** Value as text. */
   readonly value: string;
@@ -20,7 +20,6 @@ export interface StepperProps {
   readonly atMax?: boolean;
   readonly isBad?: boolean;
   readonly onStep: (direction: 1 | -1) => void;
-  readonly onType: (typed: string) => void;
   readonly autoFocus?: boolean;
   /** Shown instead of the text while nobody types: a price with its raised fraction. */
   readonly display?: ReactNode;
@@ -28,8 +27,9 @@ export interface StepperProps {
 
 /** Minus, value, plus. Holding a button repeats; the value can be typed in the digits and marks of any language. */
 export function Stepper(props: StepperProps) {
-  const { label, value, className = '', unit, atMin = false, atMax = false, isBad = false } = props;
-  const typed = useTyped(value, props.onType);
+  const { label, value, className = '', unit, atMin = false, atMax = false } = props;
+  const typed = useTyped(value, props);
+  const isBad = props.isBad === true || typed.isUnusable;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     typed.input.onKeyDown(event);

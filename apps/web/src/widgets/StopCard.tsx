@@ -2,6 +2,7 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Money } from '@candor/domain/values/money';
 import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice, toPrice } from '@candor/domain/values/price';
+import { useState } from 'react';
 import { priceFromTyped } from '../format/decimal-input.ts';
 import { pipsText, signedText } from '../format/number-text.ts';
 import { missing } from '../format/price-text.ts';
@@ -38,19 +39,25 @@ export interface StopCardProps {
   /** Returns the level when it is switched on. */
   readonly startLevel: () => number | null;
   readonly onLevel: (level: number | null) => void;
+  /** Called when the text typed in one of its fields becomes unusable, and when that ends. */
+  readonly onUnusable: (isUnusable: boolean) => void;
 }
 
 /**
  * Stop-loss or take-profit: a switch, a price stepper, and the result at the level in pips (left) and money (right)
- * (DESIGN 4). Both can be typed; text that is not a number leaves the level as it is. Off is sent as 0.
+ * (DESIGN 4). Both can be typed. Off is sent as 0.
  */
 export function StopCard(props: StopCardProps) {
   const { kind, spec, level, isWrongSide, isLarge = false, onLevel } = props;
   const isStop = kind === 'stopLoss';
   const label = isStop ? t('trade.stopLoss') : t('trade.takeProfit');
+  // Its fields stay while the user types in them, also when the level crosses the price meanwhile.
+  const [isMeasuring, setMeasuring] = useState(false);
   const setTyped = (typed: number | null) => {
     if (typed !== null) onLevel(typed);
+    return typed !== null;
   };
+  const restore = () => onLevel(level);
   return (
     <div
       className={cx(styles.card, isWrongSide && styles.wrong, isLarge && styles.large)}
@@ -81,12 +88,15 @@ export function StopCard(props: StopCardProps) {
             isBad={isWrongSide}
             onStep={(direction) => onLevel(steppedPrice(level, direction, spec))}
             onType={(typed) => setTyped(priceFromTyped(typed, spec.digits))}
+            onRestore={restore}
+            onUnusable={props.onUnusable}
           />
+          {isWrongSide && !isMeasuring ? null : (
+            <Worth {...props} label={label} onMeasured={setTyped} onRestore={restore} onMeasuring={setMeasuring} />
+          )}
           {isWrongSide ? (
             <p className={styles.problem}>{isStop ? t('trade.slWrongSide') : t('trade.tpWrongSide')}</p>
-          ) : (
-            <Worth {...props} label={label} onMeasured={setTyped} />
-          )}
+          ) : null}
         </>
       )}
     </div>
@@ -95,10 +105,15 @@ export function StopCard(props: StopCardProps) {
 
 interface WorthProps extends StopCardProps {
   readonly label: string;
-  readonly onMeasured: (level: number | null) => void;
+  /** Returns false for null: the text is no usable figure. */
+  readonly onMeasured: (level: number | null) => boolean;
+  readonly onRestore: () => void;
+  /** Called when the focus enters and leaves its fields. */
+  readonly onMeasuring: (isMeasuring: boolean) => void;
 }
 
-function Worth({ label, kind, spec, base, figures, currency, isLarge = false, onMeasured }: WorthProps) {
+function Worth(props: WorthProps) {
+  const { label, kind, spec, base, figures, currency, isLarge = false, onMeasured, onRestore, onUnusable } = props;
   const ticks = figures?.ticks ?? 0;
   const pips = figures === null ? missing : pipsText(ticks, spec.pipTicks);
   const distance = plural('trade.pips', pips);
@@ -107,21 +122,31 @@ function Worth({ label, kind, spec, base, figures, currency, isLarge = false, on
   const direction = ticks === 0 ? 'flat' : ticks > 0 ? 'up' : 'down';
   const measure = (toLevel: typeof levelFromPips) => (typed: string) => {
     const amount = signedTyped(typed, kind);
-    onMeasured(amount === null || base === null ? null : toLevel(amount, base));
+    return onMeasured(amount === null || base === null ? null : toLevel(amount, base));
   };
   return (
-    <div className={cx(styles.result, figuresStyles.number, directionClass[direction])}>
+    <div
+      className={cx(styles.result, figuresStyles.number, directionClass[direction])}
+      onFocus={() => props.onMeasuring(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onMeasuring(false);
+      }}
+    >
       <FigureInput
         label={`${label} · ${t('trade.byPips')}`}
         text={isLarge ? t('trade.pipsFromOpen', { pips: distance }) : distance}
         value={pips}
         onType={measure(levelFromPips)}
+        onRestore={onRestore}
+        onUnusable={onUnusable}
       />
       <FigureInput
         label={`${label} · ${t('trade.byMoney')}`}
         text={currency === null ? money : `${money} ${currency}`}
         value={money}
         onType={measure(levelFromMoney)}
+        onRestore={onRestore}
+        onUnusable={onUnusable}
       />
     </div>
   );

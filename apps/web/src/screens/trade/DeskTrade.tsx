@@ -14,7 +14,8 @@ import styles from './DeskTrade.module.css';
 import { SymbolList } from './SymbolList.tsx';
 import { Chart, ClosesIn, DayColumns, Periods } from './TradeParts.tsx';
 import { StateNote } from './ticket/StateNote.tsx';
-import { SubmitButton, TicketForm } from './ticket/TicketForm.tsx';
+import { SubmitButton } from './ticket/SubmitButton.tsx';
+import { TicketForm } from './ticket/TicketForm.tsx';
 import { useTicket } from './ticket/use-ticket.ts';
 
 /**

@@ -96,7 +96,9 @@ function KnownTicket() {
         value={defaultLotsText}
         unit={plural('trade.lotsUnit', defaultLotsText)}
         onStep={() => undefined}
-        onType={() => undefined}
+        onType={() => true}
+        onRestore={() => undefined}
+        onUnusable={() => undefined}
       />
       <span className={cx(pillStyles.pill, ticketDockStyles.pill)} data-part="pill">
         {leverage === null ? (

@@ -42,6 +42,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   const context = useDealContext(facts);
   const held = orderLots(order, spec) ?? toLots(1);
   const [chosen, setLots] = useState<number | null>(null);
+  const [isUnusable, setUnusable] = useState(false);
   const [mayWait, setMayWait] = useState(false);
   const isHere = useRef(true);
   useEffect(() => {
@@ -52,7 +53,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   }, []);
   const lots = chosen ?? held;
   const level = context.sides === null ? null : order.side === 'buy' ? context.sides.bid : context.sides.ask;
-  const profit = level === null ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
+  const profit = level === null || isUnusable ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
   const profitText = profit === null ? null : formatMoney(profit);
   const clamp = (steps: number) => Math.min(held, Math.max(leastPart, steps));
 
@@ -60,7 +61,14 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
     <Dialog
       title={t('order.closeTitle', { code: spec.showCode })}
       safeLabel={t('order.keepOpen')}
-      label={mayWait ? t('order.closeWhenPriced') : t('order.close')}
+      label={
+        isUnusable
+          ? t('trade.checkField', { field: t('order.closeLots') })
+          : mayWait
+            ? t('order.closeWhenPriced')
+            : t('order.close')
+      }
+      isOff={isUnusable}
       onClose={onClose}
       onConfirm={async () => {
         onSend();
@@ -100,10 +108,14 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
             atMin={lots <= leastPart}
             atMax={lots >= held}
             onStep={(direction) => setLots(clamp(lots + direction))}
-            onType={(typed) => {
+            onType={(typed, isLeft) => {
               const steps = lotStepsFromTyped(typed, spec);
-              if (steps !== null) setLots(clamp(steps));
+              const isUsable = steps !== null && (isLeft || steps === clamp(steps));
+              if (isUsable) setLots(clamp(steps));
+              return isUsable;
             }}
+            onRestore={() => setLots(chosen)}
+            onUnusable={setUnusable}
           />
         </div>
       ) : null}

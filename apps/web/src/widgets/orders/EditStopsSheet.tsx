@@ -10,6 +10,7 @@ import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import layoutStyles from '../../ui/layout.module.css';
+import { pressOnce } from '../../ui/press-once.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import typographyStyles from '../../ui/typography.module.css';
@@ -43,11 +44,15 @@ export function EditStopsSheet({
     takeProfit: parsePrice(order.takeProfit ?? '', digits),
     ...edits,
   };
+  const [unusable, setUnusable] = useState<StopKind | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isWrong = (['stopLoss', 'takeProfit'] as const).some((kind) => isWrongSide(order, kind, levels[kind], context));
+  const wrong =
+    unusable ??
+    (['stopLoss', 'takeProfit'] as const).find((kind) => isWrongSide(order, kind, levels[kind], context)) ??
+    null;
 
   async function save(close: () => void): Promise<void> {
-    if (isBusy) return;
+    if (isBusy || unusable !== null) return;
     setBusy(true);
     try {
       showToast('ok', await setStops(order, toChange(edits, digits)));
@@ -67,14 +72,17 @@ export function EditStopsSheet({
       onClose={onClose}
       renderFooter={(close) => (
         <button
+          // Another button: a press that began on the one that was off must not save what leaving the field restored.
+          key={unusable}
           type="button"
           className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide, isBusy && buttonStyles.busy)}
-          disabled={isWrong || !context.isConnected}
+          disabled={wrong !== null || !context.isConnected}
           aria-busy={isBusy}
+          onKeyDown={pressOnce}
           onClick={() => void save(close)}
         >
           {isBusy ? <i className={buttonStyles.spinner} /> : null}
-          {t('common.save')}
+          {wrong === null ? t('common.save') : t('trade.checkField', { field: t(`trade.${wrong}`) })}
         </button>
       )}
     >
@@ -89,9 +97,10 @@ export function EditStopsSheet({
             context={context}
             level={levels[kind]}
             onLevel={(level) => setEdits((before) => ({ ...before, [kind]: level }))}
+            onUnusable={(isUnusable) => setUnusable(isUnusable ? kind : null)}
           />
         ))}
-        {isWrong ? null : <RiskReward risk={-moved(levels.stopLoss)} reward={moved(levels.takeProfit)} />}
+        {wrong !== null ? null : <RiskReward risk={-moved(levels.stopLoss)} reward={moved(levels.takeProfit)} />}
       </div>
     </Sheet>
   );
@@ -131,9 +140,10 @@ interface LevelCardProps {
   readonly context: DealContext;
   readonly level: number | null;
   readonly onLevel: (level: number | null) => void;
+  readonly onUnusable: (isUnusable: boolean) => void;
 }
 
-function LevelCard({ kind, order, facts, context, level, onLevel }: LevelCardProps) {
+function LevelCard({ kind, order, facts, context, level, onLevel, onUnusable }: LevelCardProps) {
   const { spec } = facts;
   const lots = orderLots(order, spec);
   const money = level === null || lots === null ? null : orderProfit(order, spec, lots, level, context.rate);
@@ -150,6 +160,7 @@ function LevelCard({ kind, order, facts, context, level, onLevel }: LevelCardPro
       isWrongSide={isWrongSide(order, kind, level, context)}
       startLevel={() => startLevel(order, kind, context, facts)}
       onLevel={onLevel}
+      onUnusable={onUnusable}
     />
   );
 }

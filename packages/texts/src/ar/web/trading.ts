@@ -128,6 +128,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'تم وضع أمرك المعلق',
   'trade.noLever': 'لم يتم إعداد الرافعة المالية، يتعذر فتح أمر مؤقتًا',
   'trade.enterPrice': 'يرجى إدخال السعر',
+  'trade.checkField': 'تحقّق: {field}',
   'trade.closedTitle': 'السوق مغلق.',
   'trade.closedText': 'الشراء والبيع متوقفان.',
   'trade.haltedTitle': 'فتح الصفقات متوقف.',

@@ -114,6 +114,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'Ihre schwebende Order wurde platziert',
   'trade.noLever': 'Kein Hebel eingerichtet, eine Order ist vorübergehend nicht möglich',
   'trade.enterPrice': 'Bitte geben Sie den Kurs ein',
+  'trade.checkField': 'Prüfen: {field}',
   'trade.closedTitle': 'Markt geschlossen.',
   'trade.closedText': 'Kaufen und Verkaufen ist aus.',
   'trade.haltedTitle': 'Eröffnen ist ausgesetzt.',

@@ -111,6 +111,7 @@ export const trading = {
   'trade.pendingPlaced': 'Your pending order has been placed',
   'trade.noLever': 'No lever configured, unable to place an order temporarily',
   'trade.enterPrice': 'Please enter the price',
+  'trade.checkField': 'Check: {field}',
   'trade.closedTitle': 'Market closed.',
   'trade.closedText': 'Buy and sell are off.',
   'trade.haltedTitle': 'Opening is halted.',

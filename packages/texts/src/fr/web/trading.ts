@@ -114,6 +114,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'Votre ordre en attente a été placé',
   'trade.noLever': 'Aucun effet de levier configuré, impossible de passer un ordre pour le moment',
   'trade.enterPrice': 'Veuillez saisir le prix',
+  'trade.checkField': 'À vérifier : {field}',
   'trade.closedTitle': 'Marché fermé.',
   'trade.closedText': 'Achat et vente désactivés.',
   'trade.haltedTitle': 'L’ouverture est suspendue.',

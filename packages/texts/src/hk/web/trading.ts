@@ -113,6 +113,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': '您的掛單已提交',
   'trade.noLever': '未配置槓桿，暫時無法下單',
   'trade.enterPrice': '請輸入價格',
+  'trade.checkField': '請檢查：{field}',
   'trade.closedTitle': '休市中。',
   'trade.closedText': '暫停買賣。',
   'trade.haltedTitle': '暫停開倉。',

@@ -114,6 +114,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'Il suo ordine pendente è stato inserito',
   'trade.noLever': 'Nessuna leva configurata, al momento non è possibile inserire ordini',
   'trade.enterPrice': 'Inserisca il prezzo',
+  'trade.checkField': 'Controlli: {field}',
   'trade.closedTitle': 'Mercato chiuso.',
   'trade.closedText': 'Acquisto e vendita non attivi.',
   'trade.haltedTitle': 'L’apertura è sospesa.',

@@ -113,6 +113,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': '待機注文を受け付けました',
   'trade.noLever': 'レバレッジが未設定のため、一時的に注文できません',
   'trade.enterPrice': '価格を入力してください',
+  'trade.checkField': '確認：{field}',
   'trade.closedTitle': '市場は閉まっています。',
   'trade.closedText': '買い・売りはできません。',
   'trade.haltedTitle': '新規の取引は停止中です。',

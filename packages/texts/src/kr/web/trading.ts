@@ -113,6 +113,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': '대기 주문이 접수되었습니다',
   'trade.noLever': '레버리지가 설정되지 않아 지금은 주문할 수 없습니다',
   'trade.enterPrice': '가격을 입력해 주세요',
+  'trade.checkField': '확인: {field}',
   'trade.closedTitle': '휴장 중입니다.',
   'trade.closedText': '매수·매도를 할 수 없습니다.',
   'trade.haltedTitle': '신규 진입이 중단되었습니다.',

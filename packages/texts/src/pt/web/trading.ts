@@ -113,6 +113,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'A sua ordem pendente foi colocada',
   'trade.noLever': 'Sem alavancagem configurada; de momento não é possível colocar ordens',
   'trade.enterPrice': 'Introduza o preço',
+  'trade.checkField': 'Verifique: {field}',
   'trade.closedTitle': 'Mercado fechado.',
   'trade.closedText': 'Compra e venda inativas.',
   'trade.haltedTitle': 'A abertura está suspensa.',

@@ -113,6 +113,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'Ваш отложенный ордер размещён',
   'trade.noLever': 'Кредитное плечо не настроено, разместить ордер пока нельзя',
   'trade.enterPrice': 'Введите цену',
+  'trade.checkField': 'Проверьте: {field}',
   'trade.closedTitle': 'Рынок закрыт.',
   'trade.closedText': 'Покупка и продажа недоступны.',
   'trade.haltedTitle': 'Открытие приостановлено.',

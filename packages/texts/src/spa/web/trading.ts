@@ -114,6 +114,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'Su orden pendiente se ha colocado',
   'trade.noLever': 'Sin apalancamiento configurado; no es posible colocar órdenes por ahora',
   'trade.enterPrice': 'Introduzca el precio',
+  'trade.checkField': 'Revise: {field}',
   'trade.closedTitle': 'Mercado cerrado.',
   'trade.closedText': 'No se puede comprar ni vender.',
   'trade.haltedTitle': 'La apertura está suspendida.',

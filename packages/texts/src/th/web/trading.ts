@@ -113,6 +113,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'ส่งคำสั่งรอดำเนินการของคุณแล้ว',
   'trade.noLever': 'ยังไม่ได้ตั้งค่าเลเวอเรจ จึงไม่สามารถส่งคำสั่งได้ชั่วคราว',
   'trade.enterPrice': 'โปรดระบุราคา',
+  'trade.checkField': 'ตรวจสอบ: {field}',
   'trade.closedTitle': 'ตลาดปิดแล้ว',
   'trade.closedText': 'ขณะนี้ซื้อขายไม่ได้',
   'trade.haltedTitle': 'หยุดเปิดสถานะใหม่ชั่วคราว',

@@ -113,6 +113,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'Bekleyen emriniz verildi',
   'trade.noLever': 'Kaldıraç tanımlı değil, şu an emir verilemiyor',
   'trade.enterPrice': 'Lütfen fiyatı girin',
+  'trade.checkField': 'Kontrol edin: {field}',
   'trade.closedTitle': 'Piyasa kapalı.',
   'trade.closedText': 'Alış ve satış kapalı.',
   'trade.haltedTitle': 'Açma durduruldu.',

@@ -113,6 +113,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.pendingPlaced': 'Lệnh chờ của bạn đã được đặt',
   'trade.noLever': 'Chưa cấu hình đòn bẩy, tạm thời không thể đặt lệnh',
   'trade.enterPrice': 'Vui lòng nhập giá',
+  'trade.checkField': 'Kiểm tra: {field}',
   'trade.closedTitle': 'Thị trường đóng cửa.',
   'trade.closedText': 'Không thể mua và bán.',
   'trade.haltedTitle': 'Tạm dừng mở vị thế.',

@@ -6,9 +6,7 @@ import { priceFromTyped } from '../../../format/decimal-input.ts';
 import { pipsText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';
-import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Price as StillPrice } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -19,7 +17,6 @@ import stepperStyles from '../../../ui/Stepper.module.css';
 import { Stepper } from '../../../ui/Stepper.tsx';
 import typographyStyles from '../../../ui/typography.module.css';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
-import { LivePrice } from '../../../widgets/LivePrice.tsx';
 import { RiskReward } from '../../../widgets/StopCard.tsx';
 import { steppedPrice } from '../../../widgets/stop-units.ts';
 import { LeveragePicker, LeverageRow } from './LeverageChoice.tsx';
@@ -177,7 +174,14 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
         value={text}
         {...(target === null ? {} : { display: <StillPrice text={text} digits={spec.digits} /> })}
         onStep={(direction) => handle.change({ target: steppedPrice(target ?? reference ?? 0, direction, spec) })}
-        onType={(typed) => handle.change({ target: priceFromTyped(typed, spec.digits) ?? target })}
+        onType={(typed) => {
+          const typedTarget = priceFromTyped(typed, spec.digits);
+          const isEmpty = typed.trim() === '';
+          if (typedTarget !== null || isEmpty) handle.change({ target: typedTarget });
+          return typedTarget !== null || isEmpty;
+        }}
+        onRestore={() => handle.change({ target })}
+        onUnusable={handle.onUnusable('targetPrice')}
       />
     </div>
   );
@@ -196,104 +200,4 @@ function TicketRisk({ handle }: { handle: TicketHandle }) {
   const profit = stopFigures('takeProfit', ticket, context.sides, facts.spec, null);
   if (loss === null || profit === null || loss.isWrongSide || profit.isWrongSide) return null;
   return <RiskReward risk={-loss.ticks} reward={profit.ticks} />;
-}
-
-export interface SubmitButtonProps {
-  readonly handle: TicketHandle;
-  readonly onDone: () => void;
-  readonly className?: string | undefined;
-}
-
-/** Submit button with side, lots and price in words (DESIGN 11). It is busy at once, so a second tap does nothing. */
-export function SubmitButton({ handle, onDone, className }: SubmitButtonProps) {
-  const { ticket, facts, context, isBusy } = handle;
-  const { spec } = facts;
-  const isBuy = ticket.side === 'buy';
-  const lots = formatLots(ticket.lots, spec);
-  const isPending = ticket.mode === 'pending';
-  const target = ticket.target === null ? null : formatPrice(ticket.target as Price, spec.digits);
-  const submit = async (send: () => Promise<boolean>) => {
-    if (await send()) onDone();
-  };
-  const words = isPending
-    ? isBuy
-      ? t('trade.placeBuyAt')
-      : t('trade.placeSellAt')
-    : isBuy
-      ? t('trade.buyAt', { lots })
-      : t('trade.sellAt', { lots });
-  return (
-    <>
-      <button
-        type="button"
-        className={cx(
-          buttonStyles.button,
-          isBuy ? buttonStyles.buy : buttonStyles.sell,
-          buttonStyles.extraLarge,
-          buttonStyles.wide,
-          isBusy && buttonStyles.busy,
-          className,
-        )}
-        data-testid="order-submit"
-        disabled={!context.canDeal || ticket.leverage === null}
-        aria-busy={isBusy}
-        onClick={() => void submit(handle.submit)}
-      >
-        {isBusy ? (
-          <>
-            <i className={buttonStyles.spinner} />
-            {t('trade.placing')}
-          </>
-        ) : (
-          <>
-            {words}
-            {isPending ? (
-              <StillPrice text={target} digits={spec.digits} className={buttonStyles.price} />
-            ) : (
-              <LivePrice
-                id={facts.id}
-                digits={spec.digits}
-                side={isBuy ? 'ask' : 'bid'}
-                className={buttonStyles.price}
-              />
-            )}
-          </>
-        )}
-      </button>
-      {handle.isConfirming ? (
-        <ConfirmDialog handle={handle} lots={lots} onConfirm={() => submit(handle.confirm)} />
-      ) : null}
-    </>
-  );
-}
-
-function ConfirmDialog({
-  handle,
-  lots,
-  onConfirm,
-}: {
-  handle: TicketHandle;
-  lots: string;
-  onConfirm: () => Promise<void>;
-}) {
-  const { ticket, context, facts } = handle;
-  const isBuy = ticket.side === 'buy';
-  const now = context.sides === null ? null : isBuy ? context.sides.ask : context.sides.bid;
-  const values = {
-    lots: plural('trade.lotsOf', lots),
-    code: facts.spec.showCode,
-    price: now === null ? '—' : groupDigits(formatPrice(now, facts.spec.digits)),
-  };
-  return (
-    <Dialog
-      title={t('trade.confirmTitle')}
-      safeLabel={t('common.cancel')}
-      label={t('trade.place')}
-      kind={isBuy ? 'buy' : 'sell'}
-      onClose={handle.cancelConfirming}
-      onConfirm={onConfirm}
-    >
-      <p className={figuresStyles.live}>{isBuy ? t('trade.confirmBuy', values) : t('trade.confirmSell', values)}</p>
-    </Dialog>
-  );
 }

@@ -19,9 +19,12 @@ import type { TicketHandle } from './use-ticket.ts';
 const noAccount = { balance: zeroMoney, openProfit: zeroMoney, openSwap: zeroMoney, margin: zeroMoney };
 
 /** Margin, fee and the account before and after the order, by the engine's own preview (R-ORD-17). */
-export function useTicketFigures({ ticket, context, facts }: TicketHandle) {
+export function useTicketFigures({ ticket, context, facts, unusable }: TicketHandle) {
   const { sides, rate, feeType, totals } = context;
-  const preview = sides === null ? null : previewTicket(ticket, sides, facts.spec, feeType, rate, totals ?? noAccount);
+  const preview =
+    sides === null || unusable !== null
+      ? null
+      : previewTicket(ticket, sides, facts.spec, feeType, rate, totals ?? noAccount);
   const before = totals === null ? null : calculateAccountSummary(totals);
   const after = totals === null ? null : (preview?.after ?? null);
   return {

@@ -34,6 +34,7 @@ export function TicketStop({
       isWrongSide={figures?.isWrongSide === true}
       startLevel={() => (sides === null ? null : defaultStop(kind, ticket, sides, spec))}
       onLevel={(next) => handle.change({ [kind]: next })}
+      onUnusable={handle.onUnusable(kind)}
     />
   );
 }

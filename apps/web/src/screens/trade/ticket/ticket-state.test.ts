@@ -16,6 +16,7 @@ import {
   ticketProblem,
   toPlacement,
   toSeenQuote,
+  typedLotsInBounds,
   withSideOrMode,
 } from './ticket-state.ts';
 
@@ -81,6 +82,18 @@ describe('lots (R-ORD-03)', () => {
     ['1 000', 5_000],
     ['abc', null],
   ])('typed %s', (typed, steps) => expect(lotsFromTyped(typed, spec)).toBe(steps));
+  it.each([
+    ['0.5', 50],
+    ['0.014', 1],
+    ['0', null],
+    ['0.', null],
+    ['50', 5_000],
+    ['50.01', null],
+    ['', null],
+    ['abc', null],
+  ])('R-SCR-42 typed %s while the field has the focus is not brought within the bounds', (typed, steps) =>
+    expect(typedLotsInBounds(typed, spec)).toBe(steps),
+  );
 });
 
 describe('stops', () => {

@@ -54,6 +54,12 @@ export function lotsFromTyped(typed: string, spec: InstrumentSpec): number | nul
   return steps === null ? null : clampLots(steps, spec);
 }
 
+/** Returns typed lots, rounded to the nearest step; null if it is not a number, or outside the bounds (R-ORD-03). */
+export function typedLotsInBounds(typed: string, spec: InstrumentSpec): number | null {
+  const steps = lotStepsFromTyped(typed, spec);
+  return steps === null || steps !== clampLots(steps, spec) ? null : steps;
+}
+
 export type Turn = Partial<Pick<Ticket, 'side' | 'mode'>>;
 
 /** Returns the changes for another side or kind of order: the stops are removed if it differs, and stay otherwise. */
@@ -141,6 +147,9 @@ export function previewTicket(
   if (ticket.mode === 'market') return previewOrder({ ...common, rate, account });
   return ticket.target === null ? null : previewOrder({ ...common, rate, account, price: ticket.target as Price });
 }
+
+/** Fields of the ticket that can be typed. */
+export type TicketField = 'lots' | 'targetPrice' | StopKind;
 
 export type TicketProblem = 'noLever' | 'enterPrice' | 'slWrongSide' | 'tpWrongSide';
 

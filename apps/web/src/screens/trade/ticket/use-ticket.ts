@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast.ts';
 import type { DealContext } from '../../../widgets/deal-context.ts';
 import { useDealContext } from '../../../widgets/deal-context.ts';
 import { toastError, toastUnanswered } from '../../../widgets/toast-error.ts';
-import type { Ticket, TicketProblem } from './ticket-state.ts';
+import type { Ticket, TicketField, TicketProblem } from './ticket-state.ts';
 import { newTicket, ticketProblem, toPlacement, toSeenQuote } from './ticket-state.ts';
 
 const problemTexts = {
@@ -30,6 +30,9 @@ export interface TicketHandle {
   readonly ticket: Ticket;
   readonly context: DealContext;
   readonly change: (part: Partial<Ticket>) => void;
+  /** Field that holds an unusable text; null if none. Nothing is previewed or sent meanwhile. */
+  readonly unusable: TicketField | null;
+  readonly onUnusable: (field: TicketField) => (isUnusable: boolean) => void;
   readonly isBusy: boolean;
   /** True while the confirmation is shown, if the user's settings ask for one. */
   readonly isConfirming: boolean;
@@ -39,15 +42,19 @@ export interface TicketHandle {
   readonly confirm: () => Promise<boolean>;
 }
 
+/** New ticket with the lots last traded in the instrument and the leverage last used. */
+function firstTicket({ id, spec }: InstrumentFacts): Ticket {
+  const { leverage, lotsLast } = useSettings.getState();
+  return newTicket(spec, leverage, lotsLast[String(id)] ?? null);
+}
+
 /** State and actions of the ticket of one instrument. */
 export function useTicket(facts: InstrumentFacts): TicketHandle {
   const context = useDealContext(facts);
   const navigate = useNavigate();
   const isLoggedIn = useSession((session) => session.token !== null);
-  const [ticket, setTicket] = useState(() => {
-    const { leverage, lotsLast } = useSettings.getState();
-    return newTicket(facts.spec, leverage, lotsLast[String(facts.id)] ?? null);
-  });
+  const [ticket, setTicket] = useState(() => firstTicket(facts));
+  const [unusable, setUnusable] = useState<TicketField | null>(null);
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -81,7 +88,7 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
   }
 
   async function submit(): Promise<boolean> {
-    if (busy.current || context.sides === null) return false;
+    if (busy.current || context.sides === null || unusable !== null) return false;
     if (!isLoggedIn) {
       void navigate({ to: '/login', search: { from: '/trade' } });
       return false;
@@ -103,6 +110,8 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
     ticket,
     context,
     change: (part) => setTicket((before) => ({ ...before, ...part })),
+    unusable,
+    onUnusable: (field) => (isUnusable) => setUnusable(isUnusable ? field : null),
     isBusy,
     isConfirming,
     cancelConfirming: () => setConfirming(false),

@@ -1,0 +1,132 @@
+import { formatLots } from '@candor/domain/values/lots';
+import type { Price } from '@candor/domain/values/price';
+import { formatPrice } from '@candor/domain/values/price';
+import { groupDigits } from '../../../format/price-text.ts';
+import { plural, t } from '../../../i18n/text.ts';
+import buttonStyles from '../../../ui/Button.module.css';
+import { cx } from '../../../ui/class-names.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import figuresStyles from '../../../ui/Figures.module.css';
+import { Price as StillPrice } from '../../../ui/Figures.tsx';
+import { pressOnce } from '../../../ui/press-once.ts';
+import { LivePrice } from '../../../widgets/LivePrice.tsx';
+import { type TicketField, ticketProblem } from './ticket-state.ts';
+import type { TicketHandle } from './use-ticket.ts';
+
+export interface SubmitButtonProps {
+  readonly handle: TicketHandle;
+  readonly onDone: () => void;
+  readonly className?: string | undefined;
+}
+
+/**
+ * Submit button with side, lots and price in words (DESIGN 11); off, with the reason in their place, while a figure is
+ * missing or wrong (R-SCR-42). It is busy at once, so a second tap does nothing.
+ */
+export function SubmitButton({ handle, onDone, className }: SubmitButtonProps) {
+  const { ticket, facts, context, isBusy } = handle;
+  const { spec } = facts;
+  const isBuy = ticket.side === 'buy';
+  const lots = formatLots(ticket.lots, spec);
+  const submit = async (send: () => Promise<boolean>) => {
+    if (await send()) onDone();
+  };
+  const offReason = reasonForOff(handle);
+  return (
+    <>
+      <button
+        // Another button: a press that began on the one that was off must not send what leaving the field changed.
+        key={handle.unusable}
+        type="button"
+        className={cx(
+          buttonStyles.button,
+          isBuy ? buttonStyles.buy : buttonStyles.sell,
+          buttonStyles.extraLarge,
+          buttonStyles.wide,
+          isBusy && buttonStyles.busy,
+          className,
+        )}
+        data-testid="order-submit"
+        disabled={!context.canDeal || ticket.leverage === null || offReason !== null}
+        aria-busy={isBusy}
+        onKeyDown={pressOnce}
+        onClick={() => void submit(handle.submit)}
+      >
+        {isBusy ? (
+          <>
+            <i className={buttonStyles.spinner} />
+            {t('trade.placing')}
+          </>
+        ) : (
+          (offReason ?? <Words handle={handle} lots={lots} />)
+        )}
+      </button>
+      {handle.isConfirming ? (
+        <ConfirmDialog handle={handle} lots={lots} onConfirm={() => submit(handle.confirm)} />
+      ) : null}
+    </>
+  );
+}
+
+/** Side, lots and price of the order. */
+function Words({ handle, lots }: { handle: TicketHandle; lots: string }) {
+  const { ticket, facts } = handle;
+  const { digits } = facts.spec;
+  const isBuy = ticket.side === 'buy';
+  if (ticket.mode === 'pending') {
+    const target = ticket.target === null ? null : formatPrice(ticket.target as Price, digits);
+    return (
+      <>
+        {isBuy ? t('trade.placeBuyAt') : t('trade.placeSellAt')}
+        <StillPrice text={target} digits={digits} className={buttonStyles.price} />
+      </>
+    );
+  }
+  return (
+    <>
+      {isBuy ? t('trade.buyAt', { lots }) : t('trade.sellAt', { lots })}
+      <LivePrice id={facts.id} digits={digits} side={isBuy ? 'ask' : 'bid'} className={buttonStyles.price} />
+    </>
+  );
+}
+
+/** Names what is missing or wrong in the ticket; null if it can be sent. */
+function reasonForOff({ ticket, context, unusable }: TicketHandle): string | null {
+  const check = (field: TicketField) => t('trade.checkField', { field: t(`trade.${field}`) });
+  if (unusable !== null) return check(unusable);
+  const problem = context.sides === null ? null : ticketProblem(ticket, context.sides);
+  if (problem === 'enterPrice') return t('trade.enterPrice');
+  if (problem === 'slWrongSide') return check('stopLoss');
+  return problem === 'tpWrongSide' ? check('takeProfit') : null;
+}
+
+function ConfirmDialog({
+  handle,
+  lots,
+  onConfirm,
+}: {
+  handle: TicketHandle;
+  lots: string;
+  onConfirm: () => Promise<void>;
+}) {
+  const { ticket, context, facts } = handle;
+  const isBuy = ticket.side === 'buy';
+  const now = context.sides === null ? null : isBuy ? context.sides.ask : context.sides.bid;
+  const values = {
+    lots: plural('trade.lotsOf', lots),
+    code: facts.spec.showCode,
+    price: now === null ? '—' : groupDigits(formatPrice(now, facts.spec.digits)),
+  };
+  return (
+    <Dialog
+      title={t('trade.confirmTitle')}
+      safeLabel={t('common.cancel')}
+      label={t('trade.place')}
+      kind={isBuy ? 'buy' : 'sell'}
+      onClose={handle.cancelConfirming}
+      onConfirm={onConfirm}
+    >
+      <p className={figuresStyles.live}>{isBuy ? t('trade.confirmBuy', values) : t('trade.confirmSell', values)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadLanguage } from '../../../i18n/text.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import type { Ticket, TicketField } from './ticket-state.ts';
+import type { TicketHandle } from './use-ticket.ts';
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await loadLanguage('en');
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+const ticket = {
+  side: 'buy',
+  mode: 'pending',
+  lots: 50,
+  leverage: 100,
+  target: 110_000,
+  stopLoss: null,
+  takeProfit: null,
+} satisfies Ticket;
+
+function buttonOf(part: Partial<Ticket>, unusable: TicketField | null = null): string {
+  const handle = {
+    ticket: { ...ticket, ...part },
+    facts: { id: 1, spec: { digits: 5, lotStepE8: 1_000_000 } },
+    context: { canDeal: true, sides: { bid: 114_500, ask: 114_510 } },
+    unusable,
+    isBusy: false,
+    isConfirming: false,
+  } as unknown as TicketHandle;
+  return renderToStaticMarkup(<SubmitButton handle={handle} onDone={() => undefined} />);
+}
+
+test('R-SCR-42 the order button is off and names the field while its figure is missing, unusable or wrong', () => {
+  const ready = buttonOf({});
+  expect(ready).toContain('Place buy order at');
+  expect(ready).not.toContain('disabled=""');
+  const offs = [
+    [buttonOf({}, 'lots'), 'Check: Lots'],
+    [buttonOf({}, 'targetPrice'), 'Check: Target price'],
+    [buttonOf({ target: null }), 'Please enter the price'],
+    [buttonOf({ stopLoss: 120_000 }), 'Check: Stop loss'],
+    [buttonOf({ takeProfit: 100_000 }), 'Check: Take profit'],
+  ] as const;
+  for (const [html, reason] of offs) {
+    expect(html).toContain(reason);
+    expect(html).toContain('disabled=""');
+    expect(html).not.toContain('Place buy order at');
+  }
+});
