@@ -72,7 +72,7 @@ export const codes = {
   closeLotsOutOfRange: 1219,
   targetPriceRequired: 1220,
   targetPriceAtMarket: 1221,
-  pendingNotOffered: 1222,
+  // 1222 is reserved; it meant that pending orders are not offered.
   expiryInPast: 1223,
   leverageNotAllowed: 1224,
   tradingHalted: 1225,

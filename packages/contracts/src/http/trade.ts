@@ -112,14 +112,8 @@ const myDealQuery = z.object({
   page: pageField,
 });
 
-const priceRefusals = [
-  'noPrice',
-  'marketClosed',
-  'timeUnconfirmed',
-  'priceStale',
-  'noConversion',
-  'conversionStale',
-] as const;
+const priceRefusals = ['noPrice', 'marketClosed', 'priceStale'] as const;
+const conversionRefusals = ['noConversion', 'conversionStale'] as const;
 const anOrder = z.nullable(order);
 
 export const tradeCalls = {
@@ -144,7 +138,6 @@ export const tradeCalls = {
       'spreadWide',
       'quoteOutdated',
       'deviationExceeded',
-      'pendingNotOffered',
       'targetPriceAtMarket',
       'expiryInPast',
       'expiryTooFar',
@@ -152,7 +145,9 @@ export const tradeCalls = {
       'takeProfitWrongSide',
       'tooManyOrders',
       'notEnoughMargin',
+      'timeUnconfirmed',
       ...priceRefusals,
+      ...conversionRefusals,
     ],
   }),
   setStops: describeCall('setStops', {
@@ -161,14 +156,7 @@ export const tradeCalls = {
     alsoByGet: true,
     input: setStopBody,
     answer: anOrder,
-    refusals: [
-      'idempotencyConflict',
-      'orderNotFound',
-      'orderNotOpen',
-      'stopLossWrongSide',
-      'takeProfitWrongSide',
-      ...priceRefusals,
-    ],
+    refusals: ['idempotencyConflict', 'orderNotFound', 'stopLossWrongSide', 'takeProfitWrongSide', ...priceRefusals],
   }),
   closeOrder: describeCall('closeOrder', {
     summary: 'Close an open order, all of it or some lots',
@@ -184,6 +172,7 @@ export const tradeCalls = {
       'closeLotsOutOfRange',
       'closeWaiting',
       ...priceRefusals,
+      ...conversionRefusals,
     ],
   }),
   cancelOrder: describeCall('cancelOrder', {

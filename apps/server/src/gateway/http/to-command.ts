@@ -95,7 +95,8 @@ function expectedOf(body: SubmitBody, spec: InstrumentSpec): PlaceOrder['expecte
   return { price, deviationMax: Number(deviation) };
 }
 
-const codeNames: Record<Refusal, CodeName> = {
+/** Code of each refusal of the engine. */
+export const codeNames: Readonly<Record<Refusal, CodeName>> = {
   'account-exists': 'internal',
   'account-ended': 'internal',
   'account-not-found': 'sessionExpired',

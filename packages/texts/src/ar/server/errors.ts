@@ -75,7 +75,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'لا يمكن إغلاق هذا الجزء من الصفقة.',
   targetPriceRequired: 'يرجى إدخال السعر',
   targetPriceAtMarket: 'السعر يساوي سعر السوق. يرجى استخدام أمر سوق بدلًا من ذلك.',
-  pendingNotOffered: 'الأوامر المعلقة غير متاحة.',
   expiryInPast: 'انقضى وقت انتهاء الصلاحية.',
   conversionStale: 'سعر تحويل هذه الأداة قديم جدًا. لم يتم تنفيذ أي شيء.',
   closeWaiting: 'إغلاق هذا المركز ينتظر سعرًا بالفعل.',

@@ -78,7 +78,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'Dieser Teil der Position kann nicht geschlossen werden.',
   targetPriceRequired: 'Bitte geben Sie den Kurs ein',
   targetPriceAtMarket: 'Der Kurs entspricht dem Marktkurs. Bitte nutzen Sie stattdessen eine Market Order.',
-  pendingNotOffered: 'Pending Orders werden nicht angeboten.',
   expiryInPast: 'Die Ablaufzeit ist bereits verstrichen.',
   conversionStale: 'Der Umrechnungskurs dieses Instruments ist zu alt. Es wurde nichts ausgeführt.',
   closeWaiting: 'Eine Schließung dieser Position wartet bereits auf einen Kurs.',

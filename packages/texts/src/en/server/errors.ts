@@ -73,7 +73,6 @@ export const errors = {
   closeLotsOutOfRange: 'This part of the position cannot be closed.',
   targetPriceRequired: 'Please enter the price',
   targetPriceAtMarket: 'The price equals the market price. Place a market order instead.',
-  pendingNotOffered: 'Pending orders are not offered.',
   expiryInPast: 'The expiry time has passed.',
   conversionStale: "The price that converts this instrument's profit is too old. Nothing was executed.",
   closeWaiting: 'A close of this position is already waiting for a price.',

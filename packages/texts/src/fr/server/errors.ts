@@ -78,7 +78,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'Cette partie de la position ne peut pas être clôturée.',
   targetPriceRequired: 'Veuillez saisir le prix',
   targetPriceAtMarket: 'Ce prix est le prix du marché. Passez plutôt un ordre au marché.',
-  pendingNotOffered: 'Les ordres en attente ne sont pas proposés.',
   expiryInPast: 'L’heure d’expiration est passée.',
   conversionStale: 'Le cours de conversion de cet instrument est trop ancien. Rien n’a été exécuté.',
   closeWaiting: 'Une clôture de cette position attend déjà un cours.',

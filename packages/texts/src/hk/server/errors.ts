@@ -74,7 +74,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: '無法平倉此部分手數。',
   targetPriceRequired: '請輸入價格',
   targetPriceAtMarket: '價格等於市價，請改用市價單。',
-  pendingNotOffered: '不提供掛單。',
   expiryInPast: '到期時間已過。',
   conversionStale: '此產品的換算價格過舊，訂單未執行。',
   closeWaiting: '此持倉已有平倉指示正在等待報價。',

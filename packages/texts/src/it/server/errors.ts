@@ -76,7 +76,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'Questa parte della posizione non può essere chiusa.',
   targetPriceRequired: 'Inserisca il prezzo',
   targetPriceAtMarket: 'Il prezzo è uguale a quello di mercato. Usi un ordine a mercato.',
-  pendingNotOffered: 'Gli ordini pendenti non sono offerti.',
   expiryInPast: 'L’orario di scadenza è già passato.',
   conversionStale: 'Il prezzo di conversione di questo strumento è troppo vecchio. Non è stato eseguito nulla.',
   closeWaiting: 'Una chiusura di questa posizione attende già un prezzo.',

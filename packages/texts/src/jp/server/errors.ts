@@ -77,7 +77,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'このロット数では決済できません。',
   targetPriceRequired: '価格を入力してください',
   targetPriceAtMarket: '指定価格が市場価格と同じです。成行注文をご利用ください。',
-  pendingNotOffered: '待機注文は提供していません。',
   expiryInPast: '有効期限を過ぎています。',
   conversionStale: 'この銘柄の換算レートが古すぎます。約定はしていません。',
   closeWaiting: 'このポジションの決済はすでに価格待ちです。',

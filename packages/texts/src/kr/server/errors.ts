@@ -76,7 +76,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: '이 수량만큼은 청산할 수 없습니다.',
   targetPriceRequired: '가격을 입력해 주세요',
   targetPriceAtMarket: '지정한 가격이 시장가와 같습니다. 시장가 주문을 이용해 주세요.',
-  pendingNotOffered: '대기 주문은 제공되지 않습니다.',
   expiryInPast: '만료 시간이 지났습니다.',
   conversionStale: '이 상품의 환산 가격이 너무 오래되었습니다. 체결된 것은 없습니다.',
   closeWaiting: '이 포지션의 청산이 이미 가격을 기다리고 있습니다.',

@@ -76,7 +76,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'Esta parte da posição não pode ser fechada.',
   targetPriceRequired: 'Por favor, introduza o preço',
   targetPriceAtMarket: 'O preço é igual ao de mercado. Use antes uma ordem a mercado.',
-  pendingNotOffered: 'Não são oferecidas ordens pendentes.',
   expiryInPast: 'A hora de expiração já passou.',
   conversionStale: 'O preço de conversão deste instrumento é demasiado antigo. Nada foi executado.',
   closeWaiting: 'Um fecho desta posição já aguarda um preço.',

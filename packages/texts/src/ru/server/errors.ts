@@ -77,7 +77,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'Эту часть позиции закрыть нельзя.',
   targetPriceRequired: 'Пожалуйста, введите цену',
   targetPriceAtMarket: 'Цена равна рыночной. Используйте рыночный ордер.',
-  pendingNotOffered: 'Отложенные ордера не предлагаются.',
   expiryInPast: 'Срок действия ордера уже истёк.',
   conversionStale: 'Курс пересчёта для этого инструмента устарел. Ничего не исполнено.',
   closeWaiting: 'Закрытие этой позиции уже ждёт цены.',

@@ -76,7 +76,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'Esta parte de la posición no se puede cerrar.',
   targetPriceRequired: 'Introduzca el precio',
   targetPriceAtMarket: 'El precio es igual al de mercado. Use una orden de mercado.',
-  pendingNotOffered: 'No se ofrecen órdenes pendientes.',
   expiryInPast: 'La hora de vencimiento ya ha pasado.',
   conversionStale: 'El precio de conversión de este instrumento es demasiado antiguo. No se ejecutó nada.',
   closeWaiting: 'Ya hay un cierre de esta posición a la espera de un precio.',

@@ -74,7 +74,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'ไม่สามารถปิดสถานะส่วนนี้ได้',
   targetPriceRequired: 'โปรดระบุราคา',
   targetPriceAtMarket: 'ราคาเท่ากับราคาตลาด โปรดใช้คำสั่งตลาดแทน',
-  pendingNotOffered: 'ไม่มีบริการคำสั่งรอดำเนินการ',
   expiryInPast: 'เลยเวลาหมดอายุแล้ว',
   conversionStale: 'ราคาที่ใช้แปลงสกุลเงินของผลิตภัณฑ์นี้เก่าเกินไป ไม่มีการดำเนินการใดๆ',
   closeWaiting: 'การปิดสถานะนี้กำลังรอราคาอยู่แล้ว',

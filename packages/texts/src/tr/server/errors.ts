@@ -77,7 +77,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'Pozisyonun bu kısmı kapatılamaz.',
   targetPriceRequired: 'Lütfen fiyatı girin',
   targetPriceAtMarket: 'Fiyat piyasa fiyatına eşit. Bunun yerine piyasa emri verin.',
-  pendingNotOffered: 'Bekleyen emir sunulmuyor.',
   expiryInPast: 'Geçerlilik süresi dolmuş.',
   conversionStale: 'Bu enstrümanın dönüştürme fiyatı çok eski. Hiçbir işlem yapılmadı.',
   closeWaiting: 'Bu pozisyonun kapanışı zaten bir fiyat bekliyor.',

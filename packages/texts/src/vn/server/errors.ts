@@ -76,7 +76,6 @@ export const errors: TextsLike<typeof english.errors> = {
   closeLotsOutOfRange: 'Không thể đóng phần này của vị thế.',
   targetPriceRequired: 'Vui lòng nhập giá',
   targetPriceAtMarket: 'Giá trùng với giá thị trường. Vui lòng đặt lệnh thị trường.',
-  pendingNotOffered: 'Không hỗ trợ lệnh chờ.',
   expiryInPast: 'Thời hạn đã qua.',
   conversionStale: 'Giá quy đổi của sản phẩm này đã quá cũ. Chưa có gì được thực hiện.',
   closeWaiting: 'Lệnh đóng vị thế này đang chờ giá.',
