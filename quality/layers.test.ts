@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLayered, layerViolations, readsEnvironment } from './layers.ts';
+import { isLayered, layers, layerViolations, readsEnvironment } from './layers.ts';
 import { allFiles, isSource, isTest, parseSource, read } from './source-tree.ts';
 
 const files = allFiles().filter((path) => isSource(path) && isLayered(path));
@@ -32,6 +32,34 @@ describe('R-RUN-20 only trading reads the state of its core', () => {
     expect(plant(`${server}/create-areas.ts`, text)).toHaveLength(1);
     expect(plant(`${server}/trading/a.ts`, text)).toEqual([]);
   });
+});
+
+describe('R-RUN-20 only data, boot, worker and the console’s client call the server', () => {
+  const plant = (file: string, text: string) => layerViolations({ file, ...parseSource(file, text) });
+  test.each([
+    "await fetch('/api/account');",
+    "window.fetch('/api/account');",
+    "globalThis['fetch']('/api/account');",
+    'const { fetch: load } = window;',
+    'new WebSocket(address);',
+    'new XMLHttpRequest();',
+    'new EventSource(address);',
+    'navigator.sendBeacon(address);',
+  ])('%s', (text) => {
+    expect(plant(`${web}/screens/trade/a.tsx`, text)).toHaveLength(1);
+    expect(plant(`${web}/widgets/a.tsx`, text)).toHaveLength(1);
+    expect(plant('apps/console/src/screens/orders/a.tsx', text)).toHaveLength(1);
+    for (const folder of ['data', 'boot', 'worker']) expect(plant(`${web}/${folder}/a.ts`, text)).toEqual([]);
+    expect(plant('apps/console/src/api/a.ts', text)).toEqual([]);
+  });
+});
+
+test('R-RUN-20 only gateway and start of the server import fastify', () => {
+  expect(layers.filter(({ packages }) => packages.test('fastify')).map(({ name }) => name)).toEqual([
+    'main',
+    'compose',
+    'gateway',
+  ]);
 });
 
 describe('R-RUN-20 each wall catches a planted violation', () => {
@@ -78,6 +106,18 @@ describe('R-RUN-20 each wall catches a planted violation', () => {
     ['the web does not know the ledger', `${web}/screens/trade/a.tsx`, '@candor/domain/ledger/transfer'],
     ['screens do not import each other', `${web}/screens/trade/a.tsx`, '../order/OrderCard.tsx'],
     ['ui fetches no data', `${web}/ui/a.tsx`, '../data/orders.ts'],
+    ['ui fetches no data through a widget', `${web}/ui/a.tsx`, '../widgets/orders/OrderList.tsx'],
+    ['ui knows no route', `${web}/ui/a.tsx`, '../navigation/routes.ts'],
+    ['data knows no widget', `${web}/data/a.ts`, '../widgets/orders/OrderList.tsx'],
+    ['the first calls know no widget', `${web}/boot/a.ts`, '../widgets/orders/OrderList.tsx'],
+    ['the base fetches no data', `${web}/i18n/a.ts`, '../data/orders.ts'],
+    ['the worker fetches no data', `${web}/worker/a.ts`, '../data/orders.ts'],
+    ['screens start no server', `${web}/screens/trade/a.tsx`, 'fastify'],
+    ['the console starts no server', 'apps/console/src/api/a.ts', 'fastify'],
+    ['adapters start no server', `${server}/adapters/random/a.ts`, 'fastify'],
+    ['the offline tool knows no domain', 'tools/verify-receipt/a.mjs', '@candor/domain/receipt/receipt'],
+    ['the offline tool imports no package', 'tools/verify-receipt/a.mjs', 'fastify'],
+    ['the offline tool reaches no network', 'tools/verify-receipt/a.mjs', 'node:http'],
     ['ui shows no screen', `${web}/ui/a.tsx`, '../screens/trade/Ticket.tsx'],
     ['data knows no screen', `${web}/data/a.ts`, '../screens/trade/Ticket.tsx'],
     ['a screen does not know the shell', `${web}/screens/trade/a.tsx`, '../../shell/TabBar.tsx'],

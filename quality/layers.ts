@@ -9,14 +9,15 @@ export interface Layer {
   files: RegExp;
   /** Other layers that it may import. */
   may: string[];
-  /** Packages from npm and Node that it may import; by default all. */
-  packages?: RegExp;
+  /** Packages from npm and Node that it may import. */
+  packages: RegExp;
   /** Splits the layer into siblings that may not import each other, by the first group of the pattern. */
   apartBy?: RegExp;
 }
 
 const domain = ['values', 'calc', 'ledger', 'engine', 'receipt'];
 const none = /^$/;
+const shared = ['contracts', 'languages', 'values', 'calc'];
 
 export const layers: readonly Layer[] = [
   { name: 'values', files: /^packages\/domain\/src\/values\//, may: [], packages: none },
@@ -39,6 +40,7 @@ export const layers: readonly Layer[] = [
     files:
       /^apps\/server\/src\/(main|main-worker|snapshot-thread|start-server|journal-upkeep|open-adapters|open-snapshots|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
     may: ['*'],
+    packages: /^(fastify$|node:)/,
   },
   // Composes the server from ports; main and the tests provide the adapters.
   {
@@ -78,6 +80,8 @@ export const layers: readonly Layer[] = [
     name: 'adapters',
     files: /^apps\/server\/src\/adapters\//,
     may: [...domain, 'ports', 'queues'],
+    packages:
+      /^(node:[a-z_/]+|@node-rs\/argon2|aws4fetch|kysely|libheif-js\/wasm-bundle\.js|nodemailer(\/lib\/mail-composer)?|pg|pino|piscina|rate-limiter-flexible(\/lib\/RateLimiterStoreAbstract\.js)?|sharp|zod\/mini)$/,
     apartBy: /^apps\/server\/src\/adapters\/([^/]+)/,
   },
   {
@@ -88,70 +92,77 @@ export const layers: readonly Layer[] = [
       /^(node:(crypto|events|fs|http|net|path|stream|timers\/promises|url|util|zlib)|fastify|@fastify\/[a-z]+|zod\/[a-z0-9/]+|ws|ipaddr\.js|pdfkit)$/,
   },
 
+  // Formats, texts and the browser's abilities: no data, no component of the product.
+  {
+    name: 'web base',
+    files: /^apps\/web\/src\/(format|i18n|platform|styles)\//,
+    may: [...shared, 'texts'],
+    packages: /^(react|@simplewebauthn\/browser)$/,
+  },
+  // Components without data of their own, usable on any screen.
+  {
+    name: 'web ui',
+    files: /^apps\/web\/src\/ui\//,
+    may: [...shared, 'web base'],
+    packages: /^(react|react-dom|uqr|zustand)$/,
+  },
+  // The only access to the server. `boot` sends the first calls before the app is loaded.
+  {
+    name: 'web data',
+    files: /^apps\/web\/src\/(data|session|boot)\//,
+    may: [...shared, 'web base', 'work proof'],
+    packages: /^(react|@tanstack\/react-query|zustand(\/middleware)?)$/,
+  },
+  // The route table is data that screens link by; the shell composes screens, as the root does.
+  {
+    name: 'web routes',
+    files: /^apps\/web\/src\/navigation\//,
+    may: ['web base'],
+    packages: /^(react|@tanstack\/react-router)$/,
+  },
+  { name: 'web worker', files: /^apps\/web\/src\/worker\//, may: ['web routes'], packages: none },
+  {
+    name: 'web widgets',
+    files: /^apps\/web\/src\/(widgets|form|theme)\//,
+    may: [...shared, 'web base', 'web ui', 'web data', 'web routes', 'receipt signature'],
+    packages: /^(react|@tanstack\/react-(query|router))$/,
+  },
   {
     name: 'web screens',
     files: /^apps\/web\/src\/screens\//,
-    may: ['web', 'web ui', 'web data', 'web routes', 'contracts', 'languages', 'values', 'calc'],
+    may: [...shared, 'web base', 'web ui', 'web data', 'web routes', 'web widgets'],
+    packages: /^(react|@tanstack\/react-router|klinecharts)$/,
     apartBy: /^apps\/web\/src\/screens\/([^/]+)/,
   },
-  // Components without data of their own, usable on any screen.
-  { name: 'web ui', files: /^apps\/web\/src\/ui\//, may: ['web', 'contracts', 'languages', 'values', 'calc'] },
-  {
-    name: 'web data',
-    files: /^apps\/web\/src\/(data|session)\//,
-    may: ['web', 'work proof', 'contracts', 'languages', 'values', 'calc'],
-  },
-  // The route table is data that screens link by; the shell composes screens, as the root does.
-  { name: 'web routes', files: /^apps\/web\/src\/navigation\/routes\.ts$/, may: ['web', 'contracts', 'texts'] },
   {
     name: 'web root',
     files: /^apps\/web\/src\/([^/]+$|shell\/)/,
-    may: [
-      'web',
-      'web ui',
-      'web data',
-      'web screens',
-      'web routes',
-      'contracts',
-      'design',
-      'languages',
-      'texts',
-      'values',
-      'calc',
-    ],
-  },
-  {
-    name: 'web',
-    files: /^apps\/web\/src\//,
-    may: [
-      'web data',
-      'web ui',
-      'web routes',
-      'contracts',
-      'design',
-      'languages',
-      'texts',
-      'receipt signature',
-      'values',
-      'calc',
-    ],
+    may: [...shared, 'design', 'web base', 'web ui', 'web data', 'web routes', 'web widgets', 'web screens'],
+    packages: /^(react|react-dom\/client|@tanstack\/react-(query|router))$/,
   },
   {
     name: 'console screens',
     files: /^apps\/console\/src\/screens\//,
-    may: ['console', 'contracts', 'design', 'languages', 'texts', 'receipt signature', 'values', 'calc'],
+    may: [...shared, 'console', 'design', 'texts', 'receipt signature'],
+    packages: /^(react|react-hook-form|react-router|zod\/mini|@mui\/(material|icons-material)\/\w+)$/,
     apartBy: /^apps\/console\/src\/screens\/([^/]+)/,
   },
   {
     name: 'console root',
     files: /^apps\/console\/src\/[^/]+$/,
-    may: ['console', 'console screens', 'contracts', 'languages', 'texts', 'values', 'calc'],
+    may: [...shared, 'console', 'console screens', 'texts'],
+    packages:
+      /^(react|react-dom\/client|react-router(\/dom)?|@emotion\/(cache|react)|@tanstack\/react-query|@mui\/material\/\w+)$/,
   },
   {
     name: 'console',
     files: /^apps\/console\/src\//,
-    may: ['contracts', 'work proof', 'languages', 'texts', 'values', 'calc'],
+    may: [...shared, 'work proof', 'texts'],
+    packages:
+      /^(react|react-hook-form|react-router|uqr|zod\/mini|@tanstack\/react-query|@mui\/(material|icons-material)\/\w+)$/,
   },
+  // Checks receipts without any code of the product.
+  { name: 'verify-receipt', files: /^tools\/verify-receipt\//, may: [], packages: /^node:(crypto|fs)$/ },
 ];
 
 export const workspacePackages: Record<string, string> = {
@@ -176,6 +187,8 @@ export interface FileImports {
   unseenLoads?: number[];
   /** Lines that read the state of the trading core, or name its type. */
   stateReads?: number[];
+  /** Lines that name `fetch`, `WebSocket` or another global that reaches a server. */
+  serverCalls?: number[];
 }
 
 /** Jobs too long for the trading thread; only worker threads import them (R-SEC-33). */
@@ -199,9 +212,12 @@ export const mayLoadUnseen =
 /** Server files that may read the engine's state; every other one uses `ports/trading-port.ts`. */
 export const mayReadState = /^apps\/server\/src\/trading\//;
 
-/** True if a file is in a layer: source of a package or an app. */
+/** Files of the apps that may call the server: data and the first calls; the worker that stores the app's files; the API's client. */
+export const mayCallServer = /^apps\/(web\/src\/(data|boot|worker)|console\/src\/api)\//;
+
+/** True if a file is in a layer: source of a package, an app or the offline tool. */
 export function isLayered(file: string): boolean {
-  return /^(packages|apps)\/[^/]+\/src\//.test(file);
+  return /^(packages|apps)\/[^/]+\/src\/|^tools\/verify-receipt\//.test(file);
 }
 
 /** Returns the file that an import names; undefined for packages from npm and Node. */
@@ -214,7 +230,7 @@ export function resolveImport(file: string, specifier: string): string | undefin
 }
 
 export function layerViolations(
-  { file, imports, unseenLoads = [], stateReads = [] }: FileImports,
+  { file, imports, unseenLoads = [], stateReads = [], serverCalls = [] }: FileImports,
   isTest = false,
 ): Violation[] {
   const layer = layers.find(({ files }) => files.test(file));
@@ -230,6 +246,9 @@ export function layerViolations(
   if (file.startsWith('apps/server/') && !mayReadState.test(file))
     for (const line of stateReads)
       found.push({ file, line, message: "reads the engine's state: use a view of ports/trading-port.ts" });
+  if (/^apps\/(web|console)\//.test(file) && !mayCallServer.test(file))
+    for (const line of serverCalls)
+      found.push({ file, line, message: 'calls the server: use the data folder of web, or the api folder of console' });
   if (mayLoadUnseen.test(file)) return found;
   for (const line of unseenLoads)
     found.push({ file, line, message: 'loads a module unseen: write import … from with its name' });
@@ -255,7 +274,7 @@ function workspaceOf(path: string): string {
 function wrongTarget(layer: Layer, file: string, specifier: string): string | undefined {
   const target = resolveImport(file, specifier);
   if (!target) {
-    if (!layer.packages || layer.packages.test(specifier)) return undefined;
+    if (layer.packages.test(specifier)) return undefined;
     return `${layer.name} must not import the package "${specifier}"`;
   }
   const owner = layers.find(({ files }) => files.test(target));

@@ -29,6 +29,7 @@ function houseRoom(file: string): Room | undefined {
   const [place, name = '', , folder = '', ...rest] = file.split('/');
   if (name === 'domain') return { name: `domain/${folder}` };
   if (place === 'packages') return { name };
+  if (place === 'tools') return undefined;
   if (name === 'server') return { name: rest.length === 0 ? 'server/main' : `server/${folder}`, part: areaOf(rest) };
   return { name, part: rest.length === 0 ? undefined : folder };
 }

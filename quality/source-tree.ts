@@ -46,6 +46,8 @@ export interface SourceFile {
   unseenLoads: number[];
   /** Lines that read `state` of something called `core`, or import the type `EngineState`. */
   stateReads: number[];
+  /** Lines that name a global that reaches a server, in any form: `fetch`, `window.fetch`, `self['fetch']`. */
+  serverCalls: number[];
   functions: NamedFunction[];
   /** Names defined at the top level; members of classes and interfaces as `Class.method`. */
   definitions: Set<string>;
@@ -63,12 +65,20 @@ export function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const lineAt = lineCounter(text);
-  const file: SourceFile = { imports: [], unseenLoads: [], stateReads: [], functions: [], definitions: new Set() };
+  const file: SourceFile = {
+    imports: [],
+    unseenLoads: [],
+    stateReads: [],
+    serverCalls: [],
+    functions: [],
+    definitions: new Set(),
+  };
   visit(program as unknown as Node, undefined, (node, parent) => {
     const specifier = specifierOf(node);
     if (specifier) file.imports.push({ specifier, line: lineAt(node.start), isType: isOfTypes(node) });
     if (isUnseenLoad(node, specifier)) file.unseenLoads.push(lineAt(node.start));
     if (isStateRead(node)) file.stateReads.push(lineAt(node.start));
+    if (serverGlobals.includes(nameOf(node) ?? literal(node) ?? '')) file.serverCalls.push(lineAt(node.start));
     const name = functionName(node, parent);
     if (name) {
       file.functions.push({ name, line: lineAt(node.start), lines: lineAt(node.end) - lineAt(node.start) + 1 });
@@ -141,6 +151,16 @@ function childrenOf(node: Node): Node[] {
     typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
   return Object.values(node).flat().filter(isNode);
 }
+
+const serverGlobals = [
+  'fetch',
+  'fetchLater',
+  'WebSocket',
+  'XMLHttpRequest',
+  'EventSource',
+  'WebTransport',
+  'sendBeacon',
+];
 
 const withSource = [
   'ImportDeclaration',

@@ -7,6 +7,7 @@ import {
   type Layer,
   layers,
   layerViolations,
+  mayCallServer,
   mayLoadUnseen,
   mayReadState,
   resolveImport,
@@ -54,7 +55,7 @@ describe('R-RUN-20 each wall is real', () => {
     },
   );
 
-  test.each(strict.filter(({ packages }) => packages).map((layer) => [layer.name, layer] as const))(
+  test.each(layers.map((layer) => [layer.name, layer] as const))(
     '%s fails on a planted import of a package it may not import',
     (_, layer) => {
       const found = layerViolations({ file: firstOf(layer), imports: [{ specifier: 'left-pad', line: 1 }] });
@@ -79,8 +80,8 @@ describe('no exception without a use', () => {
     expect(layers.flatMap(({ may }) => may).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('every job, loader and reader of the state is a file', () => {
-    for (const pattern of [job, mayLoadUnseen, mayReadState])
+  test('every job, loader, reader of the state and caller of the server is a file', () => {
+    for (const pattern of [job, mayLoadUnseen, mayReadState, mayCallServer])
       expect(files.filter((file) => pattern.test(file))).not.toEqual([]);
     expect(imports.filter(({ specifier }) => jobPackages.test(specifier))).not.toEqual([]);
   });

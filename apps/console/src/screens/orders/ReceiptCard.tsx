@@ -1,6 +1,4 @@
 import type { accountCalls } from '@candor/contracts/console/people';
-import { receiptKeysPath } from '@candor/contracts/http/paths';
-import type { ReceiptKeys } from '@candor/contracts/http/receipts';
 import { type Verdict, verifyReceipt } from '@candor/receipt-signature/verify-receipt';
 import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
@@ -9,6 +7,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
+import { CallError } from '../../api/api.ts';
+import { fetchReceiptKeys } from '../../api/receipt-keys.ts';
 import { saveFile } from '../../api/save-file.ts';
 
 type Receipt = z.output<typeof accountCalls.order.answer>['receipts'][number];
@@ -27,10 +27,10 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
   const { id, document, signature, key_id } = receipt;
   const check = async () => {
     try {
-      const keys = (await (await fetch(receiptKeysPath)).json()) as ReceiptKeys;
+      const keys = await fetchReceiptKeys();
       setVerdict(await verifyReceipt({ text: JSON.stringify(document), signature, key_id }, keys));
-    } catch {
-      setProblem(text.errors.network);
+    } catch (error) {
+      setProblem(error instanceof CallError ? error.message : text.errors.unknownAnswer);
     }
   };
   const download = () => {
