@@ -88,11 +88,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Opens the log-in page with the page to return to (R-NAV-03). */
-export function askToLogIn(from: string): void {
-  void router.navigate({ to: '/login', search: { from } });
-}
-
 /** Sets the document title to the page's name and, once known, the company's. */
 export function showTitle(pathname: string = router.state.location.pathname): void {
   document.title = `${t(findRoute(pathname)?.title ?? 'page.notFound')} · ${brandNow()?.name ?? t('app.name')}`;

@@ -9,8 +9,3 @@ export interface Envelope<Data> {
   readonly msg: string;
   readonly data: Data;
 }
-
-/** `data` of code 1001: the name of the refused field on the wire. */
-export interface InvalidFieldData {
-  readonly field: string;
-}

@@ -83,10 +83,6 @@ function factsText(facts: unknown): string {
   return JSON.stringify(facts, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-export function useInstrument(id: number | null): InstrumentFacts | undefined {
-  return useInstruments().data?.find((facts) => facts.id === id);
-}
-
 export function useCategories() {
   return useQuery({
     queryKey: ['categories', currentLanguage()],

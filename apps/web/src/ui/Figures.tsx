@@ -1,7 +1,6 @@
 import type { Direction, TailedNumber } from '../format/number-text.ts';
-import { changeText, directionOf } from '../format/number-text.ts';
 import { missing, splitPrice } from '../format/price-text.ts';
-import { cx, directionClass } from './class-names.ts';
+import { cx } from './class-names.ts';
 import styles from './Figures.module.css';
 import { Triangle } from './Icon.tsx';
 
@@ -32,16 +31,6 @@ export function Price({
       <span className={styles.priceLead}>{lead}</span>
       <span className={styles.pricePip}>{pip}</span>
       {fraction === '' ? null : <span className={styles.priceFraction}>{fraction}</span>}
-    </span>
-  );
-}
-
-export function Delta({ change, className = '' }: { change: string | null; className?: string | undefined }) {
-  const direction = directionOf(change);
-  return (
-    <span className={cx(styles.change, directionClass[direction], className)} data-part="change">
-      <TriangleOf direction={direction} />
-      <span className={styles.number}>{changeText(change)}</span>
     </span>
   );
 }

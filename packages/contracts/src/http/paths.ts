@@ -107,8 +107,3 @@ export const rankedTradesMin = 10;
 export const klineLimitDefault = 300;
 /** Candles of one small chart in a list. */
 export const sparklineCandles = 60;
-/**
- * The announcement of the countries that the company does not serve. It is computed from the company's jurisdiction and
- * settings, always comes first and has no time (`created_at` 0).
- */
-export const countriesAnnouncementId = 0;

@@ -9,7 +9,3 @@ export type Side = 'buy' | 'sell';
 
 /** ISO 4217 code, or a coin's ticker (BTC, ETH…). */
 export type Currency = string;
-
-export function oppositeSide(side: Side): Side {
-  return side === 'buy' ? 'sell' : 'buy';
-}
