@@ -20,11 +20,11 @@ const terms = { ...catalogueTerms(eurusd), feeRateE8: 100n, lotsMin: 20 };
 const halt = { tenantId, instrumentId: gbpusd.id, fromMs: nowMs, toMs: null };
 
 /** Starts a core on a journal alone, without reading tables of rules. */
-function start(journal: FaultyJournal): Promise<TradingCore> {
+function start(journal: FaultyJournal, now = () => nowMs): Promise<TradingCore> {
   return startTradingCore({
     journal,
     state: createState(Object.values(testSpecs), testPolicy, 8_000_000),
-    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    clock: { nowMs: now, monotonicMs: now },
     canClose: () => true,
     ticksFrom: async function* () {},
     onFatal: (error) => {
@@ -76,8 +76,8 @@ async function decisionsOf(core: TradingCore): Promise<unknown[]> {
   return outcomes;
 }
 
-async function changedCore(journal: FaultyJournal): Promise<TradingCore> {
-  const core = await start(journal);
+async function changedCore(journal: FaultyJournal, now = () => nowMs): Promise<TradingCore> {
+  const core = await start(journal, now);
   const opening = { type: 'OpenAccount', atMs: nowMs, accountId, tenantId, realm: 'demo', currency: 'USD' } as const;
   const command = { ...opening, grant: toMoney(50_000_000_000n) };
   await core.submit({ command, clientId: null, bodyHash: null });
@@ -162,4 +162,17 @@ test('R-ORD-16 a raised stop-out closes with the change, without a tick', async 
   await core.changeRules([{ rule: 'policy', tenantId, policy: strict }]);
   expect(core.state.accounts.get(accountId)?.orders.size).toBe(0);
   expect(stateText((await start(journal)).state)).toBe(stateText(core.state));
+});
+
+test('R-ORD-14 R-OPS-51 terms changed after the roll do not apply to the night before', async () => {
+  const clock = { nowMs };
+  const core = await changedCore(new FaultyJournal(), () => clock.nowMs);
+  quoteAll(core);
+  await decisionsOf(core);
+  clock.nowMs = Date.parse('2026-11-17T22:00:00.200Z');
+  const noSwap = { ...terms, swapLongE2: 0, swapShortE2: 0 };
+  await core.changeRules([{ rule: 'terms', tenantId, instrumentId: eurusd.id, version: 2, terms: noSwap }]);
+  const [order] = core.state.accounts.get(accountId)?.orders.values() ?? [];
+  expect(order?.swap).toBeLessThan(0n);
+  expect(core.state.rules.termsOf(tenantId).get(eurusd.id)).toEqual(noSwap);
 });
