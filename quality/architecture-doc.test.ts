@@ -30,6 +30,37 @@ function defines(path: string, name: string): boolean {
   return files.has(path) && parseSource(path, read(path)).definitions.has(name);
 }
 
+/** Anchors of a page, `path#name`, of which the file or the name does not exist. */
+function brokenAnchors(page: string): string[] {
+  const anchors = [...page.matchAll(/`([\w./-]+\.(?:ts|tsx|mts|mjs))#([\w.]+)`/g)];
+  return anchors.filter(([, path = '', name = '']) => !defines(path, name)).map(([anchor]) => anchor);
+}
+
+/** Commands `npm run …` of a page that package.json does not have. */
+function unknownScripts(page: string): string[] {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  return [...page.matchAll(/npm run (?:-s )?([\w:-]+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !(name in scripts));
+}
+
+const pages = [...files].filter((path) => path.endsWith('.md'));
+
+test('every anchor of every page names a place in the code', () => {
+  expect(pages.length).toBeGreaterThan(40);
+  expect(pages.flatMap((path) => brokenAnchors(read(path)).map((anchor) => `${path}: ${anchor}`))).toEqual([]);
+});
+
+test('every `npm run` of every page is a script', () => {
+  expect(pages.flatMap((path) => unknownScripts(read(path)).map((name) => `${path}: ${name}`))).toEqual([]);
+});
+
+test('a broken anchor and an unknown script are found', () => {
+  const path = 'quality/source-tree.ts';
+  expect(brokenAnchors(`\`${path}#allFiles\`, \`${path}#lost\`, \`quality/lost.ts#a\``)).toHaveLength(2);
+  expect(unknownScripts('`npm run gallery` and `npm run galery`')).toEqual(['galery']);
+});
+
 test('functions, classes, methods and constants of a file are definitions', () => {
   const { definitions } = parseSource(
     'x.ts',
