@@ -1,5 +1,6 @@
 import { auditCalls } from '@candor/contracts/console/people';
 import { signInCalls } from '@candor/contracts/console/sign-ins';
+import { text } from '@candor/texts/console';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApi } from './api.ts';
 
@@ -14,4 +15,21 @@ test('R-OPS-19 the check of a chain has a longer time limit than other calls', a
   expect(await api.call(signInCalls.verify)).toEqual(data);
   await api.call(auditCalls.list).catch(() => undefined);
   expect(timeout.mock.calls).toEqual([[300_000], [300_000], [20_000]]);
+});
+
+test('R-OPS-73 an answer to a sign-in of another form is refused', async () => {
+  const operator = { id: 1, email: 'ada@test.example', role: 'admin', is_installation: false, needs: ['totp'] };
+  const signIn = (data: unknown) =>
+    createApi({ fetch: async () => Response.json({ code: 1, msg: '', data }), token: () => null }).signIn({
+      email: 'ada@test.example',
+      password: 'four quiet herons',
+    });
+  expect(await signIn({ token: 'one', operator })).toEqual({ token: 'one', operator });
+  for (const wrong of [
+    null,
+    { operator },
+    { token: 'one' },
+    { token: 'one', operator: { ...operator, role: 'owner' } },
+  ])
+    await expect(signIn(wrong)).rejects.toMatchObject({ message: text.errors.unknownAnswer });
 });

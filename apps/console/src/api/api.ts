@@ -2,6 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { operatorCalls } from '@candor/contracts/console/people';
 import type { Envelope } from '@candor/contracts/envelope';
+import { type OperatorSignedIn, operatorSignIn } from '@candor/contracts/http/console';
 import type { WorkRequired } from '@candor/contracts/http/identity';
 import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
@@ -73,9 +74,7 @@ export function createApi(deps: ApiDeps) {
       const path = pathOf(call.path, input.params) + queryOf(input.query);
       const init = call.method === 'GET' ? {} : { method: 'POST', body: JSON.stringify(input.body ?? {}) };
       const data = await readData(await send(path, init, call.waitMs ?? timeoutMs, asToken));
-      const answer = call.answer.safeParse(data);
-      if (!answer.success) throw new CallError(0, text.errors.unknownAnswer, 200);
-      return answer.data as z.output<Call['answer']>;
+      return parseAnswer<Call['answer']>(call.answer, data);
     },
 
     /** Fetches a whole list as the server's CSV file. */
@@ -92,12 +91,12 @@ export function createApi(deps: ApiDeps) {
       await readData(await send(path, { method: 'POST', body: '{}', keepalive: true }, timeoutMs, token));
     },
 
-    /** Signs in. This is the only call without a session, so it is not in the table of calls. */
-    async signIn(fields: { email: string; password: string; code?: string }): Promise<SignInAnswer> {
+    /** Signs in, with a proof of work if the server asks for one. */
+    async signIn(fields: z.input<typeof operatorSignIn.body>): Promise<OperatorSignedIn> {
       let init: RequestInit = { method: 'POST', body: JSON.stringify(fields) };
       for (let works = 0; ; works += 1) {
         try {
-          return (await readData(await send('/login', init, timeoutMs))) as SignInAnswer;
+          return parseAnswer(operatorSignIn.answer, await readData(await send(operatorSignIn.path, init, timeoutMs)));
         } catch (error) {
           const asked = works < worksMax ? workAskedBy(error) : null;
           if (asked === null || deps.doWork === undefined) throw error;
@@ -115,18 +114,6 @@ function workAskedBy(error: unknown): WorkRequired | null {
 
 export type Api = ReturnType<typeof createApi>;
 
-/** Answer to a sign-in; `needs` lists what must be set up before other calls are allowed. */
-export interface SignInAnswer {
-  readonly token: string;
-  readonly operator: {
-    readonly id: number;
-    readonly email: string;
-    readonly role: 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
-    readonly is_installation: boolean;
-    readonly needs?: readonly ('password' | 'totp')[];
-  };
-}
-
 function pathOf(pattern: string, params: unknown): string {
   return pattern.replaceAll(/:([a-z]+)/g, (_, name: string) => {
     const value = (params as Record<string, unknown> | undefined)?.[name];
@@ -139,6 +126,13 @@ function queryOf(query: Readonly<Record<string, unknown>> = {}): string {
   for (const [name, value] of Object.entries(query))
     if (typeof value === 'number' || (typeof value === 'string' && value !== '')) given.set(name, String(value));
   return given.size === 0 ? '' : `?${given}`;
+}
+
+/** Parses the data of an answer; throws a CallError that can be shown if it has another form. */
+function parseAnswer<Answer extends z.ZodMiniType>(schema: Answer, data: unknown): z.output<Answer> {
+  const answer = schema.safeParse(data);
+  if (!answer.success) throw new CallError(0, text.errors.unknownAnswer, 200);
+  return answer.data;
 }
 
 async function readData(response: Response): Promise<unknown> {

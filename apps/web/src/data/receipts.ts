@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { CallError } from './client.ts';
 import { apiOrigin } from './host.ts';
+import { isReceiptKeys } from './receipt-keys.ts';
 
 /** Signed receipts of an order, oldest first (R-ORD-25). Reloaded as its fills increase. */
 export function useReceipts(orderId: number, count: number) {
@@ -23,8 +24,10 @@ export function readReceipt(receipt: SignedReceipt): ReceiptFields {
 export async function fetchReceiptKeys(): Promise<ReceiptKeys> {
   try {
     const response = await fetch(`${apiOrigin(new URL(location.href))}${receiptKeysPath}`);
-    if (response.ok) return (await response.json()) as ReceiptKeys;
-    throw new CallError(response.status, `HTTP ${response.status}`, false);
+    if (!response.ok) throw new CallError(response.status, `HTTP ${response.status}`, false);
+    const keys: unknown = await response.json();
+    if (!isReceiptKeys(keys)) throw new CallError('ERR_NETWORK', 'Receipt keys of an unknown form', false);
+    return keys;
   } catch (error) {
     throw error instanceof CallError ? error : new CallError('ERR_NETWORK', String(error), false);
   }

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
-import type { SignedInOperator } from '../console/people.ts';
-
-export interface OperatorSignedIn {
-  token: string;
-  operator: SignedInOperator;
-}
+import { operatorCalls } from '../console/people.ts';
 
 /**
- * Sign-in of an operator. With a second factor the code is required: after a correct password without it the answer is
- * `secondFactorRequired`.
+ * Sign-in of an operator, the only call without a session. With a second factor the code is required; it is requested by
+ * `secondFactorRequired` after a correct password.
  */
-export const operatorLoginBody = z.object({
-  email: z.string().check(z.maxLength(254)),
-  password: z.string().check(z.maxLength(1024)),
-  code: z.optional(z.string().check(z.regex(/^\d{6}$/))),
-});
+export const operatorSignIn = {
+  path: '/login',
+  body: z.object({
+    email: z.string().check(z.maxLength(254)),
+    password: z.string().check(z.maxLength(1024)),
+    code: z.optional(z.string().check(z.regex(/^\d{6}$/))),
+  }),
+  /** The operator's `needs` must be set up before other calls are allowed. */
+  answer: z.object({ token: z.string(), operator: operatorCalls.me.answer }),
+};
+export type OperatorSignedIn = z.infer<typeof operatorSignIn.answer>;

@@ -1,4 +1,5 @@
 import { codes } from '@candor/contracts/codes';
+import type { OperatorSignedIn } from '@candor/contracts/http/console';
 import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -8,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CallError, type SignInAnswer } from '../../api/api.ts';
+import { CallError } from '../../api/api.ts';
 import { api, queryClient, session } from '../../api/console-api.ts';
 import { forgetSignedOutNote, signedOutNote, wantedPage } from '../../auth/end-session.ts';
 import { PasswordForm } from '../../auth/PasswordForm.tsx';
@@ -19,7 +20,7 @@ type Need = 'password' | 'totp';
 
 /** Sign-in page; at the first sign-in it also changes the password and sets up the second factor (R-OPS-73). */
 export function SignInPage() {
-  const [began, setBegan] = useState<{ readonly answer: SignInAnswer; readonly password: string } | null>(null);
+  const [began, setBegan] = useState<{ readonly answer: OperatorSignedIn; readonly password: string } | null>(null);
   const [needs, setNeeds] = useState<readonly Need[]>([]);
   const navigate = useNavigate();
   useEffect(() => {
@@ -28,20 +29,20 @@ export function SignInPage() {
     queryClient.clear();
     forgetShownLists();
   }, []);
-  const enter = (answer: SignInAnswer) => {
+  const enter = (answer: OperatorSignedIn) => {
     const { token } = answer;
     const { id, email, role, is_installation } = answer.operator;
     forgetSignedOutNote();
     session.begin({ token, operator: { id, email, role, is_installation } });
     void navigate(wantedPage(window.location.search) ?? '/', { replace: true });
   };
-  const goOn = (left: readonly Need[], answer: SignInAnswer) => {
+  const goOn = (left: readonly Need[], answer: OperatorSignedIn) => {
     setNeeds(left);
     if (left.length === 0) enter(answer);
   };
-  const onSignedIn = (answer: SignInAnswer, password: string) => {
+  const onSignedIn = (answer: OperatorSignedIn, password: string) => {
     setBegan({ answer, password });
-    goOn(answer.operator.needs ?? [], answer);
+    goOn(answer.operator.needs, answer);
   };
   const next = needs[0];
   if (began === null || next === undefined)
@@ -65,7 +66,7 @@ export function SignInPage() {
   );
 }
 
-function SignInForm({ onSignedIn }: { readonly onSignedIn: (answer: SignInAnswer, password: string) => void }) {
+function SignInForm({ onSignedIn }: { readonly onSignedIn: (answer: OperatorSignedIn, password: string) => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);

@@ -1,8 +1,6 @@
 import type { ConsoleCall } from '@candor/contracts/console/call';
-import { operatorCalls } from '@candor/contracts/console/people';
 import { type Permission, permissions } from '@candor/contracts/console/permissions';
-import { operatorLoginBody } from '@candor/contracts/http/console';
-import * as z from 'zod/mini';
+import { operatorSignIn } from '@candor/contracts/http/console';
 import {
   Components,
   envelopeOf,
@@ -107,16 +105,15 @@ function parametersOf(input: Json, place: 'path' | 'query'): Json[] {
 }
 
 function signInPath(components: Components): Record<string, Json> {
-  const answer = z.object({ token: z.string(), operator: operatorCalls.me.answer });
   return {
-    [`${consolePrefix}/login`]: {
+    [`${consolePrefix}${operatorSignIn.path}`]: {
       post: {
         operationId: 'postLogin',
         tags: ['login'],
         summary: 'Sign in with email address, password and the code of the second factor',
         security: [],
-        requestBody: { required: true, content: { [jsonType]: { schema: components.ofInput(operatorLoginBody) } } },
-        responses: responsesOf(components.ofAnswer(answer), false),
+        requestBody: { required: true, content: { [jsonType]: { schema: components.ofInput(operatorSignIn.body) } } },
+        responses: responsesOf(components.ofAnswer(operatorSignIn.answer), false),
       },
     },
   };

@@ -1,5 +1,5 @@
 import { operatorCalls, type SignedInOperator } from '@candor/contracts/console/people';
-import { type OperatorSignedIn, operatorLoginBody } from '@candor/contracts/http/console';
+import { type OperatorSignedIn, operatorSignIn } from '@candor/contracts/http/console';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorRecord } from '../../../ports/operators.ts';
 import type { SignInRecorder } from '../../../ports/sign-ins.ts';
@@ -27,8 +27,8 @@ export function registerConsoleSignIn(
   deps: ConsoleDeps & { readonly buildVersion: string; readonly signIns: SignInRecorder },
 ): void {
   const { sessions } = deps;
-  app.post(`${consolePrefix}/login`, async (request, reply) => {
-    const { email, password, code } = parseInput(operatorLoginBody, request.body);
+  app.post(`${consolePrefix}${operatorSignIn.path}`, async (request, reply) => {
+    const { email, password, code } = parseInput(operatorSignIn.body, request.body);
     const given = { email, password, code };
     const outcome = await sessions.signIn(companyOf(request).id, given, askingOf(request));
     await recordOutcome(deps, request, email, outcome);
