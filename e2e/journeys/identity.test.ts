@@ -183,7 +183,7 @@ async function setUpAfterProof(app: IdentityApp): Promise<{ secret: string; reco
 }
 
 describe('devices (R-SES-20)', () => {
-  test('both are listed, this one marked; the other one is signed out and must log in again', async () => {
+  test('both are listed, this one marked; the other one is logged out and must log in again', async () => {
     const app = await registered('fourth@example.com');
     const other = await pickUpPhone();
     await other.open('/login?from=/order');

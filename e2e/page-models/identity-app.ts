@@ -97,8 +97,8 @@ export class IdentityApp extends PhoneApp {
     await this.page.getByRole('option', { name: country }).click();
   }
 
-  /** List of signed-in devices. */
+  /** List of logged-in devices. */
   get devices(): Locator {
-    return this.page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');
+    return this.page.getByRole('list', { name: 'Logged-in devices' }).getByRole('listitem');
   }
 }

@@ -18,7 +18,7 @@ interface DeviceGroupProps {
   readonly guard: Guard;
 }
 
-/** Signed-in devices, this one first; each of the others can be signed out. */
+/** Logged-in devices, this one first; each of the others can be logged out. */
 export function DeviceGroup({ devices, guard }: DeviceGroupProps) {
   const [leaving, setLeaving] = useState<SignedInDevice | 'others' | null>(null);
   const sorted = devices.toSorted(
