@@ -70,7 +70,8 @@ export function TicketDock({ handle, className }: { handle: TicketHandle; classN
 
 function DockFigures({ handle }: { handle: TicketHandle }) {
   const { context } = handle;
-  const figures = useTicketFigures(handle);
+  // The keys above name market prices, also while a pending order is being written in the sheet.
+  const figures = useTicketFigures({ ...handle, ticket: { ...handle.ticket, mode: 'market' } });
   if (!context.isConnected) return <div className={styles.figures}>{t('trade.reconnecting')}</div>;
   const isOff = !context.canDeal;
   return (

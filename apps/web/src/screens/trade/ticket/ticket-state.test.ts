@@ -5,6 +5,7 @@ import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import { describe, expect, it } from 'vitest';
 import {
+  afterPlaced,
   clampLots,
   defaultStop,
   lotsFromTyped,
@@ -94,6 +95,15 @@ describe('lots (R-ORD-03)', () => {
   ])('R-SCR-42 typed %s while the field has the focus is not brought within the bounds', (typed, steps) =>
     expect(typedLotsInBounds(typed, spec)).toBe(steps),
   );
+});
+
+describe('after its order was placed (R-SCR-42)', () => {
+  it('a pending ticket is back at market without its prices, and a market ticket stays', () => {
+    const pending = { ...ticket, mode: 'pending', target: 100_000 } as const;
+    const bare = { mode: 'market', target: null, stopLoss: null, takeProfit: null };
+    expect(afterPlaced(pending)).toEqual({ ...pending, ...bare });
+    expect(afterPlaced(ticket)).toBe(ticket);
+  });
 });
 
 describe('stops', () => {

@@ -69,6 +69,12 @@ export function withSideOrMode(ticket: Ticket, to: Turn): Partial<Ticket> {
   return { side, mode, stopLoss: null, takeProfit: null };
 }
 
+/** Returns the ticket after its order was placed: a pending one is back at market, without its prices. */
+export function afterPlaced(ticket: Ticket): Ticket {
+  if (ticket.mode === 'market') return ticket;
+  return { ...ticket, mode: 'market', target: null, stopLoss: null, takeProfit: null };
+}
+
 /** Price at which an order of this ticket opens: the target of a pending one, else the price of its side. */
 export function entryPrice(ticket: Ticket, sides: Sides): Price {
   if (ticket.mode === 'pending' && ticket.target !== null) return ticket.target as Price;

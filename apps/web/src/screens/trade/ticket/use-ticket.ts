@@ -13,7 +13,7 @@ import type { DealContext } from '../../../widgets/deal-context.ts';
 import { useDealContext } from '../../../widgets/deal-context.ts';
 import { toastError, toastUnanswered } from '../../../widgets/toast-error.ts';
 import type { Ticket, TicketField, TicketProblem } from './ticket-state.ts';
-import { newTicket, ticketProblem, toPlacement, toSeenQuote } from './ticket-state.ts';
+import { afterPlaced, newTicket, ticketProblem, toPlacement, toSeenQuote } from './ticket-state.ts';
 
 const problemTexts = {
   noLever: 'trade.noLever',
@@ -48,6 +48,11 @@ function firstTicket({ id, spec }: InstrumentFacts): Ticket {
   return newTicket(spec, leverage, lotsLast[String(id)] ?? null);
 }
 
+function toastFailure(error: unknown): void {
+  if (error instanceof CallError && !error.answered) toastUnanswered(t('trade.unknownOutcome'), error);
+  else toastError(error);
+}
+
 /** State and actions of the ticket of one instrument. */
 export function useTicket(facts: InstrumentFacts): TicketHandle {
   const context = useDealContext(facts);
@@ -70,10 +75,10 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
       rememberLots(facts.id, formatLots(toLots(ticket.lots), facts.spec));
       showToast('ok', ticket.mode === 'pending' ? t('trade.pendingPlaced') : t('trade.confirmed'));
       restMs = restAfterOrderMs;
+      setTicket(afterPlaced);
       return true;
     } catch (error) {
-      if (error instanceof CallError && !error.answered) toastUnanswered(t('trade.unknownOutcome'), error);
-      else toastError(error);
+      toastFailure(error);
       return false;
     } finally {
       setTimeout(() => {
