@@ -25,7 +25,7 @@ if (![firstSeed, steps, runs].every((value) => Number.isSafeInteger(value) && va
 
 const pool = new WorldPool();
 if (values.mutants) {
-  console.log(await mutantTable(pool, { firstSeed, steps, seedsMax: Math.max(runs, 30) }));
+  console.log(await mutantTable(pool, { firstSeed, steps, seedsMax: Math.max(runs, 40) }));
   await pool.close();
   process.exit(0);
 }

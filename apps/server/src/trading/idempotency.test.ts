@@ -90,6 +90,15 @@ describe('R-WIRE-09 ids of commands', () => {
     expect(idempotency.find(1, idOf(2 * 24 - 1))).toBe('new');
   });
 
+  test('are known after a correction of the clock by more than seven days', async () => {
+    const ids = new FakeIds();
+    ids.add(1, idOf(1), 1, 0);
+    const { idempotency, store, look } = open(ids);
+    await idempotency.fill();
+    store(1, idOf(2), 2, 30 * dayMs);
+    expect(await look(1, idOf(1))).toBe(1);
+  });
+
   test('R-LED-20 a new id costs no query, however many are known', async () => {
     for (const count of [20_000, 40_000]) {
       const ids = new FakeIds();

@@ -3,6 +3,7 @@ import { createKeyHasher, IdFilter } from './id-filter.ts';
 
 const dayMs = 86_400_000;
 const keptMs = 7 * 24 * 3_600_000;
+const filtersKept = 8;
 const recentMaxDefault = 200_000;
 /** Ids that the table does not hold, asked for and not used yet. */
 const absentMax = 10_000;
@@ -174,12 +175,16 @@ export class Idempotency {
     return filter;
   }
 
-  /** Moves to a later time and forgets the days that ended seven days before it. */
+  /**
+   * Moves to a later time and forgets the days that ended seven days before it, but for the newest eight that hold ids: a
+   * clock that was days behind makes ids old that a client still repeats.
+   */
   #advance(atMs: number): void {
     const isNextDay = Math.floor(atMs / dayMs) !== Math.floor(this.#latestMs / dayMs);
     this.#latestMs = atMs;
     if (!isNextDay) return;
-    for (const day of this.#filters.keys()) if ((day + 1) * dayMs <= atMs - keptMs) this.#filters.delete(day);
+    const older = [...this.#filters.keys()].toSorted((a, b) => b - a).slice(filtersKept);
+    for (const day of older) if ((day + 1) * dayMs <= atMs - keptMs) this.#filters.delete(day);
   }
 }
 
