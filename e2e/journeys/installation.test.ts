@@ -83,7 +83,7 @@ test('R-COM-10 a company is made in the console, its first operator sets up a de
   expect(await menu(boss, 'Companies').count()).toBe(0);
   await menu(boss, 'Deposit methods').click();
   await boss.getByRole('link', { name: 'Add deposit method' }).click();
-  await boss.getByLabel('Currency').fill('USDT');
+  await boss.getByLabel('Currency', { exact: true }).fill('USDT');
   await boss.getByLabel('Network').fill('ERC20');
   await boss.getByLabel('Shared address').fill(`0x${'1'.repeat(40)}`);
   await boss.getByRole('button', { name: 'Save' }).click();

@@ -113,7 +113,7 @@ describe('R-SCR-64 a page with missing first files', () => {
 test('R-ERR-07 a screen that throws while rendering shows the same error and is logged; other screens work', async () => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-  const data = { data: [null], total: 1, is_shown: true, at: 0 };
+  const data = { data: [{}], total: 1, is_shown: true, at: 0 };
   await page.route('**/api/follow/list*', (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
   await app.seen('tab-rank').click();
   await failed().waitFor();
