@@ -18,6 +18,16 @@ const trading = 'apps/server/src/trading';
 const clock = 'apps/server/src/adapters/clock/product-clock.ts';
 const filter = 'apps/server/src/services/market/quote-filter.ts';
 
+/** Forgets ids by their age alone, after a shorter time. */
+function forgetsIds(when: string, ageMs: string): Mutant {
+  const file = `${trading}/idempotency.ts`;
+  const edits = [
+    { file, from: '.slice(filtersKept)', to: '' },
+    { file, from: '7 * 24 * 3_600_000', to: ageMs },
+  ];
+  return { what: `forgets ids ${when}`, edits };
+}
+
 export const mutants: readonly Mutant[] = [
   mutant('charges two nights on the triple day', `${calc}/order-formulas.ts`, '? 3 : 1', '? 2 : 1'),
   mutant(
@@ -26,8 +36,8 @@ export const mutants: readonly Mutant[] = [
     'if (transfers.length > 0) return',
     'if (balance <= -1_000_000n) return',
   ),
-  mutant('forgets ids after an hour', `${trading}/idempotency.ts`, '7 * 24 * 3_600_000', '3_600_000'),
-  mutant('forgets ids after three days', `${trading}/idempotency.ts`, '7 * 24 * 3_600_000', '3 * 24 * 3_600_000'),
+  forgetsIds('after an hour', '3_600_000'),
+  forgetsIds('after three days', '3 * 24 * 3_600_000'),
   mutant(
     'accepts leaps at once',
     filter,
