@@ -6,7 +6,7 @@ import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import { cashKey, houseKey } from '@candor/domain/ledger/ledger';
 import { ratioOne } from '@candor/domain/values/decimal';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Lots } from '@candor/domain/values/lots';
 import { toMoney, zeroMoney } from '@candor/domain/values/money';
@@ -18,7 +18,7 @@ import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 
 // Many accounts and orders, put into the state by events of the engine.
 
-const ledger = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+const ledger = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD' } as const;
 /** The present, because older orders would owe the swap of every night since. */
 const atMs = Date.now();
 export const always = () => true;

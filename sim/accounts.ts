@@ -1,14 +1,14 @@
-import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, Realm } from '@candor/domain/values/ids';
 
 export interface ClientAccount {
   readonly accountId: AccountId;
-  readonly tenantId: TenantId;
+  readonly tenantId: CompanyId;
   readonly realm: Realm;
   readonly currency: string;
 }
 
 function account(id: number, currency: string, tenantId = 1, realm: Realm = 'demo'): ClientAccount {
-  return { accountId: id as AccountId, tenantId: tenantId as TenantId, realm, currency };
+  return { accountId: id as AccountId, tenantId: tenantId as CompanyId, realm, currency };
 }
 
 /** Trading accounts of the simulation: several currencies, two companies, both realms. */

@@ -1,4 +1,4 @@
-import type { AccountId, InstrumentId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId, OrderId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import type { DemoStore } from '../apps/server/src/ports/identity.ts';
@@ -20,7 +20,7 @@ interface Demo {
 
 const firstAccount = 1_001;
 const demosMax = 8;
-const companyId = 1 as TenantId;
+const companyId = 1 as CompanyId;
 
 /** A process as the desk needs it: its time, and the orders in its core. */
 export interface DemoHost {

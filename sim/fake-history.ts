@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { HistoryStore, OrderPage, PostingPage } from '../apps/server/src/ports/projection.ts';
 import type { TableRows, Way } from './fake-tables.ts';
@@ -15,7 +15,7 @@ export class FakeHistory implements HistoryStore {
     this.#way = way;
   }
 
-  history(_companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
+  history(_companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
     return this.#way.call(() => {
       const ended = [...this.#rows.orders.values()]
         .filter((order) => order.accountId === accountId && order.endedAtMs !== null)
@@ -25,14 +25,14 @@ export class FakeHistory implements HistoryStore {
     });
   }
 
-  postings(_companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
+  postings(_companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
     return this.#way.call(() => {
       const found = this.#rows.postings.filter(({ ledgerKey }) => ledgerKey === key).toReversed();
       return { postings: pageOf(found, page, pageSize), total: found.length };
     });
   }
 
-  findOrder(_companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
+  findOrder(_companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
     return this.#way.call(() => {
       const order = this.#rows.orders.get(orderId);
       return order?.accountId === accountId ? order : null;

@@ -1,5 +1,5 @@
 import type { RuleChange, TradingHalt } from '@candor/domain/engine/rules/trading-rules';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { accounts } from './accounts.ts';
 import { simSpecs } from './instruments.ts';
 import { Random } from './random.ts';
@@ -39,7 +39,7 @@ export class SimHalts {
     const random = this.#random;
     const id = this.all.size + 1;
     const instrumentId = random.chance(0.6) ? random.pick(simSpecs).id : null;
-    const tenantId = random.chance(0.2) ? null : (random.pick(accounts).tenantId as TenantId);
+    const tenantId = random.chance(0.2) ? null : (random.pick(accounts).tenantId as CompanyId);
     const halt = { tenantId, instrumentId, fromMs: this.timeMs(), toMs: null };
     if (!this.#put(id, halt)) return this.#later(100, 400, () => this.#begin());
     this.#note(`halt ${id} of ${tenantId ?? 'all'}/${instrumentId ?? 'all'} begins`);

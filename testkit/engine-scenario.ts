@@ -9,7 +9,7 @@ import type { OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { RuleChange, RuleEvent, TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { createState, type EngineState } from '@candor/domain/engine/state';
-import type { AccountId, InstrumentId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId, OrderId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import { parseLots } from '@candor/domain/values/lots';
@@ -97,7 +97,7 @@ let termsVersion = 0;
 /** Sets a company's terms for an instrument, as the next version. */
 export function setTerms(
   state: EngineState,
-  tenantId: TenantId,
+  tenantId: CompanyId,
   instrumentId: InstrumentId,
   terms: InstrumentTerms,
 ): void {
@@ -134,7 +134,7 @@ export class EngineScenario {
       type: 'OpenAccount',
       atMs: this.#atMs,
       accountId: this.accountId,
-      tenantId: 1 as TenantId,
+      tenantId: 1 as CompanyId,
       realm,
       currency: 'USD',
       grant: parseMoney(grant) ?? failed('balance'),

@@ -10,7 +10,7 @@ import type {
   RequestDeposit,
   RequestWithdrawal,
 } from '@candor/domain/engine/funds/funds-command';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type Money, parseMoney, toMoney, zeroMoney } from '@candor/domain/values/money';
 
 // Commands of the money desk with defaults for fields that a test does not set.
@@ -32,7 +32,7 @@ export function openReal(source: Source, tenantId = 1): OpenAccount {
   return {
     ...source,
     type: 'OpenAccount',
-    tenantId: tenantId as TenantId,
+    tenantId: tenantId as CompanyId,
     realm: 'real',
     currency: 'USD',
     grant: zeroMoney,

@@ -11,7 +11,7 @@ import type {
   RequestWithdrawal,
 } from '@candor/domain/engine/funds/funds-command';
 import type { Refusal } from '@candor/domain/engine/refusal';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { formatMoney } from '@candor/domain/values/money';
 import { EngineScenario } from './engine-scenario.ts';
 import {
@@ -92,7 +92,7 @@ export class FundsScenario extends EngineScenario {
   openOther(accountId: number, realm: 'demo' | 'real' = 'real'): AccountId {
     const id = accountId as AccountId;
     const grant = dollars(realm === 'demo' ? '100' : '0');
-    const about = { tenantId: 1 as TenantId, realm, currency: 'USD', grant };
+    const about = { tenantId: 1 as CompanyId, realm, currency: 'USD', grant };
     this.run({ ...this.source(), type: 'OpenAccount', accountId: id, ...about });
     return id;
   }

@@ -7,7 +7,7 @@ import type {
   PayoutCurrencyRecord,
   PayoutCurrencyTerms,
 } from '../apps/server/src/ports/funds.ts';
-import type { AccountId, TenantId } from '../packages/domain/src/values/ids.ts';
+import type { AccountId, CompanyId } from '../packages/domain/src/values/ids.ts';
 import { toMoney, zeroMoney } from '../packages/domain/src/values/money.ts';
 import { approvalOf, depositOf, operator, toE8 } from './funds-commands.ts';
 import { anAddress, codeSentTo, goodPassword } from './people.ts';
@@ -106,8 +106,8 @@ export async function openDesk(server: TestServer, host = 'localhost'): Promise<
   };
 }
 
-export function companyAt(host: string): TenantId {
-  return (host === otherHost ? trialCompanyId : 1) as TenantId;
+export function companyAt(host: string): CompanyId {
+  return (host === otherHost ? trialCompanyId : 1) as CompanyId;
 }
 
 /** A registered user of the company at a host; calls in English. */

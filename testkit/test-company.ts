@@ -1,10 +1,10 @@
 import type { CompanyRecord } from '../apps/server/src/ports/company.ts';
-import type { TenantId } from '../packages/domain/src/values/ids.ts';
+import type { CompanyId } from '../packages/domain/src/values/ids.ts';
 import { toMoney } from '../packages/domain/src/values/money.ts';
 
 /** A company in service, for tests without a database. */
 export const testCompany: CompanyRecord = {
-  id: 1 as TenantId,
+  id: 1 as CompanyId,
   name: 'Candor',
   isTrial: false,
   hosts: [],

@@ -6,13 +6,13 @@ import type { Server } from '../apps/server/src/create-server.ts';
 import { registerPaymentHookRoutes } from '../apps/server/src/gateway/http/routes/payment-hooks.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import { createPaymentHook } from '../apps/server/src/services/watch/take-hook.ts';
-import type { TenantId } from '../packages/domain/src/values/ids.ts';
+import type { CompanyId } from '../packages/domain/src/values/ids.ts';
 
 export const testHook = { name: 'test-payer', secret: 'the-secret-of-the-provider-of-every-test-server' } as const;
 
 /** Registers the payment hook of a provider of the first company; payments are stored and never settled. */
 export function takeTestHooks({ app }: Pick<Server, 'app'>, db: Db, clock: Clock): void {
-  const hooks = createSignedHooks([{ ...testHook, confirmations: 3, companyId: 1 as TenantId }], clock);
+  const hooks = createSignedHooks([{ ...testHook, confirmations: 3, companyId: 1 as CompanyId }], clock);
   const takeHook = createPaymentHook({
     store: new ObservedPaymentTables(db),
     addressBook: new WatchedAddressTables(db),

@@ -23,7 +23,7 @@ import type { UserRecord } from '../apps/server/src/ports/identity.ts';
 import type { Delivery, MessageChannels, OutgoingMessage } from '../apps/server/src/ports/messages.ts';
 import type { PasswordHasher } from '../apps/server/src/ports/secrets.ts';
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
-import type { TenantId } from '../packages/domain/src/values/ids.ts';
+import type { CompanyId } from '../packages/domain/src/values/ids.ts';
 import { testSpecs } from './engine-scenario.ts';
 import { createInlineWork } from './inline-work.ts';
 import { leadingJournal } from './leading-journal.ts';
@@ -77,7 +77,7 @@ export class TestServer {
   readonly endedSessions: string[] = [];
   onSessionEnded: (sessionId: string) => void = () => undefined;
   /** Message channels of single companies, from the next start on. */
-  keptChannels: ReadonlyMap<TenantId, MessageChannels> = new Map();
+  keptChannels: ReadonlyMap<CompanyId, MessageChannels> = new Map();
   /** Messages sent, both mail and SMS. */
   readonly sent: OutgoingMessage[] = [];
   /** Delivery result of the next messages. */
@@ -202,7 +202,7 @@ export class TestServer {
       [company, uid, `${uid}@example.com`, `9${uid}`],
     );
     const id = (rows as { id: number }[])[0]?.id ?? 0;
-    const user = { id, companyId: company as TenantId } as UserRecord;
+    const user = { id, companyId: company as CompanyId } as UserRecord;
     return { authorization: await this.server.tokens.issue(user, 'test'), host, id, uid };
   }
 

@@ -2,7 +2,7 @@ import type { Command } from '@candor/domain/engine/command';
 import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { createState, type EngineState } from '@candor/domain/engine/state';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
@@ -168,7 +168,7 @@ export class TradingWalk {
     const accountId = (1 + this.#accountIds.length + this.#below(2)) as AccountId;
     const isReal = this.#accountIds.length < realAccounts;
     this.#accountIds.push(accountId);
-    const tenantId = (1 + (accountId % 2)) as TenantId;
+    const tenantId = (1 + (accountId % 2)) as CompanyId;
     const grant = toMoney(isReal ? 0n : BigInt(500 + this.#below(5_000)) * 1_000_000n);
     const about = { tenantId, realm: isReal ? 'real' : 'demo', currency: 'USD', grant } as const;
     return { type: 'OpenAccount', atMs: this.nowMs, accountId, ...about };

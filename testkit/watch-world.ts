@@ -13,13 +13,13 @@ import { depositHash } from '../apps/server/src/services/funds/payload-hash.ts';
 import { createWatch, type WatchPorts } from '../apps/server/src/services/watch/create-watch.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { RequestDeposit } from '../packages/domain/src/engine/funds/funds-command.ts';
-import type { AccountId, TenantId } from '../packages/domain/src/values/ids.ts';
+import type { AccountId, CompanyId } from '../packages/domain/src/values/ids.ts';
 import { formatBalance, parseMoney, toMoney, zeroMoney } from '../packages/domain/src/values/money.ts';
 import { FakeBitcoinNode } from './fake-bitcoin-node.ts';
 import { FakeEvmNode } from './fake-evm-node.ts';
 import { otherHost, type TestServer } from './test-server.ts';
 
-export const own = 1 as TenantId;
+export const own = 1 as CompanyId;
 export const rateOne = 100_000_000n;
 export const tether = `0x${'5d'.repeat(20)}`;
 export const hookSecret = 'a secret that a provider and a company share'.replaceAll(' ', '-');
@@ -37,12 +37,12 @@ export class WatchWorld {
   readonly evm = new FakeEvmNode();
   readonly bitcoin = new FakeBitcoinNode();
   readonly server: TestServer;
-  readonly book = new Map<TenantId, WatchedAddress[]>();
+  readonly book = new Map<CompanyId, WatchedAddress[]>();
   readonly store: ObservedPaymentTables;
   autoCreditMax = '1000';
   depositSecondFrom = '10000';
   /** Company to watch for; null for all companies. */
-  companyId: TenantId | null = null;
+  companyId: CompanyId | null = null;
   readonly errors: Error[] = [];
   /** Wrapper around every call of the watch to its store and core. */
   step: WatchStep = (_name, run) => run();
@@ -81,7 +81,7 @@ export class WatchWorld {
   /** Makes a user who pays in USDT or ETH to a personal address. */
   async payer(host = 'localhost', way: Partial<WatchedAddress['way']> = {}): Promise<Payer> {
     const { id } = await this.server.realUser(host);
-    const companyId = host === otherHost ? (trialCompanyId as TenantId) : own;
+    const companyId = host === otherHost ? (trialCompanyId as CompanyId) : own;
     const command = { type: 'OpenAccount', atMs: this.server.clock.nowMs(), accountId: id as AccountId } as const;
     const terms = { tenantId: companyId, realm: 'real', currency: 'USD', grant: zeroMoney } as const;
     await this.core.submit({ command: { ...command, ...terms }, clientId: null, bodyHash: null });
@@ -90,7 +90,7 @@ export class WatchWorld {
     return { id, address };
   }
 
-  watch(companyId: TenantId, address: string, userId: number | null, way: Partial<WatchedAddress['way']> = {}): void {
+  watch(companyId: CompanyId, address: string, userId: number | null, way: Partial<WatchedAddress['way']> = {}): void {
     const terms = {
       id: 7,
       method: 'coin',
@@ -122,7 +122,7 @@ export class WatchWorld {
     return [...funds].filter((one) => one.kind === 'deposit');
   }
 
-  async observedPayment(id: number, companyId: TenantId = own): Promise<ObservedPaymentRecord | undefined> {
+  async observedPayment(id: number, companyId: CompanyId = own): Promise<ObservedPaymentRecord | undefined> {
     return (await this.store.ofUser(companyId, id, 1))[0];
   }
 
@@ -143,7 +143,7 @@ export class WatchWorld {
     return report;
   }
 
-  async auditTrail(companyId: TenantId = own): Promise<string[]> {
+  async auditTrail(companyId: CompanyId = own): Promise<string[]> {
     const { rows } = await this.server.open.pool.query(
       'select action, subject from audit_entry where company_id = $1 order by seq',
       [companyId],

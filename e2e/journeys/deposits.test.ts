@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TenantId } from '../../packages/domain/src/values/ids.ts';
+import type { CompanyId } from '../../packages/domain/src/values/ids.ts';
 import { newPhone } from '../../testkit/browser.ts';
 import { coinWay, type Desk, openDesk, otherTronAddress, Trader } from '../../testkit/money-desk.ts';
 import { repositoryRoot } from '../../testkit/product.ts';
@@ -112,7 +112,7 @@ test('R-FND-82 a report with a lost answer is looked up and made once, also afte
 
 test('R-FND-83 a changed rate shows the new figure and needs another confirmation', async () => {
   const { depositMethods } = server.stores;
-  const own = 1 as TenantId;
+  const own = 1 as CompanyId;
   const way = await depositMethods.add(own, { ...coinWay, currency: 'USDC', protocol: 'ERC20' }, 1, audit);
   await app.open('/mine/charge');
   await app.button('USDC ERC20').click();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReceiptFields, SignedReceipt } from '@candor/contracts/http/receipts';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import { toPrice } from '@candor/domain/values/price';
@@ -232,7 +232,7 @@ const market = { kind: 'open', ageMs: 0 } as const;
 function historyOf(steps: readonly Step[]): readonly EngineEvent[] {
   const scenario = new EngineScenario({ balance: '4000.00' });
   const grant = toMoney(900_000_000n);
-  const book = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD', grant } as const;
+  const book = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD', grant } as const;
   scenario.run({ type: 'OpenAccount', atMs: 1_000_000, accountId: 2 as AccountId, ...book });
   const bids = [115_000, 157_000, 181_000];
   const give = (at: number) => {

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   areaDirectory,
@@ -104,7 +104,7 @@ function createPeople(ports: ServerPorts, options: ServerOptions, { core, compan
     clock,
     onError: onError('messages'),
   });
-  const wakeMessages = (companyId: TenantId) => delivery.wake(companyId);
+  const wakeMessages = (companyId: CompanyId) => delivery.wake(companyId);
   const signIns = createSignIns(ports, {
     companies: allCompanies,
     onError: onError('sign-ins'),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import { createThreadCaptcha } from './adapters/captcha/thread-captcha.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
@@ -135,7 +135,7 @@ function openChannels(
   return {
     channels: { mail: smtp ?? folder.mail, sms: sms === null ? folder.sms : createHttpSms(sms) },
     // The installation's sender sends nothing for a company that is no firm.
-    keptChannels: new Map([[trialCompanyId as TenantId, createOutboxFolder(outbox, trialSender)]]),
+    keptChannels: new Map([[trialCompanyId as CompanyId, createOutboxFolder(outbox, trialSender)]]),
   };
 }
 
@@ -179,7 +179,7 @@ export function openWatchers({ watchersFile }: Pick<Config, 'watchersFile'>): Pi
   return {
     companies: settings.map(({ company }) => company),
     hooks: createSignedHooks(
-      hooks.map((hook) => ({ ...hook, companyId: hook.company as TenantId })),
+      hooks.map((hook) => ({ ...hook, companyId: hook.company as CompanyId })),
       systemClock,
     ),
     setups: nodes.map(toWatcherSetup),
@@ -189,7 +189,7 @@ export function openWatchers({ watchersFile }: Pick<Config, 'watchersFile'>): Pi
 function toWatcherSetup(settings: EvmSettings | BitcoinSettings): WatcherSetup {
   const { pollMs, confirmations, company } = settings;
   const watcher = settings.kind === 'evm' ? createEvmWatcher(toEvmOptions(settings)) : createBitcoinWatcher(settings);
-  return { watcher, pollMs, confirmations, companyId: company === undefined ? null : (company as TenantId) };
+  return { watcher, pollMs, confirmations, companyId: company === undefined ? null : (company as CompanyId) };
 }
 
 function toEvmOptions({ coin, tokens, ...settings }: EvmSettings) {

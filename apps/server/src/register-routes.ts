@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Areas, ServerOptions } from './create-areas.ts';
 import { registerDocs } from './gateway/docs/page.ts';
@@ -140,7 +140,7 @@ function registerTraderRoutes(
   registerInviteRoutes(app, { readInvitations: areas.readInvitations, tokens });
   registerNewsRoutes(app, { tokens, news: content.news });
   registerRankingRoutes(app, { ranking: content.ranking, market });
-  const onRankingLeft = (companyId: TenantId, userId: number) => content.ranking.optedOut(companyId, userId);
+  const onRankingLeft = (companyId: CompanyId, userId: number) => content.ranking.optedOut(companyId, userId);
   registerPreferenceRoutes(app, { choices, tokens, onRankingLeft });
 }
 

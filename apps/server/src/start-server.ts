@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseLanguage } from '@candor/contracts/languages';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { keepOperatorPassword } from './adapters/keys/operator-file.ts';
@@ -143,8 +143,8 @@ async function storedAtMs(journal: Journal): Promise<number> {
 }
 
 /** Company that answers hosts of no other company. */
-const defaultCompany = 1 as TenantId;
-const trialCompany = trialCompanyId as TenantId;
+const defaultCompany = 1 as CompanyId;
+const trialCompany = trialCompanyId as CompanyId;
 const trialOperatorEmail = 'admin@acme.localhost';
 
 /** Adds first operators, and the trial company's examples. */
@@ -179,7 +179,7 @@ async function startWatch(
 ): Promise<() => Promise<void>> {
   const watchers = openWatchers(config);
   for (const [at, company] of watchers.companies.entries())
-    if (company !== undefined && (await companies.find(company as TenantId)) === null)
+    if (company !== undefined && (await companies.find(company as CompanyId)) === null)
       throw new ConfigError(
         `The file of the setting WATCHERS cannot be used: [${at}].company is not the number of a company.`,
       );

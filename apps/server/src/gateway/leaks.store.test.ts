@@ -6,7 +6,7 @@ import { codes } from '@candor/contracts/codes';
 import type { Call } from '@candor/contracts/http/call';
 import { calls } from '@candor/contracts/http/calls';
 import { topicSchema } from '@candor/contracts/ws/messages';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { consolePathOf, routeOf } from '../../../../testkit/console-calls.ts';
@@ -99,7 +99,7 @@ afterAll(async () => {
 async function openAccount(company: number, isDemo: boolean): Promise<UserRecord> {
   const { uid, inviteCode } = { uid: digits(), inviteCode: digits() };
   const demoDeviceHash = isDemo ? Buffer.from(uid) : null;
-  const companyId = company as TenantId;
+  const companyId = company as CompanyId;
   const fresh = { companyId, uid, isDemo, demoDeviceHash, currency: 'USD', inviteCode, createdAtMs: 1 };
   const user = await server.identity.createUser(fresh);
   if (user === null) throw new Error('The numbers of a test account are free.');

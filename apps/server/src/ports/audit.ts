@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 
 export interface AuditEntry {
   /** Null for the installation itself. */
@@ -29,12 +29,12 @@ export interface ChainCheck {
 
 /** Operators' actions, in an append-only chain per company (R-OPS-04). */
 export interface AuditLog {
-  append(companyId: TenantId, entry: AuditEntry): Promise<void>;
+  append(companyId: CompanyId, entry: AuditEntry): Promise<void>;
   /** Returns the first entry that was changed or is missing; null if the chain is sound. */
-  findFault(companyId: TenantId): Promise<AuditFault | null>;
+  findFault(companyId: CompanyId): Promise<AuditFault | null>;
   /**
    * Returns the fault, if any, and the head. `kept` is an earlier head that the chain must still contain. With `aside`
    * the check yields the thread to other work in between, and ends with the signal.
    */
-  check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck>;
+  check(companyId: CompanyId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck>;
 }

@@ -1,11 +1,11 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { JurisdictionId } from '@candor/domain/values/jurisdiction';
 import type { Money } from '@candor/domain/values/money';
 import type { AuditEntry } from './audit.ts';
 import type { Page } from './offers.ts';
 
 export interface CompanyRecord {
-  readonly id: TenantId;
+  readonly id: CompanyId;
   readonly name: string;
   /** True for a practice company, marked so when it was created: some limits that protect real money do not apply. */
   readonly isTrial: boolean;
@@ -55,7 +55,7 @@ export interface CompanyRecord {
 /** A host that answers for a company; lower case, without port. */
 export interface CompanyHost {
   readonly host: string;
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
 }
 
 export interface CompanyStore {
@@ -114,10 +114,10 @@ export interface SettingsVersion {
 /** Settings and their history, one company at a time. */
 export interface CompanySettingsStore {
   /** Writes settings, history and audit entry in one transaction; false if the settings have changed meanwhile. */
-  change(companyId: TenantId, change: SettingsChange): Promise<boolean>;
+  change(companyId: CompanyId, change: SettingsChange): Promise<boolean>;
   /** Newest first. */
   versions(
-    companyId: TenantId,
+    companyId: CompanyId,
     page: Page,
   ): Promise<{ readonly rows: readonly SettingsVersion[]; readonly total: number }>;
 }
@@ -154,7 +154,7 @@ export interface InstallationAct {
   readonly operatorId: number;
   readonly atMs: number;
   readonly reason: string;
-  readonly audit: (companyId: TenantId) => { readonly here: AuditEntry; readonly there: AuditEntry };
+  readonly audit: (companyId: CompanyId) => { readonly here: AuditEntry; readonly there: AuditEntry };
 }
 
 export interface NewCompany {
@@ -182,19 +182,19 @@ export interface InstallationStore {
   add(
     company: NewCompany,
     act: InstallationAct,
-  ): Promise<{ readonly kind: 'added'; readonly id: TenantId } | { readonly kind: 'too-many' } | HostTaken>;
+  ): Promise<{ readonly kind: 'added'; readonly id: CompanyId } | { readonly kind: 'too-many' } | HostTaken>;
   change(
-    companyId: TenantId,
+    companyId: CompanyId,
     change: TermsChange,
     act: InstallationAct,
   ): Promise<{ readonly kind: 'changed' } | { readonly kind: 'version-changed' } | HostTaken>;
   /** True if an operator of the company has chosen a password or set up a second factor. */
-  isTaken(companyId: TenantId): Promise<boolean>;
+  isTaken(companyId: CompanyId): Promise<boolean>;
   /** Sets the first operator and password; false if an operator has already taken over the company. */
-  giveOperator(companyId: TenantId, operator: FirstOperatorGiven, act: InstallationAct): Promise<boolean>;
+  giveOperator(companyId: CompanyId, operator: FirstOperatorGiven, act: InstallationAct): Promise<boolean>;
 }
 
 export interface LossRateStore {
   /** Counts real accounts with an order closed since then, and those of them with a trading loss in that time. */
-  count(companyId: TenantId, sinceMs: number): Promise<{ readonly accounts: number; readonly losing: number }>;
+  count(companyId: CompanyId, sinceMs: number): Promise<{ readonly accounts: number; readonly losing: number }>;
 }

@@ -1,6 +1,6 @@
 import type { OrderRecord, OrderStatus } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
-import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { StatedPosting } from './projection.ts';
 
@@ -105,15 +105,15 @@ export interface StandingFigures {
 /** Lists and figures for operators, one company at a time; every answer is bounded. */
 export interface ConsoleReads {
   accounts(
-    companyId: TenantId,
+    companyId: CompanyId,
     query: ListPage & { readonly uid: string | null; readonly realm: Realm | null },
   ): Promise<Listed<ListedAccount>>;
-  account(companyId: TenantId, id: AccountId): Promise<ListedAccount | null>;
-  ledger(companyId: TenantId, key: LedgerKey, query: ListPage & ListPeriod): Promise<Listed<StatedPosting>>;
-  orders(companyId: TenantId, query: OrderQuery): Promise<Listed<ListedOrder>>;
-  order(companyId: TenantId, id: OrderId): Promise<ListedOrder | null>;
-  entries(companyId: TenantId, query: EntryQuery): Promise<Listed<ListedEntry>>;
+  account(companyId: CompanyId, id: AccountId): Promise<ListedAccount | null>;
+  ledger(companyId: CompanyId, key: LedgerKey, query: ListPage & ListPeriod): Promise<Listed<StatedPosting>>;
+  orders(companyId: CompanyId, query: OrderQuery): Promise<Listed<ListedOrder>>;
+  order(companyId: CompanyId, id: OrderId): Promise<ListedOrder | null>;
+  entries(companyId: CompanyId, query: EntryQuery): Promise<Listed<ListedEntry>>;
   /** Returns the last `days` days in New York, up to the day of `nowMs`, oldest first; at most 366. */
-  days(companyId: TenantId, days: number, nowMs: number): Promise<readonly DayFigures[]>;
-  standing(companyId: TenantId): Promise<StandingFigures>;
+  days(companyId: CompanyId, days: number, nowMs: number): Promise<readonly DayFigures[]>;
+  standing(companyId: CompanyId): Promise<StandingFigures>;
 }

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 
 export type ArticleKind = 'news' | 'announcement';
@@ -81,38 +81,38 @@ export interface ShownArticle {
 
 /** News and announcements, one company at a time. Every change writes its audit entry in the same transaction. */
 export interface ArticleStore {
-  list(companyId: TenantId, query: ArticleQuery): Promise<{ articles: readonly ArticleHead[]; total: number }>;
-  find(companyId: TenantId, id: number): Promise<ArticleRecord | null>;
+  list(companyId: CompanyId, query: ArticleQuery): Promise<{ articles: readonly ArticleHead[]; total: number }>;
+  find(companyId: CompanyId, id: number): Promise<ArticleRecord | null>;
   /** Returns the id. */
-  add(companyId: TenantId, article: SavedArticle, change: Change): Promise<number>;
+  add(companyId: CompanyId, article: SavedArticle, change: Change): Promise<number>;
   /** Only one of two concurrent changes to one version succeeds. */
   change(
-    companyId: TenantId,
+    companyId: CompanyId,
     id: number,
     version: number,
     article: SavedArticle,
     change: Change,
   ): Promise<'changed' | 'unknown' | 'version-changed'>;
   /** Hides the article for good; false if there is no such article. */
-  remove(companyId: TenantId, id: number, reason: string, change: Change): Promise<boolean>;
+  remove(companyId: CompanyId, id: number, reason: string, change: Change): Promise<boolean>;
   /** Returns the visible articles of a kind, pinned ones first, then the newest. */
   shown(
-    companyId: TenantId,
+    companyId: CompanyId,
     kind: ArticleKind,
     reader: Reader,
     offset: number,
     limit: number,
   ): Promise<{ articles: readonly ShownArticle[]; total: number; unread: number }>;
-  findShown(companyId: TenantId, id: number, reader: Reader): Promise<(ShownArticle & { html: string }) | null>;
+  findShown(companyId: CompanyId, id: number, reader: Reader): Promise<(ShownArticle & { html: string }) | null>;
   /** Ignores `ids` that are not visible; always marks `alsoIds`. */
   markRead(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     ids: readonly number[],
     alsoIds: readonly number[],
     nowMs: number,
   ): Promise<void>;
-  isRead(companyId: TenantId, userId: number, id: number): Promise<boolean>;
+  isRead(companyId: CompanyId, userId: number, id: number): Promise<boolean>;
 }
 
 /** A user's choices by wire name; a missing one was never made. */
@@ -131,13 +131,13 @@ export interface FavouritesRecord {
 
 /** Users' own settings, one company at a time. */
 export interface ChoiceStore {
-  preferences(companyId: TenantId, userId: number): Promise<PreferencesRecord>;
+  preferences(companyId: CompanyId, userId: number): Promise<PreferencesRecord>;
   /** Merges `chosen` into earlier choices; null keeps the ranking choice. Returns the result. */
-  choose(companyId: TenantId, userId: number, chosen: Chosen, isInRanking: boolean | null): Promise<PreferencesRecord>;
-  favourites(companyId: TenantId, userId: number): Promise<FavouritesRecord>;
+  choose(companyId: CompanyId, userId: number, chosen: Chosen, isInRanking: boolean | null): Promise<PreferencesRecord>;
+  favourites(companyId: CompanyId, userId: number): Promise<FavouritesRecord>;
   /** Replaces the list with `ids`, unless `version` is out of date. Returns the current list. */
   setFavourites(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     ids: readonly number[],
     version: number | null,
@@ -179,12 +179,12 @@ export interface RankingCandidate {
 /** Ranking by orders and postings, one company at a time. */
 export interface RankingStore {
   /** Returns users who opted in, are not hidden and have closed at least `tradesMin` orders since then, best first. */
-  ranked(companyId: TenantId, sinceMs: number, tradesMin: number, limit: number): Promise<RankedAccount[]>;
+  ranked(companyId: CompanyId, sinceMs: number, tradesMin: number, limit: number): Promise<RankedAccount[]>;
   candidates(
-    companyId: TenantId,
+    companyId: CompanyId,
     sinceMs: number,
     page: { readonly page: number; readonly perPage: number; readonly order: 'ASC' | 'DESC' },
   ): Promise<{ readonly candidates: readonly RankingCandidate[]; readonly total: number }>;
   /** Hides a user from the ranking or shows them again; false for an unknown user. A change writes its audit entry. */
-  setHidden(companyId: TenantId, userId: number, isHidden: boolean, reason: string, change: Change): Promise<boolean>;
+  setHidden(companyId: CompanyId, userId: number, isHidden: boolean, reason: string, change: Change): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { UserRecord } from './identity.ts';
 import type { NewMessage } from './messages.ts';
 
@@ -18,7 +18,7 @@ export type CodePurpose = 1 | 2;
 
 /** Key of an account's codes for a purpose; `accountKey` is a keyed hash of the account's name. */
 export interface CodeKey {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly purpose: CodePurpose;
   readonly accountKey: Buffer;
 }
@@ -73,7 +73,7 @@ export interface ClientRequest {
 }
 
 export interface NewAccount {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly name: AccountName;
   readonly passwordHash: string;
   readonly currency: string;
@@ -88,7 +88,7 @@ export interface NewAccount {
 }
 
 export interface NewPassword {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly userId: number;
   readonly passwordHash: string;
   readonly atMs: number;
@@ -132,11 +132,11 @@ export type PutCode =
   | { readonly kind: 'no-sms' };
 
 export interface CredentialStore {
-  findAccount(companyId: TenantId, name: AccountName): Promise<KnownAccount | null>;
-  passwordHashOf(companyId: TenantId, userId: number): Promise<string | null>;
+  findAccount(companyId: CompanyId, name: AccountName): Promise<KnownAccount | null>;
+  passwordHashOf(companyId: CompanyId, userId: number): Promise<string | null>;
   /** Time of the last change of password or second factor; null if unchanged since registration. */
-  changedAtMs(companyId: TenantId, userId: number): Promise<number | null>;
-  findInviter(companyId: TenantId, inviteCode: string): Promise<number | null>;
+  changedAtMs(companyId: CompanyId, userId: number): Promise<number | null>;
+  findInviter(companyId: CompanyId, inviteCode: string): Promise<number | null>;
   recentSends(key: CodeKey, requester: CodeRequester, nowMs: number): Promise<RecentSends>;
   /**
    * Stores a code and its message, unless the requester's pause has not ended, too many codes were sent, or the day's
@@ -146,15 +146,15 @@ export interface CredentialStore {
   /** True if the code is correct; a wrong one uses up a try of the ticket's or the requester's codes. */
   tryCode(code: GivenCode, nowMs: number): Promise<boolean>;
   /** Returns `again` if the client's id was used for the same request, `conflict` if for another one. */
-  findAnswer(companyId: TenantId, request: ClientRequest): Promise<'again' | 'conflict' | null>;
+  findAnswer(companyId: CompanyId, request: ClientRequest): Promise<'again' | 'conflict' | null>;
   /** Returns the registration answered under a client's id; `conflict` if the id was used for another request. */
-  findRegistration(companyId: TenantId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null>;
+  findRegistration(companyId: CompanyId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null>;
   /**
    * Makes a session the only one of a registration, replacing `expected`, which ends. False if another session is
    * current or it has ended, the user is disabled, or the credentials have changed.
    */
   bindSession(
-    companyId: TenantId,
+    companyId: CompanyId,
     request: ClientRequest,
     session: { readonly sessionId: string; readonly expected: string | null },
   ): Promise<boolean>;
@@ -165,7 +165,7 @@ export interface CredentialStore {
 }
 
 export interface UserKey {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly userId: number;
 }
 
@@ -240,7 +240,7 @@ export interface SecondFactorStore {
   /** Replaces the challenge with the same key; deletes expired ones. */
   putChallenge(challenge: ChallengeRecord, nowMs: number): Promise<void>;
   /** Uses up one try; null if the challenge does not exist, has no tries left or has expired. */
-  tryChallenge(companyId: TenantId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null>;
+  tryChallenge(companyId: CompanyId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null>;
   /** True for one caller only. */
-  endChallenge(companyId: TenantId, keyHash: Buffer): Promise<boolean>;
+  endChallenge(companyId: CompanyId, keyHash: Buffer): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { AuditEntry } from './audit.ts';
 import type { UserRecord } from './identity.ts';
 import type { NewMessage } from './messages.ts';
@@ -6,11 +6,11 @@ import type { NewMessage } from './messages.ts';
 /** Stores sealed files. Names are random: they reveal neither owner nor content. */
 export interface FileStore {
   /** Writes the whole file or nothing. */
-  write(companyId: TenantId, name: string, sealed: Uint8Array): Promise<void>;
+  write(companyId: CompanyId, name: string, sealed: Uint8Array): Promise<void>;
   /** Returns null if there is no such file. */
-  read(companyId: TenantId, name: string): Promise<Uint8Array | null>;
+  read(companyId: CompanyId, name: string): Promise<Uint8Array | null>;
   /** Succeeds whether or not the file exists. */
-  remove(companyId: TenantId, name: string): Promise<void>;
+  remove(companyId: CompanyId, name: string): Promise<void>;
 }
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'heic';
@@ -37,7 +37,7 @@ export interface ImageReader {
 }
 
 export interface UploadRecord {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   /** 128 random bits in hex; also the name of the file. */
   readonly id: string;
   readonly userId: number;
@@ -64,18 +64,18 @@ export interface UploadLimits {
 export interface UploadStore {
   /** False if the user or the address has reached the limit since then. */
   add(upload: NewUpload, limits: UploadLimits): Promise<boolean>;
-  find(companyId: TenantId, id: string): Promise<UploadRecord | null>;
+  find(companyId: CompanyId, id: string): Promise<UploadRecord | null>;
   /** Marks the user's picture as submitted, which keeps it; false if the user has no such picture. */
-  take(companyId: TenantId, userId: number, id: string, atMs: number): Promise<boolean>;
-  remove(companyId: TenantId, id: string): Promise<void>;
+  take(companyId: CompanyId, userId: number, id: string, atMs: number): Promise<boolean>;
+  remove(companyId: CompanyId, id: string): Promise<void>;
   /** Deletes up to `limit` uploads from before a time that were never submitted; returns their ids. */
-  forgetLeft(companyId: TenantId, beforeMs: number, limit: number): Promise<string[]>;
+  forgetLeft(companyId: CompanyId, beforeMs: number, limit: number): Promise<string[]>;
   /** Deletes up to `limit` file keys of users whose accounts ended before a time; returns the ids of the files. */
-  eraseEnded(companyId: TenantId, endedBeforeMs: number, limit: number): Promise<string[]>;
+  eraseEnded(companyId: CompanyId, endedBeforeMs: number, limit: number): Promise<string[]>;
 }
 
 export interface NewSubmission {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly userId: number;
   readonly nameSealed: Uint8Array;
   readonly numberSealed: Uint8Array;
@@ -133,11 +133,11 @@ export interface VerificationStore {
    */
   submit(submission: NewSubmission): Promise<SubmissionOutcome>;
   /** Returns the user's last submission. */
-  latest(companyId: TenantId, userId: number): Promise<VerificationRecord | null>;
-  find(companyId: TenantId, id: number): Promise<VerificationRecord | null>;
+  latest(companyId: CompanyId, userId: number): Promise<VerificationRecord | null>;
+  find(companyId: CompanyId, id: number): Promise<VerificationRecord | null>;
   /** Lists waiting submissions oldest first, others newest first; pages count from 1. */
   list(
-    companyId: TenantId,
+    companyId: CompanyId,
     status: VerificationStatus,
     page: number,
     pageSize: number,
@@ -146,5 +146,5 @@ export interface VerificationStore {
    * Stores decision, audit entry and message in one transaction; null if there is no such submission, false if it is
    * already decided.
    */
-  decide(companyId: TenantId, decision: Decision): Promise<boolean | null>;
+  decide(companyId: CompanyId, decision: Decision): Promise<boolean | null>;
 }

@@ -1,5 +1,5 @@
 import type { CashRequest, CashRequestId, FundsKind, FundsStatus } from '@candor/domain/engine/funds/cash-request';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { AuditEntry } from './audit.ts';
 import type { NewMessage } from './messages.ts';
@@ -27,7 +27,7 @@ export interface PayoutTimes {
 export interface FundsHistory {
   /** Lists an account's requests, newest first; the first `ahead` places of the list are taken by other rows. */
   ofAccount(
-    companyId: TenantId,
+    companyId: CompanyId,
     accountId: AccountId,
     filter: FundsFilter,
     page: number,
@@ -35,10 +35,10 @@ export interface FundsHistory {
     ahead?: number,
   ): Promise<FundsPage>;
   /** Lists a company's requests: unfinished ones first, oldest first; then finished ones, newest first. */
-  ofCompany(companyId: TenantId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage>;
-  find(companyId: TenantId, id: CashRequestId): Promise<CashRequest | null>;
+  ofCompany(companyId: CompanyId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage>;
+  find(companyId: CompanyId, id: CashRequestId): Promise<CashRequest | null>;
   /** Covers withdrawals paid since then. */
-  payoutTimes(companyId: TenantId, sinceMs: number): Promise<PayoutTimes>;
+  payoutTimes(companyId: CompanyId, sinceMs: number): Promise<PayoutTimes>;
 }
 
 /** Terms of a currency that users of a company can be paid in. */
@@ -89,15 +89,15 @@ export const defaultFundsSettings: FundsSettings = {
 
 /** Payout currencies and settings of one company at a time. */
 export interface PayoutCurrencyStore {
-  active(companyId: TenantId, kind: PayoutCurrencyTerms['kind']): Promise<PayoutCurrencyRecord[]>;
-  find(companyId: TenantId, id: number): Promise<PayoutCurrencyRecord | null>;
+  active(companyId: CompanyId, kind: PayoutCurrencyTerms['kind']): Promise<PayoutCurrencyRecord[]>;
+  find(companyId: CompanyId, id: number): Promise<PayoutCurrencyRecord | null>;
   list(
-    companyId: TenantId,
+    companyId: CompanyId,
     page: number,
     pageSize: number,
   ): Promise<{ readonly rows: readonly PayoutCurrencyRecord[]; readonly total: number }>;
   add(
-    companyId: TenantId,
+    companyId: CompanyId,
     terms: PayoutCurrencyTerms,
     atMs: number,
     audit: (id: number) => AuditEntry,
@@ -107,16 +107,16 @@ export interface PayoutCurrencyStore {
    * currency.
    */
   change(
-    companyId: TenantId,
+    companyId: CompanyId,
     id: number,
     terms: PayoutCurrencyTerms,
     atMs: number,
     audit: AuditEntry,
   ): Promise<PayoutCurrencyRecord | null>;
   /** True if the company is marked as a trial. */
-  isTrial(companyId: TenantId): Promise<boolean>;
-  settings(companyId: TenantId): Promise<FundsSettings | null>;
-  changeSettings(companyId: TenantId, settings: FundsSettings, atMs: number, audit: AuditEntry): Promise<void>;
+  isTrial(companyId: CompanyId): Promise<boolean>;
+  settings(companyId: CompanyId): Promise<FundsSettings | null>;
+  changeSettings(companyId: CompanyId, settings: FundsSettings, atMs: number, audit: AuditEntry): Promise<void>;
 }
 
 /** A destination that a user is paid to. */
@@ -134,7 +134,7 @@ export interface PayoutMethodRecord {
 }
 
 export interface NewPayoutMethod {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly userId: number;
   readonly currencyId: number;
   readonly kind: PayoutCurrencyTerms['kind'];
@@ -154,18 +154,18 @@ export type BindOutcome =
 /** Bound methods, one company at a time; removed ones stay for the withdrawals that name them. */
 export interface PayoutMethodStore {
   /** Lists a user's current methods, newest first. */
-  list(companyId: TenantId, userId: number): Promise<PayoutMethodRecord[]>;
+  list(companyId: CompanyId, userId: number): Promise<PayoutMethodRecord[]>;
   /** Returns a user's method, removed or not. */
-  find(companyId: TenantId, userId: number, id: number): Promise<PayoutMethodRecord | null>;
+  find(companyId: CompanyId, userId: number, id: number): Promise<PayoutMethodRecord | null>;
   /** Returns the method bound under this client id before. */
-  findAsked(companyId: TenantId, userId: number, clientId: string): Promise<PayoutMethodRecord | null>;
+  findAsked(companyId: CompanyId, userId: number, clientId: string): Promise<PayoutMethodRecord | null>;
   /** Returns the methods with these ids, removed ones included. */
-  among(companyId: TenantId, ids: readonly number[]): Promise<PayoutMethodRecord[]>;
+  among(companyId: CompanyId, ids: readonly number[]): Promise<PayoutMethodRecord[]>;
   /** Stores method and message in one transaction; of concurrent calls at most `max` methods are bound. */
   bind(method: NewPayoutMethod, max: number): Promise<BindOutcome>;
   /** Removes the method and stores the message in one transaction. False if the user has no such method. */
   remove(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     id: number,
     { atMs, message }: { readonly atMs: number; readonly message: NewMessage },
@@ -215,26 +215,26 @@ export interface ListedDepositMethod {
 /** Deposit methods, one company at a time. */
 export interface DepositMethodStore {
   /** Lists current methods, by age of their first version. */
-  active(companyId: TenantId, kind: DepositMethodTerms['kind']): Promise<DepositMethodRecord[]>;
-  find(companyId: TenantId, id: number): Promise<DepositMethodRecord | null>;
+  active(companyId: CompanyId, kind: DepositMethodTerms['kind']): Promise<DepositMethodRecord[]>;
+  find(companyId: CompanyId, id: number): Promise<DepositMethodRecord | null>;
   /** Returns the methods with these ids, current or not. */
-  among(companyId: TenantId, ids: readonly number[]): Promise<DepositMethodRecord[]>;
+  among(companyId: CompanyId, ids: readonly number[]): Promise<DepositMethodRecord[]>;
   list(
-    companyId: TenantId,
+    companyId: CompanyId,
     kind: DepositMethodTerms['kind'] | null,
     page: number,
     pageSize: number,
   ): Promise<{ readonly rows: readonly ListedDepositMethod[]; readonly total: number }>;
-  freeAddresses(companyId: TenantId, rootId: number): Promise<number>;
+  freeAddresses(companyId: CompanyId, rootId: number): Promise<number>;
   add(
-    companyId: TenantId,
+    companyId: CompanyId,
     terms: DepositMethodTerms,
     atMs: number,
     audit: (id: number) => AuditEntry,
   ): Promise<DepositMethodRecord>;
   /** Null if there is no such method or it is already replaced. */
   replace(
-    companyId: TenantId,
+    companyId: CompanyId,
     id: number,
     terms: DepositMethodTerms,
     atMs: number,
@@ -242,14 +242,14 @@ export interface DepositMethodStore {
   ): Promise<DepositMethodRecord | null>;
   /** Adds addresses; skips those that the company already has. */
   addAddresses(
-    companyId: TenantId,
+    companyId: CompanyId,
     rootId: number,
     addresses: readonly string[],
     atMs: number,
     audit: AuditEntry,
   ): Promise<{ readonly added: number; readonly known: number }>;
   /** Returns the user's address of a pool, assigning one if needed; null if the pool is empty. */
-  giveAddress(companyId: TenantId, rootId: number, userId: number, atMs: number): Promise<string | null>;
+  giveAddress(companyId: CompanyId, rootId: number, userId: number, atMs: number): Promise<string | null>;
   /** Returns the user's assigned address; assigns none. */
-  givenAddress(companyId: TenantId, rootId: number, userId: number): Promise<string | null>;
+  givenAddress(companyId: CompanyId, rootId: number, userId: number): Promise<string | null>;
 }

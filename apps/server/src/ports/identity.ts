@@ -1,9 +1,9 @@
-import type { AccountId, Currency, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, Currency } from '@candor/domain/values/ids';
 import type { NewMessage } from './messages.ts';
 
 export interface UserRecord {
   readonly id: number;
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   /** Trading account, with the same number as the user; every user has exactly one. */
   readonly accountId: AccountId;
   readonly uid: string;
@@ -22,7 +22,7 @@ export interface UserRecord {
 }
 
 export interface NewUser {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly uid: string;
   readonly isDemo: boolean;
   readonly demoDeviceHash: Buffer | null;
@@ -32,7 +32,7 @@ export interface NewUser {
 }
 
 export interface TokenRecord {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly tokenHash: Buffer;
   readonly sessionId: string;
   readonly userId: number;
@@ -54,22 +54,22 @@ export interface SignInDevice {
 
 /** Users of one company at a time; those of other companies are not found (R-COM-05). */
 export interface IdentityStore {
-  findDemo(companyId: TenantId, deviceHash: Buffer): Promise<UserRecord | null>;
-  findUser(companyId: TenantId, userId: number): Promise<UserRecord | null>;
+  findDemo(companyId: CompanyId, deviceHash: Buffer): Promise<UserRecord | null>;
+  findUser(companyId: CompanyId, userId: number): Promise<UserRecord | null>;
   /** Null if the uid, invite code or device is taken. */
   createUser(user: NewUser): Promise<UserRecord | null>;
   /** Stores the session; with a device, also the device's use, and the message if it is new. */
   addToken(token: TokenRecord, device: SignInDevice | null): Promise<void>;
-  findByToken(companyId: TenantId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null>;
-  touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
-  removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
+  findByToken(companyId: CompanyId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null>;
+  touchToken(companyId: CompanyId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
+  removeToken(companyId: CompanyId, tokenHash: Buffer): Promise<void>;
   /** Lists a user's current sessions, last used first. */
-  listSessions(companyId: TenantId, userId: number): Promise<TokenRecord[]>;
+  listSessions(companyId: CompanyId, userId: number): Promise<TokenRecord[]>;
   /** True if the user had such a session. */
-  removeSession(companyId: TenantId, userId: number, sessionId: string): Promise<boolean>;
+  removeSession(companyId: CompanyId, userId: number, sessionId: string): Promise<boolean>;
   /** Ends all sessions except the kept one; returns the ended ones. */
-  removeSessions(companyId: TenantId, userId: number, keptSessionId: string | null): Promise<string[]>;
-  markSteppedUp(companyId: TenantId, sessionId: string, atMs: number): Promise<void>;
+  removeSessions(companyId: CompanyId, userId: number, keptSessionId: string | null): Promise<string[]>;
+  markSteppedUp(companyId: CompanyId, sessionId: string, atMs: number): Promise<void>;
 }
 
 export interface IdleDemo {
@@ -81,15 +81,15 @@ export interface IdleDemo {
 /** Demo accounts by last use: creation, sign-in, or a call with a token. */
 export interface DemoStore {
   /** Lists demos not used since a time, longest unused first. */
-  findIdleDemos(companyId: TenantId, sinceMs: number, limit: number): Promise<IdleDemo[]>;
-  noteDemoUse(companyId: TenantId, accountId: AccountId, usedAtMs: number): Promise<void>;
+  findIdleDemos(companyId: CompanyId, sinceMs: number, limit: number): Promise<IdleDemo[]>;
+  noteDemoUse(companyId: CompanyId, accountId: AccountId, usedAtMs: number): Promise<void>;
   /**
    * Frees the device of a demo that is still idle and ends its sessions; returns those, or null if it was used
    * meanwhile.
    */
-  releaseDemo(companyId: TenantId, accountId: AccountId, sinceMs: number): Promise<string[] | null>;
+  releaseDemo(companyId: CompanyId, accountId: AccountId, sinceMs: number): Promise<string[] | null>;
   /** Marks a released demo as ended; returns the sessions that concurrent sign-ins opened. */
-  endDemo(companyId: TenantId, accountId: AccountId, endedAtMs: number): Promise<string[]>;
+  endDemo(companyId: CompanyId, accountId: AccountId, endedAtMs: number): Promise<string[]>;
 }
 
 export interface InvitedUser {
@@ -102,7 +102,7 @@ export interface InvitedUser {
 export interface InviteStore {
   /** Lists users that the user invited, last joined first; pages count from 1. */
   invited(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     page: number,
     pageSize: number,

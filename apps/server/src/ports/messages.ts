@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 
 export interface OutgoingMessage {
   /** Same at every attempt, so that a recipient can detect duplicates. */
@@ -76,14 +76,14 @@ export type Settlement =
 
 export interface OutboxStore {
   /** Stores a message under an id derived from its cause; does nothing if the id exists. */
-  addOnce(companyId: TenantId, message: NewMessage): Promise<void>;
+  addOnce(companyId: CompanyId, message: NewMessage): Promise<void>;
   /**
    * Claims up to `limit` due messages until `leaseMs` have passed. If a claim expires without a result, as after a
    * crash, a mail is claimed again and an SMS is given up (R-SES-22).
    */
-  claim(companyId: TenantId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]>;
+  claim(companyId: CompanyId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]>;
   /** Deletes the text with the last attempt. */
-  settle(companyId: TenantId, message: ClaimedMessage, settlement: Settlement, nowMs: number): Promise<void>;
+  settle(companyId: CompanyId, message: ClaimedMessage, settlement: Settlement, nowMs: number): Promise<void>;
 }
 
 /** SMS of a company since midnight UTC, and its top countries by dialling code. */
@@ -94,5 +94,5 @@ export interface SmsUse {
 }
 
 export interface SmsUseStore {
-  today(companyId: TenantId, nowMs: number): Promise<SmsUse>;
+  today(companyId: CompanyId, nowMs: number): Promise<SmsUse>;
 }

@@ -1,5 +1,5 @@
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
-import type { AccountId, InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Closure, InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
@@ -18,7 +18,7 @@ export interface SetTerms extends InstrumentTerms {
 
 /** One version of a company's terms for an instrument; versions count from 1, 0 is the catalogue. */
 export interface TermsVersion {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly instrumentId: InstrumentId;
   readonly version: number;
   readonly terms: SetTerms;
@@ -44,7 +44,7 @@ export type HaltScope = 'symbol' | 'company' | 'all';
 
 export interface HaltRecord {
   readonly id: number;
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly scope: HaltScope;
   readonly instrumentId: InstrumentId | null;
   readonly reason: string;
@@ -80,24 +80,24 @@ export interface Page {
 export interface OfferStore {
   /** Returns the newest terms of each instrument, and the halts that are active, ended since then or named. */
   load(
-    companyId: TenantId,
+    companyId: CompanyId,
     halts: { readonly endedSinceMs: number; readonly ids: readonly number[] },
   ): Promise<{ terms: TermsVersion[]; halts: HaltRecord[] }>;
   /** Stores the next version and its audit entry; null if another version was stored meanwhile. */
-  addTerms(companyId: TenantId, change: NewTerms): Promise<TermsVersion | null>;
+  addTerms(companyId: CompanyId, change: NewTerms): Promise<TermsVersion | null>;
   /** Newest first. */
   versions(
-    companyId: TenantId,
+    companyId: CompanyId,
     instrumentId: InstrumentId,
     page: Page,
   ): Promise<{ readonly rows: readonly TermsVersion[]; readonly total: number }>;
   /** Null if a halt of that scope is active. */
-  beginHalt(companyId: TenantId, halt: NewHalt): Promise<HaltRecord | null>;
+  beginHalt(companyId: CompanyId, halt: NewHalt): Promise<HaltRecord | null>;
   /** Null if the company has no such halt, false if it has ended. */
-  endHalt(companyId: TenantId, end: HaltEnd): Promise<HaltRecord | false | null>;
+  endHalt(companyId: CompanyId, end: HaltEnd): Promise<HaltRecord | false | null>;
   /** Lists active halts first, then newest first. */
   halts(
-    companyId: TenantId,
+    companyId: CompanyId,
     isActive: boolean | null,
     page: Page,
   ): Promise<{ readonly rows: readonly HaltRecord[]; readonly total: number }>;
@@ -121,17 +121,17 @@ export interface OfferedInstrument {
 
 /** Current offer of each company, as the core decides by it. */
 export interface OfferView {
-  policy(companyId: TenantId): TradingPolicy;
+  policy(companyId: CompanyId): TradingPolicy;
   /** Leverage caps of the company's jurisdiction. */
-  leverageCaps(companyId: TenantId): LeverageCaps;
-  leverageCap(companyId: TenantId, spec: InstrumentSpec): number;
-  isOffered(companyId: TenantId, id: InstrumentId): boolean;
+  leverageCaps(companyId: CompanyId): LeverageCaps;
+  leverageCap(companyId: CompanyId, spec: InstrumentSpec): number;
+  isOffered(companyId: CompanyId, id: InstrumentId): boolean;
   /** True if the company's offer differs from catalogue and jurisdiction; its lists are then not shared. */
-  hasOwn(companyId: TenantId): boolean;
-  hasUnoffered(companyId: TenantId): boolean;
-  of(companyId: TenantId, spec: InstrumentSpec): OfferedInstrument;
+  hasOwn(companyId: CompanyId): boolean;
+  hasUnoffered(companyId: CompanyId): boolean;
+  of(companyId: CompanyId, spec: InstrumentSpec): OfferedInstrument;
   /** Restricted instruments of each company that has any. */
-  restrained(): ReadonlyMap<TenantId, ReadonlyMap<InstrumentId, ShownRestriction>>;
+  restrained(): ReadonlyMap<CompanyId, ReadonlyMap<InstrumentId, ShownRestriction>>;
   /** Instruments in which an account has open or pending orders. */
   heldBy(accountId: AccountId): ReadonlySet<InstrumentId>;
 }

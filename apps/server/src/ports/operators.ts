@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { AuditEntry } from './audit.ts';
 import type { TotpStep } from './credentials.ts';
@@ -8,7 +8,7 @@ import type { NewMessage } from './messages.ts';
 export type OperatorRole = 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
 
 export interface OperatorRecord {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly id: number;
   /** Lower case. */
   readonly email: string;
@@ -28,7 +28,7 @@ export interface OperatorTotp {
 }
 
 export interface NewOperator {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly email: string;
   readonly passwordHash: string;
   readonly role: OperatorRole;
@@ -37,7 +37,7 @@ export interface NewOperator {
 }
 
 export interface OperatorToken {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly tokenHash: Buffer;
   readonly operatorId: number;
   readonly createdAtMs: number;
@@ -61,56 +61,56 @@ export interface KnownOperator {
 
 /** Operators and their sessions, one company at a time. */
 export interface OperatorStore {
-  hasAny(companyId: TenantId): Promise<boolean>;
+  hasAny(companyId: CompanyId): Promise<boolean>;
   /** False if the company has an operator with that address. */
   add(operator: NewOperator): Promise<boolean>;
-  findByEmail(companyId: TenantId, email: string): Promise<KnownOperator | null>;
+  findByEmail(companyId: CompanyId, email: string): Promise<KnownOperator | null>;
   /** Marks a code's time step as used; false if it or a later one was used before. */
-  useTotpStep(companyId: TenantId, operatorId: number, used: TotpStep): Promise<boolean>;
+  useTotpStep(companyId: CompanyId, operatorId: number, used: TotpStep): Promise<boolean>;
   /** Stores the session and its audit entry. */
   addToken(token: OperatorToken, audit: AuditEntry): Promise<void>;
   findByToken(
-    companyId: TenantId,
+    companyId: CompanyId,
     tokenHash: Buffer,
   ): Promise<{ operator: OperatorRecord; token: OperatorToken } | null>;
   /** Stores an audit entry without a change. */
-  record(companyId: TenantId, atMs: number, audit: AuditEntry): Promise<void>;
-  touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
-  removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void>;
+  record(companyId: CompanyId, atMs: number, audit: AuditEntry): Promise<void>;
+  touchToken(companyId: CompanyId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
+  removeToken(companyId: CompanyId, tokenHash: Buffer): Promise<void>;
   /**
    * Disables a user and ends their sessions, or enables them, with audit entry and message. Returns the ended sessions;
    * null if the company has no such user.
    */
-  setUserDisabled(companyId: TenantId, change: UserChange): Promise<string[] | null>;
+  setUserDisabled(companyId: CompanyId, change: UserChange): Promise<string[] | null>;
 }
 
 /**
  * Operators' accounts, one company at a time. A change, its audit entry and the end of sessions are one transaction.
  */
 export interface OperatorAccountStore {
-  find(companyId: TenantId, operatorId: number): Promise<KnownOperator | null>;
+  find(companyId: CompanyId, operatorId: number): Promise<KnownOperator | null>;
   /** Lists operators by id; pages count from 1. */
   list(
-    companyId: TenantId,
+    companyId: CompanyId,
     page: { readonly page: number; readonly pageSize: number; readonly isNewestFirst: boolean },
   ): Promise<{ readonly operators: readonly OperatorRecord[]; readonly total: number }>;
   /** Null if the company has an operator with that address. */
   add(operator: NewOperator, audit: AuditWith): Promise<OperatorRecord | null>;
   /** Returns `last-admin` if no active admin would be left; disabling ends the operator's sessions. */
   change(
-    companyId: TenantId,
+    companyId: CompanyId,
     operatorId: number,
     change: { readonly role: OperatorRole; readonly isDisabled: boolean; readonly atMs: number },
     audit: AuditEntry,
   ): Promise<OperatorRecord | 'last-admin' | null>;
   /** Removes the second factor and ends every session; false if there is no such operator. */
-  resetTotp(companyId: TenantId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean>;
+  resetTotp(companyId: CompanyId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean>;
   /** Stores an unconfirmed secret; false if a confirmed one exists. */
-  beginTotp(companyId: TenantId, operatorId: number, sealed: Buffer): Promise<boolean>;
+  beginTotp(companyId: CompanyId, operatorId: number, sealed: Buffer): Promise<boolean>;
   /** Confirms the secret and ends every other session; false if a confirmed one exists. */
-  confirmTotp(companyId: TenantId, operatorId: number, done: OwnChange & { readonly step: number }): Promise<boolean>;
+  confirmTotp(companyId: CompanyId, operatorId: number, done: OwnChange & { readonly step: number }): Promise<boolean>;
   /** Ends every other session. */
-  changePassword(companyId: TenantId, operatorId: number, done: OwnChange & { readonly hash: string }): Promise<void>;
+  changePassword(companyId: CompanyId, operatorId: number, done: OwnChange & { readonly hash: string }): Promise<void>;
 }
 
 /** An operator's change of their own account, and the session that stays. */
@@ -163,28 +163,28 @@ export interface UserRating {
 /** Users as operators see them, one company at a time. */
 export interface UserDirectory {
   list(
-    companyId: TenantId,
+    companyId: CompanyId,
     query: UserQuery,
   ): Promise<{ readonly users: readonly ListedUser[]; readonly total: number }>;
-  find(companyId: TenantId, uid: string): Promise<ListedUser | null>;
+  find(companyId: CompanyId, uid: string): Promise<ListedUser | null>;
   /** Returns uids by user id, without unknown users. */
-  uids(companyId: TenantId, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  uids(companyId: CompanyId, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Returns a user's limits; zeros if there are none. */
-  limits(companyId: TenantId, userId: number): Promise<UserLimits>;
+  limits(companyId: CompanyId, userId: number): Promise<UserLimits>;
   /** Returns the limits of every user of a company who has some, by user id. */
-  allLimits(companyId: TenantId): Promise<ReadonlyMap<number, UserLimits>>;
+  allLimits(companyId: CompanyId): Promise<ReadonlyMap<number, UserLimits>>;
   /** Stores the limits and the audit entry. */
   setLimits(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     change: { limits: UserLimits; atMs: number; audit: AuditEntry },
   ): Promise<void>;
   /** Stores the rating and the audit entry. */
   rate(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     change: { rating: UserRating; atMs: number; audit: AuditEntry },
   ): Promise<void>;
   /** Ends a user's sessions, with the audit entry; returns the ended ones. */
-  endSessions(companyId: TenantId, userId: number, change: { atMs: number; audit: AuditEntry }): Promise<string[]>;
+  endSessions(companyId: CompanyId, userId: number, change: { atMs: number; audit: AuditEntry }): Promise<string[]>;
 }

@@ -1,5 +1,5 @@
 import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 
 /** A payment observed on a chain or reported by a provider. */
 export interface ObservedPayment {
@@ -104,7 +104,7 @@ export interface NewObservedPayment extends ObservedPayment {
 
 export interface ObservedPaymentRecord extends ObservedPayment, Attribution {
   readonly id: number;
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly watcher: string;
   readonly state: ObservedPaymentState;
   readonly fundsId: CashRequestId | null;
@@ -158,7 +158,7 @@ export interface ObservedPaymentStore {
    * once.
    */
   takeNews(
-    companyId: TenantId,
+    companyId: CompanyId,
     watcher: string,
     news: ChainNews,
     observedPayments: readonly NewObservedPayment[],
@@ -168,7 +168,7 @@ export interface ObservedPaymentStore {
    * Records a provider's report; `known` if the same event was recorded before, `conflict` if another one has its id.
    */
   takeEvent(
-    companyId: TenantId,
+    companyId: CompanyId,
     watcher: string,
     event: PaymentEvent,
     attribution: Attribution,
@@ -182,29 +182,29 @@ export interface ObservedPaymentStore {
    * `heldSinceMs`.
    */
   due(
-    companyId: TenantId,
+    companyId: CompanyId,
     times: { readonly triedBeforeMs: number; readonly heldSinceMs: number },
     limit: number,
   ): Promise<ObservedPaymentRecord[]>;
   /** False if the record has changed meanwhile. */
   change(record: ObservedPaymentRecord, change: ObservedPaymentChange, atMs: number): Promise<boolean>;
   /** Returns which of these deposits are already linked to an observed payment. */
-  claimedFunds(companyId: TenantId, fundsIds: readonly CashRequestId[]): Promise<ReadonlySet<CashRequestId>>;
+  claimedFunds(companyId: CompanyId, fundsIds: readonly CashRequestId[]): Promise<ReadonlySet<CashRequestId>>;
   /** Lists a user's payments, newest first. */
-  ofUser(companyId: TenantId, userId: number, limit: number): Promise<ObservedPaymentRecord[]>;
+  ofUser(companyId: CompanyId, userId: number, limit: number): Promise<ObservedPaymentRecord[]>;
   /** Lists a user's payments without a deposit, newest first. */
-  seenOf(companyId: TenantId, userId: number, limit: number): Promise<ObservedPaymentRecord[]>;
+  seenOf(companyId: CompanyId, userId: number, limit: number): Promise<ObservedPaymentRecord[]>;
   /** Returns the payments of deposits, by their link or by the payment name of the deposit. */
-  ofDeposits(companyId: TenantId, deposits: readonly DepositNamed[]): Promise<ObservedPaymentRecord[]>;
+  ofDeposits(companyId: CompanyId, deposits: readonly DepositNamed[]): Promise<ObservedPaymentRecord[]>;
   /** Payments matching any of these transaction ids or payment names, across users. */
-  ofTransaction(companyId: TenantId, names: readonly string[]): Promise<ObservedPaymentRecord[]>;
+  ofTransaction(companyId: CompanyId, names: readonly string[]): Promise<ObservedPaymentRecord[]>;
   /** Deletes providers' events recorded before a time. */
-  forgetEvents(companyId: TenantId, beforeMs: number): Promise<void>;
+  forgetEvents(companyId: CompanyId, beforeMs: number): Promise<void>;
 }
 
 /** A call of a payment provider, unverified. */
 export interface HookCall {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly provider: string;
   readonly timestamp: string;
   readonly signature: string;
@@ -247,5 +247,5 @@ export interface WatchedWay {
 
 /** Watched addresses of one company, shared and assigned. */
 export interface AddressBook {
-  watched(companyId: TenantId, watcher: string): Promise<readonly WatchedAddress[]>;
+  watched(companyId: CompanyId, watcher: string): Promise<readonly WatchedAddress[]>;
 }

@@ -1,7 +1,7 @@
 import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
-import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId, Realm } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 
 /** A public Ed25519 key. */
@@ -21,7 +21,7 @@ export interface ReceiptSigner {
 /** End of an account's chain of receipts, and the account data that receipts state. */
 export interface ReceiptChain {
   readonly accountId: AccountId;
-  readonly company: TenantId;
+  readonly company: CompanyId;
   readonly realm: Realm;
   readonly fingerprint: string;
   /** Number of receipts, and the hash of the last one. */
@@ -49,7 +49,7 @@ export interface ReceiptChains {
 /** Receipts and keys as projected. */
 export interface ReceiptStore {
   /** Returns those of the account's receipts that are among `ids`, in the order of its chain. */
-  find(companyId: TenantId, accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]>;
+  find(companyId: CompanyId, accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]>;
   /** Returns every key that has signed, in order of first use. */
   keys(): Promise<ReceiptKey[]>;
 }
@@ -111,15 +111,15 @@ export interface ProjectionStore {
 /** Projected history of one company's accounts. */
 export interface HistoryStore {
   /** Lists an account's ended orders, newest first; pages count from 1. */
-  history(companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
+  history(companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
   /** Lists a ledger account's postings, newest first; pages count from 1. */
-  postings(companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
+  postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
   /** Returns an order of an account in any state. */
-  findOrder(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
+  findOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }
 
 export interface StatementAsk {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly accountId: AccountId;
   /** Ledger account of the balance. */
   readonly key: LedgerKey;

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 
 /** The only source of randomness inside the server. */
 export interface Ids {
@@ -39,7 +39,7 @@ export interface KeyRing {
 
 /** A sealed value and its place. */
 export interface SealedValue {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly userId: number;
   readonly name: string;
   readonly sealed: Uint8Array;
@@ -48,7 +48,7 @@ export interface SealedValue {
 /** Every value in the database that is sealed with a key of the ring. */
 export interface SealedRows {
   /** Reseals all values that were sealed with a key other than `keyId`, each with its row; returns their number. */
-  reseal(companyId: TenantId, keyId: string, anew: (value: SealedValue) => Uint8Array): Promise<number>;
+  reseal(companyId: CompanyId, keyId: string, anew: (value: SealedValue) => Uint8Array): Promise<number>;
 }
 
 /** The hashing queue is full; retrying a moment later is safe. */

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { ChainCheck, ChainHead } from './audit.ts';
 import type { ListPage, ListPeriod } from './console-reads.ts';
 import type { AccountName } from './credentials.ts';
@@ -48,7 +48,7 @@ export interface SignInQuery extends ListPage, ListPeriod {
 }
 
 export interface SignInEvent {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly who: SignInEntry['who'];
   readonly kind: SignInKind;
   readonly detail: string;
@@ -66,26 +66,26 @@ export interface SignInRecorder {
   /** Records a refusal; the caller does not wait. */
   note(event: SignInEvent): void;
   /** Finds the account that a refused call named, outside of the call's own queries. */
-  findUser(companyId: TenantId, name: AccountName): Promise<number | null>;
-  findOperator(companyId: TenantId, email: string): Promise<number | null>;
+  findUser(companyId: CompanyId, name: AccountName): Promise<number | null>;
+  findOperator(companyId: CompanyId, email: string): Promise<number | null>;
 }
 
 /** Chain of a company's sign-ins: append-only, and pruned from its beginning after the retention period (R-SEC-12). */
 export interface SignInLog {
-  append(companyId: TenantId, entries: readonly SignInEntry[]): Promise<void>;
+  append(companyId: CompanyId, entries: readonly SignInEntry[]): Promise<void>;
   list(
-    companyId: TenantId,
+    companyId: CompanyId,
     query: SignInQuery,
   ): Promise<{ readonly rows: readonly ListedSignIn[]; readonly total: number }>;
   /**
    * Checks the chain from its first remaining entry. `kept` is an earlier head that the chain must still contain. With
    * `aside` the check yields the thread to other work in between, and ends with the signal.
    */
-  check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck>;
-  findUser(companyId: TenantId, name: AccountName): Promise<number | null>;
-  findOperator(companyId: TenantId, email: string): Promise<number | null>;
+  check(companyId: CompanyId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck>;
+  findUser(companyId: CompanyId, name: AccountName): Promise<number | null>;
+  findOperator(companyId: CompanyId, email: string): Promise<number | null>;
   /**
    * Erases a bounded number of entries older than a time; returns how many. The remaining chain states where it begins.
    */
-  prune(companyId: TenantId, beforeMs: number, atMs: number): Promise<number>;
+  prune(companyId: CompanyId, beforeMs: number, atMs: number): Promise<number>;
 }

@@ -7,7 +7,7 @@ import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { RuleChange, RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import type { AccountState } from '@candor/domain/engine/state';
-import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId, Realm } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Money } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
@@ -138,9 +138,9 @@ export interface StoredViews {
   /** Money that may leave an account; null if there is none of that id. */
   viewWithdrawable(accountId: AccountId): Promise<WithdrawableView | null>;
   /** Claims on a payment in a company, by the name that its chain or bank gives it. */
-  viewPayment(companyId: TenantId, externalId: string): Promise<PaymentClaims>;
+  viewPayment(companyId: CompanyId, externalId: string): Promise<PaymentClaims>;
   /** A company's deposits that await approval. */
-  waitingDeposits(companyId: TenantId): Promise<readonly DepositRecord[]>;
+  waitingDeposits(companyId: CompanyId): Promise<readonly DepositRecord[]>;
 }
 
 /** Views at once, which may include decisions not stored yet: for facts that never change, and figures that bind nobody. */
@@ -156,7 +156,7 @@ export interface LiveViews {
   /** Profit of an open order at the last quotes. */
   profitOf(order: OpenOrder): Money;
   /** Exposure of a company's real or demo accounts, at most a second old (R-OPS-60). */
-  exposureOf(companyId: TenantId, realm: Realm): readonly Exposure[];
+  exposureOf(companyId: CompanyId, realm: Realm): readonly Exposure[];
   /** Instruments as each company offers them. */
   readonly offers: OfferView;
 }

@@ -1,6 +1,6 @@
 import type { AccountOpened } from '@candor/domain/engine/event';
 import { cashKey, houseKey } from '@candor/domain/ledger/ledger';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { expect, test } from 'vitest';
 import { testSigner } from '../../../../testkit/receipt-signer.ts';
@@ -11,7 +11,7 @@ import type { DecidedEntry } from '../ports/trading-port.ts';
 import { encodeDecision } from '../trading/codec.ts';
 import { startProjector } from './projector.ts';
 
-const ledger = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+const ledger = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD' } as const;
 
 function opening(seq: number): DecidedEntry {
   const accountId = seq as AccountId;

@@ -1,7 +1,7 @@
 import { sessionsOf } from '@candor/domain/calc/session-hours';
 import type { PlaceOrder } from '@candor/domain/engine/command';
 import { createState } from '@candor/domain/engine/state';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ class Bench {
   static async start(): Promise<Bench> {
     const bench = new Bench();
     await bench.restart();
-    const account = { accountId, tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+    const account = { accountId, tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD' } as const;
     const open = { type: 'OpenAccount', atMs: bench.nowMs, ...account, grant: toMoney(50_000_000_000n) } as const;
     await bench.core.submit({ command: open, clientId: null, bodyHash: null });
     bench.tick('1.15283', '1.15295');

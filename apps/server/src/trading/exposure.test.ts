@@ -1,7 +1,7 @@
 import { openProfit } from '@candor/domain/engine/facts';
 import { isOpen } from '@candor/domain/engine/order';
 import type { EngineState } from '@candor/domain/engine/state';
-import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, Realm } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,14 +9,14 @@ import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.t
 import { Exposures } from './exposure.ts';
 
 const { eurusd, eurjpy, usdjpy } = testSpecs;
-const own = 1 as TenantId;
+const own = 1 as CompanyId;
 const clock = { ms: 0, nowMs: () => clock.ms, monotonicMs: () => clock.ms };
 
 function quoted(): EngineScenario {
   const scenario = new EngineScenario();
   const open = (accountId: number, tenantId: number, realm: Realm) => {
     const grant = toMoney(realm === 'demo' ? 900_000_000_000n : 0n);
-    const who = { atMs: 1, accountId: accountId as AccountId, tenantId: tenantId as TenantId, realm };
+    const who = { atMs: 1, accountId: accountId as AccountId, tenantId: tenantId as CompanyId, realm };
     scenario.run({ type: 'OpenAccount', ...who, currency: 'USD', grant });
   };
   open(2, 1, 'demo');

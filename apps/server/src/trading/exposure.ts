@@ -3,7 +3,7 @@ import { currentRate } from '@candor/domain/engine/facts';
 import { isOpen, type OpenOrder } from '@candor/domain/engine/order';
 import type { EngineState } from '@candor/domain/engine/state';
 import { divHalfEven, powerOfTen } from '@candor/domain/values/decimal';
-import type { AccountId, InstrumentId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId, Realm } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { lotsScale } from '@candor/domain/values/lots';
 import { type Money, moneyScale, toMoney, zeroMoney } from '@candor/domain/values/money';
@@ -34,7 +34,7 @@ const freshMs = 1_000;
 export class Exposures {
   readonly #state: EngineState;
   readonly #clock: Clock;
-  readonly #known = new Map<TenantId, { readonly atMs: number; readonly byRealm: Record<Realm, Exposure[]> }>();
+  readonly #known = new Map<CompanyId, { readonly atMs: number; readonly byRealm: Record<Realm, Exposure[]> }>();
 
   constructor(state: EngineState, clock: Clock) {
     this.#state = state;
@@ -42,7 +42,7 @@ export class Exposures {
   }
 
   /** Returns the exposure of a company's real or demo accounts. */
-  of(companyId: TenantId, realm: Realm): readonly Exposure[] {
+  of(companyId: CompanyId, realm: Realm): readonly Exposure[] {
     const atMs = this.#clock.monotonicMs();
     let known = this.#known.get(companyId);
     if (known === undefined || atMs - known.atMs >= freshMs) {
@@ -52,7 +52,7 @@ export class Exposures {
     return known.byRealm[realm];
   }
 
-  #calculate(companyId: TenantId): Record<Realm, Exposure[]> {
+  #calculate(companyId: CompanyId): Record<Realm, Exposure[]> {
     const sums: Record<Realm, SumsById> = { real: new Map(), demo: new Map() };
     for (const account of this.#state.accounts.values()) {
       if (account.tenantId !== companyId) continue;

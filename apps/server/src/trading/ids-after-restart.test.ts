@@ -1,5 +1,5 @@
 import { createState } from '@candor/domain/engine/state';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   journal = new FaultyJournal();
   nowMs = Date.parse('2026-11-17T12:00:00Z');
   await start();
-  const opened = { realm: 'demo', currency: 'USD', grant: toMoney(50_000_000_000n), tenantId: 1 as TenantId } as const;
+  const opened = { realm: 'demo', currency: 'USD', grant: toMoney(50_000_000_000n), tenantId: 1 as CompanyId } as const;
   const command = { type: 'OpenAccount', atMs: nowMs, accountId, ...opened } as const;
   await core.submit({ command, clientId: null, bodyHash: null });
   first = await cancel('known');

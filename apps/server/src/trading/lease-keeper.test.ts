@@ -1,5 +1,5 @@
 import { createState } from '@candor/domain/engine/state';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
@@ -172,7 +172,7 @@ test('R-LED-13 a core without its lease decides nothing', async () => {
     type: 'OpenAccount',
     atMs: 1,
     accountId: 7 as AccountId,
-    tenantId: 1 as TenantId,
+    tenantId: 1 as CompanyId,
     ...demo,
   } as const;
   const open = () => core.submit({ command, clientId: null, bodyHash: null });

@@ -1,7 +1,7 @@
 import { type Restriction, restrictionOf, specOf } from '@candor/domain/engine/rules/opening-block';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
-import type { AccountId, InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { closedUntil, nextClosure } from '@candor/domain/values/instrument-terms';
 import { type LeverageCaps, leverageCap, leveragesWithin } from '@candor/domain/values/jurisdiction';
@@ -21,31 +21,31 @@ export class StateOfferView implements OfferView {
     this.#clock = clock;
   }
 
-  policy(companyId: TenantId): TradingPolicy {
+  policy(companyId: CompanyId): TradingPolicy {
     return this.#state.rules.policyOf(companyId);
   }
 
-  leverageCaps(companyId: TenantId): LeverageCaps {
+  leverageCaps(companyId: CompanyId): LeverageCaps {
     return this.policy(companyId).leverageCaps;
   }
 
-  leverageCap(companyId: TenantId, spec: InstrumentSpec): number {
+  leverageCap(companyId: CompanyId, spec: InstrumentSpec): number {
     return leverageCap(spec, this.leverageCaps(companyId));
   }
 
-  isOffered(companyId: TenantId, id: InstrumentId): boolean {
+  isOffered(companyId: CompanyId, id: InstrumentId): boolean {
     return this.#state.rules.termsOf(companyId).get(id)?.isOffered !== false;
   }
 
-  hasOwn(companyId: TenantId): boolean {
+  hasOwn(companyId: CompanyId): boolean {
     return this.#state.rules.termsOf(companyId).size > 0 || this.#restrictionsOf(companyId).size > 0;
   }
 
-  hasUnoffered(companyId: TenantId): boolean {
+  hasUnoffered(companyId: CompanyId): boolean {
     return [...this.#state.rules.termsOf(companyId).values()].some(({ isOffered }) => !isOffered);
   }
 
-  of(companyId: TenantId, spec: InstrumentSpec): OfferedInstrument {
+  of(companyId: CompanyId, spec: InstrumentSpec): OfferedInstrument {
     const own = specOf(this.#state, companyId, spec.id) ?? spec;
     const terms = this.#state.rules.termsOf(companyId).get(spec.id);
     const nowMs = this.#clock.nowMs();
@@ -66,9 +66,9 @@ export class StateOfferView implements OfferView {
     };
   }
 
-  restrained(): ReadonlyMap<TenantId, Restrictions> {
+  restrained(): ReadonlyMap<CompanyId, Restrictions> {
     const companies = new Set([...this.#state.rules.policies.keys(), ...this.#state.rules.companiesWithTerms]);
-    const found = new Map<TenantId, Restrictions>();
+    const found = new Map<CompanyId, Restrictions>();
     for (const companyId of companies) {
       const own = this.#restrictionsOf(companyId);
       if (own.size > 0) found.set(companyId, own);
@@ -81,7 +81,7 @@ export class StateOfferView implements OfferView {
     return new Set([...orders].map(({ instrumentId }) => instrumentId));
   }
 
-  #restrictionsOf(companyId: TenantId): Restrictions {
+  #restrictionsOf(companyId: CompanyId): Restrictions {
     const isUnrestricted = this.#state.rules.halts.size === 0 && this.#state.wideSpreads.size === 0;
     if (isUnrestricted && !this.#state.isTimeUnconfirmed && this.#state.rules.termsOf(companyId).size === 0)
       return none;
@@ -94,7 +94,7 @@ export class StateOfferView implements OfferView {
     return found;
   }
 
-  #shownRestrictionOf(companyId: TenantId, id: InstrumentId, nowMs: number): ShownRestriction | null {
+  #shownRestrictionOf(companyId: CompanyId, id: InstrumentId, nowMs: number): ShownRestriction | null {
     const restriction = restrictionOf(this.#state, companyId, id, nowMs);
     return restriction && shownAs[restriction];
   }

@@ -1,6 +1,6 @@
 import { accountBalance } from '@candor/domain/engine/facts';
 import { createState, type EngineState } from '@candor/domain/engine/state';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
@@ -11,7 +11,7 @@ import { encode } from './codec.ts';
 import { startTradingCore, type TradingCore } from './trading-core.ts';
 
 const { eurusd, gbpusd } = testSpecs;
-const tenantId = 1 as TenantId;
+const tenantId = 1 as CompanyId;
 const accountId = 7 as AccountId;
 const nowMs = Date.parse('2026-11-17T12:00:00Z');
 const market = { kind: 'open', ageMs: 0 } as const;

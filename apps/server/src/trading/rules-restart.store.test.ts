@@ -1,5 +1,5 @@
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { toMoney } from '@candor/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { TestServer } from '../../../../testkit/test-server.ts';
 
 const { eurusd, gbpusd } = testSpecs;
-const companyId = 1 as TenantId;
+const companyId = 1 as CompanyId;
 const hourMs = 3_600_000;
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { OpenAccount, PlaceOrder } from '@candor/domain/engine/command';
 import { createState } from '@candor/domain/engine/state';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import type { Quote } from '@candor/domain/values/quote';
@@ -30,7 +30,7 @@ let database: TestDatabase;
 let open: OpenDatabase;
 let asCore: OpenDatabase;
 let asApp: OpenDatabase;
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 const fatal: Error[] = [];
 
 beforeEach(async () => {
@@ -107,7 +107,7 @@ const openAccount: OpenAccount = {
   type: 'OpenAccount',
   atMs: 1,
   accountId: account,
-  tenantId: 1 as TenantId,
+  tenantId: 1 as CompanyId,
   realm: 'demo',
   currency: 'USD',
   grant: toMoney(50_000_000_000n),

@@ -1,7 +1,7 @@
 import type { Command, PlaceOrder } from '@candor/domain/engine/command';
 import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
 import { createState } from '@candor/domain/engine/state';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import type { Quote } from '@candor/domain/values/quote';
@@ -39,7 +39,7 @@ class Bench {
       type: 'OpenAccount',
       atMs: bench.nowMs,
       accountId,
-      tenantId: 1 as TenantId,
+      tenantId: 1 as CompanyId,
       realm: 'demo',
       currency: 'USD',
       grant: toMoney(50_000_000_000n),

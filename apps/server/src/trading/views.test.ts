@@ -1,5 +1,5 @@
 import { isOpen } from '@candor/domain/engine/order';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
 import { expect, test, vi } from 'vitest';
 import { testSpecs } from '../../../../testkit/engine-scenario.ts';
@@ -7,7 +7,7 @@ import { FundsScenario } from '../../../../testkit/funds-scenario.ts';
 import { UnavailableError } from '../ports/journal.ts';
 import { createLiveViews, createStoredViews } from './views.ts';
 
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 const unknown = 99 as AccountId;
 const clock = { nowMs: () => 1, monotonicMs: () => 1 };
 const stored = () => Promise.resolve();
@@ -65,7 +65,7 @@ test('waiting deposits are those of one company', async () => {
   scenario.deposit();
   const views = createStoredViews(scenario.state, stored, undefined);
   expect(await views.waitingDeposits(company)).toHaveLength(1);
-  expect(await views.waitingDeposits(2 as TenantId)).toEqual([]);
+  expect(await views.waitingDeposits(2 as CompanyId)).toEqual([]);
 });
 
 test('R-FND-47 locked money is releasable by the state of the market that prices the position', async () => {

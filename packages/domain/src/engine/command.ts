@@ -1,4 +1,4 @@
-import type { AccountId, Currency, InstrumentId, OrderId, Realm, Side, TenantId } from '../values/ids.ts';
+import type { AccountId, CompanyId, Currency, InstrumentId, OrderId, Realm, Side } from '../values/ids.ts';
 import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
@@ -12,7 +12,7 @@ interface CommandBase {
 
 export interface OpenAccount extends CommandBase {
   readonly type: 'OpenAccount';
-  readonly tenantId: TenantId;
+  readonly tenantId: CompanyId;
   readonly realm: Realm;
   readonly currency: Currency;
   /** Opening grant in demo money; zero for real accounts. */

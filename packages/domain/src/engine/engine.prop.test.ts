@@ -4,7 +4,7 @@ import { CostOracle } from '../../../../testkit/cost-oracle.ts';
 import { setRule, setTerms, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { scanQuote } from '../../../../testkit/scan-engine.ts';
 import { tradingDayStart } from '../calc/trading-day.ts';
-import type { AccountId, InstrumentId, OrderId, TenantId } from '../values/ids.ts';
+import type { AccountId, CompanyId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import { catalogueTerms, type InstrumentTerms } from '../values/instrument-terms.ts';
 import { toLots } from '../values/lots.ts';
@@ -28,7 +28,7 @@ const specs: readonly InstrumentSpec[] = [eurusd, usdjpy, eurjpy, index];
 const startBid = [115_000, 157_000, 181_000, 66_421];
 const accounts = [1, 2, 3] as AccountId[];
 const grants = [5_000, 900, 300];
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 const free = { isClosed: false, isHalted: false, isOffered: true };
 
 const spec = fc.integer({ min: 0, max: 3 });

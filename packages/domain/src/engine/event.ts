@@ -1,5 +1,5 @@
 import type { Transfer } from '../ledger/ledger.ts';
-import type { AccountId, Currency, Realm, TenantId } from '../values/ids.ts';
+import type { AccountId, CompanyId, Currency, Realm } from '../values/ids.ts';
 import type { Price } from '../values/price.ts';
 import { openingPrice, type Quote } from '../values/quote.ts';
 import type { FillFacts } from './facts.ts';
@@ -10,7 +10,7 @@ export interface AccountOpened {
   readonly type: 'AccountOpened';
   readonly atMs: number;
   readonly accountId: AccountId;
-  readonly tenantId: TenantId;
+  readonly tenantId: CompanyId;
   readonly realm: Realm;
   readonly currency: Currency;
   readonly transfers: readonly Transfer[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
-import type { AccountId, TenantId } from '../values/ids.ts';
+import type { AccountId, CompanyId } from '../values/ids.ts';
 import { toMoney } from '../values/money.ts';
 import { evolve } from './evolve.ts';
 import { execute } from './execute.ts';
@@ -34,7 +34,7 @@ test('an expired demo returns its balance in a balanced posting, and the engine 
   expect([replayed.accounts, replayed.balances]).toEqual([state.accounts, state.balances]);
   expect(scenario.run({ type: 'ExpireDemo', ...scenario.source() })).toBe('account-not-found');
   const { accountId, atMs } = scenario.source();
-  const demo = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD', grant: toMoney(50_000_000_000n) } as const;
+  const demo = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD', grant: toMoney(50_000_000_000n) } as const;
   for (const each of [state, replayed])
     expect(execute(each, { type: 'OpenAccount', atMs, accountId, ...demo }, () => true)).toMatchObject({
       refusal: 'account-ended',
@@ -55,7 +55,7 @@ test('an idle demo is an account and a balance; expired ones leave no state (R-S
       ),
     );
   const before = sizes();
-  const demo = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD', grant: toMoney(50_000_000_000n) } as const;
+  const demo = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD', grant: toMoney(50_000_000_000n) } as const;
   const ids = Array.from({ length: 500 }, (_, index) => (1_000 + index) as AccountId);
   for (const accountId of ids) execute(state, { type: 'OpenAccount', atMs: 1, accountId, ...demo }, () => true);
   const opened = sizes();

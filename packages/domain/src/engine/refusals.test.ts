@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EngineScenario, setRule, setTerms, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { describeRefusals, refusalLists as lists } from '../../../../testkit/refusal-lists.ts';
 import { type RefusalRow, testRefusals } from '../../../../testkit/refusal-table.ts';
-import type { AccountId, InstrumentId, OrderId, TenantId } from '../values/ids.ts';
+import type { AccountId, CompanyId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import { catalogueTerms, type InstrumentTerms } from '../values/instrument-terms.ts';
 import { toLots } from '../values/lots.ts';
@@ -20,7 +20,7 @@ test('R-ORD-18 docs/REFUSALS.md is the page of the lists of the engine; `npm run
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const { eurusd, gbpusd, usdjpy, eurjpy, index, unlevered } = testSpecs;
-const tenantId = 1 as TenantId;
+const tenantId = 1 as CompanyId;
 const openMarket = { kind: 'open', ageMs: 0 } as const;
 
 /** Scenario with every market quoted but that of usdjpy; instruments of `closed` are outside of their session. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountId, TenantId } from '../values/ids.ts';
+import type { AccountId, CompanyId } from '../values/ids.ts';
 import { toMoney } from '../values/money.ts';
 import { applyTransfers, type Balances, cashKey, houseKey, type LedgerKey } from './ledger.ts';
 
-const ledger = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD' } as const;
+const ledger = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD' } as const;
 const cash = cashKey(ledger, 7 as AccountId);
 const house = houseKey(ledger, 'fee');
 
@@ -20,7 +20,7 @@ describe('transfers', () => {
   });
 
   test.each([
-    ['another company', { ...ledger, tenantId: 2 as TenantId }],
+    ['another company', { ...ledger, tenantId: 2 as CompanyId }],
     ['another realm', { ...ledger, realm: 'real' as const }],
     ['another currency', { ...ledger, currency: 'EUR' }],
   ])('never move money to %s (R-LED-03)', (_, other) => {

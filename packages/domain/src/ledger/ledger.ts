@@ -1,4 +1,4 @@
-import type { AccountId, Currency, Realm, TenantId } from '../values/ids.ts';
+import type { AccountId, CompanyId, Currency, Realm } from '../values/ids.ts';
 import { type Money, toMoney, zeroMoney } from '../values/money.ts';
 
 /** House accounts of a ledger. */
@@ -18,7 +18,7 @@ export type HouseAccount =
  * (R-LED-03).
  */
 export interface LedgerScope {
-  readonly tenantId: TenantId;
+  readonly tenantId: CompanyId;
   readonly realm: Realm;
   readonly currency: Currency;
 }

@@ -2,7 +2,7 @@ import type { EngineEvent } from '../engine/event.ts';
 import type { ConversionFacts, FillFacts } from '../engine/facts.ts';
 import type { OrderRecord } from '../engine/order.ts';
 import { formatDecimal, type Ratio } from '../values/decimal.ts';
-import type { AccountId, Realm, TenantId } from '../values/ids.ts';
+import type { AccountId, CompanyId, Realm } from '../values/ids.ts';
 import { formatLots } from '../values/lots.ts';
 import { formatMoney, zeroMoney } from '../values/money.ts';
 import { formatPrice, type Price } from '../values/price.ts';
@@ -30,7 +30,7 @@ export interface Fill {
 /** Account of a receipt and the receipt's position in that account's chain. */
 export interface ReceiptPlace {
   readonly accountId: AccountId;
-  readonly company: TenantId;
+  readonly company: CompanyId;
   readonly realm: Realm;
   readonly fingerprint: string;
   readonly number: number;

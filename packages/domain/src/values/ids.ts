@@ -2,7 +2,7 @@
 export type InstrumentId = number & { readonly __brand: 'InstrumentId' };
 export type AccountId = number & { readonly __brand: 'AccountId' };
 export type OrderId = number & { readonly __brand: 'OrderId' };
-export type TenantId = number & { readonly __brand: 'TenantId' };
+export type CompanyId = number & { readonly __brand: 'CompanyId' };
 
 export type Realm = 'real' | 'demo';
 export type Side = 'buy' | 'sell';

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderFileStore } from './folder-file-store.ts';
 
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 const name = 'ab'.repeat(16);
 let folder: string;
 let files: FolderFileStore;
@@ -22,7 +22,7 @@ test("R-UPL-05 a file is stored whole, in its company's folder, readable by its 
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, '1', 'ab'))).toEqual([name]);
   expect(Buffer.from((await files.read(company, name)) ?? []).toString()).toBe('sealed');
-  expect(await files.read(2 as TenantId, name)).toBeNull();
+  expect(await files.read(2 as CompanyId, name)).toBeNull();
   await files.remove(company, name);
   await files.remove(company, name);
   expect(await files.read(company, name)).toBeNull();

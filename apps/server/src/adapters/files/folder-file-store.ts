@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FileStore } from '../../ports/documents.ts';
 
 /**
@@ -14,7 +14,7 @@ export class FolderFileStore implements FileStore {
     this.#folder = folder;
   }
 
-  async write(companyId: TenantId, name: string, sealed: Uint8Array): Promise<void> {
+  async write(companyId: CompanyId, name: string, sealed: Uint8Array): Promise<void> {
     const path = this.#pathOf(companyId, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const draft = `${path}.${randomUUID()}`;
@@ -28,7 +28,7 @@ export class FolderFileStore implements FileStore {
     }
   }
 
-  async read(companyId: TenantId, name: string): Promise<Uint8Array | null> {
+  async read(companyId: CompanyId, name: string): Promise<Uint8Array | null> {
     try {
       return await readFile(this.#pathOf(companyId, name));
     } catch (error) {
@@ -37,11 +37,11 @@ export class FolderFileStore implements FileStore {
     }
   }
 
-  async remove(companyId: TenantId, name: string): Promise<void> {
+  async remove(companyId: CompanyId, name: string): Promise<void> {
     await rm(this.#pathOf(companyId, name), { force: true });
   }
 
-  #pathOf(companyId: TenantId, name: string): string {
+  #pathOf(companyId: CompanyId, name: string): string {
     if (!/^[0-9a-f]{32}$/.test(name) || !Number.isSafeInteger(companyId))
       throw new Error('Invariant: the program generated the file name');
     return join(this.#folder, String(companyId), name.slice(0, 2), name);

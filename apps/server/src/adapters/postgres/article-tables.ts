@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type {
   ArticleHead,
@@ -22,7 +22,7 @@ export class ArticleTables extends ShownArticles implements ArticleStore {
     this.#db = db;
   }
 
-  async list(companyId: TenantId, query: ArticleQuery) {
+  async list(companyId: CompanyId, query: ArticleQuery) {
     return withTenant(this.#db, companyId, async (trx) => {
       const ofKind = sql`${query.kind}::text is null or kind = ${query.kind}`;
       const counted = await sql<{ total: string }>`select count(*) as total from article where ${ofKind}`.execute(trx);
@@ -35,7 +35,7 @@ export class ArticleTables extends ShownArticles implements ArticleStore {
     });
   }
 
-  async find(companyId: TenantId, id: number): Promise<ArticleRecord | null> {
+  async find(companyId: CompanyId, id: number): Promise<ArticleRecord | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const [head] = await headsIn(trx, sql`where id = ${id}`);
       if (head === undefined) return null;
@@ -49,7 +49,7 @@ export class ArticleTables extends ShownArticles implements ArticleStore {
     });
   }
 
-  async add(companyId: TenantId, article: SavedArticle, change: Change): Promise<number> {
+  async add(companyId: CompanyId, article: SavedArticle, change: Change): Promise<number> {
     return withTenant(this.#db, companyId, async (trx) => {
       const { id } = await trx
         .insertInto('article')
@@ -62,7 +62,7 @@ export class ArticleTables extends ShownArticles implements ArticleStore {
     });
   }
 
-  async change(companyId: TenantId, id: number, version: number, article: SavedArticle, change: Change) {
+  async change(companyId: CompanyId, id: number, version: number, article: SavedArticle, change: Change) {
     return withTenant(this.#db, companyId, async (trx) => {
       const changed = await trx
         .updateTable('article')
@@ -88,7 +88,7 @@ export class ArticleTables extends ShownArticles implements ArticleStore {
     });
   }
 
-  async remove(companyId: TenantId, id: number, reason: string, change: Change): Promise<boolean> {
+  async remove(companyId: CompanyId, id: number, reason: string, change: Change): Promise<boolean> {
     return withTenant(this.#db, companyId, async (trx) => {
       const removed = await trx
         .updateTable('article')
@@ -156,12 +156,12 @@ function toRow({ kind, format, logo, publishedAtMs, isPinned }: SavedArticle, { 
   };
 }
 
-async function addTexts(trx: Db, companyId: TenantId, id: number, { texts }: SavedArticle): Promise<void> {
+async function addTexts(trx: Db, companyId: CompanyId, id: number, { texts }: SavedArticle): Promise<void> {
   const rows = texts.map((text, position) => ({ company_id: companyId, article_id: id, position, ...text }));
   await trx.insertInto('article_text').values(rows).execute();
 }
 
-function audit(trx: Db, companyId: TenantId, action: string, id: number, reason: string, change: Change) {
+function audit(trx: Db, companyId: CompanyId, action: string, id: number, reason: string, change: Change) {
   const { operatorId, atMs } = change;
   return appendAudit(trx, companyId, atMs, { operatorId, action, subject: `article ${id}`, reason });
 }

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { AuditEntry, AuditFault, AuditLog, ChainCheck, ChainHead } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -10,7 +10,7 @@ import { withTenant } from './with-tenant.ts';
 const lockClass = 4_206;
 
 /** Adds an entry in the transaction of the change that it records. */
-export async function appendAudit(trx: Db, companyId: TenantId, atMs: number, entry: AuditEntry): Promise<void> {
+export async function appendAudit(trx: Db, companyId: CompanyId, atMs: number, entry: AuditEntry): Promise<void> {
   // Appends wait for one another: the chain has one end.
   await sql`select pg_advisory_xact_lock(${lockClass}, ${companyId}::integer)`.execute(trx);
   const last = await trx
@@ -44,15 +44,15 @@ export class AuditRows implements AuditLog {
     this.#clock = clock;
   }
 
-  async append(companyId: TenantId, entry: AuditEntry): Promise<void> {
+  async append(companyId: CompanyId, entry: AuditEntry): Promise<void> {
     await withTenant(this.#db, companyId, (trx) => appendAudit(trx, companyId, this.#clock.nowMs(), entry));
   }
 
-  async findFault(companyId: TenantId): Promise<AuditFault | null> {
+  async findFault(companyId: CompanyId): Promise<AuditFault | null> {
     return (await this.check(companyId, null)).fault;
   }
 
-  check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
+  check(companyId: CompanyId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
     const read = (after: number, limit: number) =>
       withTenant(this.#db, companyId, (trx) =>
         trx.selectFrom('audit_entry').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute(),

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../ports/content.ts';
 import type { Db } from './database.ts';
@@ -12,7 +12,7 @@ export class ChoiceTables implements ChoiceStore {
     this.#db = db;
   }
 
-  async preferences(companyId: TenantId, userId: number): Promise<PreferencesRecord> {
+  async preferences(companyId: CompanyId, userId: number): Promise<PreferencesRecord> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('user_preferences')
@@ -23,7 +23,7 @@ export class ChoiceTables implements ChoiceStore {
     return { chosen: (row?.chosen ?? {}) as Chosen, isInRanking: row?.is_in_ranking ?? false };
   }
 
-  async choose(companyId: TenantId, userId: number, chosen: Chosen, isInRanking: boolean | null) {
+  async choose(companyId: CompanyId, userId: number, chosen: Chosen, isInRanking: boolean | null) {
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
       sql<{ chosen: Chosen; is_in_ranking: boolean }>`
         insert into user_preferences (company_id, user_id, chosen, is_in_ranking)
@@ -38,11 +38,11 @@ export class ChoiceTables implements ChoiceStore {
     return { chosen: row.chosen, isInRanking: row.is_in_ranking };
   }
 
-  favourites(companyId: TenantId, userId: number): Promise<FavouritesRecord> {
+  favourites(companyId: CompanyId, userId: number): Promise<FavouritesRecord> {
     return withTenant(this.#db, companyId, (trx) => favouritesIn(trx, userId));
   }
 
-  async setFavourites(companyId: TenantId, userId: number, ids: readonly number[], version: number | null) {
+  async setFavourites(companyId: CompanyId, userId: number, ids: readonly number[], version: number | null) {
     return withTenant(this.#db, companyId, async (trx) => {
       const { rows } = await sql<{ version: number }>`
         insert into user_favourites (company_id, user_id, instrument_ids, version)

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { type JurisdictionId, jurisdictions } from '@candor/domain/values/jurisdiction';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';
@@ -26,14 +26,14 @@ export class CompanyRows implements CompanyStore {
     for (const { company_id: id, host } of hosts) hostsOf.set(id, [...(hostsOf.get(id) ?? []), host]);
     return {
       companies: companies.map((row) => toCompany(row, hostsOf.get(row.id) ?? [])),
-      hosts: hosts.map((row) => ({ host: row.host, companyId: row.company_id as TenantId })),
+      hosts: hosts.map((row) => ({ host: row.host, companyId: row.company_id as CompanyId })),
     };
   }
 }
 
 function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecord {
   return {
-    id: row.id as TenantId,
+    id: row.id as CompanyId,
     name: row.name,
     isTrial: row.is_trial,
     hosts,

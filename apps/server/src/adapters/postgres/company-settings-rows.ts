@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { CompanySettings, CompanySettingsStore, SettingsChange, SettingsVersion } from '../../ports/company.ts';
 import type { Page } from '../../ports/offers.ts';
 import { appendAudit } from './audit-rows.ts';
@@ -17,7 +17,7 @@ export class CompanySettingsRows implements CompanySettingsStore {
     this.#epoch = epoch;
   }
 
-  change(companyId: TenantId, change: SettingsChange): Promise<boolean> {
+  change(companyId: CompanyId, change: SettingsChange): Promise<boolean> {
     const { lastVersion, settings, operatorId, atMs, reason } = change;
     const version = lastVersion + 1;
     return withLead(this.#db, companyId, this.#epoch, async (trx) => {
@@ -45,7 +45,7 @@ export class CompanySettingsRows implements CompanySettingsStore {
     });
   }
 
-  versions(companyId: TenantId, { offset, limit }: Page) {
+  versions(companyId: CompanyId, { offset, limit }: Page) {
     return withTenant(this.#db, companyId, async (trx) => {
       const rows = await trx
         .selectFrom('company_version')

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
-import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId, Realm } from '@candor/domain/values/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type {
   ConsoleReads,
@@ -37,7 +37,7 @@ export class ConsoleReadsTables implements ConsoleReads {
     this.#decode = codec.decode;
   }
 
-  accounts(companyId: TenantId, query: ListPage & { uid: string | null; realm: Realm | null }) {
+  accounts(companyId: CompanyId, query: ListPage & { uid: string | null; realm: Realm | null }) {
     const where = every([query.uid && sql`u.uid = ${query.uid}`, query.realm && sql`c.realm = ${query.realm}`]);
     return this.#page<AccountRow, ListedAccount>(companyId, query, {
       columns: accountColumns,
@@ -47,14 +47,14 @@ export class ConsoleReadsTables implements ConsoleReads {
     });
   }
 
-  async account(companyId: TenantId, id: AccountId): Promise<ListedAccount | null> {
+  async account(companyId: CompanyId, id: AccountId): Promise<ListedAccount | null> {
     const { rows } = await this.#read(companyId, (trx) =>
       sql<AccountRow>`select ${accountColumns} ${fromAccounts} where c.account_id = ${id}`.execute(trx),
     );
     return rows[0] === undefined ? null : toAccount(rows[0]);
   }
 
-  ledger(companyId: TenantId, key: LedgerKey, query: ListPage & ListPeriod): Promise<Listed<StatedPosting>> {
+  ledger(companyId: CompanyId, key: LedgerKey, query: ListPage & ListPeriod): Promise<Listed<StatedPosting>> {
     const where = every([sql`ledger_key = ${key}`, ...within(query, sql`at_ms`)]);
     return this.#page<Selectable<PostingTable>, StatedPosting>(companyId, query, {
       columns: sql`*`,
@@ -64,7 +64,7 @@ export class ConsoleReadsTables implements ConsoleReads {
     });
   }
 
-  orders(companyId: TenantId, query: OrderQuery): Promise<Listed<ListedOrder>> {
+  orders(companyId: CompanyId, query: OrderQuery): Promise<Listed<ListedOrder>> {
     const { uid, status, instrumentIds, realm } = query;
     const where = every([
       uid && sql`o.account_id = (select id from app_user where uid = ${uid})`,
@@ -83,14 +83,14 @@ export class ConsoleReadsTables implements ConsoleReads {
     });
   }
 
-  async order(companyId: TenantId, id: OrderId): Promise<ListedOrder | null> {
+  async order(companyId: CompanyId, id: OrderId): Promise<ListedOrder | null> {
     const { rows } = await this.#read(companyId, (trx) =>
       sql<OrderRow>`select ${orderColumns} ${fromOrders} where o.id = ${id}`.execute(trx),
     );
     return rows[0] === undefined ? null : this.#toOrder(rows[0]);
   }
 
-  entries(companyId: TenantId, query: EntryQuery): Promise<Listed<ListedEntry>> {
+  entries(companyId: CompanyId, query: EntryQuery): Promise<Listed<ListedEntry>> {
     const { operatorId, action, subject } = query;
     const where = every([
       operatorId !== null && sql`a.operator_id = ${operatorId}`,
@@ -106,16 +106,16 @@ export class ConsoleReadsTables implements ConsoleReads {
     });
   }
 
-  days(companyId: TenantId, days: number, nowMs: number) {
+  days(companyId: CompanyId, days: number, nowMs: number) {
     return this.#read(companyId, (trx) => readDays(trx, companyId, days, nowMs));
   }
 
-  standing(companyId: TenantId) {
+  standing(companyId: CompanyId) {
     return this.#read(companyId, (trx) => readStanding(trx, companyId));
   }
 
   #page<Row, Result>(
-    companyId: TenantId,
+    companyId: CompanyId,
     { page, pageSize, isNewestFirst }: ListPage,
     list: PagedQuery<Row, Result>,
   ): Promise<Listed<Result>> {
@@ -128,7 +128,7 @@ export class ConsoleReadsTables implements ConsoleReads {
     });
   }
 
-  #read<Result>(companyId: TenantId, work: (trx: Db) => Promise<Result>): Promise<Result> {
+  #read<Result>(companyId: CompanyId, work: (trx: Db) => Promise<Result>): Promise<Result> {
     return withTenant(this.#db, companyId, async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(statementMaxMs)}`.execute(trx);
       return work(trx);

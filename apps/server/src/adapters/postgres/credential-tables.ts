@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type {
   AccountName,
   ClientRequest,
@@ -45,7 +45,7 @@ export class CredentialTables implements CredentialStore {
     this.#db = db;
   }
 
-  findAccount(companyId: TenantId, name: AccountName): Promise<KnownAccount | null> {
+  findAccount(companyId: CompanyId, name: AccountName): Promise<KnownAccount | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const row = await trx
         .selectFrom('app_user')
@@ -62,14 +62,14 @@ export class CredentialTables implements CredentialStore {
     });
   }
 
-  async passwordHashOf(companyId: TenantId, userId: number): Promise<string | null> {
+  async passwordHashOf(companyId: CompanyId, userId: number): Promise<string | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('user_password').select('hash').where('user_id', '=', userId).executeTakeFirst(),
     );
     return row?.hash ?? null;
   }
 
-  async changedAtMs(companyId: TenantId, userId: number): Promise<number | null> {
+  async changedAtMs(companyId: CompanyId, userId: number): Promise<number | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('app_user').select('credentials_changed_at_ms').where('id', '=', userId).executeTakeFirst(),
     );
@@ -77,7 +77,7 @@ export class CredentialTables implements CredentialStore {
     return changedAtMs === null ? null : Number(changedAtMs);
   }
 
-  async findInviter(companyId: TenantId, inviteCode: string): Promise<number | null> {
+  async findInviter(companyId: CompanyId, inviteCode: string): Promise<number | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('app_user')
@@ -111,17 +111,17 @@ export class CredentialTables implements CredentialStore {
     return withTenant(this.#db, code.companyId, (trx) => tryCode(trx, code, nowMs));
   }
 
-  async findAnswer(companyId: TenantId, request: ClientRequest): Promise<'again' | 'conflict' | null> {
+  async findAnswer(companyId: CompanyId, request: ClientRequest): Promise<'again' | 'conflict' | null> {
     const known = await withTenant(this.#db, companyId, (trx) => findAnswer(trx, companyId, request));
     return known?.kind ?? null;
   }
 
-  findRegistration(companyId: TenantId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null> {
+  findRegistration(companyId: CompanyId, request: ClientRequest): Promise<EarlierRegistration | 'conflict' | null> {
     return withTenant(this.#db, companyId, (trx) => findRegistration(trx, request));
   }
 
   bindSession(
-    companyId: TenantId,
+    companyId: CompanyId,
     request: ClientRequest,
     session: { readonly sessionId: string; readonly expected: string | null },
   ): Promise<boolean> {
@@ -161,7 +161,7 @@ export class CredentialTables implements CredentialStore {
     });
   }
 
-  async #wholeOrNothing<Outcome>(companyId: TenantId, work: (trx: Db) => Promise<Outcome>): Promise<Outcome> {
+  async #wholeOrNothing<Outcome>(companyId: CompanyId, work: (trx: Db) => Promise<Outcome>): Promise<Outcome> {
     try {
       return await withTenant(this.#db, companyId, work);
     } catch (error) {
@@ -198,7 +198,7 @@ async function addUser(trx: Db, account: NewAccount): Promise<UserRecord | null>
   throw new Error(`Invariant: a free account number is found within ${account.numbers.length} attempts`);
 }
 
-async function setPassword(trx: Db, companyId: TenantId, userId: number, hash: string, atMs: number): Promise<void> {
+async function setPassword(trx: Db, companyId: CompanyId, userId: number, hash: string, atMs: number): Promise<void> {
   const changed = { hash, changed_at_ms: String(atMs) };
   await trx
     .insertInto('user_password')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
@@ -47,7 +47,7 @@ describe('an external database whose user is not an administrator (R-RUN-15)', (
     const app = openDatabase(url, ignore, 1, 'candor_app');
     expect(await migrateToLatest(owner.db)).toContain('0004-companies');
     await setTrialCompany(owner.db, true, 8080);
-    await withTenant(app.db, 1 as TenantId, (trx) =>
+    await withTenant(app.db, 1 as CompanyId, (trx) =>
       trx
         .insertInto('app_user')
         .values({

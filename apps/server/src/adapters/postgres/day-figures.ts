@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import { sql } from 'kysely';
 import type { DayFigures, StandingFigures } from '../../ports/console-reads.ts';
@@ -24,7 +24,7 @@ interface TradeRow {
  * Reads the figures of real accounts by day in New York. Money comes from the firm's ledger accounts alone, so that no
  * movement counts twice; orders from their signed receipts.
  */
-export async function readDays(trx: Db, companyId: TenantId, asked: number, nowMs: number): Promise<DayFigures[]> {
+export async function readDays(trx: Db, companyId: CompanyId, asked: number, nowMs: number): Promise<DayFigures[]> {
   const days = await daysUpTo(trx, Math.min(asked, daysMax), nowMs);
   const fromMs = Number(days[0]?.from_ms ?? nowMs);
   const house = await readHouse(trx, companyId, fromMs);
@@ -69,7 +69,7 @@ async function daysUpTo(trx: Db, days: number, nowMs: number) {
   return rows;
 }
 
-async function readHouse(trx: Db, companyId: TenantId, fromMs: number): Promise<readonly HouseRow[]> {
+async function readHouse(trx: Db, companyId: CompanyId, fromMs: number): Promise<readonly HouseRow[]> {
   const { rows } = await sql<HouseRow>`
     select ${dayOf(sql`at_ms`)} as day, split_part(ledger_key, '/', 5) as house, sum(amount_micros)::text as amount,
       count(*)::integer as count
@@ -81,7 +81,7 @@ async function readHouse(trx: Db, companyId: TenantId, fromMs: number): Promise<
 }
 
 /** Reads openings: one receipt each, with lots, price and the rate to the account's currency. */
-async function readTrades(trx: Db, companyId: TenantId, fromMs: number): Promise<readonly TradeRow[]> {
+async function readTrades(trx: Db, companyId: CompanyId, fromMs: number): Promise<readonly TradeRow[]> {
   const { rows } = await sql<TradeRow>`
     with fill as (
       select account_id, id like '%-open' as is_opening, (text::json ->> 'time')::bigint as at_ms,
@@ -100,7 +100,7 @@ async function readTrades(trx: Db, companyId: TenantId, fromMs: number): Promise
   return rows;
 }
 
-async function readNewUsers(trx: Db, companyId: TenantId, fromMs: number): Promise<ReadonlyMap<string, number>> {
+async function readNewUsers(trx: Db, companyId: CompanyId, fromMs: number): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ day: string; count: number }>`
     select ${dayOf(sql`created_at_ms`)} as day, count(*)::integer as count from app_user
     where company_id = ${companyId} and not is_demo and created_at_ms >= ${fromMs} group by 1`.execute(trx);
@@ -108,7 +108,7 @@ async function readNewUsers(trx: Db, companyId: TenantId, fromMs: number): Promi
 }
 
 /** Reads the current figures of the real accounts and of requests that wait for an operator. */
-export async function readStanding(trx: Db, companyId: TenantId): Promise<StandingFigures> {
+export async function readStanding(trx: Db, companyId: CompanyId): Promise<StandingFigures> {
   const { rows } = await sql<Record<'users' | 'open_orders' | 'reviews', number> & Record<'cash' | 'locked', string>>`
     select
       (select count(*)::integer from app_user where company_id = ${companyId} and not is_demo) as users,
@@ -140,7 +140,7 @@ export async function readStanding(trx: Db, companyId: TenantId): Promise<Standi
   };
 }
 
-async function readWaitingFunds(trx: Db, companyId: TenantId) {
+async function readWaitingFunds(trx: Db, companyId: CompanyId) {
   const { rows } = await sql<{ kind: string; count: number; oldest_ms: string }>`
     select kind, count(*)::integer as count, min(requested_at_ms) as oldest_ms from funds_request
     where company_id = ${companyId} and finished_at_ms is null group by kind`.execute(trx);

@@ -1,4 +1,4 @@
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { IdleDemo } from '../../ports/identity.ts';
 import type { Db } from './database.ts';
@@ -8,7 +8,7 @@ const noteEveryMs = 3_600_000;
 
 export async function selectIdleDemos(
   trx: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   sinceMs: number,
   limit: number,
 ): Promise<IdleDemo[]> {

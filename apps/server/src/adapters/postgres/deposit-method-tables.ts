@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { DepositMethodRecord, DepositMethodStore, DepositMethodTerms } from '../../ports/funds.ts';
@@ -15,7 +15,7 @@ export class DepositMethodTables implements DepositMethodStore {
     this.#db = db;
   }
 
-  async active(companyId: TenantId, kind: DepositMethodTerms['kind']): Promise<DepositMethodRecord[]> {
+  async active(companyId: CompanyId, kind: DepositMethodTerms['kind']): Promise<DepositMethodRecord[]> {
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('pay_way')
@@ -28,11 +28,11 @@ export class DepositMethodTables implements DepositMethodStore {
     return rows.map(toDepositMethod);
   }
 
-  async find(companyId: TenantId, id: number): Promise<DepositMethodRecord | null> {
+  async find(companyId: CompanyId, id: number): Promise<DepositMethodRecord | null> {
     return (await this.among(companyId, [id]))[0] ?? null;
   }
 
-  async among(companyId: TenantId, ids: readonly number[]): Promise<DepositMethodRecord[]> {
+  async among(companyId: CompanyId, ids: readonly number[]): Promise<DepositMethodRecord[]> {
     if (ids.length === 0) return [];
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx
@@ -44,7 +44,7 @@ export class DepositMethodTables implements DepositMethodStore {
     return rows.map(toDepositMethod);
   }
 
-  async list(companyId: TenantId, kind: DepositMethodTerms['kind'] | null, page: number, pageSize: number) {
+  async list(companyId: CompanyId, kind: DepositMethodTerms['kind'] | null, page: number, pageSize: number) {
     return withTenant(this.#db, companyId, async (trx) => {
       const standing = trx.selectFrom('pay_way').where('replaced_by', 'is', null);
       const all = kind === null ? standing : standing.where('kind', '=', kind);
@@ -70,7 +70,7 @@ export class DepositMethodTables implements DepositMethodStore {
     });
   }
 
-  async freeAddresses(companyId: TenantId, rootId: number): Promise<number> {
+  async freeAddresses(companyId: CompanyId, rootId: number): Promise<number> {
     const { free } = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('pay_way_address')
@@ -83,7 +83,7 @@ export class DepositMethodTables implements DepositMethodStore {
   }
 
   add(
-    companyId: TenantId,
+    companyId: CompanyId,
     terms: DepositMethodTerms,
     atMs: number,
     audit: (id: number) => AuditEntry,
@@ -96,7 +96,7 @@ export class DepositMethodTables implements DepositMethodStore {
   }
 
   replace(
-    companyId: TenantId,
+    companyId: CompanyId,
     id: number,
     terms: DepositMethodTerms,
     atMs: number,
@@ -123,7 +123,7 @@ export class DepositMethodTables implements DepositMethodStore {
   }
 
   addAddresses(
-    companyId: TenantId,
+    companyId: CompanyId,
     rootId: number,
     addresses: readonly string[],
     atMs: number,
@@ -148,7 +148,7 @@ export class DepositMethodTables implements DepositMethodStore {
     });
   }
 
-  async giveAddress(companyId: TenantId, rootId: number, userId: number, atMs: number): Promise<string | null> {
+  async giveAddress(companyId: CompanyId, rootId: number, userId: number, atMs: number): Promise<string | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       // One assignment per user at a time: concurrent ones would use up two addresses, or fail.
       await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
@@ -164,7 +164,7 @@ export class DepositMethodTables implements DepositMethodStore {
     });
   }
 
-  givenAddress(companyId: TenantId, rootId: number, userId: number): Promise<string | null> {
+  givenAddress(companyId: CompanyId, rootId: number, userId: number): Promise<string | null> {
     return withTenant(this.#db, companyId, (trx) => ownAddress(trx, rootId, userId));
   }
 }
@@ -181,7 +181,7 @@ async function ownAddress(trx: Db, rootId: number, userId: number): Promise<stri
 
 async function insertWay(
   trx: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   rootId: number | null,
   terms: DepositMethodTerms,
   atMs: number,

@@ -1,5 +1,5 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   approvalOf,
@@ -21,8 +21,8 @@ import { HistoryTables } from './history-tables.ts';
 import { migrateConnection } from './migrations/migrate.ts';
 import { ProjectionTables } from './projection-tables.ts';
 
-const company = 1 as TenantId;
-const other = 2 as TenantId;
+const company = 1 as CompanyId;
+const other = 2 as CompanyId;
 const account = 1 as AccountId;
 const hour = 3_600_000;
 

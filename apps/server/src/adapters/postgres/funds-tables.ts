@@ -1,5 +1,5 @@
 import type { CashRequest, CashRequestId } from '@candor/domain/engine/funds/cash-request';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { FundsFilter, FundsHistory, FundsPage, PayoutTimes } from '../../ports/funds.ts';
 import type { Db } from './database.ts';
@@ -21,7 +21,7 @@ export class FundsTables implements FundsHistory {
   }
 
   ofAccount(
-    companyId: TenantId,
+    companyId: CompanyId,
     accountId: AccountId,
     filter: FundsFilter,
     page: number,
@@ -35,21 +35,21 @@ export class FundsTables implements FundsHistory {
     );
   }
 
-  ofCompany(companyId: TenantId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage> {
+  ofCompany(companyId: CompanyId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage> {
     const rows = { offset: (page - 1) * pageSize, limit: pageSize };
     return this.#page(companyId, rows, (trx) =>
       selectFunds(trx, filter).orderBy(sql`finished_at_ms is not null`).orderBy('finished_at_ms', 'desc').orderBy('id'),
     );
   }
 
-  async find(companyId: TenantId, id: CashRequestId): Promise<CashRequest | null> {
+  async find(companyId: CompanyId, id: CashRequestId): Promise<CashRequest | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('funds_request').select('record').where('id', '=', String(id)).executeTakeFirst(),
     );
     return row === undefined ? null : (this.#decode(row.record) as CashRequest);
   }
 
-  async payoutTimes(companyId: TenantId, sinceMs: number): Promise<PayoutTimes> {
+  async payoutTimes(companyId: CompanyId, sinceMs: number): Promise<PayoutTimes> {
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
       sql<{ count: string; p90: string | null }>`
         select count(*), percentile_disc(0.9) within group (order by finished_at_ms - requested_at_ms) as p90
@@ -61,7 +61,7 @@ export class FundsTables implements FundsHistory {
   }
 
   #page(
-    companyId: TenantId,
+    companyId: CompanyId,
     { offset, limit }: { readonly offset: number; readonly limit: number },
     select: (trx: Db) => ReturnType<typeof selectFunds>,
   ): Promise<FundsPage> {

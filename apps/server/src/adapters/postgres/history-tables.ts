@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';
 import type { HistoryStore, OrderPage, PostingPage, StatedPosting } from '../../ports/projection.ts';
@@ -20,7 +20,7 @@ export class HistoryTables implements HistoryStore {
     this.#decode = codec.decode;
   }
 
-  history(companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
+  history(companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
     return withTenant(this.#db, companyId, async (trx) => {
       const base = trx
         .selectFrom('trade_order')
@@ -44,7 +44,7 @@ export class HistoryTables implements HistoryStore {
     });
   }
 
-  postings(companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
+  postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage> {
     return withTenant(this.#db, companyId, async (trx) => {
       const base = trx.selectFrom('posting').where('ledger_key', '=', key);
       const { total } = await base.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
@@ -59,7 +59,7 @@ export class HistoryTables implements HistoryStore {
     });
   }
 
-  async findOrder(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
+  async findOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('trade_order')

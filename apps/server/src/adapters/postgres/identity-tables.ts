@@ -1,4 +1,4 @@
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
 import type {
   DemoStore,
@@ -29,7 +29,7 @@ export class IdentityTables implements IdentityStore, DemoStore {
     this.#db = db;
   }
 
-  async findDemo(companyId: TenantId, deviceHash: Buffer): Promise<UserRecord | null> {
+  async findDemo(companyId: CompanyId, deviceHash: Buffer): Promise<UserRecord | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('app_user')
@@ -41,7 +41,7 @@ export class IdentityTables implements IdentityStore, DemoStore {
     return row === undefined ? null : toUser(row);
   }
 
-  async findUser(companyId: TenantId, userId: number): Promise<UserRecord | null> {
+  async findUser(companyId: CompanyId, userId: number): Promise<UserRecord | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst(),
     );
@@ -93,7 +93,7 @@ export class IdentityTables implements IdentityStore, DemoStore {
     });
   }
 
-  async findByToken(companyId: TenantId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null> {
+  async findByToken(companyId: CompanyId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const token = await trx
         .selectFrom('user_token')
@@ -110,7 +110,7 @@ export class IdentityTables implements IdentityStore, DemoStore {
     });
   }
 
-  async touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
+  async touchToken(companyId: CompanyId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
     const last = { last_seen_at_ms: String(lastSeenAtMs) };
     await withTenant(this.#db, companyId, async (trx) => {
       const update = trx.updateTable('user_token').set(last).where('token_hash', '=', tokenHash);
@@ -119,13 +119,13 @@ export class IdentityTables implements IdentityStore, DemoStore {
     });
   }
 
-  async removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void> {
+  async removeToken(companyId: CompanyId, tokenHash: Buffer): Promise<void> {
     await withTenant(this.#db, companyId, (trx) =>
       trx.deleteFrom('user_token').where('token_hash', '=', tokenHash).execute(),
     );
   }
 
-  async listSessions(companyId: TenantId, userId: number): Promise<TokenRecord[]> {
+  async listSessions(companyId: CompanyId, userId: number): Promise<TokenRecord[]> {
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('user_token')
@@ -138,7 +138,7 @@ export class IdentityTables implements IdentityStore, DemoStore {
     return rows.map(toToken);
   }
 
-  async removeSession(companyId: TenantId, userId: number, sessionId: string): Promise<boolean> {
+  async removeSession(companyId: CompanyId, userId: number, sessionId: string): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .deleteFrom('user_token')
@@ -150,27 +150,27 @@ export class IdentityTables implements IdentityStore, DemoStore {
     return row !== undefined;
   }
 
-  removeSessions(companyId: TenantId, userId: number, keptSessionId: string | null): Promise<string[]> {
+  removeSessions(companyId: CompanyId, userId: number, keptSessionId: string | null): Promise<string[]> {
     return withTenant(this.#db, companyId, (trx) => endSessions(trx, userId, keptSessionId));
   }
 
-  findIdleDemos(companyId: TenantId, sinceMs: number, limit: number): Promise<IdleDemo[]> {
+  findIdleDemos(companyId: CompanyId, sinceMs: number, limit: number): Promise<IdleDemo[]> {
     return withTenant(this.#db, companyId, (trx) => selectIdleDemos(trx, companyId, sinceMs, limit));
   }
 
-  noteDemoUse(companyId: TenantId, accountId: AccountId, usedAtMs: number): Promise<void> {
+  noteDemoUse(companyId: CompanyId, accountId: AccountId, usedAtMs: number): Promise<void> {
     return withTenant(this.#db, companyId, (trx) => noteUse(trx, accountId, usedAtMs));
   }
 
-  releaseDemo(companyId: TenantId, accountId: AccountId, sinceMs: number): Promise<string[] | null> {
+  releaseDemo(companyId: CompanyId, accountId: AccountId, sinceMs: number): Promise<string[] | null> {
     return withTenant(this.#db, companyId, (trx) => releaseDevice(trx, accountId, sinceMs));
   }
 
-  endDemo(companyId: TenantId, accountId: AccountId, endedAtMs: number): Promise<string[]> {
+  endDemo(companyId: CompanyId, accountId: AccountId, endedAtMs: number): Promise<string[]> {
     return withTenant(this.#db, companyId, (trx) => markEnded(trx, accountId, endedAtMs));
   }
 
-  async markSteppedUp(companyId: TenantId, sessionId: string, atMs: number): Promise<void> {
+  async markSteppedUp(companyId: CompanyId, sessionId: string, atMs: number): Promise<void> {
     await withTenant(this.#db, companyId, (trx) =>
       trx
         .updateTable('user_token')
@@ -206,7 +206,7 @@ async function hasSignedInBefore(trx: Db, token: TokenRecord, name: string): Pro
 function toToken(row: Selectable<TokenTable>): TokenRecord {
   return {
     tokenHash: row.token_hash,
-    companyId: row.company_id as TenantId,
+    companyId: row.company_id as CompanyId,
     sessionId: row.session_id,
     userId: row.user_id,
     createdAtMs: Number(row.created_at_ms),

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type {
   CompanyTerms,
@@ -13,7 +13,7 @@ import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { moveToTenant, withTenant } from './with-tenant.ts';
 
-const installation = 1 as TenantId;
+const installation = 1 as CompanyId;
 
 /** Rolls back all of an action when a part of it is refused. */
 class Undone<Refusal> extends Error {
@@ -46,9 +46,9 @@ export class InstallationRows implements InstallationStore {
       margin_call_percent: settings.marginCallPercent,
     };
     type Refusal = HostTaken | { readonly kind: 'too-many' };
-    return orRefusal<{ readonly kind: 'added'; readonly id: TenantId }, Refusal>(
+    return orRefusal<{ readonly kind: 'added'; readonly id: CompanyId }, Refusal>(
       withTenant(this.#db, installation, async (trx) => {
-        const { rows } = await sql<{ id: TenantId | null }>`
+        const { rows } = await sql<{ id: CompanyId | null }>`
           select add_company(${JSON.stringify(first)}::jsonb, ${companiesMax}) as id`.execute(trx);
         const id = rows[0]?.id ?? null;
         if (id === null) throw new Undone({ kind: 'too-many' } as const);
@@ -60,7 +60,7 @@ export class InstallationRows implements InstallationStore {
     );
   }
 
-  change(companyId: TenantId, { lastVersion, terms, settings }: TermsChange, act: InstallationAct) {
+  change(companyId: CompanyId, { lastVersion, terms, settings }: TermsChange, act: InstallationAct) {
     type Refusal = HostTaken | { readonly kind: 'version-changed' };
     return orRefusal<{ readonly kind: 'changed' }, Refusal>(
       withTenant(this.#db, installation, async (trx) => {
@@ -83,11 +83,11 @@ export class InstallationRows implements InstallationStore {
     );
   }
 
-  isTaken(companyId: TenantId): Promise<boolean> {
+  isTaken(companyId: CompanyId): Promise<boolean> {
     return withTenant(this.#db, companyId, isTaken);
   }
 
-  giveOperator(companyId: TenantId, operator: FirstOperatorGiven, act: InstallationAct): Promise<boolean> {
+  giveOperator(companyId: CompanyId, operator: FirstOperatorGiven, act: InstallationAct): Promise<boolean> {
     return orRefusal<boolean, false>(
       withTenant(this.#db, installation, async (trx) => {
         await record(trx, companyId, act);
@@ -100,7 +100,7 @@ export class InstallationRows implements InstallationStore {
 }
 
 /** Writes terms, then hosts; false if the version is another. */
-async function setTerms(trx: Db, companyId: TenantId, lastVersion: number, terms: CompanyTerms): Promise<boolean> {
+async function setTerms(trx: Db, companyId: CompanyId, lastVersion: number, terms: CompanyTerms): Promise<boolean> {
   const columns = {
     type: terms.type,
     status: terms.status,
@@ -123,7 +123,7 @@ async function setTerms(trx: Db, companyId: TenantId, lastVersion: number, terms
 }
 
 /** Appends to both audit chains, the installation's and the company's; the transaction then continues as the company. */
-async function record(trx: Db, companyId: TenantId, { audit, atMs }: InstallationAct): Promise<void> {
+async function record(trx: Db, companyId: CompanyId, { audit, atMs }: InstallationAct): Promise<void> {
   const { here, there } = audit(companyId);
   await appendAudit(trx, installation, atMs, here);
   if (companyId === installation) return;
@@ -146,7 +146,7 @@ async function isTaken(trx: Db): Promise<boolean> {
 /** Creates the first admin with a temporary password, or resets the password if the e-mail address is known. */
 async function putOperator(
   trx: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   { email, passwordHash }: FirstOperatorGiven,
   atMs: number,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { InviteStore } from '../../ports/identity.ts';
 import type { Db } from './database.ts';
@@ -19,7 +19,7 @@ export class InviteRows implements InviteStore {
     this.#db = db;
   }
 
-  async invited(companyId: TenantId, userId: number, page: number, pageSize: number) {
+  async invited(companyId: CompanyId, userId: number, page: number, pageSize: number) {
     return withTenant(this.#db, companyId, async (trx) => {
       const { total } = await trx
         .selectFrom('app_user')

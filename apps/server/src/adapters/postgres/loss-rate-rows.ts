@@ -1,5 +1,5 @@
 import type { TransferKind } from '@candor/domain/ledger/ledger';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { LossRateStore } from '../../ports/company.ts';
 import type { Db } from './database.ts';
@@ -17,7 +17,7 @@ export class LossRateRows implements LossRateStore {
     this.#db = db;
   }
 
-  async count(companyId: TenantId, sinceMs: number): Promise<{ accounts: number; losing: number }> {
+  async count(companyId: CompanyId, sinceMs: number): Promise<{ accounts: number; losing: number }> {
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
       sql<{ accounts: string; losing: string }>`
         with result as (

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Selectable, Updateable } from 'kysely';
 import type { Attribution, ObservedPayment } from '../../ports/payment-watch.ts';
 import { appendAudit } from './audit-rows.ts';
@@ -21,7 +21,7 @@ type Row = Selectable<ObservedPaymentTable>;
  */
 export async function noteObservedPayment(
   trx: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   watcher: string,
   told: Told,
   atMs: number,

@@ -1,5 +1,5 @@
 import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Insertable, Selectable } from 'kysely';
 import type { Attribution, ObservedPayment, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import type { ObservedPaymentTable } from './observed-payment-schema.ts';
@@ -7,7 +7,7 @@ import type { ObservedPaymentTable } from './observed-payment-schema.ts';
 export function toObservedPayment(row: Selectable<ObservedPaymentTable>): ObservedPaymentRecord {
   return {
     id: row.id,
-    companyId: row.company_id as TenantId,
+    companyId: row.company_id as CompanyId,
     watcher: row.watcher,
     externalId: row.external_id,
     network: row.network,
@@ -33,7 +33,7 @@ export function toObservedPayment(row: Selectable<ObservedPaymentTable>): Observ
 }
 
 export function toRow(
-  companyId: TenantId,
+  companyId: CompanyId,
   watcher: string,
   observedPayment: ObservedPayment,
   attribution: Attribution,

@@ -1,5 +1,5 @@
 import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type {
   Attribution,
@@ -45,7 +45,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
   }
 
   takeNews(
-    companyId: TenantId,
+    companyId: CompanyId,
     watcher: string,
     news: ChainNews,
     observedPayments: readonly NewObservedPayment[],
@@ -62,7 +62,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     });
   }
 
-  takeEvent(companyId: TenantId, watcher: string, event: PaymentEvent, attribution: Attribution, atMs: number) {
+  takeEvent(companyId: CompanyId, watcher: string, event: PaymentEvent, attribution: Attribution, atMs: number) {
     return withTenant(this.#db, companyId, async (trx) => {
       const row = { company_id: companyId, watcher, event_id: event.id };
       const added = await trx
@@ -94,7 +94,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
   }
 
   async due(
-    companyId: TenantId,
+    companyId: CompanyId,
     { triedBeforeMs, heldSinceMs }: { triedBeforeMs: number; heldSinceMs: number },
     limit: number,
   ): Promise<ObservedPaymentRecord[]> {
@@ -138,7 +138,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     });
   }
 
-  async claimedFunds(companyId: TenantId, fundsIds: readonly CashRequestId[]): Promise<ReadonlySet<CashRequestId>> {
+  async claimedFunds(companyId: CompanyId, fundsIds: readonly CashRequestId[]): Promise<ReadonlySet<CashRequestId>> {
     if (fundsIds.length === 0) return new Set();
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('payment_sighting').select('funds_id').where('funds_id', 'in', fundsIds.map(String)).execute(),
@@ -146,7 +146,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     return new Set(rows.map((row) => Number(row.funds_id) as CashRequestId));
   }
 
-  async ofUser(companyId: TenantId, userId: number, limit: number): Promise<ObservedPaymentRecord[]> {
+  async ofUser(companyId: CompanyId, userId: number, limit: number): Promise<ObservedPaymentRecord[]> {
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('payment_sighting')
@@ -159,7 +159,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     return rows.map(toObservedPayment);
   }
 
-  async seenOf(companyId: TenantId, userId: number, limit: number): Promise<ObservedPaymentRecord[]> {
+  async seenOf(companyId: CompanyId, userId: number, limit: number): Promise<ObservedPaymentRecord[]> {
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('payment_sighting')
@@ -173,7 +173,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     return rows.map(toObservedPayment);
   }
 
-  async ofDeposits(companyId: TenantId, deposits: readonly DepositNamed[]): Promise<ObservedPaymentRecord[]> {
+  async ofDeposits(companyId: CompanyId, deposits: readonly DepositNamed[]): Promise<ObservedPaymentRecord[]> {
     if (deposits.length === 0) return [];
     const ids = deposits.map(({ id }) => String(id));
     const names = deposits.flatMap(({ externalId }) => (externalId === null ? [] : [externalId]));
@@ -187,7 +187,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     return rows.map(toObservedPayment);
   }
 
-  async ofTransaction(companyId: TenantId, names: readonly string[]): Promise<ObservedPaymentRecord[]> {
+  async ofTransaction(companyId: CompanyId, names: readonly string[]): Promise<ObservedPaymentRecord[]> {
     if (names.length === 0) return [];
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx
@@ -201,7 +201,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     return rows.map(toObservedPayment);
   }
 
-  async forgetEvents(companyId: TenantId, beforeMs: number): Promise<void> {
+  async forgetEvents(companyId: CompanyId, beforeMs: number): Promise<void> {
     await withTenant(this.#db, companyId, (trx) =>
       trx.deleteFrom('payment_event').where('at_ms', '<', String(beforeMs)).execute(),
     );
@@ -241,7 +241,7 @@ async function dropWaiting(trx: Db, watcher: string, waiting: readonly string[],
 /** Drops payments that were not credited; records the others in the audit once, for an operator to resolve. */
 async function settleMissing(
   trx: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   watcher: string,
   atMs: number,
 ): Promise<ObservedPaymentRecord[]> {

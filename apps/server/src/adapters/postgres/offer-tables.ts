@@ -1,4 +1,4 @@
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import type {
   HaltEnd,
@@ -27,7 +27,7 @@ export class OfferTables implements OfferStore {
     this.#epoch = epoch;
   }
 
-  load(companyId: TenantId, { endedSinceMs, ids }: Parameters<OfferStore['load']>[1]) {
+  load(companyId: CompanyId, { endedSinceMs, ids }: Parameters<OfferStore['load']>[1]) {
     return withTenant(this.#db, companyId, async (trx) => {
       const terms = await termsRows(trx)
         .distinctOn('instrument_id')
@@ -47,7 +47,7 @@ export class OfferTables implements OfferStore {
     });
   }
 
-  addTerms(companyId: TenantId, change: NewTerms): Promise<TermsVersion | null> {
+  addTerms(companyId: CompanyId, change: NewTerms): Promise<TermsVersion | null> {
     const { instrumentId, terms } = change;
     return withLead(this.#db, companyId, this.#epoch, async (trx) => {
       const last = await trx
@@ -89,7 +89,7 @@ export class OfferTables implements OfferStore {
     });
   }
 
-  versions(companyId: TenantId, instrumentId: InstrumentId, { offset, limit }: Page) {
+  versions(companyId: CompanyId, instrumentId: InstrumentId, { offset, limit }: Page) {
     return withTenant(this.#db, companyId, async (trx) => {
       const rows = await termsRows(trx)
         .where('instrument_id', '=', instrumentId)
@@ -107,7 +107,7 @@ export class OfferTables implements OfferStore {
     });
   }
 
-  beginHalt(companyId: TenantId, halt: NewHalt): Promise<HaltRecord | null> {
+  beginHalt(companyId: CompanyId, halt: NewHalt): Promise<HaltRecord | null> {
     return withLead(this.#db, companyId, this.#epoch, async (trx) => {
       const begun = await trx
         .insertInto('trading_halt')
@@ -130,7 +130,7 @@ export class OfferTables implements OfferStore {
     });
   }
 
-  endHalt(companyId: TenantId, end: HaltEnd): Promise<HaltRecord | false | null> {
+  endHalt(companyId: CompanyId, end: HaltEnd): Promise<HaltRecord | false | null> {
     return withLead(this.#db, companyId, this.#epoch, async (trx) => {
       const ended = await trx
         .updateTable('trading_halt')
@@ -151,7 +151,7 @@ export class OfferTables implements OfferStore {
     });
   }
 
-  halts(companyId: TenantId, isActive: boolean | null, { offset, limit }: Page) {
+  halts(companyId: CompanyId, isActive: boolean | null, { offset, limit }: Page) {
     return withTenant(this.#db, companyId, async (trx) => {
       const state = isActive === null ? null : isActive ? 'is' : 'is not';
       const rows = await haltRows(trx)
@@ -190,7 +190,7 @@ function haltRows(trx: Db) {
 
 function toVersion(row: Selectable<InstrumentTermsTable> & { email: string }): TermsVersion {
   return {
-    companyId: row.company_id as TenantId,
+    companyId: row.company_id as CompanyId,
     instrumentId: row.instrument_id as InstrumentId,
     version: row.version,
     terms: {
@@ -213,7 +213,7 @@ function toVersion(row: Selectable<InstrumentTermsTable> & { email: string }): T
 function toHalt(row: Selectable<TradingHaltTable> & { begun_email: string; ended_email: string | null }): HaltRecord {
   return {
     id: row.id,
-    companyId: row.company_id as TenantId,
+    companyId: row.company_id as CompanyId,
     scope: row.scope,
     instrumentId: row.instrument_id as InstrumentId | null,
     reason: row.reason,

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type {
@@ -26,14 +26,14 @@ export class OperatorAccountTables implements OperatorAccountStore {
     this.#db = db;
   }
 
-  async find(companyId: TenantId, operatorId: number) {
+  async find(companyId: CompanyId, operatorId: number) {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('operator').selectAll().where('id', '=', operatorId).executeTakeFirst(),
     );
     return row === undefined ? null : toKnownOperator(row);
   }
 
-  list(companyId: TenantId, asked: { page: number; pageSize: number; isNewestFirst: boolean }) {
+  list(companyId: CompanyId, asked: { page: number; pageSize: number; isNewestFirst: boolean }) {
     const { page, pageSize, isNewestFirst } = asked;
     return withTenant(this.#db, companyId, async (trx) => {
       const base = trx.selectFrom('operator');
@@ -71,7 +71,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
   }
 
   change(
-    companyId: TenantId,
+    companyId: CompanyId,
     operatorId: number,
     { role, isDisabled, atMs }: { role: OperatorRole; isDisabled: boolean; atMs: number },
     audit: AuditEntry,
@@ -97,7 +97,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
     });
   }
 
-  resetTotp(companyId: TenantId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean> {
+  resetTotp(companyId: CompanyId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean> {
     return withTenant(this.#db, companyId, async (trx) => {
       const reset = trx.updateTable('operator').set(noTotp).where('id', '=', operatorId);
       if ((await reset.returning('id').executeTakeFirst()) === undefined) return false;
@@ -107,7 +107,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
     });
   }
 
-  async beginTotp(companyId: TenantId, operatorId: number, sealed: Buffer): Promise<boolean> {
+  async beginTotp(companyId: CompanyId, operatorId: number, sealed: Buffer): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .updateTable('operator')
@@ -120,7 +120,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
     return row !== undefined;
   }
 
-  confirmTotp(companyId: TenantId, operatorId: number, done: OwnChange & { step: number }): Promise<boolean> {
+  confirmTotp(companyId: CompanyId, operatorId: number, done: OwnChange & { step: number }): Promise<boolean> {
     return withTenant(this.#db, companyId, async (trx) => {
       const row = await trx
         .updateTable('operator')
@@ -138,7 +138,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
     });
   }
 
-  async changePassword(companyId: TenantId, operatorId: number, done: OwnChange & { hash: string }): Promise<void> {
+  async changePassword(companyId: CompanyId, operatorId: number, done: OwnChange & { hash: string }): Promise<void> {
     await withTenant(this.#db, companyId, async (trx) => {
       await trx
         .updateTable('operator')

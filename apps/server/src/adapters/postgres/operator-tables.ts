@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { TotpStep } from '../../ports/credentials.ts';
@@ -25,7 +25,7 @@ export class OperatorTables implements OperatorStore {
     this.#db = db;
   }
 
-  async hasAny(companyId: TenantId): Promise<boolean> {
+  async hasAny(companyId: CompanyId): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('operator').select('id').limit(1).executeTakeFirst(),
     );
@@ -53,14 +53,14 @@ export class OperatorTables implements OperatorStore {
     return row !== undefined;
   }
 
-  async findByEmail(companyId: TenantId, email: string) {
+  async findByEmail(companyId: CompanyId, email: string) {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('operator').selectAll().where('email', '=', email).executeTakeFirst(),
     );
     return row === undefined ? null : toKnownOperator(row);
   }
 
-  async useTotpStep(companyId: TenantId, operatorId: number, { step, newest }: TotpStep): Promise<boolean> {
+  async useTotpStep(companyId: CompanyId, operatorId: number, { step, newest }: TotpStep): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .updateTable('operator')
@@ -92,7 +92,7 @@ export class OperatorTables implements OperatorStore {
     });
   }
 
-  async findByToken(companyId: TenantId, tokenHash: Buffer) {
+  async findByToken(companyId: CompanyId, tokenHash: Buffer) {
     return withTenant(this.#db, companyId, async (trx) => {
       const token = await trx
         .selectFrom('operator_token')
@@ -109,24 +109,24 @@ export class OperatorTables implements OperatorStore {
     });
   }
 
-  async record(companyId: TenantId, atMs: number, audit: AuditEntry): Promise<void> {
+  async record(companyId: CompanyId, atMs: number, audit: AuditEntry): Promise<void> {
     await withTenant(this.#db, companyId, (trx) => appendAudit(trx, companyId, atMs, audit));
   }
 
-  async touchToken(companyId: TenantId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
+  async touchToken(companyId: CompanyId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void> {
     const last = { last_seen_at_ms: String(lastSeenAtMs) };
     await withTenant(this.#db, companyId, (trx) =>
       trx.updateTable('operator_token').set(last).where('token_hash', '=', tokenHash).execute(),
     );
   }
 
-  async removeToken(companyId: TenantId, tokenHash: Buffer): Promise<void> {
+  async removeToken(companyId: CompanyId, tokenHash: Buffer): Promise<void> {
     await withTenant(this.#db, companyId, (trx) =>
       trx.deleteFrom('operator_token').where('token_hash', '=', tokenHash).execute(),
     );
   }
 
-  async setUserDisabled(companyId: TenantId, change: UserChange): Promise<string[] | null> {
+  async setUserDisabled(companyId: CompanyId, change: UserChange): Promise<string[] | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const user = await trx
         .updateTable('app_user')
@@ -144,7 +144,7 @@ export class OperatorTables implements OperatorStore {
 
 function toToken(row: Selectable<OperatorTokenTable>): OperatorToken {
   return {
-    companyId: row.company_id as TenantId,
+    companyId: row.company_id as CompanyId,
     tokenHash: row.token_hash,
     operatorId: row.operator_id,
     createdAtMs: Number(row.created_at_ms),
@@ -155,7 +155,7 @@ function toToken(row: Selectable<OperatorTokenTable>): OperatorToken {
 
 export function toOperator(row: Selectable<OperatorTable>): OperatorRecord {
   return {
-    companyId: row.company_id as TenantId,
+    companyId: row.company_id as CompanyId,
     id: row.id,
     email: row.email,
     role: row.role,

@@ -1,21 +1,21 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { takeSms } from './sms-use-rows.ts';
 
 /** Stores a message in the transaction of its cause (R-SES-22). */
-export async function addMessage(trx: Db, companyId: TenantId, message: NewMessage | null): Promise<void> {
+export async function addMessage(trx: Db, companyId: CompanyId, message: NewMessage | null): Promise<void> {
   if (message !== null)
     await insertMessage(trx, companyId, message, await isPaidFor(trx, companyId, message)).execute();
 }
 
 /** Stores a code's message, whose SMS is already charged. */
-export async function addCountedMessage(trx: Db, companyId: TenantId, message: NewMessage): Promise<void> {
+export async function addCountedMessage(trx: Db, companyId: CompanyId, message: NewMessage): Promise<void> {
   await insertMessage(trx, companyId, message, true).execute();
 }
 
 /** Stores a message unless its id exists. */
-export async function addMessageOnce(trx: Db, companyId: TenantId, message: NewMessage): Promise<void> {
+export async function addMessageOnce(trx: Db, companyId: CompanyId, message: NewMessage): Promise<void> {
   const known = trx.selectFrom('message_outbox').select('id').where('id', '=', message.id);
   if ((await known.executeTakeFirst()) !== undefined) return;
   await insertMessage(trx, companyId, message, await isPaidFor(trx, companyId, message))
@@ -24,12 +24,12 @@ export async function addMessageOnce(trx: Db, companyId: TenantId, message: NewM
 }
 
 /** True if the day's budget has room for the SMS; a mail needs none. */
-async function isPaidFor(trx: Db, companyId: TenantId, { charge, route, createdAtMs }: NewMessage): Promise<boolean> {
+async function isPaidFor(trx: Db, companyId: CompanyId, { charge, route, createdAtMs }: NewMessage): Promise<boolean> {
   return charge === null || route !== 'sms' || takeSms(trx, companyId, charge, createdAtMs, 'notice');
 }
 
 /** Stores a message; one without budget as failed. */
-function insertMessage(trx: Db, companyId: TenantId, message: NewMessage, isPaid: boolean) {
+function insertMessage(trx: Db, companyId: CompanyId, message: NewMessage, isPaid: boolean) {
   const unpaid = { state: 'failed', subject: null, body: null, settled_at_ms: String(message.createdAtMs) } as const;
   return trx.insertInto('message_outbox').values({
     company_id: companyId,

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { ClaimedMessage, NewMessage, OutboxStore, Settlement } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
@@ -26,11 +26,11 @@ export class OutboxTables implements OutboxStore {
     this.#db = db;
   }
 
-  async addOnce(companyId: TenantId, message: NewMessage): Promise<void> {
+  async addOnce(companyId: CompanyId, message: NewMessage): Promise<void> {
     await withTenant(this.#db, companyId, (trx) => addMessageOnce(trx, companyId, message));
   }
 
-  claim(companyId: TenantId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]> {
+  claim(companyId: CompanyId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]> {
     return withTenant(this.#db, companyId, async (trx) => {
       await giveUp(trx, nowMs);
       const { rows } = await sql<ClaimedRow>`
@@ -54,7 +54,7 @@ export class OutboxTables implements OutboxStore {
     });
   }
 
-  async settle(companyId: TenantId, message: ClaimedMessage, settlement: Settlement, nowMs: number): Promise<void> {
+  async settle(companyId: CompanyId, message: ClaimedMessage, settlement: Settlement, nowMs: number): Promise<void> {
     const isAgain = settlement.kind === 'again';
     const reason = settlement.kind === 'sent' ? null : settlement.reason.slice(0, 200);
     await withTenant(this.#db, companyId, (trx) =>

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
@@ -21,7 +21,7 @@ export class PayoutCurrencyTables implements PayoutCurrencyStore {
     this.#db = db;
   }
 
-  async active(companyId: TenantId, kind: PayoutCurrencyTerms['kind']): Promise<PayoutCurrencyRecord[]> {
+  async active(companyId: CompanyId, kind: PayoutCurrencyTerms['kind']): Promise<PayoutCurrencyRecord[]> {
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('draw_currency')
@@ -34,14 +34,14 @@ export class PayoutCurrencyTables implements PayoutCurrencyStore {
     return rows.map(toPayoutCurrency);
   }
 
-  async find(companyId: TenantId, id: number): Promise<PayoutCurrencyRecord | null> {
+  async find(companyId: CompanyId, id: number): Promise<PayoutCurrencyRecord | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('draw_currency').selectAll().where('id', '=', id).executeTakeFirst(),
     );
     return row === undefined ? null : toPayoutCurrency(row);
   }
 
-  async list(companyId: TenantId, page: number, pageSize: number) {
+  async list(companyId: CompanyId, page: number, pageSize: number) {
     return withTenant(this.#db, companyId, async (trx) => {
       const all = trx.selectFrom('draw_currency');
       const { total } = await all.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
@@ -56,7 +56,7 @@ export class PayoutCurrencyTables implements PayoutCurrencyStore {
   }
 
   add(
-    companyId: TenantId,
+    companyId: CompanyId,
     terms: PayoutCurrencyTerms,
     atMs: number,
     audit: (id: number) => AuditEntry,
@@ -80,7 +80,7 @@ export class PayoutCurrencyTables implements PayoutCurrencyStore {
   }
 
   change(
-    companyId: TenantId,
+    companyId: CompanyId,
     id: number,
     terms: PayoutCurrencyTerms,
     atMs: number,
@@ -102,21 +102,21 @@ export class PayoutCurrencyTables implements PayoutCurrencyStore {
     });
   }
 
-  async settings(companyId: TenantId): Promise<FundsSettings | null> {
+  async settings(companyId: CompanyId): Promise<FundsSettings | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('funds_settings').selectAll().executeTakeFirst(),
     );
     return row === undefined ? null : toSettings(row);
   }
 
-  async isTrial(companyId: TenantId): Promise<boolean> {
+  async isTrial(companyId: CompanyId): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('company').select('is_trial').where('id', '=', companyId).executeTakeFirst(),
     );
     return row?.is_trial === true;
   }
 
-  async changeSettings(companyId: TenantId, settings: FundsSettings, atMs: number, audit: AuditEntry): Promise<void> {
+  async changeSettings(companyId: CompanyId, settings: FundsSettings, atMs: number, audit: AuditEntry): Promise<void> {
     const row = {
       withdrawal_second_from_micros: String(settings.withdrawalSecondFrom),
       deposit_second_from_micros: String(settings.depositSecondFrom),

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { BindOutcome, NewPayoutMethod, PayoutMethodRecord, PayoutMethodStore } from '../../ports/funds.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
@@ -13,7 +13,7 @@ export class PayoutMethodTables implements PayoutMethodStore {
     this.#db = db;
   }
 
-  async list(companyId: TenantId, userId: number): Promise<PayoutMethodRecord[]> {
+  async list(companyId: CompanyId, userId: number): Promise<PayoutMethodRecord[]> {
     const rows = await withTenant(this.#db, companyId, (trx) =>
       methods(trx)
         .where('draw_method.user_id', '=', userId)
@@ -24,18 +24,18 @@ export class PayoutMethodTables implements PayoutMethodStore {
     return rows.map(toMethod);
   }
 
-  async find(companyId: TenantId, userId: number, id: number): Promise<PayoutMethodRecord | null> {
+  async find(companyId: CompanyId, userId: number, id: number): Promise<PayoutMethodRecord | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       methods(trx).where('draw_method.user_id', '=', userId).where('draw_method.id', '=', id).executeTakeFirst(),
     );
     return row === undefined ? null : toMethod(row);
   }
 
-  findAsked(companyId: TenantId, userId: number, clientId: string): Promise<PayoutMethodRecord | null> {
+  findAsked(companyId: CompanyId, userId: number, clientId: string): Promise<PayoutMethodRecord | null> {
     return withTenant(this.#db, companyId, (trx) => findAsked(trx, userId, clientId));
   }
 
-  async among(companyId: TenantId, ids: readonly number[]): Promise<PayoutMethodRecord[]> {
+  async among(companyId: CompanyId, ids: readonly number[]): Promise<PayoutMethodRecord[]> {
     if (ids.length === 0) return [];
     const rows = await withTenant(this.#db, companyId, (trx) =>
       methods(trx)
@@ -59,7 +59,7 @@ export class PayoutMethodTables implements PayoutMethodStore {
   }
 
   remove(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     id: number,
     { atMs, message }: { readonly atMs: number; readonly message: NewMessage },

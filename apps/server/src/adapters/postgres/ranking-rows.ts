@@ -1,5 +1,5 @@
 import type { TransferKind } from '@candor/domain/ledger/ledger';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { sql } from 'kysely';
 import type { Change, RankedAccount, RankingCandidate, RankingStore } from '../../ports/content.ts';
@@ -40,7 +40,7 @@ export class RankingRows implements RankingStore {
     this.#db = db;
   }
 
-  async ranked(companyId: TenantId, sinceMs: number, tradesMin: number, limit: number): Promise<RankedAccount[]> {
+  async ranked(companyId: CompanyId, sinceMs: number, tradesMin: number, limit: number): Promise<RankedAccount[]> {
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
       sql<RankedRow>`
         with candidate as (${asked(companyId)}), recent as (${closedSince(sinceMs)}),
@@ -75,7 +75,7 @@ export class RankingRows implements RankingStore {
     }));
   }
 
-  async candidates(companyId: TenantId, sinceMs: number, page: Parameters<RankingStore['candidates']>[2]) {
+  async candidates(companyId: CompanyId, sinceMs: number, page: Parameters<RankingStore['candidates']>[2]) {
     return withTenant(this.#db, companyId, async (trx) => {
       const counted = await sql<{ total: string }>`
         select count(*) as total from (${asked(companyId)}) as candidate`.execute(trx);
@@ -90,7 +90,7 @@ export class RankingRows implements RankingStore {
     });
   }
 
-  async setHidden(companyId: TenantId, userId: number, isHidden: boolean, reason: string, change: Change) {
+  async setHidden(companyId: CompanyId, userId: number, isHidden: boolean, reason: string, change: Change) {
     return withTenant(this.#db, companyId, async (trx) => {
       const user = await trx.selectFrom('app_user').select('id').where('id', '=', userId).executeTakeFirst();
       if (user === undefined) return false;
@@ -113,7 +113,7 @@ export class RankingRows implements RankingStore {
 }
 
 /** Users who opted in and may trade, with the ledger account of their cash. */
-function asked(companyId: TenantId) {
+function asked(companyId: CompanyId) {
   return sql`
     select u.id, u.uid, u.email, u.is_demo,
       ${companyId}::text || case when u.is_demo then '/demo/' else '/real/' end || u.currency || '/cash/' || u.id

@@ -1,4 +1,4 @@
-import type { AccountId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId, Realm } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { IssuedReceipt, ReceiptChain, ReceiptChains, ReceiptKey, ReceiptStore } from '../../ports/projection.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
@@ -22,7 +22,7 @@ export class ReceiptChainTable implements ReceiptChains {
       .execute();
     return rows.map((row) => ({
       accountId: row.account_id as AccountId,
-      company: row.company_id as TenantId,
+      company: row.company_id as CompanyId,
       realm: row.realm as Realm,
       fingerprint: row.fingerprint,
       number: row.number,
@@ -39,7 +39,7 @@ export class ReceiptTables implements ReceiptStore {
     this.#db = db;
   }
 
-  async find(companyId: TenantId, accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]> {
+  async find(companyId: CompanyId, accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]> {
     if (ids.length === 0) return [];
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import { createSecrets } from '../keys/secrets-file.ts';
@@ -22,7 +22,7 @@ test('R-SES-33 every secret of second factors is resealed, in every company, and
   const both = createSecrets(Buffer.alloc(32, 7), [fresh]);
   const rows = new SealedFactors(server.app.db);
   const reseal = (company: number) =>
-    rows.reseal(company as TenantId, both.keyId, (at, sealed) => both.seal(at, both.unseal(at, sealed)));
+    rows.reseal(company as CompanyId, both.keyId, (at, sealed) => both.seal(at, both.unseal(at, sealed)));
   expect([await reseal(1), await reseal(trialCompanyId)]).toEqual([2, 1]);
   expect([await reseal(1), await reseal(trialCompanyId)]).toEqual([0, 0]);
   const alone = createSecrets(fresh);

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
@@ -19,7 +19,7 @@ export class SealedFactors {
   }
 
   /** Reseals values that a key other than `keyId` sealed. Can be stopped at any time and run again. */
-  async reseal(companyId: TenantId, keyId: Buffer, anew: (place: string, sealed: Buffer) => Buffer): Promise<number> {
+  async reseal(companyId: CompanyId, keyId: Buffer, anew: (place: string, sealed: Buffer) => Buffer): Promise<number> {
     let total = 0;
     for (const { table, column, id, place } of columns)
       for (let count = batch; count === batch; total += count)

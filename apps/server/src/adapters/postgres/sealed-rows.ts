@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { SealedRows, SealedValue } from '../../ports/secrets.ts';
 import type { Db } from './database.ts';
@@ -20,7 +20,7 @@ export class SealedTables implements SealedRows {
     this.#db = db;
   }
 
-  async reseal(companyId: TenantId, keyId: string, anew: (value: SealedValue) => Uint8Array): Promise<number> {
+  async reseal(companyId: CompanyId, keyId: string, anew: (value: SealedValue) => Uint8Array): Promise<number> {
     let total = 0;
     for (const of of columns)
       for (let count = batch; count === batch; total += count)
@@ -31,7 +31,7 @@ export class SealedTables implements SealedRows {
 
 async function resealSome(
   trx: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   keyId: string,
   { table, column, name }: (typeof columns)[number],
   anew: (value: SealedValue) => Uint8Array,

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
 import type {
   ChallengeRecord,
@@ -204,7 +204,7 @@ export class SecondFactorTables implements SecondFactorStore {
     });
   }
 
-  async tryChallenge(companyId: TenantId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null> {
+  async tryChallenge(companyId: CompanyId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .updateTable('auth_challenge')
@@ -220,7 +220,7 @@ export class SecondFactorTables implements SecondFactorStore {
     return { companyId, keyHash, userId, challenge, rpId, triesLeft, expiresAtMs: Number(row.expires_at_ms) };
   }
 
-  async endChallenge(companyId: TenantId, keyHash: Buffer): Promise<boolean> {
+  async endChallenge(companyId: CompanyId, keyHash: Buffer): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.deleteFrom('auth_challenge').where('key_hash', '=', keyHash).returning('user_id').executeTakeFirst(),
     );

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { ArticleKind, Reader, ShownArticle } from '../../ports/content.ts';
 import type { Db } from './database.ts';
@@ -25,7 +25,7 @@ export class ShownArticles {
     this.#db = db;
   }
 
-  async shown(companyId: TenantId, kind: ArticleKind, reader: Reader, offset: number, limit: number) {
+  async shown(companyId: CompanyId, kind: ArticleKind, reader: Reader, offset: number, limit: number) {
     return withTenant(this.#db, companyId, async (trx) => {
       const ofKind = sql`kind = ${kind} and ${isShown(reader.nowMs)}`;
       const counted = await sql<{ total: string; unread: string }>`
@@ -40,7 +40,7 @@ export class ShownArticles {
     });
   }
 
-  async findShown(companyId: TenantId, id: number, reader: Reader) {
+  async findShown(companyId: CompanyId, id: number, reader: Reader) {
     return withTenant(this.#db, companyId, async (trx) => {
       const { rows } = await sql<ShownRow & { html: string }>`
         select article.*, ${isRead(reader)} as is_read, best.language, best.title, best.summary, best.html
@@ -52,7 +52,7 @@ export class ShownArticles {
   }
 
   async markRead(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     ids: readonly number[],
     alsoIds: readonly number[],
@@ -67,7 +67,7 @@ export class ShownArticles {
     );
   }
 
-  async isRead(companyId: TenantId, userId: number, id: number): Promise<boolean> {
+  async isRead(companyId: CompanyId, userId: number, id: number): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('article_read')

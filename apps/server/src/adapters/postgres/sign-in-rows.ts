@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
 import type { ChainCheck, ChainHead } from '../../ports/audit.ts';
 import type { AccountName } from '../../ports/credentials.ts';
@@ -21,11 +21,11 @@ export class SignInRows implements SignInLog {
     this.#db = db;
   }
 
-  append(companyId: TenantId, entries: readonly SignInEntry[]): Promise<void> {
+  append(companyId: CompanyId, entries: readonly SignInEntry[]): Promise<void> {
     return withTenant(this.#db, companyId, (trx) => append(trx, companyId, entries));
   }
 
-  list(companyId: TenantId, query: SignInQuery) {
+  list(companyId: CompanyId, query: SignInQuery) {
     const { who, personId, network, kind, fromMs, toMs } = query;
     const asked = [
       who !== null && sql`s.who = ${who}`,
@@ -50,7 +50,7 @@ export class SignInRows implements SignInLog {
     });
   }
 
-  async check(companyId: TenantId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
+  async check(companyId: CompanyId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
     const { anchor, noted } = await withTenant(this.#db, companyId, readAnchor);
     // The chain itself has an entry about the last erasure, so that its beginning cannot be moved unnoticed.
     if (anchor !== null && noted !== anchorText(anchor))
@@ -62,21 +62,21 @@ export class SignInRows implements SignInLog {
     return checkChain(read, fieldsOf, { anchor, kept, aside });
   }
 
-  async findUser(companyId: TenantId, name: AccountName): Promise<number | null> {
+  async findUser(companyId: CompanyId, name: AccountName): Promise<number | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('app_user').select('id').where(name.kind, '=', name.value).executeTakeFirst(),
     );
     return row?.id ?? null;
   }
 
-  async findOperator(companyId: TenantId, email: string): Promise<number | null> {
+  async findOperator(companyId: CompanyId, email: string): Promise<number | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('operator').select('id').where('email', '=', email.trim().toLowerCase()).executeTakeFirst(),
     );
     return row?.id ?? null;
   }
 
-  prune(companyId: TenantId, beforeMs: number, atMs: number): Promise<number> {
+  prune(companyId: CompanyId, beforeMs: number, atMs: number): Promise<number> {
     return withTenant(this.#db, companyId, async (trx) => {
       await lock(trx, companyId);
       const found = await sql<{ seq: number; hash: Buffer; count: number }>`
@@ -103,11 +103,11 @@ export class SignInRows implements SignInLog {
 }
 
 /** Appends wait for one another: the chain has one end. */
-function lock(trx: Db, companyId: TenantId) {
+function lock(trx: Db, companyId: CompanyId) {
   return sql`select pg_advisory_xact_lock(${lockClass}, ${companyId}::integer)`.execute(trx);
 }
 
-async function append(trx: Db, companyId: TenantId, entries: readonly SignInEntry[]): Promise<void> {
+async function append(trx: Db, companyId: CompanyId, entries: readonly SignInEntry[]): Promise<void> {
   await lock(trx, companyId);
   const last = await trx
     .selectFrom('sign_in_entry')

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { SmsCharge, SmsUse, SmsUseStore } from '../../ports/messages.ts';
 import { appendAudit } from './audit-rows.ts';
@@ -29,7 +29,7 @@ interface UseRow {
  */
 export async function takeSms(
   trx: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   charge: SmsCharge,
   atMs: number,
   kind: 'code' | 'notice',
@@ -68,7 +68,7 @@ export async function takeSms(
  */
 async function tellOperators(
   trx: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   atMs: number,
   { scope, prefix, used }: UseRow,
   limit: number,
@@ -89,7 +89,7 @@ export class SmsUseRows implements SmsUseStore {
     this.#db = db;
   }
 
-  async today(companyId: TenantId, nowMs: number): Promise<SmsUse> {
+  async today(companyId: CompanyId, nowMs: number): Promise<SmsUse> {
     const day = Math.floor(nowMs / dayMs);
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
       sql<UseRow>`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveContent } from '../../../../../testkit/content-rows.ts';
@@ -34,8 +34,8 @@ const globalTables: Record<string, readonly string[]> = {
   watch_checkpoint: ['INSERT', 'SELECT', 'UPDATE'],
 };
 
-const own = 1 as TenantId;
-const other = trialCompanyId as TenantId;
+const own = 1 as CompanyId;
+const other = trialCompanyId as CompanyId;
 
 interface Table {
   readonly name: string;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, { authorization: await server.demo() });
   tables = await readTables(server.open.db);
   for (const { name } of tenantTables()) {
-    const one = async (company: TenantId) =>
+    const one = async (company: CompanyId) =>
       (
         await sql<{ row: string }>`
           select to_jsonb(t)::text as row from ${sql.table(name)} as t where company_id = ${company} limit 1`.execute(
@@ -223,7 +223,7 @@ function changes(name: string, row: string): Record<string, ReturnType<typeof sq
 
 /** The other company's rows before and after a change attempted as the services' role; rolled back afterwards. */
 async function tryAsApp(
-  company: TenantId | null,
+  company: CompanyId | null,
   name: string,
   change: ReturnType<typeof sql>,
 ): Promise<{ before: string; after: string; code: string | undefined }> {

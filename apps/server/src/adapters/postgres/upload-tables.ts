@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { NewUpload, UploadLimits, UploadRecord, UploadStore } from '../../ports/documents.ts';
 import type { Db } from './database.ts';
@@ -38,14 +38,14 @@ export class UploadTables implements UploadStore {
     });
   }
 
-  async find(companyId: TenantId, id: string): Promise<UploadRecord | null> {
+  async find(companyId: CompanyId, id: string): Promise<UploadRecord | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('upload').select(['user_id', 'sealed_key']).where('id', '=', id).executeTakeFirst(),
     );
     return row === undefined ? null : { companyId, id, userId: row.user_id, sealedKey: row.sealed_key };
   }
 
-  async take(companyId: TenantId, userId: number, id: string, atMs: number): Promise<boolean> {
+  async take(companyId: CompanyId, userId: number, id: string, atMs: number): Promise<boolean> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .updateTable('upload')
@@ -59,11 +59,11 @@ export class UploadTables implements UploadStore {
     return row !== undefined;
   }
 
-  async remove(companyId: TenantId, id: string): Promise<void> {
+  async remove(companyId: CompanyId, id: string): Promise<void> {
     await withTenant(this.#db, companyId, (trx) => trx.deleteFrom('upload').where('id', '=', id).execute());
   }
 
-  async forgetLeft(companyId: TenantId, beforeMs: number, limit: number): Promise<string[]> {
+  async forgetLeft(companyId: CompanyId, beforeMs: number, limit: number): Promise<string[]> {
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
       sql<{ id: string }>`
         delete from upload where id in (
@@ -74,7 +74,7 @@ export class UploadTables implements UploadStore {
     return rows.map((row) => row.id);
   }
 
-  async eraseEnded(companyId: TenantId, endedBeforeMs: number, limit: number): Promise<string[]> {
+  async eraseEnded(companyId: CompanyId, endedBeforeMs: number, limit: number): Promise<string[]> {
     return withTenant(this.#db, companyId, async (trx) => {
       const { rows } = await sql<{ id: string }>`
         update upload set sealed_key = null, content_index = null where id in (

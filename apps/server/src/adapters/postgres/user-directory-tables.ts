@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { type Selectable, sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
@@ -36,7 +36,7 @@ export class UserDirectoryTables implements UserDirectory {
     this.#epoch = epoch;
   }
 
-  list(companyId: TenantId, query: UserQuery) {
+  list(companyId: CompanyId, query: UserQuery) {
     const { page, pageSize, isNewestFirst } = query;
     const matching = sql`${searchFor(query.search)} and ${query.isDemo === null ? sql`true` : sql`is_demo = ${query.isDemo}`}`;
     return withTenant(this.#db, companyId, async (trx) => {
@@ -50,14 +50,14 @@ export class UserDirectoryTables implements UserDirectory {
     });
   }
 
-  async find(companyId: TenantId, uid: string): Promise<ListedUser | null> {
+  async find(companyId: CompanyId, uid: string): Promise<ListedUser | null> {
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
       sql<ListedRow>`select ${listedColumns} from app_user where uid = ${uid}`.execute(trx),
     );
     return rows[0] === undefined ? null : toListed(rows[0]);
   }
 
-  async uids(companyId: TenantId, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  async uids(companyId: CompanyId, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (userIds.length === 0) return new Map();
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('app_user').select(['id', 'uid']).where('id', 'in', userIds).execute(),
@@ -65,20 +65,20 @@ export class UserDirectoryTables implements UserDirectory {
     return new Map(rows.map(({ id, uid }) => [id, uid]));
   }
 
-  async limits(companyId: TenantId, userId: number): Promise<UserLimits> {
+  async limits(companyId: CompanyId, userId: number): Promise<UserLimits> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('user_limit').selectAll().where('user_id', '=', userId).executeTakeFirst(),
     );
     return row === undefined ? noLimits : toLimits(row);
   }
 
-  async allLimits(companyId: TenantId): Promise<ReadonlyMap<number, UserLimits>> {
+  async allLimits(companyId: CompanyId): Promise<ReadonlyMap<number, UserLimits>> {
     const rows = await withTenant(this.#db, companyId, (trx) => trx.selectFrom('user_limit').selectAll().execute());
     return new Map(rows.map((row) => [row.user_id, toLimits(row)]));
   }
 
   async setLimits(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     { limits, atMs, audit }: { limits: UserLimits; atMs: number; audit: AuditEntry },
   ): Promise<void> {
@@ -100,7 +100,7 @@ export class UserDirectoryTables implements UserDirectory {
   }
 
   async rate(
-    companyId: TenantId,
+    companyId: CompanyId,
     userId: number,
     { rating, atMs, audit }: { rating: UserRating; atMs: number; audit: AuditEntry },
   ): Promise<void> {
@@ -111,7 +111,7 @@ export class UserDirectoryTables implements UserDirectory {
     });
   }
 
-  endSessions(companyId: TenantId, userId: number, { atMs, audit }: { atMs: number; audit: AuditEntry }) {
+  endSessions(companyId: CompanyId, userId: number, { atMs, audit }: { atMs: number; audit: AuditEntry }) {
     return withTenant(this.#db, companyId, async (trx) => {
       await appendAudit(trx, companyId, atMs, audit);
       return endSessions(trx, userId, null);

@@ -1,4 +1,4 @@
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import { defaultFundsSettings } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
@@ -8,7 +8,7 @@ import type { UserTable } from './schema.ts';
 export function toUser(row: Selectable<UserTable>): UserRecord {
   return {
     id: row.id,
-    companyId: row.company_id as TenantId,
+    companyId: row.company_id as CompanyId,
     accountId: row.id as AccountId,
     uid: row.uid,
     email: row.email,

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import type {
   Decision,
@@ -46,7 +46,7 @@ export class VerificationTables implements VerificationStore {
     }
   }
 
-  async latest(companyId: TenantId, userId: number): Promise<VerificationRecord | null> {
+  async latest(companyId: CompanyId, userId: number): Promise<VerificationRecord | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const row = await trx
         .selectFrom('verification')
@@ -59,14 +59,14 @@ export class VerificationTables implements VerificationStore {
     });
   }
 
-  async find(companyId: TenantId, id: number): Promise<VerificationRecord | null> {
+  async find(companyId: CompanyId, id: number): Promise<VerificationRecord | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const row = await trx.selectFrom('verification').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : withUser(trx, row);
     });
   }
 
-  async list(companyId: TenantId, status: VerificationStatus, page: number, pageSize: number) {
+  async list(companyId: CompanyId, status: VerificationStatus, page: number, pageSize: number) {
     return withTenant(this.#db, companyId, async (trx) => {
       const all = trx.selectFrom('verification').where('status', '=', status);
       const { total } = await all.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ export class VerificationTables implements VerificationStore {
     });
   }
 
-  async decide(companyId: TenantId, decision: Decision): Promise<boolean | null> {
+  async decide(companyId: CompanyId, decision: Decision): Promise<boolean | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const decided = await trx
         .updateTable('verification')

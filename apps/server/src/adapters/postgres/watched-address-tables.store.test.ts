@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestServer } from '../../../../../testkit/test-server.ts';
 import type { DepositMethodTerms } from '../../ports/funds.ts';
@@ -6,8 +6,8 @@ import { DepositMethodTables } from './deposit-method-tables.ts';
 import { trialCompanyId } from './trial-company.ts';
 import { WatchedAddressTables } from './watched-address-tables.ts';
 
-const own = 1 as TenantId;
-const other = trialCompanyId as TenantId;
+const own = 1 as CompanyId;
+const other = trialCompanyId as CompanyId;
 const bank = { bankName: '', bankAddress: '', bankSwift: '', payeeName: '', payeeAccount: '', bankRemark: '' };
 const terms: DepositMethodTerms = {
   ...bank,

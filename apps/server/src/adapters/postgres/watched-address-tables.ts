@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { AddressBook, WatchedAddress } from '../../ports/payment-watch.ts';
 import type { Db } from './database.ts';
@@ -27,7 +27,7 @@ export class WatchedAddressTables implements AddressBook {
     this.#db = db;
   }
 
-  async watched(companyId: TenantId, watcher: string): Promise<WatchedAddress[]> {
+  async watched(companyId: CompanyId, watcher: string): Promise<WatchedAddress[]> {
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
       sql<WatchedRow>`
         with standing as (

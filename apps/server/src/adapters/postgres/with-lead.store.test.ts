@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
@@ -8,7 +8,7 @@ import { migrateConnection } from './migrations/migrate.ts';
 import { PostgresLease } from './postgres-lease.ts';
 import { withLead } from './with-lead.ts';
 
-const companyId = 1 as TenantId;
+const companyId = 1 as CompanyId;
 
 let database: TestDatabase;
 let app: OpenDatabase;

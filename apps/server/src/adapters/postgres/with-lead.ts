@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import { FencedError } from '../../ports/journal.ts';
 import type { Db } from './database.ts';
@@ -19,7 +19,7 @@ export function toFencedError(error: unknown): unknown {
  */
 export async function withLead<Result>(
   db: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   epoch: number,
   work: (trx: Db) => Promise<Result>,
 ): Promise<Result> {

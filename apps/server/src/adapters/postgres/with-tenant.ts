@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 
@@ -8,7 +8,7 @@ import type { Db } from './database.ts';
  */
 export function withTenant<Result>(
   db: Db,
-  companyId: TenantId,
+  companyId: CompanyId,
   work: (trx: Db) => Promise<Result>,
   isolation: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<Result> {
@@ -21,7 +21,7 @@ export function withTenant<Result>(
 }
 
 /** Restricts the rest of an installation's transaction to the rows of the company concerned. */
-export async function moveToTenant(trx: Db, companyId: TenantId): Promise<void> {
+export async function moveToTenant(trx: Db, companyId: CompanyId): Promise<void> {
   await sql`select set_config('app.tenant', ${String(companyId)}, true)`.execute(trx);
 }
 

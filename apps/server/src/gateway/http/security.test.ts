@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testCompany } from '../../../../../testkit/test-company.ts';
@@ -17,7 +17,7 @@ import { registerWebApp } from './web-app.ts';
 
 const acme = {
   ...testCompany,
-  id: 7 as TenantId,
+  id: 7 as CompanyId,
   name: 'Acme',
   hosts: ['m.acme.example', 'api.acme.example'],
   links: ['https://pictures.example', 'https://help.example', 'nonsense; script-src *'],

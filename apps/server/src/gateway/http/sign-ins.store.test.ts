@@ -1,5 +1,5 @@
 import { codes } from '@candor/contracts/codes';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAddress, aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../../testkit/people.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
@@ -9,7 +9,7 @@ import type { SignInEntry } from '../../ports/sign-ins.ts';
 import type { SignIns } from '../../services/sign-ins/sign-ins.ts';
 
 const path = '/api/console/sign-ins';
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 const dayMs = 24 * 3_600_000;
 
 interface Row {
@@ -185,7 +185,7 @@ describe('R-SEC-12 the record of sign-ins', () => {
       `insert into company (id, name) values (77, 'Old') on conflict do nothing returning id`,
     );
     expect(old.rows).toEqual([{ id: 77 }]);
-    const elsewhere = 77 as TenantId;
+    const elsewhere = 77 as CompanyId;
     const about = { who: 'user', personId: null, kind: 'refused', detail: 'x', network: '10.9.9.9', count: 1 } as const;
     const entry = (days: number): SignInEntry => ({ ...about, atMs: nowMs - days * dayMs });
     await log.append(elsewhere, [entry(200), entry(190), entry(170), entry(0)]);

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
 import { anAddress, sendCode } from '../../../../../testkit/people.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
@@ -15,7 +15,7 @@ test('R-RUN-32 messages of the trial company use their own channel, never the re
         return { kind: 'sent' } as const;
       },
     };
-    server.keptChannels = new Map([[trialCompanyId as TenantId, { mail: channel, sms: channel }]]);
+    server.keptChannels = new Map([[trialCompanyId as CompanyId, { mail: channel, sms: channel }]]);
     await server.restart();
     const [here, there] = [anAddress(), anAddress()];
     await sendCode(server, here);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Language } from '@candor/contracts/languages';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../ports/clock.ts';
 import type { OfferView } from '../../ports/offers.ts';
@@ -25,7 +25,7 @@ export interface WebSocketDeps {
   /** Restrictions by companies on the market; left out where there are none. */
   readonly offers?: Pick<OfferView, 'restrained'>;
   /** Returns the company of a host; null if it is not cached yet. */
-  readonly companyAt?: (host: string) => TenantId | null;
+  readonly companyAt?: (host: string) => CompanyId | null;
   /** Returns the first language that the company of a host offers; null where it offers all. */
   readonly languageAt?: (host: string) => Language | null;
   readonly isTrustedProxy: IsTrustedProxy | null;

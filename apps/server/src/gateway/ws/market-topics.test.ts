@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { DayMarketLine } from '@candor/contracts/ws/messages';
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type HandFeed, startHandMarket } from '../../../../../testkit/hand-feed.ts';
@@ -15,7 +15,7 @@ let skewMs = 0;
 const clock = { nowMs: () => start, monotonicMs: () => performance.now() + skewMs };
 
 /** A reader whose unread bytes the test sets. */
-function makePeer(companyId: TenantId | null = null) {
+function makePeer(companyId: CompanyId | null = null) {
   const socket = {
     readyState: 1,
     OPEN: 1,
@@ -148,9 +148,9 @@ describe('lines that go stale without a quote (R-MKT-07)', () => {
 
 describe('instruments that a company restrains (R-OPS-52)', () => {
   it('are sent to its own clients without a quote, and to nobody else', async () => {
-    const [own, other] = [7, 8].map((id) => id as TenantId);
+    const [own, other] = [7, 8].map((id) => id as CompanyId);
     const restrictions = new Map<InstrumentId, ShownRestriction>();
-    const restrained = () => new Map(restrictions.size === 0 ? [] : [[own as TenantId, new Map(restrictions)]]);
+    const restrained = () => new Map(restrictions.size === 0 ? [] : [[own as CompanyId, new Map(restrictions)]]);
     topics.stop();
     topics = new MarketTopics(running.market, 1_000_000, { restrained });
     running.feed.quote(1, 115_283, 115_295, start);

@@ -1,4 +1,4 @@
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { Candle, Period } from '@candor/domain/values/period';
 import type { OfferView, ShownRestriction } from '../../ports/offers.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
@@ -33,7 +33,7 @@ export class MarketTopics {
   readonly #sentState = new Map<InstrumentId, string>();
   readonly #stops: (() => void)[];
   readonly #timer: NodeJS.Timeout;
-  #restrained: ReadonlyMap<TenantId, Restrictions> = new Map();
+  #restrained: ReadonlyMap<CompanyId, Restrictions> = new Map();
 
   constructor(market: MarketView, flushMs: number, offers: Pick<OfferView, 'restrained'> | null = null) {
     this.#market = market;

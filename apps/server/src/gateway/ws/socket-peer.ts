@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from './socket-limits.ts';
 
@@ -9,12 +9,12 @@ export class SocketPeer {
   readonly #wire: Duplex;
   readonly #limits: SocketLimits;
   /** Company of the client. */
-  readonly companyId: TenantId | null;
+  readonly companyId: CompanyId | null;
   /** True if quotes were skipped; it gets all of them once it keeps up (R-SOC-09). */
   isBehind = false;
   #slowSinceMs: number | null = null;
 
-  constructor(socket: WebSocket, wire: Duplex, limits: SocketLimits, companyId: TenantId | null = null) {
+  constructor(socket: WebSocket, wire: Duplex, limits: SocketLimits, companyId: CompanyId | null = null) {
     this.#socket = socket;
     this.#wire = wire;
     this.#limits = limits;

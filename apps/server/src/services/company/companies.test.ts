@@ -1,10 +1,10 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testCompany } from '../../../../../testkit/test-company.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import { Companies, nameOfHost } from './companies.ts';
 
-const acme: CompanyRecord = { ...testCompany, id: 7 as TenantId, name: 'Acme' };
+const acme: CompanyRecord = { ...testCompany, id: 7 as CompanyId, name: 'Acme' };
 let listed: CompanyRecord[];
 let loads: number;
 let failure: Error | null;

@@ -1,16 +1,16 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord, CompanyStore } from '../../ports/company.ts';
 
 /** Answers hosts that no company has claimed. */
-const defaultCompany = 1 as TenantId;
+const defaultCompany = 1 as CompanyId;
 const renewAfterMs = 2_500;
 const staleAfterMs = 5_000;
 const retryMs = 1_000;
 const readingsMax = 5;
 
 interface Directory {
-  readonly byId: ReadonlyMap<TenantId, CompanyRecord>;
+  readonly byId: ReadonlyMap<CompanyId, CompanyRecord>;
   readonly byHost: ReadonlyMap<string, CompanyRecord>;
   readonly fallback: CompanyRecord;
   readonly readAtMs: number;
@@ -51,7 +51,7 @@ export class Companies {
     return this.#directory === null ? null : companyAt(this.#directory, host);
   }
 
-  async find(id: TenantId): Promise<CompanyRecord | null> {
+  async find(id: CompanyId): Promise<CompanyRecord | null> {
     return (await this.#current()).byId.get(id) ?? null;
   }
 
@@ -59,7 +59,7 @@ export class Companies {
    * Returns a company at `version` or later, just stored, once the listeners have it: reloads until it is visible, as a
    * running load may predate it. Rejects if a listener fails; the version is stored nevertheless.
    */
-  async findVersion(id: TenantId, version: number): Promise<CompanyRecord> {
+  async findVersion(id: CompanyId, version: number): Promise<CompanyRecord> {
     for (let reading = 0; reading < readingsMax; reading += 1) {
       this.invalidate();
       const company = await this.find(id);

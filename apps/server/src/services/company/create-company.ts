@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import type { Companies } from './companies.ts';
 import { Installation } from './installation.ts';
@@ -12,7 +12,7 @@ export function createCompany(
   { clock, ids, hasher, companySettings, installation, lossRates }: Ports,
   links: {
     readonly companies: Companies;
-    readonly hasNotionalFees: (company: { readonly id: TenantId }) => boolean;
+    readonly hasNotionalFees: (company: { readonly id: CompanyId }) => boolean;
     /** Hosts that the installation itself uses. */
     readonly reservedHosts: readonly string[];
     readonly onError: (error: Error) => void;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { Clock } from '../../ports/clock.ts';
 import type {
@@ -66,7 +66,7 @@ export class Installation {
   }
 
   async find(id: number): Promise<{ readonly company: CompanyRecord; readonly isTaken: boolean } | null> {
-    const company = await this.#deps.companies.find(id as TenantId);
+    const company = await this.#deps.companies.find(id as CompanyId);
     return company && { company, isTaken: await this.#deps.store.isTaken(company.id) };
   }
 
@@ -123,7 +123,7 @@ export class Installation {
     calledHosts: readonly string[],
   ): Promise<{ readonly kind: 'changed'; readonly company: CompanyRecord } | InstallationRefusal> {
     const { terms, lastVersion, reason } = change;
-    const company = await this.#deps.companies.find(id as TenantId);
+    const company = await this.#deps.companies.find(id as CompanyId);
     if (company === null) return { kind: 'not-found' };
     const settings = settingsOf({ ...company, links: terms.links });
     const fault = this.#findFault({ ...company, ...terms }, terms, company.id, calledHosts);
@@ -144,7 +144,7 @@ export class Installation {
     id: number,
     { email, reason }: { readonly email: string; readonly reason: string },
   ): Promise<({ readonly kind: 'given' } & FirstSignIn) | InstallationRefusal> {
-    const company = await this.#deps.companies.find(id as TenantId);
+    const company = await this.#deps.companies.find(id as CompanyId);
     if (company === null) return { kind: 'not-found' };
     const { stored, signIn } = await this.#newOperator(email);
     const act = this.#act(by, 'first-operator-given', 'an admin', reason);
@@ -155,7 +155,7 @@ export class Installation {
   #findFault(
     settings: CompanySettings,
     terms: CompanyTerms,
-    id: TenantId | null,
+    id: CompanyId | null,
     calledHosts: readonly string[],
   ): InstallationRefusal | null {
     const reserved = new Set(['localhost', ...calledHosts, ...this.#deps.reservedHosts]);

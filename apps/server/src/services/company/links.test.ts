@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
 import { allowedLink, type PageHosts, pageOriginOf } from './links.ts';
 
@@ -41,8 +41,8 @@ test('R-COM-04 http is allowed on localhost, to try an installation', () => {
   expect(allowedLink({ ...local, hosts: ['acme.example'] }, 'http://acme.example/')).toBe('');
 });
 
-const acme = { id: 2 as TenantId, hosts: ['api.acme.com', 'desk.acme.com', 'm.acme.com'], url: '' };
-const own = { id: 1 as TenantId, hosts: [], url: '' };
+const acme = { id: 2 as CompanyId, hosts: ['api.acme.com', 'desk.acme.com', 'm.acme.com'], url: '' };
+const own = { id: 1 as CompanyId, hosts: [], url: '' };
 const pages: PageHosts = { isHttps: true, ownOrigin: 'https://m.example.com', consoleHost: 'desk.example.com' };
 
 test.each<[string, Parameters<typeof pageOriginOf>[0], Partial<PageHosts>, string | null]>([

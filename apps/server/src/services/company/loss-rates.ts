@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { LossRateStore } from '../../ports/company.ts';
 
@@ -15,7 +15,7 @@ export class LossRates {
   readonly #store: LossRateStore;
   readonly #clock: Clock;
   readonly #onError: (error: Error) => void;
-  readonly #known = new Map<TenantId, { rateE2: number | null; readAtMs: number }>();
+  readonly #known = new Map<CompanyId, { rateE2: number | null; readAtMs: number }>();
 
   constructor(deps: { store: LossRateStore; clock: Clock; onError: (error: Error) => void }) {
     this.#store = deps.store;
@@ -24,7 +24,7 @@ export class LossRates {
   }
 
   /** Returns the cached rate without waiting for a computation. */
-  of(companyId: TenantId): number | null {
+  of(companyId: CompanyId): number | null {
     const known = this.#known.get(companyId);
     const nowMs = this.#clock.monotonicMs();
     const rateE2 = known?.rateE2 ?? null;
@@ -35,7 +35,7 @@ export class LossRates {
     return rateE2;
   }
 
-  async renew(companyId: TenantId): Promise<void> {
+  async renew(companyId: CompanyId): Promise<void> {
     const { accounts, losing } = await this.#store.count(companyId, this.#clock.nowMs() - yearMs);
     const rateE2 = accounts < accountsMin ? null : Math.round((losing * 10_000) / accounts);
     this.#known.set(companyId, { rateE2, readAtMs: this.#clock.monotonicMs() });

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type {
@@ -40,11 +40,11 @@ export class Articles {
     this.#work = work;
   }
 
-  list(companyId: TenantId, query: ArticleQuery) {
+  list(companyId: CompanyId, query: ArticleQuery) {
     return this.#store.list(companyId, query);
   }
 
-  find(companyId: TenantId, id: number): Promise<ArticleRecord | null> {
+  find(companyId: CompanyId, id: number): Promise<ArticleRecord | null> {
     return this.#store.find(companyId, id);
   }
 
@@ -70,7 +70,7 @@ export class Articles {
     return found === null ? { kind: 'unknown' } : { kind: 'saved', article: found };
   }
 
-  remove(companyId: TenantId, operatorId: number, id: number, reason: string): Promise<boolean> {
+  remove(companyId: CompanyId, operatorId: number, id: number, reason: string): Promise<boolean> {
     return this.#store.remove(companyId, id, reason, { operatorId, atMs: this.#clock.nowMs() });
   }
 

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { RankedAccount, RankingStore } from '../../ports/content.ts';
@@ -33,8 +33,8 @@ const restMaxMs = 10 * 60_000;
  */
 export class Ranking {
   readonly #deps: RankingDeps;
-  readonly #kept = new Map<TenantId, Kept>();
-  readonly #underway = new Map<TenantId, Promise<Kept>>();
+  readonly #kept = new Map<CompanyId, Kept>();
+  readonly #underway = new Map<CompanyId, Promise<Kept>>();
 
   constructor(deps: RankingDeps) {
     this.#deps = deps;
@@ -49,13 +49,13 @@ export class Ranking {
     return known;
   }
 
-  candidates(companyId: TenantId, page: Parameters<RankingStore['candidates']>[2]) {
+  candidates(companyId: CompanyId, page: Parameters<RankingStore['candidates']>[2]) {
     return this.#deps.store.candidates(companyId, this.#sinceMs(), page);
   }
 
   /** Hides a user from the ranking or shows them again, at once. Returns false for an unknown user. */
   async setHidden(
-    companyId: TenantId,
+    companyId: CompanyId,
     operatorId: number,
     userId: number,
     isHidden: boolean,
@@ -71,14 +71,14 @@ export class Ranking {
    * Removes a user from the cached ranking at once (R-RANK-01). Opting in waits for the next recomputation, so that
    * toggling costs the database nothing.
    */
-  async optedOut(companyId: TenantId, userId: number): Promise<void> {
+  async optedOut(companyId: CompanyId, userId: number): Promise<void> {
     await this.#underway.get(companyId)?.catch(() => undefined);
     const kept = this.#kept.get(companyId);
     if (kept === undefined) return;
     this.#kept.set(companyId, { ...kept, accounts: kept.accounts.filter((account) => account.userId !== userId) });
   }
 
-  async #forget(companyId: TenantId): Promise<void> {
+  async #forget(companyId: CompanyId): Promise<void> {
     await this.#underway.get(companyId)?.catch(() => undefined);
     this.#kept.delete(companyId);
   }
@@ -87,13 +87,13 @@ export class Ranking {
     return this.#deps.clock.nowMs() - rankedPeriodMs;
   }
 
-  #renew(companyId: TenantId): Promise<Kept> {
+  #renew(companyId: CompanyId): Promise<Kept> {
     const underway = this.#underway.get(companyId) ?? this.#work(companyId);
     this.#underway.set(companyId, underway);
     return underway;
   }
 
-  async #work(companyId: TenantId): Promise<Kept> {
+  async #work(companyId: CompanyId): Promise<Kept> {
     const { store, clock } = this.#deps;
     const [atMs, beganMs] = [clock.nowMs(), clock.monotonicMs()];
     try {

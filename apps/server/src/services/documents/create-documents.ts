@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { KeyRing } from '../../ports/secrets.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { createShowFile, FileLinks } from './file-links.ts';
@@ -20,8 +20,8 @@ export interface DocumentSettings {
 interface Links {
   readonly attempts: DayCounter;
   readonly writeMessage: WriteReviewMessage;
-  readonly wakeMessages: (companyId: TenantId) => void;
-  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+  readonly wakeMessages: (companyId: CompanyId) => void;
+  readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
   readonly onError: (error: Error) => void;
 }
 
@@ -66,10 +66,10 @@ const sealedName = 'draw method';
 /** Seals the details of payout methods, each for its own user. */
 export function createDetailsSealer(ring: KeyRing) {
   return {
-    seal: (companyId: TenantId, userId: number, text: string) =>
+    seal: (companyId: CompanyId, userId: number, text: string) =>
       seal(ring.current, { companyId, userId, name: sealedName }, Buffer.from(text)),
-    open: (companyId: TenantId, userId: number, sealed: Uint8Array) =>
+    open: (companyId: CompanyId, userId: number, sealed: Uint8Array) =>
       unsealWithRing(ring, { companyId, userId, name: sealedName }, sealed).toString(),
-    indexOf: (companyId: TenantId, text: string) => blindIndexOf(ring, 'draw methods', companyId, text),
+    indexOf: (companyId: CompanyId, text: string) => blindIndexOf(ring, 'draw methods', companyId, text),
   };
 }

@@ -1,10 +1,10 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
 import { toKeyRing } from '../../adapters/keys/document-keys.ts';
 import { FileLinks } from './file-links.ts';
 
 const id = 'ab'.repeat(16);
-const link = { companyId: 1 as TenantId, uploadId: id, operatorId: 7 };
+const link = { companyId: 1 as CompanyId, uploadId: id, operatorId: 7 };
 const ring = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
 let nowMs = 1_000_000;
 const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };

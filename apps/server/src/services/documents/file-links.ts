@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
@@ -7,7 +7,7 @@ import type { Uploads } from './uploads.ts';
 
 /** The upload that a link opens, and its viewer. */
 export interface FileLink {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly uploadId: string;
   /** Null for the owner. */
   readonly operatorId: number | null;
@@ -53,7 +53,7 @@ export class FileLinks {
     const [body = '', mac = '', ...rest] = token.split('.');
     const given = Buffer.from(mac, 'base64url');
     if (rest.length > 0 || given.length !== macBytes || !timingSafeEqual(given, this.#mac(body))) return null;
-    const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as [TenantId, string, number | null, number];
+    const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as [CompanyId, string, number | null, number];
     const [companyId, uploadId, operatorId, expiresAtMs] = fields;
     return { link: { companyId, uploadId, operatorId }, expiresAtMs };
   }
@@ -66,7 +66,7 @@ export class FileLinks {
 /** Null for an invalid or expired link, one of another company, or an erased file. */
 export type ShowFile = (
   token: string,
-  companyId: TenantId | null,
+  companyId: CompanyId | null,
 ) => Promise<{ readonly name: string; readonly bytes: Buffer } | null>;
 
 /** Opens a file by its link. An operator's view is recorded first; without the record nothing is shown (R-KYC-03). */

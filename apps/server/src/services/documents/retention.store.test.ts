@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { codes } from '@candor/contracts/codes';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headersOf, sendPicture } from '../../../../../testkit/send-picture.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
@@ -14,7 +14,7 @@ import { createRetention } from './retention.ts';
 import { resealAll, SealBrokenError } from './sealing.ts';
 import { Vault } from './vault.ts';
 
-const companies = [{ id: 1 as TenantId }, { id: trialCompanyId as TenantId }];
+const companies = [{ id: 1 as CompanyId }, { id: trialCompanyId as CompanyId }];
 const dayMs = 24 * 3_600_000;
 let server: TestServer;
 let user: Awaited<ReturnType<TestServer['realUser']>>;
@@ -105,7 +105,7 @@ test('R-KYC-05 after resealing, old keys can be removed and documents and number
 test('R-KYC-05 without the old key nothing is resealed and nothing is lost', async () => {
   const { front } = await submit();
   const ring = toKeyRing(`${'11'.repeat(32)} ${'33'.repeat(32)}`);
-  await expect(resealAll(new SealedTables(server.app.db), ring, [companies[0]?.id as TenantId])).rejects.toThrow(
+  await expect(resealAll(new SealedTables(server.app.db), ring, [companies[0]?.id as CompanyId])).rejects.toThrow(
     SealBrokenError,
   );
   expect(await isShown(front.url)).toBe(true);

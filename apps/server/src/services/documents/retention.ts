@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { UploadStore } from '../../ports/documents.ts';
 import type { Vault } from './vault.ts';
@@ -16,10 +16,10 @@ export function createRetention(deps: {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly retentionYears: number;
-  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+  readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
 }): () => Promise<void> {
   const { uploads, vault, clock } = deps;
-  const clear = async (companyId: TenantId, take: () => Promise<string[]>) => {
+  const clear = async (companyId: CompanyId, take: () => Promise<string[]>) => {
     for (let names = await take(); names.length > 0; names = await take())
       for (const name of names) await vault.remove({ companyId, name });
   };

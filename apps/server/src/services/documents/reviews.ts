@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
@@ -36,7 +36,7 @@ export class Reviews {
   readonly #links: FileLinks;
   readonly #clock: Clock;
   readonly #writeMessage: WriteReviewMessage;
-  readonly #wakeMessages: (companyId: TenantId) => void;
+  readonly #wakeMessages: (companyId: CompanyId) => void;
 
   constructor(deps: {
     store: VerificationStore;
@@ -45,7 +45,7 @@ export class Reviews {
     links: FileLinks;
     clock: Clock;
     writeMessage: WriteReviewMessage;
-    wakeMessages: (companyId: TenantId) => void;
+    wakeMessages: (companyId: CompanyId) => void;
   }) {
     this.#store = deps.store;
     this.#audit = deps.audit;

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { KeyRing, SealedRows, SealKey } from '../../ports/secrets.ts';
 
 /** Context bound to a sealed value; it does not open in another one. */
 export interface SealContext {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly userId: number;
   /** File or field name. */
   readonly name: string;
@@ -78,7 +78,7 @@ export function sealKeyOf(bytes: Uint8Array): SealKey {
 }
 
 /** Returns a keyed index, equal for equal values of a company; guesses cannot be tested without the ring. */
-export function blindIndexOf(ring: KeyRing, purpose: string, companyId: TenantId, value: string): Buffer {
+export function blindIndexOf(ring: KeyRing, purpose: string, companyId: CompanyId, value: string): Buffer {
   return createHmac('sha256', ring.secret(purpose)).update(`${companyId}|${value}`).digest();
 }
 
@@ -90,7 +90,7 @@ function boundBytes({ companyId, userId, name }: SealContext, keyId: string): Bu
  * Reseals everything with the ring's current key, so that older keys can be removed (R-KYC-05). Files stay as they are:
  * only their own keys are resealed. Can be interrupted and repeated.
  */
-export async function resealAll(rows: SealedRows, ring: KeyRing, companyIds: readonly TenantId[]): Promise<number> {
+export async function resealAll(rows: SealedRows, ring: KeyRing, companyIds: readonly CompanyId[]): Promise<number> {
   let total = 0;
   for (const companyId of companyIds)
     total += await rows.reseal(companyId, ring.current.id, (value) =>

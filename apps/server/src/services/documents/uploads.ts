@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { ImageReader, ImageType, UploadRecord, UploadStore } from '../../ports/documents.ts';
 import type { UserRecord } from '../../ports/identity.ts';
@@ -89,7 +89,7 @@ export class Uploads {
   }
 
   /** Returns the picture's bytes; null if missing or erased. */
-  async read(companyId: TenantId, id: string): Promise<{ upload: UploadRecord; bytes: Buffer } | null> {
+  async read(companyId: CompanyId, id: string): Promise<{ upload: UploadRecord; bytes: Buffer } | null> {
     const upload = await this.#store.find(companyId, id);
     if (upload === null || upload.sealedKey === null) return null;
     const bytes = await this.#vault.read({ companyId, userId: upload.userId, name: id }, upload.sealedKey);

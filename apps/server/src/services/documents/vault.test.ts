@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toKeyRing } from '../../adapters/keys/document-keys.ts';
 import type { FileStore } from '../../ports/documents.ts';
@@ -7,9 +7,9 @@ import { blindIndexOf, SealBrokenError, type SealContext, seal, sealKeyIdOf, uns
 import { Vault } from './vault.ts';
 
 const word = () => randomBytes(32).toString('hex');
-const context: SealContext = { companyId: 1 as TenantId, userId: 7, name: 'ab'.repeat(16) };
+const context: SealContext = { companyId: 1 as CompanyId, userId: 7, name: 'ab'.repeat(16) };
 const others: SealContext[] = [
-  { ...context, companyId: 2 as TenantId },
+  { ...context, companyId: 2 as CompanyId },
   { ...context, userId: 8 },
   { ...context, name: 'cd'.repeat(16) },
 ];
@@ -49,11 +49,11 @@ describe('R-KYC-04 a sealed value', () => {
 });
 
 test('R-KYC-06 equal values have equal indexes only within a company and ring', () => {
-  const index = blindIndexOf(ring, 'number', 1 as TenantId, 'X1');
-  expect(blindIndexOf(toKeyRing([...words, word()].join(' ')), 'number', 1 as TenantId, 'X1')).toEqual(index);
-  expect(blindIndexOf(ring, 'number', 2 as TenantId, 'X1')).not.toEqual(index);
-  expect(blindIndexOf(ring, 'number', 1 as TenantId, 'X2')).not.toEqual(index);
-  expect(blindIndexOf(toKeyRing(`${word()} ${words[1]}`), 'number', 1 as TenantId, 'X1')).not.toEqual(index);
+  const index = blindIndexOf(ring, 'number', 1 as CompanyId, 'X1');
+  expect(blindIndexOf(toKeyRing([...words, word()].join(' ')), 'number', 1 as CompanyId, 'X1')).toEqual(index);
+  expect(blindIndexOf(ring, 'number', 2 as CompanyId, 'X1')).not.toEqual(index);
+  expect(blindIndexOf(ring, 'number', 1 as CompanyId, 'X2')).not.toEqual(index);
+  expect(blindIndexOf(toKeyRing(`${word()} ${words[1]}`), 'number', 1 as CompanyId, 'X1')).not.toEqual(index);
 });
 
 describe('R-KYC-04 a file in the vault', () => {

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { SubmissionOutcome, VerificationRecord, VerificationStore } from '../../ports/documents.ts';
 import type { UserRecord } from '../../ports/identity.ts';
@@ -84,7 +84,7 @@ export class Verifications {
     };
   }
 
-  #seal(companyId: TenantId, userId: number, name: string, text: string): Buffer {
+  #seal(companyId: CompanyId, userId: number, name: string, text: string): Buffer {
     return seal(this.#ring.current, { companyId, userId, name }, Buffer.from(text));
   }
 }

@@ -3,7 +3,7 @@ import type { CashRequest, DepositRecord, FundsKind, WithdrawalRecord } from '@c
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
 import { spellingsOf } from '@candor/domain/engine/funds/payments';
 import { parseDecimal } from '@candor/domain/values/decimal';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { parseMoney } from '@candor/domain/values/money';
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
@@ -244,7 +244,7 @@ export async function decide<Kind extends FundsKind>(
  */
 async function belongsToAnother(
   deps: DeskDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   { view, paidTo }: DeskRecordOf<'deposit'>,
 ): Promise<boolean> {
   const { id, accountId, externalId } = view.deposit;
@@ -262,7 +262,7 @@ async function belongsToAnother(
 
 function viewDecided<Kind extends FundsKind>(
   deps: DeskDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   kind: Kind,
   funds: CashRequest,
 ): Promise<DeskRecordOf<Kind>> {

@@ -1,6 +1,6 @@
 import type { CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import { findReport } from '@candor/domain/engine/funds/payments';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { DepositMethodRecord, DepositMethodStore, FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
@@ -92,7 +92,7 @@ async function seenPayments(
   return { alone, reported };
 }
 
-export async function viewReport(deps: Stores, companyId: TenantId, reported: Reported): Promise<ListedDeposit> {
+export async function viewReport(deps: Stores, companyId: CompanyId, reported: Reported): Promise<ListedDeposit> {
   const rows: ListedDeposit[] =
     reported.deposit === null
       ? await withObservedMethods(deps, companyId, [reported.payment])
@@ -104,7 +104,7 @@ export async function viewReport(deps: Stores, companyId: TenantId, reported: Re
 
 export async function withDepositMethods(
   { depositMethods, observedPayments }: Stores,
-  companyId: TenantId,
+  companyId: CompanyId,
   deposits: readonly DepositRecord[],
 ): Promise<DepositView[]> {
   const methods = await methodsById(
@@ -128,7 +128,7 @@ function isNamedBy({ externalId, accountId }: DepositRecord): (payment: Observed
 
 async function withObservedMethods(
   { depositMethods }: Pick<Stores, 'depositMethods'>,
-  companyId: TenantId,
+  companyId: CompanyId,
   seen: readonly ObservedPaymentRecord[],
 ): Promise<SeenDeposit[]> {
   const methods = await methodsById(
@@ -141,7 +141,7 @@ async function withObservedMethods(
 
 async function methodsById(
   depositMethods: Stores['depositMethods'],
-  companyId: TenantId,
+  companyId: CompanyId,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, DepositMethodRecord>> {
   return new Map(

@@ -2,7 +2,7 @@ import { calculateCredit, paymentScale } from '@candor/domain/calc/funds';
 import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import { bareName, nameIn } from '@candor/domain/engine/funds/payments';
 import { parseDecimal } from '@candor/domain/values/decimal';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { moneyScale } from '@candor/domain/values/money';
 import type { DepositMethodRecord, FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
@@ -214,7 +214,7 @@ export async function wireOptions(
  */
 export async function currentMethod(
   { clock, depositMethods }: OptionDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   shown: DepositMethodRecord,
 ): Promise<DepositMethodRecord | null> {
   let method = shown;
@@ -230,7 +230,7 @@ export async function currentMethod(
 /** Returns the destination of a method for a user; null for a pool that gave the user no address. */
 export async function paidToOf(
   { depositMethods }: Pick<FundsDeps, 'depositMethods'>,
-  companyId: TenantId,
+  companyId: CompanyId,
   userId: number,
   method: DepositMethodRecord,
 ): Promise<string | null> {

@@ -1,5 +1,5 @@
 import type { Language } from '@candor/contracts/languages';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { CredentialStore } from '../../ports/credentials.ts';
@@ -22,10 +22,10 @@ export type FundsCore = Pick<TradingPort, 'submit' | 'findAnswer' | 'viewAccount
 
 /** Seals payout method details per user. */
 export interface DetailsSealer {
-  seal(companyId: TenantId, userId: number, text: string): Buffer;
-  open(companyId: TenantId, userId: number, sealed: Uint8Array): string;
+  seal(companyId: CompanyId, userId: number, text: string): Buffer;
+  open(companyId: CompanyId, userId: number, sealed: Uint8Array): string;
   /** Keyed hash; equal for equal details within a company. */
-  indexOf(companyId: TenantId, text: string): Buffer;
+  indexOf(companyId: CompanyId, text: string): Buffer;
 }
 
 /** Writes security notices about payout methods. */
@@ -62,12 +62,12 @@ export interface FundsDeps {
   readonly uploadIdOf: (text: string) => string | null;
   readonly sealer: DetailsSealer;
   readonly methodMessages: MethodMessages;
-  readonly wakeMessages: (companyId: TenantId) => void;
+  readonly wakeMessages: (companyId: CompanyId) => void;
 }
 
 export async function fundsSettingsOf(
   store: Pick<PayoutCurrencyStore, 'settings'>,
-  companyId: TenantId,
+  companyId: CompanyId,
 ): Promise<FundsSettings> {
   return (await store.settings(companyId)) ?? defaultFundsSettings;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CorrectionRecord, DepositContent, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 
 type Fields = Readonly<Record<string, string | number | bigint | null>>;
 
@@ -22,7 +22,7 @@ export function normalizeDestination(paidTo: string): string {
 }
 
 /** `paidTo`: address or account of the deposit method. */
-export function depositHash(companyId: TenantId, paidTo: string, deposit: DepositContent): string {
+export function depositHash(companyId: CompanyId, paidTo: string, deposit: DepositContent): string {
   return hashOf({
     kind: 'deposit',
     company: companyId,
@@ -57,7 +57,7 @@ export type WithdrawalContent = Pick<
 >;
 
 /** The destination is included as a keyed hash, so that the journal does not allow guessing it. */
-export function withdrawalHash(companyId: TenantId, protocol: string, withdrawal: WithdrawalContent): string {
+export function withdrawalHash(companyId: CompanyId, protocol: string, withdrawal: WithdrawalContent): string {
   return hashOf({
     kind: 'withdrawal',
     company: companyId,
@@ -83,7 +83,7 @@ export type CorrectionContent = Pick<
   'accountId' | 'requestedAtMs' | 'amount' | 'reason' | 'proposedBy'
 >;
 
-export function correctionHash(companyId: TenantId, correction: CorrectionContent): string {
+export function correctionHash(companyId: CompanyId, correction: CorrectionContent): string {
   return hashOf({
     kind: 'correction',
     company: companyId,

@@ -1,6 +1,6 @@
 import type { Language } from '@candor/contracts/languages';
 import type { WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { BindOutcome, FundsSettings, PayoutCurrencyTerms, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import { findCashRequests, KeyedQueue } from './commands.ts';
@@ -143,7 +143,7 @@ export function usableFrom(nowMs: number, changedAtMs: number | null, { methodHo
  */
 export async function heldUntilOf(
   deps: HoldDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   { status, accountId, heldUntilMs }: WithdrawalRecord,
   method: PayoutMethodRecord | undefined,
 ): Promise<number | undefined> {
@@ -217,7 +217,7 @@ export function writeDetails(currencyId: number, details: MethodDetails): string
 }
 
 /** Returns empty details once erased. */
-export function readDetails(sealer: DetailsSealer, companyId: TenantId, method: PayoutMethodRecord): MethodDetails {
+export function readDetails(sealer: DetailsSealer, companyId: CompanyId, method: PayoutMethodRecord): MethodDetails {
   if (method.detailsSealed === null) return noDetails;
   const text = sealer.open(companyId, method.userId, method.detailsSealed);
   const [, address, bankName, bankAddress, bankSwift, payeeName, payeeAccount] = JSON.parse(text) as [
@@ -228,7 +228,7 @@ export function readDetails(sealer: DetailsSealer, companyId: TenantId, method: 
 }
 
 /** Returns the keyed hash of the current details; if it differs from a withdrawal's, the destination was changed. */
-export function methodHashOf(sealer: DetailsSealer, companyId: TenantId, method: PayoutMethodRecord): string | null {
+export function methodHashOf(sealer: DetailsSealer, companyId: CompanyId, method: PayoutMethodRecord): string | null {
   if (method.detailsSealed === null) return null;
   return sealer.indexOf(companyId, sealer.open(companyId, method.userId, method.detailsSealed)).toString('base64url');
 }

@@ -5,7 +5,7 @@ import type {
   FundsKind,
   FundsStatus,
 } from '@candor/domain/engine/funds/cash-request';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { FundsHistory } from '../../ports/funds.ts';
 import type { UserDirectory } from '../../ports/operators.ts';
@@ -22,7 +22,7 @@ export interface DeskDeps extends FundsDeps {
   readonly users: Pick<UserDirectory, 'find' | 'uids'>;
   readonly audit: Pick<AuditLog, 'append'>;
   /** Returns a link to a proof for one operator, valid for one minute. */
-  readonly proofUrl: (companyId: TenantId, uploadId: string, operatorId: number) => string;
+  readonly proofUrl: (companyId: CompanyId, uploadId: string, operatorId: number) => string;
 }
 
 /** One queue row: the request with its user and full content. */
@@ -44,7 +44,7 @@ export interface DeskQuery {
 /** Returns a company's requests of one kind: waiting ones first, oldest first (R-FND-32). */
 export async function listRequests<Kind extends FundsKind>(
   deps: DeskDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   kind: Kind,
   { status, uid, page, pageSize }: DeskQuery,
 ): Promise<{ readonly rows: readonly DeskRecordOf<Kind>[]; readonly total: number }> {
@@ -61,7 +61,7 @@ export async function listRequests<Kind extends FundsKind>(
 /** Returns the current request. Refuses `fundsNotFound`, also for another kind. */
 export async function requireRequest<Kind extends FundsKind>(
   deps: DeskDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   kind: Kind,
   id: number,
 ): Promise<Extract<CashRequest, { kind: Kind }>> {
@@ -72,7 +72,7 @@ export async function requireRequest<Kind extends FundsKind>(
 
 export async function viewRequest<Kind extends FundsKind>(
   deps: DeskDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   funds: Extract<CashRequest, { kind: Kind }>,
 ): Promise<DeskRecordOf<Kind>> {
   const [row] = await viewRequests<Kind>(deps, companyId, [funds]);
@@ -82,7 +82,7 @@ export async function viewRequest<Kind extends FundsKind>(
 
 async function viewRequests<Kind extends FundsKind>(
   deps: DeskDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   funds: readonly CashRequest[],
 ): Promise<DeskRecordOf<Kind>[]> {
   const uids = await deps.users.uids(
@@ -121,7 +121,7 @@ async function viewRequests<Kind extends FundsKind>(
 /** Empty if the method is unknown, or its pool gave this user no address. */
 async function paidToOfView(
   deps: DeskDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   { deposit, depositMethod }: DepositView,
 ): Promise<string> {
   return depositMethod === null ? '' : ((await paidToOf(deps, companyId, deposit.accountId, depositMethod)) ?? '');
@@ -131,7 +131,7 @@ async function paidToOfView(
  * Refuses a request that no longer matches its hash: `methodChanged` if the destination was changed, removed or erased,
  * else `payloadChanged` (R-FND-34).
  */
-export function requireUnchanged(companyId: TenantId, row: DeskRecord): void {
+export function requireUnchanged(companyId: CompanyId, row: DeskRecord): void {
   if (row.kind === 'withdrawal' && row.view.isMethodChanged) throw new FundsRefusal('methodChanged');
   if (!hashesOf(companyId, row).includes(payloadHashOf(row))) throw new FundsRefusal('payloadChanged');
 }
@@ -142,7 +142,7 @@ export function payloadHashOf(row: DeskRecord): string {
 }
 
 /** Returns the request's current hashes; a payment reported by a provider names no destination. */
-function hashesOf(companyId: TenantId, row: DeskRecord): string[] {
+function hashesOf(companyId: CompanyId, row: DeskRecord): string[] {
   if (row.kind === 'correction') return [correctionHash(companyId, row.correction)];
   if (row.kind === 'withdrawal') return [withdrawalHash(companyId, row.view.protocol, row.view.withdrawal)];
   const { deposit } = row.view;

@@ -1,11 +1,11 @@
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { type TakeBackDeps, takeBack } from './take-back.ts';
 
-const user = { companyId: 1 as TenantId, id: 7, accountId: 7 as AccountId } as UserRecord;
+const user = { companyId: 1 as CompanyId, id: 7, accountId: 7 as AccountId } as UserRecord;
 const context = { company: { id: user.companyId, name: 'Candor', hosts: [], url: '' }, language: 'en' } as const;
 
 test('R-FND-43 taking back a method cancels its unapproved withdrawals and skips approved ones', async () => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CashRequest, CashRequestId, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
@@ -98,7 +98,7 @@ async function withdrawalsTo(
 /** Subject and owner of a link. */
 export interface TakeBackLink {
   readonly kind: 'withdrawal' | 'method';
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly accountId: AccountId;
   /** Id of the withdrawal or method. */
   readonly id: number;
@@ -154,7 +154,7 @@ export class TakeBackLinks {
       return { kind: 'wrong' };
     const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
       TakeBackLink['kind'],
-      TenantId,
+      CompanyId,
       AccountId,
       number,
       number,

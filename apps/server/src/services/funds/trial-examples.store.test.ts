@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestServer } from '../../../../../testkit/test-server.ts';
 import { trialCompanyId } from '../../adapters/postgres/trial-company.ts';
@@ -13,12 +13,12 @@ afterAll(() => server.stop());
 
 async function offered(company: number) {
   const { depositMethods, payoutCurrencies } = server.stores;
-  const { rows } = await depositMethods.list(company as TenantId, null, 1, 10);
-  return { ways: rows.map(({ way }) => way), payouts: (await payoutCurrencies.list(company as TenantId, 1, 10)).rows };
+  const { rows } = await depositMethods.list(company as CompanyId, null, 1, 10);
+  return { ways: rows.map(({ way }) => way), payouts: (await payoutCurrencies.list(company as CompanyId, 1, 10)).rows };
 }
 
 test('R-FND-36 the trial company has examples that say so, once, and the default company has nothing', async () => {
-  for (let start = 0; start < 2; start += 1) await addTrialExamples(server.stores, trialCompanyId as TenantId, 1);
+  for (let start = 0; start < 2; start += 1) await addTrialExamples(server.stores, trialCompanyId as CompanyId, 1);
   const { ways, payouts } = await offered(trialCompanyId);
   expect(ways.map(({ currency, protocol }) => `${currency} ${protocol}`)).toEqual(['USD ', 'USDT ERC20', 'USDT TRC20']);
   for (const { address, payeeAccount, bankRemark, usdPriceE8 } of ways) {

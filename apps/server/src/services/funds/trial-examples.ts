@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { DepositMethodStore, PayoutCurrencyStore } from '../../ports/funds.ts';
 
@@ -33,7 +33,7 @@ const examplePayouts = [
  */
 export async function addTrialExamples(
   stores: { readonly depositMethods: DepositMethodStore; readonly payoutCurrencies: PayoutCurrencyStore },
-  companyId: TenantId,
+  companyId: CompanyId,
   nowMs: number,
 ): Promise<void> {
   const { depositMethods, payoutCurrencies } = stores;

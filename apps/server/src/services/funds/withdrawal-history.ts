@@ -1,5 +1,5 @@
 import { isFinished, type WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FundsHistory, PayoutMethodRecord, PayoutMethodStore } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { DetailsSealer, FundsCore, FundsDeps } from './funds-deps.ts';
@@ -48,7 +48,7 @@ export async function withdrawalRecords(
 
 export async function withDestinations(
   deps: Omit<WithdrawalReading, 'history'>,
-  companyId: TenantId,
+  companyId: CompanyId,
   withdrawals: readonly WithdrawalRecord[],
 ): Promise<WithdrawalView[]> {
   const found = await deps.methods.among(
@@ -72,7 +72,7 @@ export async function withDestinations(
 
 function destinationOf(
   sealer: DetailsSealer,
-  companyId: TenantId,
+  companyId: CompanyId,
   withdrawal: WithdrawalRecord,
   method: PayoutMethodRecord | undefined,
 ): Pick<WithdrawalView, 'details' | 'protocol' | 'isMethodChanged'> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { AccountName, CodeKey, CodePurpose, CodeRequester, GivenCode } from '../../ports/credentials.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { type AccountInput, requireServed, toAccountName } from './account-name.ts';
@@ -82,7 +82,7 @@ export function registrationTypes(company: Caller['company']): ('email' | 'mobil
 }
 
 /** Returns a keyed hash of an account name, used as key for codes and counters. */
-export function accountKeyOf(secrets: Secrets, companyId: TenantId, name: AccountName): Buffer {
+export function accountKeyOf(secrets: Secrets, companyId: CompanyId, name: AccountName): Buffer {
   return secrets.mac('account', `${companyId}/${name.kind}/${name.value}`);
 }
 

@@ -1,4 +1,4 @@
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
 import type { DemoStore, IdleDemo } from '../../ports/identity.ts';
 import { createDemoExpiry, type DemoExpiryDeps } from './demos.ts';
@@ -30,7 +30,7 @@ function idleDemos(count: number, changes: Partial<Pick<DemoExpiryDeps, 'hasOrde
   const run = createDemoExpiry({
     store,
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
-    companies: async () => [{ id: 1 as TenantId }],
+    companies: async () => [{ id: 1 as CompanyId }],
     hasOrders: () => false,
     async expire({ accountId }) {
       atOnce += 1;

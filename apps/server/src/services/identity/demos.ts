@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExpireDemo, OpenAccount } from '@candor/domain/engine/command';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { DemoStore, IdentityStore, UserRecord } from '../../ports/identity.ts';
@@ -95,7 +95,7 @@ export class DemoLimit {
   }
 
   /** Counts a new demo. Refuses `demoLimitReached`. */
-  take(companyId: TenantId, network: string): void {
+  take(companyId: CompanyId, network: string): void {
     const [from, at] = [`network ${network}`, `company ${companyId}`];
     const { perAddressMax, perCompanyMax } = this.#limits;
     if (this.#made.count(from) >= perAddressMax || this.#made.count(at) >= perCompanyMax)
@@ -113,7 +113,7 @@ const runMax = 5_000;
 export interface DemoExpiryDeps {
   readonly store: DemoStore;
   readonly clock: Clock;
-  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+  readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
   /** True if the account has an open or pending order. */
   readonly hasOrders: (accountId: AccountId) => boolean;
   /** Resolves to false while the trading core takes no commands. */
@@ -131,7 +131,7 @@ export function createDemoExpiry(deps: DemoExpiryDeps): () => Promise<void> {
   };
 }
 
-async function expireIn(deps: DemoExpiryDeps, companyId: TenantId): Promise<boolean> {
+async function expireIn(deps: DemoExpiryDeps, companyId: CompanyId): Promise<boolean> {
   const { store, clock } = deps;
   const nowMs = clock.nowMs();
   const sinceMs = nowMs - idleMs;
@@ -148,7 +148,7 @@ async function expireIn(deps: DemoExpiryDeps, companyId: TenantId): Promise<bool
 
 async function expireDemo(
   { store, clock, expire, forgetSessions }: DemoExpiryDeps,
-  companyId: TenantId,
+  companyId: CompanyId,
   accountId: AccountId,
   sinceMs: number,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Language, parseLanguage } from '@candor/contracts/languages';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
 import type { AccountName } from '../../ports/credentials.ts';
@@ -40,14 +40,14 @@ export class MessageWriter {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #writeText: WriteText;
-  readonly #wake: (companyId: TenantId) => void;
+  readonly #wake: (companyId: CompanyId) => void;
   readonly #chargeOf: (number: string) => SmsCharge;
 
   constructor(deps: {
     clock: Clock;
     ids: Ids;
     writeText: WriteText;
-    wake: (companyId: TenantId) => void;
+    wake: (companyId: CompanyId) => void;
     chargeOf: (number: string) => SmsCharge;
   }) {
     this.#clock = deps.clock;
@@ -87,7 +87,7 @@ export class MessageWriter {
   }
 
   /** Wakes the company's delivery after a message was stored. */
-  wake(companyId: TenantId): void {
+  wake(companyId: CompanyId): void {
     this.#wake(companyId);
   }
 }

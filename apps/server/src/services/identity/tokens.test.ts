@@ -1,10 +1,10 @@
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { IdentityStore, TokenRecord, UserRecord } from '../../ports/identity.ts';
 import { Tokens } from './tokens.ts';
 
 const dayMs = 24 * 3_600_000;
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 const user: UserRecord = {
   id: 7,
   companyId: company,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityStore, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity.ts';
 import type { Ids } from '../../ports/secrets.ts';
@@ -60,7 +60,7 @@ export class Tokens {
   }
 
   /** Returns a token's session at a company; null if unknown there, ended or idle too long (R-COM-05). */
-  async authenticate(token: string, companyId: TenantId): Promise<Session | null> {
+  async authenticate(token: string, companyId: CompanyId): Promise<Session | null> {
     if (token.length === 0 || token.length > 256) return null;
     const cached = this.#cache.get(token);
     // Another company's token is invalid here and costs no lookup.
@@ -79,7 +79,7 @@ export class Tokens {
     return session;
   }
 
-  async end(token: string, companyId: TenantId): Promise<void> {
+  async end(token: string, companyId: CompanyId): Promise<void> {
     const known = await this.#store.findByToken(companyId, hashOf(token));
     if (known === null) return;
     await this.#store.removeToken(companyId, hashOf(token));

@@ -1,6 +1,6 @@
 import { executeRule } from '@candor/domain/engine/execute';
 import { createState } from '@candor/domain/engine/state';
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { beforeEach, expect, test } from 'vitest';
 import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
@@ -9,7 +9,7 @@ import type { OperatorRecord } from '../../ports/operators.ts';
 import { CompanyOffers } from './company-offers.ts';
 
 const { eurusd } = testSpecs;
-const companyId = 1 as TenantId;
+const companyId = 1 as CompanyId;
 const by = { id: 5, companyId } as OperatorRecord;
 const audit = { operatorId: by.id, action: '', subject: '', reason: '' };
 const clock = { now: 0, nowMs: () => clock.now, monotonicMs: () => clock.now };

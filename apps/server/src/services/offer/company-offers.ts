@@ -1,5 +1,5 @@
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import type { Clock } from '../../ports/clock.ts';
@@ -16,7 +16,7 @@ const endedKeptMs = 3_600_000;
 const endedKeptMax = 1_000;
 
 /** Company of the installation; its halts of all instruments apply to every company. */
-export const installationCompany = 1 as TenantId;
+export const installationCompany = 1 as CompanyId;
 
 /**
  * Terms and halts of all companies. A change is stored in the tables first, then journaled by the core, then answered: what
@@ -42,7 +42,7 @@ export class CompanyOffers {
    * Reads the newest terms, and the halts in force, ended lately or named, as rules for the core. `haltIds` names those
    * in force in the core, so that one that ended long ago in the tables ends there too.
    */
-  async load(companyIds: readonly TenantId[], haltIds: readonly number[]): Promise<RuleChange[]> {
+  async load(companyIds: readonly CompanyId[], haltIds: readonly number[]): Promise<RuleChange[]> {
     const changes: RuleChange[] = [];
     for (const companyId of companyIds) {
       const endedSinceMs = this.#clock.nowMs() - endedKeptMs;
@@ -54,7 +54,7 @@ export class CompanyOffers {
   }
 
   /** Returns the company's terms; null if it has the catalogue's. */
-  terms(companyId: TenantId, instrumentId: InstrumentId): TermsVersion | null {
+  terms(companyId: CompanyId, instrumentId: InstrumentId): TermsVersion | null {
     return this.#versions.get(keyOf(companyId, instrumentId)) ?? null;
   }
 
@@ -73,7 +73,7 @@ export class CompanyOffers {
     return set;
   }
 
-  versions(companyId: TenantId, instrumentId: InstrumentId, page: Page) {
+  versions(companyId: CompanyId, instrumentId: InstrumentId, page: Page) {
     return this.#store.versions(companyId, instrumentId, page);
   }
 
@@ -102,7 +102,7 @@ export class CompanyOffers {
   }
 
   /** Returns the installation's halts in force, without their operators, then the company's own. */
-  async halts(companyId: TenantId, isActive: boolean | null, { offset, limit }: Page) {
+  async halts(companyId: CompanyId, isActive: boolean | null, { offset, limit }: Page) {
     const above = isActive === false || companyId === installationCompany ? [] : this.#standingForAll();
     const shown = above.slice(offset, offset + limit);
     const rest = { offset: Math.max(0, offset - above.length), limit: limit - shown.length };
@@ -145,7 +145,7 @@ export class CompanyOffers {
   }
 }
 
-function keyOf(companyId: TenantId, instrumentId: InstrumentId): string {
+function keyOf(companyId: CompanyId, instrumentId: InstrumentId): string {
   return `${companyId}:${instrumentId}`;
 }
 

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { OfferView } from '../../ports/offers.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { feeRateMaxE8 } from './check-terms.ts';
@@ -13,7 +13,7 @@ export function createOffers(
     offers,
     view,
     /** True if every instrument's fee rate that the company offers could be a fee of the notional value. */
-    hasNotionalFees: ({ id }: { readonly id: TenantId }) =>
+    hasNotionalFees: ({ id }: { readonly id: CompanyId }) =>
       market
         .specs()
         .filter((spec) => view.isOffered(id, spec.id))

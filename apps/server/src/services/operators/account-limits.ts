@@ -1,11 +1,11 @@
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { UserDirectory, UserLimits } from '../../ports/operators.ts';
 
 /** Returns the limits of all accounts that have any, as rules for the core (R-OPS-16). */
 export async function loadLimits(
   store: Pick<UserDirectory, 'allLimits'>,
-  companyIds: readonly TenantId[],
+  companyIds: readonly CompanyId[],
 ): Promise<RuleChange[]> {
   const changes: RuleChange[] = [];
   for (const companyId of companyIds) {

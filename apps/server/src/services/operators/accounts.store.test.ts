@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import { systemClock } from '../../adapters/clock/system-clock.ts';
@@ -30,7 +30,7 @@ function ensure(settings: Partial<FirstOperatorSettings> = {}): Promise<boolean>
   const store = new OperatorTables(server.app.db);
   const keepPassword = (email: string) => keepOperatorPassword(file, { of: 'this installation', email });
   const deps = { store, hasher: createArgon2Hasher(), clock: systemClock, keepPassword };
-  return ensureFirstOperator(deps, 1 as TenantId, { email: null, password: null, ...settings });
+  return ensureFirstOperator(deps, 1 as CompanyId, { email: null, password: null, ...settings });
 }
 
 const signIn = (email: string, password: string) => server.call('POST', '/api/console/login', { email, password });

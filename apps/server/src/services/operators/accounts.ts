@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { OperatorAccountStore, OperatorRecord, OperatorRole, OperatorStore } from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
@@ -94,7 +94,7 @@ export async function ensureFirstOperator(
     readonly clock: Clock;
     readonly keepPassword: (email: string) => Promise<string>;
   },
-  companyId: TenantId,
+  companyId: CompanyId,
   settings: FirstOperatorSettings,
 ): Promise<boolean> {
   if (await deps.store.hasAny(companyId)) return false;

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { WorkProofs } from '../../ports/guards.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import type { SignInRecorder } from '../../ports/sign-ins.ts';
@@ -22,7 +22,7 @@ interface Links {
   readonly writeDisabled: Parameters<typeof createSetUserDisabled>[0]['writeDisabled'];
   readonly tokens: { forget(sessionIds: readonly string[]): void; renew(userId: number): void };
   readonly applyLimits: ConstructorParameters<typeof UserDesk>[0]['applyLimits'];
-  readonly wakeMessages: (companyId: TenantId) => void;
+  readonly wakeMessages: (companyId: CompanyId) => void;
 }
 
 const quarterMs = 15 * 60_000;

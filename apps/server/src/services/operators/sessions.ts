@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { TotpStep } from '../../ports/credentials.ts';
 import type { RateCounts, WorkAsked, WorkProofs } from '../../ports/guards.ts';
@@ -84,7 +84,7 @@ export class OperatorSessions {
    * Signs in an operator. An unknown or disabled account and a wrong password get the same answer after the same work
    * (R-OPS-03).
    */
-  async signIn(companyId: TenantId, given: OperatorCredentials, caller: OperatorCaller): Promise<OperatorSignIn> {
+  async signIn(companyId: CompanyId, given: OperatorCredentials, caller: OperatorCaller): Promise<OperatorSignIn> {
     const { email, password } = given;
     const account = email.trim().toLowerCase();
     const { network } = caller;
@@ -146,7 +146,7 @@ export class OperatorSessions {
   }
 
   /** Returns a token's operator at a company; null if unknown there, ended or disabled. */
-  async authenticate(companyId: TenantId, token: string): Promise<OperatorRecord | null> {
+  async authenticate(companyId: CompanyId, token: string): Promise<OperatorRecord | null> {
     if (token.length === 0 || token.length > 256) return null;
     const found = await this.#store.findByToken(companyId, operatorTokenHash(token));
     if (found === null) return null;
@@ -179,7 +179,7 @@ export class OperatorSessions {
     });
   }
 
-  async end(companyId: TenantId, token: string): Promise<void> {
+  async end(companyId: CompanyId, token: string): Promise<void> {
     await this.#store.removeToken(companyId, operatorTokenHash(token));
   }
 

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
@@ -41,7 +41,7 @@ export class UserDesk {
     this.#renew = deps.renew;
   }
 
-  list(companyId: TenantId, query: UserQuery) {
+  list(companyId: CompanyId, query: UserQuery) {
     return this.#users.list(companyId, query);
   }
 
@@ -133,7 +133,7 @@ export function createSetUserDisabled(deps: {
   readonly clock: Clock;
   readonly writeDisabled: (user: UserRecord, company: CompanyRecord) => NewMessage;
   readonly forgetSessions: (sessionIds: readonly string[]) => void;
-  readonly wakeMessages: (companyId: TenantId) => void;
+  readonly wakeMessages: (companyId: CompanyId) => void;
 }): SetUserDisabled {
   return async (operator, company, { uid, isDisabled, reason }) => {
     const action = isDisabled ? 'user-disabled' : 'user-enabled';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
 import { type OpenDatabase, openDatabase } from '../../adapters/postgres/database.ts';
@@ -10,7 +10,7 @@ import { withTenant } from '../../adapters/postgres/with-tenant.ts';
 import type { Delivery, MessageRoute, OutgoingMessage } from '../../ports/messages.ts';
 import { type MessageDelivery, startMessageDelivery } from './deliver-messages.ts';
 
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 

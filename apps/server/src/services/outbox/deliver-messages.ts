@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import {
   type ClaimedMessage,
@@ -18,7 +18,7 @@ const pausesMs = [5, 15, 60, 300, 900, 3_600, 14_400].map((seconds) => seconds *
 
 export interface MessageDelivery {
   /** Wakes delivery for a company's new message. */
-  wake(companyId: TenantId): void;
+  wake(companyId: CompanyId): void;
   /** Sends all due messages of every company. */
   deliver(): Promise<void>;
   stop(): Promise<void>;
@@ -30,21 +30,21 @@ export interface MessageDelivery {
  */
 export function startMessageDelivery(deps: {
   readonly store: OutboxStore;
-  readonly channels: (companyId: TenantId) => MessageChannels;
-  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+  readonly channels: (companyId: CompanyId) => MessageChannels;
+  readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
   readonly clock: Clock;
   readonly onError: (error: Error) => void;
 }): MessageDelivery {
   let isStopped = false;
   let underway: Promise<void> = Promise.resolve();
-  const woken = new Set<TenantId>();
+  const woken = new Set<CompanyId>();
 
-  const deliverOne = async (companyId: TenantId, message: ClaimedMessage): Promise<void> => {
+  const deliverOne = async (companyId: CompanyId, message: ClaimedMessage): Promise<void> => {
     const delivery = await deps.channels(companyId)[message.route].send(message);
     const nowMs = deps.clock.nowMs();
     await deps.store.settle(companyId, message, settlementOf(message, delivery, nowMs), nowMs);
   };
-  const deliverAll = async (companyId: TenantId): Promise<void> => {
+  const deliverAll = async (companyId: CompanyId): Promise<void> => {
     while (!isStopped) {
       const claimed = await deps.store.claim(companyId, deps.clock.nowMs(), leaseMs, atOnceMax);
       await Promise.all(claimed.map((message) => deliverOne(companyId, message)));

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { SignIns } from './sign-ins.ts';
 
@@ -9,7 +9,7 @@ const pruneEveryMs = 3_600_000;
 export function createSignIns(
   { signInLog: log, clock }: Pick<ServerPorts, 'signInLog' | 'clock'>,
   links: {
-    readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+    readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
     readonly onError: (error: unknown) => void;
     readonly onRefused: ConstructorParameters<typeof SignIns>[0]['onRefused'];
   },

@@ -1,9 +1,9 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { beforeEach, expect, test } from 'vitest';
 import type { SignInEntry, SignInEvent, SignInKind, SignInLog } from '../../ports/sign-ins.ts';
 import { SignIns } from './sign-ins.ts';
 
-const companyId = 1 as TenantId;
+const companyId = 1 as CompanyId;
 let nowMs: number;
 let rows: SignInEntry[];
 let append: (entries: readonly SignInEntry[]) => Promise<void>;
@@ -13,7 +13,7 @@ beforeEach(() => {
   nowMs = 1_000_000;
   rows = [];
   append = async (entries) => void rows.push(...entries);
-  const log = { append: (_: TenantId, entries: readonly SignInEntry[]) => append(entries) } as unknown as SignInLog;
+  const log = { append: (_: CompanyId, entries: readonly SignInEntry[]) => append(entries) } as unknown as SignInLog;
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
   signIns = new SignIns({ log, clock, onError: () => undefined, onRefused: () => undefined });
 });

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountName } from '../../ports/credentials.ts';
 import type { SignInEntry, SignInEvent, SignInKind, SignInLog, SignInRecorder } from '../../ports/sign-ins.ts';
@@ -37,7 +37,7 @@ const lasting: ReadonlySet<SignInKind> = new Set([
 
 /** Refusals of one company in one minute. */
 export interface RefusedSignIns {
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly refused: number;
   readonly networks: number;
   readonly mostFrom: string;
@@ -67,9 +67,9 @@ export class SignIns implements SignInRecorder {
   readonly #clock: Clock;
   readonly #onError: (error: Error) => void;
   readonly #onRefused: (refused: RefusedSignIns) => void;
-  readonly #minutes = new Map<TenantId, Minute>();
-  readonly #queues = new Map<TenantId, SignInEntry[]>();
-  readonly #writing = new Map<TenantId, Promise<void>>();
+  readonly #minutes = new Map<CompanyId, Minute>();
+  readonly #queues = new Map<CompanyId, SignInEntry[]>();
+  readonly #writing = new Map<CompanyId, Promise<void>>();
 
   constructor(deps: {
     log: SignInLog;
@@ -97,11 +97,11 @@ export class SignIns implements SignInRecorder {
     this.record(event).catch((error: unknown) => this.#onError(error as Error));
   }
 
-  findUser(companyId: TenantId, name: AccountName): Promise<number | null> {
+  findUser(companyId: CompanyId, name: AccountName): Promise<number | null> {
     return this.#log.findUser(companyId, name);
   }
 
-  findOperator(companyId: TenantId, email: string): Promise<number | null> {
+  findOperator(companyId: CompanyId, email: string): Promise<number | null> {
     return this.#log.findOperator(companyId, email);
   }
 
@@ -123,7 +123,7 @@ export class SignIns implements SignInRecorder {
   }
 
   /** Deletes entries older than 180 days. */
-  async prune(companyIds: readonly TenantId[]): Promise<void> {
+  async prune(companyIds: readonly CompanyId[]): Promise<void> {
     const nowMs = this.#clock.nowMs();
     for (const companyId of companyIds) await this.#log.prune(companyId, nowMs - keptMs, nowMs);
   }
@@ -144,7 +144,7 @@ export class SignIns implements SignInRecorder {
     return true;
   }
 
-  #minuteOf(companyId: TenantId): Minute {
+  #minuteOf(companyId: CompanyId): Minute {
     const nowMs = this.#clock.monotonicMs();
     const known = this.#minutes.get(companyId);
     if (known !== undefined) return known;
@@ -189,7 +189,7 @@ export class SignIns implements SignInRecorder {
     return rest === 0 ? named : [...named, { ...base, personId: null, count: rest }];
   }
 
-  #tellRefused(companyId: TenantId, { refusals }: Minute): void {
+  #tellRefused(companyId: CompanyId, { refusals }: Minute): void {
     const all = [...refusals].map(([key, { full, over }]) => ({ ...callersOf(key), count: full + over }));
     const refused = all.reduce((sum, { count }) => sum + count, 0);
     if (refused < loggedFrom) return;
@@ -198,7 +198,7 @@ export class SignIns implements SignInRecorder {
   }
 
   /** Queues entries; one batch per company is written at a time. */
-  #write(companyId: TenantId, entries: readonly SignInEntry[]): Promise<void> {
+  #write(companyId: CompanyId, entries: readonly SignInEntry[]): Promise<void> {
     const queue = this.#queues.get(companyId) ?? [];
     queue.push(...entries);
     if (queue.length > queueMax) queue.splice(0, queue.length - queueMax);
@@ -210,7 +210,7 @@ export class SignIns implements SignInRecorder {
     return written;
   }
 
-  async #writeBatch(companyId: TenantId): Promise<void> {
+  async #writeBatch(companyId: CompanyId): Promise<void> {
     const queue = this.#queues.get(companyId) ?? [];
     while (queue.length > 0) {
       // Taken off the queue first, because its front is dropped when it grows too long.

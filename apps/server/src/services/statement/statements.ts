@@ -1,7 +1,7 @@
 import { zoneOf } from '@candor/domain/calc/trading-day';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
-import type { AccountId, InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import type { StatedPosting, StatementRows, StatementStore } from '../../ports/projection.ts';
@@ -43,7 +43,7 @@ export type StatementOutcome =
   | { readonly kind: 'torn'; readonly difference: string };
 
 export interface Statements {
-  of(companyId: TenantId, accountId: AccountId, key: LedgerKey, period: StatementPeriod): Promise<StatementOutcome>;
+  of(companyId: CompanyId, accountId: AccountId, key: LedgerKey, period: StatementPeriod): Promise<StatementOutcome>;
 }
 
 /** Creates statements from the tables, once they hold everything already announced. */

@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import type {
   HistoryStore,
   IssuedReceipt,
@@ -14,11 +14,11 @@ import type {
 
 /** Ended orders and postings from the tables; reads wait until the tables hold everything already announced. */
 export interface OrderHistory {
-  page(companyId: TenantId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
+  page(companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
   /** Postings to an account's balance, newest first. */
-  postings(companyId: TenantId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
+  postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
   /** An order of the account in any state; null if unknown. */
-  find(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
+  find(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }
 
 export function createOrderHistory(deps: {
@@ -44,7 +44,7 @@ export function createOrderHistory(deps: {
 
 export interface Receipts {
   /** Receipts of an order of the account, oldest first; null if unknown. */
-  ofOrder(companyId: TenantId, accountId: AccountId, orderId: OrderId): Promise<IssuedReceipt[] | null>;
+  ofOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<IssuedReceipt[] | null>;
   /** All keys that have signed receipts, and the current one. */
   keys(): Promise<ReceiptKey[]>;
 }

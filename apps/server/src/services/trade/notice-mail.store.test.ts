@@ -1,5 +1,5 @@
 import type { Notice } from '@candor/domain/engine/notice';
-import type { AccountId, InstrumentId, OrderId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
@@ -12,14 +12,14 @@ import type { OutboxStore } from '../../ports/messages.ts';
 import { messageOf } from '../messages/message-text.ts';
 import { NoticeMail } from './notice-mail.ts';
 
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 
 let database: TestDatabase;
 let app: OpenDatabase;
 let accountId: AccountId;
 let realm: Realm;
 let errors: Error[];
-let woken: TenantId[];
+let woken: CompanyId[];
 
 beforeAll(async () => {
   database = await createTestDatabase(migrateConnection);

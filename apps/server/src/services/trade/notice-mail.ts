@@ -1,13 +1,13 @@
 import { type Language, parseLanguage } from '@candor/contracts/languages';
 import type { FundsNoticeKind, Notice, NoticeKind } from '@candor/domain/engine/notice';
-import type { AccountId, Realm, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, Realm } from '@candor/domain/values/ids';
 import { formatBalance, zeroMoney } from '@candor/domain/values/money';
 import type { IdentityStore } from '../../ports/identity.ts';
 import type { NewMessage, OutboxStore, SmsCharge } from '../../ports/messages.ts';
 
 /** Account facts needed for a mail. */
 export interface NoticedAccount {
-  readonly tenantId: TenantId;
+  readonly tenantId: CompanyId;
   readonly realm: Realm;
   readonly currency: string;
   /** Margin level in hundredths of a percent; null without margin. */
@@ -35,7 +35,7 @@ interface NoticeText {
 type WriteText = (letter: NoticeLetter, language: Language) => NoticeText & { readonly subject: string };
 
 /** Adds the take-back link of the notice's subject, if any. */
-type AddLink = (text: NoticeText, notice: Notice, companyId: TenantId, language: Language) => Promise<NoticeText>;
+type AddLink = (text: NoticeText, notice: Notice, companyId: CompanyId, language: Language) => Promise<NoticeText>;
 
 interface Waiting {
   readonly notice: Notice;
@@ -69,11 +69,11 @@ export class NoticeMail {
   readonly #store: Pick<IdentityStore, 'findUser'>;
   readonly #outbox: Pick<OutboxStore, 'addOnce'>;
   readonly #accountOf: (id: AccountId) => NoticedAccount | null;
-  readonly #companyName: (id: TenantId) => Promise<string>;
+  readonly #companyName: (id: CompanyId) => Promise<string>;
   readonly #writeText: WriteText;
   readonly #addLink: AddLink;
   readonly #nowMs: () => number;
-  readonly #wake: (companyId: TenantId) => void;
+  readonly #wake: (companyId: CompanyId) => void;
   readonly #chargeOf: (number: string) => SmsCharge;
   readonly #onError: (error: Error) => void;
   readonly #waiting: Waiting[] = [];
@@ -84,11 +84,11 @@ export class NoticeMail {
     store: Pick<IdentityStore, 'findUser'>;
     outbox: Pick<OutboxStore, 'addOnce'>;
     accountOf: (id: AccountId) => NoticedAccount | null;
-    companyName: (id: TenantId) => Promise<string>;
+    companyName: (id: CompanyId) => Promise<string>;
     writeText: WriteText;
     addLink: AddLink;
     nowMs: () => number;
-    wake: (companyId: TenantId) => void;
+    wake: (companyId: CompanyId) => void;
     chargeOf: (number: string) => SmsCharge;
     onError: (error: Error) => void;
   }) {

@@ -1,6 +1,6 @@
 import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import { isNamed } from '@candor/domain/engine/funds/payments';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type {
   Attribution,
   ObservedPayment,
@@ -90,7 +90,7 @@ export class DeferredAttribution {
     return { state: 'seen', attribution };
   }
 
-  #index(companyId: TenantId, watcher: string): Promise<AddressIndex> {
+  #index(companyId: CompanyId, watcher: string): Promise<AddressIndex> {
     const known = this.#indexes.get(watcher);
     if (known !== undefined) return known;
     const { addressBook, normalize } = this.#deps;

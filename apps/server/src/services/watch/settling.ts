@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { calculateCredit } from '@candor/domain/calc/funds';
 import type { CashRequest, CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
 import { findReport, namesOf } from '@candor/domain/engine/funds/payments';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { ObservedPaymentChange, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
 import type { Outcome } from '../../ports/trading-port.ts';
 import { DeferredAttribution } from './attribution.ts';
@@ -31,7 +31,7 @@ export function startSettling(deps: WatchDeps): Settling {
   let underway: Promise<void> | null = null;
   let forgottenMs = Number.NEGATIVE_INFINITY;
 
-  const settleCompany = async (companyId: TenantId): Promise<void> => {
+  const settleCompany = async (companyId: CompanyId): Promise<void> => {
     const attribution = new DeferredAttribution(deps);
     for (let left = batch; left === batch && !isStopped; ) {
       const nowMs = clock.nowMs();
@@ -170,7 +170,7 @@ async function isCreditedByOtherName(deps: Deps, record: ObservedPaymentRecord):
   return false;
 }
 
-async function isCredited({ core }: Deps, companyId: TenantId, externalId: string): Promise<boolean> {
+async function isCredited({ core }: Deps, companyId: CompanyId, externalId: string): Promise<boolean> {
   return (await core.viewPayment(companyId, externalId)).credited !== null;
 }
 

@@ -1,5 +1,5 @@
 import type { DepositContent } from '@candor/domain/engine/funds/cash-request';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
 import type { AddressBook, ObservedPaymentRecord, ObservedPaymentStore } from '../../ports/payment-watch.ts';
@@ -17,18 +17,18 @@ export interface WatchLimits {
 }
 
 /** Returns the hash of everything an approver is shown of a deposit. */
-export type HashDeposit = (companyId: TenantId, paidTo: string, deposit: DepositContent) => string;
+export type HashDeposit = (companyId: CompanyId, paidTo: string, deposit: DepositContent) => string;
 
 export interface WatchDeps {
   readonly store: ObservedPaymentStore;
   readonly addressBook: AddressBook;
   readonly core: WatchCore;
   readonly clock: Clock;
-  readonly limits: (companyId: TenantId) => Promise<WatchLimits>;
+  readonly limits: (companyId: CompanyId) => Promise<WatchLimits>;
   readonly hashDeposit: HashDeposit;
   /** Returns an address in the form that the watcher reports it in. */
   readonly normalize: (watcher: string, address: string) => string;
-  readonly companies: () => Promise<readonly { readonly id: TenantId }[]>;
+  readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
   /**
    * Called when a requested or credited payment has left its chain: an operator must act; nothing is taken back
    * automatically.

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { evmHash } from '../../../../../testkit/fake-evm-node.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const other = trialCompanyId as TenantId;
+const other = trialCompanyId as CompanyId;
 
 describe('R-FND-66 a payment is seen, counts confirmations and is credited once', () => {
   test('a payment shows its confirmations from the first block and is credited at the last one needed', async () => {

@@ -1,4 +1,4 @@
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { type NewObservedPayment, type PaymentWatcher, WatcherError } from '../../ports/payment-watch.ts';
 import { type AddressIndex, attributePayment, indexAddresses } from './attribution.ts';
 import type { WatchDeps } from './watch-deps.ts';
@@ -7,7 +7,7 @@ import type { WatchDeps } from './watch-deps.ts';
 export interface WatcherSetup {
   readonly watcher: PaymentWatcher;
   /** Null to watch for every company. */
-  readonly companyId: TenantId | null;
+  readonly companyId: CompanyId | null;
   readonly pollMs: number;
   /** Confirmations needed where the deposit method sets none. */
   readonly confirmations: number;
@@ -89,7 +89,7 @@ async function pollOnce(deps: Deps, { watcher, companyId, confirmations }: Watch
   const { store, clock } = deps;
   const { name } = watcher;
   const ids = companyId === null ? (await deps.companies()).map(({ id }) => id) : [companyId];
-  const indexes = new Map<TenantId, AddressIndex>();
+  const indexes = new Map<CompanyId, AddressIndex>();
   for (const id of ids)
     indexes.set(
       id,

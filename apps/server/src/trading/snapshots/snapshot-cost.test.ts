@@ -1,6 +1,6 @@
 import { createState } from '@candor/domain/engine/state';
 import { stateRecords } from '@candor/domain/engine/state-records';
-import type { AccountId, OrderId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import { describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function journalWith(ended: number): Promise<FaultyJournal> {
     core.submit({ command, clientId: number.toString(16).padStart(32, '0'), bodyHash: 'body' });
   const grant = toMoney(50_000_000_000n);
   for (let id = 1; id <= accounts; id += 1) {
-    const about = { tenantId: 1 as TenantId, realm: 'demo', currency: 'USD', grant } as const;
+    const about = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD', grant } as const;
     void submit({ type: 'OpenAccount', atMs, accountId: id as AccountId, ...about }, id);
   }
   const prices = { bid: priceOf(eurusd, '1.15283'), ask: priceOf(eurusd, '1.15295') };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EngineScenario, setRule, testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import type { AccountId, TenantId } from '../../values/ids.ts';
+import type { AccountId, CompanyId } from '../../values/ids.ts';
 import { jurisdictions } from '../../values/jurisdiction.ts';
 import { toMoney } from '../../values/money.ts';
 import { evolve } from '../evolve.ts';
@@ -8,7 +8,7 @@ import { type AccountState, createState, type EngineState } from '../state.ts';
 import type { TradingPolicy } from './trading-rules.ts';
 
 const { eurusd, gbpusd, index } = testSpecs;
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 const european: TradingPolicy = {
   ...testPolicy,
   ordersMax: 1,
@@ -17,7 +17,7 @@ const european: TradingPolicy = {
   leverageCaps: jurisdictions.eu.leverageCaps,
 };
 
-function setPolicy({ state }: EngineScenario, tenantId: TenantId, policy: TradingPolicy): void {
+function setPolicy({ state }: EngineScenario, tenantId: CompanyId, policy: TradingPolicy): void {
   setRule(state, { rule: 'policy', tenantId, policy });
 }
 
@@ -39,8 +39,8 @@ const factsOf = (state: EngineState) =>
 describe('rules by company (R-ORD-28)', () => {
   test('each account has the rules of its own company', () => {
     const scenario = quoted();
-    setPolicy(scenario, 2 as TenantId, european);
-    const other = { atMs: 1, accountId: 9 as AccountId, tenantId: 2 as TenantId };
+    setPolicy(scenario, 2 as CompanyId, european);
+    const other = { atMs: 1, accountId: 9 as AccountId, tenantId: 2 as CompanyId };
     const grant = toMoney(50_000_000_000n);
     scenario.run({ type: 'OpenAccount', ...other, realm: 'demo', currency: 'USD', grant });
     expect(scenario.place(eurusd, { leverage: 100 })).toMatchObject([{ type: 'OrderOpened' }]);

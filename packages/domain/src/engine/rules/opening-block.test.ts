@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EngineScenario, setRule, setTerms, testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import type { AccountId, InstrumentId, TenantId } from '../../values/ids.ts';
+import type { AccountId, CompanyId, InstrumentId } from '../../values/ids.ts';
 import { catalogueTerms, closedUntil, type InstrumentTerms, nextClosure } from '../../values/instrument-terms.ts';
 import { toMoney } from '../../values/money.ts';
 import { toPrice } from '../../values/price.ts';
@@ -11,8 +11,8 @@ import { createState } from '../state.ts';
 import type { TradingHalt } from './trading-rules.ts';
 
 const { eurusd, gbpusd } = testSpecs;
-const own = 1 as TenantId;
-const other = 2 as TenantId;
+const own = 1 as CompanyId;
+const other = 2 as CompanyId;
 const standing: TradingHalt = { tenantId: own, instrumentId: null, fromMs: 0, toMs: null };
 
 function quoted(): EngineScenario {

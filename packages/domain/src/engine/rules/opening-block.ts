@@ -1,4 +1,4 @@
-import type { InstrumentId, TenantId } from '../../values/ids.ts';
+import type { CompanyId, InstrumentId } from '../../values/ids.ts';
 import type { InstrumentSpec } from '../../values/instrument.ts';
 import { closedUntil } from '../../values/instrument-terms.ts';
 import type { Refusal } from '../refusal.ts';
@@ -12,7 +12,7 @@ export type OpeningBlock = Extract<
 >;
 
 /** Returns an instrument under a company's terms; undefined if the catalogue has none with that id. */
-export function specOf(state: EngineState, tenantId: TenantId, id: InstrumentId): InstrumentSpec | undefined {
+export function specOf(state: EngineState, tenantId: CompanyId, id: InstrumentId): InstrumentSpec | undefined {
   return state.rules.specOf(state.specs.get(id), tenantId);
 }
 
@@ -36,7 +36,7 @@ export function openingBlock(
 /** Returns the restriction of an instrument, offered or not; what clients are shown follows the same rule. */
 export function restrictionOf(
   state: EngineState,
-  tenantId: TenantId,
+  tenantId: CompanyId,
   id: InstrumentId,
   timeMs: number,
 ): Restriction | null {

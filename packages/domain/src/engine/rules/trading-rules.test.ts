@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { EngineScenario, setRule, testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import type { TenantId } from '../../values/ids.ts';
+import type { CompanyId } from '../../values/ids.ts';
 import { catalogueTerms } from '../../values/instrument-terms.ts';
 
 const { eurusd } = testSpecs;
-const tenantId = 1 as TenantId;
+const tenantId = 1 as CompanyId;
 const hourMs = 3_600_000;
 
 function scenarioWith(balance: string): EngineScenario {

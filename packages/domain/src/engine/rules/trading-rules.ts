@@ -1,5 +1,5 @@
 import type { FeeType } from '../../calc/order-formulas.ts';
-import type { AccountId, InstrumentId, TenantId } from '../../values/ids.ts';
+import type { AccountId, CompanyId, InstrumentId } from '../../values/ids.ts';
 import type { InstrumentSpec } from '../../values/instrument.ts';
 import { type InstrumentTerms, withTerms } from '../../values/instrument-terms.ts';
 import type { LeverageCaps } from '../../values/jurisdiction.ts';
@@ -32,7 +32,7 @@ export interface AccountLimits {
 /** Halt of openings (R-OPS-50). */
 export interface TradingHalt {
   /** Null for every company of the installation. */
-  readonly tenantId: TenantId | null;
+  readonly tenantId: CompanyId | null;
   /** Null for every instrument. */
   readonly instrumentId: InstrumentId | null;
   readonly fromMs: number;
@@ -42,10 +42,10 @@ export interface TradingHalt {
 
 /** Change of a rule: a command to the core that is journaled as a `RuleEvent` unless the rule is in force already (R-OPS-51). */
 export type RuleChange =
-  | { readonly rule: 'policy'; readonly tenantId: TenantId; readonly policy: TradingPolicy }
+  | { readonly rule: 'policy'; readonly tenantId: CompanyId; readonly policy: TradingPolicy }
   | {
       readonly rule: 'terms';
-      readonly tenantId: TenantId;
+      readonly tenantId: CompanyId;
       readonly instrumentId: InstrumentId;
       /** Number of the stored version; an older version than the one in force is ignored. */
       readonly version: number;
@@ -80,9 +80,9 @@ const noTerms: ReadonlyMap<InstrumentId, InstrumentTerms> = new Map();
  */
 export class TradingRules {
   readonly #fallback: TradingPolicy;
-  readonly #policies = new Map<TenantId, TradingPolicy>();
-  readonly #versions = new Map<TenantId, Map<InstrumentId, number>>();
-  readonly #terms = new Map<TenantId, Map<InstrumentId, InstrumentTerms>>();
+  readonly #policies = new Map<CompanyId, TradingPolicy>();
+  readonly #versions = new Map<CompanyId, Map<InstrumentId, number>>();
+  readonly #terms = new Map<CompanyId, Map<InstrumentId, InstrumentTerms>>();
   readonly #halts = new Map<number, TradingHalt>();
   readonly #limits = new Map<AccountId, AccountLimits>();
 
@@ -95,7 +95,7 @@ export class TradingRules {
     return this.#fallback;
   }
 
-  get policies(): ReadonlyMap<TenantId, TradingPolicy> {
+  get policies(): ReadonlyMap<CompanyId, TradingPolicy> {
     return this.#policies;
   }
 
@@ -113,27 +113,27 @@ export class TradingRules {
   }
 
   /** Companies with their own terms. */
-  get companiesWithTerms(): Iterable<TenantId> {
+  get companiesWithTerms(): Iterable<CompanyId> {
     return this.#terms.keys();
   }
 
-  policyOf(tenantId: TenantId): TradingPolicy {
+  policyOf(tenantId: CompanyId): TradingPolicy {
     return this.#policies.get(tenantId) ?? this.#fallback;
   }
 
   /** Returns a company's own terms by instrument; empty if it uses the catalogue's (R-OPS-40). */
-  termsOf(tenantId: TenantId): ReadonlyMap<InstrumentId, InstrumentTerms> {
+  termsOf(tenantId: CompanyId): ReadonlyMap<InstrumentId, InstrumentTerms> {
     return this.#terms.get(tenantId) ?? noTerms;
   }
 
   /** Returns an instrument's spec under a company's terms. */
-  specOf(spec: InstrumentSpec | undefined, tenantId: TenantId): InstrumentSpec | undefined {
+  specOf(spec: InstrumentSpec | undefined, tenantId: CompanyId): InstrumentSpec | undefined {
     return spec && withTerms(spec, this.#terms.get(tenantId)?.get(spec.id));
   }
 
   /** Returns every rule that a decision about an instrument on an account needs. */
   inForce(
-    { id, tenantId }: { readonly id: AccountId; readonly tenantId: TenantId },
+    { id, tenantId }: { readonly id: AccountId; readonly tenantId: CompanyId },
     instrumentId: InstrumentId,
     timeMs: number,
   ): RulesInForce {
@@ -153,7 +153,7 @@ export class TradingRules {
    * True if a halt covers an instrument of a company at `timeMs`. A halt in force covers everything that is decided, also
    * a quote from before it; an ended one covers quotes of its own time that are ingested late.
    */
-  isHalted(tenantId: TenantId, instrumentId: InstrumentId, timeMs: number): boolean {
+  isHalted(tenantId: CompanyId, instrumentId: InstrumentId, timeMs: number): boolean {
     for (const halt of this.#halts.values()) {
       if (halt.tenantId !== null && halt.tenantId !== tenantId) continue;
       if (halt.instrumentId !== null && halt.instrumentId !== instrumentId) continue;
@@ -211,7 +211,7 @@ export class TradingRules {
     return known.toMs === null && !isSame(known, halt);
   }
 
-  #versionOf(tenantId: TenantId, instrumentId: InstrumentId): number {
+  #versionOf(tenantId: CompanyId, instrumentId: InstrumentId): number {
     return this.#versions.get(tenantId)?.get(instrumentId) ?? 0;
   }
 
@@ -252,8 +252,8 @@ export class TradingRules {
 }
 
 function putWithin<Value>(
-  map: Map<TenantId, Map<InstrumentId, Value>>,
-  tenantId: TenantId,
+  map: Map<CompanyId, Map<InstrumentId, Value>>,
+  tenantId: CompanyId,
   id: InstrumentId,
   value: Value,
 ): void {

@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseDecimal } from '@candor/domain/values/decimal';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../ports/clock.ts';
 import type { HookCall, HookReading, PaymentHooks } from '../../../ports/payment-watch.ts';
 
 export interface HookProvider {
   readonly name: string;
-  readonly companyId: TenantId;
+  readonly companyId: CompanyId;
   readonly secret: string;
   /** Confirmations required for its payments; 1 if it reports confirmed payments only. */
   readonly confirmations: number;

@@ -1,6 +1,6 @@
 import type { Command } from '@candor/domain/engine/command';
 import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
@@ -13,7 +13,7 @@ import { decode } from '../../../trading/codec.ts';
 
 const { eurusd } = testSpecs;
 const dayMs = 24 * 3_600_000;
-const company = 1 as TenantId;
+const company = 1 as CompanyId;
 
 let server: TestServer;
 

@@ -1,7 +1,7 @@
 import { instrumentCalls } from '@candor/contracts/console/market';
 import type { SessionCalendar } from '@candor/domain/calc/session-hours';
 import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import { type InstrumentSpec, stressMoveOf } from '@candor/domain/values/instrument';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { formatLots, parseLots } from '@candor/domain/values/lots';
@@ -78,7 +78,7 @@ export function requireSpec(market: Market, id: number): InstrumentSpec {
   return spec;
 }
 
-function toRow({ market, offers, view }: OfferCallDeps, companyId: TenantId, spec: InstrumentSpec): Row {
+function toRow({ market, offers, view }: OfferCallDeps, companyId: CompanyId, spec: InstrumentSpec): Row {
   const offered = view.of(companyId, spec);
   const state = market.state(spec.id);
   const quote = market.quote(spec.id);

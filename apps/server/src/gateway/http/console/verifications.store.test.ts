@@ -1,5 +1,5 @@
 import { codes } from '@candor/contracts/codes';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aUser, logIn, workOf } from '../../../../../../testkit/people.ts';
@@ -244,7 +244,7 @@ describe('R-OPS-06 a disabled user', () => {
 
 describe('R-OPS-04 the audit chain', () => {
   const audit = () => new AuditRows(server.app.db, systemClock);
-  const company = 1 as TenantId;
+  const company = 1 as CompanyId;
 
   test('holds under concurrent appends, and each company has its own', async () => {
     const entry = { operatorId: null, action: 'tried', subject: 'chain', reason: '' };

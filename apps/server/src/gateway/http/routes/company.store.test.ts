@@ -1,6 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import type { Area, BasicInfo, Company, CompanyStatus } from '@candor/contracts/http/company';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 import { LossRateRows } from '../../../adapters/postgres/loss-rate-rows.ts';
@@ -163,7 +163,7 @@ describe('R-COM-09 the share of a company’s clients that lose money', () => {
     const errors: Error[] = [];
     const store = new LossRateRows(server.app.db);
     const rates = new LossRates({ store, clock, onError: (error) => errors.push(error) });
-    const own = 1 as TenantId;
+    const own = 1 as CompanyId;
     await trade('1/real/USD', 99, 70);
     await trade('1/demo/USD', 500, 500);
     await trade(`${trialCompanyId}/real/USD`, 500, 500);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bankWay,
@@ -16,7 +16,7 @@ import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts'
 import { ObservedPaymentTables } from '../../../adapters/postgres/observed-payment-tables.ts';
 import type { DepositMethodStore } from '../../../ports/funds.ts';
 
-const own = 1 as TenantId;
+const own = 1 as CompanyId;
 const submit = '/api/quickCharge/submit';
 const audit = () => ({ operatorId: null, action: 'set-up', subject: 'test', reason: '' });
 

@@ -2,7 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import { marketCalls } from '@candor/contracts/http/market';
 import { klineLimitDefault, sparklineCandles } from '@candor/contracts/http/paths';
 import type { Language } from '@candor/contracts/languages';
-import type { InstrumentId, TenantId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { Period } from '@candor/domain/values/period';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
@@ -135,7 +135,7 @@ interface Lists {
 const nothing: ReadonlySet<InstrumentId> = new Set();
 
 /** Returns the cached lists: one set per law, and one per company with its own offer. */
-function listsOf(lists: Lists, offers: OfferView, companyId: TenantId): Map<Language, TimedAnswer> {
+function listsOf(lists: Lists, offers: OfferView, companyId: CompanyId): Map<Language, TimedAnswer> {
   if (offers.hasOwn(companyId)) {
     const own = lists.ofCompany.get(String(companyId)) ?? new Map<Language, TimedAnswer>();
     keep(lists.ofCompany, String(companyId), own);
@@ -159,7 +159,7 @@ function cachedList(clock: Clock, lists: Map<Language, TimedAnswer>, language: L
 function listText(
   { market, offers }: MarketRouteDeps,
   entries: readonly CatalogueEntry[],
-  companyId: TenantId,
+  companyId: CompanyId,
   language: Language,
 ): string {
   const lines = entries.map((entry) => toInstrument(market, entry, offers.of(companyId, entry.spec), language));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   anAddress,
@@ -205,7 +205,7 @@ describe('the list of sessions (R-SES-20)', () => {
 
   test('holds at most a hundred: the least recently used and expired ones are evicted', async () => {
     const { user, token } = await aUser(server);
-    const found = await server.identity.findUser(1 as TenantId, user.id);
+    const found = await server.identity.findUser(1 as CompanyId, user.id);
     const { tokens } = server.server;
     for (let at = 0; at < 100; at += 1)
       await tokens.issue(found as UserRecord, `Browser${at}/1`, { name: `b${at}`, isKnown: true, message: null });

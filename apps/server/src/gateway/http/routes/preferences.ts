@@ -1,5 +1,5 @@
 import { contentCalls, type Favourites, type Preferences } from '@candor/contracts/http/content';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
 import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../../ports/content.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
@@ -10,7 +10,7 @@ export interface PreferenceRouteDeps {
   readonly choices: ChoiceStore;
   readonly tokens: Tokens;
   /** Called once a user's opt-out of the ranking is stored. */
-  readonly onRankingLeft: (companyId: TenantId, userId: number) => Promise<void>;
+  readonly onRankingLeft: (companyId: CompanyId, userId: number) => Promise<void>;
 }
 
 /** Registers settings and favourites of a user, demo or real, for all devices (R-CNT-06). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
-import type { TenantId } from '@candor/domain/values/ids';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   aCaptcha,
@@ -148,7 +148,7 @@ describe('registering (R-SES-08, R-SES-11)', () => {
     const account = anAddress();
     const { credentials, hasher } = server.server.identity;
     const outcome = await credentials.register({
-      companyId: 1 as TenantId,
+      companyId: 1 as CompanyId,
       name: { kind: 'email', value: account },
       passwordHash: await hasher.hash(goodPassword),
       currency: 'USD',

@@ -1,5 +1,5 @@
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { expect, test } from 'vitest';
 import type { StatedPosting } from '../../../ports/projection.ts';
@@ -38,7 +38,7 @@ test('R-SEC-33 the longest statement is checked and written in slices, each with
   };
   count();
   const period = { fromMs: 0, toMs: postingsMax };
-  const outcome = await statements.of(1 as TenantId, 1 as AccountId, 'key' as LedgerKey, period);
+  const outcome = await statements.of(1 as CompanyId, 1 as AccountId, 'key' as LedgerKey, period);
   if (outcome.kind !== 'made') throw new Error(outcome.kind);
   const head = { company: 'C', uid: '1', is_demo: true, currency: 'USD', from: '', to: '', zone: 'UTC', made_at: 0 };
   const stated = await toStatement(head, outcome.statement, 'en');

@@ -7,7 +7,7 @@ import { applyQuote } from '@candor/domain/engine/on-quote';
 import { rollOver } from '@candor/domain/engine/roll-over';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import { formatDecimal } from '@candor/domain/values/decimal';
-import type { AccountId, TenantId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { catalogueTerms, withTerms } from '@candor/domain/values/instrument-terms';
 import { formatLots, toLots } from '@candor/domain/values/lots';
@@ -117,7 +117,7 @@ function build(setting: World) {
     const source = { type: 'PlaceOrder', atMs: noonMs, accountId } as const;
     return { asked, decide: () => execute(state, { ...source, ...what, ...none, market }, always) };
   };
-  const opening = { type: 'OpenAccount', atMs: noonMs, accountId, tenantId: 1 as TenantId, realm: 'demo' } as const;
+  const opening = { type: 'OpenAccount', atMs: noonMs, accountId, tenantId: 1 as CompanyId, realm: 'demo' } as const;
   const grant = toMoney(setting.currency === 'JPY' ? setting.grant * 150n : setting.grant);
   execute(state, { ...opening, currency: setting.currency, grant }, always);
   quoteAll([]);
@@ -133,7 +133,7 @@ function offerTerms(state: EngineState, specs: readonly InstrumentSpec[], { term
   const feeRateE8 = BigInt(terms.fee) * (feeType === 'per-lot' ? 1_000_000n : 10n);
   const leverages = [terms.leverage, 3 * terms.leverage];
   const own = new Map(specs.map((spec) => [spec.id, { ...catalogueTerms(spec), feeRateE8, leverages, lotsMin: 1 }]));
-  for (const [id, each] of own) setTerms(state, 1 as TenantId, id, each);
+  for (const [id, each] of own) setTerms(state, 1 as CompanyId, id, each);
   return specs.map((spec) => withTerms(spec, own.get(spec.id)));
 }
 
