@@ -116,7 +116,7 @@ test('plain words, code and quotations of code are not refused', () => {
   const source = `
     /** The standby, a stand-in with a hearing-aid icon; "his" is in its history. */
     const told = 'he tells whoever hears'; // As the user types, results change.
-    // Where a browser has no worker, the page calculates.
+    // When a browser has no worker, the page calculates.
     test('of two writers one wins', () => say('what became of it'));
   `;
   expect(faultsIn('planted.ts', source).map((fault) => fault.split(' (')[0])).toEqual(['2: his']);

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { FolderArchive } from '../apps/server/src/adapters/archives/folder-archive.ts';
+import { FolderArchive } from '../apps/server/src/adapters/files/folder-archive.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { PostgresPartitions } from '../apps/server/src/adapters/postgres/journal-partitions.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';

@@ -1,6 +1,6 @@
-import { FolderArchive } from './adapters/archives/folder-archive.ts';
 import { S3Archive } from './adapters/archives/s3-archive.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { FolderArchive } from './adapters/files/folder-archive.ts';
 import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import type { Config } from './config.ts';

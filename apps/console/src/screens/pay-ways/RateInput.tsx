@@ -3,7 +3,6 @@ import { text } from '@candor/texts/console';
 import { useWatch } from 'react-hook-form';
 import type { Outcome } from '../../api/use-action.ts';
 import { TextInput } from '../../parts/inputs.tsx';
-import { rateExample } from './rate-example.ts';
 
 /** Input of the units of the currency per 1 USD, with an example in amounts under it. */
 export function RateInput({ unit, isPayout }: { readonly unit: string; readonly isPayout: boolean }) {
@@ -24,4 +23,12 @@ export async function saveWithRate<Data>(
   const { expected } = outcome.refusal.data as { readonly expected: string };
   const isConfirmed = window.confirm(text.payWays.rateUnconfirmed(unit, rate, expected));
   return isConfirmed ? save({ is_rate_confirmed: true }) : outcome;
+}
+
+/** Returns the units of a currency for 100 USD at a rate in units per 1 USD; null unless the rate is above 0. */
+export function rateExample(rate: string): string | null {
+  if (!/^\d{1,10}(\.\d{1,8})?$/.test(rate.trim()) || Number(rate) === 0) return null;
+  const units = 100 * Number(rate);
+  const digits = units >= 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 4 };
+  return new Intl.NumberFormat('en', digits).format(units);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeS3 } from '../../../../../testkit/fake-s3.ts';
 import { scratchFolder } from '../../../../../testkit/scratch-folder.ts';
-import { FolderArchive } from './folder-archive.ts';
+import { FolderArchive } from '../files/folder-archive.ts';
 import { S3Archive } from './s3-archive.ts';
 
 const name = 'journal-0-000000000001-000000000100.ndjson.gz';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateExample } from './rate-example.ts';
+import { rateExample } from './RateInput.tsx';
 
 test.each([
   ['0.85', '85.00'],
