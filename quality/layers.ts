@@ -38,14 +38,14 @@ export const layers: readonly Layer[] = [
   {
     name: 'main',
     files:
-      /^apps\/server\/src\/(main|main-worker|snapshot-thread|start-server|journal-upkeep|open-adapters|open-snapshots|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
+      /^apps\/server\/src\/(main|main-worker|[a-z]+-thread|start-server|start-roles|journal-upkeep|open-adapters|open-snapshots|take-lead|maintenance)(\.(store\.)?test)?\.ts$/,
     may: ['*'],
     packages: /^(fastify$|node:)/,
   },
   // Composes the server from ports; main and the tests provide the adapters.
   {
     name: 'compose',
-    files: /^apps\/server\/src\/(create-server|create-areas|connect-areas|register-routes)\.ts$/,
+    files: /^apps\/server\/src\/(create-[a-z]+|start-jobs|connect-areas|register-routes)\.ts$/,
     may: [...domain, 'ports', 'trading', 'projections', 'services', 'gateway'],
     packages: /^(fastify|node:(crypto|path|url))$/,
   },

@@ -1,3 +1,4 @@
+import { plainSecurity, type Security } from './gateway/http/build-gateway.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SmsLimits } from './ports/messages.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -5,13 +6,13 @@ import type { ServerPorts } from './ports/server-ports.ts';
 import type { TradingPort } from './ports/trading-port.ts';
 import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { Companies } from './services/company/companies.ts';
+import { pageOriginOf } from './services/company/links.ts';
 import type { MethodMessages } from './services/funds/funds-deps.ts';
-import type { TakeBackLinks } from './services/funds/take-back.ts';
+import { TakeBackLinks } from './services/funds/take-back.ts';
 import type { AreaDirectory } from './services/identity/account-name.ts';
 import type { startDemoExpiry } from './services/identity/create-identity.ts';
 import type { OpenTradingAccount } from './services/identity/demos.ts';
 import { type MessageWriter, smsChargeOf } from './services/identity/messages.ts';
-import type { Tokens } from './services/identity/tokens.ts';
 import { createTotp, totpStepOf } from './services/identity/totp.ts';
 import { messageOf, withTakeBackLink } from './services/messages/message-text.ts';
 import { operatorTotpPlace, type TotpMaker } from './services/operators/sessions.ts';
@@ -47,7 +48,7 @@ export function openTradingAccountIn(core: TradingPort): OpenTradingAccount {
 export function demoExpiryLinks(
   core: TradingPort,
   companies: Companies,
-  tokens: Tokens,
+  forgetSessions: (sessionIds: readonly string[]) => void,
   onError: (error: Error) => void,
 ): Parameters<typeof startDemoExpiry>[1] {
   return {
@@ -57,7 +58,7 @@ export function demoExpiryLinks(
       const outcome = await core.submit({ command, clientId: null, bodyHash: null });
       return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-not-found');
     },
-    forgetSessions: (sessionIds) => tokens.forget(sessionIds),
+    forgetSessions,
     onError,
   };
 }
@@ -87,6 +88,16 @@ export function methodMessagesOf(messages: MessageWriter, links: TakeBackLinks, 
       return messages.toUser(user, { kind: 'method-removed', values }, language);
     },
   };
+}
+
+/** Opens the links that take back a withdrawal or a payout method. */
+export function openTakeBackLinks(
+  { keyRing, clock }: Pick<ServerPorts, 'keyRing' | 'clock'>,
+  security: Security = plainSecurity,
+): TakeBackLinks {
+  const { isHttps, ownOrigin, hosts } = security;
+  const pages = { isHttps, ownOrigin, consoleHost: hosts.console };
+  return new TakeBackLinks(keyRing, clock, (company) => pageOriginOf(company, pages));
 }
 
 const noticesAgainMs = 24 * 3_600_000;

@@ -3,21 +3,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import {
   areaDirectory,
   methodMessagesOf,
+  openTakeBackLinks,
   openTradingAccountIn,
   operatorTotp,
   smsChargeTo,
-  startNoticeMail,
 } from './connect-areas.ts';
 import { plainSecurity, type Security } from './gateway/http/build-gateway.ts';
+import type { FoldedTables } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
-import type { Projector } from './projections/projector.ts';
+import type { TradingPort } from './ports/trading-port.ts';
 import type { Companies } from './services/company/companies.ts';
 import { createCompany } from './services/company/create-company.ts';
-import { allowedLink, pageOriginOf } from './services/company/links.ts';
+import { allowedLink } from './services/company/links.ts';
 import { createContent } from './services/content/create-content.ts';
 import { createDetailsSealer, createDocuments, type DocumentSettings } from './services/documents/create-documents.ts';
 import { createFunds } from './services/funds/create-funds.ts';
-import { TakeBackLinks } from './services/funds/take-back.ts';
 import { Attempts } from './services/identity/attempts.ts';
 import { createIdentity } from './services/identity/create-identity.ts';
 import type { DemoLimits } from './services/identity/demos.ts';
@@ -29,11 +29,9 @@ import { createReviewMessages, messageOf } from './services/messages/message-tex
 import type { createOffers } from './services/offer/create-offers.ts';
 import { toLimitsRule } from './services/operators/account-limits.ts';
 import { createOperators } from './services/operators/create-operators.ts';
-import { startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { createSignIns } from './services/sign-ins/create-sign-ins.ts';
 import { createStatements } from './services/statement/statements.ts';
 import { createTrade } from './services/trade/create-trade.ts';
-import type { TradingCore } from './trading/trading-core.ts';
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger | false;
@@ -49,10 +47,12 @@ export interface ServerOptions {
 
 /** Parts that exist before the areas. */
 export interface Foundation {
-  readonly core: TradingCore;
-  readonly projector: Projector;
+  readonly core: TradingPort;
+  readonly folded: FoldedTables;
   readonly companies: Companies;
-  readonly offers: Awaited<ReturnType<typeof createOffers>>;
+  readonly offers: ReturnType<typeof createOffers>;
+  /** Wakes the delivery of a company's new message. */
+  readonly wakeMessages: (companyId: CompanyId) => void;
   /** Returns the function that logs an area's errors. */
   readonly onError: (area: string) => (error: unknown) => void;
 }
@@ -64,9 +64,7 @@ export type Areas = ReturnType<typeof createAreas>;
 /** Creates every area and connects each to the others that it calls. */
 export function createAreas(ports: ServerPorts, options: ServerOptions, foundation: Foundation) {
   const { market } = ports;
-  const { core, projector, companies, offers, onError } = foundation;
-  const caughtUp = (seq: number) => projector.caughtUp(seq);
-  const folded = { committedSeq: () => core.committedSeq, caughtUp };
+  const { core, folded, companies, offers, onError } = foundation;
   const people = createPeople(ports, options, foundation);
   const company = createCompany(ports, {
     companies,
@@ -83,30 +81,20 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     companies,
     company,
     content: createContent(ports, { pictures, onError: onError('ranking') }),
-    isProjectionFailing: () => projector.isFailing,
+    isProjectionFailing: () => folded.isFailing,
     offers,
     readInvitations: createInvitations(ports.invites),
     statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
     trade: createTrade(ports, folded),
     /** Resolves when the tables hold everything decided so far. */
-    untilFolded: () => caughtUp(core.committedSeq),
+    untilFolded: () => folded.caughtUp(folded.committedSeq()),
   };
 }
 
 /** Creates the areas of users and operators, and the messages to them. */
-function createPeople(ports: ServerPorts, options: ServerOptions, { core, companies, onError }: Foundation) {
-  const { clock, keyRing, channels, keptChannels, smsLimits } = ports;
-  const allCompanies = () => companies.all();
-  const delivery = startMessageDelivery({
-    store: ports.outbox,
-    channels: (companyId) => keptChannels?.get(companyId) ?? channels,
-    companies: allCompanies,
-    clock,
-    onError: onError('messages'),
-  });
-  const wakeMessages = (companyId: CompanyId) => delivery.wake(companyId);
+function createPeople(ports: ServerPorts, options: ServerOptions, { core, wakeMessages, onError }: Foundation) {
+  const { smsLimits } = ports;
   const signIns = createSignIns(ports, {
-    companies: allCompanies,
     onError: onError('sign-ins'),
     onRefused: (refused) => {
       if (options.logger !== false) options.logger.warn(refused, 'sign-ins refused in the last minute');
@@ -124,9 +112,7 @@ function createPeople(ports: ServerPorts, options: ServerOptions, { core, compan
     onSessionEnded: options.onSessionEnded,
   });
   const { messages, tokens, work } = identity;
-  const { isHttps, ownOrigin, hosts } = options.security ?? plainSecurity;
-  const pages = { isHttps, ownOrigin, consoleHost: hosts.console };
-  const takeBackLinks = new TakeBackLinks(keyRing, clock, (company) => pageOriginOf(company, pages));
+  const takeBackLinks = openTakeBackLinks(ports, options.security);
   const operators = createOperators(ports, {
     totp: operatorTotp(ports.secrets),
     work,
@@ -138,24 +124,21 @@ function createPeople(ports: ServerPorts, options: ServerOptions, { core, compan
     applyLimits: (userId, limits) => core.changeRules([toLimitsRule(userId, limits)]),
     wakeMessages,
   });
-  const noticeMail = startNoticeMail(ports, { core, companies, delivery, takeBackLinks, onError: onError('notices') });
-  return { delivery, identity, noticeMail, operators, signIns, takeBackLinks, wakeMessages };
+  return { identity, operators, signIns, takeBackLinks };
 }
 
 /** Creates documents and the money desk, which shows them. */
 function createMoney(
   ports: ServerPorts,
   options: ServerOptions,
-  { core, projector, companies, onError }: Foundation,
-  { identity: { messages }, takeBackLinks, wakeMessages }: ReturnType<typeof createPeople>,
+  { core, folded, wakeMessages }: Foundation,
+  { identity: { messages }, takeBackLinks }: ReturnType<typeof createPeople>,
 ) {
   const { clock, ids, keyRing } = ports;
   const documents = createDocuments(ports, options.documents, {
     attempts: new Attempts(clock, dayMs),
     writeMessage: createReviewMessages({ clock, ids }),
     wakeMessages,
-    companies: () => companies.all(),
-    onError: onError('documents'),
   });
   const { links } = documents;
   const funds = createFunds(ports, {
@@ -165,8 +148,7 @@ function createMoney(
     uploadIdOf: (text) => links.uploadIdOf(text),
     proofUrl: (companyId, uploadId, operatorId) => links.urlOf({ companyId, uploadId, operatorId }),
     wakeMessages,
-    committedSeq: () => core.committedSeq,
-    caughtUp: (seq) => projector.caughtUp(seq),
+    ...folded,
   });
   return { documents, funds };
 }

@@ -150,3 +150,13 @@ export interface StatementStore {
   /** Null if there are more than `rowsMax` rows. */
   read(ask: StatementAsk): Promise<StatementRows | null>;
 }
+
+/** Tables folded from the journal, for everyone who reads them after a decision. */
+export interface FoldedTables {
+  /** Returns the sequence of the last stored entry that this process knows of. */
+  readonly committedSeq: () => number;
+  /** Resolves once the tables hold everything up to `seq`. */
+  readonly caughtUp: (seq: number) => Promise<void>;
+  /** True if the last write failed; the tables do not advance meanwhile. */
+  readonly isFailing: boolean;
+}

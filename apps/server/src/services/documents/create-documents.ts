@@ -21,13 +21,11 @@ interface Links {
   readonly attempts: DayCounter;
   readonly writeMessage: WriteReviewMessage;
   readonly wakeMessages: (companyId: CompanyId) => void;
-  readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
-  readonly onError: (error: Error) => void;
 }
 
 const housekeepingEveryMs = 30 * 60_000;
 
-/** Creates uploads, identity checks and their reviews; erases expired data every half hour. */
+/** Creates uploads, identity checks and their reviews. */
 export function createDocuments(
   {
     files,
@@ -38,26 +36,33 @@ export function createDocuments(
     verifications,
     imageReader: reader,
   }: Pick<ServerPorts, 'files' | 'keyRing' | 'clock' | 'audit' | 'uploads' | 'verifications' | 'imageReader'>,
-  { filesOrigin, retentionYears }: DocumentSettings,
-  { attempts, writeMessage, wakeMessages, companies, onError }: Links,
+  { filesOrigin }: DocumentSettings,
+  { attempts, writeMessage, wakeMessages }: Links,
 ) {
   const vault = new Vault(files, ring);
   const links = new FileLinks(ring, clock, filesOrigin);
   const uploads = new Uploads({ store, reader, vault, ring, clock, attempts });
-  const runRetention = createRetention({ uploads: store, vault, clock, retentionYears, companies });
-  const timer = setInterval(() => void runRetention().catch(onError), housekeepingEveryMs);
-  timer.unref();
   return {
     links,
     uploads,
     showFile: createShowFile({ links, uploads, audit }),
     verifications: new Verifications({ store: verifications, ring, links, clock }),
     reviews: new Reviews({ store: verifications, audit, ring, links, clock, writeMessage, wakeMessages }),
-    async stop() {
-      clearInterval(timer);
-      await reader.close();
-    },
+    stop: () => reader.close(),
   };
+}
+
+/** Erases expired documents of every company each half hour; returns the function that stops. */
+export function startDocumentRetention(
+  { files, keyRing, clock, uploads }: Pick<ServerPorts, 'files' | 'keyRing' | 'clock' | 'uploads'>,
+  { retentionYears }: DocumentSettings,
+  companies: () => Promise<readonly { readonly id: CompanyId }[]>,
+  onError: (error: Error) => void,
+): () => void {
+  const run = createRetention({ uploads, vault: new Vault(files, keyRing), clock, retentionYears, companies });
+  const timer = setInterval(() => void run().catch(onError), housekeepingEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** Name of sealed payout details; a new key finds them by it and seals them again. */

@@ -1,32 +1,44 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { ServerPorts } from '../../ports/server-ports.ts';
-import { SignIns } from './sign-ins.ts';
+import { pruneSignIns, SignIns } from './sign-ins.ts';
 
 const tickMs = 1_000;
 const pruneEveryMs = 3_600_000;
 
-/** Creates the record of sign-ins; ends its minutes and erases old entries by timers. */
+/** Creates the record of sign-ins; a timer ends its minutes. */
 export function createSignIns(
   { signInLog: log, clock }: Pick<ServerPorts, 'signInLog' | 'clock'>,
   links: {
-    readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
     readonly onError: (error: unknown) => void;
     readonly onRefused: ConstructorParameters<typeof SignIns>[0]['onRefused'];
   },
 ) {
-  const { companies, onError, onRefused } = links;
+  const { onError, onRefused } = links;
   const signIns = new SignIns({ log, clock, onError, onRefused });
-  const prune = async () => signIns.prune((await companies()).map(({ id }) => id));
-  const timers = [
-    setInterval(() => void signIns.endMinutes().catch(onError), tickMs),
-    setInterval(() => void prune().catch(onError), pruneEveryMs),
-  ];
-  for (const timer of timers) timer.unref();
+  const timer = setInterval(() => void signIns.endMinutes().catch(onError), tickMs);
+  timer.unref();
   return {
     signIns,
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await signIns.endMinutes(true).catch(onError);
     },
   };
+}
+
+/** Erases old sign-ins of every company each hour; returns the function that stops. */
+export function startSignInPruning(
+  { signInLog, clock }: Pick<ServerPorts, 'signInLog' | 'clock'>,
+  companies: () => Promise<readonly { readonly id: CompanyId }[]>,
+  onError: (error: unknown) => void,
+): () => void {
+  const prune = async () =>
+    pruneSignIns(
+      signInLog,
+      (await companies()).map(({ id }) => id),
+      clock.nowMs(),
+    );
+  const timer = setInterval(() => void prune().catch(onError), pruneEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -122,12 +122,6 @@ export class SignIns implements SignInRecorder {
     if (isLast) await Promise.all(this.#writing.values());
   }
 
-  /** Deletes entries older than 180 days. */
-  async prune(companyIds: readonly CompanyId[]): Promise<void> {
-    const nowMs = this.#clock.nowMs();
-    for (const companyId of companyIds) await this.#log.prune(companyId, nowMs - keptMs, nowMs);
-  }
-
   /** Counts an event; true if it is kept in full. */
   #isFull(event: SignInEvent): boolean {
     const minute = this.#minuteOf(event.companyId);
@@ -255,4 +249,13 @@ function countsOf(all: Map<string, Counts>, network: string): Counts {
   const known = all.get(key) ?? { full: 0, over: 0 };
   all.set(key, known);
   return known;
+}
+
+/** Deletes entries of companies older than 180 days. */
+export async function pruneSignIns(
+  log: Pick<SignInLog, 'prune'>,
+  companyIds: readonly CompanyId[],
+  nowMs: number,
+): Promise<void> {
+  for (const companyId of companyIds) await log.prune(companyId, nowMs - keptMs, nowMs);
 }

@@ -1,0 +1,91 @@
+import type { RuleChange, TradingRules } from '@candor/domain/engine/rules/trading-rules';
+import { createState } from '@candor/domain/engine/state';
+import { type LoggedQuote, marketNow } from './ports/market.ts';
+import type { ServerPorts } from './ports/server-ports.ts';
+import type { Companies } from './services/company/companies.ts';
+import type { CompanyOffers } from './services/offer/company-offers.ts';
+import { loadLimits } from './services/operators/account-limits.ts';
+import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
+import { firstOrderId } from './trading/journal-fold.ts';
+import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
+
+/** Ports of a trading core. */
+export type CorePorts = Pick<
+  ServerPorts,
+  'journal' | 'snapshots' | 'clock' | 'steps' | 'clockMarks' | 'market' | 'tickLog' | 'lease' | 'users'
+>;
+
+/** Running core with its inputs: quotes, time, and the policies of companies. */
+export interface RunningCore {
+  readonly core: TradingCore;
+  /** Stops quotes and time; decisions under way are still stored. */
+  stop(): void;
+}
+
+const tickMs = 1_000;
+
+/** Starts the core: restores the state, journals the rules that it lacks, ingests the ticks logged since, then follows market and clock. */
+export async function createCore(
+  ports: CorePorts,
+  companies: Companies,
+  offers: CompanyOffers,
+  onFatal: (error: Error) => void,
+): Promise<RunningCore> {
+  const core = await startCore(ports, (replayed) => storedRules(ports, companies, offers, replayed), onFatal);
+  await companies.follow((all) => core.changeRules(toPolicyRules(all)));
+  const stopQuotes = ports.market.onQuote((quote, offset) => core.onQuote(quote, offset));
+  const timer = setInterval(() => core.onTime(), tickMs);
+  timer.unref();
+  return {
+    core,
+    stop() {
+      stopQuotes();
+      clearInterval(timer);
+    },
+  };
+}
+
+/**
+ * Returns policies, terms, halts and limits as the tables have them, and the ends of replayed rules that the tables lack:
+ * the core journals what its journal lacks, after any length of downtime (R-OPS-51).
+ */
+async function storedRules(
+  { users, clock }: Pick<CorePorts, 'users' | 'clock'>,
+  companies: Companies,
+  offers: CompanyOffers,
+  replayed: TradingRules,
+): Promise<RuleChange[]> {
+  const all = await companies.all();
+  const ids = all.map(({ id }) => id);
+  const ofOffers = await offers.load(ids, replayed.haltsInForce);
+  const stored = [...toPolicyRules(all), ...ofOffers, ...(await loadLimits(users, ids))];
+  return [...stored, ...replayed.endsOfMissing(stored, clock.nowMs())];
+}
+
+async function startCore(
+  { journal, snapshots, clock, steps, clockMarks, market, tickLog, lease }: CorePorts,
+  rules: (replayed: TradingRules) => Promise<readonly RuleChange[]>,
+  onFatal: (error: Error) => void,
+): Promise<TradingCore> {
+  const core = await startTradingCore({
+    journal,
+    ...(snapshots === undefined ? {} : { snapshots }),
+    state: createState(market.specs(), fallbackPolicy, firstOrderId, market.sessions),
+    clock,
+    ...(steps === undefined ? {} : { steps }),
+    ...(clockMarks === undefined ? {} : { clockMarks }),
+    canClose: (id) => market.state(id).kind === 'open' && market.ageMs(id) <= closeAgeMaxMs,
+    marketNow: (id) => marketNow(market, id),
+    ticksFrom: (offset) => tickLog?.readPieces(offset) ?? noTicks(),
+    isSpreadWide: (quote) => market.isSpreadWide(quote),
+    isCaughtUp: () => market.isCaughtUp,
+    ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
+    ...(lease === undefined ? {} : { lease }),
+    rules,
+    onFatal,
+  });
+  await tickLog?.skipTo(core.tickOffset);
+  return core;
+}
+
+async function* noTicks(): AsyncGenerator<readonly LoggedQuote[]> {}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Areas, ServerOptions } from './create-areas.ts';
+import { buildGateway } from './gateway/http/build-gateway.ts';
+import { Readiness } from './gateway/readiness.ts';
+import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
+import type { SocketLogin } from './gateway/ws/socket-session.ts';
+import type { OfferView } from './ports/offers.ts';
+import type { ServerPorts } from './ports/server-ports.ts';
+import { registerRoutes } from './register-routes.ts';
+import type { Companies } from './services/company/companies.ts';
+import type { IdentityDeps } from './services/identity/identity-deps.ts';
+import type { Tokens } from './services/identity/tokens.ts';
+
+/** HTTP calls and account topics of a process that serves clients. */
+export interface Gateway {
+  readonly app: FastifyInstance;
+  readonly companies: Companies;
+  readonly tokens: Tokens;
+  readonly identity: IdentityDeps;
+  readonly accountTopics: AccountTopics;
+  /** Returns the login of a socket's token at the host's company; null if the token is invalid or the company is out of service. */
+  readonly authenticateSocket: (token: string, host: string) => Promise<SocketLogin | null>;
+  /** Terms and halts of every company, as the core decides by them. */
+  readonly offers: OfferView;
+  /** Reasons against readiness; the caller adds its own. */
+  readonly readiness: Readiness;
+  close(): Promise<void>;
+}
+
+/** Creates the gateway of the areas. `isStarted` is true once the caller serves. */
+export function createGateway(
+  ports: ServerPorts,
+  options: ServerOptions,
+  areas: Areas,
+  isStarted: () => boolean,
+): Gateway {
+  const { companies, core, identity, offers } = areas;
+  const { tokens } = identity;
+  const accountTopics = createAccountTopics(core, ports.market);
+  const readiness = new Readiness();
+  readiness.add('starting', () => !isStarted());
+  const app = buildGateway(options.logger, companies, options.security);
+  registerRoutes(app, ports, options, areas, readiness);
+  return {
+    app,
+    companies,
+    tokens,
+    identity,
+    accountTopics,
+    async authenticateSocket(token, host) {
+      const { id, status } = await companies.ofHost(host);
+      const session = status === 0 ? await tokens.authenticate(token, id) : null;
+      return (
+        session && { accountId: session.user.accountId, currency: session.user.currency, sessionId: session.sessionId }
+      );
+    },
+    offers: offers.view,
+    readiness,
+    async close() {
+      accountTopics.stop();
+      await app.close();
+      await areas.documents.stop();
+      await areas.signIns.stop();
+    },
+  };
+}

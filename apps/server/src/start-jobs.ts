@@ -1,0 +1,59 @@
+import type { CompanyId } from '@candor/domain/values/ids';
+import { demoExpiryLinks, openTakeBackLinks, startNoticeMail } from './connect-areas.ts';
+import type { ServerOptions } from './create-areas.ts';
+import type { ServerPorts } from './ports/server-ports.ts';
+import type { TradingPort } from './ports/trading-port.ts';
+import type { Companies } from './services/company/companies.ts';
+import { startDocumentRetention } from './services/documents/create-documents.ts';
+import { type DemoExpiry, startDemoExpiry } from './services/identity/create-identity.ts';
+import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
+import { startSignInPruning } from './services/sign-ins/create-sign-ins.ts';
+
+/** Background work of the installation, apart from requests and trading. */
+export interface Jobs {
+  readonly messages: MessageDelivery;
+  readonly demoExpiry: DemoExpiry;
+  stop(): Promise<void>;
+}
+
+interface JobLinks {
+  readonly core: TradingPort;
+  readonly companies: Companies;
+  /** Drops ended sessions wherever they are cached, and closes their sockets. */
+  readonly forgetSessions: (sessionIds: readonly string[]) => void;
+  /** Returns the function that logs an area's errors. */
+  readonly onError: (area: string) => (error: unknown) => void;
+}
+
+/** Starts sending messages, mailing notices, ending idle demos, and erasing what has expired. */
+export function startJobs(
+  ports: ServerPorts,
+  { documents, security }: Pick<ServerOptions, 'documents' | 'security'>,
+  { core, companies, forgetSessions, onError }: JobLinks,
+): Jobs {
+  const { clock, channels, keptChannels } = ports;
+  const allCompanies = () => companies.all();
+  const delivery = startMessageDelivery({
+    store: ports.outbox,
+    channels: (companyId: CompanyId) => keptChannels?.get(companyId) ?? channels,
+    companies: allCompanies,
+    clock,
+    onError: onError('messages'),
+  });
+  const takeBackLinks = openTakeBackLinks(ports, security);
+  const noticeMail = startNoticeMail(ports, { core, companies, delivery, takeBackLinks, onError: onError('notices') });
+  const demoExpiry = startDemoExpiry(ports, demoExpiryLinks(core, companies, forgetSessions, onError('demos')));
+  const stopPruning = startSignInPruning(ports, allCompanies, onError('sign-ins'));
+  const stopRetention = startDocumentRetention(ports, documents, allCompanies, onError('documents'));
+  return {
+    messages: delivery,
+    demoExpiry,
+    async stop() {
+      stopPruning();
+      stopRetention();
+      await noticeMail.stop();
+      await delivery.stop();
+      await demoExpiry.stop();
+    },
+  };
+}
