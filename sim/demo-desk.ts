@@ -25,7 +25,7 @@ const companyId = 1 as CompanyId;
 /** A process as the desk needs it: its time, and the orders in its core. */
 export interface DemoHost {
   readonly nowMs: () => number;
-  readonly hasOrders: (accountId: AccountId) => boolean;
+  readonly hasOrders: (accountId: AccountId) => Promise<boolean>;
 }
 
 /**

@@ -146,7 +146,7 @@ export class World {
     if (process === null) return null;
     return {
       nowMs: () => process.nowMs,
-      hasOrders: (id) => (process.core?.state.accounts.get(id)?.orders.size ?? 0) > 0,
+      hasOrders: async (id) => (process.core?.state.accounts.get(id)?.orders.size ?? 0) > 0,
     };
   }
 

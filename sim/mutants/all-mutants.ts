@@ -321,7 +321,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'ends demos that hold orders',
     'apps/server/src/services/identity/demos.ts',
-    'if (hasTraded || deps.hasOrders(accountId))',
+    'if (hasTraded || (await deps.hasOrders(accountId)))',
     'if (hasTraded)',
   ),
   mutant(

@@ -38,7 +38,7 @@ export function smsChargeTo(number: string, limits: SmsLimits) {
 /** Opens a trading account in the core; true if it exists afterwards. */
 export function openTradingAccountIn(core: TradingPort): OpenTradingAccount {
   return async (command) => {
-    if (core.findAccount(command.accountId) !== null) return true;
+    if ((await core.findAccount(command.accountId)) !== null) return true;
     const outcome = await core.submit({ command, clientId: null, bodyHash: null });
     return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
   };
@@ -117,9 +117,9 @@ export function startNoticeMail(
   const mail = new NoticeMail({
     store,
     outbox,
-    accountOf(id) {
-      const account = core.findAccount(id);
-      return account && { ...account, marginLevelE2: core.summaryOf(id)?.marginLevelE2 ?? null };
+    async accountOf(id) {
+      const [account, summary] = await Promise.all([core.findAccount(id), core.summaryOf(id)]);
+      return account && { ...account, marginLevelE2: summary?.marginLevelE2 ?? null };
     },
     companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
@@ -135,9 +135,9 @@ export function startNoticeMail(
     chargeOf: (number) => smsChargeTo(number, smsLimits),
     onError,
   });
-  for (const notice of core.noticesSince(clock.nowMs() - noticesAgainMs)) mail.take(notice);
   core.followEvents(({ notices }) => {
     for (const notice of notices) mail.take(notice);
   });
+  void mail.takeAgain(() => core.noticesSince(clock.nowMs() - noticesAgainMs));
   return mail;
 }

@@ -47,6 +47,7 @@ import { registerWalletRoutes } from './gateway/http/routes/wallet.ts';
 import { registerWithdrawalRoutes } from './gateway/http/routes/withdrawals.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
+import type { TradingPort } from './ports/trading-port.ts';
 import { DemoLimit } from './services/identity/demos.ts';
 import type { MarketView } from './services/market/market-view.ts';
 
@@ -102,16 +103,18 @@ export function registerPriceRoutes(
   market: MarketView,
   {
     clock,
+    core,
     offers,
     tokens,
   }: Pick<ServerPorts, 'clock'> & {
+    readonly core: Pick<TradingPort, 'heldBy'>;
     readonly offers: Areas['offers']['view'];
     readonly tokens: Areas['identity']['tokens'];
   },
 ): void {
   const heldBy = async (request: FastifyRequest) => {
     const session = await tokens.authenticate(tokenOf(request), companyOf(request).id);
-    return session === null ? new Set<never>() : offers.heldBy(session.user.accountId);
+    return session === null ? new Set<never>() : core.heldBy(session.user.accountId);
   };
   registerMarketRoutes(app, { market, clock, offers, heldBy });
 }

@@ -1,5 +1,5 @@
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
-import type { AccountId, CompanyId, InstrumentId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Closure, InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import type { LeverageCaps } from '@candor/domain/values/jurisdiction';
@@ -132,6 +132,4 @@ export interface OfferView {
   of(companyId: CompanyId, spec: InstrumentSpec): OfferedInstrument;
   /** Restricted instruments of each company that has any. */
   restrained(): ReadonlyMap<CompanyId, ReadonlyMap<InstrumentId, ShownRestriction>>;
-  /** Instruments in which an account has open or pending orders. */
-  heldBy(accountId: AccountId): ReadonlySet<InstrumentId>;
 }

@@ -7,7 +7,7 @@ import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { RuleChange, RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import type { AccountState } from '@candor/domain/engine/state';
-import type { AccountId, CompanyId, OrderId, Realm } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Money } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
@@ -143,21 +143,26 @@ export interface StoredViews {
   waitingDeposits(companyId: CompanyId): Promise<readonly DepositRecord[]>;
 }
 
-/** Views at once, which may include decisions not stored yet: for facts that never change, and figures that bind nobody. */
+/**
+ * Views that wait for nothing to be stored and may include decisions not stored yet: for facts that never change, and
+ * figures that bind nobody. They reject with UnavailableError if the core cannot be reached.
+ */
 export interface LiveViews {
   /** Account of an id; null if there is none. */
-  findAccount(accountId: AccountId): AccountIdentity | null;
+  findAccount(accountId: AccountId): Promise<AccountIdentity | null>;
   /** Open or pending order of an account; null if it has none of that id. */
-  findOrder(accountId: AccountId, orderId: OrderId): OrderRecord | null;
+  findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
   /** True if the account has an open or pending order. */
-  hasOrders(accountId: AccountId): boolean;
+  hasOrders(accountId: AccountId): Promise<boolean>;
+  /** Instruments in which an account has open or pending orders. */
+  heldBy(accountId: AccountId): Promise<ReadonlySet<InstrumentId>>;
   /** Figures of an account at the last quotes; null if there is none. */
-  summaryOf(accountId: AccountId): AccountSummary | null;
-  /** Profit of an open order at the last quotes. */
-  profitOf(order: OpenOrder): Money;
+  summaryOf(accountId: AccountId): Promise<AccountSummary | null>;
+  /** Profits of open orders at the last quotes, in the order of the orders. */
+  profitsOf(orders: readonly OpenOrder[]): Promise<readonly Money[]>;
   /** Exposure of a company's real or demo accounts, at most a second old (R-OPS-60). */
-  exposureOf(companyId: CompanyId, realm: Realm): readonly Exposure[];
-  /** Instruments as each company offers them. */
+  exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]>;
+  /** Instruments as each company offers them, by the rules in force: known in every process, at once. */
   readonly offers: OfferView;
 }
 
@@ -195,7 +200,12 @@ export interface TradingPort extends StoredViews, LiveViews {
    */
   followEvents(follower: (batch: StoredBatch) => void): () => void;
   /** Recent notices of an account and those that still hold, oldest first; from stored entries alone. */
-  noticesOf(accountId: AccountId): readonly Notice[];
+  noticesOf(accountId: AccountId): Promise<readonly Notice[]>;
   /** Kept notices of all accounts since a time, oldest first. */
-  noticesSince(sinceMs: number): readonly Notice[];
+  noticesSince(sinceMs: number): Promise<readonly Notice[]>;
+  /**
+   * Sequence of the last stored entry that this process knows of: every decision that it received an answer to is at or
+   * before it.
+   */
+  readonly committedSeq: number;
 }

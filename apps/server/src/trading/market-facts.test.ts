@@ -32,7 +32,10 @@ test('R-FND-47 commands that pay money out carry the markets of all open positio
     ...source,
     orderId: 1 as never,
     lots: null,
-    market: marketNow(eurjpy.id),
+    market: { kind: 'closed', ageMs: Number.POSITIVE_INFINITY },
   } as const;
-  expect(withMarkets(state, closing, marketNow)).toMatchObject({ conversion: { ageMs: usdjpy.id * 1_000 } });
+  expect(withMarkets(state, closing, marketNow)).toMatchObject({
+    market: { kind: 'open', ageMs: eurjpy.id * 1_000 },
+    conversion: { ageMs: usdjpy.id * 1_000 },
+  });
 });

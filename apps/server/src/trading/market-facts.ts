@@ -8,14 +8,15 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 type MarketNowOf = (id: InstrumentId) => MarketNow;
 
 /**
- * Adds to a command the state of the markets that it depends on: the pair that converts what it opens or closes
- * (R-ORD-19), or every market that prices the account that money leaves (R-FND-47).
+ * Adds to a command the state of the markets that it depends on, at the time of the decision: the instrument's and that
+ * of the pair that converts what it opens or closes (R-ORD-19), or every market that prices the account that money leaves
+ * (R-FND-47). A gateway's view of the market may be older: its own is replaced.
  */
 export function withMarkets(state: EngineState, command: Command, marketNow: MarketNowOf | undefined): Command {
   const account = state.accounts.get(command.accountId);
   if (marketNow === undefined || account === undefined) return command;
   const { type } = command;
-  if (type === 'PlaceOrder' || type === 'CloseOrder') return withConversion(state, account, command, marketNow);
+  if (type === 'PlaceOrder' || type === 'CloseOrder') return withMarket(state, account, command, marketNow);
   const isLeaving = type === 'RequestWithdrawal' || type === 'ApproveFunds' || type === 'MarkWithdrawalPaid';
   return isLeaving ? { ...command, markets: marketsOf(state, account, marketNow) } : command;
 }
@@ -25,7 +26,7 @@ export function marketsOf(state: EngineState, account: AccountState, marketNow: 
   return pricedBy(state, account).map((instrumentId) => ({ instrumentId, ...marketNow(instrumentId) }));
 }
 
-function withConversion(
+function withMarket(
   state: EngineState,
   account: AccountState,
   command: Extract<Command, { type: 'PlaceOrder' | 'CloseOrder' }>,
@@ -33,6 +34,10 @@ function withConversion(
 ): Command {
   const id = command.type === 'PlaceOrder' ? command.instrumentId : account.orders.get(command.orderId)?.instrumentId;
   const spec = id === undefined ? undefined : state.specs.get(id);
-  const path = spec && conversionPathOf(state, spec, account.currency);
-  return path?.kind === 'pair' ? { ...command, conversion: marketNow(path.instrumentId) } : command;
+  if (spec === undefined) return command;
+  const market = marketNow(spec.id);
+  const path = conversionPathOf(state, spec, account.currency);
+  return path?.kind === 'pair'
+    ? { ...command, market, conversion: marketNow(path.instrumentId) }
+    : { ...command, market };
 }

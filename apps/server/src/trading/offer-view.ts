@@ -1,7 +1,7 @@
 import { type Restriction, restrictionOf, specOf } from '@candor/domain/engine/rules/opening-block';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
-import type { AccountId, CompanyId, InstrumentId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { closedUntil, nextClosure } from '@candor/domain/values/instrument-terms';
 import { type LeverageCaps, leverageCap, leveragesWithin } from '@candor/domain/values/jurisdiction';
@@ -74,11 +74,6 @@ export class StateOfferView implements OfferView {
       if (own.size > 0) found.set(companyId, own);
     }
     return found;
-  }
-
-  heldBy(accountId: AccountId): ReadonlySet<InstrumentId> {
-    const orders = this.#state.accounts.get(accountId)?.orders.values() ?? [];
-    return new Set([...orders].map(({ instrumentId }) => instrumentId));
   }
 
   #restrictionsOf(companyId: CompanyId): Restrictions {

@@ -238,8 +238,8 @@ describe('notices (R-SOC-10)', () => {
     await core.drain();
     expect(heard).toEqual(['3-0 margin-call']);
     const again = await startCore();
-    expect(again.noticesOf(account)).toEqual(core.noticesOf(account));
-    expect(again.noticesSince(0).map(({ id, kind }) => `${id} ${kind}`)).toEqual(heard);
+    expect(await again.noticesOf(account)).toEqual(await core.noticesOf(account));
+    expect((await again.noticesSince(0)).map(({ id, kind }) => `${id} ${kind}`)).toEqual(heard);
   });
 });
 

@@ -27,7 +27,6 @@ export interface TradingCore extends TradingPort {
   onTime(): void;
   /** State including uncommitted decisions. Only trading and tests read it; everything else uses the port's views. */
   readonly state: EngineState;
-  readonly committedSeq: number;
   /** Offset of the next tick in the tick log. */
   readonly tickOffset: number;
   /** True while nothing can be stored: requests are answered `unavailable`, and no command is decided. */
@@ -131,8 +130,8 @@ function coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketN
     recordRefusal: (accountId, key, refusal) => desk.recordRefusal(accountId, key, refusal),
     changeRules: (changes) => desk.changeRules(changes),
     followEvents: (follower) => log.follow(follower),
-    noticesOf: (accountId) => notices.of(accountId),
-    noticesSince: (sinceMs) => notices.since(sinceMs),
+    noticesOf: async (accountId) => notices.of(accountId),
+    noticesSince: async (sinceMs) => notices.since(sinceMs),
     onQuote: (quote, offset) => intake.onQuote(quote, offset),
     confirmTime: (stepId, operatorId) => due.confirmTime(stepId, operatorId),
     onTime() {

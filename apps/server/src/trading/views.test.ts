@@ -52,12 +52,11 @@ test('an unknown account has no view', async () => {
   expect(await views.viewAccounts([unknown])).toEqual([null]);
   expect(await views.viewWithdrawable(unknown)).toBeNull();
   const live = createLiveViews(state, clock);
-  expect([live.findAccount(unknown), live.summaryOf(unknown), live.findOrder(unknown, 1 as OrderId)]).toEqual([
-    null,
-    null,
-    null,
-  ]);
-  expect(live.hasOrders(unknown)).toBe(false);
+  expect(await live.findAccount(unknown)).toBeNull();
+  expect(await live.summaryOf(unknown)).toBeNull();
+  expect(await live.findOrder(unknown, 1 as OrderId)).toBeNull();
+  expect(await live.hasOrders(unknown)).toBe(false);
+  expect(await live.heldBy(unknown)).toEqual(new Set());
 });
 
 test('waiting deposits are those of one company', async () => {
@@ -81,24 +80,25 @@ test('R-FND-47 locked money is releasable by the state of the market that prices
   expect(await releasable('closed')).toBe(false);
 });
 
-test('live views show an account, its orders and their profit at once', () => {
+test('live views show an account, its orders and their profit at once', async () => {
   const scenario = new FundsScenario('1000');
   scenario.quote(testSpecs.eurusd, '1.10000', '1.10010');
   const live = createLiveViews(scenario.state, clock);
-  expect(live.findAccount(scenario.accountId)).toEqual({
+  expect(await live.findAccount(scenario.accountId)).toEqual({
     id: scenario.accountId,
     tenantId: company,
     realm: 'real',
     currency: 'USD',
   });
-  expect(live.hasOrders(scenario.accountId)).toBe(false);
+  expect(await live.hasOrders(scenario.accountId)).toBe(false);
   scenario.place(testSpecs.eurusd, { lots: '0.10', leverage: 100 });
   const [id] = [...(scenario.state.accounts.get(scenario.accountId)?.orders.keys() ?? [])];
-  const order = live.findOrder(scenario.accountId, id as OrderId);
+  const order = await live.findOrder(scenario.accountId, id as OrderId);
   if (order === null || !isOpen(order)) expect.fail('the order is open');
   scenario.quote(testSpecs.eurusd, '1.10100', '1.10110');
-  expect(live.hasOrders(scenario.accountId)).toBe(true);
-  expect(formatMoney(live.profitOf(order))).toBe('9.000000');
-  expect(live.summaryOf(scenario.accountId)?.equity).toBeGreaterThan(zeroMoney);
-  expect(live.exposureOf(company, 'real')).toMatchObject([{ spec: { id: testSpecs.eurusd.id }, orders: 1 }]);
+  expect(await live.hasOrders(scenario.accountId)).toBe(true);
+  expect((await live.profitsOf([order])).map(formatMoney)).toEqual(['9.000000']);
+  expect(await live.heldBy(scenario.accountId)).toEqual(new Set([testSpecs.eurusd.id]));
+  expect((await live.summaryOf(scenario.accountId))?.equity).toBeGreaterThan(zeroMoney);
+  expect(await live.exposureOf(company, 'real')).toMatchObject([{ spec: { id: testSpecs.eurusd.id }, orders: 1 }]);
 });

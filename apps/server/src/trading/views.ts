@@ -3,9 +3,10 @@ import { accountTotals, lockedBalance, openProfit, valueAccount } from '@candor/
 import { paymentKey, rivalsOf } from '@candor/domain/engine/funds/payments';
 import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
 import type { MarketNow } from '@candor/domain/engine/market-now';
+import type { OpenOrder } from '@candor/domain/engine/order';
 import type { AccountState, EngineState } from '@candor/domain/engine/state';
 import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
-import { zeroMoney } from '@candor/domain/values/money';
+import { type Money, zeroMoney } from '@candor/domain/values/money';
 import { closingPrice, openingPrice } from '@candor/domain/values/quote';
 import type { Clock } from '../ports/clock.ts';
 import type {
@@ -85,23 +86,29 @@ function withdrawableOf(
 export function createLiveViews(state: EngineState, clock: Clock): LiveViews {
   const exposures = new Exposures(state, clock);
   return {
-    findAccount(accountId) {
+    async findAccount(accountId) {
       const account = state.accounts.get(accountId);
       return account === undefined ? null : identityOf(account);
     },
-    findOrder: (accountId, orderId) => state.accounts.get(accountId)?.orders.get(orderId) ?? null,
-    hasOrders: (accountId) => (state.accounts.get(accountId)?.orders.size ?? 0) > 0,
-    summaryOf(accountId) {
+    findOrder: async (accountId, orderId) => state.accounts.get(accountId)?.orders.get(orderId) ?? null,
+    hasOrders: async (accountId) => (state.accounts.get(accountId)?.orders.size ?? 0) > 0,
+    async heldBy(accountId) {
+      const orders = state.accounts.get(accountId)?.orders.values() ?? [];
+      return new Set([...orders].map(({ instrumentId }) => instrumentId));
+    },
+    async summaryOf(accountId) {
       const account = state.accounts.get(accountId);
       return account === undefined ? null : calculateAccountSummary(accountTotals(state, account));
     },
-    profitOf(order) {
-      const account = state.accounts.get(order.accountId);
-      return account === undefined ? order.profit : openProfit(state, account, order);
-    },
-    exposureOf: (companyId, realm) => exposures.of(companyId, realm),
+    profitsOf: async (orders) => orders.map((order) => profitOf(state, order)),
+    exposureOf: async (companyId, realm) => exposures.of(companyId, realm),
     offers: new StateOfferView(state, clock),
   };
+}
+
+function profitOf(state: EngineState, order: OpenOrder): Money {
+  const account = state.accounts.get(order.accountId);
+  return account === undefined ? order.profit : openProfit(state, account, order);
 }
 
 function identityOf({ id, tenantId, realm, currency }: AccountState): AccountIdentity {

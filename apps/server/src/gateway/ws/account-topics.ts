@@ -32,7 +32,7 @@ export function createAccountTopics(
   core: Pick<TradingPort, 'followEvents' | 'noticesOf' | 'viewAccounts'>,
   market: Market,
 ): AccountTopics {
-  const watched = new Map<AccountId, Set<AccountListener>>();
+  const watched = new Map<AccountId, Set<Watcher>>();
   const lastSent = new Map<AccountId, string>();
   let isQuoteNew = false;
   let isPushing = false;
@@ -42,10 +42,10 @@ export function createAccountTopics(
   });
   const stopEvents = core.followEvents(({ events, notices }) => {
     for (const [accountId, ids] of endedOrders(events)) {
-      for (const listener of watched.get(accountId) ?? []) listener.onClosed(ids);
+      for (const { listener } of watched.get(accountId) ?? []) listener.onClosed(ids);
     }
     for (const notice of notices) {
-      for (const listener of watched.get(notice.accountId) ?? []) listener.onNotice(notice);
+      for (const watcher of watched.get(notice.accountId) ?? []) watcher.onNotice(notice);
     }
     isQuoteNew = true;
   });
@@ -57,7 +57,7 @@ export function createAccountTopics(
       const text = JSON.stringify(line);
       if (line === null || (!force && lastSent.get(id) === text)) continue;
       lastSent.set(id, text);
-      for (const listener of watched.get(id) ?? []) listener.onTrade(line);
+      for (const { listener } of watched.get(id) ?? []) listener.onTrade(line);
     }
   }
 
@@ -77,13 +77,15 @@ export function createAccountTopics(
   return {
     watch(id, listener) {
       const accountId = id as AccountId;
-      const listeners = watched.get(accountId) ?? new Set();
-      watched.set(accountId, listeners.add(listener));
-      for (const notice of core.noticesOf(accountId)) listener.onNotice(notice);
+      const watcher = new Watcher(listener);
+      const watchers = watched.get(accountId) ?? new Set();
+      watched.set(accountId, watchers.add(watcher));
+      void watcher.sendKept(() => core.noticesOf(accountId));
       push([accountId], true).catch(() => undefined);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
+        watcher.isStopped = true;
+        watchers.delete(watcher);
+        if (watchers.size > 0) return;
         watched.delete(accountId);
         lastSent.delete(accountId);
       };
@@ -94,6 +96,43 @@ export function createAccountTopics(
       stopEvents();
     },
   };
+}
+
+const askAgainMs = 1_000;
+/** Maximum of new notices that wait for the kept ones. */
+const waitingMax = 100;
+
+/** Listener to an account, with the new notices that wait until the kept ones are sent. */
+class Watcher {
+  readonly listener: AccountListener;
+  isStopped = false;
+  /** Null once the kept notices are sent. */
+  #waiting: Notice[] | null = [];
+
+  constructor(listener: AccountListener) {
+    this.listener = listener;
+  }
+
+  onNotice(notice: Notice): void {
+    if (this.#waiting === null) this.listener.onNotice(notice);
+    // The board keeps fewer: a dropped one is among the kept notices, or would be dropped from them too.
+    else if (this.#waiting.push(notice) > waitingMax) this.#waiting.shift();
+  }
+
+  /** Sends the kept notices, then those that came meanwhile; asks until the core answers. */
+  async sendKept(ask: () => Promise<readonly Notice[]>): Promise<void> {
+    let kept: readonly Notice[] | null = null;
+    while (kept === null && !this.isStopped) {
+      kept = await ask().catch(() => null);
+      if (kept === null) await new Promise((resolve) => setTimeout(resolve, askAgainMs).unref());
+    }
+    if (this.isStopped || kept === null) return;
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    const sent = new Set(kept.map(({ id }) => id));
+    for (const notice of kept) this.listener.onNotice(notice);
+    for (const notice of waiting) if (!sent.has(notice.id)) this.listener.onNotice(notice);
+  }
 }
 
 function endedOrders(events: readonly EngineEvent[]): Map<AccountId, number[]> {

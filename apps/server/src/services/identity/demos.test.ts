@@ -31,7 +31,7 @@ function idleDemos(count: number, changes: Partial<Pick<DemoExpiryDeps, 'hasOrde
     store,
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     companies: async () => [{ id: 1 as CompanyId }],
-    hasOrders: () => false,
+    hasOrders: async () => false,
     async expire({ accountId }) {
       atOnce += 1;
       seen.atOnceMax = Math.max(seen.atOnceMax, atOnce);
@@ -55,7 +55,7 @@ test('R-SES-34 a run ends at most 5,000 of 100,000 idle demos, one at a time; th
 });
 
 test('R-SES-34 a demo with open or pending orders stays and is checked again after 30 days', async () => {
-  const { run, seen, left } = idleDemos(450, { hasOrders: (id) => id % 2 === 0 });
+  const { run, seen, left } = idleDemos(450, { hasOrders: async (id) => id % 2 === 0 });
   await run();
   expect([seen.expired.length, seen.used.length, left.size]).toEqual([225, 225, 0]);
 });

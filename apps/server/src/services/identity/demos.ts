@@ -115,7 +115,7 @@ export interface DemoExpiryDeps {
   readonly clock: Clock;
   readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
   /** True if the account has an open or pending order. */
-  readonly hasOrders: (accountId: AccountId) => boolean;
+  readonly hasOrders: (accountId: AccountId) => Promise<boolean>;
   /** Resolves to false while the trading core takes no commands. */
   readonly expire: (command: ExpireDemo) => Promise<boolean>;
   readonly forgetSessions: (sessionIds: readonly string[]) => void;
@@ -138,7 +138,7 @@ async function expireIn(deps: DemoExpiryDeps, companyId: CompanyId): Promise<boo
   for (let seen = 0; seen < runMax; seen += batch) {
     const idle = await store.findIdleDemos(companyId, sinceMs, batch);
     for (const { accountId, hasTraded } of idle) {
-      if (hasTraded || deps.hasOrders(accountId)) await store.noteDemoUse(companyId, accountId, nowMs);
+      if (hasTraded || (await deps.hasOrders(accountId))) await store.noteDemoUse(companyId, accountId, nowMs);
       else if (!(await expireDemo(deps, companyId, accountId, sinceMs))) return false;
     }
     if (idle.length < batch) break;

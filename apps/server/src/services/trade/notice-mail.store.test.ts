@@ -67,7 +67,7 @@ function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db), 
   return new NoticeMail({
     store: new IdentityTables(app.db),
     outbox,
-    accountOf: () => ({ tenantId: company, realm, currency: 'USD', marginLevelE2: 8_453n }),
+    accountOf: async () => ({ tenantId: company, realm, currency: 'USD', marginLevelE2: 8_453n }),
     companyName: () => Promise.resolve('Candor'),
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
     addLink: (text) => Promise.resolve(text),

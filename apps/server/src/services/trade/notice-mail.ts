@@ -68,7 +68,7 @@ const lifeMs = 24 * 3_600_000;
 export class NoticeMail {
   readonly #store: Pick<IdentityStore, 'findUser'>;
   readonly #outbox: Pick<OutboxStore, 'addOnce'>;
-  readonly #accountOf: (id: AccountId) => NoticedAccount | null;
+  readonly #accountOf: (id: AccountId) => Promise<NoticedAccount | null>;
   readonly #companyName: (id: CompanyId) => Promise<string>;
   readonly #writeText: WriteText;
   readonly #addLink: AddLink;
@@ -77,13 +77,15 @@ export class NoticeMail {
   readonly #chargeOf: (number: string) => SmsCharge;
   readonly #onError: (error: Error) => void;
   readonly #waiting: Waiting[] = [];
+  /** Notices with an account that is being asked for. */
+  #asking = 0;
   #running: Promise<void> | null = null;
   #isStopped = false;
 
   constructor(deps: {
     store: Pick<IdentityStore, 'findUser'>;
     outbox: Pick<OutboxStore, 'addOnce'>;
-    accountOf: (id: AccountId) => NoticedAccount | null;
+    accountOf: (id: AccountId) => Promise<NoticedAccount | null>;
     companyName: (id: CompanyId) => Promise<string>;
     writeText: WriteText;
     addLink: AddLink;
@@ -107,14 +109,40 @@ export class NoticeMail {
   /** Queues a notice without waiting. */
   take(notice: Notice): void {
     if (!mailed.has(notice.kind)) return;
-    const account = this.#accountOf(notice.accountId);
-    if (account?.realm !== 'real') return;
-    if (this.#waiting.length >= waitingMax) {
+    if (this.#waiting.length + this.#asking >= waitingMax) {
       this.#onError(new Error(`${waitingMax} notices are waiting to be mailed: ${notice.id} is sent to sockets only`));
       return;
     }
+    void this.#queue(notice);
+  }
+
+  /** Takes the notices that `load` returns, which is asked until it answers. */
+  async takeAgain(load: () => Promise<readonly Notice[]>): Promise<void> {
+    const notices = await this.#untilAnswered(load);
+    for (const notice of notices ?? []) this.take(notice);
+  }
+
+  /** Queues a notice of a real account. */
+  async #queue(notice: Notice): Promise<void> {
+    this.#asking += 1;
+    const account = await this.#untilAnswered(() => this.#accountOf(notice.accountId));
+    this.#asking -= 1;
+    if (account?.realm !== 'real') return;
     this.#waiting.push({ notice, account });
     this.#running ??= this.#run();
+  }
+
+  /** Asks until there is an answer; null once it is stopped. */
+  async #untilAnswered<Value>(ask: () => Promise<Value>): Promise<Value | null> {
+    while (!this.#isStopped) {
+      try {
+        return await ask();
+      } catch (error) {
+        this.#onError(error as Error);
+        await later(retryMs);
+      }
+    }
+    return null;
   }
 
   async stop(): Promise<void> {
@@ -129,7 +157,7 @@ export class NoticeMail {
         this.#waiting.shift();
       } catch (error) {
         this.#onError(error as Error);
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
+        await later(retryMs);
       }
     }
     this.#running = null;
@@ -160,6 +188,12 @@ export class NoticeMail {
     for (const message of messages) await this.#outbox.addOnce(account.tenantId, message);
     this.#wake(account.tenantId);
   }
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 }
 
 /** Null if the account no longer has margin to warn of. */

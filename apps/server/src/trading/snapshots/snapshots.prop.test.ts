@@ -63,9 +63,9 @@ describe('a start from a snapshot at any entry (R-LED-15, R-LED-16)', () => {
     expect(contentOf(restored.core.state)).toEqual(contentOf(live.core.state));
     expect(contentOf(replayed.core.state)).toEqual(contentOf(live.core.state));
     expect(derivedOf(restored.core.state)).toEqual(derivedOf(live.core.state));
-    expect(restored.core.noticesSince(0)).toEqual(live.core.noticesSince(0));
+    expect(await restored.core.noticesSince(0)).toEqual(await live.core.noticesSince(0));
     for (const id of live.core.state.accounts.keys()) {
-      expect(restored.core.noticesOf(id)).toEqual(live.core.noticesOf(id));
+      expect(await restored.core.noticesOf(id)).toEqual(await live.core.noticesOf(id));
     }
     const before = entries.length;
     walk.shock();

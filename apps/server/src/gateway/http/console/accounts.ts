@@ -13,12 +13,12 @@ import { RefusalError } from '../envelope.ts';
 import { toPercent } from '../to-order.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 import { toListPage, toListPeriod } from './list-query.ts';
-import { toConsoleOrder } from './to-console-order.ts';
+import { type ConsoleOrder, toConsoleOrders } from './to-console-order.ts';
 
 export interface AccountCallDeps extends ConsoleDeps {
   readonly reads: ConsoleReads;
   readonly receipts: ReceiptStore;
-  readonly core: Pick<TradingPort, 'findAccount' | 'profitOf' | 'viewAccounts'>;
+  readonly core: Pick<TradingPort, 'findAccount' | 'profitsOf' | 'viewAccounts'>;
   readonly market: Pick<Market, 'spec' | 'specs'>;
   /** Resolves once the tables hold everything that any client has been answered. */
   readonly caughtUp: () => Promise<void>;
@@ -43,7 +43,7 @@ export function registerAccountCalls(app: FastifyInstance, deps: AccountCallDeps
   });
   addConsoleCall(app, deps, accountCalls.ledger, async ({ company, params, query }) => {
     await caughtUp();
-    const account = core.findAccount(params.id as AccountId);
+    const account = await core.findAccount(params.id as AccountId);
     if (account?.tenantId !== company.id) throw new RefusalError('userNotFound');
     const key = cashKey(account, account.id);
     const asked = { ...toListPage(query), ...toListPeriod(query) };
@@ -61,7 +61,7 @@ function registerOrderCalls(app: FastifyInstance, deps: AccountCallDeps): void {
     const instrumentIds = symbol === undefined ? null : instrumentsNamed(market, symbol);
     const filter = { uid, status, realm, instrumentIds, ...toListPeriod(query) };
     const { rows, total } = await reads.orders(company.id, { ...toListPage(query, ['id', 'placed_at']), ...filter });
-    return { data: rows.map((listed) => toConsoleOrder(deps, listed)), total };
+    return { data: await toConsoleOrders(deps, rows), total };
   });
   addConsoleCall(app, deps, accountCalls.order, async ({ company, params }) => {
     await caughtUp();
@@ -69,7 +69,8 @@ function registerOrderCalls(app: FastifyInstance, deps: AccountCallDeps): void {
     if (listed === null) throw new RefusalError('orderNotFound');
     const { order } = listed;
     const issued = await receipts.find(company.id, order.accountId, receiptIdsOf(order));
-    return { ...toConsoleOrder(deps, listed), receipts: issued.map(toReceipt) };
+    const [row] = await toConsoleOrders(deps, [listed]);
+    return { ...(row as ConsoleOrder), receipts: issued.map(toReceipt) };
   });
 }
 

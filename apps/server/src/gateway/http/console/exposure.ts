@@ -16,10 +16,10 @@ export function registerExposureCalls(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly core: Pick<TradingPort, 'exposureOf'> },
 ): void {
-  addConsoleCall(app, deps, exposureCalls.list, ({ company, query }) => {
+  addConsoleCall(app, deps, exposureCalls.list, async ({ company, query }) => {
     const { realm } = query;
-    const rows = deps.core.exposureOf(company.id, realm).map((exposure) => toRow(exposure, realm));
-    return Promise.resolve(pageRows(rows, query));
+    const rows = (await deps.core.exposureOf(company.id, realm)).map((exposure) => toRow(exposure, realm));
+    return pageRows(rows, query);
   });
 }
 

@@ -1,18 +1,34 @@
-import { isOpen } from '@candor/domain/engine/order';
+import { isOpen, type OpenOrder } from '@candor/domain/engine/order';
 import { formatLots } from '@candor/domain/values/lots';
-import { formatMoney } from '@candor/domain/values/money';
+import { formatMoney, type Money } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
 import type { ListedOrder } from '../../../ports/console-reads.ts';
 import type { Market } from '../../../ports/market.ts';
 import type { TradingPort } from '../../../ports/trading-port.ts';
 
 export interface OrderReading {
-  readonly core: Pick<TradingPort, 'profitOf'>;
+  readonly core: Pick<TradingPort, 'profitsOf'>;
   readonly market: Pick<Market, 'spec' | 'specs'>;
 }
 
-/** Returns an order in the console's format: as stored, with the current profit while it is open. */
-export function toConsoleOrder({ core, market }: OrderReading, { order, uid, realm }: ListedOrder) {
+export type ConsoleOrder = ReturnType<typeof toConsoleOrder>;
+
+/** Returns orders in the console's format: as stored, with the current profit while they are open. */
+export async function toConsoleOrders(
+  { core, market }: OrderReading,
+  listed: readonly ListedOrder[],
+): Promise<ConsoleOrder[]> {
+  const open = listed.flatMap(({ order }) => (isOpen(order) ? [order] : []));
+  const profits = open.length === 0 ? [] : await core.profitsOf(open);
+  const profitOf = new Map<OpenOrder, Money | undefined>(open.map((order, at) => [order, profits[at]]));
+  return listed.map((one) => toConsoleOrder(market, one, isOpen(one.order) ? profitOf.get(one.order) : undefined));
+}
+
+function toConsoleOrder(
+  market: OrderReading['market'],
+  { order, uid, realm }: ListedOrder,
+  profit: Money = order.profit,
+) {
   const spec = market.spec(order.instrumentId);
   if (spec === null) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
   const price = (value: Price | null) => (value === null ? null : formatPrice(value, spec.digits));
@@ -34,7 +50,7 @@ export function toConsoleOrder({ core, market }: OrderReading, { order, uid, rea
     margin: formatMoney(order.margin),
     fee: formatMoney(order.fee),
     swap: formatMoney(order.swap),
-    profit: formatMoney(isOpen(order) ? core.profitOf(order) : order.profit),
+    profit: formatMoney(profit),
     close_reason: order.closeReason ?? order.cancelReason,
     placed_at: order.placedAtMs,
     opened_at: order.openedAtMs,

@@ -14,21 +14,21 @@ import { type TradeRouteDeps, toAnsweredOrder } from './trade.ts';
 
 /** Registers the calls about the account's money, and about the decision on a command. */
 export function registerAccountRoutes(app: FastifyInstance, deps: TradeRouteDeps): void {
-  registerCall(app, deps, accountCalls.billing, ({ session, input, request }) =>
-    billing(deps, request, accountOf(deps, session), input.page),
+  registerCall(app, deps, accountCalls.billing, async ({ session, input, request }) =>
+    billing(deps, request, await accountOf(deps, session), input.page),
   );
   registerCall(app, deps, accountCalls.accountDetail, ({ session }) => detailOf(deps, session));
   registerCall(app, deps, accountCalls.balance, async ({ session }) => {
     const { balance } = await detailOf(deps, session);
     return { balance };
   });
-  registerCall(app, deps, accountCalls.command, ({ session, input, request }) =>
-    commandAnswer(deps, request, accountOf(deps, session), input.client_id),
+  registerCall(app, deps, accountCalls.command, async ({ session, input, request }) =>
+    commandAnswer(deps, request, await accountOf(deps, session), input.client_id),
   );
 }
 
-function accountOf(deps: TradeRouteDeps, { user }: Session): AccountIdentity {
-  const account = deps.core.findAccount(user.accountId);
+async function accountOf(deps: TradeRouteDeps, { user }: Session): Promise<AccountIdentity> {
+  const account = await deps.core.findAccount(user.accountId);
   if (account === null) throw new RefusalError('sessionExpired');
   return account;
 }

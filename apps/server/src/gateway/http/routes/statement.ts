@@ -32,7 +32,7 @@ export interface StatementRouteDeps {
  */
 export function registerStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
   registerCall(app, deps, statementCalls.statement, async ({ session: { user }, input, request, reply }) => {
-    const account = deps.core.findAccount(user.accountId);
+    const account = await deps.core.findAccount(user.accountId);
     if (account === null) throw new RefusalError('sessionExpired');
     const { from, to, zone, format } = input;
     const nowMs = deps.clock.nowMs();

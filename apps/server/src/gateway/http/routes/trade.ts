@@ -151,7 +151,7 @@ function specOf(market: Market, id: InstrumentId): InstrumentSpec {
  * order.
  */
 async function orderSpec(deps: TradeRouteDeps, owner: Owner, id: OrderId): Promise<InstrumentSpec | null> {
-  const order = deps.core.findOrder(owner.accountId, id);
+  const order = await deps.core.findOrder(owner.accountId, id);
   if (order !== null) return specOf(deps.market, order.instrumentId);
   // Closed already: the body is still read by the instrument, so that a repeat by client id finds its answer.
   const ended = await deps.history.find(owner.companyId, owner.accountId, id);

@@ -1,0 +1,69 @@
+import type { Notice } from '@candor/domain/engine/notice';
+import type { AccountId } from '@candor/domain/values/ids';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UnavailableError } from '../../ports/journal.ts';
+import type { Market } from '../../ports/market.ts';
+import type { StoredBatch, TradingPort } from '../../ports/trading-port.ts';
+import { type AccountListener, createAccountTopics } from './account-topics.ts';
+
+const accountId = 7 as AccountId;
+
+function noticed(id: string): Notice {
+  return { id, kind: 'margin-call', accountId, atMs: 1, order: null, amount: null };
+}
+
+/** Account topics over a core that answers `noticesOf` when the test says so. */
+function openTopics() {
+  const answers: { resolve(notices: readonly Notice[]): void; reject(error: Error): void }[] = [];
+  let follower: (batch: StoredBatch) => void = () => undefined;
+  const core: Pick<TradingPort, 'followEvents' | 'noticesOf' | 'viewAccounts'> = {
+    followEvents(given) {
+      follower = given;
+      return () => undefined;
+    },
+    noticesOf: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+    viewAccounts: async (ids) => ids.map(() => null),
+  };
+  const market = { onQuote: () => () => undefined } as Partial<Market> as Market;
+  const topics = createAccountTopics(core, market);
+  const seen: string[] = [];
+  const listener: AccountListener = {
+    onTrade: () => undefined,
+    onClosed: () => undefined,
+    onNotice: ({ id }) => seen.push(id),
+  };
+  const store = (...ids: string[]) =>
+    follower({ entries: [], events: [], notices: ids.map(noticed), committedSeq: 1 } as StoredBatch);
+  return { topics, answers, seen, listener, store };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('R-SOC-10 kept notices are sent first, then those stored meanwhile, each once', async () => {
+  const { topics, answers, seen, listener, store } = openTopics();
+  topics.watch(accountId, listener);
+  store('2-0', '3-0');
+  expect(seen).toEqual([]);
+  answers[0]?.resolve([noticed('1-0'), noticed('2-0')]);
+  await vi.advanceTimersByTimeAsync(0);
+  store('4-0');
+  expect(seen).toEqual(['1-0', '2-0', '3-0', '4-0']);
+  topics.stop();
+});
+
+test('R-SOC-10 an unreachable core is asked for the kept notices again, until the watch ends', async () => {
+  const { topics, answers, seen, listener } = openTopics();
+  const stop = topics.watch(accountId, listener);
+  answers[0]?.reject(new UnavailableError('the line is down'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  answers[1]?.resolve([noticed('1-0')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['1-0']);
+  stop();
+  topics.watch(accountId, listener)();
+  answers[2]?.reject(new UnavailableError('the line is down'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(answers).toHaveLength(3);
+  topics.stop();
+});
