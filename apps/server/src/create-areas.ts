@@ -26,7 +26,7 @@ import { findPasswordFault } from './services/identity/password-rules.ts';
 import { workFor } from './services/identity/work-proofs.ts';
 import { createInvitations } from './services/invite/invitations.ts';
 import { createReviewMessages, messageOf } from './services/messages/message-text.ts';
-import type { createOffers } from './services/offer/create-offers.ts';
+import type { createOffers } from './services/offer/company-offers.ts';
 import { toLimitsRule } from './services/operators/account-limits.ts';
 import { createOperators } from './services/operators/create-operators.ts';
 import { createSignIns } from './services/sign-ins/create-sign-ins.ts';

@@ -6,8 +6,7 @@ import type { FoldedTables } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { type Projector, startProjector } from './projections/projector.ts';
 import { Companies } from './services/company/companies.ts';
-import { CompanyOffers } from './services/offer/company-offers.ts';
-import { createOffers } from './services/offer/create-offers.ts';
+import { CompanyOffers, createOffers } from './services/offer/company-offers.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 

@@ -40,10 +40,10 @@ export function createStoredViews(
       const account = state.accounts.get(accountId);
       return stored(account === undefined ? null : withdrawableOf(state, account, marketNow));
     },
-    viewPayment: (tenantId, externalId) =>
+    viewPayment: (companyId, externalId) =>
       stored({
-        claims: rivalsOf(state, { tenantId }, { externalId }),
-        credited: state.creditedPayments.get(paymentKey({ tenantId }, externalId))?.id ?? null,
+        claims: rivalsOf(state, { tenantId: companyId }, { externalId }),
+        credited: state.creditedPayments.get(paymentKey({ tenantId: companyId }, externalId))?.id ?? null,
       }),
     waitingDeposits(companyId) {
       const accounts = [...state.accounts.values()].filter(({ tenantId }) => tenantId === companyId);

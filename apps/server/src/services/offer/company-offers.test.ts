@@ -92,5 +92,5 @@ test('R-OPS-51 terms refused for a newer version put that version in force in th
   expect(state.rules.termsOf(companyId).size).toBe(0);
   expect(await offers.setTerms(by, eurusd.id, newTerms)).toBeNull();
   expect(state.rules.termsOf(companyId).size).toBe(1);
-  expect(offers.terms(companyId, eurusd.id)).toMatchObject({ version: 1 });
+  expect((await offers.terms(companyId)).get(eurusd.id)).toMatchObject({ version: 1 });
 });

@@ -12,8 +12,8 @@ export type OpeningBlock = Extract<
 >;
 
 /** Returns an instrument under a company's terms; undefined if the catalogue has none with that id. */
-export function specOf(state: EngineState, tenantId: CompanyId, id: InstrumentId): InstrumentSpec | undefined {
-  return state.rules.specOf(state.specs.get(id), tenantId);
+export function specOf(state: EngineState, companyId: CompanyId, id: InstrumentId): InstrumentSpec | undefined {
+  return state.rules.specOf(state.specs.get(id), companyId);
 }
 
 /** Reason that nothing may be opened in an instrument that is offered. */
@@ -36,12 +36,12 @@ export function openingBlock(
 /** Returns the restriction of an instrument, offered or not; what clients are shown follows the same rule. */
 export function restrictionOf(
   state: EngineState,
-  tenantId: CompanyId,
+  companyId: CompanyId,
   id: InstrumentId,
   timeMs: number,
 ): Restriction | null {
-  const terms = state.rules.termsOf(tenantId).get(id);
-  return restrictionUnder(state, { terms, isHalted: state.rules.isHalted(tenantId, id, timeMs) }, id, timeMs);
+  const terms = state.rules.termsOf(companyId).get(id);
+  return restrictionUnder(state, { terms, isHalted: state.rules.isHalted(companyId, id, timeMs) }, id, timeMs);
 }
 
 function restrictionUnder(

@@ -68,7 +68,7 @@ export interface RulesInForce {
 }
 
 /** An ended halt is kept for this long: a quote that is ingested late may still lie within it. */
-const endedKeptMs = 3_600_000;
+export const endedHaltKeptMs = 3_600_000;
 const endedKeptMax = 1_000;
 
 const noLimits: AccountLimits = { leverageMax: null, ordersMax: null, isOpeningBlocked: false };
@@ -117,18 +117,18 @@ export class TradingRules {
     return this.#terms.keys();
   }
 
-  policyOf(tenantId: CompanyId): TradingPolicy {
-    return this.#policies.get(tenantId) ?? this.#fallback;
+  policyOf(companyId: CompanyId): TradingPolicy {
+    return this.#policies.get(companyId) ?? this.#fallback;
   }
 
   /** Returns a company's own terms by instrument; empty if it uses the catalogue's (R-OPS-40). */
-  termsOf(tenantId: CompanyId): ReadonlyMap<InstrumentId, InstrumentTerms> {
-    return this.#terms.get(tenantId) ?? noTerms;
+  termsOf(companyId: CompanyId): ReadonlyMap<InstrumentId, InstrumentTerms> {
+    return this.#terms.get(companyId) ?? noTerms;
   }
 
   /** Returns an instrument's spec under a company's terms. */
-  specOf(spec: InstrumentSpec | undefined, tenantId: CompanyId): InstrumentSpec | undefined {
-    return spec && withTerms(spec, this.#terms.get(tenantId)?.get(spec.id));
+  specOf(spec: InstrumentSpec | undefined, companyId: CompanyId): InstrumentSpec | undefined {
+    return spec && withTerms(spec, this.#terms.get(companyId)?.get(spec.id));
   }
 
   /** Returns every rule that a decision about an instrument on an account needs. */
@@ -153,9 +153,9 @@ export class TradingRules {
    * True if a halt covers an instrument of a company at `timeMs`. A halt in force covers everything that is decided, also
    * a quote from before it; an ended one covers quotes of its own time that are ingested late.
    */
-  isHalted(tenantId: CompanyId, instrumentId: InstrumentId, timeMs: number): boolean {
+  isHalted(companyId: CompanyId, instrumentId: InstrumentId, timeMs: number): boolean {
     for (const halt of this.#halts.values()) {
-      if (halt.tenantId !== null && halt.tenantId !== tenantId) continue;
+      if (halt.tenantId !== null && halt.tenantId !== companyId) continue;
       if (halt.instrumentId !== null && halt.instrumentId !== instrumentId) continue;
       if (halt.toMs === null || (halt.fromMs <= timeMs && timeMs < halt.toMs)) return true;
     }
@@ -207,19 +207,19 @@ export class TradingRules {
    * True if a halt must be journaled: an ended halt does not start again, and one that ended long ago is not stored.
    */
   #isHaltChanged(known: TradingHalt | undefined, halt: TradingHalt, atMs: number): boolean {
-    if (known === undefined) return halt.toMs === null || halt.toMs > atMs - endedKeptMs;
+    if (known === undefined) return halt.toMs === null || halt.toMs > atMs - endedHaltKeptMs;
     return known.toMs === null && !isSame(known, halt);
   }
 
-  #versionOf(tenantId: CompanyId, instrumentId: InstrumentId): number {
-    return this.#versions.get(tenantId)?.get(instrumentId) ?? 0;
+  #versionOf(companyId: CompanyId, instrumentId: InstrumentId): number {
+    return this.#versions.get(companyId)?.get(instrumentId) ?? 0;
   }
 
   #forgetEnded(nowMs: number): void {
     // By number, so that the order of arrival, which a snapshot does not keep, cannot matter.
     const ended = sorted(this.#halts).filter(([, { toMs }]) => toMs !== null);
     for (const [index, [id, { toMs }]] of ended.entries()) {
-      if ((toMs ?? 0) >= nowMs - endedKeptMs && ended.length - index <= endedKeptMax) continue;
+      if ((toMs ?? 0) >= nowMs - endedHaltKeptMs && ended.length - index <= endedKeptMax) continue;
       this.#halts.delete(id);
     }
   }
@@ -253,12 +253,12 @@ export class TradingRules {
 
 function putWithin<Value>(
   map: Map<CompanyId, Map<InstrumentId, Value>>,
-  tenantId: CompanyId,
+  companyId: CompanyId,
   id: InstrumentId,
   value: Value,
 ): void {
-  const inner = map.get(tenantId) ?? new Map<InstrumentId, Value>();
-  map.set(tenantId, inner.set(id, value));
+  const inner = map.get(companyId) ?? new Map<InstrumentId, Value>();
+  map.set(companyId, inner.set(id, value));
 }
 
 function sorted<Key extends number, Value>(map: ReadonlyMap<Key, Value>): [Key, Value][] {

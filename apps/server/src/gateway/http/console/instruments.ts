@@ -34,25 +34,29 @@ const [feeScale, swapScale] = [8, 2];
 /** A company's instruments and its terms for them, which operators set version by version (R-OPS-42). */
 export function registerInstrumentCalls(app: FastifyInstance, deps: OfferCallDeps): void {
   const { market, offers, view } = deps;
-  addConsoleCall(app, deps, instrumentCalls.list, ({ company, query }) => {
+  addConsoleCall(app, deps, instrumentCalls.list, async ({ company, query }) => {
     const wanted = (query.q ?? '').trim().toLowerCase();
     const found = market
       .specs()
       .filter(({ categoryId }) => query.category === undefined || query.category === categoryId)
       .filter((spec) => [spec.code, spec.showCode, spec.name].some((text) => text.toLowerCase().includes(wanted)));
-    const rows = found.map((spec) => toRow(deps, company.id, spec));
-    return Promise.resolve(pageRows(rows, query));
+    const own = await offers.terms(company.id);
+    return pageRows(
+      found.map((spec) => toRow(deps, company.id, spec, own.get(spec.id))),
+      query,
+    );
   });
-  addConsoleCall(app, deps, instrumentCalls.one, ({ company, params }) => {
+  addConsoleCall(app, deps, instrumentCalls.one, async ({ company, params }) => {
     const spec = requireSpec(market, params.id);
     const cap = view.leverageCap(company.id, spec);
-    const terms = offers.terms(company.id, spec.id)?.terms ?? { ...catalogueTerms(spec), closures: [] };
-    return Promise.resolve({
-      ...toRow(deps, company.id, spec),
+    const own = (await offers.terms(company.id)).get(spec.id);
+    const terms = own?.terms ?? { ...catalogueTerms(spec), closures: [] };
+    return {
+      ...toRow(deps, company.id, spec, own),
       ...toTerms(spec, terms),
       leverage_cap: Number.isFinite(cap) ? cap : Math.max(0, ...spec.leverages),
       ...weeklySessions(market.calendar(spec.id)),
-    });
+    };
   });
   addConsoleCall(app, deps, instrumentCalls.change, async ({ company, operator, params, body }) => {
     const spec = requireSpec(market, params.id);
@@ -78,7 +82,12 @@ export function requireSpec(market: Market, id: number): InstrumentSpec {
   return spec;
 }
 
-function toRow({ market, offers, view }: OfferCallDeps, companyId: CompanyId, spec: InstrumentSpec): Row {
+function toRow(
+  { market, view }: OfferCallDeps,
+  companyId: CompanyId,
+  spec: InstrumentSpec,
+  own: TermsVersion | undefined,
+): Row {
   const offered = view.of(companyId, spec);
   const state = market.state(spec.id);
   const quote = market.quote(spec.id);
@@ -97,7 +106,7 @@ function toRow({ market, offers, view }: OfferCallDeps, companyId: CompanyId, sp
     source: quote?.source ?? '',
     next_open: nextOpenMs,
     next_close: nextCloseMs,
-    version: offers.terms(companyId, spec.id)?.version ?? 0,
+    version: own?.version ?? 0,
     is_offered: view.isOffered(companyId, spec.id),
     leverages: [...offered.spec.leverages],
   };
