@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { AccountId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
@@ -19,7 +19,7 @@ import { ConstraintError } from './fake-connection.ts';
 export class TableRows {
   checkpoint = 0;
   readonly orders = new Map<number, OrderRecord>();
-  readonly funds = new Map<number, CashRequest>();
+  readonly funds = new Map<number, FundsRequest>();
   readonly postings: StatedPosting[] = [];
   readonly balances = new Map<string, Money>();
   readonly receipts = new Map<string, IssuedReceipt>();

@@ -1,13 +1,13 @@
 import { calculateCredit, calculateReceived } from '@candor/domain/calc/funds';
 import type { EngineEvent } from '@candor/domain/engine/event';
+import type { AmendFunds } from '@candor/domain/engine/funds/funds-command';
 import {
-  type CashRequest,
   type DepositRecord,
   type FundsActor,
+  type FundsRequest,
   isFinished,
   type OperatorActor,
-} from '@candor/domain/engine/funds/cash-request';
-import type { AmendFunds } from '@candor/domain/engine/funds/funds-command';
+} from '@candor/domain/engine/funds/funds-request';
 import type { AccountId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import type { FakeFeed } from './fake-feed.ts';
@@ -37,7 +37,7 @@ export class MoneyDesk {
   readonly #random: Random;
   readonly #sender: Sender;
   /** Requests known to them, finished or not. */
-  readonly #known = new Map<number, CashRequest>();
+  readonly #known = new Map<number, FundsRequest>();
   readonly #claims = new Map<number, DepositRecord>();
 
   /** Withdrawable amount shown by the app; null if it shows none. */
@@ -80,7 +80,7 @@ export class MoneyDesk {
   }
 
   /** Records anybody's claim, for operators who compare claims. */
-  #hearClaim(funds: CashRequest): void {
+  #hearClaim(funds: FundsRequest): void {
     if (funds.kind !== 'deposit' || funds.externalId === null) return;
     this.#claims.delete(funds.id);
     if (!isFinished(funds)) this.#claims.set(funds.id, funds);
@@ -164,9 +164,9 @@ export class MoneyDesk {
     return (_market, atMs) => ({ type: 'ProposeCorrection', ...this.#source(atMs), ...about });
   }
 
-  #decide(funds: CashRequest): Build {
+  #decide(funds: FundsRequest): Build {
     const random = this.#random;
-    const fundsId = random.chance(0.02) ? ((funds.id + 900) as CashRequest['id']) : funds.id;
+    const fundsId = random.chance(0.02) ? ((funds.id + 900) as FundsRequest['id']) : funds.id;
     const by = random.pick(operators);
     const payloadHash = random.chance(0.06) ? 'stale' : funds.payloadHash;
     // Most approved withdrawals are paid: rules on payments are tested only by payments.
@@ -201,7 +201,7 @@ export class MoneyDesk {
     return (_market, atMs) => ({ type: 'AmendFunds', ...this.#source(atMs), fundsId, ...edit, secondFrom });
   }
 
-  #pay(fundsId: CashRequest['id'], by: OperatorActor, payloadHash: string): Build {
+  #pay(fundsId: FundsRequest['id'], by: OperatorActor, payloadHash: string): Build {
     const random = this.#random;
     // One payment is often named for several withdrawals, in different spellings.
     const externalId = random.chance(0.3) ? random.hex(8) : random.pick(['ab1', 'AB1', '0xab1', ' 0XAb1 ']);
@@ -215,7 +215,7 @@ export class MoneyDesk {
     });
   }
 
-  #changeOf(funds: CashRequest): AmendFunds['change'] {
+  #changeOf(funds: FundsRequest): AmendFunds['change'] {
     const random = this.#random;
     if (funds.kind === 'withdrawal') {
       const fee = toMoney(funds.fee + BigInt(random.between(-400_000, 100_000)));

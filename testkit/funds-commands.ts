@@ -1,6 +1,5 @@
 import { calculateCredit, calculateReceived } from '@candor/domain/calc/funds';
 import type { OpenAccount } from '@candor/domain/engine/command';
-import type { CashRequestId, FundsActor, OperatorActor } from '@candor/domain/engine/funds/cash-request';
 import type {
   ApproveFunds,
   CancelWithdrawal,
@@ -10,6 +9,7 @@ import type {
   RequestDeposit,
   RequestWithdrawal,
 } from '@candor/domain/engine/funds/funds-command';
+import type { FundsActor, FundsRequestId, OperatorActor } from '@candor/domain/engine/funds/funds-request';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type Money, parseMoney, toMoney, zeroMoney } from '@candor/domain/values/money';
 
@@ -103,8 +103,8 @@ export function cancellationOf(source: Source, id: number): CancelWithdrawal {
 }
 
 /** Returns the id of a request; tests number requests from 1. */
-export function fundsId(at: number): CashRequestId {
-  return (1_000_000 + at) as CashRequestId;
+export function fundsId(at: number): FundsRequestId {
+  return (1_000_000 + at) as FundsRequestId;
 }
 
 export function dollars(text: string): Money {

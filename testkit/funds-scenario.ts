@@ -1,7 +1,6 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { lockedBalance } from '@candor/domain/engine/facts';
-import type { CashRequest, FundsActor } from '@candor/domain/engine/funds/cash-request';
 import type {
   AmendFunds,
   ApproveFunds,
@@ -10,6 +9,7 @@ import type {
   RequestDeposit,
   RequestWithdrawal,
 } from '@candor/domain/engine/funds/funds-command';
+import type { FundsActor, FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { formatMoney } from '@candor/domain/values/money';
@@ -84,7 +84,7 @@ export class FundsScenario extends EngineScenario {
     return this.run({ ...about, type: 'AmendFunds', by, change, secondFrom, payloadHash });
   }
 
-  funds(id: number): CashRequest | undefined {
+  funds(id: number): FundsRequest | undefined {
     return this.state.accounts.get(this.accountId)?.funds.get(fundsId(id));
   }
 

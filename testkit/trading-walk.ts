@@ -1,5 +1,5 @@
 import type { Command } from '@candor/domain/engine/command';
-import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
@@ -219,7 +219,7 @@ export class TradingWalk {
     return { ...about, type: 'CloseOrder', lots: part, whenPriced: true, market: closing };
   }
 
-  #money(source: { atMs: number; accountId: AccountId }, request: CashRequest | undefined): Command {
+  #money(source: { atMs: number; accountId: AccountId }, request: FundsRequest | undefined): Command {
     const payloadHash = request?.payloadHash ?? `hash ${this.#ticks.length}`;
     const draw = this.#below(6);
     if (request === undefined || draw === 0) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accountBalance } from '@candor/domain/engine/facts';
-import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
 import { ObservedPaymentTables } from '../apps/server/src/adapters/postgres/observed-payment-tables.ts';
 import { trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
 import { createBitcoinWatcher } from '../apps/server/src/adapters/watchers/bitcoin/bitcoin-watcher.ts';

@@ -6,7 +6,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
 import type { Candle } from '@candor/domain/values/period';
-import type { OfferedInstrument, ShownRestriction } from '../ports/offers.ts';
+import type { OfferedInstrument, ShownBlock } from '../ports/offers.ts';
 import { type CatalogueEntry, localisedName } from '../services/market/catalogue/catalogue-entry.ts';
 import type { MarketView } from '../services/market/market-view.ts';
 
@@ -27,14 +27,10 @@ export function formatChange(open: number, close: number): string {
 }
 
 /** 1 open, 0 closed by its calendar or the company, 2 without a price from the running feed (R-MKT-14). */
-export function marketStatusOf(
-  market: MarketView,
-  id: InstrumentId,
-  restriction: ShownRestriction | null = null,
-): 0 | 1 | 2 {
+export function marketStatusOf(market: MarketView, id: InstrumentId, block: ShownBlock | null = null): 0 | 1 | 2 {
   const { kind } = market.state(id);
   if (kind === 'no-price' || market.quote(id) === null) return 2;
-  return kind === 'open' && restriction !== 'closed' ? 1 : 0;
+  return kind === 'open' && block !== 'closed' ? 1 : 0;
 }
 
 export function toWireCandle(candle: Candle, digits: number): WireCandle {
@@ -49,11 +45,7 @@ export function toWireCandle(candle: Candle, digits: number): WireCandle {
 }
 
 /** Null until the instrument has a price. */
-export function toDayLine(
-  market: MarketView,
-  id: InstrumentId,
-  restriction: ShownRestriction | null = null,
-): DayMarketLine | null {
+export function toDayLine(market: MarketView, id: InstrumentId, block: ShownBlock | null = null): DayMarketLine | null {
   const spec = market.spec(id);
   const quote = market.quote(id);
   if (spec === null || quote === null) return null;
@@ -70,9 +62,9 @@ export function toDayLine(
     Change: formatChange(day.open, quote.bid),
     Seq: quote.seq,
     Time: quote.timeMs,
-    MarketStatus: marketStatusOf(market, id, restriction),
-    Halted: restriction === 'halted' || restriction === 'wide',
-    WideSpread: restriction === 'wide',
+    MarketStatus: marketStatusOf(market, id, block),
+    Halted: block === 'halted' || block === 'wide',
+    WideSpread: block === 'wide',
     Stale: market.isStale(id),
   };
 }
@@ -84,9 +76,9 @@ export function toInstrument(
   offered: OfferedInstrument,
   language: Language,
 ): Instrument {
-  const { spec, restriction } = offered;
+  const { spec, block } = offered;
   const { nextOpenMs, nextCloseMs } = offered.hours(market.state(spec.id));
-  const line = toDayLine(market, spec.id, restriction);
+  const line = toDayLine(market, spec.id, block);
   return {
     Id: spec.id,
     Code: spec.code,
@@ -94,9 +86,9 @@ export function toInstrument(
     Name: localisedName(entry.names, language),
     Logo: entry.logo,
     CategoryId: spec.categoryId,
-    MarketStatus: marketStatusOf(market, spec.id, restriction),
-    Halted: restriction === 'halted' || restriction === 'wide',
-    WideSpread: restriction === 'wide',
+    MarketStatus: marketStatusOf(market, spec.id, block),
+    Halted: block === 'halted' || block === 'wide',
+    WideSpread: block === 'wide',
     ForexQuotations: { Open: line?.Open ?? null, Close: line?.Close ?? null, Change: line?.Change ?? null },
     Bid: line?.Bid ?? null,
     Ask: line?.Ask ?? null,

@@ -1,11 +1,11 @@
-import type { CashRequest, CashRequestId, FundsKind, FundsStatus } from '@candor/domain/engine/funds/cash-request';
+import type { FundsKind, FundsRequest, FundsRequestId, FundsStatus } from '@candor/domain/engine/funds/funds-request';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { AuditEntry } from './audit.ts';
 import type { NewMessage } from './messages.ts';
 
 export interface FundsPage {
-  readonly funds: readonly CashRequest[];
+  readonly funds: readonly FundsRequest[];
   readonly total: number;
 }
 
@@ -36,7 +36,7 @@ export interface FundsHistory {
   ): Promise<FundsPage>;
   /** Lists a company's requests: unfinished ones first, oldest first; then finished ones, newest first. */
   ofCompany(companyId: CompanyId, filter: FundsFilter, page: number, pageSize: number): Promise<FundsPage>;
-  find(companyId: CompanyId, id: CashRequestId): Promise<CashRequest | null>;
+  find(companyId: CompanyId, id: FundsRequestId): Promise<FundsRequest | null>;
   /** Covers withdrawals paid since then. */
   payoutTimes(companyId: CompanyId, sinceMs: number): Promise<PayoutTimes>;
 }

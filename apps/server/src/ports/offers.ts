@@ -104,17 +104,17 @@ export interface OfferStore {
 }
 
 /**
- * Restrictions beyond the market's own state: the company closed the instrument, openings are halted, or the spread is
+ * Opening blocks beyond the market's own state: the company closed the instrument, openings are halted, or the spread is
  * too wide to open.
  */
-export type ShownRestriction = 'closed' | 'halted' | 'wide';
+export type ShownBlock = 'closed' | 'halted' | 'wide';
 
 /** An instrument as offered to a company's clients. */
 export interface OfferedInstrument {
   readonly spec: InstrumentSpec;
   /** Leverages within the jurisdiction's caps; empty if nothing can be opened. */
   readonly leverages: readonly number[];
-  readonly restriction: ShownRestriction | null;
+  readonly block: ShownBlock | null;
   /** Next opening and closing, including the company's own closures. */
   readonly hours: (market: MarketState) => Pick<MarketState, 'nextOpenMs' | 'nextCloseMs'>;
 }
@@ -130,6 +130,6 @@ export interface OfferView {
   hasOwn(companyId: CompanyId): boolean;
   hasUnoffered(companyId: CompanyId): boolean;
   of(companyId: CompanyId, spec: InstrumentSpec): OfferedInstrument;
-  /** Restricted instruments of each company that has any. */
-  restrained(): ReadonlyMap<CompanyId, ReadonlyMap<InstrumentId, ShownRestriction>>;
+  /** Opening blocks of each company that has any. */
+  openingBlocks(): ReadonlyMap<CompanyId, ReadonlyMap<InstrumentId, ShownBlock>>;
 }

@@ -1,4 +1,4 @@
-import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import type { CompanyId } from '@candor/domain/values/ids';
 
 /** A payment observed on a chain or reported by a provider. */
@@ -107,7 +107,7 @@ export interface ObservedPaymentRecord extends ObservedPayment, Attribution {
   readonly companyId: CompanyId;
   readonly watcher: string;
   readonly state: ObservedPaymentState;
-  readonly fundsId: CashRequestId | null;
+  readonly fundsId: FundsRequestId | null;
   /** Number of refusals by the core: a refusal stays valid for its id, so the next attempt needs a new id. */
   readonly refusals: number;
   readonly block: BlockPlace | null;
@@ -137,14 +137,14 @@ export type ChainNews = Pick<Look, 'head' | 'checkpoint' | 'waiting' | 'isCaught
 export interface ObservedPaymentChange {
   readonly state: ObservedPaymentState;
   readonly note?: ObservedPaymentNote;
-  readonly fundsId?: CashRequestId;
+  readonly fundsId?: FundsRequestId;
   readonly attribution?: Attribution;
   readonly isRefused?: boolean;
 }
 
 /** A deposit by its id, and by its payment's name if known. */
 export interface DepositNamed {
-  readonly id: CashRequestId;
+  readonly id: FundsRequestId;
   readonly externalId: string | null;
 }
 
@@ -189,7 +189,7 @@ export interface ObservedPaymentStore {
   /** False if the record has changed meanwhile. */
   change(record: ObservedPaymentRecord, change: ObservedPaymentChange, atMs: number): Promise<boolean>;
   /** Returns which of these deposits are already linked to an observed payment. */
-  claimedFunds(companyId: CompanyId, fundsIds: readonly CashRequestId[]): Promise<ReadonlySet<CashRequestId>>;
+  claimedFunds(companyId: CompanyId, fundsIds: readonly FundsRequestId[]): Promise<ReadonlySet<FundsRequestId>>;
   /** Lists a user's payments, newest first. */
   ofUser(companyId: CompanyId, userId: number, limit: number): Promise<ObservedPaymentRecord[]>;
   /** Lists a user's payments without a deposit, newest first. */

@@ -1,4 +1,4 @@
-import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId, OrderId, Realm } from '@candor/domain/values/ids';
@@ -73,7 +73,7 @@ export interface Projection {
   /** Newest state of each order that changed, one per id. */
   readonly orders: readonly OrderRecord[];
   /** Newest state of each deposit, withdrawal and correction that changed. */
-  readonly funds: readonly CashRequest[];
+  readonly funds: readonly FundsRequest[];
   readonly postings: readonly Posting[];
   /** One receipt per fill, the key that signed them, and the new ends of the accounts' chains. */
   readonly receipts: readonly IssuedReceipt[];

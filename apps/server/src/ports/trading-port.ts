@@ -1,7 +1,7 @@
 import type { AccountSummary } from '@candor/domain/calc/account-summary';
 import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { CashRequest, CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { DepositRecord, FundsRequest, FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
@@ -95,7 +95,7 @@ export interface AccountView {
   /** Newest first. */
   readonly orders: readonly MarkedOrder[];
   /** Unfinished deposits, withdrawals and corrections, oldest first. */
-  readonly cashRequests: readonly CashRequest[];
+  readonly fundsRequests: readonly FundsRequest[];
 }
 
 /** Money that may leave an account now. */
@@ -109,7 +109,7 @@ export interface WithdrawableView {
 /** Undecided deposits that claim one payment, by number, and the deposit credited with it. */
 export interface PaymentClaims {
   readonly claims: readonly DepositRecord[];
-  readonly credited: CashRequestId | null;
+  readonly credited: FundsRequestId | null;
 }
 
 /** Open orders of a company's clients in one instrument, valued at the last quotes. */

@@ -1,5 +1,5 @@
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
-import type { CashRequest } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { type Fill, fillOfEvent } from '@candor/domain/receipt/to-receipt';
 import { toMoney } from '@candor/domain/values/money';
@@ -192,7 +192,7 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
   const last = entries.at(-1);
   if (last === undefined) return null;
   const orders = new Map<number, OrderRecord>();
-  const funds = new Map<number, CashRequest>();
+  const funds = new Map<number, FundsRequest>();
   const postings: Posting[] = [];
   const opened: ReceiptChain[] = [];
   const fills: Fill[] = [];

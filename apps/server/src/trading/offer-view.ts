@@ -1,4 +1,4 @@
-import { type Restriction, restrictionOf, specOf } from '@candor/domain/engine/rules/opening-block';
+import { type OfferedBlock, offeredBlockOf, specOf } from '@candor/domain/engine/rules/opening-block';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
@@ -6,10 +6,10 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { closedUntil, nextClosure } from '@candor/domain/values/instrument-terms';
 import { type LeverageCaps, leverageCap, leveragesWithin } from '@candor/domain/values/jurisdiction';
 import type { Clock } from '../ports/clock.ts';
-import type { OfferedInstrument, OfferView, ShownRestriction } from '../ports/offers.ts';
+import type { OfferedInstrument, OfferView, ShownBlock } from '../ports/offers.ts';
 
-type Restrictions = ReadonlyMap<InstrumentId, ShownRestriction>;
-const none: Restrictions = new Map();
+type Blocks = ReadonlyMap<InstrumentId, ShownBlock>;
+const none: Blocks = new Map();
 
 /** Offer of each company, read from the engine's state. */
 export class StateOfferView implements OfferView {
@@ -38,7 +38,7 @@ export class StateOfferView implements OfferView {
   }
 
   hasOwn(companyId: CompanyId): boolean {
-    return this.#state.rules.termsOf(companyId).size > 0 || this.#restrictionsOf(companyId).size > 0;
+    return this.#state.rules.termsOf(companyId).size > 0 || this.#blocksOf(companyId).size > 0;
   }
 
   hasUnoffered(companyId: CompanyId): boolean {
@@ -53,7 +53,7 @@ export class StateOfferView implements OfferView {
     return {
       spec: own,
       leverages: terms?.isOffered === false ? [] : leveragesWithin(own, this.leverageCaps(companyId)),
-      restriction: this.#shownRestrictionOf(companyId, spec.id, nowMs),
+      block: this.#shownBlockOf(companyId, spec.id, nowMs),
       hours({ kind, nextOpenMs, nextCloseMs }) {
         // Reopens at the closure's end, unless the market opens later or closes meanwhile.
         if (untilMs !== null) {
@@ -66,37 +66,36 @@ export class StateOfferView implements OfferView {
     };
   }
 
-  restrained(): ReadonlyMap<CompanyId, Restrictions> {
+  openingBlocks(): ReadonlyMap<CompanyId, Blocks> {
     const companies = new Set([...this.#state.rules.policies.keys(), ...this.#state.rules.companiesWithTerms]);
-    const found = new Map<CompanyId, Restrictions>();
+    const found = new Map<CompanyId, Blocks>();
     for (const companyId of companies) {
-      const own = this.#restrictionsOf(companyId);
+      const own = this.#blocksOf(companyId);
       if (own.size > 0) found.set(companyId, own);
     }
     return found;
   }
 
-  #restrictionsOf(companyId: CompanyId): Restrictions {
-    const isUnrestricted = this.#state.rules.halts.size === 0 && this.#state.wideSpreads.size === 0;
-    if (isUnrestricted && !this.#state.isTimeUnconfirmed && this.#state.rules.termsOf(companyId).size === 0)
-      return none;
+  #blocksOf(companyId: CompanyId): Blocks {
+    const isUnblocked = this.#state.rules.halts.size === 0 && this.#state.wideSpreads.size === 0;
+    if (isUnblocked && !this.#state.isTimeUnconfirmed && this.#state.rules.termsOf(companyId).size === 0) return none;
     const nowMs = this.#clock.nowMs();
-    const found = new Map<InstrumentId, ShownRestriction>();
+    const found = new Map<InstrumentId, ShownBlock>();
     for (const id of this.#state.specs.keys()) {
-      const restriction = this.#shownRestrictionOf(companyId, id, nowMs);
-      if (restriction !== null) found.set(id, restriction);
+      const block = this.#shownBlockOf(companyId, id, nowMs);
+      if (block !== null) found.set(id, block);
     }
     return found;
   }
 
-  #shownRestrictionOf(companyId: CompanyId, id: InstrumentId, nowMs: number): ShownRestriction | null {
-    const restriction = restrictionOf(this.#state, companyId, id, nowMs);
-    return restriction && shownAs[restriction];
+  #shownBlockOf(companyId: CompanyId, id: InstrumentId, nowMs: number): ShownBlock | null {
+    const block = offeredBlockOf(this.#state, companyId, id, nowMs);
+    return block && shownAs[block];
   }
 }
 
 /** An unconfirmed clock step is shown as a halt (R-TIME-04). */
-const shownAs: Readonly<Record<Restriction, ShownRestriction>> = {
+const shownAs: Readonly<Record<OfferedBlock, ShownBlock>> = {
   'market-closed': 'closed',
   'time-unconfirmed': 'halted',
   'trading-halted': 'halted',

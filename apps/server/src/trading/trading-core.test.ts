@@ -1,5 +1,5 @@
 import type { Command, PlaceOrder } from '@candor/domain/engine/command';
-import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import { createState } from '@candor/domain/engine/state';
 import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
@@ -152,7 +152,7 @@ describe('stalled journal (R-ORD-29)', () => {
     expect(bench.order(8_000_000)).toBe(undefined);
     // Refusals with an id are stored too, so they count. Cancelling a withdrawal has the same limit as cancelling an
     // order.
-    const refused = [bench.submit({ type: 'CancelWithdrawal', ...about, fundsId: 1 as CashRequestId }, 'back')];
+    const refused = [bench.submit({ type: 'CancelWithdrawal', ...about, fundsId: 1 as FundsRequestId }, 'back')];
     for (let index = 0; index < 4_997; index += 1)
       refused.push(bench.submit({ type: 'CancelOrder', ...about, orderId: 1 as OrderId }, String(index)));
     expect(await bench.close(8_000_001)).toEqual({ kind: 'busy' });

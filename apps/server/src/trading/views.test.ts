@@ -34,7 +34,7 @@ test('each stored view shows the moment it was asked at, and only once that mome
   scenario.approve(2);
   release();
   const [account, , withdrawable, payment, waiting] = await Promise.all(asked);
-  expect(account).toMatchObject({ cashRequests: [{ kind: 'deposit', externalId: 'tx-1' }] });
+  expect(account).toMatchObject({ fundsRequests: [{ kind: 'deposit', externalId: 'tx-1' }] });
   expect(waiting).toMatchObject([{ externalId: 'tx-1' }]);
   expect(withdrawable).toEqual({ amount: parseMoney('100'), isReleasable: true });
   expect(payment).toMatchObject({ claims: [{ externalId: 'tx-1' }], credited: null });

@@ -69,7 +69,7 @@ export function viewAccount(state: EngineState, accountId: AccountId): AccountVi
     locked: lockedBalance(state, account),
     openProfit: totals.openProfit,
     orders,
-    cashRequests: [...account.funds.values()],
+    fundsRequests: [...account.funds.values()],
   };
 }
 

@@ -1,7 +1,7 @@
 import { applyTransfers, balanceOf, cashKey, lockedKey } from '../ledger/ledger.ts';
 import type { AccountOpened, EngineEvent } from './event.ts';
-import { createMovedFunds } from './funds/cash-request.ts';
 import { evolveFunds } from './funds/funds.ts';
+import { createMovedFunds } from './funds/funds-request.ts';
 import { type OrderRecord, triggersOfOrder } from './order.ts';
 import type { RuleEvent } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState, triggersOf, watchOf } from './state.ts';

@@ -1,7 +1,7 @@
 import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import type { EngineEvent } from './event.ts';
-import type { CashRequest, CashRequestId } from './funds/cash-request.ts';
+import type { FundsRequest, FundsRequestId } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
 
 export type NoticeKind =
@@ -44,7 +44,7 @@ export interface Notice {
    */
   readonly amount: Money | null;
   /** Requested withdrawal; absent in every other notice. */
-  readonly fundsId?: CashRequestId;
+  readonly fundsId?: FundsRequestId;
 }
 
 const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
@@ -89,7 +89,7 @@ const rejectedKinds = {
   deposit: 'deposit-rejected',
   withdrawal: 'withdrawal-rejected',
   correction: null,
-} as const satisfies Record<CashRequest['kind'], NoticeKind | null>;
+} as const satisfies Record<FundsRequest['kind'], NoticeKind | null>;
 
 function amountOf(event: EngineEvent, order: OrderRecord | null): Money | null {
   if ('funds' in event) return event.funds.kind === 'deposit' ? event.funds.credit : event.funds.amount;

@@ -1,7 +1,7 @@
 import type { LedgerKey } from '../ledger/ledger.ts';
 import type { Money } from '../values/money.ts';
 import { putOrder } from './evolve.ts';
-import type { CashRequest, CashRequestId } from './funds/cash-request.ts';
+import type { FundsRequest, FundsRequestId } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
 import type { RuleChange } from './rules/trading-rules.ts';
 import type { AccountState, EngineState } from './state.ts';
@@ -61,8 +61,8 @@ type StoredAccountField = Stored<typeof accountTreatment>;
 
 /** An account without its orders, as plain lists. */
 type AccountValue = Omit<Pick<AccountState, StoredAccountField>, 'funds' | 'decidedFunds'> & {
-  readonly funds: readonly CashRequest[];
-  readonly decidedFunds: readonly CashRequestId[];
+  readonly funds: readonly FundsRequest[];
+  readonly decidedFunds: readonly FundsRequestId[];
 };
 
 interface ValueOf {
@@ -71,8 +71,8 @@ interface ValueOf {
   endedAccounts: readonly [number, number];
   orderAccounts: OrderRecord;
   balances: readonly [LedgerKey, Money];
-  creditedPayments: readonly [string, Pick<CashRequest, 'id' | 'accountId'>];
-  claims: readonly [string, readonly (readonly [CashRequestId, AccountState['id']])[]];
+  creditedPayments: readonly [string, Pick<FundsRequest, 'id' | 'accountId'>];
+  claims: readonly [string, readonly (readonly [FundsRequestId, AccountState['id']])[]];
   payoutPayments: string;
   lastOrderId: number;
   lastFundsId: number;

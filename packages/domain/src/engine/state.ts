@@ -4,7 +4,7 @@ import type { Balances, LedgerScope } from '../ledger/ledger.ts';
 import type { AccountId, Currency, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
-import type { CashRequest, CashRequestId, MovedFunds } from './funds/cash-request.ts';
+import type { FundsRequest, FundsRequestId, MovedFunds } from './funds/funds-request.ts';
 import { NumberRanges } from './number-ranges.ts';
 import type { OrderRecord } from './order.ts';
 import { type TradingPolicy, TradingRules } from './rules/trading-rules.ts';
@@ -18,9 +18,9 @@ export interface AccountState extends LedgerScope {
   /** Price levels at which the account's margin level must be checked, by instrument. Derived, never stored. */
   readonly bands: Map<InstrumentId, readonly Level[]>;
   /** Unfinished deposits, withdrawals and corrections by id, in request order. */
-  readonly funds: Map<CashRequestId, CashRequest>;
+  readonly funds: Map<FundsRequestId, FundsRequest>;
   /** Ids of the latest finished requests, to distinguish them from unknown ones. */
-  readonly decidedFunds: Set<CashRequestId>;
+  readonly decidedFunds: Set<FundsRequestId>;
   /** Amounts credited and paid in the last 24 hours, for the second approval (R-FND-31). */
   readonly movedFunds: MovedFunds;
   /**
@@ -70,9 +70,9 @@ export interface EngineState {
   /**
    * Credited payments as `company/external id`, with their deposits: each payment is credited at most once (R-FND-06).
    */
-  readonly creditedPayments: Map<string, Pick<CashRequest, 'id' | 'accountId'>>;
+  readonly creditedPayments: Map<string, Pick<FundsRequest, 'id' | 'accountId'>>;
   /** Undecided deposits and their accounts by the payment they claim, with the same keys (R-FND-44). */
-  readonly claims: Map<string, Map<CashRequestId, AccountId>>;
+  readonly claims: Map<string, Map<FundsRequestId, AccountId>>;
   /** Payments that paid a withdrawal, with the same keys: each pays at most one (R-FND-14). */
   readonly payoutPayments: Set<string>;
 }

@@ -1,4 +1,4 @@
-import { type CashRequest, isFinished } from '@candor/domain/engine/funds/cash-request';
+import { type FundsRequest, isFinished } from '@candor/domain/engine/funds/funds-request';
 import { sql } from 'kysely';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
@@ -6,7 +6,7 @@ import type { Db } from './database.ts';
 /** Writes requests in their current state, each under the company of its account. */
 export async function writeFunds(
   trx: Db,
-  funds: readonly CashRequest[],
+  funds: readonly FundsRequest[],
   encode: (value: unknown) => string,
 ): Promise<void> {
   if (funds.length === 0) return;

@@ -1,4 +1,4 @@
-import type { CashRequest, CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequest, FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { FundsFilter, FundsHistory, FundsPage, PayoutTimes } from '../../ports/funds.ts';
@@ -42,11 +42,11 @@ export class FundsTables implements FundsHistory {
     );
   }
 
-  async find(companyId: CompanyId, id: CashRequestId): Promise<CashRequest | null> {
+  async find(companyId: CompanyId, id: FundsRequestId): Promise<FundsRequest | null> {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('funds_request').select('record').where('id', '=', String(id)).executeTakeFirst(),
     );
-    return row === undefined ? null : (this.#decode(row.record) as CashRequest);
+    return row === undefined ? null : (this.#decode(row.record) as FundsRequest);
   }
 
   async payoutTimes(companyId: CompanyId, sinceMs: number): Promise<PayoutTimes> {
@@ -71,7 +71,7 @@ export class FundsTables implements FundsHistory {
         .clearOrderBy()
         .select((eb) => eb.fn.countAll<string>().as('total'))
         .executeTakeFirstOrThrow();
-      return { funds: rows.map(({ record }) => this.#decode(record) as CashRequest), total: Number(total) };
+      return { funds: rows.map(({ record }) => this.#decode(record) as FundsRequest), total: Number(total) };
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { Insertable, Selectable } from 'kysely';
 import type { Attribution, ObservedPayment, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
@@ -24,7 +24,7 @@ export function toObservedPayment(row: Selectable<ObservedPaymentTable>): Observ
     wayId: row.way_id,
     rate: row.rate_e8 === null ? null : BigInt(row.rate_e8),
     confirmationsNeeded: row.confirmations_needed,
-    fundsId: row.funds_id === null ? null : (Number(row.funds_id) as CashRequestId),
+    fundsId: row.funds_id === null ? null : (Number(row.funds_id) as FundsRequestId),
     refusals: row.refusals,
     firstSeenMs: Number(row.first_seen_ms),
     sinceMs: Number(row.since_ms),

@@ -1,4 +1,4 @@
-import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type {
@@ -138,12 +138,12 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     });
   }
 
-  async claimedFunds(companyId: CompanyId, fundsIds: readonly CashRequestId[]): Promise<ReadonlySet<CashRequestId>> {
+  async claimedFunds(companyId: CompanyId, fundsIds: readonly FundsRequestId[]): Promise<ReadonlySet<FundsRequestId>> {
     if (fundsIds.length === 0) return new Set();
     const rows = await withTenant(this.#db, companyId, (trx) =>
       trx.selectFrom('payment_sighting').select('funds_id').where('funds_id', 'in', fundsIds.map(String)).execute(),
     );
-    return new Set(rows.map((row) => Number(row.funds_id) as CashRequestId));
+    return new Set(rows.map((row) => Number(row.funds_id) as FundsRequestId));
   }
 
   async ofUser(companyId: CompanyId, userId: number, limit: number): Promise<ObservedPaymentRecord[]> {

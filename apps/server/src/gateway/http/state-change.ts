@@ -25,7 +25,7 @@ export function bodyHashOf(call: string, fields: Record<string, unknown>): strin
 }
 
 /** Returns the idempotency key of a command: client id (if any) and request hash. */
-export function askedAs(
+export function idempotencyKeyOf(
   request: FastifyRequest,
   call: string,
   body: { readonly client_id?: string | undefined },

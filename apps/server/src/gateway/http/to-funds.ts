@@ -15,7 +15,7 @@ import {
   isFinished,
   isHeld,
   type WithdrawalRecord,
-} from '@candor/domain/engine/funds/cash-request';
+} from '@candor/domain/engine/funds/funds-request';
 import { formatBalance, moneyScale } from '@candor/domain/values/money';
 import type { PayoutCurrencyRecord, PayoutMethodRecord, PayoutTimes } from '../../ports/funds.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';

@@ -22,8 +22,8 @@ export interface WebSocketDeps {
   /** Returns the login of a token at the company of `host`. */
   readonly authenticate: (token: string, host: string) => Promise<SocketLogin | null>;
   readonly clock: Clock;
-  /** Restrictions by companies on the market; left out where there are none. */
-  readonly offers?: Pick<OfferView, 'restrained'>;
+  /** Opening blocks of companies; left out if there are none. */
+  readonly offers?: Pick<OfferView, 'openingBlocks'>;
   /** Returns the company of a host; null if it is not cached yet. */
   readonly companyAt?: (host: string) => CompanyId | null;
   /** Returns the first language that the company of a host offers; null where it offers all. */

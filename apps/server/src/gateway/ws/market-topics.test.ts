@@ -4,7 +4,7 @@ import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type HandFeed, startHandMarket } from '../../../../../testkit/hand-feed.ts';
-import type { ShownRestriction } from '../../ports/offers.ts';
+import type { ShownBlock } from '../../ports/offers.ts';
 import type { RunningMarket } from '../../services/market/create-market.ts';
 import { MarketTopics } from './market-topics.ts';
 import { socketLimits } from './socket-limits.ts';
@@ -146,13 +146,13 @@ describe('lines that go stale without a quote (R-MKT-07)', () => {
   });
 });
 
-describe('instruments that a company restrains (R-OPS-52)', () => {
+describe('instruments whose openings a company blocks (R-OPS-52)', () => {
   it('are sent to its own clients without a quote, and to nobody else', async () => {
     const [own, other] = [7, 8].map((id) => id as CompanyId);
-    const restrictions = new Map<InstrumentId, ShownRestriction>();
-    const restrained = () => new Map(restrictions.size === 0 ? [] : [[own as CompanyId, new Map(restrictions)]]);
+    const blocks = new Map<InstrumentId, ShownBlock>();
+    const openingBlocks = () => new Map(blocks.size === 0 ? [] : [[own as CompanyId, new Map(blocks)]]);
     topics.stop();
-    topics = new MarketTopics(running.market, 1_000_000, { restrained });
+    topics = new MarketTopics(running.market, 1_000_000, { openingBlocks });
     running.feed.quote(1, 115_283, 115_295, start);
     running.feed.quote(2, 130_678, 130_694, start);
     const [ours, theirs, stranger, some] = [makePeer(own), makePeer(other), makePeer(), makePeer(own)];
@@ -171,13 +171,13 @@ describe('instruments that a company restrains (R-OPS-52)', () => {
       topics.flush();
       return [ours, theirs, stranger, some].map(shown);
     };
-    restrictions.set(1 as InstrumentId, 'halted');
+    blocks.set(1 as InstrumentId, 'halted');
     const free = [[1, 1, false]];
     expect(await seen()).toEqual([[[1, 1, true]], free, free, [[1, 1, true]]]);
     expect(theirs?.frames.at(-1)).toBe(stranger?.frames.at(-1));
-    restrictions.set(1 as InstrumentId, 'closed');
+    blocks.set(1 as InstrumentId, 'closed');
     expect(await seen()).toEqual([[[1, 0, false]], free, free, [[1, 0, false]]]);
-    restrictions.clear();
+    blocks.clear();
     expect(await seen()).toEqual([free, free, free, free]);
     expect(ours?.frames.at(-1)).toBe(theirs?.frames.at(-1));
   });

@@ -1,6 +1,6 @@
 import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { Candle, Period } from '@candor/domain/values/period';
-import type { OfferView, ShownRestriction } from '../../ports/offers.ts';
+import type { OfferView, ShownBlock } from '../../ports/offers.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
 import { marketStatusOf, toDayLine, toWireCandle } from '../market-lines.ts';
 import { frameText, type SocketPeer } from './socket-peer.ts';
@@ -13,7 +13,7 @@ interface KlineTopic {
   sentMs: number;
 }
 
-type Restrictions = ReadonlyMap<InstrumentId, ShownRestriction>;
+type Blocks = ReadonlyMap<InstrumentId, ShownBlock>;
 
 /** Most finished candles sent after a pause; beyond them the chart reloads. */
 const catchUpCandles = 60;
@@ -21,11 +21,11 @@ const catchUpCandles = 60;
 /**
  * Creates the market topics: quotes and forming candles to sockets, a few times a second (R-SOC-06). Quotes mark their
  * instrument; a flush encodes one frame for all sockets that watch everything, so that the cost of a quote does not
- * grow with the sockets. Only companies with restrictions have their own frames.
+ * grow with the sockets. Only companies with opening blocks have their own frames.
  */
 export class MarketTopics {
   readonly #market: MarketView;
-  readonly #offers: Pick<OfferView, 'restrained'> | null;
+  readonly #offers: Pick<OfferView, 'openingBlocks'> | null;
   readonly #all = new Set<SocketPeer>();
   readonly #some = new Map<SocketPeer, Set<InstrumentId>>();
   readonly #klines = new Map<string, KlineTopic>();
@@ -33,12 +33,12 @@ export class MarketTopics {
   readonly #sentState = new Map<InstrumentId, string>();
   readonly #stops: (() => void)[];
   readonly #timer: NodeJS.Timeout;
-  #restrained: ReadonlyMap<CompanyId, Restrictions> = new Map();
+  #blocks: ReadonlyMap<CompanyId, Blocks> = new Map();
 
-  constructor(market: MarketView, flushMs: number, offers: Pick<OfferView, 'restrained'> | null = null) {
+  constructor(market: MarketView, flushMs: number, offers: Pick<OfferView, 'openingBlocks'> | null = null) {
     this.#market = market;
     this.#offers = offers;
-    this.#restrained = offers?.restrained() ?? new Map();
+    this.#blocks = offers?.openingBlocks() ?? new Map();
     this.#stops = [
       market.onQuote((quote) => this.#changed.add(quote.instrumentId)),
       market.onStateCheck(() => this.#markChangedStates()),
@@ -64,7 +64,7 @@ export class MarketTopics {
     }
     const shown = ids ?? this.#allIds();
     for (const id of shown) this.#noteState(id);
-    peer.send(this.#dayText(shown, this.#restrictionsOf(peer)));
+    peer.send(this.#dayText(shown, this.#blocksOf(peer)));
   }
 
   unwatchDay(peer: SocketPeer, ids: readonly InstrumentId[] | null): void {
@@ -115,14 +115,14 @@ export class MarketTopics {
 
   #flushAll(changed: readonly InstrumentId[]): void {
     if (this.#all.size === 0) return;
-    const frames = new Map<Restrictions | null, Buffer>();
-    const snapshots = new Map<Restrictions | null, Buffer>();
+    const frames = new Map<Blocks | null, Buffer>();
+    const snapshots = new Map<Blocks | null, Buffer>();
     for (const peer of this.#all) {
-      const restrictions = this.#restrictionsOf(peer);
+      const blocks = this.#blocksOf(peer);
       const ready = peer.isBehind ? snapshots : frames;
       const ids = peer.isBehind ? this.#allIds() : changed;
-      const frame = ready.get(restrictions) ?? frameText(this.#dayText(ids, restrictions));
-      ready.set(restrictions, frame);
+      const frame = ready.get(blocks) ?? frameText(this.#dayText(ids, blocks));
+      ready.set(blocks, frame);
       peer.isBehind = false;
       peer.sendFrame(frame);
     }
@@ -132,7 +132,7 @@ export class MarketTopics {
     for (const [peer, own] of this.#some) {
       const ids = peer.isBehind ? [...own] : changed.filter((id) => own.has(id));
       peer.isBehind = false;
-      if (ids.length > 0) peer.sendFrame(frameText(this.#dayText(ids, this.#restrictionsOf(peer))));
+      if (ids.length > 0) peer.sendFrame(frameText(this.#dayText(ids, this.#blocksOf(peer))));
     }
   }
 
@@ -162,7 +162,7 @@ export class MarketTopics {
 
   /** Marks lines that change without a quote: a session opens or closes, or a feed falls silent. */
   #markChangedStates(): void {
-    this.#markChangedRestraints();
+    this.#markChangedBlocks();
     for (const { spec } of this.#market.entries) this.#noteState(spec.id);
   }
 
@@ -178,29 +178,27 @@ export class MarketTopics {
   }
 
   /** Marks lines that change because a company closes, halts or reopens an instrument. */
-  #markChangedRestraints(): void {
+  #markChangedBlocks(): void {
     if (this.#offers === null) return;
-    const before = this.#restrained;
-    this.#restrained = this.#offers.restrained();
-    for (const companyId of new Set([...before.keys(), ...this.#restrained.keys()])) {
-      const [was, is] = [before.get(companyId), this.#restrained.get(companyId)];
+    const before = this.#blocks;
+    this.#blocks = this.#offers.openingBlocks();
+    for (const companyId of new Set([...before.keys(), ...this.#blocks.keys()])) {
+      const [was, is] = [before.get(companyId), this.#blocks.get(companyId)];
       for (const id of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]))
         if (was?.get(id) !== is?.get(id)) this.#changed.add(id);
     }
   }
 
-  #restrictionsOf({ companyId }: SocketPeer): Restrictions | null {
-    return companyId === null ? null : (this.#restrained.get(companyId) ?? null);
+  #blocksOf({ companyId }: SocketPeer): Blocks | null {
+    return companyId === null ? null : (this.#blocks.get(companyId) ?? null);
   }
 
   #allIds(): InstrumentId[] {
     return this.#market.entries.map(({ spec }) => spec.id);
   }
 
-  #dayText(ids: readonly InstrumentId[], restrictions: Restrictions | null): string {
-    const lines = ids
-      .map((id) => toDayLine(this.#market, id, restrictions?.get(id) ?? null))
-      .filter((line) => line !== null);
+  #dayText(ids: readonly InstrumentId[], blocks: Blocks | null): string {
+    const lines = ids.map((id) => toDayLine(this.#market, id, blocks?.get(id) ?? null)).filter((line) => line !== null);
     return JSON.stringify({ type: 'DAY_MARKET', code: 1, params: lines });
   }
 

@@ -1,6 +1,11 @@
 import { calculateCredit, calculateReceived, paymentScale } from '@candor/domain/calc/funds';
-import type { CashRequest, DepositRecord, FundsKind, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
+import type {
+  DepositRecord,
+  FundsKind,
+  FundsRequest,
+  WithdrawalRecord,
+} from '@candor/domain/engine/funds/funds-request';
 import { spellingsOf } from '@candor/domain/engine/funds/payments';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { CompanyId } from '@candor/domain/values/ids';
@@ -211,7 +216,7 @@ export async function decide<Kind extends FundsKind>(
   kind: Kind,
   { operator, id, clientId, bodyHash }: DecisionRequest,
   audited: { readonly action: string; readonly reason: string; readonly isUnchecked?: boolean },
-  toCommand: (funds: Extract<CashRequest, { kind: Kind }>, by: Decider, row: DeskRecordOf<Kind>) => FundsCommand,
+  toCommand: (funds: Extract<FundsRequest, { kind: Kind }>, by: Decider, row: DeskRecordOf<Kind>) => FundsCommand,
 ): Promise<DeskRecordOf<Kind>> {
   const { companyId } = operator;
   const funds = await requireRequest(deps, companyId, kind, id);
@@ -264,10 +269,10 @@ function viewDecided<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: CompanyId,
   kind: Kind,
-  funds: CashRequest,
+  funds: FundsRequest,
 ): Promise<DeskRecordOf<Kind>> {
   if (funds.kind !== kind) throw new FundsRefusal('idempotencyConflict');
-  return viewRequest(deps, companyId, funds as Extract<CashRequest, { kind: Kind }>);
+  return viewRequest(deps, companyId, funds as Extract<FundsRequest, { kind: Kind }>);
 }
 
 /**
@@ -280,7 +285,7 @@ async function submitRecorded(
   action: AuditAction,
   request: Parameters<typeof submitFunds>[1],
   check: () => void = () => undefined,
-): Promise<CashRequest> {
+): Promise<FundsRequest> {
   await record(deps, operator, action);
   try {
     check();
@@ -301,6 +306,6 @@ export function record(deps: DeskDeps, { companyId, id }: OperatorRecord, action
   return deps.audit.append(companyId, { operatorId: id, ...action });
 }
 
-export function subjectOf({ kind, id, accountId }: CashRequest): string {
+export function subjectOf({ kind, id, accountId }: FundsRequest): string {
   return `${kind} ${id}, account ${accountId}`;
 }

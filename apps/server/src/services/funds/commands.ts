@@ -1,17 +1,17 @@
-import type { CashRequest, FundsEvent } from '@candor/domain/engine/funds/cash-request';
 import type { FundsCommand } from '@candor/domain/engine/funds/funds-command';
+import type { FundsEvent, FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { AccountId } from '@candor/domain/values/ids';
 import type { IdempotencyKey, Outcome, WithdrawableView } from '../../ports/trading-port.ts';
 import type { FundsCore } from './funds-deps.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
 
 /** Command of the money desk with its idempotency key. */
-export interface FundsRequest extends IdempotencyKey {
+export interface FundsSubmission extends IdempotencyKey {
   readonly command: FundsCommand;
 }
 
 /** Submits a command to the core and returns its event once stored. Throws every refusal. */
-export async function submitFunds(core: Pick<FundsCore, 'submit'>, request: FundsRequest): Promise<FundsEvent> {
+export async function submitFunds(core: Pick<FundsCore, 'submit'>, request: FundsSubmission): Promise<FundsEvent> {
   return toFundsEvent(await core.submit(request));
 }
 
@@ -32,11 +32,11 @@ export async function findPriorAnswer(
 }
 
 /** Returns the unfinished deposits, withdrawals and corrections of an account. Refuses sessionExpired. */
-export async function findCashRequests(
+export async function findFundsRequests(
   core: Pick<FundsCore, 'viewAccount'>,
   accountId: AccountId,
-): Promise<readonly CashRequest[]> {
-  return known(await core.viewAccount(accountId)).cashRequests;
+): Promise<readonly FundsRequest[]> {
+  return known(await core.viewAccount(accountId)).fundsRequests;
 }
 
 /** Returns what may leave an account now. Refuses sessionExpired. */

@@ -1,4 +1,4 @@
-import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import { spellingsOf } from '@candor/domain/engine/funds/payments';
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
@@ -75,6 +75,6 @@ export function decideClaim(
     ...by,
     fundsId: funds.id,
     payloadHash,
-    rivals: rivals as readonly CashRequestId[],
+    rivals: rivals as readonly FundsRequestId[],
   }));
 }

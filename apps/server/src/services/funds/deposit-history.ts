@@ -1,10 +1,10 @@
-import type { CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { DepositRecord, FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import { findReport } from '@candor/domain/engine/funds/payments';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { DepositMethodRecord, DepositMethodStore, FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';
-import { findCashRequests } from './commands.ts';
+import { findFundsRequests } from './commands.ts';
 import type { FundsDeps } from './funds-deps.ts';
 
 /** A deposit with its deposit method and its observed payment, if any. */
@@ -73,12 +73,12 @@ async function seenPayments(
   { companyId, id, accountId }: UserRecord,
 ): Promise<{
   readonly alone: readonly ObservedPaymentRecord[];
-  readonly reported: ReadonlyMap<CashRequestId, ObservedPaymentRecord>;
+  readonly reported: ReadonlyMap<FundsRequestId, ObservedPaymentRecord>;
 }> {
   const seen = await observedPayments.seenOf(companyId, id, seenMax);
-  const reported = new Map<CashRequestId, ObservedPaymentRecord>();
+  const reported = new Map<FundsRequestId, ObservedPaymentRecord>();
   if (seen.length === 0) return { alone: seen, reported };
-  const waiting = (await findCashRequests(core, accountId)).filter((funds) => funds.kind === 'deposit');
+  const waiting = (await findFundsRequests(core, accountId)).filter((funds) => funds.kind === 'deposit');
   const ids = waiting.map((deposit) => deposit.id);
   const claimed = await observedPayments.claimedFunds(companyId, ids);
   const alone: ObservedPaymentRecord[] = [];

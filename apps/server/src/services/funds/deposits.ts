@@ -1,5 +1,5 @@
 import { calculateCredit, paymentScale } from '@candor/domain/calc/funds';
-import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
 import { bareName, nameIn } from '@candor/domain/engine/funds/payments';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { CompanyId } from '@candor/domain/values/ids';
@@ -8,7 +8,7 @@ import type { DepositMethodRecord, FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { IdempotencyKey } from '../../ports/trading-port.ts';
 import { toAmountText } from './amounts.ts';
-import { findCashRequests, findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
+import { findFundsRequests, findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
 import type { Reported } from './deposit-history.ts';
 import { type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
 import { depositHash } from './payload-hash.ts';
@@ -63,7 +63,7 @@ async function takeReport(deps: ReportDeps, user: UserRecord, report: DepositRep
   if (earlier !== null) return { deposit: requireDeposit(earlier.funds) };
   const { shown, method, paidTo } = await requireMethod(deps, user, report);
   const paid = requirePaid(report.number, method);
-  const waiting = (await findCashRequests(deps.core, accountId)).filter((funds) => funds.kind === 'deposit');
+  const waiting = (await findFundsRequests(deps.core, accountId)).filter((funds) => funds.kind === 'deposit');
   const reported = { tx: report.tx, paidTo, paid, currency: method.currency, waiting };
   const payment = await findPayment(deps, user, reported);
   if (payment.known !== null) return payment.known;

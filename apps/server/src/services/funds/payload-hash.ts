@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CorrectionRecord, DepositContent, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import type { CorrectionRecord, DepositContent, WithdrawalRecord } from '@candor/domain/engine/funds/funds-request';
 import type { CompanyId } from '@candor/domain/values/ids';
 
 type Fields = Readonly<Record<string, string | number | bigint | null>>;

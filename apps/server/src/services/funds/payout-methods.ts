@@ -1,9 +1,9 @@
 import type { Language } from '@candor/contracts/languages';
-import type { WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-request';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { BindOutcome, FundsSettings, PayoutCurrencyTerms, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
-import { findCashRequests, KeyedQueue } from './commands.ts';
+import { findFundsRequests, KeyedQueue } from './commands.ts';
 import { toCoinAddress, toPayeeAccount, toSwift } from './destinations.ts';
 import { type DetailsSealer, type FundsDeps, fundsSettingsOf, type MethodNotice } from './funds-deps.ts';
 import { FundsRefusal } from './refusals.ts';
@@ -112,7 +112,7 @@ export async function removeMethod(
   context: NoticeContext,
 ): Promise<void> {
   const { companyId, id: userId, accountId } = user;
-  const unfinished = await findCashRequests(deps.core, accountId);
+  const unfinished = await findFundsRequests(deps.core, accountId);
   if (unfinished.some((funds) => funds.kind === 'withdrawal' && funds.methodId === methodId))
     throw new FundsRefusal('methodInUse');
   const method = await deps.methods.find(companyId, userId, methodId);

@@ -1,4 +1,4 @@
-import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
 import { bareName, findReport, isNamed, namesOf, spellingsOf } from '@candor/domain/engine/funds/payments';
 import type { FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';

@@ -1,10 +1,10 @@
 import type {
-  CashRequest,
-  CashRequestId,
   CorrectionRecord,
   FundsKind,
+  FundsRequest,
+  FundsRequestId,
   FundsStatus,
-} from '@candor/domain/engine/funds/cash-request';
+} from '@candor/domain/engine/funds/funds-request';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { FundsHistory } from '../../ports/funds.ts';
@@ -64,16 +64,16 @@ export async function requireRequest<Kind extends FundsKind>(
   companyId: CompanyId,
   kind: Kind,
   id: number,
-): Promise<Extract<CashRequest, { kind: Kind }>> {
-  const funds = await deps.history.find(companyId, id as CashRequestId);
+): Promise<Extract<FundsRequest, { kind: Kind }>> {
+  const funds = await deps.history.find(companyId, id as FundsRequestId);
   if (funds?.kind !== kind) throw new FundsRefusal('fundsNotFound');
-  return funds as Extract<CashRequest, { kind: Kind }>;
+  return funds as Extract<FundsRequest, { kind: Kind }>;
 }
 
 export async function viewRequest<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: CompanyId,
-  funds: Extract<CashRequest, { kind: Kind }>,
+  funds: Extract<FundsRequest, { kind: Kind }>,
 ): Promise<DeskRecordOf<Kind>> {
   const [row] = await viewRequests<Kind>(deps, companyId, [funds]);
   if (row === undefined) throw new Error(`Invariant: request ${funds.id} has one view`);
@@ -83,7 +83,7 @@ export async function viewRequest<Kind extends FundsKind>(
 async function viewRequests<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: CompanyId,
-  funds: readonly CashRequest[],
+  funds: readonly FundsRequest[],
 ): Promise<DeskRecordOf<Kind>[]> {
   const uids = await deps.users.uids(
     companyId,

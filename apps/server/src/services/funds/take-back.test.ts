@@ -18,7 +18,7 @@ test('R-FND-43 taking back a method cancels its unapproved withdrawals and skips
   const unfinished = [toMethod(1, 1), toMethod(2, 0), toMethod(3, 2), toMethod(4, 0), toMethod(5, 0, 4)];
   const submitted: FundsCommand[] = [];
   const core = {
-    viewAccount: () => Promise.resolve({ cashRequests: unfinished }),
+    viewAccount: () => Promise.resolve({ fundsRequests: unfinished }),
     submit({ command }: { command: FundsCommand }) {
       submitted.push(command);
       return Promise.resolve({ kind: 'done', events: [{ funds: { kind: 'withdrawal' } }] });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CashRequest, CashRequestId, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequest, FundsRequestId, WithdrawalRecord } from '@candor/domain/engine/funds/funds-request';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';
@@ -7,7 +7,7 @@ import type { CompanyRecord } from '../../ports/company.ts';
 import type { FundsHistory } from '../../ports/funds.ts';
 import type { IdentityStore, UserRecord } from '../../ports/identity.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
-import { findCashRequests } from './commands.ts';
+import { findFundsRequests } from './commands.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { methodName, type NoticeContext, readDetails, removeMethod } from './payout-methods.ts';
 import { EngineRefusal, FundsRefusal } from './refusals.ts';
@@ -65,7 +65,7 @@ export function isOvertaken(error: unknown): boolean {
 }
 
 async function viewWithdrawal(deps: TakeBackDeps, user: UserRecord, id: number): Promise<TakeBackView | null> {
-  const found = await deps.history.find(user.companyId, id as CashRequestId);
+  const found = await deps.history.find(user.companyId, id as FundsRequestId);
   if (found?.kind !== 'withdrawal' || found.accountId !== user.accountId) return null;
   const subject = { kind: 'withdrawal', amount: found.amount, atMs: found.requestedAtMs } as const;
   return { user, subject, state: stateOf(found) };
@@ -91,8 +91,8 @@ async function withdrawalsTo(
   { accountId }: UserRecord,
   methodId: number,
 ): Promise<WithdrawalRecord[]> {
-  const isTo = (one: CashRequest): one is WithdrawalRecord => one.kind === 'withdrawal' && one.methodId === methodId;
-  return (await findCashRequests(core, accountId)).filter(isTo);
+  const isTo = (one: FundsRequest): one is WithdrawalRecord => one.kind === 'withdrawal' && one.methodId === methodId;
+  return (await findFundsRequests(core, accountId)).filter(isTo);
 }
 
 /** Subject and owner of a link. */

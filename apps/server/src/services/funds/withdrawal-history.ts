@@ -1,4 +1,4 @@
-import { isFinished, type WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import { isFinished, type WithdrawalRecord } from '@candor/domain/engine/funds/funds-request';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { FundsHistory, PayoutMethodRecord, PayoutMethodStore } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';

@@ -1,12 +1,12 @@
 import { calculateReceived, calculateWithdrawalFee, paymentScale } from '@candor/domain/calc/funds';
-import type { CashRequestId, WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequestId, WithdrawalRecord } from '@candor/domain/engine/funds/funds-request';
 import { parseDecimal, rescale } from '@candor/domain/values/decimal';
 import { type Money, moneyScale, parseMoney, toMoney } from '@candor/domain/values/money';
 import type { FundsHistory, PayoutCurrencyRecord, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { IdempotencyKey } from '../../ports/trading-port.ts';
 import { payoutText, toAmountText, usdDecimals, usdText } from './amounts.ts';
-import { findCashRequests, findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
+import { findFundsRequests, findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
 import { type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
 import { withdrawalHash } from './payload-hash.ts';
 import { methodHashOf, withUsableTimes } from './payout-methods.ts';
@@ -51,7 +51,7 @@ async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalReque
   const heldUntilMs = await requireUnfrozen(deps, user, method);
   const { amount, fee, received } = requireFigures(request, currency, await remainingDailyLimit(deps, user));
   const settings = await fundsSettingsOf(deps.currencies, companyId);
-  const unfinished = await findCashRequests(deps.core, accountId);
+  const unfinished = await findFundsRequests(deps.core, accountId);
   if (unfinished.filter((funds) => funds.kind === 'withdrawal').length >= settings.requestsMax)
     throw new FundsRefusal('tooManyFundsRequests');
   await request.prove();
@@ -145,7 +145,7 @@ export async function cancelWithdrawal(
     type: 'CancelWithdrawal',
     atMs: clock.nowMs(),
     accountId,
-    fundsId: request.id as CashRequestId,
+    fundsId: request.id as FundsRequestId,
   } as const;
   const { funds } = await submitFunds(core, { command, clientId, bodyHash });
   if (funds.kind !== 'withdrawal') throw new Error(`Invariant: ${funds.kind} ${funds.id} is no withdrawal`);

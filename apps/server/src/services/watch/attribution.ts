@@ -1,4 +1,4 @@
-import type { DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
 import { isNamed } from '@candor/domain/engine/funds/payments';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type {

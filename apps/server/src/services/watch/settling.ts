@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calculateCredit } from '@candor/domain/calc/funds';
-import type { CashRequest, CashRequestId, DepositRecord } from '@candor/domain/engine/funds/cash-request';
+import type { DepositRecord, FundsRequest, FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import { findReport, namesOf } from '@candor/domain/engine/funds/payments';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { ObservedPaymentChange, ObservedPaymentRecord } from '../../ports/payment-watch.ts';
@@ -174,8 +174,8 @@ async function isCredited({ core }: Deps, companyId: CompanyId, externalId: stri
   return (await core.viewPayment(companyId, externalId)).credited !== null;
 }
 
-async function cashRequestsOf(core: Deps['core'], accountId: AccountId): Promise<readonly CashRequest[]> {
-  return (await core.viewAccount(accountId))?.cashRequests ?? [];
+async function fundsRequestsOf(core: Deps['core'], accountId: AccountId): Promise<readonly FundsRequest[]> {
+  return (await core.viewAccount(accountId))?.fundsRequests ?? [];
 }
 
 /**
@@ -187,7 +187,7 @@ async function reportOf(
   record: ObservedPaymentRecord,
   accountId: AccountId,
 ): Promise<DepositRecord | undefined> {
-  const waiting = (await cashRequestsOf(core, accountId)).filter((funds) => funds.kind === 'deposit');
+  const waiting = (await fundsRequestsOf(core, accountId)).filter((funds) => funds.kind === 'deposit');
   const claimed = await store.claimedFunds(
     record.companyId,
     waiting.map(({ id }) => id),
@@ -201,7 +201,7 @@ async function reportOf(
 async function decideDeposit(deps: Deps, record: ObservedPaymentRecord): Promise<ObservedPaymentChange> {
   const { companyId, fundsId, userId, note, state } = record;
   if (fundsId === null || userId === null) throw new Error('Invariant: a requested payment has a deposit');
-  const deposit = (await cashRequestsOf(deps.core, userId as AccountId)).find(({ id }) => id === fundsId);
+  const deposit = (await fundsRequestsOf(deps.core, userId as AccountId)).find(({ id }) => id === fundsId);
   if (deposit?.kind === 'deposit') {
     if (note !== '' && note !== 'refused') return { state: 'waiting' };
     const { autoCreditMax } = await deps.limits(companyId);
@@ -222,7 +222,7 @@ function approve(
     fundsId,
     userId,
     payloadHash,
-  }: { readonly fundsId: CashRequestId; readonly userId: number; readonly payloadHash: string },
+  }: { readonly fundsId: FundsRequestId; readonly userId: number; readonly payloadHash: string },
 ): Promise<Outcome> {
   const accountId = userId as AccountId;
   const by = { kind: 'watcher', name: watcher } as const;

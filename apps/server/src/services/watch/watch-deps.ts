@@ -1,4 +1,4 @@
-import type { DepositContent } from '@candor/domain/engine/funds/cash-request';
+import type { DepositContent } from '@candor/domain/engine/funds/funds-request';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock } from '../../ports/clock.ts';

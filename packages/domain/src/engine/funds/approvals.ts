@@ -4,20 +4,20 @@ import { ok, type Result, refuse } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
 import type { Refusal, RefusalRule } from '../refusal.ts';
 import { type AccountState, type EngineState } from '../state.ts';
+import type { ApproveFunds } from './funds-command.ts';
 import {
-  type CashRequest,
-  type CashRequestId,
   type DepositRecord,
   type FoundFacts,
   type FundsActor,
   type FundsEvent,
+  type FundsRequest,
+  type FundsRequestId,
   foundFacts,
   foundRefusals,
   isHeld,
   isSameActor,
   type WithdrawalRecord,
-} from './cash-request.ts';
-import type { ApproveFunds } from './funds-command.ts';
+} from './funds-request.ts';
 import { paymentKey, rivalsOf } from './payments.ts';
 import { refuseCorrecting, refuseReleasing } from './withdrawable.ts';
 
@@ -36,7 +36,12 @@ const movedMax = 500;
  */
 export function approvalsNeeded(
   account: AccountState,
-  asked: { readonly kind: Counted['kind']; readonly amount: Money; readonly atMs: number; readonly id?: CashRequestId },
+  asked: {
+    readonly kind: Counted['kind'];
+    readonly amount: Money;
+    readonly atMs: number;
+    readonly id?: FundsRequestId;
+  },
   secondFrom: Money,
 ): 1 | 2 {
   let sum: bigint = asked.amount;
@@ -145,7 +150,7 @@ export const approveFundsRefusals: readonly RefusalRule<ApprovalFacts>[] = [
   },
 ];
 
-function areShown(rivals: readonly DepositRecord[], shown: readonly CashRequestId[]): boolean {
+function areShown(rivals: readonly DepositRecord[], shown: readonly FundsRequestId[]): boolean {
   return shown.length === rivals.length && rivals.every(({ id }) => shown.includes(id));
 }
 
@@ -189,7 +194,7 @@ function lose(claim: DepositRecord, atMs: number): FundsEvent {
  * True if an approval counts: one per actor, at most one watcher, and the proposer or editor may not be the sole
  * approver.
  */
-function mayApprove(funds: CashRequest, by: FundsActor): boolean {
+function mayApprove(funds: FundsRequest, by: FundsActor): boolean {
   if (by.kind === 'watcher' && funds.kind !== 'deposit') return false;
   if (funds.kind === 'correction' && isSameActor(funds.proposedBy, by)) return false;
   if (funds.amendedBy !== null && funds.approvalsNeeded === 1 && isSameActor(funds.amendedBy, by)) return false;
@@ -199,7 +204,7 @@ function mayApprove(funds: CashRequest, by: FundsActor): boolean {
 }
 
 /** Events of the last approval; `sinceMs` is its time. */
-function approve(account: AccountState, funds: CashRequest): FundsEvent {
+function approve(account: AccountState, funds: FundsRequest): FundsEvent {
   const base = { atMs: funds.sinceMs, accountId: account.id };
   switch (funds.kind) {
     case 'deposit': {

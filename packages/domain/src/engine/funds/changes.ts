@@ -4,19 +4,19 @@ import type { EngineEvent } from '../event.ts';
 import type { Refusal, RefusalRule } from '../refusal.ts';
 import { type AccountState, type EngineState } from '../state.ts';
 import { approvalsNeeded } from './approvals.ts';
+import type { AmendFunds, CancelWithdrawal, MarkWithdrawalPaid, RejectFunds } from './funds-command.ts';
 import {
-  type CashRequest,
-  type CashRequestId,
   type DepositRecord,
   type FoundFacts,
+  type FundsRequest,
+  type FundsRequestId,
   foundFacts,
   foundRefusals,
   isHeld,
   isSameActor,
   type WithdrawalRecord,
   type WithdrawalTakenBack,
-} from './cash-request.ts';
-import type { AmendFunds, CancelWithdrawal, MarkWithdrawalPaid, RejectFunds } from './funds-command.ts';
+} from './funds-request.ts';
 import { bareName, clearRival, contestRivals, paymentKey, rivalsOf } from './payments.ts';
 import { paidRefusals, payoutRefusals } from './requests.ts';
 import { refuseReleasing } from './withdrawable.ts';
@@ -108,7 +108,7 @@ export function decideAmendFunds(
 function moveClaim(
   state: EngineState,
   account: AccountState,
-  { before, now, atMs }: { readonly before: CashRequest; readonly now: DepositRecord; readonly atMs: number },
+  { before, now, atMs }: { readonly before: FundsRequest; readonly now: DepositRecord; readonly atMs: number },
 ): EngineEvent[] {
   const isSame = before.kind === 'deposit' && nameOf(before) === nameOf(now);
   return [...(isSame ? [] : clearRival(state, account, before, atMs)), ...contestRivals(state, account, now, atMs)];
@@ -119,7 +119,7 @@ function nameOf({ externalId }: DepositRecord): string | null {
 }
 
 /** Returns the edited request; null if the change is for another kind of request. */
-function applyChange(funds: CashRequest, change: AmendFunds['change']): DepositRecord | WithdrawalRecord | null {
+function applyChange(funds: FundsRequest, change: AmendFunds['change']): DepositRecord | WithdrawalRecord | null {
   if (funds.kind === 'withdrawal' && change.kind === 'withdrawal-fee') {
     return { ...funds, fee: change.fee, received: change.received };
   }
@@ -163,13 +163,13 @@ export function decideRejectFunds(
   return ok([event, ...clearRival(state, account, before, atMs)]);
 }
 
-function rejected(funds: CashRequest, { remark, atMs, isVoid }: RejectFunds): CashRequest {
+function rejected(funds: FundsRequest, { remark, atMs, isVoid }: RejectFunds): FundsRequest {
   const outcome = { remark, sinceMs: atMs } as const;
   if (funds.kind === 'deposit') return { ...funds, ...outcome, status: isVoid ? 'voided' : 'rejected' };
   return { ...funds, ...outcome, status: 'rejected' };
 }
 
-function withdrawalFacts(account: AccountState, id: CashRequestId) {
+function withdrawalFacts(account: AccountState, id: FundsRequestId) {
   const facts = foundFacts(account, id);
   return { ...facts, withdrawal: facts.found?.kind === 'withdrawal' ? facts.found : null };
 }

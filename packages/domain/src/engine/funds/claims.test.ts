@@ -15,8 +15,8 @@ import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';
 import { createState } from '../state.ts';
 import { decideApproveFunds } from './approvals.ts';
-import type { DepositRecord } from './cash-request.ts';
 import type { ApproveFunds, RequestDeposit } from './funds-command.ts';
+import type { DepositRecord } from './funds-request.ts';
 import { claimsMax, rivalClaimsMax } from './payments.ts';
 
 const externalId = 'btc:7:1';

@@ -11,9 +11,9 @@ import {
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import { type RefusalRow, testRefusals } from '../../../../../testkit/refusal-table.ts';
 import { approveFundsRefusals } from './approvals.ts';
-import type { CashRequest } from './cash-request.ts';
 import { amendFundsRefusals, cancelWithdrawalRefusals, markPaidRefusals, rejectFundsRefusals } from './changes.ts';
 import type { AmendFunds, ApproveFunds, MarkWithdrawalPaid, RequestWithdrawal } from './funds-command.ts';
+import type { FundsRequest } from './funds-request.ts';
 
 const { eurusd, gbpusd } = testSpecs;
 
@@ -39,7 +39,7 @@ function nameLast(world: AnyDeciding): void {
   world.id = world.scenario.state.lastFundsId - fundsId(0);
 }
 
-function isOf(world: AnyDeciding, kind: CashRequest['kind']): boolean {
+function isOf(world: AnyDeciding, kind: FundsRequest['kind']): boolean {
   return world.scenario.funds(world.id)?.kind === kind;
 }
 

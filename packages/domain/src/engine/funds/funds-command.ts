@@ -2,13 +2,13 @@ import type { AccountId } from '../../values/ids.ts';
 import type { Money } from '../../values/money.ts';
 import type { MarketsNow } from '../market-now.ts';
 import type {
-  CashRequestId,
   CorrectionRecord,
   DepositRecord,
   FundsActor,
+  FundsRequestId,
   OperatorActor,
   WithdrawalRecord,
-} from './cash-request.ts';
+} from './funds-request.ts';
 
 interface FundsCommandBase {
   readonly atMs: number;
@@ -71,14 +71,14 @@ export interface ProposeCorrection
 /** Approves the payload that was shown; refused if the current one differs. The last approval needed posts, once. */
 export interface ApproveFunds extends FundsCommandBase, MarketsNow, HoldNow {
   readonly type: 'ApproveFunds';
-  readonly fundsId: CashRequestId;
+  readonly fundsId: FundsRequestId;
   readonly by: FundsActor;
   readonly payloadHash: string;
   /**
    * Other claims on the payment that the approver was shown; the last approval rejects them (R-FND-44). Absent: none
    * was shown.
    */
-  readonly rivals?: readonly CashRequestId[];
+  readonly rivals?: readonly FundsRequestId[];
 }
 
 /**
@@ -87,7 +87,7 @@ export interface ApproveFunds extends FundsCommandBase, MarketsNow, HoldNow {
  */
 export interface RejectFunds extends FundsCommandBase {
   readonly type: 'RejectFunds';
-  readonly fundsId: CashRequestId;
+  readonly fundsId: FundsRequestId;
   readonly by: OperatorActor;
   readonly remark: string;
   /** Deposits only: true for voided (never was a deposit) instead of rejected. */
@@ -97,7 +97,7 @@ export interface RejectFunds extends FundsCommandBase {
 /** Records that the payout was made. */
 export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNow {
   readonly type: 'MarkWithdrawalPaid';
-  readonly fundsId: CashRequestId;
+  readonly fundsId: FundsRequestId;
   readonly by: OperatorActor;
   readonly externalId: string;
   readonly payloadHash: string;
@@ -106,7 +106,7 @@ export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNo
 /** Cancels a withdrawal by its user, before the first approval. */
 export interface CancelWithdrawal extends FundsCommandBase {
   readonly type: 'CancelWithdrawal';
-  readonly fundsId: CashRequestId;
+  readonly fundsId: FundsRequestId;
 }
 
 /**
@@ -115,7 +115,7 @@ export interface CancelWithdrawal extends FundsCommandBase {
  */
 export interface AmendFunds extends FundsCommandBase, SecondApproval {
   readonly type: 'AmendFunds';
-  readonly fundsId: CashRequestId;
+  readonly fundsId: FundsRequestId;
   readonly by: OperatorActor;
   readonly change:
     | { readonly kind: 'withdrawal-fee'; readonly fee: Money; readonly received: bigint }

@@ -11,8 +11,8 @@ import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';
 import { accountTotals, valueAccount } from '../facts.ts';
 import { type AccountState, createState } from '../state.ts';
-import type { CashRequest, DepositRecord } from './cash-request.ts';
 import type { AmendFunds } from './funds-command.ts';
+import type { DepositRecord, FundsRequest } from './funds-request.ts';
 import { rivalsOf } from './payments.ts';
 
 // Random histories of a money desk with trading in between: the ledger stays balanced for any requests in any order.
@@ -136,13 +136,13 @@ class Desk {
     else this.#amend(funds, action);
   }
 
-  #rivalsOf(funds: CashRequest) {
+  #rivalsOf(funds: FundsRequest) {
     const { state } = this.scenario;
     const account = state.accounts.get(funds.accountId);
     return account === undefined || funds.kind !== 'deposit' ? [] : rivalsOf(state, account, funds).map(({ id }) => id);
   }
 
-  #amend(funds: CashRequest, { sum: cents, who: by }: Step & { kind: 'amend' }): void {
+  #amend(funds: FundsRequest, { sum: cents, who: by }: Step & { kind: 'amend' }): void {
     const paid = BigInt(cents) * 1_000_000n;
     const about = { ...this.scenario.source(), accountId: funds.accountId, fundsId: funds.id, by: operator(by) };
     const payloadHash = this.scenario.newHash();
@@ -151,7 +151,7 @@ class Desk {
   }
 
   /** Returns an unfinished request, or sometimes a finished one. */
-  #any(at: number): CashRequest | null {
+  #any(at: number): FundsRequest | null {
     const all = [...this.scenario.state.accounts.values()].flatMap(({ funds }) => [...funds.values()]);
     const last = this.scenario.events.findLast((event) => 'funds' in event);
     if (at === 0 && last !== undefined && 'funds' in last) return last.funds;
@@ -167,7 +167,7 @@ class Desk {
   }
 }
 
-function changeOf(funds: CashRequest, paid: bigint): AmendFunds['change'] {
+function changeOf(funds: FundsRequest, paid: bigint): AmendFunds['change'] {
   if (funds.kind !== 'withdrawal')
     return { kind: 'deposit-paid', paid, credit: toMoney(paid / 100n), externalId: null };
   const fee = toMoney(funds.fee / 2n);
@@ -206,7 +206,7 @@ function requireLock({ state }: FundsScenario, account: AccountState): void {
 }
 
 /** A debit left neither balance nor free margin below zero. */
-function requireTaken({ state }: FundsScenario, event: EngineEvent & { funds: CashRequest }): void {
+function requireTaken({ state }: FundsScenario, event: EngineEvent & { funds: FundsRequest }): void {
   const account = state.accounts.get(event.accountId);
   if (account === undefined || !event.transfers.some(({ from }) => from.includes('/cash/'))) return;
   const { balance, openProfit, openSwap, margin } = accountTotals(state, account);
@@ -228,7 +228,7 @@ const wanted: Record<string, string> = {
 
 /** Each request moved the amounts of its final status, once; each payment was credited once. */
 function requirePostedOnce(events: readonly EngineEvent[]): Map<string, number> {
-  const ends = new Map<number, { funds: CashRequest; moved: string[] }>();
+  const ends = new Map<number, { funds: FundsRequest; moved: string[] }>();
   for (const event of events) {
     if (!('funds' in event)) continue;
     const moved = [...(ends.get(event.funds.id)?.moved ?? []), ...event.transfers.map(({ kind }) => kind)];
@@ -255,7 +255,7 @@ function requirePostedOnce(events: readonly EngineEvent[]): Map<string, number> 
 }
 
 /** An approved request has the needed number of approvals, by different approvers, of its current payload. */
-function requireApproved(funds: CashRequest): void {
+function requireApproved(funds: FundsRequest): void {
   if (!['credited', 'approved', 'paid', 'posted'].includes(funds.status)) return;
   const names = funds.approvals.map(({ by }) => JSON.stringify(by));
   expect(new Set(names).size).toBe(funds.approvalsNeeded);

@@ -3,9 +3,9 @@ import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
 import { decideApproveFunds, evolveMovedFunds } from './approvals.ts';
-import { type FundsEvent, isFinished } from './cash-request.ts';
 import { decideAmendFunds, decideCancelWithdrawal, decideMarkPaid, decideRejectFunds } from './changes.ts';
 import type { FundsCommand } from './funds-command.ts';
+import { type FundsEvent, isFinished } from './funds-request.ts';
 import { evolveClaims, paymentKey } from './payments.ts';
 import { decideProposeCorrection, decideRequestDeposit, decideRequestWithdrawal } from './requests.ts';
 

@@ -1,15 +1,15 @@
 import type { RefusalRule } from '../refusal.ts';
 import type { AccountState, EngineState } from '../state.ts';
+import type { RequestDeposit } from './funds-command.ts';
 import {
-  type CashRequest,
-  type CashRequestId,
   type DepositCleared,
   type DepositContested,
   type DepositRecord,
   type FundsEvent,
+  type FundsRequest,
+  type FundsRequestId,
   isFinished,
-} from './cash-request.ts';
-import type { RequestDeposit } from './funds-command.ts';
+} from './funds-request.ts';
 
 /**
  * Returns the key of an external payment within a company: it is credited once, or pays one withdrawal. Ignores case
@@ -83,7 +83,7 @@ export const claimsMax = 5;
 export const rivalClaimsMax = 3;
 const windowMs = 24 * 3_600_000;
 
-type Claim = Pick<DepositRecord, 'externalId'> & { readonly id?: CashRequestId };
+type Claim = Pick<DepositRecord, 'externalId'> & { readonly id?: FundsRequestId };
 
 /**
  * Returns the other undecided deposits that claim the same payment, by number. None is approved until an operator
@@ -180,7 +180,7 @@ export function contestRivals(
 export function clearRival(
   state: EngineState,
   account: AccountState,
-  gone: CashRequest,
+  gone: FundsRequest,
   atMs: number,
 ): DepositCleared[] {
   if (gone.kind !== 'deposit') return [];

@@ -4,7 +4,7 @@ import { dollars, fundsId, operator, secondAlways, toE8, watcher } from '../../.
 import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import { cashKey } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../values/ids.ts';
-import { type CashRequest, type FundsKind, isFinished } from './cash-request.ts';
+import { type FundsKind, type FundsRequest, isFinished } from './funds-request.ts';
 import { rivalsOf } from './payments.ts';
 
 // A proof by enumeration: every act is tried on every state, which finds all states of a request. From each of them,
@@ -100,20 +100,20 @@ function after(ask: Act, path: Path): FundsScenario {
 }
 
 /** Returns the latest state of the request. */
-function requestIn(scenario: FundsScenario): CashRequest {
+function requestIn(scenario: FundsScenario): FundsRequest {
   const told = scenario.events.findLast((event) => 'funds' in event && event.funds.id === 1_000_000 + subject);
   if (told === undefined || !('funds' in told)) throw new Error('The test made no request');
   return told.funds;
 }
 
 /** Returns the part of a request that determines its further states. */
-function stateOf({ status, approvals, amendedBy, approvalsNeeded }: CashRequest): string {
+function stateOf({ status, approvals, amendedBy, approvalsNeeded }: FundsRequest): string {
   return JSON.stringify([status, approvals.map(({ by }) => by), amendedBy, approvalsNeeded]);
 }
 
 /** Returns every state reachable from a path, each with a shortest path to it. */
-function reach(ask: Act, from: Path): Map<string, { path: Path; funds: CashRequest }> {
-  const found = new Map<string, { path: Path; funds: CashRequest }>();
+function reach(ask: Act, from: Path): Map<string, { path: Path; funds: FundsRequest }> {
+  const found = new Map<string, { path: Path; funds: FundsRequest }>();
   for (let waiting: Path[] = [from]; waiting.length > 0; ) {
     const next: Path[] = [];
     for (const path of waiting) {

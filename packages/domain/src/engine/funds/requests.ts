@@ -6,15 +6,15 @@ import type { EngineEvent } from '../event.ts';
 import type { Refusal, RefusalRule } from '../refusal.ts';
 import { type AccountState, type EngineState } from '../state.ts';
 import { approvalsNeeded } from './approvals.ts';
+import type { ProposeCorrection, RequestDeposit, RequestWithdrawal } from './funds-command.ts';
 import type {
-  CashRequest,
-  CashRequestId,
   CorrectionRecord,
   DepositRecord,
   FundsKind,
+  FundsRequest,
+  FundsRequestId,
   WithdrawalRecord,
-} from './cash-request.ts';
-import type { ProposeCorrection, RequestDeposit, RequestWithdrawal } from './funds-command.ts';
+} from './funds-request.ts';
 import { claimOf, claimRefusals, contestRivals, type PaymentClaim } from './payments.ts';
 import { refuseCorrecting, refuseOverdraw, refuseStalePrices, refuseUnderStress } from './withdrawable.ts';
 
@@ -55,10 +55,10 @@ function isAmountInRange(amount: Money): boolean {
 /** The fields that every new request begins with. */
 function newRequest(
   state: EngineState,
-  command: { readonly accountId: CashRequest['accountId']; readonly atMs: number; readonly payloadHash: string },
+  command: { readonly accountId: FundsRequest['accountId']; readonly atMs: number; readonly payloadHash: string },
 ) {
   return {
-    id: (state.lastFundsId + 1) as CashRequestId,
+    id: (state.lastFundsId + 1) as FundsRequestId,
     accountId: command.accountId,
     requestedAtMs: command.atMs,
     sinceMs: command.atMs,

@@ -17,7 +17,7 @@ export function specOf(state: EngineState, companyId: CompanyId, id: InstrumentI
 }
 
 /** Reason that nothing may be opened in an instrument that is offered. */
-export type Restriction = Exclude<OpeningBlock, 'instrument-not-offered'>;
+export type OfferedBlock = Exclude<OpeningBlock, 'instrument-not-offered'>;
 
 /**
  * Returns why nothing may be opened in an instrument under the rules in force at `timeMs`, or null. Closes, cancels,
@@ -30,26 +30,26 @@ export function openingBlock(
   id: InstrumentId,
   timeMs: number,
 ): OpeningBlock | null {
-  return rules.terms?.isOffered === false ? 'instrument-not-offered' : restrictionUnder(state, rules, id, timeMs);
+  return rules.terms?.isOffered === false ? 'instrument-not-offered' : blockUnder(state, rules, id, timeMs);
 }
 
-/** Returns the restriction of an instrument, offered or not; what clients are shown follows the same rule. */
-export function restrictionOf(
+/** Returns the opening block of an instrument, offered or not; what clients are shown follows the same rule. */
+export function offeredBlockOf(
   state: EngineState,
   companyId: CompanyId,
   id: InstrumentId,
   timeMs: number,
-): Restriction | null {
+): OfferedBlock | null {
   const terms = state.rules.termsOf(companyId).get(id);
-  return restrictionUnder(state, { terms, isHalted: state.rules.isHalted(companyId, id, timeMs) }, id, timeMs);
+  return blockUnder(state, { terms, isHalted: state.rules.isHalted(companyId, id, timeMs) }, id, timeMs);
 }
 
-function restrictionUnder(
+function blockUnder(
   state: EngineState,
   { terms, isHalted }: Pick<RulesInForce, 'terms' | 'isHalted'>,
   id: InstrumentId,
   timeMs: number,
-): Restriction | null {
+): OfferedBlock | null {
   if (terms !== undefined && closedUntil(terms, timeMs) !== null) return 'market-closed';
   if (state.isTimeUnconfirmed) return 'time-unconfirmed';
   if (isHalted) return 'trading-halted';

@@ -1,5 +1,5 @@
 import type { Command } from '@candor/domain/engine/command';
-import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ async function funded(dollars: bigint) {
   await decide({ ...base, ...paid, ...request, type: 'RequestDeposit', credit: toMoney(dollars * 1_000_000n) });
   const [fundsId] = server.server.core.state.accounts.get(accountId)?.funds.keys() ?? [];
   const by = { kind: 'operator', id: 1 } as const;
-  await decide({ ...base, type: 'ApproveFunds', fundsId: fundsId as CashRequestId, by, payloadHash: 'h' });
+  await decide({ ...base, type: 'ApproveFunds', fundsId: fundsId as FundsRequestId, by, payloadHash: 'h' });
   return { ...user, accountId, base };
 }
 

@@ -13,7 +13,7 @@ import {
 import { decideClaim, openClaims } from '../../../services/funds/deposit-claims.ts';
 import { type DeskDeps, type DeskQuery, type DeskRecordOf, listRequests } from '../../../services/funds/requests.ts';
 import { invalidField } from '../envelope.ts';
-import { askedAs } from '../state-change.ts';
+import { idempotencyKeyOf } from '../state-change.ts';
 import { addConsoleCall, type ConsoleDeps, type ConsoleInput } from './add-console-call.ts';
 import { toCorrectionDeskRow, toDepositDeskRow, toSeenPayment, toWithdrawalDeskRow } from './to-desk-row.ts';
 
@@ -121,7 +121,7 @@ function registerCorrections(app: FastifyInstance, deps: MoneyCallDeps): void {
   });
   addConsoleCall(app, deps, correctionCalls.propose, async ({ operator, body, request }) => {
     const { uid, amount, reason } = body;
-    const asked = askedAs(request, `console/${operator.id}/corrections`, body);
+    const asked = idempotencyKeyOf(request, `console/${operator.id}/corrections`, body);
     return toCorrectionDeskRow(await proposeCorrection(desk, { ...asked, operator, uid, amount, reason }));
   });
   addConsoleCall(app, deps, correctionCalls.approve, async (input) => {
@@ -136,7 +136,7 @@ function registerCorrections(app: FastifyInstance, deps: MoneyCallDeps): void {
 
 /** Scopes a request id to its operator: the same id of another operator is another request. */
 function decisionOf(call: string, { operator, params, body, request }: AnyInput): DecisionRequest {
-  const asked = askedAs(request, `console/${operator.id}/${call}/${params.id}`, body);
+  const asked = idempotencyKeyOf(request, `console/${operator.id}/${call}/${params.id}`, body);
   return { ...asked, operator, id: params.id };
 }
 

@@ -1,5 +1,5 @@
 import type { correctionRow, depositRow, paymentClaims, withdrawalRow } from '@candor/contracts/console/money';
-import type { CashRequest, FundsActor } from '@candor/domain/engine/funds/cash-request';
+import type { FundsActor, FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type * as z from 'zod/mini';
 import type { ObservedPaymentRecord } from '../../../ports/payment-watch.ts';
 import { maskName } from '../../../services/documents/verifications.ts';
@@ -8,7 +8,7 @@ import { type MethodDetails, maskDestination } from '../../../services/funds/pay
 import type { DeskRecordOf } from '../../../services/funds/requests.ts';
 import { toE8Text, toUsdText } from '../to-funds.ts';
 
-function common(funds: CashRequest, uid: string) {
+function common(funds: FundsRequest, uid: string) {
   return {
     id: funds.id,
     uid,
@@ -23,7 +23,7 @@ function common(funds: CashRequest, uid: string) {
   };
 }
 
-function reasonOf(funds: CashRequest): string {
+function reasonOf(funds: FundsRequest): string {
   if (funds.kind === 'deposit' && funds.rejectedFor !== undefined)
     return 'Another claim on the same payment was approved.';
   const isTakenBack = funds.kind === 'withdrawal' && funds.takenBackFor !== undefined;

@@ -12,7 +12,7 @@ import {
 } from '../../../services/funds/deposits.ts';
 import { languageOf } from '../envelope.ts';
 import { registerCall } from '../register-call.ts';
-import { askedAs } from '../state-change.ts';
+import { idempotencyKeyOf } from '../state-change.ts';
 import { toAddressOption, toDepositRow, toWireOption } from '../to-funds.ts';
 import type { FundsRouteDeps } from './withdrawals.ts';
 
@@ -28,13 +28,13 @@ export function registerDepositRoutes(app: FastifyInstance, deps: FundsRouteDeps
   );
   registerCall(app, deps, depositCalls.reportCoins, ({ session, input, request }) => {
     const { number, proofImg: proof, address, charge_id: optionId, tx, usd_price: usdPrice } = input;
-    const asked = askedAs(request, 'quickCharge/submit', input);
+    const asked = idempotencyKeyOf(request, 'quickCharge/submit', input);
     const report = { ...asked, kind: 'coin', optionId, number, proof, address, tx, usdPrice } as const;
     return rowOf(deps, session.user, report, languageOf(request));
   });
   registerCall(app, deps, depositCalls.reportWire, ({ session, input, request }) => {
     const { number, proofImg: proof, wire_id: optionId, usd_price: usdPrice } = input;
-    const asked = askedAs(request, 'quickCharge/wire_submit', input);
+    const asked = idempotencyKeyOf(request, 'quickCharge/wire_submit', input);
     const report = { ...asked, kind: 'bank', optionId, number, proof, address: null, tx: '', usdPrice } as const;
     return rowOf(deps, session.user, report, languageOf(request));
   });

@@ -20,7 +20,7 @@ import type { OrderHistory } from '../../../services/trade/history.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
 import { type Given, registerCall } from '../register-call.ts';
-import { askedAs } from '../state-change.ts';
+import { idempotencyKeyOf } from '../state-change.ts';
 import { type CommandSource, toAmendStops, toCloseOrder, toPlaceOrder, toRefusalError } from '../to-command.ts';
 import { stampOrders, toOrder, toPercent } from '../to-order.ts';
 
@@ -59,7 +59,9 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
   registerCall(app, deps, tradeCalls.resetDemo, async (given) => {
     const { demoBalance } = companyOf(given.request);
     const command = { type: 'ResetDemo', ...sourceOf(deps, given), grant: demoBalance } as const;
-    eventsOf(await deps.core.submit({ command, ...askedAs(given.request, 'resetForexDemoAccount', given.input) }));
+    eventsOf(
+      await deps.core.submit({ command, ...idempotencyKeyOf(given.request, 'resetForexDemoAccount', given.input) }),
+    );
     return null;
   });
   registerCall(app, deps, tradeCalls.orders, ({ session, input }) =>
@@ -83,7 +85,7 @@ async function carryOut(
   call: string,
   command: Command | null,
 ): Promise<Order | null> {
-  const key = askedAs(request, call, input);
+  const key = idempotencyKeyOf(request, call, input);
   const outcome =
     command === null
       ? await deps.core.recordRefusal(session.user.accountId, key, 'order-not-found')

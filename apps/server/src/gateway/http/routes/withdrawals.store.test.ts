@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
 import { languages } from '@candor/contracts/languages';
-import type { CashRequestId } from '@candor/domain/engine/funds/cash-request';
+import type { FundsRequestId } from '@candor/domain/engine/funds/funds-request';
 import type { AccountId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
@@ -41,7 +41,7 @@ async function balances(by = trader): Promise<unknown> {
 /** Acts of operators, sent straight to the core. */
 async function approve(withdrawal: Answer, by: number): Promise<void> {
   const source = { atMs: server.clock.nowMs(), accountId: trader.id as AccountId };
-  const fundsId = withdrawal.data.id as CashRequestId;
+  const fundsId = withdrawal.data.id as FundsRequestId;
   const payloadHash = server.server.core.state.accounts.get(source.accountId)?.funds.get(fundsId)?.payloadHash ?? '';
   const command = { ...approvalOf(source, 0, operator(by), payloadHash), fundsId };
   await server.server.core.submit({ command, clientId: null, bodyHash: null });

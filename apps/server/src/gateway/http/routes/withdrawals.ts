@@ -1,6 +1,6 @@
 import { type WithdrawRow, withdrawalCalls } from '@candor/contracts/http/funds';
 import type { Language } from '@candor/contracts/languages';
-import type { WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-request';
 import { divFloor, formatDecimal } from '@candor/domain/values/decimal';
 import { type Money, moneyScale } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ import type { Session, Tokens } from '../../../services/identity/tokens.ts';
 import { pageOf } from '../caller.ts';
 import { languageOf } from '../envelope.ts';
 import { registerCall } from '../register-call.ts';
-import { askedAs, bodyHashOf } from '../state-change.ts';
+import { bodyHashOf, idempotencyKeyOf } from '../state-change.ts';
 import { toWithdrawClock, toWithdrawCurrency, toWithdrawRow } from '../to-funds.ts';
 
 export interface FundsRouteDeps {
@@ -43,7 +43,7 @@ export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteD
   });
   registerCall(app, deps, withdrawalCalls.requestWithdrawal, async ({ session, input, request }) => {
     const withdrawal = await requestWithdrawal({ ...funds, history }, session.user, {
-      ...askedAs(request, 'account/draw', input),
+      ...idempotencyKeyOf(request, 'account/draw', input),
       currencyId: input.draw_currency_id,
       methodId: input.draw_method_id,
       number: input.number,
@@ -55,7 +55,7 @@ export function registerWithdrawalRoutes(app: FastifyInstance, deps: FundsRouteD
     return rowOf(deps, session.user, withdrawal, languageOf(request));
   });
   registerCall(app, deps, withdrawalCalls.cancelWithdrawal, async ({ session: { user }, input, request }) => {
-    const asked = { ...askedAs(request, 'account/draw_cancel', input), id: input.id };
+    const asked = { ...idempotencyKeyOf(request, 'account/draw_cancel', input), id: input.id };
     const withdrawal = await cancelWithdrawal(funds, user, asked);
     return rowOf(deps, user, withdrawal, languageOf(request));
   });

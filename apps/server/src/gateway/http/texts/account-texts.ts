@@ -1,5 +1,5 @@
 import { type Language, languages } from '@candor/contracts/languages';
-import type { WithdrawalRecord } from '@candor/domain/engine/funds/cash-request';
+import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-request';
 import type { NoticeKind } from '@candor/domain/engine/notice';
 import type { TransferKind } from '@candor/domain/ledger/ledger';
 import { serverTexts } from '@candor/texts/server';

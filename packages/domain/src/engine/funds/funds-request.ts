@@ -4,7 +4,7 @@ import type { Money } from '../../values/money.ts';
 import type { RefusalRule } from '../refusal.ts';
 
 /** Number of a deposit, withdrawal or correction, unique in the installation. */
-export type CashRequestId = number & { readonly __brand: 'CashRequestId' };
+export type FundsRequestId = number & { readonly __brand: 'FundsRequestId' };
 
 export interface OperatorActor {
   readonly kind: 'operator';
@@ -28,7 +28,7 @@ export interface Approval {
 }
 
 interface FundsBase {
-  readonly id: CashRequestId;
+  readonly id: FundsRequestId;
   readonly accountId: AccountId;
   readonly requestedAtMs: number;
   /** Time of its latest change of status; the withdrawal clock starts here. */
@@ -123,14 +123,14 @@ export interface CorrectionRecord extends FundsBase {
   readonly proposedBy: OperatorActor;
 }
 
-export type CashRequest = DepositRecord | WithdrawalRecord | CorrectionRecord;
-export type FundsKind = CashRequest['kind'];
-export type FundsStatus = CashRequest['status'];
+export type FundsRequest = DepositRecord | WithdrawalRecord | CorrectionRecord;
+export type FundsKind = FundsRequest['kind'];
+export type FundsStatus = FundsRequest['status'];
 
 const unfinished: readonly FundsStatus[] = ['waiting', 'requested', 'approved', 'proposed'];
 
 /** True if the request cannot change any more. */
-export function isFinished(funds: Pick<CashRequest, 'status'>): boolean {
+export function isFinished(funds: Pick<FundsRequest, 'status'>): boolean {
   return !unfinished.includes(funds.status);
 }
 
@@ -149,7 +149,7 @@ export function isSameActor(a: FundsActor, b: FundsActor): boolean {
 }
 
 /** Request after the event, and the transfers made with it. */
-interface FundsEventOf<Type extends string, Funds extends CashRequest = CashRequest> {
+interface FundsEventOf<Type extends string, Funds extends FundsRequest = FundsRequest> {
   readonly type: Type;
   readonly atMs: number;
   readonly accountId: AccountId;
@@ -196,20 +196,20 @@ export type FundsEvent =
   | FundsAmended;
 
 /** Requests of one account, as its state holds them. */
-interface CashRequests {
-  readonly funds: ReadonlyMap<CashRequestId, CashRequest>;
-  readonly decidedFunds: ReadonlySet<CashRequestId>;
+interface FundsRequests {
+  readonly funds: ReadonlyMap<FundsRequestId, FundsRequest>;
+  readonly decidedFunds: ReadonlySet<FundsRequestId>;
 }
 
 /** Facts about the request that a command names. */
 export interface FoundFacts {
   /** The unfinished request of that number; undefined if the account has none. */
-  readonly found: CashRequest | undefined;
+  readonly found: FundsRequest | undefined;
   /** True if a request of that number is finished. */
   readonly isDecided: boolean;
 }
 
-export function foundFacts(account: CashRequests, id: CashRequestId): FoundFacts {
+export function foundFacts(account: FundsRequests, id: FundsRequestId): FoundFacts {
   return { found: account.funds.get(id), isDecided: account.decidedFunds.has(id) };
 }
 
