@@ -286,7 +286,7 @@ export class TestServer {
     const journal = await leadingJournal(this.core.pool);
     const { epoch } = await journal.lead();
     const connections = { app: this.app.db, core: this.core.db, background: this.background.db };
-    this.stores = openStores(connections, this.clock, { encode, decode }, epoch);
+    this.stores = openStores(connections, this.clock, { encode, decode }, () => epoch);
     this.identity = this.stores.identity;
     return createServer(
       {

@@ -9,11 +9,15 @@ const hostAndPort = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,
 const hostName = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})$/)));
 
 const schema = z.object({
+  ROLE: z._default(z.enum(['all', 'market', 'core', 'gateway', 'jobs']), 'all'),
   PRODUCTION: z._default(z.enum(['on', 'off']), 'off'),
   PORT: z._default(integerField(0, 65_535), 8080),
   HOST: z._default(z.string(), '::'),
   DATA_DIR: z._default(z.string(), './data'),
   KEYS_DIR: z.optional(z.string()),
+  FILES_DIR: z.optional(z.string()),
+  LINES_DIR: z.optional(z.string()),
+  NATS_URL: z.optional(z.string().check(z.regex(/^(nats|tls):\/\/[^\s/]+\/?$/))),
   DATABASE_URL: databaseUrl,
   DATABASE_APP_URL: databaseUrl,
   DATABASE_CORE_URL: databaseUrl,
@@ -61,7 +65,11 @@ const schema = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
 });
 
+/** Part of the program that a process runs; `all` runs every part in one process. */
+export type Role = z.infer<typeof schema>['ROLE'];
+
 export interface Config {
+  readonly role: Role;
   /** True if unsafe settings prevent the start. */
   readonly isProduction: boolean;
   /** True under `npm run dev` (NODE_ENV=development). */
@@ -71,6 +79,12 @@ export interface Config {
   readonly dataDir: string;
   /** Folder of the keys for receipts, personal data and documents. */
   readonly keysDir: string;
+  /** Folder of sealed uploads, the same for every gateway and job. */
+  readonly filesDir: string;
+  /** Connections between the roles: NATS servers, or a folder of Unix sockets on this host. */
+  readonly lines:
+    | { readonly kind: 'nats'; readonly url: string }
+    | { readonly kind: 'sockets'; readonly folder: string };
   /** Null for the embedded database. */
   readonly databaseUrl: string | null;
   /** The same database with logins for the roles app and core; null for `databaseUrl`. */
@@ -138,9 +152,12 @@ export type ArchiveConfig =
       readonly secretKey: string;
     };
 
+type Settings = z.infer<typeof schema>;
+
 /** Settings whose values never appear in messages. */
 const hasSecret: ReadonlySet<string> = new Set([
   'SMTP_URL',
+  'NATS_URL',
   'SMS_SECRET',
   'ARCHIVE_S3_SECRET',
   'DOCUMENT_KEYS',
@@ -164,14 +181,17 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     );
   }
   const settings = parsed.data;
+  requireShared(settings);
   const dataDir = resolve(baseDir, settings.DATA_DIR);
   return {
+    role: settings.ROLE,
     isProduction: settings.PRODUCTION === 'on',
     isDevelopment: given['NODE_ENV'] === 'development',
     port: settings.PORT,
     host: settings.HOST,
     dataDir,
     keysDir: settings.KEYS_DIR === undefined ? join(dataDir, 'keys') : resolve(baseDir, settings.KEYS_DIR),
+    ...parseShared(settings, dataDir, baseDir),
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseAppUrl: settings.DATABASE_APP_URL ?? null,
     databaseCoreUrl: settings.DATABASE_CORE_URL ?? null,
@@ -243,8 +263,33 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
+/** Refuses a role of its own without what it shares with the others. Throws ConfigError. */
+function requireShared({ ROLE: role, DATABASE_URL: url, NATS_URL: nats, LINES_DIR: folder }: Settings): void {
+  if (role === 'all') return;
+  if (url === undefined)
+    throw new ConfigError(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`);
+  if (nats === undefined && folder === undefined)
+    throw new ConfigError(
+      `ROLE=${role} needs NATS_URL, or LINES_DIR where every role runs on this host, to reach the other roles.`,
+    );
+}
+
+function parseShared(
+  { FILES_DIR: files, LINES_DIR: folder, NATS_URL: url }: Settings,
+  dataDir: string,
+  baseDir: string,
+): Pick<Config, 'filesDir' | 'lines'> {
+  return {
+    filesDir: files === undefined ? join(dataDir, 'files') : resolve(baseDir, files),
+    lines:
+      url === undefined
+        ? { kind: 'sockets', folder: folder === undefined ? join(dataDir, 'lines') : resolve(baseDir, folder) }
+        : { kind: 'nats', url },
+  };
+}
+
 function parseJournal(
-  settings: z.infer<typeof schema>,
+  settings: Settings,
   dataDir: string,
   baseDir: string,
 ): Pick<Config, 'journalPartition' | 'journalKeptDays' | 'archive'> {
@@ -255,7 +300,7 @@ function parseJournal(
   };
 }
 
-function parseArchive(settings: z.infer<typeof schema>, dataDir: string, baseDir: string): ArchiveConfig {
+function parseArchive(settings: Settings, dataDir: string, baseDir: string): ArchiveConfig {
   const { ARCHIVE: place } = settings;
   if (place === 'off') return { kind: 'off' };
   if (place === undefined) return { kind: 'folder', folder: join(dataDir, 'archive') };

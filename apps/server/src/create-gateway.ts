@@ -6,6 +6,7 @@ import { type AccountTopics, createAccountTopics } from './gateway/ws/account-to
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { OfferView } from './ports/offers.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
+import type { TradingPort } from './ports/trading-port.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Companies } from './services/company/companies.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
@@ -14,6 +15,7 @@ import type { Tokens } from './services/identity/tokens.ts';
 /** HTTP calls and account topics of a process that serves clients. */
 export interface Gateway {
   readonly app: FastifyInstance;
+  readonly core: TradingPort;
   readonly companies: Companies;
   readonly tokens: Tokens;
   readonly identity: IdentityDeps;
@@ -43,6 +45,7 @@ export function createGateway(
   registerRoutes(app, ports, options, areas, readiness);
   return {
     app,
+    core,
     companies,
     tokens,
     identity,

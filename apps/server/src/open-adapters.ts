@@ -80,20 +80,20 @@ export async function openAdapters(start: Start, onMarketError: (error: Error) =
   return { databases, instruments, feed, tickLog, loop, work };
 }
 
-/** Opens every port of the leader of `epoch`, apart from the market and its ticks. The schema must be migrated. */
+/** Ports of requests and jobs, in any role. */
+export type CommonPorts = Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lease' | 'clockMarks'>;
+
+/** Opens the ports of requests and jobs. `epochNow` returns the epoch that leads. The schema must be migrated. */
 export async function openPorts(
   { config, stops }: Start,
-  { databases, loop, work }: Adapters,
-  epoch: number,
-): Promise<Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lease'> & { readonly journal: PostgresJournal }> {
-  const { app, core, lease } = databases;
+  { databases: { app, core }, loop, work }: Pick<Adapters, 'databases' | 'loop' | 'work'>,
+  epochNow: () => number,
+): Promise<CommonPorts> {
   return {
-    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, epoch),
+    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, epochNow),
     clock: systemClock,
     steps: systemClock,
-    clockMarks: await openClockMarks(lease.pool, epoch, systemClock),
     ids: randomIds,
-    journal: new PostgresJournal(core.pool, epoch),
     isDatabaseRefusing: () => app.isRefusing || core.isRefusing,
     receiptSigner: await openSigner(config),
     hasher: createArgon2Hasher(),
@@ -102,12 +102,20 @@ export async function openPorts(
     captchaPainter: createThreadCaptcha(work.pictures),
     secrets: await openSecrets(keyFiles(config).people),
     keyRing: await openDocumentKeys(keyFiles(config).documents, config.documentKeys),
-    files: new FolderFileStore(join(config.dataDir, 'files')),
+    files: new FolderFileStore(config.filesDir),
     imageReader: new ImageProcess(),
     ...openChannels(config, stops),
     smsLimits: config.smsLimits,
     work: work.office,
     loop,
+  };
+}
+
+/** Opens what the leader of `epoch` alone writes: the journal, and the mark of its clock. */
+export async function openLeaderPorts({ core, lease }: Databases, epoch: number) {
+  return {
+    journal: new PostgresJournal(core.pool, epoch),
+    clockMarks: await openClockMarks(lease.pool, epoch, systemClock),
   };
 }
 

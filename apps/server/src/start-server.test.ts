@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
-import { securityOf } from './start-server.ts';
+import { securityOf } from './serve-gateway.ts';
 
 test('answers are checked against the table of calls in development only', () => {
   const checks = (env: Record<string, string>) => securityOf(parseConfig(env, '/srv/candor')).checksAnswers;

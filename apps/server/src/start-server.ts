@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseLanguage } from '@candor/contracts/languages';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
@@ -10,29 +8,20 @@ import { trialCompanyHost, trialCompanyId } from './adapters/postgres/trial-comp
 import type { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createServer, type Server } from './create-server.ts';
-import type { Security } from './gateway/http/build-gateway.ts';
-import { registerConsoleApp } from './gateway/http/console-app.ts';
-import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
-import { registerWebApp } from './gateway/http/web-app.ts';
-import { RateGate } from './gateway/rate-gate.ts';
-import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
-import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
 import { startJournalUpkeep } from './journal-upkeep.ts';
-import { openAdapters, openPorts, openWatchers, type Start } from './open-adapters.ts';
+import { openAdapters, openLeaderPorts, openPorts, openWatchers, type Start } from './open-adapters.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import type { Journal } from './ports/journal.ts';
 import type { QuoteFeed } from './ports/market.ts';
 import type { PasswordHasher } from './ports/secrets.ts';
 import type { ServerPorts, Stores } from './ports/server-ports.ts';
-import { registerPriceRoutes } from './register-routes.ts';
-import type { DocumentSettings } from './services/documents/create-documents.ts';
+import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
 import { fundsSettingsOf } from './services/funds/funds-deps.ts';
 import { depositHash } from './services/funds/payload-hash.ts';
 import { addTrialExamples } from './services/funds/trial-examples.ts';
 import { createMarket } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
-import type { MarketView } from './services/market/market-view.ts';
 import { warmHistory } from './services/market/older-candles.ts';
 import { ensureFirstOperator } from './services/operators/accounts.ts';
 import { createWatch } from './services/watch/create-watch.ts';
@@ -42,7 +31,6 @@ import { takeLead } from './take-lead.ts';
 export async function startServer(start: Start, root: string): Promise<void> {
   const { config, log, fail, stops } = start;
   const security = securityOf(config);
-  const [webRoot, consoleRoot] = ['web', 'console'].map((app) => join(root, 'apps', app, 'dist')) as [string, string];
   logClockSteps(log);
   const onError = (error: Error) => {
     log.error({ err: error }, 'market');
@@ -55,12 +43,15 @@ export async function startServer(start: Start, root: string): Promise<void> {
     warmHistory(feed, systemClock.nowMs()),
   );
   await databases.finish();
-  const ports = await openPorts(start, adapters, lead.epoch);
+  const ports = {
+    ...(await openPorts(start, adapters, () => lead.epoch)),
+    ...(await openLeaderPorts(databases, lead.epoch)),
+  };
   await prepareCompanies(config, ports);
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(databases.core.db) };
   const running = createMarket({ ...prices, clock: systemClock, newestSeq: await newestSeq(tickLog), onError });
   const { market } = running;
-  const version = buildVersion(webRoot);
+  const pages = findPages(root);
   const snapshots = openSnapshots(start, databases);
   // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.
   const resumeMs = await resumeFeed(tickLog, feed, lead.isSameTickLog ? null : await storedAtMs(ports.journal));
@@ -73,7 +64,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
       legacyGetWrites: config.legacyGetWrites,
       demoLimits: config.demoLimits,
       documents: documentSettings(config),
-      buildVersion: version,
+      buildVersion: pages.version,
       onFatal: fail,
       onSessionEnded: (sessionId) => endSockets(sessionId),
     },
@@ -81,20 +72,15 @@ export async function startServer(start: Start, root: string): Promise<void> {
   stops.push(() => server.close());
   startJournalUpkeep(start, databases, lead.epoch, server);
   stops.push(await startWatch(config, ports, server, log));
-  registerPriceRoutes(server.app, market, { ...server, clock: systemClock });
-  const place = { isHttps: config.isHttps, filesOrigin: documentSettings(config).filesOrigin };
-  registerWebApp(server.app, webRoot, place);
-  registerConsoleApp(server.app, consoleRoot, place);
-  const sockets = openSockets(server, market, security);
-  endSockets = sockets.closeSession;
-  stops.push(() => sockets.close());
+  const serving = serveGateway(start, pages, { gateway: server, market, security });
+  endSockets = serving.closeSession;
   // The core is ready before the first quote, so that no price level is missed. Routes compile meanwhile.
   await Promise.all([running.start(resumeMs), server.app.ready()]);
   stops.push(() => running.stop());
   await lead.closeStandby();
-  await server.app.listen({ port: config.port, host: config.host });
+  await serving.listen();
   server.setReady();
-  snapshots.startWriter(version);
+  snapshots.startWriter(pages.version);
 }
 
 const clockNews = {
@@ -196,57 +182,4 @@ async function startWatch(
   );
   registerPaymentHookRoutes(app, watch.takeHook);
   return () => watch.stop();
-}
-
-/** Opens the WebSocket for the same callers and origins as the HTTP calls. */
-function openSockets(server: Server, market: MarketView, security: Security): ReturnType<typeof attachWebSocket> {
-  return attachWebSocket(server.app.server, {
-    market,
-    accountTopics: server.accountTopics,
-    offers: server.offers,
-    companyAt: (host) => server.companies.peek(host)?.id ?? null,
-    languageAt: (host) => parseLanguage(server.companies.peek(host)?.languages[0]),
-    authenticate: server.authenticateSocket,
-    clock: systemClock,
-    isTrustedProxy: security.isTrustedProxy,
-    admitsCall: (address, path) => security.rateGate?.admitsCall(address, path) ?? true,
-    isOriginAllowed: (origin, host) =>
-      isSameCompanyOrigin((name) => server.companies.peek(name), origin, host, security.isHttps),
-  });
-}
-
-/** Returns the gateway's security settings; answers are checked in development only (docs/adr/0027). */
-export function securityOf(config: Config): Security {
-  const isTrustedProxy = config.trustProxy === null ? null : parseTrustedProxies(config.trustProxy);
-  if (config.trustProxy !== null && isTrustedProxy === null)
-    throw new ConfigError(`The setting TRUST_PROXY=${config.trustProxy} is not a list of addresses and networks.`);
-  return {
-    isHttps: config.isHttps,
-    isTrustedProxy,
-    hosts: { files: config.filesHost, console: config.consoleHost },
-    ownOrigin: ownOriginOf(config),
-    rateGate: new RateGate(config.rates, systemClock),
-    checksAnswers: config.isDevelopment,
-  };
-}
-
-/** Origin of the default company's pages; without a setting, this machine. Null if it is not known. */
-function ownOriginOf({ publicHost, isHttps, port }: Config): string | null {
-  if (isHttps) return publicHost === null ? null : `https://${publicHost}`;
-  if (publicHost?.includes(':')) return `http://${publicHost}`;
-  return `http://${publicHost ?? 'localhost'}:${port}`;
-}
-
-function documentSettings({ filesHost, isHttps, port, documentRetentionYears }: Config): DocumentSettings {
-  const httpPort = port === 80 ? '' : `:${port}`;
-  const filesOrigin = isHttps ? `https://${filesHost}` : `http://${filesHost}${httpPort}`;
-  return { filesOrigin: filesHost === null ? '' : filesOrigin, retentionYears: documentRetentionYears };
-}
-
-/** Version of the built app, which changes with each of its bytes: an open app compares it with its own. */
-function buildVersion(webRoot: string): string {
-  const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
-  const version = /<meta name="candor-build" content="([0-9a-f]+)"/.exec(page)?.[1];
-  if (version === undefined) throw new Error(`The page in ${webRoot} has no version: run npm run build`);
-  return version;
 }

@@ -9,18 +9,18 @@ import { withTenant } from './with-tenant.ts';
 /** A company's current settings and every version of them. */
 export class CompanySettingsRows implements CompanySettingsStore {
   readonly #db: Db;
-  readonly #epoch: number;
+  readonly #epochNow: () => number;
 
-  /** `epoch` of the lease that the process holds. */
-  constructor(db: Db, epoch: number) {
+  /** `epochNow` returns the epoch of the leader that puts the rules in force. */
+  constructor(db: Db, epochNow: () => number) {
     this.#db = db;
-    this.#epoch = epoch;
+    this.#epochNow = epochNow;
   }
 
   change(companyId: CompanyId, change: SettingsChange): Promise<boolean> {
     const { lastVersion, settings, operatorId, atMs, reason } = change;
     const version = lastVersion + 1;
-    return withLead(this.#db, companyId, this.#epoch, async (trx) => {
+    return withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
       const changed = await trx
         .updateTable('company')
         .set({ ...toColumns(settings), version })

@@ -19,12 +19,12 @@ import { withTenant } from './with-tenant.ts';
 /** Terms and halts in PostgreSQL: versions are appended, a halt ends once, nothing else changes. */
 export class OfferTables implements OfferStore {
   readonly #db: Db;
-  readonly #epoch: number;
+  readonly #epochNow: () => number;
 
-  /** `epoch` of the lease that the process holds. */
-  constructor(db: Db, epoch: number) {
+  /** `epochNow` returns the epoch of the leader that puts the rules in force. */
+  constructor(db: Db, epochNow: () => number) {
     this.#db = db;
-    this.#epoch = epoch;
+    this.#epochNow = epochNow;
   }
 
   load(companyId: CompanyId, { endedSinceMs, ids }: Parameters<OfferStore['load']>[1]) {
@@ -49,7 +49,7 @@ export class OfferTables implements OfferStore {
 
   addTerms(companyId: CompanyId, change: NewTerms): Promise<TermsVersion | null> {
     const { instrumentId, terms } = change;
-    return withLead(this.#db, companyId, this.#epoch, async (trx) => {
+    return withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
       const last = await trx
         .selectFrom('instrument_terms')
         .select((row) => row.fn.max('version').as('version'))
@@ -108,7 +108,7 @@ export class OfferTables implements OfferStore {
   }
 
   beginHalt(companyId: CompanyId, halt: NewHalt): Promise<HaltRecord | null> {
-    return withLead(this.#db, companyId, this.#epoch, async (trx) => {
+    return withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
       const begun = await trx
         .insertInto('trading_halt')
         .values({
@@ -131,7 +131,7 @@ export class OfferTables implements OfferStore {
   }
 
   endHalt(companyId: CompanyId, end: HaltEnd): Promise<HaltRecord | false | null> {
-    return withLead(this.#db, companyId, this.#epoch, async (trx) => {
+    return withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
       const ended = await trx
         .updateTable('trading_halt')
         .set((row) => ({

@@ -49,14 +49,14 @@ interface Codec {
 }
 
 /**
- * Opens every store with the connection of the role that may use its tables; rules are written by the leader of `epoch`
- * only.
+ * Opens every store with the connection of the role that may use its tables; rules are written under the epoch that
+ * leads at that moment only.
  */
 export function openStores(
   { app, core, background = app }: StoreConnections,
   clock: Clock,
   codec: Codec,
-  epoch: number,
+  epochNow: () => number,
 ) {
   return {
     projections: new ProjectionTables(core, codec),
@@ -83,13 +83,13 @@ export function openStores(
     choices: new ChoiceTables(app),
     ranking: new RankingRows(app),
     companies: new CompanyRows(background),
-    companySettings: new CompanySettingsRows(app, epoch),
+    companySettings: new CompanySettingsRows(app, epochNow),
     installation: new InstallationRows(app),
-    offers: new OfferTables(app, epoch),
+    offers: new OfferTables(app, epochNow),
     lossRates: new LossRateRows(app),
     operators: new OperatorTables(app),
     operatorAccounts: new OperatorAccountTables(app),
-    users: new UserDirectoryTables(app, epoch),
+    users: new UserDirectoryTables(app, epochNow),
     consoleReads: new ConsoleReadsTables(app, codec),
     audit: new AuditRows(app, clock),
   } satisfies Stores;

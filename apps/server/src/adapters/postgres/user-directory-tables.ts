@@ -28,12 +28,12 @@ const noLimits: UserLimits = {
 /** Users in PostgreSQL, for operators. */
 export class UserDirectoryTables implements UserDirectory {
   readonly #db: Db;
-  readonly #epoch: number;
+  readonly #epochNow: () => number;
 
-  /** `epoch` of the lease that the process holds. */
-  constructor(db: Db, epoch: number) {
+  /** `epochNow` returns the epoch of the leader that puts the rules in force. */
+  constructor(db: Db, epochNow: () => number) {
     this.#db = db;
-    this.#epoch = epoch;
+    this.#epochNow = epochNow;
   }
 
   list(companyId: CompanyId, query: UserQuery) {
@@ -89,7 +89,7 @@ export class UserDirectoryTables implements UserDirectory {
       is_opening_blocked: limits.isOpeningBlocked,
       is_withdrawal_blocked: limits.isWithdrawalBlocked,
     };
-    await withLead(this.#db, companyId, this.#epoch, async (trx) => {
+    await withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
       await trx
         .insertInto('user_limit')
         .values({ company_id: companyId, user_id: userId, ...values })
