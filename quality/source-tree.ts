@@ -103,10 +103,16 @@ export function wordsIn(path: string, text: string): UsedWord[] {
   const words: UsedWord[] = [];
   visit(program as unknown as Node, undefined, (node) => {
     const property = nameOf(node['computed'] === true ? null : (node['key'] ?? node['property']));
-    const word = property ?? (node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined);
+    const word = property ?? (node.type === 'Literal' ? literal(node) : wholeTemplate(node));
     if (word !== undefined) words.push({ word, line: lineAt(node.start), isProperty: property !== undefined });
   });
   return words;
+}
+
+/** Text of a template without expressions. */
+function wholeTemplate(node: Node): string | undefined {
+  if (node.type !== 'TemplateLiteral' || (node['expressions'] as Node[]).length > 0) return undefined;
+  return ((node['quasis'] as Node[])[0]?.['value'] as { cooked?: string } | undefined)?.cooked;
 }
 
 export interface Prose {

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { allFiles, isSource, isTest, read, wordsIn } from './source-tree.ts';
 
-/** Files of the app outside `data` that may use a word of the wire, with the reason. */
+/** Files of the web app outside `data`, and of the services, that may use a word of the wire, with the reason. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   // Query of the address `/register?invite_code=…`, which invitations have carried since the first version.
   'apps/web/src/navigation/app-search.ts': ['invite_code'],
   'apps/web/src/screens/register/RegisterScreen.tsx': ['invite_code'],
+  // Part of stored hashes.
+  'apps/server/src/services/funds/payload-hash.ts': ['held_until'],
+  // A type's parameter, which the documents have as a name of their own.
+  'apps/server/src/services/messages/message-kinds.ts': ['Kind'],
 };
 
 /** Every name of a field, and every listed value, in the documents of the API, which come from its schemas. */
@@ -21,10 +25,16 @@ function wordsOf(schema: unknown): string[] {
   return [...names, ...listed, ...Object.values(schema).flatMap(wordsOf)];
 }
 
-/** Returns the words of the wire in a source, as `line: word`: all with `_`, and capitalised names of properties. */
+/** Words of the wire without `_` that the product has another word for. */
+const plainForeign = ['cont'];
+
+/**
+ * Returns the words of the wire in a source, as `line: word`: all with `_`, those that the product has another word for,
+ * and capitalised names of properties.
+ */
 function foreignWords(path: string, text: string): string[] {
   const isForeign = (word: string, isProperty: boolean) =>
-    /^[A-Za-z]+(_[a-z0-9]+)+$/.test(word) || (isProperty && /^[A-Z][a-z]/.test(word));
+    /^[A-Za-z]+(_[a-z0-9]+)+$/.test(word) || plainForeign.includes(word) || (isProperty && /^[A-Z][a-z]/.test(word));
   return wordsIn(path, text)
     .filter(({ word, isProperty }) => wireWords.has(word) && isForeign(word, isProperty))
     .filter(({ word }) => allowed[path]?.includes(word) !== true)
@@ -45,6 +55,12 @@ test('the web app uses words of the wire in its folder `data` alone', () => {
   expect(outside.flatMap((path) => foreignWords(path, read(path)).map((word) => `${path}:${word}`))).toEqual([]);
 });
 
+test('the services use no word of the wire: the gateway translates', () => {
+  const files = allFiles('apps/server/src/services').filter((path) => isSource(path) && !isTest(path));
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.flatMap((path) => foreignWords(path, read(path)).map((word) => `${path}:${word}`))).toEqual([]);
+});
+
 test('a word of the wire is found in every form it is used in', () => {
   const planted = `
     type A = { stop_loss_price: string };
@@ -52,6 +68,7 @@ test('a word of the wire is found in every form it is used in', () => {
     const { usd_price: rate } = option;
     row.created_at;
     row['held_until'];
+    row[\`target_price\`]; order.cont;
     send({ forex_id: 1 });
     const forex_id = 1; send({ forex_id });
     if (notice.kind === 'margin_call') order.FactProfits;
@@ -63,6 +80,8 @@ test('a word of the wire is found in every form it is used in', () => {
     'usd_price',
     'created_at',
     'held_until',
+    'target_price',
+    'cont',
     'forex_id',
     'forex_id',
     'margin_call',

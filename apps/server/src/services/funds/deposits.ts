@@ -106,9 +106,12 @@ async function requireMethod(deps: ReportDeps, user: UserRecord, report: Deposit
 function requirePaid(number: string, method: DepositMethodRecord): bigint {
   const paid = parseDecimal(number, paymentScale);
   const isTooFine = method.kind === 'bank' && parseDecimal(number, bankDecimals) === null;
-  if (paid === null || isTooFine) throw new FundsRefusal('invalidField', { field: 'number' });
+  if (paid === null || isTooFine) throw new FundsRefusal('invalidField', { field: 'requestedAmount' });
   if (paid <= 0n || paid < method.minE8)
-    throw new FundsRefusal('amountOutOfRange', { field: 'number', min: toAmountText(method.minE8, paymentScale, 0) });
+    throw new FundsRefusal('amountOutOfRange', {
+      field: 'requestedAmount',
+      min: toAmountText(method.minE8, paymentScale, 0),
+    });
   return paid;
 }
 
@@ -122,12 +125,12 @@ function requireRate(
   paid: bigint,
 ): void {
   const seen = given === undefined ? shown.usdPriceE8 : parseDecimal(given, paymentScale);
-  if (seen === null) throw new FundsRefusal('invalidField', { field: 'usd_price' });
+  if (seen === null) throw new FundsRefusal('invalidField', { field: 'usdPrice' });
   if (seen === method.usdPriceE8) return;
   throw new FundsRefusal('rateChanged', {
     id: method.id,
-    usd_price: toAmountText(method.usdPriceE8, paymentScale, 0),
-    usd_number: toAmountText(calculateCredit(paid, method.usdPriceE8), moneyScale, 2),
+    usdPrice: toAmountText(method.usdPriceE8, paymentScale, 0),
+    credited: toAmountText(calculateCredit(paid, method.usdPriceE8), moneyScale, 2),
   });
 }
 

@@ -185,19 +185,19 @@ const bankless = {
  * `addressInvalid`.
  */
 export function requireDepositMethod({ usdPrice, min, ...input }: DepositMethodInput): DepositMethodTerms {
-  const usdPriceE8 = requireE8(usdPrice, 'usd_price', 1n);
+  const usdPriceE8 = requireE8(usdPrice, 'usdPrice', 1n);
   const minE8 = requireE8(min, 'min', 0n);
   if (input.kind === 'coin') {
     if (input.protocol === '') throw invalid('protocol');
     const address = input.address === '' ? '' : requireAddress(input.protocol, input.address);
     return { ...input, ...bankless, address, usdPriceE8, minE8 };
   }
-  if (input.bankName === '') throw invalid('bank_name');
-  if (input.payeeName === '') throw invalid('payee_name');
+  if (input.bankName === '') throw invalid('bankName');
+  if (input.payeeName === '') throw invalid('payeeName');
   const bankSwift = toSwift(input.bankSwift);
-  if (bankSwift === null) throw invalid('bank_swift');
+  if (bankSwift === null) throw invalid('bankSwift');
   const payeeAccount = toPayeeAccount(input.payeeAccount);
-  if (payeeAccount === null) throw invalid('payee_account');
+  if (payeeAccount === null) throw invalid('payeeAccount');
   const watched = { watcher: '', confirmations: 0 };
   return { ...input, ...watched, protocol: '', address: '', bankSwift, payeeAccount, usdPriceE8, minE8 };
 }
@@ -218,25 +218,25 @@ export function requirePayoutCurrency({
   ...input
 }: PayoutCurrencyInput): PayoutCurrencyTerms {
   if (input.kind === 'coin' && input.protocol === '') throw invalid('protocol');
-  const drawRateE8 = requireE8(drawRate, 'draw_rate', 0n);
+  const drawRateE8 = requireE8(drawRate, 'drawRate', 0n);
   // A fixed fee has six decimals; a relative fee is below 100 %.
   const isWrong = input.feeType === 1 ? parseMoney(drawRate) === null : drawRateE8 >= 10n ** BigInt(paymentScale);
-  if (isWrong) throw invalid('draw_rate');
+  if (isWrong) throw invalid('drawRate');
   const [least, most] = [requireMoney(min, 'min'), requireMoney(max, 'max')];
   if (most > 0n && most < least) throw invalid('max');
   const protocol = input.kind === 'coin' ? input.protocol : '';
-  const usdPriceE8 = requireE8(usdPrice, 'usd_price', 1n);
+  const usdPriceE8 = requireE8(usdPrice, 'usdPrice', 1n);
   return { ...input, protocol, drawRateE8, usdPriceE8, min: least, max: most };
 }
 
 /** Refuses `invalidField`, also for a hold of 0 hours at a company that is not a trial. */
 export function requireSettings(input: FundsSettingsInput, isTrial: boolean): FundsSettings {
-  if (input.methodHoldHours === 0 && !isTrial) throw invalid('method_hold_hours');
+  if (input.methodHoldHours === 0 && !isTrial) throw invalid('methodHoldHours');
   return {
     ...input,
-    withdrawalSecondFrom: requireMoney(input.withdrawalSecondFrom, 'withdrawal_second_from'),
-    depositSecondFrom: requireMoney(input.depositSecondFrom, 'deposit_second_from'),
-    autoCreditMax: requireMoney(input.autoCreditMax, 'auto_credit_max'),
+    withdrawalSecondFrom: requireMoney(input.withdrawalSecondFrom, 'withdrawalSecondFrom'),
+    depositSecondFrom: requireMoney(input.depositSecondFrom, 'depositSecondFrom'),
+    autoCreditMax: requireMoney(input.autoCreditMax, 'autoCreditMax'),
   };
 }
 

@@ -195,18 +195,18 @@ export const noDetails: MethodDetails = {
 /** Returns a coin address in canonical form. Refuses `addressInvalid`. */
 export function requireCoinDetails(protocol: string, given: MethodDetails): MethodDetails {
   const address = toCoinAddress(protocol, given.address);
-  if (address === null) throw new FundsRefusal('addressInvalid', { field: 'dc_address' });
+  if (address === null) throw new FundsRefusal('addressInvalid', { field: 'coinAddress' });
   return { ...noDetails, address };
 }
 
 /** Returns a normalized bank account. Refuses `invalidField`, naming the field. */
 export function requireBankDetails(given: MethodDetails): MethodDetails {
-  if (given.bankName === '') throw new FundsRefusal('invalidField', { field: 'bank_name' });
-  if (given.payeeName === '') throw new FundsRefusal('invalidField', { field: 'payee_name' });
+  if (given.bankName === '') throw new FundsRefusal('invalidField', { field: 'bankName' });
+  if (given.payeeName === '') throw new FundsRefusal('invalidField', { field: 'payeeName' });
   const bankSwift = toSwift(given.bankSwift);
-  if (bankSwift === null) throw new FundsRefusal('invalidField', { field: 'bank_swift' });
+  if (bankSwift === null) throw new FundsRefusal('invalidField', { field: 'bankSwift' });
   const payeeAccount = toPayeeAccount(given.payeeAccount);
-  if (payeeAccount === null) throw new FundsRefusal('invalidField', { field: 'payee_account' });
+  if (payeeAccount === null) throw new FundsRefusal('invalidField', { field: 'payeeAccount' });
   return { ...given, address: '', bankSwift, payeeAccount };
 }
 

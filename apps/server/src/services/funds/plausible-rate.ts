@@ -22,7 +22,7 @@ export function requirePlausibleRate(
   for (const expectedE8 of [quotedRate(market, currency), lastE8]) {
     if (expectedE8 === null || expectedE8 === 0n || isPlausible(rateE8, expectedE8)) continue;
     throw new FundsRefusal('rateUnconfirmed', {
-      field: 'usd_price',
+      field: 'usdPrice',
       expected: toAmountText(expectedE8, paymentScale, 0),
     });
   }

@@ -31,9 +31,10 @@ export type FundsReason =
 export class FundsRefusal extends Error {
   override readonly name = 'FundsRefusal';
   readonly reason: FundsReason;
-  readonly data: unknown;
+  /** Facts of the refusal in words of the domain, such as the `field` at fault. */
+  readonly data: object | null;
 
-  constructor(reason: FundsReason, data: unknown = null) {
+  constructor(reason: FundsReason, data: object | null = null) {
     super(reason);
     this.reason = reason;
     this.data = data;

@@ -100,20 +100,20 @@ async function requireUnfrozen(deps: Deps, user: UserRecord, bound: PayoutMethod
 function requireFigures(request: WithdrawalRequest, currency: PayoutCurrencyRecord, left: Money | null) {
   const amount = parseMoney(request.number);
   if (amount === null || parseDecimal(request.number, usdDecimals) === null)
-    throw new FundsRefusal('invalidField', { field: 'number' });
+    throw new FundsRefusal('invalidField', { field: 'requestedAmount' });
   const { min, usdPriceE8: rate, code } = currency;
   const max = left === null || (currency.max > 0n && currency.max < left) ? currency.max : left;
   if (left === 0n || amount <= 0n || amount < min || (max > 0n && amount > max))
-    throw new FundsRefusal('amountOutOfRange', { field: 'number', min: usdText(min), max: usdText(max) });
+    throw new FundsRefusal('amountOutOfRange', { field: 'requestedAmount', min: usdText(min), max: usdText(max) });
   const fee = calculateWithdrawalFee(feeRuleOf(currency), amount);
   const received = calculateReceived(amount, fee, rate, code);
   const isAsShown =
-    isShown(request.fee, 'fee', moneyScale, fee) && isShown(request.usdPrice, 'usd_price', paymentScale, rate);
+    isShown(request.fee, 'fee', moneyScale, fee) && isShown(request.usdPrice, 'usdPrice', paymentScale, rate);
   if (isAsShown) return { amount, fee, received };
   throw new FundsRefusal('rateChanged', {
     fee: usdText(fee),
-    usd_price: toAmountText(rate, paymentScale, 0),
-    real_number: payoutText(received, code),
+    usdPrice: toAmountText(rate, paymentScale, 0),
+    received: payoutText(received, code),
   });
 }
 

@@ -63,7 +63,7 @@ export async function sendCode(
   const sentAtMs = expiryNowMs(deps.clock);
   const fresh = { ...key, requester, ticketHash: ticketHashOf(ticket), codeHash, isPausePaid };
   const put = await deps.credentials.putCode({ ...fresh, sentAtMs, expiresAtMs: sentAtMs + lifeMs }, message);
-  if (put.kind === 'too-soon') throw new IdentityRefusal('codeTooSoon', { wait_ms: put.waitMs });
+  if (put.kind === 'too-soon') throw new IdentityRefusal('codeTooSoon', { waitMs: put.waitMs });
   if (put.kind === 'no-sms') throw new IdentityRefusal('smsBudgetUsed', { ways: ['email'] });
   deps.messages.wake(company.id);
   return ticket;

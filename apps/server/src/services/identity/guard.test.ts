@@ -268,13 +268,13 @@ describe('R-SES-36 sending codes', () => {
     expect(await askedBy(async () => send(from('10.0.0.2'), await solved(), { ofStrangers: 15 }))).not.toBeNull();
     await send(from('10.0.0.2', { work: 'done' }), await solved(), { ofStrangers: 59 });
     const most = { ofStrangers: 60, oldestLeftMs: 1_000 };
-    const stopped = { reason: 'codesGuarded', data: { ways: ['known-device'], wait_ms: 1_000 } };
+    const stopped = { reason: 'codesGuarded', data: { ways: ['known-device'], waitMs: 1_000 } };
     await expect(send(from('10.0.0.3', { work: 'done' }), await solved(), most)).rejects.toMatchObject(stopped);
     await send(from('10.0.0.3', { device: devices.issue('rosa') }), null, most);
   });
 
   test('work replaces the pause if another caller behind the address may have asked', async () => {
-    const refused = { reason: 'codeTooSoon', data: { wait_ms: 30_000, work: { algorithm: 'sha256' } } };
+    const refused = { reason: 'codeTooSoon', data: { waitMs: 30_000, work: { algorithm: 'sha256' } } };
     await expect(send(from('10.0.0.1'), null, { pauseMs: 30_000 })).rejects.toMatchObject(refused);
     const paid = await send(from('10.0.0.1', { work: 'done' }), null, { pauseMs: 30_000 });
     expect(paid).toEqual({ isPausePaid: true });

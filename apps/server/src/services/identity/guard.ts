@@ -149,7 +149,7 @@ export class Guard {
       return { isPausePaid: false };
     }
     if (recent.ofStrangers >= codeSendsMax.strangers)
-      throw new IdentityRefusal('codesGuarded', { ways: ['known-device'], wait_ms: recent.oldestLeftMs });
+      throw new IdentityRefusal('codesGuarded', { ways: ['known-device'], waitMs: recent.oldestLeftMs });
     const [sends, ofAll] = await Promise.all([this.#sends.count(caller.address), this.#allSends.count(allOf(caller))]);
     if (ofAll >= allSendsMax) throw new IdentityRefusal('tooManyRequests');
     const isSuspect = sends >= sendsBeforeCaptcha || recent.ofStrangers >= freeOfStrangers;
@@ -233,7 +233,7 @@ export class Guard {
     const bound = `${company.id}/${address}/${purpose}`;
     if (await this.#work.isDone(bound, bits, work)) return;
     const asked = this.#work.ask(bound, bits);
-    if (pauseMs > 0) throw new IdentityRefusal('codeTooSoon', { wait_ms: pauseMs, work: asked });
+    if (pauseMs > 0) throw new IdentityRefusal('codeTooSoon', { waitMs: pauseMs, work: asked });
     throw new IdentityRefusal('workRequired', asked);
   }
 

@@ -98,8 +98,8 @@ function toGiven(deps: PasswordDeps, caller: Caller, name: AccountName, { code, 
 function toProofName(user: UserRecord, { code, oldPassword, type }: PasswordChange): AccountName | null {
   if (code !== undefined) return nameOf(user, type);
   const canSend = user.email !== null || user.mobile !== null;
-  if (canSend) throw new IdentityRefusal('invalidField', { field: 'auth_code' });
-  if (oldPassword === undefined) throw new IdentityRefusal('invalidField', { field: 'old_password' });
+  if (canSend) throw new IdentityRefusal('invalidField', { field: 'proofCode' });
+  if (oldPassword === undefined) throw new IdentityRefusal('invalidField', { field: 'oldPassword' });
   return null;
 }
 

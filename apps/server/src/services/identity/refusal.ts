@@ -37,11 +37,12 @@ export type IdentityReason =
 export class IdentityRefusal extends Error {
   override readonly name = 'IdentityRefusal';
   readonly reason: IdentityReason;
-  readonly data: unknown;
+  /** Facts of the refusal in words of the domain, such as the `field` at fault. */
+  readonly data: object | null;
   /** User concerned, for the sign-in log; never sent to the client. */
   userId: number | null = null;
 
-  constructor(reason: IdentityReason, data: unknown = null) {
+  constructor(reason: IdentityReason, data: object | null = null) {
     super(reason);
     this.reason = reason;
     this.data = data;

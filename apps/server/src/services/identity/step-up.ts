@@ -36,7 +36,7 @@ export interface StepUpAsked {
   readonly passkey: Record<string, unknown> | null;
 }
 
-const fieldOfWay = { password: 'password', totp: 'code', passkey: 'passkey', recovery: 'recovery_code' } as const;
+const fieldOfWay = { password: 'password', totp: 'code', passkey: 'passkey', recovery: 'recoveryCode' } as const;
 
 /**
  * Requires a step-up within the last ten minutes of this session (R-SES-25). Refuses `onlyRealAccount`, and
