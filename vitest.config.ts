@@ -27,6 +27,8 @@ const scenes = 'e2e/visual/*-scenes.test.ts';
 const aboutScenes = ['scene-coverage', 'image-difference', 'waiting-close', 'typed-figures'].map(
   (name) => `e2e/visual/${name}.test.ts`,
 );
+/** Counts the files that each kind of command enters; it needs no product. */
+const walks = 'bench/engine-walk.test.ts';
 /** A sample of its scenes belongs to `npm test`, all of them to the deep suite. */
 const gallery = 'e2e/gallery/*.test.ts';
 
@@ -82,7 +84,7 @@ export default defineConfig({
       // Each world replaces the timers of its thread, so every file has a process of its own.
       { test: { ...worlds, name: 'sim', include: ['sim/**/*.test.ts'], exclude: longSimulations } },
       { test: { ...worlds, name: 'sim-deep', include: longSimulations } },
-      { test: { ...node, name: 'quality', include: ['quality/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { ...node, name: 'quality', include: ['quality/**/*.test.ts', walks], testTimeout: 120_000 } },
       // Files share one product, each with its own accounts or company, so two run at a time.
       { test: { ...journeys, ...journeyServers, name: 'e2e', include: mainJourneys } },
       {
@@ -91,7 +93,7 @@ export default defineConfig({
           ...journeyServers,
           name: 'e2e-deep',
           include: ['e2e/journeys/**/*.test.ts', 'e2e/faults/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...alone, ...mainJourneys],
+          exclude: [...alone, ...mainJourneys, walks],
         },
       },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },

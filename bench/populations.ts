@@ -88,7 +88,7 @@ const blank: OrderRecord = {
 };
 
 /** Makes a buy limit below the market, or a sell limit above it. */
-export function pendingOrder(id: number, accountId: number, spec: InstrumentSpec): OrderRecord {
+function pendingOrder(id: number, accountId: number, spec: InstrumentSpec): OrderRecord {
   const isBuy = id % 2 === 0;
   const away = 1_000 + ((id * 7_919) % 20_000);
   return {

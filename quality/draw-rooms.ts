@@ -10,7 +10,7 @@ const lettersPerLine = 46;
  * Returns the picture as SVG. Importers lie above what they import, an arrow has the colour of its importer's row,
  * and arrows that others imply are left out.
  */
-export function drawPicture(picture: Picture): string {
+function drawPicture(picture: Picture): string {
   const { rooms, arrows } = arrowsOf(picture);
   const shown = withoutImplied([...rooms.keys()], arrows);
   const boxes = new Map([...rooms].map(([name, parts]) => [name, boxOf(name, parts)]));

@@ -31,6 +31,15 @@ export interface Imported {
   line: number;
   /** True if only types are imported. */
   isType: boolean;
+  /** Names taken from the module; `*` for all of them. */
+  names: string[];
+}
+
+export interface Exported {
+  name: string;
+  line: number;
+  /** True for an interface or a type alias. */
+  isType: boolean;
 }
 
 export interface NamedFunction {
@@ -49,6 +58,8 @@ export interface SourceFile {
   /** Lines that name a global that reaches a server, in any form: `fetch`, `window.fetch`, `self['fetch']`. */
   serverCalls: number[];
   functions: NamedFunction[];
+  /** Named exports, without those passed on from another file. */
+  exports: Exported[];
   /** Names defined at the top level; members of classes and interfaces as `Class.method`. */
   definitions: Set<string>;
 }
@@ -71,11 +82,13 @@ export function parseSource(path: string, text: string): SourceFile {
     stateReads: [],
     serverCalls: [],
     functions: [],
+    exports: [],
     definitions: new Set(),
   };
   visit(program as unknown as Node, undefined, (node, parent) => {
     const specifier = specifierOf(node);
-    if (specifier) file.imports.push({ specifier, line: lineAt(node.start), isType: isOfTypes(node) });
+    if (specifier)
+      file.imports.push({ specifier, line: lineAt(node.start), isType: isOfTypes(node), names: namesTaken(node) });
     if (isUnseenLoad(node, specifier)) file.unseenLoads.push(lineAt(node.start));
     if (isStateRead(node)) file.stateReads.push(lineAt(node.start));
     if (serverGlobals.includes(nameOf(node) ?? literal(node) ?? '')) file.serverCalls.push(lineAt(node.start));
@@ -84,7 +97,10 @@ export function parseSource(path: string, text: string): SourceFile {
       file.functions.push({ name, line: lineAt(node.start), lines: lineAt(node.end) - lineAt(node.start) + 1 });
     }
   });
-  for (const node of (program as unknown as { body: Node[] }).body) collectDefinitions(node, file.definitions);
+  for (const node of (program as unknown as { body: Node[] }).body) {
+    collectDefinitions(node, file.definitions);
+    file.exports.push(...exportsOf(node).map((one) => ({ ...one, line: lineAt(node.start) })));
+  }
   return file;
 }
 
@@ -184,6 +200,37 @@ function specifierOf(node: Node): string | undefined {
 /** `import type …`, `export type …` and `import('…').T`. */
 function isOfTypes(node: Node): boolean {
   return node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type';
+}
+
+/** Names that an import or a passing export takes from its module. */
+function namesTaken(node: Node): string[] {
+  if (node.type === 'TSImportType') return [nameOf(node['qualifier']) ?? '*'];
+  const specifiers = node['specifiers'] as Node[] | undefined;
+  return (
+    specifiers?.map((one) =>
+      one.type === 'ImportNamespaceSpecifier' ? '*' : (nameOf(one['imported'] ?? one['local']) ?? '*'),
+    ) ?? ['*']
+  );
+}
+
+/** Named exports of a statement of the top level. */
+function exportsOf(node: Node): Omit<Exported, 'line'>[] {
+  if (node.type !== 'ExportNamedDeclaration' || node['source']) return [];
+  const isType = node['exportKind'] === 'type';
+  const declared = node['declaration'] as Node | null;
+  if (declared === null)
+    return (node['specifiers'] as Node[]).map((one) => ({ name: nameOf(one['exported']) ?? '*', isType }));
+  const targets = (declared['declarations'] as Node[] | undefined)?.map((one) => one['id'] as Node);
+  const names = targets === undefined ? [nameOf(declared['id'])] : targets.flatMap(namesBound);
+  return names.map((name) => ({ name: name ?? '*', isType }));
+}
+
+/** Names bound by the left side of a declaration. */
+function namesBound(target: Node): (string | undefined)[] {
+  if (target.type === 'ArrayPattern')
+    return (target['elements'] as (Node | null)[]).flatMap((one) => (one === null ? [] : namesBound(one)));
+  if (target.type !== 'ObjectPattern') return [nameOf(target)];
+  return (target['properties'] as Node[]).flatMap((one) => namesBound((one['value'] ?? one['argument']) as Node));
 }
 
 const loaders = ['require', 'createRequire', 'getBuiltinModule', 'dlopen'];

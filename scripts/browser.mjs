@@ -12,7 +12,7 @@ const macApps = [
 ];
 
 /** Returns the path of an installed browser, or undefined. `CHROMIUM_PATH` wins. */
-export function findBrowser() {
+function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (existsSync(chosen)) return chosen;

@@ -67,13 +67,13 @@ function canWrite(folder) {
 }
 
 /** Returns the npm that called this script, or the one on the path. */
-export function npmCommand() {
+function npmCommand() {
   const caller = process.env.npm_execpath;
   return caller?.endsWith('.js') ? [process.execPath, caller] : ['npm'];
 }
 
 /** Removes the settings that `npm --prefix` passes down, which an inner npm would take for its own. */
-export function cleanEnvironment() {
+function cleanEnvironment() {
   const ours = /^npm_(?:lifecycle|package|config_(?:prefix|local_prefix|global|workspace|workspaces|omit|production))/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }

@@ -16,8 +16,6 @@ export interface Job {
   readonly variant?: string;
 }
 
-export type RunJob = (job: Job) => Promise<Report>;
-
 const variants: Readonly<Record<string, BrokenVariant>> = {
   ...sabotages,
   ...fundsSabotages,

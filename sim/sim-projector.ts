@@ -83,7 +83,7 @@ export async function simRebuild(
   check(() => require(isEqual, 'R8-rebuild', () => `the tables differ after ${entries} rows`));
 }
 
-export function auditTables(around: Surroundings): void {
+function auditTables(around: Surroundings): void {
   const { tables, tablesAudit, auditor, check } = around;
   check(() => tablesAudit.require(auditor.journal.decisions, tables));
 }

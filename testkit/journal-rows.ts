@@ -8,7 +8,7 @@ const shard = 0;
 const noEvents = encodeDecision({ kind: 'done', events: [] });
 
 /** Returns `count` entries after `head`, chained; every one has a client's id made from its sequence. */
-export function entriesAfter(head: JournalHead, count: number, atMs: number): JournalEntry[] {
+function entriesAfter(head: JournalHead, count: number, atMs: number): JournalEntry[] {
   const entries: JournalEntry[] = [];
   let { seq, hash } = head;
   for (let made = 0; made < count; made += 1) {

@@ -60,7 +60,7 @@ export const bankWay: DepositMethodTerms = {
 };
 
 /** Payout currency: USDT with a fee of 1 USD, from 10 to 100,000 USD. */
-export const coinPayout: PayoutCurrencyTerms = {
+const coinPayout: PayoutCurrencyTerms = {
   kind: 'coin',
   code: 'USDT',
   protocol: 'TRC20',
@@ -73,7 +73,7 @@ export const coinPayout: PayoutCurrencyTerms = {
 };
 
 /** Payout currency: EUR with a fee of 0.5 %. */
-export const bankPayout: PayoutCurrencyTerms = {
+const bankPayout: PayoutCurrencyTerms = {
   ...coinPayout,
   kind: 'bank',
   code: 'EUR',

@@ -12,7 +12,7 @@ import { scratchFolder } from './scratch-folder.ts';
 import { until } from './until.ts';
 
 /** TCP proxy for a database on a unix socket; can delay or hold traffic without closing connections. */
-export class DatabaseProxy {
+class DatabaseProxy {
   readonly #socketDir: string;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;

@@ -8,7 +8,7 @@ import type { Clock } from '../apps/server/src/ports/clock.ts';
 import { createPaymentHook } from '../apps/server/src/services/watch/take-hook.ts';
 import type { CompanyId } from '../packages/domain/src/values/ids.ts';
 
-export const testHook = { name: 'test-payer', secret: 'the-secret-of-the-provider-of-every-test-server' } as const;
+const testHook = { name: 'test-payer', secret: 'the-secret-of-the-provider-of-every-test-server' } as const;
 
 /** Registers the payment hook of a provider of the first company; payments are stored and never settled. */
 export function takeTestHooks({ app }: Pick<Server, 'app'>, db: Db, clock: Clock): void {

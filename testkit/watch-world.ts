@@ -21,7 +21,7 @@ import { otherHost, type TestServer } from './test-server.ts';
 
 export const own = 1 as CompanyId;
 export const rateOne = 100_000_000n;
-export const tether = `0x${'5d'.repeat(20)}`;
+const tether = `0x${'5d'.repeat(20)}`;
 export const hookSecret = 'a secret that a provider and a company share'.replaceAll(' ', '-');
 
 export type WatchStep = (name: string, run: () => Promise<unknown>) => Promise<unknown>;

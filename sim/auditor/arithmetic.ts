@@ -17,7 +17,7 @@ const million = 1_000_000n;
 const tenTo = (exponent: number) => 10n ** BigInt(exponent);
 
 /** Rounds to the nearest, ties to even (R-ORD-12). */
-export function nearest(numerator: bigint, denominator: bigint): bigint {
+function nearest(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n ? -1n : 1n;
   const size = numerator * sign;
   const whole = size / denominator;

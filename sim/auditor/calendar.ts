@@ -29,7 +29,7 @@ export function newYorkDay(atMs: number): number {
 }
 
 /** Milliseconds since midnight on a clock in New York. */
-export function newYorkTime(atMs: number): number {
+function newYorkTime(atMs: number): number {
   return newYorkMs(atMs) % dayMs;
 }
 
@@ -50,7 +50,7 @@ export function rollsBetween(afterMs: number, untilMs: number): number[] {
 }
 
 /** First 17:00 New York after a time. */
-export function nextRoll(atMs: number): number {
+function nextRoll(atMs: number): number {
   let roll = lastRoll(atMs + 26 * hourMs);
   for (let before = lastRoll(roll - 1); before > atMs; before = lastRoll(roll - 1)) roll = before;
   return roll;

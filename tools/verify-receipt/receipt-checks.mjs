@@ -11,7 +11,7 @@ const fields =
 const openings = { 'market-open': 'market', 'limit-fill': 'limit', 'stop-fill': 'stop' };
 const closings = ['user-close', 'stop-loss', 'take-profit', 'stop-out', 'demo-reset'];
 
-export const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
+const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
 
 /**
  * Returns sections of checks; `ok` is true, false, or null for a check not made. `isWhole` states that the receipts are

@@ -63,7 +63,7 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
 }
 
 /** Returns the function that logs an area's errors. */
-export function errorLog(logger: ServerOptions['logger']): (area: string) => (error: unknown) => void {
+function errorLog(logger: ServerOptions['logger']): (area: string) => (error: unknown) => void {
   return (area) => (error) => {
     if (logger !== false) logger.error({ err: error }, area);
   };

@@ -14,7 +14,7 @@ import { LeaseKeeper } from './trading/lease-keeper.ts';
 const prepareEveryMs = 3_600_000;
 
 /** Another process leads; a command that changes everything cannot run at the same time. */
-export class LedElsewhereError extends Error {
+class LedElsewhereError extends Error {
   override readonly name = 'LedElsewhereError';
 }
 

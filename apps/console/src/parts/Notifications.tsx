@@ -44,15 +44,15 @@ export function notify(text: string, severity: Notice['severity']): void {
   show({ text, severity });
 }
 
-export function dismissNotice(): void {
+function dismissNotice(): void {
   show(null);
 }
 
-export function currentNotice(): Notice | null {
+function currentNotice(): Notice | null {
   return current;
 }
 
-export function onNotice(listener: () => void): () => void {
+function onNotice(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

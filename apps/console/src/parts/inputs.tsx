@@ -127,7 +127,7 @@ export function SelectInput({ source, label, helperText, disabled, choices, empt
 }
 
 /** Any number of choices. */
-export function SelectArrayInput({ source, label, helperText, choices }: SelectProps) {
+function SelectArrayInput({ source, label, helperText, choices }: SelectProps) {
   const { id, field, problem, hint } = useInput(source, helperText);
   const nameOf = (chosen: string | number) => choices.find((choice) => choice.id === chosen)?.name ?? String(chosen);
   return (

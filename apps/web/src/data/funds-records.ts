@@ -132,7 +132,7 @@ export interface PayoutCurrency extends Pick<WirePayoutCurrency, 'id' | 'code' |
   readonly perUsd: string;
 }
 
-export function toPayoutCurrency(wire: WirePayoutCurrency): PayoutCurrency {
+function toPayoutCurrency(wire: WirePayoutCurrency): PayoutCurrency {
   return {
     id: wire.id,
     code: wire.code,

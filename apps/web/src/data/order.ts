@@ -83,7 +83,7 @@ export function toOrderPage(wire: WireOrderList): OrderPage {
   return { orders: wire.data.map(toOrder), total: wire.total, profitTotal: wire.all_fact_profits };
 }
 
-export function toSide(orderType: WireOrder['OrderType']): Side {
+function toSide(orderType: WireOrder['OrderType']): Side {
   return orderType === 1 ? 'buy' : 'sell';
 }
 

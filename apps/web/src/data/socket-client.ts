@@ -3,7 +3,7 @@ import type { ClientMessage, ServerMessage, Topic } from '@candor/contracts/ws/m
 
 /** Fixed by the contract (R-CON-01…03); repeated here because the contract module contains its schemas. */
 export const heartbeatMs = 5_000;
-export const pingsUnansweredMax = 2;
+const pingsUnansweredMax = 2;
 export const connectTimeoutMs = 5_000;
 
 const backoffBaseMs = 500;

@@ -18,14 +18,14 @@ export function directionOf(text: string | null | undefined): Direction {
 }
 
 /** Adds the sign of profits and changes; zero has none. */
-export function withSign(text: string): string {
+function withSign(text: string): string {
   const direction = directionOf(text);
   if (direction === 'flat') return groupDigits(text.replace('-', ''));
   return direction === 'up' ? `+${groupDigits(text)}` : groupDigits(text);
 }
 
 /** Rounds a decimal text to `decimals`, half to even, as the server does. */
-export function roundText(text: string, decimals: number): string | null {
+function roundText(text: string, decimals: number): string | null {
   const value = parseDecimal(text.replace(/^-(?=0(?:\.0*)?$)/, ''), wireScale);
   return value === null ? null : formatDecimal(rescale(value, wireScale, decimals), decimals);
 }
@@ -88,7 +88,7 @@ export function idText(id: number): string {
 }
 
 /** Separator of digit groups: with a plain space, right-to-left texts would reverse the groups of one number. */
-export const groupSpace = '\u00a0';
+const groupSpace = '\u00a0';
 
 /** Groups an account number: "10 482 917". Demo numbers stay as they are. */
 export function uidText(uid: string): string {

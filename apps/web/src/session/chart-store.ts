@@ -23,7 +23,7 @@ export interface Drawing {
 }
 
 /** Panes reduce the height of the candles. */
-export const panesMax = 2;
+const panesMax = 2;
 const drawingsMax = 40;
 const instrumentsMax = 60;
 

@@ -3,7 +3,7 @@ import type { TextSize, ThemeChoice } from '../session/settings-store.ts';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
-export function resolvedTheme(choice: ThemeChoice): 'light' | 'dark' {
+function resolvedTheme(choice: ThemeChoice): 'light' | 'dark' {
   if (choice !== 'system') return choice;
   return dark.matches ? 'dark' : 'light';
 }

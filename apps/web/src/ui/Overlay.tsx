@@ -137,7 +137,7 @@ export type Closer = () => boolean;
 const closers: { current: Closer }[] = [];
 
 /** Registers how an opened overlay is closed; returns the function that removes it. */
-export function keepCloser(closer: { current: Closer }): () => void {
+function keepCloser(closer: { current: Closer }): () => void {
   closers.push(closer);
   return () => void closers.splice(closers.indexOf(closer), 1);
 }

@@ -42,7 +42,7 @@ export interface AskedFor {
 
 const storePrefix = 'candor-shell-';
 /** Longest wait for the page from the network. */
-export const pageWaitMs = 3_000;
+const pageWaitMs = 3_000;
 const loadsAtOnce = 4;
 const pagePath = '/';
 

@@ -201,7 +201,7 @@ const image = z.string().check(z.minLength(8), z.maxLength(512));
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 const shownRate = note('The rate that was shown; another one is refused by `rateChanged`.', z.optional(decimalField));
 
-export const chargeSubmitBody = z.object({
+const chargeSubmitBody = z.object({
   number: note('Amount in the currency.', decimalField),
   proofImg: note(
     'Id or url of an uploaded picture; may be left out for a watched address.',
@@ -213,7 +213,7 @@ export const chargeSubmitBody = z.object({
   usd_price: shownRate,
   client_id: optionalClientId,
 });
-export const wireSubmitBody = z.object({
+const wireSubmitBody = z.object({
   number: note('Amount in the currency.', decimalField),
   proofImg: note('Id or url of an uploaded picture.', image),
   wire_id: note('Id of the bank account.', id),
@@ -221,7 +221,7 @@ export const wireSubmitBody = z.object({
   client_id: optionalClientId,
 });
 
-export const drawBody = z.object({
+const drawBody = z.object({
   draw_currency_id: id,
   number: note('Amount in USD, fee included.', decimalField),
   memo: z._default(line(140), ''),
@@ -231,7 +231,7 @@ export const drawBody = z.object({
   client_id: optionalClientId,
 });
 
-export const bindMethodBody = z.object({
+const bindMethodBody = z.object({
   draw_id: note('Id of the payout currency.', id),
   type: note('1 coin, 2 bank.', integerField(1, 2)),
   dc_address: z._default(line(128), ''),

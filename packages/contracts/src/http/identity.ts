@@ -49,7 +49,7 @@ const captchaGiven = {
   captcha: note('Text of the captcha.', z.optional(codeText)),
 };
 
-export const demoQuery = z.object({
+const demoQuery = z.object({
   demo_id: note(
     'A random UUID that the device keeps: the same id finds the same demo account again (R-SES-05).',
     z.string().check(z.regex(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)),
@@ -66,7 +66,7 @@ export const loginBody = z.object({
 });
 
 /** Work that `data` of code 1013 asks for; also inside `data` of 1107. */
-export const workRequired = named(
+const workRequired = named(
   'WorkRequired',
   z.strictObject({
     algorithm: z.literal('sha256'),
@@ -80,7 +80,7 @@ export const workRequired = named(
 export type WorkRequired = z.infer<typeof workRequired>;
 
 /** `data` of codes 1005, 1107 and 1340. */
-export const waitAsked = named(
+const waitAsked = named(
   'WaitAsked',
   z.strictObject({
     wait_ms: note('Send again after this time.', z.number()),
@@ -121,7 +121,7 @@ export const registerBody = z.object({
   client_id: optionalClientId,
 });
 
-export const forgotBody = z.object({
+const forgotBody = z.object({
   type: z.optional(accountType),
   area_id: areaId,
   account,
@@ -132,7 +132,7 @@ export const forgotBody = z.object({
   client_id: optionalClientId,
 });
 
-export const amendPasswordBody = z.object({
+const amendPasswordBody = z.object({
   old_password: note('The other proof; checked wherever it is given.', z.optional(password)),
   new_password: password,
   auth_code: z.optional(codeText),

@@ -33,7 +33,7 @@ export type SecondFactors = z.infer<typeof secondFactors>;
 const passkeyOptions = z.record(z.string(), z.unknown());
 
 /** `data` of code 1115. */
-export const secondFactorAsked = named(
+const secondFactorAsked = named(
   'SecondFactorAsked',
   z.strictObject({
     ticket: note('Finishes the login, within five minutes.', z.string()),
@@ -47,7 +47,7 @@ export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
 const way = z.enum(['password', 'totp', 'passkey', 'recovery']);
 
 /** `data` of code 1117. */
-export const stepUpAsked = named(
+const stepUpAsked = named(
   'StepUpAsked',
   z.strictObject({
     call: note('The refused call; null where the proof is valid for the session.', z.nullable(z.string())),

@@ -83,7 +83,7 @@ export type Statement = z.infer<typeof statement>;
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** A period of whole days, both included, in the named zone. */
-export const statementQuery = z.object({
+const statementQuery = z.object({
   from: note('First day, e.g. `2026-11-01`.', day),
   to: note('Last day, included.', day),
   zone: z._default(z.enum(['America/New_York', 'UTC']), 'UTC'),

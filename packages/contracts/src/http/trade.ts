@@ -6,7 +6,6 @@ import { decimalField, decimalText, integerField, named, note, optionalClientId,
 const orderStatus = z.literal([0, 1, 3, 4, 5]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 const orderKind = z.enum(['market', 'limit', 'stop']);
-export type OrderKind = z.infer<typeof orderKind>;
 const closeReason = z.enum(['user', 'stop_loss', 'take_profit', 'stop_out', 'demo_reset']);
 export type CloseReason = z.infer<typeof closeReason>;
 
@@ -68,7 +67,7 @@ const orderId = note('Id of the order.', integerField(1));
 const stopLoss = note('"0" for none.', z._default(decimalField, '0'));
 const takeProfit = note('"0" for none.', z._default(decimalField, '0'));
 
-export const submitBody = z.object({
+const submitBody = z.object({
   type: note('1 buy, 2 sell.', integerField(1, 2)),
   cont: note('Lots.', decimalField),
   forex_id: note('Id of the instrument.', integerField(1)),
@@ -86,7 +85,7 @@ export const submitBody = z.object({
 });
 export type SubmitBody = z.infer<typeof submitBody>;
 
-export const closeBody = z.object({
+const closeBody = z.object({
   id: orderId,
   cont: note('Lots to close; left out for all of them.', z.optional(decimalField)),
   when_priced: note(
@@ -99,7 +98,7 @@ export type CloseBody = z.infer<typeof closeBody>;
 
 const cancelBody = z.object({ id: orderId, client_id: optionalClientId });
 
-export const setStopBody = z.object({
+const setStopBody = z.object({
   id: orderId,
   target_profit_price: takeProfit,
   stop_loss_price: stopLoss,

@@ -50,7 +50,7 @@ const forexTradeLine = named(
 );
 export type ForexTradeLine = z.infer<typeof forexTradeLine>;
 
-export const noticeKinds = [
+const noticeKinds = [
   'margin_call',
   'margin_call_ended',
   'stop_out',
@@ -132,8 +132,3 @@ const unsub = z.object({ type: z.literal('unsub'), params: topicSchema });
 export const clientMessages = { login, logout, sub, unsub };
 export const clientMessage = z.discriminatedUnion('type', [login, logout, sub, unsub]);
 export type ClientMessage = z.infer<typeof clientMessage>;
-
-/** Heartbeat every 5 s, reconnect after more than two unanswered, connection attempt 5 s (R-CON-01…03). */
-export const heartbeatMs = 5_000;
-export const pingsUnansweredMax = 2;
-export const connectTimeoutMs = 5_000;

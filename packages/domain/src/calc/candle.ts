@@ -20,7 +20,7 @@ export function periodEnd(period: Period, timeMs: number): number {
 }
 
 /** Combines consecutive candles into one that starts at `timeMs`; null for none. */
-export function combineCandles(candles: readonly Candle[], timeMs: number): Candle | null {
+function combineCandles(candles: readonly Candle[], timeMs: number): Candle | null {
   const [first] = candles;
   if (first === undefined) return null;
   let { high, low, close, volume } = first;

@@ -95,7 +95,7 @@ const spanMaxMs = 2 * weekMs;
  */
 export type WithinSession = (fromMs: number, untilMs: number) => boolean;
 
-export function createWithinSession(calendar: SessionCalendar): WithinSession {
+function createWithinSession(calendar: SessionCalendar): WithinSession {
   let knownFromMs = Number.POSITIVE_INFINITY;
   let closesAtMs = Number.NEGATIVE_INFINITY;
   return (fromMs, untilMs) => {

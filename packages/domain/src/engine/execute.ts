@@ -31,7 +31,7 @@ export function executeRule(state: EngineState, change: RuleChange, atMs: number
 }
 
 /** Decides a command without changing the state. Returns the events to apply, or the first refusal that applies. */
-export function decide(state: EngineState, command: Command): Result<EngineEvent[], Refusal> {
+function decide(state: EngineState, command: Command): Result<EngineEvent[], Refusal> {
   if (command.type === 'OpenAccount') return decideOpenAccount(state, command);
   const account = state.accounts.get(command.accountId);
   if (account === undefined) return refuse('account-not-found');

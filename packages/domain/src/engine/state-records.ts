@@ -39,7 +39,7 @@ export const stateTreatment = {
 } as const satisfies Record<keyof EngineState, Treatment>;
 
 /** Treatment of every field of an account; a field without one does not compile (R-LED-15). */
-export const accountTreatment = {
+const accountTreatment = {
   id: 'stored',
   tenantId: 'stored',
   realm: 'stored',

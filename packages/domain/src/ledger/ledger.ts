@@ -43,7 +43,7 @@ export function houseKey(scope: LedgerScope, account: HouseAccount): LedgerKey {
 }
 
 /** Returns the ledger part of a key; both keys of a transfer must share it. */
-export function ledgerOf(key: LedgerKey): string {
+function ledgerOf(key: LedgerKey): string {
   return key.slice(0, key.indexOf('/', key.indexOf('/', key.indexOf('/') + 1) + 1));
 }
 

@@ -6,7 +6,7 @@ export type AssetClass = 'fx-major' | 'fx-minor' | 'fx-exotic' | 'metal' | 'inde
  * Default stress move by asset class: assumed price move over a closed market, in 10⁻⁴; instrument and company may set
  * their own (R-FND-42).
  */
-export const stressMovesE4: Readonly<Record<AssetClass, number>> = {
+const stressMovesE4: Readonly<Record<AssetClass, number>> = {
   'fx-major': 300,
   'fx-minor': 300,
   'fx-exotic': 500,

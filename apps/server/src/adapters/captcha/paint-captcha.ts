@@ -4,7 +4,7 @@ import { type GlyphPoint, strokesOf } from './glyphs.ts';
 import { bend, Ink, type Warp } from './ink.ts';
 
 /** Encodes a greyscale picture, one byte per pixel, row by row, as PNG. */
-export function encodeGreyPng(points: Uint8Array, width: number, height: number): Buffer {
+function encodeGreyPng(points: Uint8Array, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

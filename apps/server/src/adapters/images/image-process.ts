@@ -40,7 +40,7 @@ const jobsPerProcessMax = 200;
 const heapMaxMb = 128;
 const isSource = import.meta.url.endsWith('.ts');
 
-export const imageProcessDefaults: ImageProcessOptions = {
+const imageProcessDefaults: ImageProcessOptions = {
   workerPath: fileURLToPath(new URL(isSource ? './image-worker.ts' : './image-worker.js', import.meta.url)),
   startMaxMs: 60_000,
   timeMaxMs: 10_000,

@@ -6,7 +6,7 @@ const keyBytes = 32;
 const keysMax = 50;
 
 /** Unusable document keys; the message gives the reason and no digits of a key. */
-export class DocumentKeysError extends Error {
+class DocumentKeysError extends Error {
   override readonly name = 'DocumentKeysError';
 }
 

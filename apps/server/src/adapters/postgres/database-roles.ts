@@ -7,7 +7,7 @@ const roles: readonly DatabaseRole[] = ['candor_app', 'candor_core'];
  * The database's user can neither create nor assume the roles that keep companies apart; the message names the
  * commands.
  */
-export class DatabaseRolesError extends Error {
+class DatabaseRolesError extends Error {
   override readonly name = 'DatabaseRolesError';
 }
 

@@ -26,7 +26,7 @@ export async function moveToTenant(trx: Db, companyId: CompanyId): Promise<void>
 }
 
 /** Lists are counted up to this: nobody pages further, and an unbounded count is expensive. */
-export const countMax = 100_001;
+const countMax = 100_001;
 
 /** Counts the rows that `from … where …` finds, at most `countMax`. */
 export async function countUpTo(trx: Db, from: RawBuilder<unknown>): Promise<number> {

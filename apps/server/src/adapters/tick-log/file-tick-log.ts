@@ -22,7 +22,7 @@ export interface FileTickLogOptions {
 }
 
 /** The disk failed for so long that the quotes no longer fit into memory; the message names the remedy. */
-export class TickLogError extends Error {
+class TickLogError extends Error {
   override readonly name = 'TickLogError';
 }
 

@@ -11,7 +11,7 @@ import { describeApi } from './open-api.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 
-export const docsPath = '/docs/api';
+const docsPath = '/docs/api';
 
 /** Own script and style by their hashes, calls to this origin, and nothing else. */
 const pagePolicy = [

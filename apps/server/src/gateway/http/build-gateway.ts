@@ -148,7 +148,7 @@ function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: b
 const served = new WeakMap<FastifyInstance, Set<string>>();
 
 /** Records all routes of an app; called before the first one. */
-export function keepRoutes(app: FastifyInstance): void {
+function keepRoutes(app: FastifyInstance): void {
   const routes = new Set<string>();
   served.set(app, routes);
   app.addHook('onRoute', ({ method, path }) => {

@@ -4,7 +4,7 @@ import type { ImageType } from '../../ports/documents.ts';
 import { imageHeadBytes, imageTypeOf } from '../../services/documents/uploads.ts';
 import { invalidField, RefusalError } from './envelope.ts';
 
-export const imageMaxBytes = 5 * 1024 * 1024;
+const imageMaxBytes = 5 * 1024 * 1024;
 /** Most bytes drained from the rest of the body, so that the client receives the refusal. */
 const bodyMaxBytes = 2 * imageMaxBytes;
 

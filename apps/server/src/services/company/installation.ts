@@ -233,7 +233,7 @@ export type TermsFault =
  * Returns the first invalid setting (R-COM-11). The installation's own hosts are reserved, so that its admins cannot
  * lock themselves out.
  */
-export function findTermsFault(
+function findTermsFault(
   terms: CompanyTerms,
   companyId: number | null,
   reserved: ReadonlySet<string>,

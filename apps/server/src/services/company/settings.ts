@@ -102,7 +102,7 @@ function isDistinct(values: readonly string[]): boolean {
 }
 
 /** Minimum text contrast by WCAG 2.2, 1.4.3. */
-export const contrastMin = 4.5;
+const contrastMin = 4.5;
 
 /** Returns the WCAG 2.2 contrast of two `#rrggbb` colours, 1 to 21. */
 export function contrastOf(left: string, right: string): number {

@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** Three weeks. */
-export const rankedPeriodMs = 21 * 24 * 3_600_000;
+const rankedPeriodMs = 21 * 24 * 3_600_000;
 const tradesMin = 10;
 const rankedMax = 100;
 const keptMs = 60_000;

@@ -215,7 +215,7 @@ export async function wireOptions(
  * Returns the current version of a method that was shown: its replacement if only rate or bounds changed, else itself,
  * up to three days after withdrawal. Null if it is unknown or withdrawn longer ago.
  */
-export async function currentMethod(
+async function currentMethod(
   { clock, depositMethods }: OptionDeps,
   companyId: CompanyId,
   shown: DepositMethodRecord,

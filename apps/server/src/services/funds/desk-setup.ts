@@ -184,7 +184,7 @@ const bankless = {
  * Checks a deposit method's destination, because a mistyped address would lose users' money. Refuses `invalidField`,
  * `addressInvalid`.
  */
-export function requireDepositMethod({ usdPrice, min, ...input }: DepositMethodInput): DepositMethodTerms {
+function requireDepositMethod({ usdPrice, min, ...input }: DepositMethodInput): DepositMethodTerms {
   const usdPriceE8 = requireE8(usdPrice, 'usdPrice', 1n);
   const minE8 = requireE8(min, 'min', 0n);
   if (input.kind === 'coin') {
@@ -203,20 +203,14 @@ export function requireDepositMethod({ usdPrice, min, ...input }: DepositMethodI
 }
 
 /** Refuses `addressInvalid`. */
-export function requireAddress(protocol: string, text: string): string {
+function requireAddress(protocol: string, text: string): string {
   const address = toCoinAddress(protocol, text);
   if (address === null) throw new FundsRefusal('addressInvalid', { field: 'address' });
   return address;
 }
 
 /** Refuses `invalidField`. */
-export function requirePayoutCurrency({
-  drawRate,
-  usdPrice,
-  min,
-  max,
-  ...input
-}: PayoutCurrencyInput): PayoutCurrencyTerms {
+function requirePayoutCurrency({ drawRate, usdPrice, min, max, ...input }: PayoutCurrencyInput): PayoutCurrencyTerms {
   if (input.kind === 'coin' && input.protocol === '') throw invalid('protocol');
   const drawRateE8 = requireE8(drawRate, 'drawRate', 0n);
   // A fixed fee has six decimals; a relative fee is below 100 %.
@@ -230,7 +224,7 @@ export function requirePayoutCurrency({
 }
 
 /** Refuses `invalidField`, also for a hold of 0 hours at a company that is not a trial. */
-export function requireSettings(input: FundsSettingsInput, isTrial: boolean): FundsSettings {
+function requireSettings(input: FundsSettingsInput, isTrial: boolean): FundsSettings {
   if (input.methodHoldHours === 0 && !isTrial) throw invalid('methodHoldHours');
   return {
     ...input,

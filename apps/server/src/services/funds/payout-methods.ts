@@ -132,7 +132,7 @@ const hourMs = 3_600_000;
 /**
  * Returns when a method bound now becomes usable: the hold starts after any freeze for changed credentials (R-FND-38).
  */
-export function usableFrom(nowMs: number, changedAtMs: number | null, { methodHoldHours, freezeHours }: Hold): number {
+function usableFrom(nowMs: number, changedAtMs: number | null, { methodHoldHours, freezeHours }: Hold): number {
   const frozenUntilMs = changedAtMs === null ? nowMs : changedAtMs + freezeHours * hourMs;
   return Math.max(nowMs, frozenUntilMs) + methodHoldHours * hourMs;
 }
@@ -193,14 +193,14 @@ export const noDetails: MethodDetails = {
 };
 
 /** Returns a coin address in canonical form. Refuses `addressInvalid`. */
-export function requireCoinDetails(protocol: string, given: MethodDetails): MethodDetails {
+function requireCoinDetails(protocol: string, given: MethodDetails): MethodDetails {
   const address = toCoinAddress(protocol, given.address);
   if (address === null) throw new FundsRefusal('addressInvalid', { field: 'coinAddress' });
   return { ...noDetails, address };
 }
 
 /** Returns a normalized bank account. Refuses `invalidField`, naming the field. */
-export function requireBankDetails(given: MethodDetails): MethodDetails {
+function requireBankDetails(given: MethodDetails): MethodDetails {
   if (given.bankName === '') throw new FundsRefusal('invalidField', { field: 'bankName' });
   if (given.payeeName === '') throw new FundsRefusal('invalidField', { field: 'payeeName' });
   const bankSwift = toSwift(given.bankSwift);
@@ -211,7 +211,7 @@ export function requireBankDetails(given: MethodDetails): MethodDetails {
 }
 
 /** Serializes the details with their currency in a fixed order, for sealing and hashing. */
-export function writeDetails(currencyId: number, details: MethodDetails): string {
+function writeDetails(currencyId: number, details: MethodDetails): string {
   const { address, bankName, bankAddress, bankSwift, payeeName, payeeAccount } = details;
   return JSON.stringify([currencyId, address, bankName, bankAddress, bankSwift, payeeName, payeeAccount]);
 }

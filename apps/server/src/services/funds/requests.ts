@@ -136,7 +136,7 @@ export function requireUnchanged(companyId: CompanyId, row: DeskRecord): void {
   if (!hashesOf(companyId, row).includes(payloadHashOf(row))) throw new FundsRefusal('payloadChanged');
 }
 
-export function payloadHashOf(row: DeskRecord): string {
+function payloadHashOf(row: DeskRecord): string {
   if (row.kind === 'deposit') return row.view.deposit.payloadHash;
   return row.kind === 'withdrawal' ? row.view.withdrawal.payloadHash : row.correction.payloadHash;
 }

@@ -162,10 +162,7 @@ const readMax = 500;
  * Returns the rest of the user's 24-hour limit; null if an operator has set none. Refuses `withdrawalsBlocked`
  * (R-FND-37).
  */
-export async function remainingDailyLimit(
-  deps: LimitDeps,
-  { companyId, id, accountId }: UserRecord,
-): Promise<Money | null> {
+async function remainingDailyLimit(deps: LimitDeps, { companyId, id, accountId }: UserRecord): Promise<Money | null> {
   const { isWithdrawalBlocked, withdrawalDayMax } = await deps.limits.limits(companyId, id);
   if (isWithdrawalBlocked) throw new FundsRefusal('withdrawalsBlocked');
   if (withdrawalDayMax === 0n) return null;

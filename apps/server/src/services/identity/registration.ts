@@ -129,7 +129,7 @@ const attemptsMax = 3;
  * Signs in the user of a repeated registration (R-SES-28): within five minutes, while the first session lives and
  * neither password nor second factor has changed. Refuses `accountTaken`.
  */
-export async function signInAgain(deps: IdentityDeps, caller: Caller, request: ClientRequest): Promise<SignedInUser> {
+async function signInAgain(deps: IdentityDeps, caller: Caller, request: ClientRequest): Promise<SignedInUser> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const known = await deps.credentials.findRegistration(caller.company.id, request);
     if (known === 'conflict') throw new IdentityRefusal('idempotencyConflict');
@@ -141,7 +141,7 @@ export async function signInAgain(deps: IdentityDeps, caller: Caller, request: C
 }
 
 /** Replaces the registration's session `expected` by a new one; null if something changed meanwhile. */
-export async function signInFor(
+async function signInFor(
   deps: IdentityDeps,
   caller: Caller,
   user: UserRecord,

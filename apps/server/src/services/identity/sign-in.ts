@@ -99,7 +99,7 @@ export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn):
  * Refuses `secondFactorRequired` if the user has a second factor, with a ticket that finishes the login with a proof
  * within five minutes and five tries (R-SES-24).
  */
-export async function askSecondFactor(
+async function askSecondFactor(
   deps: Pick<IdentityDeps, 'clock' | 'factors' | 'ids'>,
   user: UserRecord,
   page: Page,

@@ -5,7 +5,7 @@ import type { RawQuote } from '../../ports/market.ts';
 import { futureMaxMs } from './logged-ticks.ts';
 
 /** Reasons for refusing a raw quote. `unconfirmed` waits for a second one; `spike` waited and was not confirmed. */
-export const refusalReasons = [
+const refusalReasons = [
   'unknown-instrument',
   'not-a-price',
   'crossed',
@@ -53,7 +53,7 @@ const disorderMax = 10;
 /** Consecutive leaps to the same side that count as a move. */
 const leapsMax = 3;
 /** Wide spreads are accepted after this long without a normal one (R-MKT-17). */
-export const wideAfterMs = 10_000;
+const wideAfterMs = 10_000;
 const wideQuotesMin = 3;
 /** A spread beyond this multiple of the limit is never accepted. */
 const absurdFactor = 10;

@@ -2,7 +2,7 @@ import type { RuleChange, TradingPolicy } from '@candor/domain/engine/rules/trad
 import { jurisdictions } from '@candor/domain/values/jurisdiction';
 import type { CompanyRecord } from '../../ports/company.ts';
 
-export const openAgeMaxMs = 5_000;
+const openAgeMaxMs = 5_000;
 export const closeAgeMaxMs = 10_000;
 const ordersMax = 200;
 

@@ -94,7 +94,7 @@ type Deps = Pick<WatchDeps, 'store' | 'core' | 'clock' | 'limits' | 'hashDeposit
  * its payer reported), then credits it if the company allows watchers to, else leaves it to operators (R-FND-66,
  * R-FND-67). Every step can be repeated: the core answers a repeated id with its first decision.
  */
-export async function settlePayment(deps: Deps, record: ObservedPaymentRecord): Promise<void> {
+async function settlePayment(deps: Deps, record: ObservedPaymentRecord): Promise<void> {
   const change = record.state === 'requested' ? await decideDeposit(deps, record) : await requestDeposit(deps, record);
   const isChanged = await deps.store.change(record, change, deps.clock.nowMs());
   if (change.state !== 'requested' || record.state === 'requested') return;
@@ -240,6 +240,6 @@ function hashOf(values: readonly (string | number | bigint)[]): string {
 /**
  * Returns the command id of one step of one payment. It is the same after a crash, so the core repeats its decision.
  */
-export function stepId(companyId: number, externalId: string, step: string): string {
+function stepId(companyId: number, externalId: string, step: string): string {
   return createHash('sha256').update(`${companyId}/${step}/${externalId}`).digest('hex').slice(0, 32);
 }

@@ -6,7 +6,7 @@ import { restoreFold } from './restore-fold.ts';
 import { encodeSnapshot, isSnapshotOf, readSnapshot, SnapshotDamagedError } from './snapshot-format.ts';
 
 /** Stored snapshots: the newest, and two to fall back to. */
-export const snapshotsKept = 3;
+const snapshotsKept = 3;
 /** A snapshot is also due after this time if there are new entries. */
 export const snapshotAgeMaxMs = 3_600_000;
 const readPage = 1_000;

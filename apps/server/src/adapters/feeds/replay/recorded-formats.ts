@@ -19,7 +19,7 @@ export function parseTicks(text: string, digits: number): number {
 }
 
 /** Parses "2012-02-01 00:00:00+00:00", with up to nanoseconds (cut to milliseconds); UTC without an offset. */
-export function parseIsoTime(text: string): number {
+function parseIsoTime(text: string): number {
   const match = isoPattern.exec(text);
   if (match === null) return Number.NaN;
   const [, year, month, day, hour, minute, second, fraction, zone] = match;
@@ -27,13 +27,13 @@ export function parseIsoTime(text: string): number {
 }
 
 /** Parses HistData's "20130101 170000295" or "20130101 170000", five hours behind UTC all year. */
-export function parseHistDataTime(text: string): number {
+function parseHistDataTime(text: string): number {
   const time = parseCompactTime(text);
   return time + easternStandardMs;
 }
 
 /** Parses TrueFX's "20130101 22:00:00.295", UTC. */
-export function parseCompactTime(text: string): number {
+function parseCompactTime(text: string): number {
   const match = compactPattern.exec(text);
   if (match === null) return Number.NaN;
   const [, year, month, day, hour, minute, second, fraction] = match;
@@ -41,7 +41,7 @@ export function parseCompactTime(text: string): number {
 }
 
 /** Parses Dukascopy's "01.01.2013 22:00:00.295", an ISO time, or milliseconds since 1970; UTC. */
-export function parseDukascopyTime(text: string): number {
+function parseDukascopyTime(text: string): number {
   if (/^\d{12,14}$/.test(text)) return Number(text);
   const match = dottedPattern.exec(text);
   if (match === null) return parseIsoTime(text);

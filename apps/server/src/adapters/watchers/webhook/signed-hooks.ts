@@ -47,7 +47,7 @@ export function createSignedHooks(providers: readonly HookProvider[], clock: Clo
   };
 }
 
-export function signHook(secret: string, timestamp: string, body: Buffer): string {
+function signHook(secret: string, timestamp: string, body: Buffer): string {
   const mac = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
   return `v1=${mac}`;
 }

@@ -174,7 +174,7 @@ const dayMinutes = 1_440;
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Returns an exchange's weekly sessions in its own time, as "Sun 17:00"; empty if it trades at all hours. */
-export function weeklySessions(calendar: SessionCalendar | null): {
+function weeklySessions(calendar: SessionCalendar | null): {
   sessions: { opens: string; closes: string }[];
   zone: string;
 } {

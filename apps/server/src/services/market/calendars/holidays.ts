@@ -19,7 +19,7 @@ export function nthWeekday(year: number, month: number, weekday: number, n: numb
   return first + (((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7) * dayMs;
 }
 
-export function lastWeekday(year: number, month: number, weekday: number): number {
+function lastWeekday(year: number, month: number, weekday: number): number {
   const last = dateOf(year, month + 1, 1) - dayMs;
   return last - ((weekdayOf(last) - weekday + 7) % 7) * dayMs;
 }
@@ -48,7 +48,7 @@ export function observedNearest(date: number): number {
 }
 
 /** Observed day in the United Kingdom, Hong Kong and Australia: a weekend holiday on the next Monday. */
-export function observedMonday(date: number): number {
+function observedMonday(date: number): number {
   const weekday = weekdayOf(date);
   if (weekday === 6) return date + 2 * dayMs;
   return weekday === 0 ? date + dayMs : date;

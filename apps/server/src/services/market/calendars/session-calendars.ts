@@ -87,7 +87,7 @@ const alwaysOpen: SessionCalendar = { name: 'always', zone: 'UTC', windows: [[0,
 
 const newYorkDays: Window[] = weekly([0, 1, 2, 3, 4], ['18:00', '17:00']);
 
-export const sessionCalendars: readonly SessionCalendar[] = [
+const sessionCalendars: readonly SessionCalendar[] = [
   alwaysOpen,
   { name: 'fx', zone: newYork, windows: [[17 * 60, 5 * 1_440 + 17 * 60]], closures: spotHolidays },
   { name: 'metals', zone: newYork, windows: newYorkDays, closures: usFuturesHolidays(14.5, 13.75) },

@@ -46,7 +46,7 @@ export interface PriceScale {
 }
 
 /** Returns the price at a height of the pane; null while the scale is flat. */
-export function priceAt(y: number, { toY }: PriceScale): number | null {
+function priceAt(y: number, { toY }: PriceScale): number | null {
   const [low, high] = [toY(0), toY(1)];
   if (!Number.isFinite(low) || !Number.isFinite(high) || low === high) return null;
   return (y - low) / (high - low);

@@ -96,7 +96,7 @@ export function defaultStop(kind: StopKind, ticket: Ticket, sides: Sides, spec: 
 }
 
 /** True if the stop is on the wrong side of the price it is tested at (R-ORD-08). */
-export function isStopOnWrongSide(kind: StopKind, level: number, ticket: Ticket, sides: Sides): boolean {
+function isStopOnWrongSide(kind: StopKind, level: number, ticket: Ticket, sides: Sides): boolean {
   const reference = ticket.mode === 'pending' ? entryPrice(ticket, sides) : closingPrice(sides, ticket.side);
   return stopDirection(kind, ticket.side) === 1 ? level <= reference : level >= reference;
 }
