@@ -7,8 +7,8 @@ import { ProductClock } from '../apps/server/src/adapters/clock/product-clock.ts
 import type { ClockMarks } from '../apps/server/src/ports/clock.ts';
 import type { Journal, Leadership } from '../apps/server/src/ports/journal.ts';
 import type { LoggedQuote } from '../apps/server/src/ports/market.ts';
+import type { Projector } from '../apps/server/src/ports/projection.ts';
 import type { Outcome, Request } from '../apps/server/src/ports/trading-port.ts';
-import type { Projector } from '../apps/server/src/projections/projector.ts';
 import { newestSeq } from '../apps/server/src/services/market/logged-ticks.ts';
 import { isSpreadWide } from '../apps/server/src/services/market/quote-filter.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
@@ -159,10 +159,10 @@ export class Process {
     this.core = core;
     this.inspect('recovered');
     auditor.listens(this.id, core.committedSeq);
-    core.followEvents(({ entries, events, committedSeq }) => {
+    core.followEvents(({ events, committedSeq }) => {
       check(() => auditor.pushed(this.id, events, committedSeq));
       if (this.isAlive) this.#around.push(events);
-      projector.take(entries);
+      projector.wake(committedSeq);
       this.#readTables(core, projector);
     });
     projector.wake(core.committedSeq);

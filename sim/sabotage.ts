@@ -3,8 +3,7 @@ import type { CanClose } from '@candor/domain/engine/facts';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Journal, JournalEntry } from '../apps/server/src/ports/journal.ts';
 import type { TickLog } from '../apps/server/src/ports/market.ts';
-import type { ProjectionStore, ReceiptChains, ReceiptSigner } from '../apps/server/src/ports/projection.ts';
-import type { Projector } from '../apps/server/src/projections/projector.ts';
+import type { ProjectionStore, Projector, ReceiptChains, ReceiptSigner } from '../apps/server/src/ports/projection.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import type { JournalStore } from './fake-journal.ts';
 

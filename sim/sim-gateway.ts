@@ -13,7 +13,7 @@ import {
 } from '../apps/server/src/gateway/ws/account-topics.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import type { Market } from '../apps/server/src/ports/market.ts';
-import type { Projector } from '../apps/server/src/projections/projector.ts';
+import type { Projector } from '../apps/server/src/ports/projection.ts';
 import type { Tokens } from '../apps/server/src/services/identity/tokens.ts';
 import { createOrderHistory } from '../apps/server/src/services/trade/history.ts';
 import type { TradingCore } from '../apps/server/src/trading/trading-core.ts';

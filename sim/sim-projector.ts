@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import type { Journal } from '../apps/server/src/ports/journal.ts';
-import type { ReceiptSigner } from '../apps/server/src/ports/projection.ts';
-import { type FoldDeps, type Projector, startProjector } from '../apps/server/src/projections/projector.ts';
+import type { Projector, ReceiptSigner } from '../apps/server/src/ports/projection.ts';
+import { type FoldDeps, startProjector } from '../apps/server/src/projections/projector.ts';
 import { rebuildProjections } from '../apps/server/src/projections/rebuild.ts';
 import { testKey, testSigner } from '../testkit/receipt-signer.ts';
 import { checkReceipts } from '../tools/verify-receipt/receipt-checks.mjs';

@@ -126,7 +126,6 @@ export const tableSabotages: Readonly<Record<string, BrokenVariant>> = {
   'answers before the tables hold it': {
     sabotage: {
       projector: (projector) => ({
-        take: (decided) => projector.take(decided),
         wake: (seq) => projector.wake(seq),
         caughtUp: () => Promise.resolve(),
         seq: projector.seq,

@@ -20,6 +20,9 @@ const ofWorkers = [
   'toStatementCsv',
   'cleanArticle',
   'packCandles',
+  'foldEntries',
+  'issueReceipts',
+  'receiptText',
 ];
 /** Packages that must not run on the trading thread. */
 const packagesOfWorkers = /\/node_modules\/(pdfkit|fontkit|linebreak|sanitize-html|marked|sharp|heic-[a-z]+)\//;

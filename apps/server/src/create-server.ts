@@ -2,9 +2,9 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import { createAreas, type ServerOptions } from './create-areas.ts';
 import { createCore } from './create-core.ts';
 import { createGateway, type Gateway } from './create-gateway.ts';
-import type { FoldedTables } from './ports/projection.ts';
+import type { FoldedTables, Projector } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
-import { type Projector, startProjector } from './projections/projector.ts';
+import { startProjector } from './projections/projector.ts';
 import { Companies } from './services/company/companies.ts';
 import { CompanyOffers, createOffers } from './services/offer/company-offers.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';
@@ -69,14 +69,14 @@ function errorLog(logger: ServerOptions['logger']): (area: string) => (error: un
   };
 }
 
-/** Starts projecting the stored journal into the tables. */
+/** Starts projecting the stored journal into the tables, in this thread if the ports have no projector. */
 async function startFolding(
-  { journal, projections: store, receiptChains: receipts, receiptSigner: signer, clock }: ServerPorts,
+  { projector: other, journal, projections: store, receiptChains: receipts, receiptSigner: signer, clock }: ServerPorts,
   core: TradingCore,
   onError: (error: Error) => void,
 ): Promise<Projector> {
-  const projector = await startProjector({ journal, store, receipts, signer, clock, onError });
-  core.followEvents(({ entries }) => projector.take(entries));
+  const projector = other ?? (await startProjector({ journal, store, receipts, signer, clock, onError }));
+  core.followEvents(({ committedSeq }) => projector.wake(committedSeq));
   projector.wake(core.committedSeq);
   return projector;
 }

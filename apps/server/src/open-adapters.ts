@@ -121,12 +121,16 @@ export async function openLeaderPorts({ core, lease }: Databases, epoch: number)
 
 /** Files that hold the installation's keys. */
 export function keyFiles({ keysDir }: Pick<Config, 'keysDir'>) {
-  return { documents: join(keysDir, 'documents.keys'), people: join(keysDir, 'people.key') };
+  return {
+    documents: join(keysDir, 'documents.keys'),
+    people: join(keysDir, 'people.key'),
+    receipts: join(keysDir, 'receipt-ed25519.pem'),
+  };
 }
 
 /** Opens the key that signs receipts; made at the first start. */
-export function openSigner({ keysDir }: Pick<Config, 'keysDir'>) {
-  return openReceiptSigner(join(keysDir, 'receipt-ed25519.pem'));
+export function openSigner(config: Pick<Config, 'keysDir'>) {
+  return openReceiptSigner(keyFiles(config).receipts);
 }
 
 /** Sender of the trial company's mails, which stay in the outbox folder. */

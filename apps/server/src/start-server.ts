@@ -10,7 +10,8 @@ import { type Config, ConfigError } from './config.ts';
 import { createServer, type Server } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { startJournalUpkeep } from './journal-upkeep.ts';
-import { openAdapters, openLeaderPorts, openPorts, openWatchers, type Start } from './open-adapters.ts';
+import { keyFiles, openAdapters, openLeaderPorts, openPorts, openWatchers, type Start } from './open-adapters.ts';
+import { openProjector } from './open-projector.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import type { Journal } from './ports/journal.ts';
 import type { QuoteFeed } from './ports/market.ts';
@@ -53,11 +54,14 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const { market } = running;
   const pages = findPages(root);
   const snapshots = openSnapshots(start, databases);
+  const projector = openProjector(start, databases, keyFiles(config).receipts);
+  // Also when the server cannot be created; its own stop is the orderly one.
+  stops.push(() => projector.stop());
   // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.
   const resumeMs = await resumeFeed(tickLog, feed, lead.isSameTickLog ? null : await storedAtMs(ports.journal));
   let endSockets: (sessionId: string) => void = () => undefined;
   const server = await createServer(
-    { ...ports, snapshots, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
+    { ...ports, snapshots, projector, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
     {
       logger: log,
       security,

@@ -108,6 +108,23 @@ export interface ProjectionStore {
   digest(): Promise<{ readonly hash: string; readonly rows: number }>;
 }
 
+/** Folds the stored journal into the tables, in this thread or in another one. */
+export interface Projector {
+  /** Notifies that the journal has grown to `seq`. */
+  wake(seq: number): void;
+  /**
+   * Resolves once the tables hold everything up to `seq`. Another thread's projector rejects with UnavailableError if that
+   * takes too long.
+   */
+  caughtUp(seq: number): Promise<void>;
+  /** Last entry that the tables hold. */
+  readonly seq: number;
+  /** True while the tables cannot be written; they do not advance meanwhile. */
+  readonly isFailing: boolean;
+  /** Folds what it was notified of, for at most 5 s, and ends. */
+  stop(): Promise<void>;
+}
+
 /** Projected history of one company's accounts. */
 export interface HistoryStore {
   /** Lists an account's ended orders, newest first; pages count from 1. */

@@ -1,4 +1,4 @@
-import type { AccountOpened } from '@candor/domain/engine/event';
+import type { AccountOpened, EngineEvent } from '@candor/domain/engine/event';
 import { cashKey, houseKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
@@ -29,6 +29,7 @@ function openings(from: number, to: number): DecidedEntry[] {
 function world(stored: readonly DecidedEntry[]) {
   const faults: ('lost-reply' | 'not-written')[] = [];
   const applied: number[] = [];
+  const batches: { readonly postings: number }[] = [];
   const reads: number[] = [];
   let checkpoint = 0;
   const store = {
@@ -37,6 +38,7 @@ function world(stored: readonly DecidedEntry[]) {
       const fault = faults.shift();
       if (fault === 'not-written') return Promise.reject(new Error('connection lost'));
       if (fromSeq !== checkpoint) return Promise.reject(new Error('does not follow'));
+      batches.push({ postings: projection.postings.length });
       applied.push(...new Set(projection.postings.map((posting) => posting.seq)));
       checkpoint = projection.toSeq;
       return fault === 'lost-reply' ? Promise.reject(new Error('connection lost')) : Promise.resolve();
@@ -60,55 +62,71 @@ function world(stored: readonly DecidedEntry[]) {
   const errors: string[] = [];
   const onError = (error: Error) => void errors.push(error.message);
   const start = () => startProjector({ journal, store, receipts, signer: testSigner(), clock: systemClock, onError });
-  return { start, faults, applied, reads, errors };
+  return { start, faults, applied, batches, reads, errors };
 }
 
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
-test('passed entries are projected without reading the journal, each once and in order', async () => {
-  const stored = openings(1, 2_500);
-  const { start, applied, reads } = world(stored);
-  const projector = await start();
-  for (let at = 0; at < stored.length; at += 7) projector.take(stored.slice(at, at + 7));
-  await projector.caughtUp(2_500);
-  expect(applied).toEqual(upTo(2_500));
-  expect(reads).toEqual([]);
-  await projector.stop();
-});
-
-test('earlier entries and entries above the buffer’s limit are read from the journal', async () => {
+test('the journal is read in pages from the checkpoint, and each entry is projected once and in order', async () => {
   const stored = openings(1, 30_000);
   const { start, applied, reads } = world(stored);
   const projector = await start();
-  projector.take(stored.slice(1_500, 15_000));
-  projector.take(stored.slice(15_000, 29_000));
-  projector.take(stored.slice(29_000));
+  for (let seq = 7; seq < stored.length; seq += 7) projector.wake(seq);
   await projector.caughtUp(30_000);
   expect(applied).toEqual(upTo(30_000));
-  expect(reads.slice(0, 2)).toEqual([0, 1_000]);
-  expect(reads).toContain(15_000);
-  expect(reads).not.toContain(1_500);
+  expect(reads).toEqual(Array.from({ length: 30 }, (_, page) => page * 1_000));
   await projector.stop();
 });
 
-test('no caller waits for buffered entries, and a stop leaves the tables caught up', async () => {
+test('a transaction holds entries of at most 5,000 events and one entry, and the page is read once', async () => {
+  const stored = openings(1, 1_000).map((entry): DecidedEntry => {
+    const { decision } = entry;
+    if (decision.kind !== 'done' || entry.seq % 10 > 0) return entry;
+    return {
+      ...entry,
+      decision: { kind: 'done', events: Array.from({ length: 500 }, () => decision.events[0] as EngineEvent) },
+    };
+  });
+  const { start, applied, batches, reads } = world(stored);
+  const projector = await start();
+  await projector.caughtUp(1_000);
+  expect(applied).toEqual(upTo(1_000));
+  expect(Math.max(...batches.map(({ postings }) => postings))).toBeLessThanOrEqual(2 * (5_000 + 500));
+  expect(batches.length).toBeGreaterThan(9);
+  expect(reads).toEqual([0]);
+  await projector.stop();
+});
+
+test('no caller waits for entries, and a stop leaves the tables caught up', async () => {
   const { start, applied } = world(openings(1, 30));
   const projector = await start();
-  projector.take(openings(1, 30));
+  projector.wake(30);
   await Promise.resolve();
   expect(applied).toEqual([]);
   await projector.stop();
   expect(applied).toEqual(upTo(30));
 });
 
+test('a gap in the journal is an error, and nothing after it is projected', async () => {
+  const { start, applied, errors } = world(openings(1, 30).toSpliced(10, 1));
+  const projector = await start();
+  projector.wake(30);
+  await expect.poll(() => errors.length).toBeGreaterThan(0);
+  expect(errors[0]).toMatch(/^Invariant: the journal goes on at entry 1 without gaps/);
+  expect(applied).toEqual([]);
+  await projector.stop();
+});
+
 test('a batch with a lost answer is projected once, and so is one that never arrived', async () => {
-  const { start, faults, applied, errors } = world(openings(1, 20));
+  const stored = openings(1, 10);
+  const { start, faults, applied, errors } = world(stored);
   const projector = await start();
   faults.push('lost-reply');
-  projector.take(openings(1, 10));
+  projector.wake(10);
   await projector.caughtUp(10);
   faults.push('not-written');
-  projector.take(openings(11, 20));
+  stored.push(...openings(11, 20));
+  projector.wake(20);
   await projector.caughtUp(20);
   expect(applied).toEqual(upTo(20));
   expect(errors).toEqual(['connection lost', 'connection lost']);
@@ -120,7 +138,7 @@ test('R-RUN-04 the projector reports that nothing can be written', async () => {
   const { start, faults, errors } = world(openings(1, 10));
   const projector = await start();
   faults.push('not-written');
-  projector.take(openings(1, 10));
+  projector.wake(10);
   await expect.poll(() => errors.length).toBe(1);
   expect(projector.isFailing).toBe(true);
   await projector.caughtUp(10);

@@ -9,6 +9,7 @@ import type {
   Posting,
   Projection,
   ProjectionStore,
+  Projector,
   ReceiptChain,
   ReceiptChains,
   ReceiptSigner,
@@ -17,24 +18,14 @@ import type { DecidedEntry } from '../ports/trading-port.ts';
 import { decodeDecision } from '../trading/codec.ts';
 import { createFoldScheduler, type FoldScheduler } from './fold-scheduler.ts';
 import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';
-import { PendingEntries } from './pending-entries.ts';
 
 const batchMax = 1_000;
+/** A batch ends with the entry that reaches this number of events. */
+const eventsMax = 5_000;
 const retryMs = 500;
+/** Pause after a page without entries: the notification was earlier than the entries. */
+const emptyMs = 20;
 const stopMaxMs = 5_000;
-
-export interface Projector {
-  /** Hands over entries just stored, so that they are not read again. */
-  take(decided: readonly DecidedEntry[]): void;
-  /** Notifies that the journal has grown to `seq`. */
-  wake(seq: number): void;
-  /** Resolves once the tables hold everything up to `seq`. */
-  caughtUp(seq: number): Promise<void>;
-  readonly seq: number;
-  /** True if the last write failed; the tables do not advance meanwhile. */
-  readonly isFailing: boolean;
-  stop(): Promise<void>;
-}
 
 /** Dependencies of folding: journal, tables, receipt chains and the signer of receipts. */
 export interface FoldDeps {
@@ -47,6 +38,8 @@ export interface FoldDeps {
 export interface ProjectorDeps extends FoldDeps {
   readonly clock: Clock;
   readonly onError: (error: Error) => void;
+  /** Called when the tables hold a further entry, and after a doubt about them is settled. */
+  readonly onReached?: (seq: number, isFailing: boolean) => void;
 }
 
 /**
@@ -56,7 +49,6 @@ export interface ProjectorDeps extends FoldDeps {
 export async function startProjector(deps: ProjectorDeps): Promise<Projector> {
   const folding = new Folding(deps, await deps.store.checkpoint());
   return {
-    take: (decided) => folding.take(decided),
     wake: (seq) => folding.wake(seq),
     caughtUp: (seq) => folding.caughtUp(seq),
     get seq() {
@@ -74,7 +66,8 @@ class Folding {
   seq: number;
   isFailing = false;
   readonly #deps: ProjectorDeps;
-  readonly #pending = new PendingEntries();
+  /** Entries read and not yet folded. */
+  #page: readonly DecidedEntry[] = [];
   readonly #waiters: { readonly seq: number; readonly resolve: () => void }[] = [];
   readonly #pace: FoldScheduler;
   #target: number;
@@ -91,11 +84,6 @@ class Folding {
       behind: this.#target - this.seq,
       isHurried: this.#isStopping || this.#waiters.length > 0,
     }));
-  }
-
-  take(decided: readonly DecidedEntry[]): void {
-    this.#pending.add(decided);
-    this.wake(decided.at(-1)?.seq ?? this.#target);
   }
 
   wake(to: number): void {
@@ -136,28 +124,43 @@ class Folding {
         onError(error as Error);
         this.#isInDoubt = this.isFailing = true;
         if (this.#isStopping) break;
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
+        await delay(retryMs);
       }
     }
     this.#running = null;
   }
 
   async #step(): Promise<void> {
-    const { journal } = this.#deps;
-    const held = this.#pending.after(this.seq, batchMax);
-    const entries = held ?? (await readDecided(journal, this.seq, this.#pending.gapAfter(this.seq, batchMax)));
-    const to = await projectEntries(this.#deps, this.seq, entries);
+    if (this.#page[0]?.seq !== this.seq + 1) this.#page = await readDecided(this.#deps.journal, this.seq, batchMax);
+    const batch = this.#page.slice(0, batchLength(this.#page));
+    const to = await projectEntries(this.#deps, this.seq, batch);
+    this.#page = this.#page.slice(batch.length);
     this.isFailing = false;
     this.#reach(to ?? this.seq);
+    if (to === null) await delay(emptyMs);
   }
 
   #reach(to: number): void {
     this.seq = to;
-    this.#pending.drop(to);
     const reached = this.#waiters.filter((waiter) => waiter.seq <= to);
     for (const waiter of reached) this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
     for (const waiter of reached) waiter.resolve();
+    this.#deps.onReached?.(to, this.isFailing);
   }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Returns how many of the next entries are folded together: those whose events a transaction bears, at least one. */
+function batchLength(entries: readonly DecidedEntry[]): number {
+  let events = 0;
+  const last = entries.findIndex(({ decision }) => {
+    events += decision.kind === 'done' ? decision.events.length : 0;
+    return events >= eventsMax;
+  });
+  return last < 0 ? entries.length : last + 1;
 }
 
 /**
@@ -167,7 +170,6 @@ class Folding {
 export async function projectNext(deps: FoldDeps, seq: number, limit: number): Promise<number | null> {
   return projectEntries(deps, seq, await readDecided(deps.journal, seq, limit));
 }
-
 async function readDecided(journal: Pick<Journal, 'read'>, seq: number, limit: number): Promise<DecidedEntry[]> {
   const entries = await journal.read(seq, limit);
   return entries.map((entry) => ({ seq: entry.seq, hash: entry.hash, decision: decodeDecision(entry.payload) }));
@@ -177,6 +179,10 @@ async function projectEntries(deps: FoldDeps, seq: number, entries: readonly Dec
   const { receipts, signer } = deps;
   const folded = foldEntries(entries);
   if (folded === null) return null;
+  if (entries[0]?.seq !== seq + 1 || folded.toSeq !== seq + entries.length)
+    throw new Error(
+      `Invariant: the journal goes on at entry ${seq + 1} without gaps, was ${entries[0]?.seq}…${folded.toSeq}`,
+    );
   const { toSeq, orders, funds, postings } = folded;
   const chains = await receipts.chains([...new Set(folded.fills.map(({ order }) => order.accountId))]);
   const issued = await issueReceipts(folded, chains, signer);

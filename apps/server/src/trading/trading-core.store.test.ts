@@ -17,7 +17,8 @@ import { migrateConnection, migrateToLatest } from '../adapters/postgres/migrati
 import { PostgresJournal } from '../adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable } from '../adapters/postgres/receipt-tables.ts';
-import { type Projector, startProjector } from '../projections/projector.ts';
+import type { Projector } from '../ports/projection.ts';
+import { startProjector } from '../projections/projector.ts';
 import { rebuildProjections } from '../projections/rebuild.ts';
 import { decode, encode } from './codec.ts';
 import { startTradingCore, type TradingCore } from './trading-core.ts';
@@ -86,7 +87,7 @@ function startTables(core: TradingCore): Promise<Projector> {
       throw error;
     },
   }).then((projector) => {
-    core.followEvents(({ entries }) => projector.take(entries));
+    core.followEvents(({ committedSeq }) => projector.wake(committedSeq));
     projector.wake(core.committedSeq);
     return projector;
   });

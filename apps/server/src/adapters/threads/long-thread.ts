@@ -7,6 +7,8 @@ export interface LongThreadOptions<Message> {
   readonly onMessage: (message: Message) => void;
   /** Called when the thread ended by itself; it is started again. */
   readonly onEnded: (error: Error) => void;
+  /** Heap limit; a thread that exceeds it ends, and nothing else. By default Node's. */
+  readonly heapMaxMb?: number;
   /** Delay of a new start; doubled with each end in a row, up to a minute. */
   readonly restartMs: number;
 }
@@ -30,6 +32,11 @@ export class LongThread<Message> {
     this.#worker = this.#start();
   }
 
+  /** Sends a message to the thread that runs now; lost if it is dead or ends. */
+  post(message: unknown): void {
+    this.#worker.postMessage(message);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restart);
@@ -37,12 +44,13 @@ export class LongThread<Message> {
   }
 
   #start(): Worker {
-    const { path, workerData, onMessage } = this.#options;
+    const { path, workerData, onMessage, heapMaxMb } = this.#options;
     this.#startedMs = performance.now();
     const worker = new Worker(path, {
       workerData,
       // The environment holds passwords that the thread does not need.
       env: {},
+      ...(heapMaxMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMaxMb } }),
       ...(path.endsWith('.ts') ? { execArgv: ['--import', typescriptLoader()] } : {}),
     });
     worker.unref();

@@ -1,0 +1,183 @@
+import type { Clock } from '../ports/clock.ts';
+import { UnavailableError } from '../ports/journal.ts';
+import type { Projector } from '../ports/projection.ts';
+
+/** Message to the thread of the projector. */
+export type ProjectorOrder =
+  /** The journal has grown to `seq`. */
+  | { readonly kind: 'wake'; readonly seq: number }
+  /** A reader waits for the tables to hold `seq`. */
+  | { readonly kind: 'want'; readonly seq: number }
+  | { readonly kind: 'stop' };
+
+/** News of the thread of the projector. */
+export type ProjectorNews =
+  /** The tables hold everything up to `seq`; also the first news of each start. */
+  | { readonly kind: 'at'; readonly seq: number; readonly isFailing: boolean }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+/** Running thread, started again by itself when it dies. */
+export interface ProjectorThread {
+  post(order: ProjectorOrder): void;
+  close(): Promise<void>;
+}
+
+export interface ThreadProjectorDeps {
+  /** Starts the thread; `onEnded` is called each time that it died. */
+  readonly openThread: (onNews: (news: ProjectorNews) => void, onEnded: (error: Error) => void) => ProjectorThread;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly onError: (error: Error) => void;
+}
+
+/** Maximum wait of a reader for tables that do not advance, and for tables that do. */
+export const [idleWaitMaxMs, tablesWaitMaxMs] = [10_000, 30_000];
+/** Time without progress after which the tables count as failing. */
+const stuckAfterMs = 30_000;
+/** The thread itself stops after 5 s. */
+const stopMaxMs = 6_000;
+
+interface Waiter {
+  readonly seq: number;
+  readonly settle: (error: UnavailableError | null) => void;
+}
+
+/**
+ * The projector in a thread of its own, as the trading thread sees it. It sends at most one `wake` for each batch of the
+ * thread, whatever the number of orders, and never waits for the thread (docs/adr/0011).
+ */
+export class ThreadProjector implements Projector {
+  seq = 0;
+  readonly #deps: ThreadProjectorDeps;
+  readonly #thread: ProjectorThread;
+  readonly #waiters = new Set<Waiter>();
+  #target = 0;
+  /** Sequences that the running thread was told; 0 before its first news. */
+  #toldTarget = 0;
+  #toldWanted = 0;
+  #isRunning = false;
+  #hasFailed = false;
+  #newsAtMs: number;
+  #stopped: (() => void) | null = null;
+  #stopping: Promise<void> | null = null;
+
+  constructor(deps: ThreadProjectorDeps) {
+    this.#deps = deps;
+    this.#newsAtMs = deps.clock.monotonicMs();
+    this.#thread = deps.openThread(
+      (news) => this.#note(news),
+      (error) => this.#ended(error),
+    );
+  }
+
+  /** True while the thread is dead, cannot write, or makes no progress. */
+  get isFailing(): boolean {
+    const isStuck = this.seq < this.#target && this.#deps.clock.monotonicMs() - this.#newsAtMs > stuckAfterMs;
+    return this.#hasFailed || isStuck;
+  }
+
+  wake(seq: number): void {
+    if (this.seq >= this.#target) this.#newsAtMs = this.#deps.clock.monotonicMs();
+    this.#target = Math.max(this.#target, seq);
+    this.#tell();
+  }
+
+  caughtUp(seq: number): Promise<void> {
+    if (this.seq >= seq) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      let [limit, seen, waitedMs] = [undefined as NodeJS.Timeout | undefined, this.seq, 0];
+      const check = () => {
+        waitedMs += idleWaitMaxMs;
+        if (this.seq === seen || waitedMs >= tablesWaitMaxMs) return waiter.settle(late());
+        seen = this.seq;
+        limit = setTimeout(check, idleWaitMaxMs);
+      };
+      const waiter: Waiter = {
+        seq,
+        settle: (error) => {
+          clearTimeout(limit);
+          this.#waiters.delete(waiter);
+          if (error === null) resolve();
+          else reject(error);
+        },
+      };
+      limit = setTimeout(check, idleWaitMaxMs);
+      this.#waiters.add(waiter);
+      this.wake(seq);
+      this.#want(seq);
+    });
+  }
+
+  /** Repeated calls wait for the first one. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#isRunning) {
+      const stopped = new Promise<void>((resolve) => {
+        this.#stopped = resolve;
+      });
+      let limit: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        limit = setTimeout(resolve, stopMaxMs);
+      });
+      this.#thread.post({ kind: 'stop' });
+      await Promise.race([stopped, late]);
+      clearTimeout(limit);
+    }
+    await this.#thread.close();
+    for (const waiter of this.#waiters) waiter.settle(late());
+  }
+
+  /** Tells the thread of new entries, if it has reached what it was told before. */
+  #tell(): void {
+    if (!this.#isRunning || this.#target <= this.#toldTarget || this.seq < this.#toldTarget) return;
+    this.#toldTarget = this.#target;
+    this.#thread.post({ kind: 'wake', seq: this.#target });
+  }
+
+  #want(seq: number): void {
+    if (!this.#isRunning || seq <= this.#toldWanted) return;
+    this.#toldWanted = seq;
+    this.#thread.post({ kind: 'want', seq });
+  }
+
+  #note(news: ProjectorNews): void {
+    switch (news.kind) {
+      case 'at':
+        return this.#reach(news.seq, news.isFailing);
+      case 'failed':
+        this.#hasFailed = true;
+        return this.#deps.onError(new Error(news.reason));
+      case 'stopped':
+        this.#stopped?.();
+    }
+  }
+
+  #reach(seq: number, isFailing: boolean): void {
+    this.#newsAtMs = this.#deps.clock.monotonicMs();
+    this.seq = seq;
+    this.#hasFailed = isFailing;
+    for (const waiter of this.#waiters) if (waiter.seq <= seq) waiter.settle(null);
+    if (!this.#isRunning) {
+      this.#isRunning = true;
+      this.#want(Math.max(0, ...[...this.#waiters].map((waiter) => waiter.seq)));
+    }
+    this.#tell();
+  }
+
+  #ended(error: Error): void {
+    this.#isRunning = false;
+    this.#hasFailed = true;
+    this.#toldTarget = 0;
+    this.#toldWanted = 0;
+    this.#stopped?.();
+    this.#deps.onError(error);
+  }
+}
+
+function late(): UnavailableError {
+  return new UnavailableError('The tables do not hold the newest decisions yet');
+}

@@ -1,0 +1,76 @@
+import { setPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
+import { openDatabase } from './adapters/postgres/database.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
+import { ReceiptChainTable } from './adapters/postgres/receipt-tables.ts';
+import type { Projector } from './ports/projection.ts';
+import { startProjector } from './projections/projector.ts';
+import type { ProjectorNews, ProjectorOrder } from './projections/thread-projector.ts';
+import { encode } from './trading/codec.ts';
+
+/** Thread that folds the stored journal into the tables and signs receipts; it shares nothing with the trading thread. */
+
+export interface ProjectorThreadData {
+  readonly coreUrl: string;
+  /** File of the key that signs receipts. */
+  readonly receiptKeyPath: string;
+}
+
+const pollMs = 2_000;
+const retryMs = 1_000;
+/** The operating system prefers the trading thread and the database; on Linux this is the thread's own priority. */
+const niceness = 5;
+const connectionsMax = 2;
+
+function tell(news: ProjectorNews): void {
+  parentPort?.postMessage(news, []);
+}
+
+const { coreUrl, receiptKeyPath } = workerData as ProjectorThreadData;
+const { db, pool } = openDatabase(coreUrl, () => undefined, connectionsMax, 'candor_core');
+const journal = new PostgresJournal(pool);
+
+async function openProjector(): Promise<Projector> {
+  const signer = await openReceiptSigner(receiptKeyPath);
+  const deps = {
+    journal,
+    store: new ProjectionTables(db, { encode }),
+    receipts: new ReceiptChainTable(db),
+    signer,
+    clock: systemClock,
+    onError: (error: Error) => tell({ kind: 'failed', reason: error.message }),
+    onReached: (seq: number, isFailing: boolean) => tell({ kind: 'at', seq, isFailing }),
+  };
+  for (;;) {
+    try {
+      return await startProjector(deps);
+    } catch (error) {
+      tell({ kind: 'failed', reason: (error as Error).message });
+      await wait(retryMs);
+    }
+  }
+}
+
+if (process.platform === 'linux') setPriority(niceness);
+const projector = await openProjector();
+parentPort?.on('message', (order: ProjectorOrder) => {
+  switch (order.kind) {
+    case 'wake':
+      return projector.wake(order.seq);
+    case 'want':
+      return void projector.caughtUp(order.seq);
+    case 'stop':
+      return void projector.stop().then(() => tell({ kind: 'stopped' }));
+  }
+});
+tell({ kind: 'at', seq: projector.seq, isFailing: false });
+// Notifications only make it quicker.
+for (;;) {
+  await wait(pollMs);
+  const { lastSeq } = await journal.position().catch(() => ({ lastSeq: 0 }));
+  projector.wake(lastSeq);
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Kernel's unit of processor times: `USER_HZ`, 100 on every Linux that Node supports. */
+const msPerTick = 10;
+
+/** Processor time of a process so far, in milliseconds. */
+export interface ProcessorTime {
+  /** Main thread, which is the trading thread. */
+  readonly mainMs: number;
+  readonly allMs: number;
+}
+
+/** Reads the processor time of a process; null on systems without /proc. */
+export function processorTime(pid: number): ProcessorTime | null {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`).map((id) => ({ id, ms: timeIn(`/proc/${pid}/task/${id}/stat`) }));
+    return {
+      mainMs: threads.find(({ id }) => id === String(pid))?.ms ?? 0,
+      allMs: timeIn(`/proc/${pid}/stat`),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Sum of user and system time; the name before them is in brackets and may contain blanks. */
+function timeIn(path: string): number {
+  const text = readFileSync(path, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}
