@@ -104,7 +104,7 @@ export class FakeFeed {
     const step = (random.unit() + random.unit() + random.unit() - 1.5) * this.#climate.step;
     const mid = Math.max(200, this.mid(id) * (1 + step + leap));
     this.#mids.set(id, mid);
-    if (random.chance(0.01)) this.#wideUntilMs.set(id, this.#scheduler.nowMs + random.between(8_000, 40_000));
+    if (random.chance(0.02)) this.#wideUntilMs.set(id, this.#scheduler.nowMs + random.between(8_000, 40_000));
     const isWide = (this.#wideUntilMs.get(id) ?? 0) > this.#scheduler.nowMs;
     const half = isWide ? mid * 0.007 : Math.max(1, mid * 0.00005 * (random.chance(0.05) ? 20 : 1));
     const fair = { bid: Math.round(mid - half), ask: Math.round(mid + half) };
