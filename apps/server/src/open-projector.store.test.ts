@@ -147,7 +147,7 @@ test('R-LED-25 two projectors at once write each entry once', async () => {
   const pair = await Promise.all([start(), start()]);
   for (let seq = 1; seq <= last; seq += 97) {
     for (const projector of pair) projector.wake(seq);
-    await new Promise((resolve) => setTimeout(resolve, 3));
+    await owner.pool.query('select 1');
   }
   await Promise.all(pair.map((projector) => projector.caughtUp(last)));
   await Promise.all(pair.map((projector) => projector.stop()));
@@ -167,7 +167,7 @@ test('R-RUN-04 refused writes are reported and tried again; readers and the trad
   expect(projector.isFailing).toBe(false);
 });
 
-test('a stop folds what the thread was told of', async () => {
+test('a stop folds every entry that the thread was notified of', async () => {
   const last = await storeHistory(400);
   const projector = open();
   await expect.poll(() => threads.length).toBe(1);

@@ -90,7 +90,7 @@ test('R-LED-25 a reader waits 10 s for tables that do not advance and 30 s for o
   expect(refusal).toBeInstanceOf(UnavailableError);
 });
 
-test('R-RUN-04 a dead thread is reported, and the next one is told what it has to reach', async () => {
+test('R-RUN-04 a dead thread is reported, and the next one is notified of all entries', async () => {
   const { projector, orders, errors, at, die } = world();
   at(5);
   projector.wake(20);

@@ -52,9 +52,9 @@ export class ThreadProjector implements Projector {
   readonly #thread: ProjectorThread;
   readonly #waiters = new Set<Waiter>();
   #target = 0;
-  /** Sequences that the running thread was told; 0 before its first news. */
-  #toldTarget = 0;
-  #toldWanted = 0;
+  /** Sequences sent to the running thread; 0 before its first news. */
+  #sentTarget = 0;
+  #sentWanted = 0;
   #isRunning = false;
   #hasFailed = false;
   #newsAtMs: number;
@@ -79,7 +79,7 @@ export class ThreadProjector implements Projector {
   wake(seq: number): void {
     if (this.seq >= this.#target) this.#newsAtMs = this.#deps.clock.monotonicMs();
     this.#target = Math.max(this.#target, seq);
-    this.#tell();
+    this.#notify();
   }
 
   caughtUp(seq: number): Promise<void> {
@@ -131,16 +131,16 @@ export class ThreadProjector implements Projector {
     for (const waiter of this.#waiters) waiter.settle(late());
   }
 
-  /** Tells the thread of new entries, if it has reached what it was told before. */
-  #tell(): void {
-    if (!this.#isRunning || this.#target <= this.#toldTarget || this.seq < this.#toldTarget) return;
-    this.#toldTarget = this.#target;
+  /** Notifies the thread of new entries, if it has reached those of the last message. */
+  #notify(): void {
+    if (!this.#isRunning || this.#target <= this.#sentTarget || this.seq < this.#sentTarget) return;
+    this.#sentTarget = this.#target;
     this.#thread.post({ kind: 'wake', seq: this.#target });
   }
 
   #want(seq: number): void {
-    if (!this.#isRunning || seq <= this.#toldWanted) return;
-    this.#toldWanted = seq;
+    if (!this.#isRunning || seq <= this.#sentWanted) return;
+    this.#sentWanted = seq;
     this.#thread.post({ kind: 'want', seq });
   }
 
@@ -165,14 +165,14 @@ export class ThreadProjector implements Projector {
       this.#isRunning = true;
       this.#want(Math.max(0, ...[...this.#waiters].map((waiter) => waiter.seq)));
     }
-    this.#tell();
+    this.#notify();
   }
 
   #ended(error: Error): void {
     this.#isRunning = false;
     this.#hasFailed = true;
-    this.#toldTarget = 0;
-    this.#toldWanted = 0;
+    this.#sentTarget = 0;
+    this.#sentWanted = 0;
     this.#stopped?.();
     this.#deps.onError(error);
   }

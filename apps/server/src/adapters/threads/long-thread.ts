@@ -34,7 +34,7 @@ export class LongThread<Message> {
 
   /** Sends a message to the thread that runs now; lost if it is dead or ends. */
   post(message: unknown): void {
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, []);
   }
 
   async close(): Promise<void> {
