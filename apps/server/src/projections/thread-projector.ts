@@ -31,7 +31,7 @@ export interface ThreadProjectorDeps {
 }
 
 /** Maximum wait of a reader for tables that do not advance, and for tables that do. */
-export const [idleWaitMaxMs, tablesWaitMaxMs] = [10_000, 30_000];
+const [idleWaitMaxMs, tablesWaitMaxMs] = [10_000, 30_000];
 /** Time without progress after which the tables count as failing. */
 const stuckAfterMs = 30_000;
 /** The thread itself stops after 5 s. */
