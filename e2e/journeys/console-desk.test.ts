@@ -1,7 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payWay } from '../../testkit/console-money-samples.ts';
+import { drawCurrency, payWay, since, withdrawal } from '../../testkit/console-money-samples.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 
@@ -33,8 +33,8 @@ test('R-FND-44 approving one of several claims on a payment shows all claims and
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Compare claims' }).click();
   for (const [id, uid, paid] of [
-    [13, '91418880', '1,250 USDT'],
-    [14, '91418881', '1,200 USDT'],
+    [13, '91418880', '1,250.00 USDT'],
+    [14, '91418881', '1,200.00 USDT'],
   ] as const) {
     const claim = page.locator('section', { hasText: `Claim ${id}` });
     await claim.getByText(uid).waitFor();
@@ -84,4 +84,92 @@ describe('R-OPS-79 the dashboard without an active deposit method', () => {
     expect(await hint().count()).toBe(0);
     expect(stub.calls.filter((call) => call.startsWith('GET /pay-ways'))).toEqual([]);
   });
+});
+
+test('a withdrawal on hold cannot be approved, and the button says until when; figures have their units', async () => {
+  const held = (hours: number) =>
+    stub.answers.set('GET /withdrawals/21', {
+      code: codes.ok,
+      msg: '',
+      data: { ...withdrawal, held_until: since(-hours) },
+    });
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  held(20);
+  await stub.open(page, '/withdrawals/21');
+  await page.getByText(/^On hold until \d/).waitFor();
+  expect(await approve.isDisabled()).toBe(true);
+  for (const figure of ['12,388.00 USDT', '12.00 USD', '1 USD = 1 USDT']) await page.getByText(figure).waitFor();
+  held(-1);
+  await page.reload();
+  await approve.click();
+  await page.getByRole('dialog', { name: 'Approve withdrawal' }).waitFor();
+});
+
+describe('the form of a payout currency', () => {
+  const path = '/pay-ways/currency/4';
+  const rate = () => page.getByLabel('Units of the currency per 1 USD');
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+  const sent = () => stub.calls.filter((call) => call.startsWith('POST /draw-currencies/4'));
+  const answer = (given: Parameters<typeof stub.answers.set>[1]) => stub.answers.set('POST /draw-currencies/4', given);
+
+  test('shows a refused field once, at the field; the name on the wire appears nowhere', async () => {
+    answer({ code: codes.invalidField, msg: 'Please check the field “usd_price”.', data: { field: 'usd_price' } });
+    await stub.open(page, path);
+    await rate().fill('2');
+    await save();
+    await page.getByText('Please check this entry.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText('usd_price').count()).toBe(0);
+    await expect.poll(() => rate().evaluate((input) => input === document.activeElement)).toBe(true);
+
+    answer({ code: codes.invalidField, msg: 'Please check the field “kind_of”.', data: { field: 'realm' } });
+    await save();
+    await page.getByRole('alert').getByText('Please check: Kind.').waitFor();
+  });
+
+  test('R-FND-92 asks for a confirmation that names the rate, keeps the refusal after Cancel, and saves once confirmed', async () => {
+    const refused = (expected: string | null) =>
+      answer({ code: codes.rateUnconfirmed, msg: 'Check the rate.', data: { field: 'usd_price', expected } });
+    await stub.open(page, path);
+    await rate().fill('60000');
+    refused(null);
+    await save();
+    const dialog = page.getByRole('dialog', { name: 'Check the rate' });
+    await dialog.getByText('1 USD = 60000 USDT').waitFor();
+    await dialog.getByText(/no earlier rate to compare/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Check the rate.', { exact: true }).waitFor();
+    expect(sent().filter((call) => call.includes('is_rate_confirmed'))).toEqual([]);
+
+    refused('1.01');
+    await save();
+    await dialog.getByText('1 USD = 1.01 USDT').waitFor();
+    answer({ code: codes.ok, msg: '', data: { ...drawCurrency, usd_price: '60000' } });
+    await dialog.getByRole('button', { name: 'Save this rate' }).click();
+    await expect.poll(() => sent().at(-1)).toContain('"is_rate_confirmed":true');
+    await page.waitForURL('**/pay-ways?tab=currencies');
+    expect(await page.getByRole('tab', { name: 'Payout currencies' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('asks before unsaved changes are left, and stays or leaves as told', async () => {
+    await stub.open(page, path);
+    await rate().fill('2');
+    const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
+    const leave = () => page.getByRole('menuitem', { name: 'Withdrawals', exact: true }).click();
+    await leave();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await rate().inputValue()).toBe('2');
+    await leave();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
+  });
+});
+
+test('the tab of the money desk’s settings is in the address and survives a reload', async () => {
+  await stub.open(page, '/pay-ways');
+  await page.getByRole('tab', { name: 'Payout currencies' }).click();
+  await page.waitForURL('**/pay-ways?tab=currencies');
+  await page.reload();
+  await page.getByRole('link', { name: 'Add payout currency' }).waitFor();
 });

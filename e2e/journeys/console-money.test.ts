@@ -93,7 +93,7 @@ test('R-MON-03 R-OPS-75 a deposit reported on the phone and approved in the cons
   const proof = page.getByRole('img', { name: 'Proof' });
   await proof.waitFor();
   await expect.poll(() => proof.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-  await page.getByText('1,500 USDT').first().waitFor();
+  await page.getByText('1,500.00 USDT').first().waitFor();
   await decide(page, 'Approve', 'Approve deposit');
   // The open dialog blocks the page's buttons, so wait until it closes with the server's answer.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -130,7 +130,7 @@ test('R-MON-07 R-MON-08 a withdrawal requested on the phone is approved by two o
 
   const first = await operatorAt('cashier', '/withdrawals');
   await openRow(first, trader);
-  await first.getByText('499 USDT').first().waitFor();
+  await first.getByText('499.00 USDT').first().waitFor();
   await decide(first, 'Approve', 'Approve withdrawal');
   await first.getByText('1 of 2').waitFor();
   await decide(first, 'Approve', 'Approve withdrawal');
@@ -259,20 +259,23 @@ test('R-FND-47 R-OPS-75 approval of a withdrawal held by a closed market is refu
   await trader.withdraw(desk, await trader.bound(desk.payout.id), '4900');
   const page = await operatorAt('cashier', '/withdrawals');
   await openRow(page, trader);
-  await page.getByText('4,899 USDT').first().waitFor();
+  await page.getByText('4,899.00 USDT').first().waitFor();
   server.market.kind = 'closed';
+  // The page was loaded while the market was open, so the server refuses.
   await decide(page, 'Approve', 'Approve withdrawal');
   await page
     .getByRole('dialog')
     .getByText(/gap could cost more than the rest/)
     .waitFor();
   await page.reload();
+  await page.getByText('Waits until a market has opened').waitFor();
+  expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
   await page
     .getByRole('alert')
     .getByText(/once the market has opened/)
     .waitFor();
   server.market.kind = 'open';
   await page.reload();
-  await page.getByText('4,899 USDT').first().waitFor();
+  await page.getByText('4,899.00 USDT').first().waitFor();
   expect(await page.getByText(/once the market has opened/).count()).toBe(0);
 });

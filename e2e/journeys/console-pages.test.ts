@@ -74,13 +74,13 @@ test('R-OPS-74 signing out leaves neither the page nor its filters to the next o
   await page.getByRole('columnheader').getByRole('button').first().click();
   await stub.go(page, `/users?filter=${filter}`);
   await page.getByRole('button', { name: 'ada@test.example' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByLabel('Password').waitFor();
   expect(new URL(page.url())).toMatchObject({ pathname: '/console/login', search: '' });
   stub.calls.length = 0;
   await page.getByLabel('Email').fill('bea@test.example');
   await page.getByLabel('Password').fill('correct horse battery staple');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'bea@test.example' }).waitFor();
   expect(new URL(page.url())).toMatchObject({ pathname: '/console', search: '' });
   await page.getByRole('menuitem', { name: 'Deposits' }).click();
@@ -110,7 +110,7 @@ describe('R-OPS-75 R-OPS-76 an approval', () => {
     await stub.open(page, '/deposits/11');
     await page.getByRole('button', { name: 'Approve' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve deposit' });
-    await dialog.getByText('1,250 USDT').waitFor();
+    await dialog.getByText('1,250.00 USDT').waitFor();
     await dialog.getByText('TTestAddressTestAddressTestAddress1').waitFor();
     await context.route(/deposits\/11\/approve/, (route) => route.abort('connectionreset'), { times: 1 });
     await dialog.getByRole('button', { name: 'Approve deposit' }).click();
@@ -129,7 +129,7 @@ describe('R-OPS-75 R-OPS-76 an approval', () => {
 
   test('of changed data is refused with a notice, and the page reloads the data', async () => {
     await stub.open(page, '/withdrawals/21');
-    await page.getByText('The bound method has changed').waitFor();
+    await page.getByText('The payout method has changed').waitFor();
     stub.answers.set('POST /withdrawals/21/approve', { code: codes.payloadChanged, msg: 'It has changed.' });
     await page.getByRole('button', { name: 'Approve' }).click();
     const reads = () => stub.calls.filter((call) => call.startsWith('GET /withdrawals/21')).length;
@@ -169,7 +169,7 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
     await page.goto(`${stub.url}/console${path}`);
     await page.getByLabel('Email').fill('ada@test.example');
     await page.getByLabel('Password').fill('first password of all');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
   };
   const operator = { id: 1, email: 'ada@test.example', role: 'admin', is_installation: false };
 
@@ -219,7 +219,7 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
     });
     await signIn();
     await page.getByLabel(/Six digits/).fill('654321');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(stub.calls.filter((call) => call.startsWith('POST /login')).at(-1)).toContain('"code":"654321"');
   });

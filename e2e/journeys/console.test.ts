@@ -71,7 +71,7 @@ test('R-OPS-73 R-OPS-70 the first operator signs in with the file’s password, 
   await page.goto(`${product.url}/console/deposits`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('New password', { exact: true }).fill('nine quiet harbours');
   await page.getByLabel('New password again').fill('nine quiet harbours');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -86,7 +86,7 @@ test('R-OPS-73 R-OPS-70 the first operator signs in with the file’s password, 
 
 test('R-OPS-77 one identity check is rejected with a reason, another approved, both sides visible', async () => {
   const rosa = await submit('Rosa Marchetti', '12AB3456');
-  await menu('Verifications');
+  await menu('Identity checks');
   await page
     .getByRole('row', { name: new RegExp(rosa.uid) })
     .getByRole('link')

@@ -42,7 +42,7 @@ async function comeIn(url: string, email: string, password: string): Promise<Pag
   await page.goto(`${url}/console/`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('New password', { exact: true }).fill('nine quiet harbours');
   await page.getByLabel('New password again').fill('nine quiet harbours');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -72,7 +72,7 @@ test('R-COM-10 a company is made in the console, its first operator sets up a de
   await page.getByLabel('Reason').fill('a second brand');
   await page.getByRole('button', { name: 'New company' }).click();
   // Another company has this host.
-  await page.getByRole('alert').getByText('This host belongs to another company.').waitFor();
+  await page.getByText('This host belongs to another company.').waitFor();
   await page.getByLabel('Hosts', { exact: true }).fill('m.newco.localhost');
   await page.getByRole('button', { name: 'New company' }).click();
   const password = await page.getByRole('dialog').locator('.code').innerText();
@@ -87,6 +87,8 @@ test('R-COM-10 a company is made in the console, its first operator sets up a de
   await boss.getByLabel('Network').fill('ERC20');
   await boss.getByLabel('Shared address').fill(`0x${'1'.repeat(40)}`);
   await boss.getByRole('button', { name: 'Save' }).click();
+  await boss.getByRole('dialog').getByText('1 USD = 1 USDT').waitFor();
+  await boss.getByRole('button', { name: 'Save this rate' }).click();
   await boss.getByRole('row', { name: /USDT/ }).waitFor();
 
   const phone = await newPhone(browser);

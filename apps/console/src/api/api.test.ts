@@ -1,8 +1,9 @@
+import { codes } from '@candor/contracts/codes';
 import { auditCalls } from '@candor/contracts/console/people';
 import { signInCalls } from '@candor/contracts/console/sign-ins';
 import { text } from '@candor/texts/console';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createApi } from './api.ts';
+import { createApi, problemOf } from './api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -32,4 +33,16 @@ test('R-OPS-73 an answer to a sign-in of another form is refused', async () => {
     { token: 'one', operator: { ...operator, role: 'owner' } },
   ])
     await expect(signIn(wrong)).rejects.toMatchObject({ message: text.errors.unknownAnswer });
+});
+
+test('an invalid field is named by its label, and only “this entry” at the field itself', () => {
+  expect(problemOf(codes.invalidField, 'Please check the field “usd_price”.', 'usd_price')).toEqual({
+    problem: 'Please check: Units of the currency per 1 USD.',
+    fields: { usd_price: 'Please check this entry.' },
+  });
+});
+
+test('another refusal of a field keeps the server’s reason', () => {
+  const reason = 'This host belongs to another company.';
+  expect(problemOf(codes.companyHostTaken, reason, 'hosts')).toEqual({ problem: reason, fields: { hosts: reason } });
 });

@@ -142,6 +142,27 @@ async function readData(response: Response): Promise<unknown> {
   throw new CallError(code, msg, response.status, typeof field === 'string' ? field : undefined, data);
 }
 
+/** Console texts of refusals whose server text is written for traders. */
+const operatorsWords: ReadonlyMap<number, string> = new Map([
+  [codes.marketClosedRisk, text.funds.marketClosedRisk],
+  [codes.fundsOnHold, text.funds.onHold],
+]);
+
+/** Text of a refusal for the sum line, and the one for its field; both name the field as its form does, never as the wire. */
+export function problemOf(
+  code: number,
+  message: string,
+  field?: string,
+): {
+  readonly problem: string;
+  readonly fields?: Readonly<Record<string, string>>;
+} {
+  if (field === undefined) return { problem: operatorsWords.get(code) ?? message };
+  if (code !== codes.invalidField) return { problem: message, fields: { [field]: message } };
+  const label = (text.fieldLabels as Readonly<Record<string, string>>)[field] ?? field;
+  return { problem: text.errors.checkField(label), fields: { [field]: text.errors.checkEntry } };
+}
+
 async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
   try {
     const body = (await response.json()) as Partial<Envelope<unknown>> | null;

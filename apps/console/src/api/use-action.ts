@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { endIfExpired } from '../auth/end-session.ts';
 import { notify } from '../parts/Notifications.tsx';
-import { CallError, type CallInput } from './api.ts';
+import { CallError, type CallInput, problemOf } from './api.ts';
 import { api, session } from './console-api.ts';
 
 export interface Outcome<Data> {
@@ -41,13 +41,7 @@ export function useAction(): <Call extends ConsoleCall>(
       if (endIfExpired(session, error)) return { problem: null, isAnswered: true };
       const { message, code, field, data } = asCallError(error);
       if (code !== codes.payloadChanged) {
-        const fields = field === undefined ? {} : { fields: { [field]: message } };
-        return {
-          problem: operatorsWords.get(code) ?? message,
-          isAnswered: code !== 0,
-          refusal: { code, data },
-          ...fields,
-        };
+        return { ...problemOf(code, message, field), isAnswered: code !== 0, refusal: { code, data } };
       }
       notify(text.errors.changed, 'warning');
       refresh();
@@ -55,12 +49,6 @@ export function useAction(): <Call extends ConsoleCall>(
     }
   };
 }
-
-/** Console texts of refusals whose server text is written for traders. */
-const operatorsWords: ReadonlyMap<number, string> = new Map([
-  [codes.marketClosedRisk, text.funds.marketClosedRisk],
-  [codes.fundsOnHold, text.funds.onHold],
-]);
 
 function asCallError(error: unknown): CallError {
   return error instanceof CallError ? error : new CallError(0, String(error), 0);

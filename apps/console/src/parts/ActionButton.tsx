@@ -1,7 +1,8 @@
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { isPermitted } from '@candor/contracts/console/permissions';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CallInput } from '../api/api.ts';
 import { session } from '../api/console-api.ts';
@@ -22,6 +23,8 @@ interface ActionButtonProps<Call extends ConsoleCall> {
   readonly isGrave?: boolean;
   readonly isMain?: boolean;
   readonly icon?: ReactNode;
+  /** Reason why the action is not possible now, shown under the disabled button; null if it is possible. */
+  readonly offReason?: string | null;
   /** Notification after success. */
   readonly done?: string | ((data: z.output<Call['answer']>) => string);
   /** Called with the data of the answer. */
@@ -36,9 +39,22 @@ export function mayCall({ permission }: Pick<ConsoleCall, 'permission'>): boolea
 
 /** Button that asks for the input of a call in a dialog and makes the call; hidden without the permission. */
 export function ActionButton<Call extends ConsoleCall>(props: ActionButtonProps<Call>) {
-  const { call, input, label, title = label, isGrave = false, isMain = false, icon, done, onDone, ...asked } = props;
+  const {
+    call,
+    input,
+    label,
+    title = label,
+    isGrave = false,
+    isMain = false,
+    icon,
+    offReason = null,
+    done,
+    onDone,
+    ...asked
+  } = props;
   const [isOpen, setIsOpen] = useState(false);
   const clientId = useRef('');
+  const reasonId = useId();
   const act = useAction();
   const open = () => {
     clientId.current = newClientId();
@@ -54,14 +70,23 @@ export function ActionButton<Call extends ConsoleCall>(props: ActionButtonProps<
   if (!mayCall(call)) return null;
   return (
     <>
-      <Button
-        variant={isMain ? 'contained' : 'outlined'}
-        color={isGrave ? 'error' : 'primary'}
-        startIcon={icon}
-        onClick={open}
-      >
-        {label}
-      </Button>
+      <Box sx={{ display: 'inline-flex', flexDirection: 'column' }}>
+        <Button
+          variant={isMain ? 'contained' : 'outlined'}
+          color={isGrave ? 'error' : 'primary'}
+          startIcon={icon}
+          disabled={offReason !== null}
+          aria-describedby={offReason === null ? undefined : reasonId}
+          onClick={open}
+        >
+          {label}
+        </Button>
+        {offReason !== null && (
+          <Box id={reasonId} sx={{ color: 'text.secondary', fontSize: '0.75rem', mt: 0.25 }}>
+            {offReason}
+          </Box>
+        )}
+      </Box>
       {isOpen && (
         <ActionDialog
           title={title}

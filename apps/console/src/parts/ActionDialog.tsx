@@ -54,7 +54,7 @@ export const remarkField: DialogField = {
 /** Lets the content scroll between title and buttons, which stay in view on a phone. */
 const scrollingForm = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
 
-/** Dialog that confirms an action and asks for its fields; after a refusal it stays open and shows the reason. */
+/** Dialog that confirms an action and asks for its fields; after a refusal it stays open and shows the reason at its field, or below. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, lead, facts, fields = [], confirm, isGrave = false, onConfirm, onClose, children } = props;
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start ?? ''])));
@@ -69,7 +69,8 @@ export function ActionDialog(props: ActionDialogProps) {
     setIsBusy(true);
     const outcome = await onConfirm(values);
     setIsBusy(false);
-    setProblem(outcome.problem);
+    const isShown = fields.some(({ name }) => outcome.fields?.[name] !== undefined);
+    setProblem(isShown ? null : outcome.problem);
     setProblems(outcome.fields ?? {});
     if (outcome.problem === null) onClose();
   };

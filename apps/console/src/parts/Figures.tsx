@@ -3,12 +3,17 @@ import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useState } from 'react';
 import { formatAge, formatDecimal, formatExactTime, formatTime, formatUsd } from '../format/figures.ts';
 
-/** An amount in USD or in the given currency. */
+/** An amount in USD without its unit, or in the given currency with it; at least two decimals. */
 export function Amount({ value, currency }: { readonly value: string | null; readonly currency?: string }) {
   if (value === null || value === '') return <>{text.common.none}</>;
   return (
-    <span className="num">{currency === undefined ? formatUsd(value) : `${formatDecimal(value)} ${currency}`}</span>
+    <span className="num">{currency === undefined ? formatUsd(value) : `${formatDecimal(value, 2)} ${currency}`}</span>
   );
+}
+
+/** Rate of a currency, as units per 1 USD. */
+export function Rate({ value, currency }: { readonly value: string; readonly currency: string }) {
+  return <span className="num">{text.payWays.rateOf(formatDecimal(value), currency)}</span>;
 }
 
 /** Any other figure, e.g. lots, a price or a rate. */
@@ -30,13 +35,19 @@ export function Moment({ ms }: { readonly ms: number | null }) {
 
 const clockEveryMs = 20_000;
 
-/** Live "waiting for" duration. */
-export function Waited({ since }: { readonly since: number }) {
+/** Current time, renewed three times a minute. */
+export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), clockEveryMs);
     return () => clearInterval(timer);
   }, []);
+  return nowMs;
+}
+
+/** Live "waiting for" duration. */
+export function Waited({ since }: { readonly since: number }) {
+  const nowMs = useNow();
   return (
     <Tooltip title={formatExactTime(since)}>
       <span className="num">{formatAge(nowMs - since)}</span>

@@ -2,14 +2,15 @@ import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import type { Outcome } from '../api/use-action.ts';
+import { ActionDialog } from './ActionDialog.tsx';
 
 /**
- * A form that is saved as a whole. A refusal is shown at the field it names and above the button. Operators without the
- * permission see it read-only.
+ * A form that is saved as a whole. A refusal is shown at the field it names, or above the button if the form has no such
+ * field. Operators without the permission see it read-only.
  */
 export function FormCard<Values extends object>(props: {
   readonly record: Values;
@@ -22,16 +23,22 @@ export function FormCard<Values extends object>(props: {
   const form = useForm({ defaultValues: record as FieldValues });
   const { isDirty, isSubmitting } = form.formState;
   const [problem, setProblem] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
   const save = form.handleSubmit(async (values) => {
-    const outcome = await onSave(values as Values);
-    setProblem(outcome.problem);
-    for (const [name, message] of Object.entries(outcome.fields ?? {})) form.setError(name, { message });
-    if (outcome.problem === null) form.reset(values);
+    const { problem: refused, fields = {} } = await onSave(values as Values);
+    const shown = Object.entries(fields).filter(([name]) => element.current?.elements.namedItem(name));
+    setProblem(shown.length === 0 ? refused : null);
+    for (const [name, message] of shown) form.setError(name, { message }, { shouldFocus: true });
+    if (refused === null) form.reset(values);
   });
-  useUnsavedWarning(isDirty && !isReadOnly, isSubmitting);
+  const leaving = useBlocker(({ currentLocation, nextLocation }) => {
+    const isUnsaved = isDirty && !isReadOnly && !isSubmitting;
+    return isUnsaved && currentLocation.pathname !== nextLocation.pathname;
+  });
   return (
     <FormProvider {...form}>
-      <form onSubmit={(event) => void save(event)} noValidate>
+      {leaving.state === 'blocked' && <UnsavedDialog onLeave={leaving.proceed} onStay={leaving.reset} />}
+      <form ref={element} onSubmit={(event) => void save(event)} noValidate>
         <Box component="fieldset" disabled={isReadOnly} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
           {children}
         </Box>
@@ -53,15 +60,20 @@ export function FormCard<Values extends object>(props: {
 }
 
 /** Asks before unsaved changes are left; leaving by saving is not asked about. */
-function useUnsavedWarning(isUnsaved: boolean, isSaving: boolean): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return isUnsaved && !isSaving && currentLocation.pathname !== nextLocation.pathname;
-  });
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    if (window.confirm(text.errors.unsaved)) blocker.proceed();
-    else blocker.reset();
-  }, [blocker]);
+function UnsavedDialog({ onLeave, onStay }: { readonly onLeave: () => void; readonly onStay: () => void }) {
+  return (
+    <ActionDialog
+      title={text.errors.leave}
+      lead={text.errors.unsaved}
+      confirm={text.errors.leaveUnsaved}
+      isGrave
+      onConfirm={async () => {
+        onLeave();
+        return { problem: null };
+      }}
+      onClose={onStay}
+    />
+  );
 }
 
 /** Two columns of fields; one on a phone. */

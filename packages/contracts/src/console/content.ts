@@ -41,11 +41,11 @@ const articleBytesMax = 1024 * 1024;
 const read = { permission: 'content.read' } as const;
 const write = { permission: 'content.write' } as const;
 export const articleCalls = {
-  list: listCall({ ...read, path: '/articles', summary: 'News and announcements' }, listedArticle, {
+  list: listCall({ ...read, path: '/articles', summary: 'List news and announcements' }, listedArticle, {
     kind: z.optional(z.enum(['news', 'announcement'])),
   }),
   one: readCall(
-    { ...read, path: '/articles/:id', summary: 'One with all its texts' },
+    { ...read, path: '/articles/:id', summary: 'Read an article with all its texts' },
     { params: idParams, answer: article },
   ),
   add: writeCall(
@@ -53,15 +53,15 @@ export const articleCalls = {
     { body: articleBody, answer: article, bodyMaxBytes: articleBytesMax },
   ),
   change: writeCall(
-    { ...write, path: '/articles/:id', summary: 'Change it' },
+    { ...write, path: '/articles/:id', summary: 'Change an article' },
     { params: idParams, body: articleBody, answer: article, bodyMaxBytes: articleBytesMax },
   ),
   remove: writeCall(
-    { ...write, path: '/articles/:id/remove', summary: 'Take it off' },
+    { ...write, path: '/articles/:id/remove', summary: 'Remove an article; its texts stay in the records' },
     { params: idParams, body: z.object({ reason: reasonField }) },
   ),
   preview: writeCall(
-    { ...write, path: '/articles/preview', summary: 'What a text would look like' },
+    { ...write, path: '/articles/preview', summary: 'Render a text as it would be shown' },
     {
       body: z.object({ format: z.enum(['markdown', 'html']), source: z.string().check(z.maxLength(50_000)) }),
       answer: z.object({ html: z.string(), removed: z.number() }),
@@ -104,22 +104,25 @@ const company = z.object({
   ...companyBody.shape,
 });
 export const companyCalls = {
-  one: readCall({ path: '/company', permission: 'company.read', summary: 'The company itself' }, { answer: company }),
+  one: readCall(
+    { path: '/company', permission: 'company.read', summary: 'Read the settings of the company' },
+    { answer: company },
+  ),
   change: writeCall(
     {
       path: '/company',
       permission: 'company.write',
-      summary: 'Change brand, links and rules; each change is a version',
+      summary: 'Change the company’s brand, links and rules; each change is a version',
     },
     { body: z.object({ ...companyBody.shape, version: integerField(0), reason: reasonField }), answer: company },
   ),
   versions: listCall(
-    { path: '/company/versions', permission: 'company.read', summary: 'How its settings came to be' },
+    { path: '/company/versions', permission: 'company.read', summary: 'List the versions of the company’s settings' },
     z.object({ version: z.number(), ...companyBody.shape, by: z.string(), at: z.number(), reason: z.string() }),
     {},
   ),
   profiles: listCall(
-    { path: '/jurisdictions', permission: 'company.read', summary: 'Profiles to choose from' },
+    { path: '/jurisdictions', permission: 'company.read', summary: 'List the jurisdiction profiles' },
     z.object({
       id: z.string(),
       name: z.string(),
@@ -141,16 +144,16 @@ const rankedRow = z.object({
 });
 export const rankingCalls = {
   list: listCall(
-    { path: '/ranking', permission: 'content.read', summary: 'Who opted in to the ranking, from closed orders' },
+    { path: '/ranking', permission: 'content.read', summary: 'List the accounts in the ranking, from closed orders' },
     rankedRow,
     {},
   ),
   hide: writeCall(
-    { path: '/ranking/:id/hide', permission: 'ranking.write', summary: 'Show no longer' },
+    { path: '/ranking/:id/hide', permission: 'ranking.write', summary: 'Hide an account from the ranking' },
     { params: z.object({ id: z.string().check(z.regex(/^\d{1,20}$/)) }), body: z.object({ reason: reasonField }) },
   ),
   show: writeCall(
-    { path: '/ranking/:id/show', permission: 'ranking.write', summary: 'Show again' },
+    { path: '/ranking/:id/show', permission: 'ranking.write', summary: 'Show a hidden account in the ranking again' },
     { params: z.object({ id: z.string().check(z.regex(/^\d{1,20}$/)) }), body: z.object({ reason: reasonField }) },
   ),
 };

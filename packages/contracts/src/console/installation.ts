@@ -40,9 +40,9 @@ const firstSignIn = z.object({ email: z.string(), password: z.string() });
 const manage = { permission: 'installation.manage' } as const;
 /** Permission of admins of the default company only. */
 export const installationCalls = {
-  list: listCall({ ...manage, path: '/companies', summary: 'All companies of the installation' }, company, {}),
+  list: listCall({ ...manage, path: '/companies', summary: 'List the companies of the installation' }, company, {}),
   one: readCall(
-    { ...manage, path: '/companies/:id', summary: 'Company, and whether one of its operators has signed in' },
+    { ...manage, path: '/companies/:id', summary: 'Read a company, and whether one of its operators has logged in' },
     { params: idParams, answer: z.object({ ...company.shape, is_taken: z.boolean() }) },
   ),
   add: writeCall(
@@ -53,7 +53,7 @@ export const installationCalls = {
     },
   ),
   change: writeCall(
-    { ...manage, path: '/companies/:id', summary: 'Change settings reserved to the installation' },
+    { ...manage, path: '/companies/:id', summary: 'Change the settings of a company that only the installation sets' },
     {
       params: idParams,
       body: z.object({
@@ -70,7 +70,7 @@ export const installationCalls = {
     {
       ...manage,
       path: '/companies/:id/first-operator',
-      summary: 'Add a first operator or issue a new first password, until an operator has signed in',
+      summary: 'Add a first operator or issue a new first password, until an operator has logged in',
     },
     { params: idParams, body: z.object({ email: operatorEmail, reason: reasonField }), answer: firstSignIn },
   ),

@@ -54,7 +54,7 @@ const termsVersion = z.object({
 });
 
 export const instrumentCalls = {
-  list: listCall({ path: '/instruments', permission: 'instrument.read', summary: 'Instruments' }, instrumentRow, {
+  list: listCall({ path: '/instruments', permission: 'instrument.read', summary: 'List instruments' }, instrumentRow, {
     q: z.optional(z.string().check(z.maxLength(40))),
     category: z.optional(integerField(1)),
   }),
@@ -62,7 +62,7 @@ export const instrumentCalls = {
     {
       path: '/instruments/:id',
       permission: 'instrument.read',
-      summary: 'One with its terms, its limits and its weekly sessions',
+      summary: 'Read an instrument with its terms, limits and weekly sessions',
     },
     {
       params: idParams,
@@ -76,7 +76,11 @@ export const instrumentCalls = {
     },
   ),
   change: writeCall(
-    { path: '/instruments/:id', permission: 'instrument.write', summary: 'New version of its terms' },
+    {
+      path: '/instruments/:id',
+      permission: 'instrument.write',
+      summary: 'Set new terms of an instrument, as a new version',
+    },
     {
       params: idParams,
       body: z.object({ ...termsBody.shape, version: integerField(0), reason: reasonField }),
@@ -84,7 +88,11 @@ export const instrumentCalls = {
     },
   ),
   versions: listCall(
-    { path: '/instruments/:id/versions', permission: 'instrument.read', summary: 'How its terms came to be' },
+    {
+      path: '/instruments/:id/versions',
+      permission: 'instrument.read',
+      summary: 'List the versions of an instrument’s terms',
+    },
     termsVersion,
     {},
     idParams,
@@ -107,11 +115,11 @@ const halt = z.object({
   ended_by: z.string(),
 });
 export const haltCalls = {
-  list: listCall({ path: '/halts', permission: 'instrument.read', summary: 'Halts, those that stand first' }, halt, {
+  list: listCall({ path: '/halts', permission: 'instrument.read', summary: 'List halts, active ones first' }, halt, {
     is_active: z.optional(integerField(0, 1)),
   }),
   begin: writeCall(
-    { path: '/halts', permission: 'halt.write', summary: 'Halt openings' },
+    { path: '/halts', permission: 'halt.write', summary: 'Halt the opening of orders' },
     {
       body: z.object({
         scope: z.enum(['symbol', 'company', 'all']),
@@ -122,7 +130,7 @@ export const haltCalls = {
     },
   ),
   end: writeCall(
-    { path: '/halts/:id/end', permission: 'halt.write', summary: 'Let it open again' },
+    { path: '/halts/:id/end', permission: 'halt.write', summary: 'End a halt' },
     { params: idParams, body: z.object({ reason: reasonField }), answer: halt },
   ),
 };
@@ -142,11 +150,15 @@ const clockAnswer = z.object({
 });
 export const clockCalls = {
   state: readCall(
-    { path: '/clock', permission: null, summary: 'Time, and a step of the wall clock' },
+    { path: '/clock', permission: null, summary: 'Read the time and an unconfirmed step of the server clock' },
     { answer: clockAnswer },
   ),
   confirm: writeCall(
-    { path: '/clock/confirm', permission: 'clock.confirm', summary: 'Confirm the wall clock’s time' },
+    {
+      path: '/clock/confirm',
+      permission: 'clock.confirm',
+      summary: 'Confirm the new time after a step of the server clock',
+    },
     { body: z.object({ step_id: integerField(1), reason: reasonField }), answer: clockAnswer },
   ),
 };
@@ -171,7 +183,7 @@ export const exposureCalls = {
     {
       path: '/exposure',
       permission: 'exposure.read',
-      summary: 'Exposure and current profit by instrument',
+      summary: 'List exposure and current profit by instrument',
     },
     exposureRow,
     { realm: z._default(z.enum(['real', 'demo']), 'real') },
@@ -199,7 +211,7 @@ export const dashboardCalls = {
     {
       path: '/dashboard',
       permission: 'dashboard.read',
-      summary: 'Ledger totals of real accounts by day, and waiting requests',
+      summary: 'Read the ledger totals of real accounts by day, and the waiting requests',
     },
     {
       query: z.object({ days: z._default(integerField(1, 366), 30) }),

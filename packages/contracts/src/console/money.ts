@@ -111,9 +111,9 @@ const read = { permission: 'funds.read' } as const;
 const decide = { permission: 'funds.decide' } as const;
 
 export const depositCalls = {
-  list: listCall({ ...read, path: '/deposits', summary: 'Deposits' }, depositRow, { ...status, uid }),
+  list: listCall({ ...read, path: '/deposits', summary: 'List deposits' }, depositRow, { ...status, uid }),
   one: readCall(
-    { ...read, path: '/deposits/:id', summary: 'One deposit with its proof' },
+    { ...read, path: '/deposits/:id', summary: 'Read a deposit with its proof' },
     { params: idParams, answer: depositRow },
   ),
   approve: writeCall(
@@ -121,22 +121,26 @@ export const depositCalls = {
     { params: idParams, body: approve, answer: depositRow },
   ),
   reject: writeCall(
-    { ...decide, path: '/deposits/:id/reject', summary: 'Reject with a remark' },
+    { ...decide, path: '/deposits/:id/reject', summary: 'Reject a deposit with a remark' },
     { params: idParams, body: reject, answer: depositRow },
   ),
   void: writeCall(
-    { ...decide, path: '/deposits/:id/void', summary: 'Void: it never was a deposit' },
+    { ...decide, path: '/deposits/:id/void', summary: 'Void an entry that was never a deposit' },
     { params: idParams, body: reject, answer: depositRow },
   ),
   claims: readCall(
-    { ...decide, path: '/deposits/:id/claims', summary: 'All claims on the payment of a deposit, with their proofs' },
+    {
+      ...decide,
+      path: '/deposits/:id/claims',
+      summary: 'List all claims on the payment of a deposit, with their proofs',
+    },
     { params: idParams, answer: paymentClaims },
   ),
   decideClaim: writeCall(
     {
       ...decide,
       path: '/deposits/:id/decide',
-      summary: 'Approve one of several claims; the last approval rejects the others',
+      summary: 'Approve a claim among several; the last approval rejects the others',
     },
     {
       params: idParams,
@@ -150,15 +154,19 @@ export const depositCalls = {
     },
   ),
   amend: writeCall(
-    { ...decide, path: '/deposits/:id/amend', summary: 'Correct the payment of a deposit; voids its approvals' },
+    {
+      ...decide,
+      path: '/deposits/:id/amend',
+      summary: 'Correct the paid amount of a deposit; its approvals become void',
+    },
     { params: idParams, body: z.object({ paid: decimalField, reason: reasonField }), answer: depositRow },
   ),
 };
 
 export const withdrawalCalls = {
-  list: listCall({ ...read, path: '/withdrawals', summary: 'Withdrawals' }, withdrawalRow, { ...status, uid }),
+  list: listCall({ ...read, path: '/withdrawals', summary: 'List withdrawals' }, withdrawalRow, { ...status, uid }),
   one: readCall(
-    { ...read, path: '/withdrawals/:id', summary: 'One withdrawal' },
+    { ...read, path: '/withdrawals/:id', summary: 'Read a withdrawal' },
     { params: idParams, answer: withdrawalRow },
   ),
   approve: writeCall(
@@ -166,11 +174,15 @@ export const withdrawalCalls = {
     { params: idParams, body: approve, answer: withdrawalRow },
   ),
   reject: writeCall(
-    { ...decide, path: '/withdrawals/:id/reject', summary: 'Reject; the lock is given back' },
+    {
+      ...decide,
+      path: '/withdrawals/:id/reject',
+      summary: 'Reject a withdrawal; the locked amount returns to the balance',
+    },
     { params: idParams, body: reject, answer: withdrawalRow },
   ),
   paid: writeCall(
-    { ...decide, path: '/withdrawals/:id/paid', summary: 'The payout has left the house' },
+    { ...decide, path: '/withdrawals/:id/paid', summary: 'Mark a withdrawal as paid; refused to its approvers' },
     {
       params: idParams,
       body: z.object({ ...approve.shape, external_id: z.string().check(z.trim(), z.minLength(3), z.maxLength(128)) }),
@@ -178,18 +190,18 @@ export const withdrawalCalls = {
     },
   ),
   amend: writeCall(
-    { ...decide, path: '/withdrawals/:id/amend', summary: 'Lower the fee; approvals so far are void' },
+    { ...decide, path: '/withdrawals/:id/amend', summary: 'Lower the fee of a withdrawal; its approvals become void' },
     { params: idParams, body: z.object({ fee: decimalField, reason: reasonField }), answer: withdrawalRow },
   ),
 };
 
 export const correctionCalls = {
-  list: listCall({ ...read, path: '/corrections', summary: 'Corrections' }, correctionRow, { ...status, uid }),
+  list: listCall({ ...read, path: '/corrections', summary: 'List corrections' }, correctionRow, { ...status, uid }),
   propose: writeCall(
     {
       path: '/corrections',
       permission: 'correction.propose',
-      summary: 'Propose a compensating entry; the trader sees amount and reason',
+      summary: 'Propose a correction; the trader sees amount and reason',
     },
     {
       body: z.object({
@@ -210,7 +222,7 @@ export const correctionCalls = {
     { params: idParams, body: approve, answer: correctionRow },
   ),
   reject: writeCall(
-    { path: '/corrections/:id/reject', permission: 'correction.decide', summary: 'Drop it' },
+    { path: '/corrections/:id/reject', permission: 'correction.decide', summary: 'Drop a proposed correction' },
     { params: idParams, body: reject, answer: correctionRow },
   ),
 };
@@ -277,23 +289,26 @@ const payWayRead = { permission: 'payway.read' } as const;
 const payWayWrite = { permission: 'payway.write' } as const;
 
 export const payWayCalls = {
-  list: listCall({ ...payWayRead, path: '/pay-ways', summary: 'Deposit addresses and bank accounts' }, payWay, {
+  list: listCall({ ...payWayRead, path: '/pay-ways', summary: 'List deposit methods' }, payWay, {
     kind: z.optional(z.enum(['coin', 'bank'])),
   }),
-  one: readCall({ ...payWayRead, path: '/pay-ways/:id', summary: 'One of them' }, { params: idParams, answer: payWay }),
+  one: readCall(
+    { ...payWayRead, path: '/pay-ways/:id', summary: 'Read a deposit method' },
+    { params: idParams, answer: payWay },
+  ),
   add: writeCall(
     { ...payWayWrite, path: '/pay-ways', summary: 'Add a deposit method' },
     { body: z.extend(payWayBody, rateConfirmed), answer: payWay },
   ),
   replace: writeCall(
-    { ...payWayWrite, path: '/pay-ways/:id', summary: 'Replace it by another under a new number' },
+    { ...payWayWrite, path: '/pay-ways/:id', summary: 'Replace a deposit method by another under a new number' },
     { params: idParams, body: z.extend(payWayBody, rateConfirmed), answer: payWay },
   ),
   addresses: writeCall(
     {
       ...payWayWrite,
       path: '/pay-ways/:id/addresses',
-      summary: 'Add addresses to its pool; each is given to one user',
+      summary: 'Add addresses to the pool of a deposit method; each is assigned to one user',
     },
     {
       params: idParams,
@@ -305,9 +320,13 @@ export const payWayCalls = {
       answer: z.object({ added: z.number(), known: z.number() }),
     },
   ),
-  drawCurrencies: listCall({ ...payWayRead, path: '/draw-currencies', summary: 'Payout currencies' }, drawCurrency, {}),
+  drawCurrencies: listCall(
+    { ...payWayRead, path: '/draw-currencies', summary: 'List payout currencies' },
+    drawCurrency,
+    {},
+  ),
   drawCurrency: readCall(
-    { ...payWayRead, path: '/draw-currencies/:id', summary: 'One of them' },
+    { ...payWayRead, path: '/draw-currencies/:id', summary: 'Read a payout currency' },
     { params: idParams, answer: drawCurrency },
   ),
   addDrawCurrency: writeCall(
@@ -318,16 +337,16 @@ export const payWayCalls = {
     {
       ...payWayWrite,
       path: '/draw-currencies/:id',
-      summary: 'Change a payout currency; existing requests keep theirs',
+      summary: 'Change a payout currency; existing requests keep their fee and rate',
     },
     { params: idParams, body: z.extend(drawCurrencyBody, rateConfirmed), answer: drawCurrency },
   ),
   settings: readCall(
-    { ...payWayRead, path: '/funds-settings', summary: 'Thresholds and holds' },
+    { ...payWayRead, path: '/funds-settings', summary: 'Read the thresholds and holds of the money desk' },
     { answer: fundsSettings },
   ),
   changeSettings: writeCall(
-    { ...payWayWrite, path: '/funds-settings', summary: 'Change them' },
+    { ...payWayWrite, path: '/funds-settings', summary: 'Change the thresholds and holds of the money desk' },
     { body: fundsSettings, answer: fundsSettings },
   ),
 };

@@ -93,31 +93,35 @@ const receipt = z.object({
 
 const readUser = { permission: 'user.read' } as const;
 export const userCalls = {
-  list: listCall({ ...readUser, path: '/users', summary: 'Users' }, userRow, {
+  list: listCall({ ...readUser, path: '/users', summary: 'List users' }, userRow, {
     q: z.optional(z.string().check(z.trim(), z.maxLength(120))),
     is_demo: z.optional(integerField(0, 1)),
   }),
   one: readCall(
-    { ...readUser, path: '/users/:uid', summary: 'One user; the look is recorded' },
+    { ...readUser, path: '/users/:uid', summary: 'Read a user; the view is recorded' },
     {
       params: uidParams,
       answer: z.object({ ...userRow.shape, rating: userRating, limits: userLimits, sessions: z.array(session) }),
     },
   ),
   disable: writeCall(
-    { path: '/users/:uid/disable', permission: 'user.disable', summary: 'Disable and sign out everywhere' },
+    { path: '/users/:uid/disable', permission: 'user.disable', summary: 'Disable a user and end all their sessions' },
     { params: uidParams, body: z.object({ reason: reasonField }) },
   ),
   enable: writeCall(
-    { path: '/users/:uid/enable', permission: 'user.disable', summary: 'Enable again' },
+    { path: '/users/:uid/enable', permission: 'user.disable', summary: 'Enable a disabled user' },
     { params: uidParams, body: z.object({ reason: reasonField }) },
   ),
   endSessions: writeCall(
-    { path: '/users/:uid/end-sessions', permission: 'user.disable', summary: 'Sign out everywhere' },
+    { path: '/users/:uid/end-sessions', permission: 'user.disable', summary: 'End all sessions of a user' },
     { params: uidParams, body: z.object({ reason: reasonField }) },
   ),
   limit: writeCall(
-    { path: '/users/:uid/limits', permission: 'user.limit', summary: 'Limit the user’s account' },
+    {
+      path: '/users/:uid/limits',
+      permission: 'user.limit',
+      summary: 'Set the limits of a user; they can only be tighter than the company’s rules',
+    },
     { params: uidParams, body: z.object({ ...userLimits.shape, reason: reasonField }), answer: userLimits },
   ),
   rate: writeCall(
@@ -128,21 +132,21 @@ export const userCalls = {
 
 const readAccount = { permission: 'account.read' } as const;
 export const accountCalls = {
-  list: listCall({ ...readAccount, path: '/accounts', summary: 'Trading accounts' }, accountRow, {
+  list: listCall({ ...readAccount, path: '/accounts', summary: 'List trading accounts' }, accountRow, {
     uid: z.optional(uidText),
     realm: z.optional(z.enum(['real', 'demo'])),
   }),
   one: readCall(
-    { ...readAccount, path: '/accounts/:id', summary: 'One account' },
+    { ...readAccount, path: '/accounts/:id', summary: 'Read a trading account' },
     { params: idParams, answer: accountRow },
   ),
   ledger: listCall(
-    { ...readAccount, path: '/accounts/:id/ledger', summary: 'Its postings' },
+    { ...readAccount, path: '/accounts/:id/ledger', summary: 'List the postings of an account' },
     ledgerRow,
     period,
     idParams,
   ),
-  orders: listCall({ ...readAccount, path: '/orders', summary: 'Orders' }, orderRow, {
+  orders: listCall({ ...readAccount, path: '/orders', summary: 'List orders' }, orderRow, {
     uid: z.optional(uidText),
     status: z.optional(z.enum(['open', 'pending', 'closed', 'cancelled', 'expired'])),
     symbol: z.optional(z.string().check(z.maxLength(20))),
@@ -150,7 +154,7 @@ export const accountCalls = {
     ...period,
   }),
   order: readCall(
-    { ...readAccount, path: '/orders/:id', summary: 'One order with its receipts' },
+    { ...readAccount, path: '/orders/:id', summary: 'Read an order with its receipts' },
     { params: idParams, answer: z.object({ ...orderRow.shape, receipts: z.array(receipt) }) },
   ),
 };
@@ -179,11 +183,11 @@ const ownSession = { permission: null } as const;
 const totp = z.string().check(z.regex(/^\d{6}$/));
 const password = z.string().check(z.minLength(12), z.maxLength(128));
 export const operatorCalls = {
-  me: readCall({ ...ownSession, path: '/me', summary: 'Who is signed in' }, { answer: self }),
-  signOut: writeCall({ ...ownSession, path: '/logout', summary: 'End the own session' }),
-  list: listCall({ ...manage, path: '/operators', summary: 'Operators' }, operatorRow, {}),
+  me: readCall({ ...ownSession, path: '/me', summary: 'Read the logged-in operator' }, { answer: self }),
+  signOut: writeCall({ ...ownSession, path: '/logout', summary: 'Log out' }),
+  list: listCall({ ...manage, path: '/operators', summary: 'List operators' }, operatorRow, {}),
   one: readCall(
-    { ...manage, path: '/operators/:id', summary: 'One operator' },
+    { ...manage, path: '/operators/:id', summary: 'Read an operator' },
     { params: idParams, answer: operatorRow },
   ),
   add: writeCall(
@@ -194,23 +198,31 @@ export const operatorCalls = {
     },
   ),
   change: writeCall(
-    { ...manage, path: '/operators/:id', summary: 'Change role, or disable' },
+    { ...manage, path: '/operators/:id', summary: 'Change the role of an operator, disable or enable them' },
     { params: idParams, body: z.object({ role, is_disabled: z.boolean(), reason: reasonField }), answer: operatorRow },
   ),
   resetTotp: writeCall(
-    { ...manage, path: '/operators/:id/reset-totp', summary: 'Remove the second factor; it must be set up again' },
+    {
+      ...manage,
+      path: '/operators/:id/reset-totp',
+      summary: 'Remove an operator’s second factor; it must be set up again',
+    },
     { params: idParams, body: z.object({ reason: reasonField }) },
   ),
   beginTotp: writeCall(
-    { ...ownSession, path: '/me/totp', summary: 'Begin to set up the own second factor' },
+    { ...ownSession, path: '/me/totp', summary: 'Begin to set up a second factor' },
     { answer: z.object({ secret: z.string(), uri: z.string() }) },
   ),
   confirmTotp: writeCall(
-    { ...ownSession, path: '/me/totp/confirm', summary: 'Prove it, and it is asked from now on' },
+    {
+      ...ownSession,
+      path: '/me/totp/confirm',
+      summary: 'Confirm the second factor with a code; it is required from then on',
+    },
     { body: z.object({ code: totp }) },
   ),
   changePassword: writeCall(
-    { ...ownSession, path: '/me/password', summary: 'Change the own password; other sessions end' },
+    { ...ownSession, path: '/me/password', summary: 'Change the password; other sessions end' },
     { body: z.object({ old_password: z.string().check(z.maxLength(1024)), new_password: password }) },
   ),
 };
@@ -235,7 +247,7 @@ export const auditCalls = {
     {
       path: '/audit',
       permission: 'audit.read',
-      summary: 'The audit trail, hash-chained; as CSV it can be verified offline',
+      summary: 'List the audit trail, hash-chained; as CSV it can be verified offline',
     },
     auditRow,
     {
@@ -246,7 +258,12 @@ export const auditCalls = {
     },
   ),
   verify: readCall(
-    { path: '/audit/verify', permission: 'audit.read', summary: 'Walks the whole chain', waitMs: chainWaitMs },
+    {
+      path: '/audit/verify',
+      permission: 'audit.read',
+      summary: 'Check the whole chain of the audit trail',
+      waitMs: chainWaitMs,
+    },
     { answer: z.object({ entries: z.number(), is_whole: z.boolean(), broken_at: z.nullable(z.number()) }) },
   ),
 };
@@ -261,11 +278,11 @@ const verificationRow = z.object({
 const read = { permission: 'verification.read' } as const;
 const decide = { permission: 'verification.decide' } as const;
 export const verificationCalls = {
-  list: listCall({ ...read, path: '/verifications', summary: 'Identity checks' }, verificationRow, {
+  list: listCall({ ...read, path: '/verifications', summary: 'List identity checks' }, verificationRow, {
     status: z._default(z.enum(['waiting', 'approved', 'rejected']), 'waiting'),
   }),
   one: readCall(
-    { ...read, path: '/verifications/:id', summary: 'One with its pictures; the look is recorded' },
+    { ...read, path: '/verifications/:id', summary: 'Read an identity check with its pictures; the view is recorded' },
     {
       params: idParams,
       query: z.object({ reason: z.optional(reasonField) }),
@@ -279,9 +296,16 @@ export const verificationCalls = {
       }),
     },
   ),
-  approve: writeCall({ ...decide, path: '/verifications/:id/approve', summary: 'Approve' }, { params: idParams }),
+  approve: writeCall(
+    { ...decide, path: '/verifications/:id/approve', summary: 'Approve an identity check' },
+    { params: idParams },
+  ),
   reject: writeCall(
-    { ...decide, path: '/verifications/:id/reject', summary: 'Reject with a remark the user sees' },
+    {
+      ...decide,
+      path: '/verifications/:id/reject',
+      summary: 'Reject an identity check with a remark that the user sees',
+    },
     { params: idParams, body: z.object({ remark: reasonField }) },
   ),
 };

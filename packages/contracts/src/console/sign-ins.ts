@@ -47,7 +47,7 @@ export const signInCalls = {
       path: '/sign-ins',
       permission: 'audit.read',
       summary:
-        'Sign-ins, refusals, resets and ended sessions of traders and operators, hash-chained, kept for 180 days',
+        'List logins, refusals, resets and ended sessions of traders and operators, hash-chained, kept for 180 days',
     },
     signInRow,
     {
@@ -63,7 +63,7 @@ export const signInCalls = {
     {
       path: '/sign-ins/verify',
       permission: 'audit.read',
-      summary: 'Walks the chain from its first kept entry on',
+      summary: 'Check the chain from its first stored entry on',
       waitMs: chainWaitMs,
     },
     { answer: z.object({ entries: z.number(), is_whole: z.boolean(), broken_at: z.nullable(z.number()) }) },

@@ -1,4 +1,5 @@
 import { companyText } from './console/company.ts';
+import { fieldLabels } from './console/fields.ts';
 import { moneyText } from './console/money.ts';
 import { peopleText } from './console/people.ts';
 
@@ -21,20 +22,25 @@ export const text = {
     changed:
       'It has changed since you opened it. The page now shows the current state: check it again before you approve.',
     linkEnded: 'The link to this picture has expired (it is valid for a minute).',
-    unsaved: 'Your changes are not saved. Leave this page?',
+    leave: 'Leave this page?',
+    unsaved: 'Your changes are not saved.',
+    leaveUnsaved: 'Leave without saving',
     reload: 'Reload',
     required: 'Required',
+    checkEntry: 'Please check this entry.',
+    checkField: (label: string) => `Please check: ${label}.`,
   },
+  fieldLabels,
   signIn: {
-    title: 'Sign in',
+    title: 'Log in',
     lead: 'For operators. The first password of a new installation is in operator.txt in its data folder.',
     email: 'Email',
     password: 'Password',
     code: 'Six digits from your authenticator app',
-    submit: 'Sign in',
-    signOut: 'Sign out',
-    ended: 'Your session has ended. Sign in again.',
-    idle: 'You were signed out after half an hour without use.',
+    submit: 'Log in',
+    signOut: 'Log out',
+    ended: 'Your session has ended. Log in again.',
+    idle: 'You were logged out after half an hour without use.',
     passwordTitle: 'Choose your own password',
     passwordLead: 'The first password was known to others. Choose a new one of 12 characters or more.',
     oldPassword: 'Current password',
@@ -69,7 +75,7 @@ export const text = {
     withdrawals: 'Withdrawals',
     corrections: 'Corrections',
     'pay-ways': 'Deposit methods',
-    verifications: 'Verifications',
+    verifications: 'Identity checks',
     users: 'Users',
     accounts: 'Accounts',
     orders: 'Orders',
@@ -82,7 +88,7 @@ export const text = {
     companies: 'Companies',
     operators: 'Operators',
     audit: 'Audit trail',
-    'sign-ins': 'Sign-ins',
+    'sign-ins': 'Logins',
   },
   list: {
     empty: 'Nothing here.',
@@ -133,6 +139,15 @@ export const text = {
     ageHours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
     ageDays: (days: number, hours: number) => `${days} d ${hours} h`,
   },
+  /** Words for values of the wire that are not the value itself in words. */
+  words: {
+    user: 'The trader',
+    'stop-out': 'Stop-out',
+    'demo-reset': 'Account reset',
+    simulated: 'Simulated prices',
+    eu: 'European Union (ESMA)',
+    uk: 'United Kingdom (FCA)',
+  },
   status: {
     contested: 'Contested',
     waiting: 'Waiting',
@@ -153,7 +168,7 @@ export const text = {
   },
   dashboard: {
     lead: 'Real accounts, from the ledger. Days are in New York time.',
-    noPayWay: 'Nobody can pay in yet: no deposit address or bank account is set up.',
+    noPayWay: 'Nobody can pay in yet: no deposit method is set up.',
     setPayWay: 'Set up',
     waiting: 'Waiting',
     oldest: 'Oldest withdrawal waiting for',

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
+import { formatWord } from '../../format/words.ts';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
@@ -18,7 +19,7 @@ type Posting = z.output<typeof accountCalls.ledger.answer>['data'][number];
 const columns: readonly Column<Posting>[] = [
   { key: 'id', label: text.common.id, cell: ({ id }) => <span className="num">{id}</span> },
   { key: 'at', label: text.common.at, cell: ({ at }) => <Moment ms={at} /> },
-  { key: 'kind', label: text.accounts.kind, cell: ({ kind }) => kind },
+  { key: 'kind', label: text.accounts.kind, cell: ({ kind }) => formatWord(kind) },
   { key: 'amount', label: text.accounts.amount, isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
   { key: 'balance', label: text.accounts.after, isNumber: true, cell: ({ balance }) => <Amount value={balance} /> },
   {

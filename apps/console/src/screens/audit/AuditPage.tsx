@@ -1,6 +1,7 @@
 import { auditCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
+import { formatWord, parseWord } from '../../format/words.ts';
 import { NumberInput, TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PeriodInputs } from '../../parts/PeriodInputs.tsx';
@@ -12,7 +13,7 @@ type Entry = z.output<typeof auditCalls.list.answer>['data'][number];
 const columns: readonly Column<Entry>[] = [
   ...chainHead,
   { key: 'operator', label: text.audit.operator, cell: ({ operator }) => operator || text.common.none },
-  { key: 'action', label: text.audit.action, cell: ({ action }) => action },
+  { key: 'action', label: text.audit.action, cell: ({ action }) => formatWord(action) },
   { key: 'subject', label: text.audit.subject, cell: ({ subject }) => subject },
   { key: 'reason', label: text.common.reason, cell: ({ reason }) => reason || text.common.none },
   ...chainTail,
@@ -32,7 +33,13 @@ export default function AuditPage() {
       filters={
         <>
           <NumberInput source="operator_id" label={text.audit.operatorId} helperText={false} min={1} />
-          <TextInput source="action" label={text.audit.action} helperText={false} />
+          <TextInput
+            source="action"
+            label={text.audit.action}
+            format={(action) => formatWord(String(action ?? ''))}
+            parse={parseWord}
+            helperText={false}
+          />
           <TextInput source="subject" label={text.audit.subject} helperText={false} />
           <PeriodInputs />
         </>

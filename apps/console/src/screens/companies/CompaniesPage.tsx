@@ -4,6 +4,7 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { Link as RouterLink } from 'react-router';
 import type * as z from 'zod/mini';
+import { formatWord } from '../../format/words.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
@@ -15,7 +16,7 @@ const columns: readonly Column<Company>[] = [
   { key: 'id', label: text.common.id, isNumber: true, cell: ({ id }) => <span className="num">{id}</span> },
   { key: 'name', label: text.company.name, cell: ({ name }) => name },
   { key: 'hosts', label: text.company.hosts, cell: ({ hosts }) => hosts.join(', ') || text.companies.everyOther },
-  { key: 'jurisdiction', label: text.company.jurisdiction, cell: ({ jurisdiction }) => jurisdiction },
+  { key: 'jurisdiction', label: text.company.jurisdiction, cell: ({ jurisdiction }) => formatWord(jurisdiction) },
   {
     key: 'kind',
     label: text.companies.kind,

@@ -2,7 +2,7 @@ import type { depositRow } from '@candor/contracts/console/money';
 import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
 import type { Fact } from '../../parts/Facts.tsx';
-import { Amount, Figure } from '../../parts/Figures.tsx';
+import { Amount, Rate } from '../../parts/Figures.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
 
@@ -22,8 +22,11 @@ export function moneyFacts(deposit: Deposit): Fact[] {
       isLead: true,
     },
     { label: text.funds.paid, value: <Amount value={paid} currency={currency} /> },
-    { label: text.funds.rate, value: <Figure value={rate} /> },
-    { label: text.funds.method, value: protocol === '' ? text.funds[method] : `${text.funds[method]} · ${protocol}` },
+    { label: text.funds.rate, value: <Rate value={rate} currency={currency} /> },
+    {
+      label: text.funds.depositMethod,
+      value: protocol === '' ? text.funds[method] : `${text.funds[method]} · ${protocol}`,
+    },
     { label: text.funds.paidTo, value: <span className="code">{paid_to}</span> },
     ...(external_id === ''
       ? []

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
+import { formatWord } from '../../format/words.ts';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { Figure, Moment } from '../../parts/Figures.tsx';
@@ -92,7 +93,7 @@ function MarketFacts({ instrument }: { readonly instrument: Instrument }) {
         { label: text.instruments.category, value: instrument.category },
         { label: text.instruments.bid, value: <Figure value={instrument.bid} /> },
         { label: text.instruments.ask, value: <Figure value={instrument.ask} /> },
-        { label: text.instruments.source, value: instrument.source || text.common.none },
+        { label: text.instruments.source, value: formatWord(instrument.source) || text.common.none },
         { label: text.instruments.nextOpen, value: <Moment ms={instrument.next_open} /> },
         { label: text.instruments.nextClose, value: <Moment ms={instrument.next_close} /> },
         { label: text.common.version, value: instrument.version },

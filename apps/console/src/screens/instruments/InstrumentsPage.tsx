@@ -2,6 +2,7 @@ import type { instrumentCalls } from '@candor/contracts/console/market';
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import type * as z from 'zod/mini';
+import { formatWord } from '../../format/words.ts';
 import { Figure, Moment } from '../../parts/Figures.tsx';
 import { TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
@@ -17,7 +18,7 @@ const columns: readonly Column<Instrument>[] = [
   { key: 'market', label: text.instruments.market, cell: (row) => <MarketState instrument={row} /> },
   { key: 'bid', label: text.instruments.bid, isNumber: true, cell: ({ bid }) => <Figure value={bid} /> },
   { key: 'ask', label: text.instruments.ask, isNumber: true, cell: ({ ask }) => <Figure value={ask} /> },
-  { key: 'source', label: text.instruments.source, cell: ({ source }) => source || text.common.none },
+  { key: 'source', label: text.instruments.source, cell: ({ source }) => formatWord(source) || text.common.none },
   {
     key: 'next',
     label: text.instruments.nextClose,

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
+import { formatWord } from '../../format/words.ts';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { type Fact, Facts } from '../../parts/Facts.tsx';
 import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
@@ -52,7 +53,7 @@ function dealFacts(order: Order): Fact[] {
       isLead: true,
     },
     { label: text.common.status, value: <StatusChip status={order.status} /> },
-    { label: text.orders.kind, value: order.kind },
+    { label: text.orders.kind, value: formatWord(order.kind) },
     { label: text.orders.lots, value: <Figure value={order.lots} /> },
     { label: text.orders.leverage, value: `${order.leverage}×` },
     { label: text.orders.open, value: <Figure value={order.open_price} /> },
@@ -73,6 +74,6 @@ function moneyFacts(order: Order): Fact[] {
     { label: text.orders.placed, value: <Moment ms={order.placed_at} /> },
     { label: text.orders.opened, value: <Moment ms={order.opened_at} /> },
     { label: text.orders.closed, value: <Moment ms={order.closed_at} /> },
-    ...(order.close_reason === null ? [] : [{ label: text.orders.closeReason, value: order.close_reason }]),
+    ...(order.close_reason === null ? [] : [{ label: text.orders.closeReason, value: formatWord(order.close_reason) }]),
   ];
 }

@@ -1,6 +1,7 @@
 import type { accountCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
+import { formatWord } from '../../format/words.ts';
 import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
 import { SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
@@ -17,7 +18,7 @@ const columns: readonly Column<Order>[] = [
   { key: 'uid', label: text.common.user, cell: ({ uid }) => <span className="num">{uid}</span> },
   { key: 'realm', label: text.accounts.realm, cell: ({ realm }) => text.common[realm] },
   { key: 'symbol', label: text.orders.symbol, cell: ({ symbol }) => symbol },
-  { key: 'side', label: text.orders.side, cell: ({ side, kind }) => `${text.orders[side]} · ${kind}` },
+  { key: 'side', label: text.orders.side, cell: ({ side, kind }) => `${text.orders[side]} · ${formatWord(kind)}` },
   { key: 'lots', label: text.orders.lots, isNumber: true, cell: ({ lots }) => <Figure value={lots} /> },
   { key: 'open', label: text.orders.open, isNumber: true, cell: (row) => <Figure value={row.open_price} /> },
   { key: 'close', label: text.orders.close, isNumber: true, cell: (row) => <Figure value={row.close_price} /> },

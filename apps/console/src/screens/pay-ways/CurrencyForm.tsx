@@ -10,7 +10,7 @@ import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 import { BooleanInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { RateInput, saveWithRate } from './RateInput.tsx';
+import { RateInput, useSaveWithRate } from './RateInput.tsx';
 
 type Body = z.output<typeof drawCurrencyBody>;
 
@@ -25,6 +25,7 @@ const blank: Body = {
   max: '0',
   is_active: true,
 };
+const currenciesTab = '/pay-ways?tab=currencies';
 const kinds = [
   { id: 'coin', name: text.funds.coin },
   { id: 'bank', name: text.funds.bank },
@@ -40,6 +41,7 @@ export function CurrencyForm({ id }: { readonly id: string }) {
   const loaded = useCall(payWayCalls.drawCurrency, { params: { id } }, { isWanted: !isNew });
   const act = useAction();
   const navigate = useNavigate();
+  const { saveWithRate, dialog } = useSaveWithRate();
   const save = async (values: Body) => {
     const body = { ...values, protocol: values.protocol ?? '' };
     const outcome = await saveWithRate({ unit: values.code, rate: values.usd_price }, (confirmed) =>
@@ -47,18 +49,19 @@ export function CurrencyForm({ id }: { readonly id: string }) {
         ? act(payWayCalls.addDrawCurrency, { body: { ...body, ...confirmed } }, text.common.saved)
         : act(payWayCalls.changeDrawCurrency, { params: { id }, body: { ...body, ...confirmed } }, text.common.saved),
     );
-    if (outcome.problem === null) void navigate('/pay-ways');
+    if (outcome.problem === null) void navigate(currenciesTab);
     return outcome;
   };
   return (
     <DetailPage<Body>
       title={isNew ? text.payWays.addCurrency : `${text.payWays.editCurrency} ${id}`}
       lead={text.payWays.currencyLead}
-      back={{ to: '/pay-ways', label: text.menu['pay-ways'] }}
+      back={{ to: currenciesTab, label: text.payWays.currencies }}
       loaded={isNew ? { ...loaded, data: blank, error: null } : loaded}
     >
       {(record) => (
         <Section>
+          {dialog}
           <FormCard<Body>
             record={record}
             label={text.common.save}

@@ -5,8 +5,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
@@ -71,16 +70,17 @@ const currencyColumns: readonly Column<DrawCurrency>[] = [
 
 const tabs = ['ways', 'currencies', 'settings'] as const;
 
-/** Page of deposit methods, payout currencies and the thresholds of the money desk. */
+/** Page of deposit methods, payout currencies and the thresholds of the money desk; the address names the tab. */
 export default function PayWaysPage() {
-  const [tab, setTab] = useState<(typeof tabs)[number]>('ways');
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'ways';
   return (
     <>
       <PageHead title={text.menu['pay-ways']} lead={text.payWays.lead} />
       <Card>
         <Tabs
           value={tab}
-          onChange={(_, value: (typeof tabs)[number]) => setTab(value)}
+          onChange={(_, value: (typeof tabs)[number]) => setParams({ tab: value }, { replace: true })}
           aria-label={text.menu['pay-ways']}
           sx={{ px: 1, borderBottom: 1, borderColor: 'divider', mb: 1.5 }}
         >

@@ -10,7 +10,7 @@ import { DetailPage } from '../../parts/DetailPage.tsx';
 import { FieldGrid, FormCard } from '../../parts/FormCard.tsx';
 import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../parts/inputs.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { RateInput, saveWithRate } from './RateInput.tsx';
+import { RateInput, useSaveWithRate } from './RateInput.tsx';
 
 type Body = z.output<typeof payWayBody>;
 
@@ -38,6 +38,7 @@ export function WayForm({ id }: { readonly id: string }) {
   const loaded = useCall(payWayCalls.one, { params: { id } }, { isWanted: !isNew });
   const act = useAction();
   const navigate = useNavigate();
+  const { saveWithRate, dialog } = useSaveWithRate();
   const save = async (values: Body) => {
     const body = filled(values);
     const outcome = await saveWithRate({ unit: body.currency, rate: body.usd_price }, (confirmed) =>
@@ -58,6 +59,7 @@ export function WayForm({ id }: { readonly id: string }) {
     >
       {(record) => (
         <Section>
+          {dialog}
           <FormCard<Body>
             record={record}
             label={isNew ? text.common.save : text.payWays.replaceWay}

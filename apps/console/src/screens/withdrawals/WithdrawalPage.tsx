@@ -5,11 +5,12 @@ import Box from '@mui/material/Box';
 import { useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
+import { formatTime } from '../../format/figures.ts';
 import { ActionButton } from '../../parts/ActionButton.tsx';
 import { reasonField, remarkField } from '../../parts/ActionDialog.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { type Fact, Facts } from '../../parts/Facts.tsx';
-import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
+import { Amount, Moment, Rate, useNow } from '../../parts/Figures.tsx';
 import { isUndecided, requestFacts } from '../../parts/funds-facts.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
@@ -65,8 +66,15 @@ function moneyFacts({ received, currency, amount, fee, rate, memo, external_id, 
         </>
       ),
     },
-    { label: text.funds.fee, value: <Figure value={fee} /> },
-    { label: text.funds.rate, value: <Figure value={rate} /> },
+    {
+      label: text.funds.fee,
+      value: (
+        <>
+          <Amount value={fee} /> USD
+        </>
+      ),
+    },
+    { label: text.funds.rate, value: <Rate value={rate} currency={currency} /> },
     ...(held_until === null ? [] : [{ label: text.funds.heldUntil, value: <Moment ms={held_until} /> }]),
     ...(memo === '' ? [] : [{ label: text.funds.memo, value: memo }]),
     ...(external_id === ''
@@ -98,8 +106,15 @@ function whoFacts({ uid, account_id, status }: Withdrawal): Fact[] {
   ];
 }
 
+/** Reason why the withdrawal can be neither approved nor paid yet, in one line; null if it can. */
+function reasonForWaiting({ held_until, waits_for_market }: Withdrawal, nowMs: number): string | null {
+  if (held_until !== null && held_until > nowMs) return text.funds.heldReason(formatTime(held_until));
+  return waits_for_market ? text.funds.marketReason : null;
+}
+
 function WithdrawalActions({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { id, fee, payload_hash, status } = withdrawal;
+  const offReason = reasonForWaiting(withdrawal, useNow());
   if (!isUndecided(withdrawal)) return null;
   const params = { id };
   const facts = [...moneyFacts(withdrawal), ...destinationFacts(withdrawal), ...whoFacts(withdrawal)];
@@ -129,6 +144,7 @@ function WithdrawalActions({ withdrawal }: { readonly withdrawal: Withdrawal }) 
           facts={facts}
           fields={[{ name: 'external_id', label: text.funds.payReference, lengthMin: 3 }]}
           isMain
+          offReason={offReason}
           input={({ external_id = '' }, client_id) => ({ params, body: { payload_hash, external_id, client_id } })}
         />
       ) : (
@@ -139,6 +155,7 @@ function WithdrawalActions({ withdrawal }: { readonly withdrawal: Withdrawal }) 
           lead={text.funds.approveWithdrawalLead}
           facts={facts}
           isMain
+          offReason={offReason}
           input={(_, client_id) => ({ params, body: { payload_hash, client_id } })}
         />
       )}

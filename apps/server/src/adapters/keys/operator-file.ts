@@ -9,7 +9,7 @@ export interface FileOperator {
   readonly email: string;
 }
 
-const lead = 'Sign in with what stands here, keep it elsewhere, and delete this file.\n';
+const lead = 'Log in to the console with this password, store it elsewhere, and delete this file.\n';
 
 /**
  * Generates a first operator's password once and writes it to a file that only the program's owner can read, with a

@@ -35,8 +35,7 @@ describe('R-FND-92 a rate is compared with the last quote and the rate before', 
     ['twice the rate before', 'XYZ', 4, 2],
     ['half of the rate before', 'XYZ', 1, 2],
     ['a rate near 1 that crosses 1', 'USDT', 0.99, 1.01],
-    ['no quote and no rate before', 'XYZ', 60_000, null],
-    ['a pair without a quote', 'NOK', 0.1, null],
+    ['a pair without a quote, near the rate before', 'NOK', 0.1, 0.1],
   ])('accepted: %s', (_, currency, rate, last) => {
     expect(outcome(currency, rate, last)).toBe('accepted');
   });
@@ -49,6 +48,8 @@ describe('R-FND-92 a rate is compared with the last quote and the rate before', 
     ['more than twice the rate before', 'XYZ', 4.01, 2],
     ['less than half of the rate before', 'XYZ', 0.99, 2],
     ['a rate of USD far from 1', 'USD', 2.5, null],
+    ['no quote and no rate before', 'XYZ', 1, null],
+    ['a pair without a quote, and no rate before', 'NOK', 0.1, null],
   ])('refused: %s', (_, currency, rate, last) => {
     expect(outcome(currency, rate, last)).toBe('rateUnconfirmed');
   });

@@ -10,8 +10,8 @@ const one = 10n ** BigInt(paymentScale);
 
 /**
  * Refuses `rateUnconfirmed` for a rate (units of the currency per 1 USD, × 10⁸) that is more than twice or less than half
- * of the last quote or of the rate set before, or the inverse of one of them. Without either, every rate is accepted
- * (R-FND-92).
+ * of the last quote or of the rate set before, or the inverse of one of them, and for a rate without either to compare it
+ * with; `expected` is then null (R-FND-92).
  */
 export function requirePlausibleRate(
   market: RateMarket,
@@ -19,13 +19,11 @@ export function requirePlausibleRate(
   rateE8: bigint,
   lastE8: bigint | null,
 ): void {
-  for (const expectedE8 of [quotedRate(market, currency), lastE8]) {
-    if (expectedE8 === null || expectedE8 === 0n || isPlausible(rateE8, expectedE8)) continue;
-    throw new FundsRefusal('rateUnconfirmed', {
-      field: 'usdPrice',
-      expected: toAmountText(expectedE8, paymentScale, 0),
-    });
-  }
+  const known = [quotedRate(market, currency), lastE8].filter((rate) => rate !== null && rate !== 0n) as bigint[];
+  const wrong = known.find((expectedE8) => !isPlausible(rateE8, expectedE8));
+  if (wrong === undefined && known.length > 0) return;
+  const expected = wrong === undefined ? null : toAmountText(wrong, paymentScale, 0);
+  throw new FundsRefusal('rateUnconfirmed', { field: 'usdPrice', expected });
 }
 
 /** True if the rate is within a factor of 2 of the expected one and not closer to its inverse. */

@@ -110,7 +110,7 @@ function signInPath(components: Components): Record<string, Json> {
       post: {
         operationId: 'postLogin',
         tags: ['login'],
-        summary: 'Sign in with email address, password and the code of the second factor',
+        summary: 'Log in with email address, password and the code of the second factor',
         security: [],
         requestBody: { required: true, content: { [jsonType]: { schema: components.ofInput(operatorSignIn.body) } } },
         responses: responsesOf(components.ofAnswer(operatorSignIn.answer), false),

@@ -105,7 +105,7 @@ describe('R-COM-10 a company is created in the console', () => {
       usd_price: '1',
       min: '1',
     };
-    const added = await post('pay-ways', { ...way, is_active: true, bank_name: '', reason }, boss);
+    const added = await post('pay-ways', { ...way, is_rate_confirmed: true, is_active: true, bank_name: '' }, boss);
     expect(added.code, added.text).toBe(codes.ok);
     expect((await get('pay-ways', boss)).data.total).toBe(1);
     expect((await get('pay-ways')).data.total).toBe(0);

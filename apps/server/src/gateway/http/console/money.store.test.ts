@@ -280,6 +280,8 @@ const coinFields = {
   address: tronAddress,
   usd_price: '1.01',
   min: '5',
+  // There is no quote of these currencies (R-FND-92).
+  is_rate_confirmed: true,
 };
 
 describe('R-FND-35 admins configure the money desk', () => {
@@ -322,7 +324,7 @@ describe('R-FND-35 admins configure the money desk', () => {
 
   test('a payout currency’s fee and limits change within bounds, its code never', async () => {
     const fields = { kind: 'bank', code: 'GBP', fee_type: 2, draw_rate: '0.01', usd_price: '0.75' };
-    const { data: added } = await post('draw-currencies', fields, second);
+    const { data: added } = await post('draw-currencies', { ...fields, is_rate_confirmed: true }, second);
     const path = `draw-currencies/${added.id}`;
     const changed = await post(path, { ...fields, draw_rate: '0.02', max: '500' }, second);
     expect(changed.data).toMatchObject({ id: added.id, draw_rate: '0.02', max: '500' });
@@ -338,12 +340,19 @@ describe('R-FND-35 admins configure the money desk', () => {
 
   test('R-FND-92 an implausible rate is refused by name until it is confirmed', async () => {
     const bank = { kind: 'bank', code: 'JPY', fee_type: 1, draw_rate: '0', usd_price: '150' };
-    const coin = { ...coinFields, currency: 'JPY' };
+    const { is_rate_confirmed: _, ...coin } = { ...coinFields, currency: 'JPY', usd_price: '150' };
     const answer = async (path: string, body: object) => (await post(path, body, second)).code;
     expect(await answer('draw-currencies', { ...bank, code: 'USD', usd_price: '2.5' })).toBe(codes.rateUnconfirmed);
     expect(await answer('pay-ways', { ...coin, currency: 'USD', usd_price: '2.5' })).toBe(codes.rateUnconfirmed);
-    const { data: added } = await post('draw-currencies', bank, second);
-    const { data: way } = await post('pay-ways', { ...coin, usd_price: '150' }, second);
+    for (const [path, first] of [
+      ['draw-currencies', bank],
+      ['pay-ways', coin],
+    ] as const) {
+      const refused = await post(path, first, second);
+      expect(refused).toMatchObject({ code: codes.rateUnconfirmed, data: { field: 'usd_price', expected: null } });
+    }
+    const { data: added } = await post('draw-currencies', { ...bank, is_rate_confirmed: true }, second);
+    const { data: way } = await post('pay-ways', { ...coin, is_rate_confirmed: true }, second);
     for (const [path, fields] of [
       [`draw-currencies/${added.id}`, bank],
       [`pay-ways/${way.id}`, coin],
