@@ -260,9 +260,10 @@ test('R-FND-47 R-OPS-75 approval of a withdrawal held by a closed market is refu
   const page = await operatorAt('cashier', '/withdrawals');
   await openRow(page, trader);
   await page.getByText('4,899.00 USDT').first().waitFor();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  // The question was opened while the market was open, so the server refuses.
   server.market.kind = 'closed';
-  // The page was loaded while the market was open, so the server refuses.
-  await decide(page, 'Approve', 'Approve withdrawal');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve withdrawal', exact: true }).click();
   await page
     .getByRole('dialog')
     .getByText(/gap could cost more than the rest/)

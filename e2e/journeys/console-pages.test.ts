@@ -101,7 +101,7 @@ test('R-OPS-70 the menu lists only pages that the role may open', async () => {
   await page.getByRole('menuitem', { name: 'Instruments' }).waitFor();
   const items = await page.getByRole('menuitem').allInnerTexts();
   expect(items).toEqual(expect.arrayContaining(['Dashboard', 'Orders', 'Halts', 'Exposure']));
-  for (const hidden of ['Deposits', 'Users', 'Audit trail', 'Operators', 'Verifications'])
+  for (const hidden of ['Deposits', 'Users', 'Audit trail', 'Operators', 'Identity checks'])
     expect(items).not.toContain(hidden);
 });
 
