@@ -151,7 +151,7 @@ describe('the form of a payout currency', () => {
     expect(await page.getByRole('tab', { name: 'Payout currencies' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('asks before unsaved changes are left, and stays or leaves as told', async () => {
+  test('asks before unsaved changes are left, and stays or leaves by the answer', async () => {
     await stub.open(page, path);
     await rate().fill('2');
     const dialog = page.getByRole('dialog', { name: 'Leave this page?' });

@@ -2,7 +2,7 @@ import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import type { Outcome } from '../api/use-action.ts';
@@ -23,14 +23,17 @@ export function FormCard<Values extends object>(props: {
   const form = useForm({ defaultValues: record as FieldValues });
   const { isDirty, isSubmitting } = form.formState;
   const [problem, setProblem] = useState<string | null>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const save = form.handleSubmit(async (values) => {
+  const save = async (values: FieldValues, inputs: HTMLFormControlsCollection) => {
     const { problem: refused, fields = {} } = await onSave(values as Values);
-    const shown = Object.entries(fields).filter(([name]) => element.current?.elements.namedItem(name));
+    const shown = Object.entries(fields).filter(([name]) => inputs.namedItem(name) !== null);
     setProblem(shown.length === 0 ? refused : null);
     for (const [name, message] of shown) form.setError(name, { message }, { shouldFocus: true });
     if (refused === null) form.reset(values);
-  });
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { elements } = event.currentTarget;
+    void form.handleSubmit((values) => save(values, elements))(event);
+  };
   const leaving = useBlocker(({ currentLocation, nextLocation }) => {
     const isUnsaved = isDirty && !isReadOnly && !isSubmitting;
     return isUnsaved && currentLocation.pathname !== nextLocation.pathname;
@@ -38,7 +41,7 @@ export function FormCard<Values extends object>(props: {
   return (
     <FormProvider {...form}>
       {leaving.state === 'blocked' && <UnsavedDialog onLeave={leaving.proceed} onStay={leaving.reset} />}
-      <form ref={element} onSubmit={(event) => void save(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Box component="fieldset" disabled={isReadOnly} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
           {children}
         </Box>

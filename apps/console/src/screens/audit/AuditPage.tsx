@@ -36,7 +36,7 @@ export default function AuditPage() {
           <TextInput
             source="action"
             label={text.audit.action}
-            format={(action) => formatWord(String(action ?? ''))}
+            format={(action) => (typeof action === 'string' ? formatWord(action) : '')}
             parse={parseWord}
             helperText={false}
           />
