@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const stores = '**/*.store.test.ts';
-const node = { environment: 'node' } as const;
+const node = { environment: 'node', setupFiles: ['testkit/end-with-runner.ts'] } as const;
 
 /** Journeys against the clock of the market or under a stream of orders; they run alone on the processor. */
 const alone = ['kill', 'mixed-load', 'replay', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);

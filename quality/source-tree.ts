@@ -64,7 +64,7 @@ export interface SourceFile {
   definitions: Set<string>;
 }
 
-interface Node {
+export interface Node {
   type: string;
   start: number;
   end: number;
@@ -102,6 +102,18 @@ export function parseSource(path: string, text: string): SourceFile {
     file.exports.push(...exportsOf(node).map((one) => ({ ...one, line: lineAt(node.start) })));
   }
   return file;
+}
+
+/** Calls `see` with every node of a source, its parent and its line. */
+export function visitSource(
+  path: string,
+  text: string,
+  see: (node: Node, parent: Node | undefined, line: number) => void,
+): void {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const lineAt = lineCounter(text);
+  visit(program as unknown as Node, undefined, (node, parent) => see(node, parent, lineAt(node.start)));
 }
 
 export interface UsedWord {
@@ -163,7 +175,8 @@ function isTestCall(callee: Node): boolean {
   return inner === undefined ? /^(?:test|it|describe)$/.test(nameOf(callee) ?? '') : isTestCall(inner);
 }
 
-function visit(node: Node, parent: Node | undefined, see: (node: Node, parent: Node | undefined) => void): void {
+/** Calls `see` with a node and every node within it, parents first. */
+export function visit(node: Node, parent: Node | undefined, see: (node: Node, parent: Node | undefined) => void): void {
   see(node, parent);
   for (const child of childrenOf(node)) visit(child, node, see);
 }
@@ -258,12 +271,14 @@ function isCore(node: Node | null): boolean {
   return name === 'core' || name === '#core';
 }
 
-function fieldOf(node: Node): string | undefined {
+/** Name of the member that an expression reads. */
+export function fieldOf(node: Node): string | undefined {
   const property = node['property'] as Node;
   return nameOf(property) ?? literal(property);
 }
 
-function literal(value: unknown): string | undefined {
+/** Text of a string. */
+export function literal(value: unknown): string | undefined {
   const node = value as { value?: unknown; literal?: { value?: unknown } } | null | undefined;
   const text = node?.value ?? node?.literal?.value;
   return typeof text === 'string' ? text : undefined;
@@ -276,7 +291,8 @@ function functionName(node: Node, parent: Node | undefined): string | undefined 
   return nameOf(node['id']) ?? nameOf(parent?.['key']) ?? nameOf(parent?.['id']) ?? '(unnamed)';
 }
 
-function nameOf(value: unknown): string | undefined {
+/** Name of an identifier. */
+export function nameOf(value: unknown): string | undefined {
   const node = value as { name?: unknown } | null | undefined;
   return typeof node?.name === 'string' ? node.name : undefined;
 }

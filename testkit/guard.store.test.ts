@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { repositoryRoot } from './product.ts';
+import { repositoryRoot, startProduct } from './product.ts';
 
 let folder: string;
 let starter: ChildProcess;
@@ -69,4 +69,24 @@ test('a released guard keeps program and folder', async () => {
   expect(runs(pid)).toBe(true);
   expect(existsSync(folder)).toBe(true);
   process.kill(pid, 'SIGKILL');
+});
+
+test('a test worker ends with its runner', async () => {
+  const code =
+    "await import('./testkit/end-with-runner.ts'); setInterval(() => undefined, 60_000); process.send('ready');";
+  starter = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(starter, 'message');
+  const ended = once(starter, 'exit');
+  starter.disconnect();
+  expect(await ended).toEqual([1, null]);
+});
+
+test('a product that does not start in time leaves no folder', async () => {
+  const error = await startProduct({ withinMs: 1 }).catch((reason: unknown) => reason as Error);
+  const [, made = ''] = /^The product in (\S+) was not ready in time/.exec((error as Error).message) ?? [];
+  expect(made).toContain('candor-product-');
+  expect(existsSync(made)).toBe(false);
 });

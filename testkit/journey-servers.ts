@@ -16,7 +16,7 @@ declare module 'vitest' {
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
   const [stopPostgres, product] = await Promise.all([
     startPostgres(project),
-    startProduct({ env: { ...unlimited, TRUST_PROXY: '127.0.0.1,::1' } }),
+    startProduct({ env: { ...unlimited, TRUST_PROXY: '127.0.0.1,::1', CHECK_ANSWERS: 'on' } }),
   ]);
   const { token } = await OperatorDesk.takeOver(product.callUrl, firstSignIn(product.dataDir));
   const port = Number(new URL(product.url).port);

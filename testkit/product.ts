@@ -14,6 +14,8 @@ const readyWithinMs = 60_000;
 const manyDemos = { DEMOS_PER_ADDRESS: '100000', DEMOS_PER_HOUR: '100000' };
 
 export interface ProductOptions {
+  /** Time limit of the start. */
+  withinMs?: number;
   /** Environment settings of the program, as in the README's table. */
   env?: Record<string, string>;
   /** Data folder owned by the caller; by default one is made, and removed on stop. */
@@ -48,6 +50,7 @@ export async function startProduct({
   env = {},
   dataDir,
   awaits = 'Candor is ready at ',
+  withinMs = readyWithinMs,
 }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? scratchFolder('candor-product-');
   const port = await freePort();
@@ -69,7 +72,11 @@ export async function startProduct({
   const note = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', note);
   child.stderr.on('data', note);
-  await untilPrinted(child, () => output, awaits);
+  await untilPrinted(child, () => output, awaits, withinMs).catch(async (error: unknown) => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+    throw new Error(`The product in ${folder} ${(error as Error).message}`, { cause: error });
+  });
   return {
     ...servingAt(Number(env['PORT'] ?? port), folder),
     process: child,
@@ -91,7 +98,7 @@ export function servingAt(port: number, dataDir: string): Serving {
 }
 
 /** Resolves once the program has printed a text; rejects with its output if it ends first or takes too long. */
-function untilPrinted(child: ChildProcess, output: () => string, awaited: string): Promise<void> {
+function untilPrinted(child: ChildProcess, output: () => string, awaited: string, withinMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (problem: string | null) => {
       clearTimeout(limit);
@@ -99,11 +106,11 @@ function untilPrinted(child: ChildProcess, output: () => string, awaited: string
       child.off('exit', ended);
       if (problem === null) return resolve();
       child.kill('SIGKILL');
-      return reject(new Error(`The product ${problem}:\n${output()}`));
+      return reject(new Error(`${problem}:\n${output()}`));
     };
     const look = () => output().includes(awaited) && settle(null);
     const ended = () => settle('ended');
-    const limit = setTimeout(() => settle('was not ready in time'), readyWithinMs);
+    const limit = setTimeout(() => settle('was not ready in time'), withinMs);
     child.stdout?.on('data', look);
     child.on('exit', ended);
   });

@@ -61,6 +61,7 @@ const schema = z.object({
   DOCUMENT_RETENTION_YEARS: z._default(integerField(1, 100), 5),
   OPERATOR_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254))),
   OPERATOR_PASSWORD: z.optional(z.string().check(z.minLength(12), z.maxLength(128))),
+  CHECK_ANSWERS: z._default(z.enum(['on', 'off']), 'off'),
   LEGACY_GET_WRITES: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
 });
@@ -72,8 +73,8 @@ export interface Config {
   readonly role: Role;
   /** True if unsafe settings prevent the start. */
   readonly isProduction: boolean;
-  /** True under `npm run dev` (NODE_ENV=development). */
-  readonly isDevelopment: boolean;
+  /** True if every answer is checked against its call's schema: CHECK_ANSWERS=on, or `npm run dev` (NODE_ENV=development). */
+  readonly checksAnswers: boolean;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -186,7 +187,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
   return {
     role: settings.ROLE,
     isProduction: settings.PRODUCTION === 'on',
-    isDevelopment: given['NODE_ENV'] === 'development',
+    checksAnswers: settings.CHECK_ANSWERS === 'on' || given['NODE_ENV'] === 'development',
     port: settings.PORT,
     host: settings.HOST,
     dataDir,

@@ -89,7 +89,7 @@ export function securityOf(config: Config): Security {
     hosts: { files: config.filesHost, console: config.consoleHost },
     ownOrigin: ownOriginOf(config),
     rateGate: new RateGate(config.rates, systemClock),
-    checksAnswers: config.isDevelopment,
+    checksAnswers: config.checksAnswers,
   };
 }
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 import { securityOf } from './serve-gateway.ts';
 
-test('answers are checked against the table of calls in development only', () => {
+test('answers are checked against the table of calls in development, or by CHECK_ANSWERS', () => {
   const checks = (env: Record<string, string>) => securityOf(parseConfig(env, '/srv/candor')).checksAnswers;
-  expect(checks({ NODE_ENV: 'development' })).toBe(true);
+  for (const env of [{ NODE_ENV: 'development' }, { NODE_ENV: 'production', CHECK_ANSWERS: 'on' }])
+    expect(checks(env)).toBe(true);
   for (const env of [{}, { NODE_ENV: 'production' }, { NODE_ENV: 'test' }]) expect(checks(env)).toBe(false);
 });
 
