@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { allFiles, read } from './source-tree.ts';
+import { allFiles, type Node, nameOf, read, visit, visitSource } from './source-tree.ts';
 
 const columnsMax = 120;
 const files = allFiles();
@@ -102,11 +102,34 @@ test('no sheet names a class of another module: a parent passes a class of its o
   expect(sheets.flatMap((path) => foreignNames(path, read(path)))).toEqual([]);
 });
 
+const named = 'white|black|gr[ae]y|silver|red|green|blue|yellow|orange|purple|pink|brown|gold|teal|navy|cyan|magenta';
+
+/** Colours that a sheet spells. Mixtures of tokens, and hues of a variable, are calculated. */
+function coloursIn(path: string, sheet: string): string[] {
+  const text = sheet.replace(/\/\*[^]*?\*\//g, '').replaceAll('#root', '');
+  const spelled = new RegExp(
+    `#[0-9a-f]{3,8}\\b|\\b(?:rgb|hsl|lab|lch|oklab|oklch|hwb|color)a?\\((?![^)]*var\\()[^)]*\\)|(?<=[:\\s,(])(?:${named})(?=[\\s,;)])(?![^{}]*\\{)`,
+    'gi',
+  );
+  return [...text.matchAll(spelled)].map(([colour]) => `${path} ${colour}`);
+}
+
 test('colours are in the tokens only', () => {
-  const places = sheets
-    .filter((path) => path.startsWith('apps/web/'))
-    .flatMap((path) => [...read(path).matchAll(/#[0-9a-f]{3,8}\b/gi)].map(([colour]) => `${path} ${colour}`));
-  expect(places.filter((place) => !place.endsWith('#root'))).toEqual([]);
+  const planted = `
+    .a { color: #fff; background: rgb(0 0 0 / 0.1); border: 1px solid red; }
+    .b { color: hsl(210 40% 50%); fill: white; stroke: oklch(0.5 0.1 20); }
+    .c { color: oklch(0.5 0.1 var(--h)); background: color-mix(in srgb, var(--color-sunken) 55%, transparent); }
+    .red { color: var(--color-red); transition: color 1s; }`;
+  expect(coloursIn('planted', planted).map((one) => one.replace('planted ', ''))).toEqual([
+    '#fff',
+    'rgb(0 0 0 / 0.1)',
+    'red',
+    'hsl(210 40% 50%)',
+    'white',
+    'oklch(0.5 0.1 20)',
+  ]);
+  const sheetsOfWeb = sheets.filter((path) => path.startsWith('apps/web/'));
+  expect(sheetsOfWeb.flatMap((path) => coloursIn(path, read(path)))).toEqual([]);
 });
 
 test('sizes of text and corners that have a token use it', () => {
@@ -123,13 +146,65 @@ test('sizes of text and corners that have a token use it', () => {
   expect(magic).toEqual([]);
 });
 
+/** Inline styles of a source that hold a constant: written in place, or through a variable of the same file. */
+function constantStyles(path: string, text: string): string[] {
+  const constants = new Map<string, Node>();
+  const found: string[] = [];
+  visitSource(path, text, (node) => {
+    if (node.type !== 'VariableDeclaration' || node['kind'] !== 'const') return;
+    for (const { id, init } of node['declarations'] as { id: Node; init: Node | null }[])
+      if (init !== null) constants.set(nameOf(id) ?? '', init);
+  });
+  visitSource(path, text, (node, _, line) => {
+    if (node.type !== 'JSXAttribute' || nameOf(node['name']) !== 'style') return;
+    const value = (node['value'] as Node | null)?.['expression'] as Node | undefined;
+    visit(value ?? node, undefined, (inner) => {
+      const object = constants.get(nameOf(inner) ?? '') ?? inner;
+      for (const property of propertiesOf(object))
+        if (isConstant(property['value'] as Node, constants)) found.push(`${path}:${line} ${nameOf(property['key'])}`);
+    });
+  });
+  return found;
+}
+
+function propertiesOf(node: Node): Node[] {
+  return node.type === 'ObjectExpression'
+    ? (node['properties'] as Node[]).filter(({ type }) => type === 'Property')
+    : [];
+}
+
+/** True for a string or number, in any quotes, also by the name of a constant of the file. */
+function isConstant(node: Node, constants: ReadonlyMap<string, Node>): boolean {
+  if (node.type === 'Identifier') {
+    const value = constants.get(nameOf(node) ?? '');
+    return value !== undefined && value.type !== 'Identifier' && isConstant(value, constants);
+  }
+  if (node.type === 'UnaryExpression') return isConstant(node['argument'] as Node, constants);
+  if (node.type === 'TemplateLiteral') return (node['expressions'] as Node[]).length === 0;
+  return node.type === 'Literal';
+}
+
 test('inline styles hold computed values only; constants belong to a module', () => {
-  const constants = webSources.flatMap((path) =>
-    [...read(path).matchAll(/\bstyle=\{[^]*?\}(?=[\s/>])/g)].flatMap(([style]) =>
-      /\w:\s*(?:-?[\d.]+|'[^']*')\s*[,}]/.test(style) ? [`${path} ${style.replaceAll(/\s+/g, ' ').slice(0, 80)}`] : [],
-    ),
-  );
-  expect(constants).toEqual([]);
+  const planted = `
+    const wide = { width: 40, height };
+    const size = '12px';
+    const shift = -4;
+    const moved = side * 2;
+    <i style={{ flex: risk, width: \`\${percent}%\`, left: moved }} />;
+    <i style={wide} />;
+    <i style={{ color: "red", top: \`4px\`, width: size, left: -3, right: shift }} />;
+    <i style={isLow ? undefined : { padding: 3 }} />;`;
+  expect(constantStyles('planted.tsx', planted).map((one) => one.replace('planted.tsx:', ''))).toEqual([
+    '7 width',
+    '8 color',
+    '8 top',
+    '8 width',
+    '8 left',
+    '8 right',
+    '9 padding',
+  ]);
+  const styled = files.filter((path) => /^apps\/(web|console)\/src\/.*\.tsx$/.test(path) && !/\.test\./.test(path));
+  expect(styled.flatMap((path) => constantStyles(path, read(path)))).toEqual([]);
 });
 
 test('tests select by role, text or data attribute, never by class', () => {
