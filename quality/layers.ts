@@ -165,6 +165,68 @@ export const layers: readonly Layer[] = [
   { name: 'verify-receipt', files: /^tools\/verify-receipt\//, may: [], packages: /^node:(crypto|fs)$/ },
 ];
 
+/** One layer of the code around the product, and its allowed imports from product and other layers. */
+interface HelperLayer {
+  name: string;
+  files: RegExp;
+  /** Layers of the product, or other helper layers. */
+  may: string[];
+  /** Layers of which it may import types only. */
+  types?: string[];
+}
+
+const server = [
+  ...domain,
+  'contracts',
+  'languages',
+  'ports',
+  'trading',
+  'projections',
+  'services',
+  'adapters',
+  'gateway',
+];
+
+/** Tests and tools. No file of the product may import one; test files may import `testkit`. */
+export const helperLayers: readonly HelperLayer[] = [
+  // Checks the engine by arithmetic of its own: it knows types only, no code of the engine.
+  { name: 'auditor', files: /^sim\/auditor\//, may: [], types: ['values', 'engine'] },
+  { name: 'sim', files: /^sim\//, may: [...server, 'auditor', 'testkit', 'verify-receipt'] },
+  // What a user sees and presses; it knows no program.
+  { name: 'page models', files: /^e2e\/page-models\//, may: ['contracts', 'testkit', 'e2e'] },
+  {
+    name: 'e2e',
+    files: /^e2e\//,
+    may: [
+      ...['contracts', 'languages', 'texts', 'values', 'web routes', 'adapters'],
+      ...['page models', 'testkit', 'bench', 'verify-receipt'],
+    ],
+  },
+  { name: 'bench', files: /^bench\//, may: [...domain, 'ports', 'trading', 'adapters', 'testkit', 'page models'] },
+  {
+    name: 'testkit',
+    files: /^testkit\//,
+    may: [...server, 'journal', 'queues', 'main', 'compose', 'texts', 'verify-receipt'],
+  },
+  { name: 'quality', files: /^quality\//, may: ['contracts', 'languages', 'texts', 'gateway', 'scripts'] },
+  { name: 'scripts', files: /^scripts\//, may: ['gateway', 'testkit'] },
+];
+
+/** Returns the imports of a file around the product that its layer may not have. */
+export function helperViolations({ file, imports }: FileImports): Violation[] {
+  const layer = helperLayers.find(({ files }) => files.test(file));
+  if (layer === undefined)
+    return [{ file, line: 1, message: 'belongs to no layer: give it a place in quality/layers.ts' }];
+  return imports.flatMap(({ specifier, line, isType = false }) => {
+    const target = resolveImport(file, specifier);
+    if (target === undefined || isAsset(target)) return [];
+    const owner = [...layers, ...helperLayers].find(({ files }) => files.test(target));
+    const may = isType ? [...layer.may, ...(layer.types ?? [])] : layer.may;
+    if (owner === layer || (owner !== undefined && may.includes(owner.name))) return [];
+    return [{ file, line, message: `${layer.name} must not import ${owner?.name ?? 'the file'} ("${specifier}")` }];
+  });
+}
+
 export const workspacePackages: Record<string, string> = {
   '@candor/domain/': 'packages/domain/src/',
   '@candor/contracts/': 'packages/contracts/src/',
