@@ -69,9 +69,9 @@ async function pageWithBoot({ root }, outDir, languages, textFiles) {
 
 /** Texts of a page that failed before its texts were loaded, read from those texts. */
 async function failedWords(language) {
-  const texts = await readFile(join(textsFolder, language, 'web', 'app.ts'), 'utf8');
+  const texts = await readFile(join(textsFolder, language, 'web.ts'), 'utf8');
   const words = ['failed.title', 'common.tryAgain'].map((key) => texts.split(`'${key}': '`)[1]?.split("',\n")[0]);
-  if (words.includes(undefined)) throw new Error(`${language}/web/app.ts lacks the texts of a page that failed`);
+  if (words.includes(undefined)) throw new Error(`${language}/web.ts lacks the texts of a page that failed`);
   return [language, words];
 }
 

@@ -4,7 +4,7 @@ import { type LoggedQuote, marketNow } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { Companies } from './services/company/companies.ts';
 import type { CompanyOffers } from './services/offer/company-offers.ts';
-import { loadLimits } from './services/operators/account-limits.ts';
+import { loadLimits } from './services/operators/users.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
 import { firstOrderId } from './trading/journal-fold.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';

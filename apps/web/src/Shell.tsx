@@ -1,7 +1,8 @@
+import { usableAccents } from '@candor/design/brand-accents';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { Activity, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { useCompanyStatus } from './data/company.ts';
+import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useBrand, useCompanyStatus } from './data/company.ts';
 import { useAccountFeed } from './data/live.ts';
 import { removeClosedOrders } from './data/orders.ts';
 import { useOrders } from './data/queries.ts';
@@ -13,11 +14,12 @@ import { useIsDesk } from './platform/media.ts';
 import styles from './Shell.module.css';
 import { MarketScreen } from './screens/market/MarketScreen.tsx';
 import { useSession } from './session/session-store.ts';
-import { BrandStyle } from './shell/BrandStyle.tsx';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { TabBar } from './shell/TabBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { UpdateStrip, useIsUpdateOffered } from './shell/UpdateStrip.tsx';
+import { applyBrand } from './theme/brand.ts';
+import { useThemeName } from './theme/theme.ts';
 import { cx } from './ui/class-names.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 import { Toaster } from './ui/Toaster.tsx';
@@ -132,5 +134,16 @@ function AccountFeed() {
   const isLoggedIn = useSession((session) => session.token !== null);
   useAccountFeed(isLoggedIn, removeClosedOrders);
   useOrders(1);
+  return null;
+}
+
+/** Applies the company's colours to the page, as far as they are legible on its theme. */
+function BrandStyle() {
+  const { accents } = useBrand();
+  const theme = useThemeName() === 'dark' ? 'dark' : 'light';
+  useEffect(() => {
+    const usable = accents === null ? null : usableAccents(accents, theme);
+    applyBrand({ accents: usable }, document.documentElement.style);
+  }, [accents, theme]);
   return null;
 }

@@ -1,8 +1,8 @@
 import type { Brand } from '@candor/contracts/http/company';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/text.ts';
 import { api, onSuspended } from './api.ts';
-import { type CompanyInfo, type CompanyStatus, toCompanyStatus } from './company-info.ts';
+import { type CompanyInfo, type CompanyStatus, toCompany, toCompanyStatus } from './company-info.ts';
 import { basicInfoQuery, queryClient, useBasicInfo } from './queries.ts';
 
 const staleMs = 10 * 60_000;
@@ -54,4 +54,23 @@ export function startCompany(deps: { leaveFor: (link: string) => void; onBrand: 
 export function useBrand(): Brand {
   const brand = useBasicInfo().data?.brand;
   return { logo: '', accents: null, ...brand, name: brand?.name || t('app.name') };
+}
+
+/** Companies by part of their name, in main mode; the previous result stays until the next answer. */
+export function useCompanySearch(name: string) {
+  return useQuery({
+    queryKey: ['companies', name],
+    queryFn: async ({ signal }) => (await api.call('companies', { name }, { signal })).map(toCompany),
+    enabled: useIsMainMode() && name !== '',
+    placeholderData: keepPreviousData,
+    staleTime: staleMs,
+  });
+}
+
+export function useComplaintEmail() {
+  return useQuery({
+    queryKey: ['complaint-email'],
+    queryFn: async ({ signal }) => (await api.call('complaintEmail', {}, { signal })).email,
+    staleTime: staleMs,
+  });
 }

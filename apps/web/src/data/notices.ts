@@ -1,7 +1,7 @@
 import type { NoticeLine } from '@candor/contracts/ws/messages';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { toWord, type Word } from './words.ts';
+import { toWord, type Word } from './order.ts';
 
 /** An event of the account that the trader did not ask for. */
 export interface Notice {

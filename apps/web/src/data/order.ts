@@ -1,6 +1,5 @@
 import type { Order as WireOrder, OrderList as WireOrderList } from '@candor/contracts/http/trade';
 import type { Side } from '@candor/domain/values/ids';
-import { toWord, type Word } from './words.ts';
 
 export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired';
 
@@ -137,4 +136,11 @@ export function hasEnded({ status }: Pick<Order, 'status'>): boolean {
 /** True if the order was cancelled or expired before it was filled. */
 export function endedUnfilled({ status }: Pick<Order, 'status'>): boolean {
   return status === 'cancelled' || status === 'expired';
+}
+
+/** A word of the wire as the app writes it: `stop-out` for `stop_out`. */
+export type Word<Wire extends string> = Wire extends `${infer Head}_${infer Tail}` ? `${Head}-${Word<Tail>}` : Wire;
+
+export function toWord<Wire extends string>(word: Wire): Word<Wire> {
+  return word.replaceAll('_', '-') as Word<Wire>;
 }

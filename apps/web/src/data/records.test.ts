@@ -10,8 +10,8 @@ import {
 import { toCompany, toCompanyInfo, toCompanyStatus } from './company-info.ts';
 import { toArticle, toNewsRow } from './content-records.ts';
 import { fieldNamedBy } from './field-names.ts';
+import { toWord } from './order.ts';
 import { fromOldSession, toUser } from './user.ts';
-import { toWord } from './words.ts';
 
 const wireUser = {
   id: 1,

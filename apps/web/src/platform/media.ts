@@ -1,26 +1,51 @@
 import { useSyncExternalStore } from 'react';
 
-const desk = window.matchMedia('(min-width: 1024px)');
-const tablet = window.matchMedia('(min-width: 768px)');
-const roomBelow = window.matchMedia('(min-width: 768px) and (min-height: 501px)');
+/** Queries of the layout, made at their first use: a test without a browser has none. */
+const queries = {
+  desk: '(min-width: 1024px)',
+  tablet: '(min-width: 768px)',
+  roomBelow: '(min-width: 768px) and (min-height: 501px)',
+} as const;
+const lists = new Map<keyof typeof queries, MediaQueryList>();
+
+function listOf(name: keyof typeof queries): MediaQueryList {
+  const list = lists.get(name) ?? window.matchMedia(queries[name]);
+  lists.set(name, list);
+  return list;
+}
+
+function useMatch(name: keyof typeof queries): boolean {
+  return useSyncExternalStore(subscribe, () => listOf(name).matches);
+}
 
 function subscribe(listener: () => void): () => void {
-  for (const query of [desk, tablet, roomBelow]) query.addEventListener('change', listener);
+  const all = (Object.keys(queries) as (keyof typeof queries)[]).map(listOf);
+  for (const query of all) query.addEventListener('change', listener);
   return () => {
-    for (const query of [desk, tablet, roomBelow]) query.removeEventListener('change', listener);
+    for (const query of all) query.removeEventListener('change', listener);
   };
 }
 
 /** True from 1024 px: tabs in the top bar, list and ticket beside the chart (DESIGN 9). */
 export function useIsDesk(): boolean {
-  return useSyncExternalStore(subscribe, () => desk.matches);
+  return useMatch('desk');
 }
 
 export function useIsTablet(): boolean {
-  return useSyncExternalStore(subscribe, () => tablet.matches);
+  return useMatch('tablet');
 }
 
 /** True from 768 px: orders under the chart (DESIGN 9), but not on a phone in landscape. */
 export function useHasOrdersBelow(): boolean {
-  return useSyncExternalStore(subscribe, () => roomBelow.matches);
+  return useMatch('roomBelow');
+}
+
+/** True if the user asked the system for reduced motion. */
+export function prefersStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Scroll behaviour of scripts: smooth, unless reduced motion is wanted. */
+export function scrollBehaviour(): ScrollBehavior {
+  return prefersStill() ? 'instant' : 'smooth';
 }

@@ -1,6 +1,6 @@
+import type { KeyboardEvent } from 'react';
 import buttonStyles from './Button.module.css';
 import { cx } from './class-names.ts';
-import { pressOnce } from './press-once.ts';
 
 export interface BusyButtonProps {
   readonly label: string;
@@ -31,4 +31,9 @@ export function BusyButton({ label, isBusy, isDisabled = false, kind = 'primary'
       {label}
     </button>
   );
+}
+
+/** Key handler of a button that sends an order or money: a held Enter presses it only once (R-WIRE-09). */
+export function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { scrollBehaviour } from '../platform/motion.ts';
+import { scrollBehaviour } from '../platform/media.ts';
 import styles from './Chips.module.css';
 import { cx } from './class-names.ts';
 import { Icon } from './Icon.tsx';

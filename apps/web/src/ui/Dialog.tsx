@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
+import { pressOnce } from './BusyButton.tsx';
 import buttonStyles from './Button.module.css';
 import { cx } from './class-names.ts';
 import styles from './Dialog.module.css';
 import overlayStyles from './Overlay.module.css';
 import { Overlay } from './Overlay.tsx';
-import { pressOnce } from './press-once.ts';
 
 export interface DialogProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
-import { prefersStill } from '../platform/motion.ts';
+import { prefersStill } from '../platform/media.ts';
 import styles from './Overlay.module.css';
 
 const closeMs = 260;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useComplaintEmail } from '../data/company-directory.ts';
+import { useComplaintEmail } from '../data/company.ts';
 import { t } from '../i18n/text.ts';
 import buttonStyles from '../ui/Button.module.css';
 import { cx } from '../ui/class-names.ts';

@@ -4,7 +4,7 @@ import { toTicks } from '../data/instruments.ts';
 import type { LiveQuote } from '../data/quotes.ts';
 import { changeText, directionOf, pipsText, signedText } from '../format/number-text.ts';
 import { missing, priceText, splitPrice } from '../format/price-text.ts';
-import { prefersStill } from '../platform/motion.ts';
+import { prefersStill } from '../platform/media.ts';
 import { cx, directionClass } from '../ui/class-names.ts';
 import figuresStyles from '../ui/Figures.module.css';
 import iconStyles from '../ui/Icon.module.css';

@@ -1,4 +1,5 @@
 import { CallError } from '../data/client.ts';
+import { refreshCategories } from '../data/queries.ts';
 import { t } from '../i18n/text.ts';
 import buttonStyles from '../ui/Button.module.css';
 import { cx } from '../ui/class-names.ts';
@@ -39,4 +40,17 @@ export function LoadFailed({ title, noAnswer = t('common.noAnswer'), error, onRe
       }
     />
   );
+}
+
+export interface PricesFailedProps {
+  /** The page's own query: another observer would request again when it appears, endlessly. */
+  readonly query: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
+}
+
+/** Error in place of a list of prices that did not load; no old prices are shown. */
+export function PricesFailed({ query }: PricesFailedProps) {
+  const texts = { title: t('market.errorTitle'), noAnswer: t('market.errorText') };
+  // The cause concerns the categories above as well.
+  const retry = () => void Promise.all([query.refetch(), refreshCategories()]);
+  return <LoadFailed {...texts} error={query.error} onRetry={retry} />;
 }

@@ -1,5 +1,58 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'نداء الهامش: لم تعد القيمة الصافية تغطي الهامش. أضف أموالًا أو أغلق صفقات.',
+  'margin-call-ended': 'انتهى نداء الهامش: القيمة الصافية تغطي الهامش من جديد.',
+  'stop-out': 'إغلاق إجباري: أُغلق {code} (الأمر {order}) لأن القيمة الصافية انخفضت كثيرًا. النتيجة {amount}.',
+  'stop-out-paused': 'يلزم إغلاق إجباري والسوق مغلق. ستُغلق الصفقات عند الافتتاح.',
+  'stop-out-resumed': 'لم يعد هناك إغلاق إجباري قيد الانتظار.',
+  'order-cancelled': 'أُلغي الأمر المعلق {order} على {code}: الدفعة المقدمة المتاحة لم تكن كافية.',
+  'order-expired': 'انتهت مدة الأمر المعلق {order} على {code}.',
+  'negative-balance-covered': 'انخفض رصيدك تحت الصفر وقد غطينا {amount}: لا يترتب عليك شيء.',
+  'deposit-credited': 'تم قيد إيداعك بمبلغ {amount}.',
+  'deposit-rejected': 'لم يُقبل إيداعك بمبلغ {amount}. السبب مذكور في سجل الإيداعات.',
+  'withdrawal-requested': 'طُلب سحب بمبلغ {amount}.',
+  'withdrawal-approved': 'تمت الموافقة على سحبك بمبلغ {amount} وسيُدفع.',
+  'withdrawal-paid': 'تم دفع سحبك بمبلغ {amount}.',
+  'withdrawal-rejected': 'رُفض سحبك بمبلغ {amount}. عاد المبلغ كاملًا إلى رصيدك.',
+  'withdrawal-taken-back': 'استُرجع سحبك بمبلغ {amount} لأن رصيدك انخفض دون الصفر.',
+  'correction-posted': 'تم قيد تصحيح بمبلغ {amount} في حسابك. السبب مذكور في سجل الحساب.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'أموال تدريبية',
+  'demo-return': 'أموال تدريبية أُعيدت عند إعادة الضبط',
+  'trade-fee': 'رسوم المعالجة',
+  'trade-profit': 'ربح أمر',
+  'trade-loss': 'خسارة أمر',
+  swap: 'رسوم التبييت',
+  'negative-balance': 'تغطية الرصيد السالب',
+  deposit: 'إيداع',
+  'withdrawal-lock': 'طلب سحب',
+  'withdrawal-release': 'إعادة مبلغ السحب',
+  'withdrawal-paid': 'تم دفع السحب',
+  'withdrawal-fee': 'رسوم السحب',
+  correction: 'تصحيح',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'تم الطلب',
+  approved: 'تمت الموافقة',
+  paid: 'تم الدفع',
+  rejected: 'مرفوض',
+  cancelled: 'ملغى',
+  held: 'معلّق حتى {time}',
+  marketClosed: 'بانتظار افتتاح سوق مركزك',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'تم الإبلاغ عن هذه الدفعة أكثر من مرة. نتحقق ممن دفعها وسنعرض النتيجة هنا. إن كان لديك إثبات آخر فأرسله إلى الدعم.',
+  lost: 'تبيّن لنا أن هذه الدفعة ليست لك، لذلك لم تُضف إلى رصيدك. إن كنت أنت من دفعها فأرسل إثبات الدفع إلى الدعم.',
+};

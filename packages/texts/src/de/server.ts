@@ -1,5 +1,63 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call':
+    'Margin Call: Ihr Eigenkapital deckt die Margin nicht mehr. Zahlen Sie ein oder schließen Sie Positionen.',
+  'margin-call-ended': 'Der Margin Call ist beendet: Ihr Eigenkapital deckt die Margin wieder.',
+  'stop-out':
+    'Stop-out: {code} (Order {order}) wurde geschlossen, weil Ihr Eigenkapital zu niedrig war. Ergebnis {amount}.',
+  'stop-out-paused': 'Ein Stop-out steht an, der Markt ist geschlossen. Positionen werden bei Öffnung geschlossen.',
+  'stop-out-resumed': 'Es steht kein Stop-out mehr an.',
+  'order-cancelled':
+    'Die schwebende Order {order} für {code} wurde storniert: Die verfügbare Vorauszahlung reichte nicht.',
+  'order-expired': 'Die schwebende Order {order} für {code} ist abgelaufen.',
+  'negative-balance-covered':
+    'Ihr Guthaben war unter null gefallen. Wir haben {amount} übernommen: Sie schulden nichts.',
+  'deposit-credited': 'Ihre Einzahlung von {amount} wurde gutgeschrieben.',
+  'deposit-rejected': 'Ihre Einzahlung von {amount} wurde nicht angenommen. Der Grund steht bei Ihren Einzahlungen.',
+  'withdrawal-requested': 'Eine Auszahlung von {amount} wurde beantragt.',
+  'withdrawal-approved': 'Ihre Auszahlung von {amount} ist genehmigt und wird ausgeführt.',
+  'withdrawal-paid': 'Ihre Auszahlung von {amount} wurde ausgeführt.',
+  'withdrawal-rejected': 'Ihre Auszahlung von {amount} wurde abgelehnt. Der ganze Betrag ist wieder in Ihrem Guthaben.',
+  'withdrawal-taken-back':
+    'Ihre Auszahlung von {amount} wurde zurückgenommen, weil Ihr Guthaben unter null gefallen war.',
+  'correction-posted': 'Auf Ihrem Konto wurde eine Korrektur von {amount} gebucht. Der Grund steht im Kontoverlauf.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'Übungsgeld',
+  'demo-return': 'Übungsgeld, beim Zurücksetzen zurückgegeben',
+  'trade-fee': 'Gebühr',
+  'trade-profit': 'Gewinn einer Order',
+  'trade-loss': 'Verlust einer Order',
+  swap: 'Swap-Gebühr',
+  'negative-balance': 'Negativer Saldo ausgeglichen',
+  deposit: 'Einzahlung',
+  'withdrawal-lock': 'Auszahlung beantragt',
+  'withdrawal-release': 'Auszahlung zurückgebucht',
+  'withdrawal-paid': 'Auszahlung ausgeführt',
+  'withdrawal-fee': 'Auszahlungsgebühr',
+  correction: 'Korrektur',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'Beantragt',
+  approved: 'Genehmigt',
+  paid: 'Ausgezahlt',
+  rejected: 'Abgelehnt',
+  cancelled: 'Storniert',
+  held: 'Zurückgehalten bis {time}',
+  marketClosed: 'Wartet, bis der Markt Ihrer Position öffnet',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'Diese Zahlung wurde mehr als einmal gemeldet. Wir prüfen, wer sie geleistet hat, und zeigen das Ergebnis hier. Weitere Nachweise senden Sie bitte an den Support.',
+  lost: 'Die Prüfung ergab, dass diese Zahlung nicht von Ihnen stammt; sie wurde nicht gutgeschrieben. Haben Sie sie geleistet, senden Sie bitte Ihren Nachweis an den Support.',
+};

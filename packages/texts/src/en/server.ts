@@ -1,5 +1,60 @@
-export * from './server/account.ts';
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+/** Notices of events on an account, shown in the app and sent on the socket. */
+export const notices = {
+  'margin-call': 'Margin call: your equity no longer covers your margin. Add funds or close positions.',
+  'margin-call-ended': 'The margin call has ended: your equity covers your margin again.',
+  'stop-out': 'Stop-out: {code} (order {order}) was closed because your equity fell too low. Result {amount}.',
+  'stop-out-paused': 'A stop-out is pending because the market is closed. Positions will be closed when it opens.',
+  'stop-out-resumed': 'The stop-out is no longer pending.',
+  'order-cancelled':
+    'The pending order {order} for {code} was cancelled because there was not enough available prepayment (free margin).',
+  'order-expired': 'The pending order {order} for {code} has expired.',
+  'negative-balance-covered': 'Your balance had fallen below zero. We covered {amount}, so you owe nothing.',
+  'deposit-credited': 'Your deposit of {amount} has been credited.',
+  'deposit-rejected': 'Your deposit of {amount} was not accepted. The reason is under Deposit records.',
+  'withdrawal-requested': 'A withdrawal of {amount} was requested.',
+  'withdrawal-approved': 'Your withdrawal of {amount} has been approved and will be paid out.',
+  'withdrawal-paid': 'Your withdrawal of {amount} has been paid out.',
+  'withdrawal-rejected': 'Your withdrawal of {amount} was rejected. The whole amount is back in your balance.',
+  'withdrawal-taken-back': 'Your withdrawal of {amount} was cancelled because your balance had fallen below zero.',
+  'correction-posted': 'A correction of {amount} was posted to your account. The reason is under Account detail.',
+} as const;
+
+/** Reason of each kind of posting, shown in the account detail and in statements. */
+export const postings = {
+  'demo-grant': 'Practice money',
+  'demo-return': 'Practice money removed at reset',
+  'trade-fee': 'Handling fee',
+  'trade-profit': 'Trading profit',
+  'trade-loss': 'Trading loss',
+  swap: 'Swap',
+  'negative-balance': 'Negative balance covered',
+  deposit: 'Deposit',
+  'withdrawal-lock': 'Withdrawal requested',
+  'withdrawal-release': 'Withdrawal returned',
+  'withdrawal-paid': 'Withdrawal paid',
+  'withdrawal-fee': 'Withdrawal fee',
+  correction: 'Correction',
+} as const;
+
+/** States of a withdrawal; `held` and `marketClosed` replace the state while one of them delays it. */
+export const withdrawalStates = {
+  requested: 'Requested',
+  approved: 'Approved',
+  paid: 'Paid',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  held: 'Held until {time}',
+  marketClosed: 'Waiting for your market to open',
+} as const;
+
+/** Status of a deposit that several accounts report. Every claimant reads the same words, so that they reveal nothing of another account (R-FND-44). */
+export const claims = {
+  contested:
+    'This payment was reported more than once. We are checking who paid it and show the result here. If you have further proof, send it to support.',
+  lost: 'We found that this payment was not yours, so it was not credited. If you did pay it, send your proof of transfer to support.',
+} as const;

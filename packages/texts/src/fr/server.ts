@@ -1,5 +1,61 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call':
+    'Appel de marge : vos fonds propres ne couvrent plus la marge. Ajoutez des fonds ou fermez des positions.',
+  'margin-call-ended': 'L’appel de marge est levé : vos fonds propres couvrent de nouveau la marge.',
+  'stop-out':
+    'Clôture forcée : {code} (ordre {order}) a été fermé, vos fonds propres étant trop bas. Résultat {amount}.',
+  'stop-out-paused': 'Une clôture forcée est due et le marché est fermé. Elle aura lieu à l’ouverture.',
+  'stop-out-resumed': 'Aucune clôture forcée n’est plus en attente.',
+  'order-cancelled': 'L’ordre en attente {order} sur {code} a été annulé : le prépaiement disponible ne suffisait pas.',
+  'order-expired': 'L’ordre en attente {order} sur {code} a expiré.',
+  'negative-balance-covered': 'Votre solde était passé sous zéro. Nous avons couvert {amount} : vous ne devez rien.',
+  'deposit-credited': 'Votre dépôt de {amount} a été crédité.',
+  'deposit-rejected': 'Votre dépôt de {amount} n’a pas été accepté. Le motif figure dans l’historique des dépôts.',
+  'withdrawal-requested': 'Un retrait de {amount} a été demandé.',
+  'withdrawal-approved': 'Votre retrait de {amount} est approuvé et va être versé.',
+  'withdrawal-paid': 'Votre retrait de {amount} a été versé.',
+  'withdrawal-rejected': 'Votre retrait de {amount} a été refusé. La totalité est revenue sur votre solde.',
+  'withdrawal-taken-back': 'Votre retrait de {amount} a été repris car votre solde était passé sous zéro.',
+  'correction-posted':
+    'Une régularisation de {amount} a été passée sur votre compte. Le motif figure dans l’historique du compte.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'Argent d’entraînement',
+  'demo-return': 'Argent d’entraînement rendu à la remise à zéro',
+  'trade-fee': 'Frais de traitement',
+  'trade-profit': 'Profit d’un ordre',
+  'trade-loss': 'Perte d’un ordre',
+  swap: 'Frais de swap',
+  'negative-balance': 'Solde négatif couvert',
+  deposit: 'Dépôt',
+  'withdrawal-lock': 'Retrait demandé',
+  'withdrawal-release': 'Retrait restitué',
+  'withdrawal-paid': 'Retrait versé',
+  'withdrawal-fee': 'Frais de retrait',
+  correction: 'Régularisation',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'Demandé',
+  approved: 'Approuvé',
+  paid: 'Payé',
+  rejected: 'Refusé',
+  cancelled: 'Annulé',
+  held: "Retenu jusqu'au {time}",
+  marketClosed: "En attente de l'ouverture du marché",
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'Ce paiement a été déclaré plus d’une fois. Nous vérifions qui l’a effectué et affichons le résultat ici. Si vous avez une autre preuve, envoyez-la à l’assistance.',
+  lost: 'Nous avons constaté que ce paiement n’est pas le vôtre ; il n’a pas été crédité. Si vous l’avez effectué, envoyez votre preuve de paiement à l’assistance.',
+};

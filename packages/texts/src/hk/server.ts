@@ -1,5 +1,57 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': '追加保證金通知：淨值已不足以支付保證金。請追加資金或平倉。',
+  'margin-call-ended': '追加保證金通知已解除：淨值已足以支付保證金。',
+  'stop-out': '強制平倉：因淨值過低，{code}（訂單 {order}）已被平倉。結果 {amount}。',
+  'stop-out-paused': '須強制平倉，但市場休市。開市後將平倉。',
+  'stop-out-resumed': '已無等待中的強制平倉。',
+  'order-cancelled': '{code} 的掛單 {order} 已取消：可用預付款不足。',
+  'order-expired': '{code} 的掛單 {order} 已到期。',
+  'negative-balance-covered': '你的餘額曾低於零，我們已補足 {amount}，你無須償還。',
+  'deposit-credited': '你的存款 {amount} 已入帳。',
+  'deposit-rejected': '你的存款 {amount} 未獲接納，原因載於存款記錄。',
+  'withdrawal-requested': '已申請提款 {amount}。',
+  'withdrawal-approved': '你的提款 {amount} 已獲批准，即將支付。',
+  'withdrawal-paid': '你的提款 {amount} 已支付。',
+  'withdrawal-rejected': '你的提款 {amount} 已被拒絕，全數款項已退回你的餘額。',
+  'withdrawal-taken-back': '因你的餘額低於零，你的提款 {amount} 已被收回。',
+  'correction-posted': '你的帳戶已作出 {amount} 的更正，原因載於帳戶記錄。',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': '模擬資金',
+  'demo-return': '重置時退回的模擬資金',
+  'trade-fee': '手續費',
+  'trade-profit': '訂單盈利',
+  'trade-loss': '訂單虧損',
+  swap: '隔夜利息',
+  'negative-balance': '負餘額補償',
+  deposit: '存款',
+  'withdrawal-lock': '申請提款',
+  'withdrawal-release': '提款退回',
+  'withdrawal-paid': '提款已支付',
+  'withdrawal-fee': '提款手續費',
+  correction: '更正',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: '已申請',
+  approved: '已批准',
+  paid: '已支付',
+  rejected: '已拒絕',
+  cancelled: '已取消',
+  held: '保留至 {time}',
+  marketClosed: '待持倉市場開市',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested: '此付款收到多於一項申報，我們正在查核由誰支付。結果會在此顯示；如有付款證明，請傳送給客服。',
+  lost: '經查核，此付款並非由您支付，因此未入帳。如您確為付款人，請把付款證明傳送給客服。',
+};

@@ -1,5 +1,60 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'Richiamo di margine: il patrimonio non copre più il margine. Aggiunga fondi o chiuda posizioni.',
+  'margin-call-ended': 'Il richiamo di margine è terminato: il patrimonio copre di nuovo il margine.',
+  'stop-out':
+    'Chiusura forzata: {code} (ordine {order}) è stato chiuso perché il patrimonio era troppo basso. Risultato {amount}.',
+  'stop-out-paused': 'È dovuta una chiusura forzata e il mercato è chiuso. Avverrà all’apertura.',
+  'stop-out-resumed': 'Nessuna chiusura forzata è più in attesa.',
+  'order-cancelled': 'L’ordine in sospeso {order} su {code} è stato annullato: l’anticipo disponibile non bastava.',
+  'order-expired': 'L’ordine in sospeso {order} su {code} è scaduto.',
+  'negative-balance-covered': 'Il saldo era sceso sotto zero. Abbiamo coperto {amount}: non deve nulla.',
+  'deposit-credited': 'Il suo deposito di {amount} è stato accreditato.',
+  'deposit-rejected': 'Il suo deposito di {amount} non è stato accettato. Il motivo è nello storico dei depositi.',
+  'withdrawal-requested': 'È stato chiesto un prelievo di {amount}.',
+  'withdrawal-approved': 'Il suo prelievo di {amount} è approvato e verrà pagato.',
+  'withdrawal-paid': 'Il suo prelievo di {amount} è stato pagato.',
+  'withdrawal-rejected': 'Il suo prelievo di {amount} è stato respinto. L’intero importo è tornato nel saldo.',
+  'withdrawal-taken-back': 'Il suo prelievo di {amount} è stato revocato perché il saldo era sceso sotto zero.',
+  'correction-posted':
+    'Sul suo conto è stata registrata una rettifica di {amount}. Il motivo è nello storico del conto.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'Denaro di prova',
+  'demo-return': 'Denaro di prova restituito al ripristino',
+  'trade-fee': 'Commissione di gestione',
+  'trade-profit': 'Profitto di un ordine',
+  'trade-loss': 'Perdita di un ordine',
+  swap: 'Costo di swap',
+  'negative-balance': 'Saldo negativo coperto',
+  deposit: 'Deposito',
+  'withdrawal-lock': 'Prelievo richiesto',
+  'withdrawal-release': 'Prelievo restituito',
+  'withdrawal-paid': 'Prelievo pagato',
+  'withdrawal-fee': 'Commissione di prelievo',
+  correction: 'Rettifica',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'Richiesto',
+  approved: 'Approvato',
+  paid: 'Pagato',
+  rejected: 'Rifiutato',
+  cancelled: 'Annullato',
+  held: 'Trattenuto fino a {time}',
+  marketClosed: 'In attesa che il mercato della posizione apra',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'Questo pagamento è stato dichiarato più di una volta. Stiamo verificando chi lo ha effettuato e mostreremo qui il risultato. Se ha altre prove, le invii all’assistenza.',
+  lost: 'Abbiamo verificato che questo pagamento non è suo, perciò non è stato accreditato. Se lo ha effettuato lei, invii la prova all’assistenza.',
+};

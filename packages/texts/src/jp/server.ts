@@ -1,5 +1,58 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'マージンコール：純資産が必要証拠金を下回りました。入金するか、ポジションを決済してください。',
+  'margin-call-ended': 'マージンコールは解除されました：純資産が再び証拠金を上回りました。',
+  'stop-out': 'ロスカット：純資産の低下により {code}（注文 {order}）を決済しました。損益 {amount}。',
+  'stop-out-paused': 'ロスカットが必要ですが市場が休場中です。開場後に決済されます。',
+  'stop-out-resumed': '待機中のロスカットはなくなりました。',
+  'order-cancelled': '{code} の指値・逆指値注文 {order} は、利用可能証拠金が不足したため取り消されました。',
+  'order-expired': '{code} の注文 {order} は有効期限が切れました。',
+  'negative-balance-covered': '残高がゼロを下回りましたが、当社が {amount} を補填しました。お支払いは不要です。',
+  'deposit-credited': '{amount} の入金が口座に反映されました。',
+  'deposit-rejected': '{amount} の入金は承認されませんでした。理由は入金履歴に記載しています。',
+  'withdrawal-requested': '{amount} の出金が申請されました。',
+  'withdrawal-approved': '{amount} の出金が承認されました。まもなくお支払いします。',
+  'withdrawal-paid': '{amount} の出金のお支払いが完了しました。',
+  'withdrawal-rejected': '{amount} の出金は却下されました。全額を残高に戻しました。',
+  'withdrawal-taken-back': '残高がゼロを下回ったため、{amount} の出金は取り消されました。',
+  'correction-posted': '口座に {amount} の訂正を計上しました。理由は口座履歴に記載しています。',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': '練習用資金',
+  'demo-return': 'リセット時に返却した練習用資金',
+  'trade-fee': '取引手数料',
+  'trade-profit': '注文の利益',
+  'trade-loss': '注文の損失',
+  swap: 'スワップ',
+  'negative-balance': 'マイナス残高の補填',
+  deposit: '入金',
+  'withdrawal-lock': '出金申請',
+  'withdrawal-release': '出金の返金',
+  'withdrawal-paid': '出金完了',
+  'withdrawal-fee': '出金手数料',
+  correction: '訂正',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: '申請済み',
+  approved: '承認済み',
+  paid: '支払済み',
+  rejected: '却下',
+  cancelled: 'キャンセル済み',
+  held: '{time} まで保留',
+  marketClosed: '保有銘柄の市場が開くまで待機',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'この入金には複数の申告があります。どなたのお支払いかを確認中で、結果はここに表示します。ほかに証明があればサポートへお送りください。',
+  lost: '確認の結果、この入金はお客様のお支払いではないと判断し、反映しませんでした。お支払いになった場合は証明をサポートへお送りください。',
+};

@@ -1,5 +1,58 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': '마진콜: 순자산이 증거금보다 적습니다. 입금하거나 포지션을 청산하세요.',
+  'margin-call-ended': '마진콜이 해제되었습니다: 순자산이 다시 증거금을 충당합니다.',
+  'stop-out': '강제 청산: 순자산이 너무 낮아 {code}(주문 {order})이 청산되었습니다. 결과 {amount}.',
+  'stop-out-paused': '강제 청산이 필요하지만 시장이 닫혀 있습니다. 개장하면 청산됩니다.',
+  'stop-out-resumed': '대기 중인 강제 청산이 없습니다.',
+  'order-cancelled': '{code}의 예약 주문 {order}이 취소되었습니다: 사용 가능한 예치금이 부족합니다.',
+  'order-expired': '{code}의 예약 주문 {order}이 만료되었습니다.',
+  'negative-balance-covered': '잔고가 0 아래로 내려가 {amount}을 보전했습니다. 갚으실 금액은 없습니다.',
+  'deposit-credited': '{amount} 입금이 계좌에 반영되었습니다.',
+  'deposit-rejected': '{amount} 입금이 승인되지 않았습니다. 사유는 입금 내역에 있습니다.',
+  'withdrawal-requested': '{amount} 출금이 신청되었습니다.',
+  'withdrawal-approved': '{amount} 출금이 승인되었으며 곧 지급됩니다.',
+  'withdrawal-paid': '{amount} 출금이 지급되었습니다.',
+  'withdrawal-rejected': '{amount} 출금이 거절되었습니다. 전액이 잔고로 반환되었습니다.',
+  'withdrawal-taken-back': '잔고가 0 아래로 내려가 {amount} 출금이 회수되었습니다.',
+  'correction-posted': '계좌에 {amount} 정정이 반영되었습니다. 사유는 계좌 내역에 있습니다.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': '연습 자금',
+  'demo-return': '초기화 시 반환된 연습 자금',
+  'trade-fee': '거래 수수료',
+  'trade-profit': '주문 수익',
+  'trade-loss': '주문 손실',
+  swap: '스왑',
+  'negative-balance': '마이너스 잔고 보전',
+  deposit: '입금',
+  'withdrawal-lock': '출금 신청',
+  'withdrawal-release': '출금 반환',
+  'withdrawal-paid': '출금 완료',
+  'withdrawal-fee': '출금 수수료',
+  correction: '정정',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: '신청됨',
+  approved: '승인됨',
+  paid: '지급됨',
+  rejected: '거절됨',
+  cancelled: '취소됨',
+  held: '{time}까지 보류',
+  marketClosed: '보유 포지션의 시장 개장 대기',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    '이 결제는 두 번 이상 신고되었습니다. 누가 지급했는지 확인 중이며 결과는 여기에 표시됩니다. 추가 증빙이 있으면 고객지원에 보내 주십시오.',
+  lost: '확인 결과 이 결제는 귀하의 결제가 아니어서 입금되지 않았습니다. 직접 지급하셨다면 지급 증빙을 고객지원에 보내 주십시오.',
+};

@@ -1,5 +1,60 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'Chamada de margem: o seu património já não cobre a margem. Adicione fundos ou feche posições.',
+  'margin-call-ended': 'A chamada de margem terminou: o seu património volta a cobrir a margem.',
+  'stop-out':
+    'Fecho forçado: {code} (ordem {order}) foi fechada porque o seu património estava demasiado baixo. Resultado {amount}.',
+  'stop-out-paused': 'É devido um fecho forçado e o mercado está fechado. Será feito na abertura.',
+  'stop-out-resumed': 'Já não há fecho forçado à espera.',
+  'order-cancelled': 'A ordem pendente {order} de {code} foi cancelada: o pré-pagamento disponível não chegava.',
+  'order-expired': 'A ordem pendente {order} de {code} expirou.',
+  'negative-balance-covered': 'O seu saldo tinha ficado abaixo de zero. Cobrimos {amount}: não deve nada.',
+  'deposit-credited': 'O seu depósito de {amount} foi creditado.',
+  'deposit-rejected': 'O seu depósito de {amount} não foi aceite. O motivo está no histórico de depósitos.',
+  'withdrawal-requested': 'Foi pedido um levantamento de {amount}.',
+  'withdrawal-approved': 'O seu levantamento de {amount} foi aprovado e será pago.',
+  'withdrawal-paid': 'O seu levantamento de {amount} foi pago.',
+  'withdrawal-rejected': 'O seu levantamento de {amount} foi recusado. Todo o valor voltou ao seu saldo.',
+  'withdrawal-taken-back':
+    'O seu levantamento de {amount} foi revertido porque o seu saldo tinha descido abaixo de zero.',
+  'correction-posted': 'Foi lançada na sua conta uma correção de {amount}. O motivo está no histórico da conta.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'Dinheiro de prática',
+  'demo-return': 'Dinheiro de prática devolvido na reposição',
+  'trade-fee': 'Comissão de negociação',
+  'trade-profit': 'Lucro de uma ordem',
+  'trade-loss': 'Perda de uma ordem',
+  swap: 'Encargo de swap',
+  'negative-balance': 'Saldo negativo coberto',
+  deposit: 'Depósito',
+  'withdrawal-lock': 'Levantamento pedido',
+  'withdrawal-release': 'Levantamento devolvido',
+  'withdrawal-paid': 'Levantamento pago',
+  'withdrawal-fee': 'Comissão de levantamento',
+  correction: 'Correção',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'Solicitado',
+  approved: 'Aprovado',
+  paid: 'Pago',
+  rejected: 'Recusado',
+  cancelled: 'Cancelado',
+  held: 'Retido até {time}',
+  marketClosed: 'Aguarda a abertura do mercado da sua posição',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'Este pagamento foi declarado mais de uma vez. Estamos a verificar quem o fez e mostramos o resultado aqui. Se tiver outra prova, envie-a ao apoio.',
+  lost: 'Verificámos que este pagamento não é seu, por isso não foi creditado. Se foi feito por si, envie o comprovativo ao apoio.',
+};

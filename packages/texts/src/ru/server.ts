@@ -1,5 +1,59 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'Маржин-колл: собственных средств больше не хватает на маржу. Пополните счёт или закройте позиции.',
+  'margin-call-ended': 'Маржин-колл снят: собственных средств снова хватает на маржу.',
+  'stop-out':
+    'Стоп-аут: {code} (ордер {order}) закрыт, так как собственных средств осталось слишком мало. Результат {amount}.',
+  'stop-out-paused': 'Нужен стоп-аут, но рынок закрыт. Позиции закроются после открытия.',
+  'stop-out-resumed': 'Ожидающего стоп-аута больше нет.',
+  'order-cancelled': 'Отложенный ордер {order} по {code} отменён: доступной предоплаты не хватило.',
+  'order-expired': 'Срок отложенного ордера {order} по {code} истёк.',
+  'negative-balance-covered': 'Ваш баланс опустился ниже нуля. Мы покрыли {amount}: вы ничего не должны.',
+  'deposit-credited': 'Ваше пополнение на {amount} зачислено.',
+  'deposit-rejected': 'Ваше пополнение на {amount} не принято. Причина указана в истории пополнений.',
+  'withdrawal-requested': 'Запрошен вывод {amount}.',
+  'withdrawal-approved': 'Вывод средств на {amount} одобрен и будет выплачен.',
+  'withdrawal-paid': 'Вывод средств на {amount} выплачен.',
+  'withdrawal-rejected': 'Вывод средств на {amount} отклонён. Вся сумма возвращена на баланс.',
+  'withdrawal-taken-back': 'Вывод средств на {amount} отозван, так как баланс опустился ниже нуля.',
+  'correction-posted': 'На вашем счёте проведена корректировка на {amount}. Причина указана в истории счёта.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'Учебные средства',
+  'demo-return': 'Учебные средства, возвращённые при сбросе',
+  'trade-fee': 'Комиссия',
+  'trade-profit': 'Прибыль по ордеру',
+  'trade-loss': 'Убыток по ордеру',
+  swap: 'Своп',
+  'negative-balance': 'Покрытие отрицательного баланса',
+  deposit: 'Пополнение',
+  'withdrawal-lock': 'Запрошен вывод средств',
+  'withdrawal-release': 'Возврат средств, запрошенных к выводу',
+  'withdrawal-paid': 'Вывод средств выполнен',
+  'withdrawal-fee': 'Комиссия за вывод средств',
+  correction: 'Корректировка',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'Запрошен',
+  approved: 'Одобрен',
+  paid: 'Выплачен',
+  rejected: 'Отклонён',
+  cancelled: 'Отменён',
+  held: 'Удержан до {time}',
+  marketClosed: 'Ожидает открытия рынка вашей позиции',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'Этот платёж заявлен более одного раза. Мы проверяем, кто его сделал, и покажем результат здесь. Если у вас есть другие подтверждения, отправьте их в поддержку.',
+  lost: 'Проверка показала, что этот платёж сделан не вами, поэтому он не зачислен. Если платили вы, отправьте подтверждение в поддержку.',
+};

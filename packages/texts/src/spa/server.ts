@@ -1,5 +1,60 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'Aviso de margen: su patrimonio ya no cubre el margen. Añada fondos o cierre posiciones.',
+  'margin-call-ended': 'El aviso de margen ha terminado: su patrimonio vuelve a cubrir el margen.',
+  'stop-out':
+    'Cierre forzoso: {code} (orden {order}) se cerró porque su patrimonio era demasiado bajo. Resultado {amount}.',
+  'stop-out-paused': 'Corresponde un cierre forzoso y el mercado está cerrado. Se hará al abrir.',
+  'stop-out-resumed': 'Ya no hay ningún cierre forzoso pendiente.',
+  'order-cancelled': 'La orden pendiente {order} de {code} se canceló: el prepago disponible no era suficiente.',
+  'order-expired': 'La orden pendiente {order} de {code} ha caducado.',
+  'negative-balance-covered': 'Su saldo había quedado por debajo de cero. Hemos cubierto {amount}: no debe nada.',
+  'deposit-credited': 'Su depósito de {amount} se ha abonado.',
+  'deposit-rejected': 'Su depósito de {amount} no se ha aceptado. El motivo figura en el historial de depósitos.',
+  'withdrawal-requested': 'Se ha solicitado una retirada de {amount}.',
+  'withdrawal-approved': 'Su retirada de {amount} está aprobada y se pagará.',
+  'withdrawal-paid': 'Su retirada de {amount} se ha pagado.',
+  'withdrawal-rejected': 'Su retirada de {amount} se ha rechazado. Todo el importe ha vuelto a su saldo.',
+  'withdrawal-taken-back': 'Su retirada de {amount} se ha revertido porque su saldo había caído por debajo de cero.',
+  'correction-posted':
+    'Se ha anotado una corrección de {amount} en su cuenta. El motivo figura en el historial de la cuenta.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'Dinero de práctica',
+  'demo-return': 'Dinero de práctica devuelto al reiniciar',
+  'trade-fee': 'Comisión de gestión',
+  'trade-profit': 'Beneficio de una orden',
+  'trade-loss': 'Pérdida de una orden',
+  swap: 'Cargo de swap',
+  'negative-balance': 'Saldo negativo cubierto',
+  deposit: 'Depósito',
+  'withdrawal-lock': 'Retirada solicitada',
+  'withdrawal-release': 'Retirada devuelta',
+  'withdrawal-paid': 'Retirada pagada',
+  'withdrawal-fee': 'Comisión de retirada',
+  correction: 'Corrección',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'Solicitado',
+  approved: 'Aprobado',
+  paid: 'Pagado',
+  rejected: 'Rechazado',
+  cancelled: 'Cancelado',
+  held: 'Retenido hasta {time}',
+  marketClosed: 'Espera a que abra el mercado de su posición',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'Este pago se ha declarado más de una vez. Estamos comprobando quién lo hizo y mostraremos el resultado aquí. Si tiene más pruebas, envíelas al soporte.',
+  lost: 'Hemos comprobado que este pago no es suyo, por lo que no se ha abonado. Si lo hizo usted, envíe su comprobante al soporte.',
+};

@@ -1,5 +1,57 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'มาร์จิ้นคอล: มูลค่าสุทธิไม่พอสำหรับมาร์จิ้น โปรดเติมเงินหรือปิดสถานะ',
+  'margin-call-ended': 'มาร์จิ้นคอลสิ้นสุดแล้ว: มูลค่าสุทธิพอสำหรับมาร์จิ้นอีกครั้ง',
+  'stop-out': 'สต็อปเอาต์: {code} (คำสั่ง {order}) ถูกปิดเพราะมูลค่าสุทธิต่ำเกินไป ผลลัพธ์ {amount}',
+  'stop-out-paused': 'ต้องสต็อปเอาต์แต่ตลาดปิดอยู่ สถานะจะถูกปิดเมื่อตลาดเปิด',
+  'stop-out-resumed': 'ไม่มีสต็อปเอาต์ที่รออยู่แล้ว',
+  'order-cancelled': 'คำสั่งรอดำเนินการ {order} ของ {code} ถูกยกเลิก: เงินที่ใช้ได้ไม่พอ',
+  'order-expired': 'คำสั่งรอดำเนินการ {order} ของ {code} หมดอายุแล้ว',
+  'negative-balance-covered': 'ยอดเงินของคุณติดลบ เราชดเชยให้ {amount} คุณไม่ต้องจ่ายคืน',
+  'deposit-credited': 'เงินฝากของคุณจำนวน {amount} เข้าบัญชีแล้ว',
+  'deposit-rejected': 'เงินฝากของคุณจำนวน {amount} ไม่ได้รับการยอมรับ ดูเหตุผลได้ในประวัติการฝากเงิน',
+  'withdrawal-requested': 'มีคำขอถอนเงิน {amount}',
+  'withdrawal-approved': 'คำขอถอนเงิน {amount} ของคุณได้รับอนุมัติแล้วและจะจ่ายต่อไป',
+  'withdrawal-paid': 'จ่ายเงินถอน {amount} ให้คุณแล้ว',
+  'withdrawal-rejected': 'คำขอถอนเงิน {amount} ของคุณถูกปฏิเสธ เงินทั้งหมดคืนเข้ายอดเงินของคุณแล้ว',
+  'withdrawal-taken-back': 'คำขอถอนเงิน {amount} ของคุณถูกเรียกคืน เพราะยอดเงินต่ำกว่าศูนย์',
+  'correction-posted': 'มีการปรับปรุงรายการ {amount} ในบัญชีของคุณ ดูเหตุผลได้ในประวัติบัญชี',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'เงินฝึกเทรด',
+  'demo-return': 'เงินฝึกเทรดที่คืนเมื่อรีเซ็ต',
+  'trade-fee': 'ค่าธรรมเนียม',
+  'trade-profit': 'กำไรของคำสั่ง',
+  'trade-loss': 'ขาดทุนของคำสั่ง',
+  swap: 'สวอป',
+  'negative-balance': 'ชดเชยยอดติดลบ',
+  deposit: 'ฝากเงิน',
+  'withdrawal-lock': 'ขอถอนเงิน',
+  'withdrawal-release': 'คืนเงินที่ขอถอน',
+  'withdrawal-paid': 'จ่ายเงินถอนแล้ว',
+  'withdrawal-fee': 'ค่าธรรมเนียมการถอนเงิน',
+  correction: 'ปรับปรุงรายการ',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'ส่งคำขอแล้ว',
+  approved: 'อนุมัติแล้ว',
+  paid: 'จ่ายแล้ว',
+  rejected: 'ถูกปฏิเสธ',
+  cancelled: 'ยกเลิกแล้ว',
+  held: 'พักไว้จนถึง {time}',
+  marketClosed: 'รอตลาดของสถานะที่ถือเปิด',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested: 'การชำระเงินนี้ถูกแจ้งมากกว่าหนึ่งครั้ง เรากำลังตรวจสอบว่าใครเป็นผู้จ่ายและจะแสดงผลที่นี่ หากมีหลักฐานเพิ่มเติม โปรดส่งให้ฝ่ายสนับสนุน',
+  lost: 'ตรวจสอบแล้วพบว่าการชำระเงินนี้ไม่ใช่ของคุณ จึงไม่ได้เข้าบัญชี หากคุณเป็นผู้จ่ายจริง โปรดส่งหลักฐานให้ฝ่ายสนับสนุน',
+};

@@ -1,5 +1,59 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'Teminat çağrısı: varlığınız artık teminatı karşılamıyor. Para ekleyin veya pozisyon kapatın.',
+  'margin-call-ended': 'Teminat çağrısı sona erdi: varlığınız teminatı yeniden karşılıyor.',
+  'stop-out': 'Zorunlu kapatma: varlığınız çok düştüğü için {code} (emir {order}) kapatıldı. Sonuç {amount}.',
+  'stop-out-paused': 'Zorunlu kapatma gerekiyor ve piyasa kapalı. Pozisyonlar açılışta kapanacak.',
+  'stop-out-resumed': 'Bekleyen zorunlu kapatma kalmadı.',
+  'order-cancelled': '{code} için bekleyen emir {order} iptal edildi: kullanılabilir ön ödeme yeterli değildi.',
+  'order-expired': '{code} için bekleyen emir {order} süresi doldu.',
+  'negative-balance-covered': 'Bakiyeniz sıfırın altına düşmüştü. {amount} tutarını karşıladık: borcunuz yok.',
+  'deposit-credited': '{amount} tutarındaki para yatırma işleminiz hesabınıza geçti.',
+  'deposit-rejected': '{amount} tutarındaki para yatırma işleminiz kabul edilmedi. Nedeni para yatırma geçmişinizde.',
+  'withdrawal-requested': '{amount} tutarında para çekme talebi alındı.',
+  'withdrawal-approved': '{amount} tutarındaki para çekme talebiniz onaylandı ve ödenecek.',
+  'withdrawal-paid': '{amount} tutarındaki para çekme talebiniz ödendi.',
+  'withdrawal-rejected': '{amount} tutarındaki para çekme talebiniz reddedildi. Tutarın tamamı bakiyenize döndü.',
+  'withdrawal-taken-back':
+    '{amount} tutarındaki para çekme talebiniz, bakiyeniz sıfırın altına düştüğü için geri alındı.',
+  'correction-posted': 'Hesabınıza {amount} tutarında bir düzeltme işlendi. Nedeni hesap geçmişinizde.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'Deneme parası',
+  'demo-return': 'Sıfırlamada iade edilen deneme parası',
+  'trade-fee': 'İşlem ücreti',
+  'trade-profit': 'Emir kârı',
+  'trade-loss': 'Emir zararı',
+  swap: 'Swap ücreti',
+  'negative-balance': 'Eksi bakiye karşılandı',
+  deposit: 'Para yatırma',
+  'withdrawal-lock': 'Para çekme talebi',
+  'withdrawal-release': 'Para çekme iadesi',
+  'withdrawal-paid': 'Para çekme ödendi',
+  'withdrawal-fee': 'Para çekme ücreti',
+  correction: 'Düzeltme',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'Talep edildi',
+  approved: 'Onaylandı',
+  paid: 'Ödendi',
+  rejected: 'Reddedildi',
+  cancelled: 'İptal edildi',
+  held: '{time} tarihine kadar bekletiliyor',
+  marketClosed: 'Pozisyonunuzun piyasasının açılması bekleniyor',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'Bu ödeme birden fazla kez bildirildi. Kimin ödediğini inceliyoruz ve sonucu burada göstereceğiz. Başka bir kanıtınız varsa destek ekibine gönderin.',
+  lost: 'İnceleme sonucunda bu ödemenin size ait olmadığı anlaşıldı ve hesabınıza geçirilmedi. Ödemeyi siz yaptıysanız kanıtınızı destek ekibine gönderin.',
+};

@@ -1,5 +1,58 @@
-export * from './server/account.ts';
+import type * as english from '../en/server.ts';
+import type { TextsLike } from '../texts-like.ts';
+
 export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+
+export const notices: TextsLike<typeof english.notices> = {
+  'margin-call': 'Cảnh báo ký quỹ: giá trị ròng không còn đủ cho ký quỹ. Hãy nạp thêm tiền hoặc đóng vị thế.',
+  'margin-call-ended': 'Cảnh báo ký quỹ đã kết thúc: giá trị ròng lại đủ cho ký quỹ.',
+  'stop-out': 'Cắt lỗ bắt buộc: {code} (lệnh {order}) đã bị đóng vì giá trị ròng quá thấp. Kết quả {amount}.',
+  'stop-out-paused': 'Cần cắt lỗ bắt buộc nhưng thị trường đang đóng cửa. Vị thế sẽ đóng khi thị trường mở.',
+  'stop-out-resumed': 'Không còn lệnh cắt lỗ bắt buộc nào đang chờ.',
+  'order-cancelled': 'Lệnh chờ {order} của {code} đã bị hủy: số tiền khả dụng không đủ.',
+  'order-expired': 'Lệnh chờ {order} của {code} đã hết hạn.',
+  'negative-balance-covered': 'Số dư của bạn đã xuống dưới 0. Chúng tôi đã bù {amount}: bạn không nợ gì.',
+  'deposit-credited': 'Khoản nạp {amount} của bạn đã được ghi có.',
+  'deposit-rejected': 'Khoản nạp {amount} của bạn không được chấp nhận. Lý do có trong lịch sử nạp tiền.',
+  'withdrawal-requested': 'Đã có yêu cầu rút {amount}.',
+  'withdrawal-approved': 'Yêu cầu rút {amount} của bạn đã được duyệt và sẽ được chi trả.',
+  'withdrawal-paid': 'Khoản rút {amount} của bạn đã được chi trả.',
+  'withdrawal-rejected': 'Yêu cầu rút {amount} của bạn bị từ chối. Toàn bộ số tiền đã trở lại số dư.',
+  'withdrawal-taken-back': 'Yêu cầu rút {amount} của bạn đã bị thu hồi vì số dư xuống dưới không.',
+  'correction-posted': 'Tài khoản của bạn có một khoản điều chỉnh {amount}. Lý do có trong lịch sử tài khoản.',
+};
+
+export const postings: TextsLike<typeof english.postings> = {
+  'demo-grant': 'Tiền luyện tập',
+  'demo-return': 'Tiền luyện tập trả lại khi đặt lại',
+  'trade-fee': 'Phí giao dịch',
+  'trade-profit': 'Lãi của lệnh',
+  'trade-loss': 'Lỗ của lệnh',
+  swap: 'Phí qua đêm',
+  'negative-balance': 'Bù số dư âm',
+  deposit: 'Nạp tiền',
+  'withdrawal-lock': 'Yêu cầu rút tiền',
+  'withdrawal-release': 'Hoàn lại tiền rút',
+  'withdrawal-paid': 'Đã chi trả tiền rút',
+  'withdrawal-fee': 'Phí rút tiền',
+  correction: 'Điều chỉnh',
+};
+
+export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {
+  requested: 'Đã yêu cầu',
+  approved: 'Đã duyệt',
+  paid: 'Đã thanh toán',
+  rejected: 'Bị từ chối',
+  cancelled: 'Đã hủy',
+  held: 'Giữ đến {time}',
+  marketClosed: 'Chờ thị trường của vị thế mở cửa',
+};
+
+export const claims: TextsLike<typeof english.claims> = {
+  contested:
+    'Khoản thanh toán này được báo nhiều hơn một lần. Chúng tôi đang kiểm tra ai đã trả và sẽ hiển thị kết quả tại đây. Nếu có thêm bằng chứng, hãy gửi cho bộ phận hỗ trợ.',
+  lost: 'Kết quả kiểm tra cho thấy khoản thanh toán này không phải của bạn nên không được ghi có. Nếu chính bạn đã trả, hãy gửi bằng chứng cho bộ phận hỗ trợ.',
+};

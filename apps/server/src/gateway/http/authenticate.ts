@@ -1,4 +1,6 @@
+import type { SignedIn, User } from '@candor/contracts/http/identity';
 import type { FastifyRequest } from 'fastify';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { Session, Tokens } from '../../services/identity/tokens.ts';
 import { companyOf } from './company-of.ts';
 import { RefusalError } from './envelope.ts';
@@ -25,4 +27,28 @@ export async function requireRealUser(tokens: Tokens, request: FastifyRequest): 
   const session = await requireSession(tokens, request);
   if (session.user.isDemo) throw new RefusalError('onlyRealAccount');
   return session;
+}
+
+/** Returns a user in the fields of the wire, for the user. */
+export function toUser(user: UserRecord): User {
+  return {
+    id: user.id,
+    uid: user.uid,
+    email: user.email ?? '',
+    mobile: user.mobile ?? '',
+    is_demo: user.isDemo ? 1 : 0,
+    credit_score: user.creditScore,
+    level: user.level,
+    invite_code: user.inviteCode,
+    currency: user.currency,
+  };
+}
+
+export function toSignedIn(signedIn: {
+  readonly token: string;
+  readonly device?: string;
+  readonly user: UserRecord;
+}): SignedIn {
+  const { token, device, user } = signedIn;
+  return { token, user: toUser(user), ...(device === undefined ? {} : { device }) };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Language } from '@candor/contracts/languages';
+import { acceptedLanguage, type Language, parseLanguage } from '@candor/contracts/languages';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../ports/clock.ts';
@@ -11,7 +11,6 @@ import { callerOf, type IsTrustedProxy } from '../trusted-proxies.ts';
 import type { AccountTopics } from './account-topics.ts';
 import { AnonymousSockets } from './anonymous-sockets.ts';
 import { MarketTopics } from './market-topics.ts';
-import { socketLanguage } from './socket-language.ts';
 import { type SocketLimits, socketLimits, TokenBucket } from './socket-limits.ts';
 import { SocketPeer } from './socket-peer.ts';
 import { type SocketLogin, SocketSession } from './socket-session.ts';
@@ -227,4 +226,23 @@ class SocketServer {
       }
     }
   }
+}
+
+/**
+ * Returns the language of a socket: `lang` in its address (browsers cannot set headers on a socket) or header, else the
+ * first supported one of `accept-language`, else that of the company, else `hk` (R-LANG-04).
+ */
+export function socketLanguage(
+  { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  ofCompany: Language | null,
+): Language {
+  const query = new URLSearchParams(url?.split('?')[1] ?? '');
+  const { lang, 'accept-language': accepted = '' } = headers;
+  return (
+    parseLanguage(query.get('lang')) ??
+    parseLanguage(typeof lang === 'string' ? lang : null) ??
+    acceptedLanguage(accepted) ??
+    ofCompany ??
+    'hk'
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { socketLanguage } from './socket-language.ts';
+import { socketLanguage } from './attach-websocket.ts';
 
 it.each([
   ['/v1/ws?lang=de', { lang: 'fr', 'accept-language': 'it' }, 'tr', 'de'],

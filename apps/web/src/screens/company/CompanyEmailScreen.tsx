@@ -1,4 +1,4 @@
-import { useComplaintEmail } from '../../data/company-directory.ts';
+import { useComplaintEmail } from '../../data/company.ts';
 import { t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/share.ts';
 import bigIconStyles from '../../ui/BigIcon.module.css';

@@ -1,4 +1,4 @@
-import { useCompanySearch } from '../../data/company-directory.ts';
+import { useCompanySearch } from '../../data/company.ts';
 import type { Company } from '../../data/company-info.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { cx } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import type { DepositAddress } from '../../data/funds-records.ts';
 import { t } from '../../i18n/text.ts';
-import { scrollBehaviour } from '../../platform/motion.ts';
+import { scrollBehaviour } from '../../platform/media.ts';
 import { cx } from '../../ui/class-names.ts';
 import { CurrencyLogo } from '../../ui/Logo.tsx';
 import styles from './AddressChips.module.css';

@@ -17,8 +17,8 @@ import { CurrencyTag } from '../../widgets/funds/CurrencyTag.tsx';
 import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 import { Credit } from './Credit.tsx';
 import styles from './Deposit.module.css';
-import { NextSteps } from './NextSteps.tsx';
 import { ProofTile } from './ProofTile.tsx';
+import { NextSteps } from './SubmitDeposit.tsx';
 import type { DepositForm } from './use-deposit-form.ts';
 
 export interface CoinReportProps {

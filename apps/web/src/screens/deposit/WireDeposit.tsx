@@ -20,9 +20,8 @@ import { Credit } from './Credit.tsx';
 import styles from './Deposit.module.css';
 import { WireSkeleton } from './DepositSkeletons.tsx';
 import { findChosen } from './deposit-figures.ts';
-import { NextSteps } from './NextSteps.tsx';
 import { ProofTile } from './ProofTile.tsx';
-import { SubmitDeposit } from './SubmitDeposit.tsx';
+import { NextSteps, SubmitDeposit } from './SubmitDeposit.tsx';
 import { useDepositForm } from './use-deposit-form.ts';
 import { WireDetails } from './WireDetails.tsx';
 

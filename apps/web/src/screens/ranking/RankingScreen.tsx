@@ -19,9 +19,8 @@ import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { RankingSwitch } from '../../widgets/RankingSwitch.tsx';
 import styles from './Ranking.module.css';
-import { RankingCard, RankingSkeleton } from './RankingCard.tsx';
+import { inOrderOf, RankingCard, type RankingOrder, RankingSkeleton, rankingOrders } from './RankingCard.tsx';
 import { HowSheet, SoonDialog } from './RankingSheets.tsx';
-import { inOrderOf, type RankingOrder, rankingOrders } from './ranking-order.ts';
 
 type RankingQuery = ReturnType<typeof useRanking>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RankingEntry } from '../../data/account-records.ts';
-import { inOrderOf } from './ranking-order.ts';
+import { inOrderOf } from './RankingCard.tsx';
 
 const entry = (rank: number, totalRate: string): RankingEntry => ({
   rank,

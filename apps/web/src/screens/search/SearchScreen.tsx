@@ -11,10 +11,10 @@ import layoutStyles from '../../ui/layout.module.css';
 import searchFieldStyles from '../../ui/SearchField.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
+import { PricesFailed } from '../../widgets/LoadFailed.tsx';
 import { firstRows, MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
 import { matchesSearch, searchLetters } from '../../widgets/market/market-filter.ts';
-import { PricesFailed } from '../../widgets/market/PricesFailed.tsx';
 import styles from './SearchScreen.module.css';
 
 /** Finds an instrument by its code or name; the matched letters are bold (R-SCR-01). */

@@ -9,11 +9,13 @@ import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { cx } from '../../ui/class-names.ts';
 import layoutStyles from '../../ui/layout.module.css';
+import typographyStyles from '../../ui/typography.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import type { PictureSlot } from '../../widgets/pictures/picture-upload.ts';
 import { usePictureUpload } from '../../widgets/pictures/picture-upload.ts';
 import { checkDetails, DetailsStep } from './DetailsStep.tsx';
-import { DocumentsStep } from './DocumentsStep.tsx';
+import { PictureTile } from './PictureTile.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Verification.module.css';
 
@@ -102,4 +104,22 @@ function isAboutDetails(error: unknown): boolean {
 
 function isCode(error: unknown, wanted: readonly (number | string)[]): boolean {
   return error instanceof CallError && wanted.includes(error.code);
+}
+
+export interface DocumentsStepProps {
+  readonly front: PictureSlot;
+  readonly back: PictureSlot;
+  /** True while everything is being sent: no picture can be replaced. */
+  readonly isLocked: boolean;
+}
+
+function DocumentsStep({ front, back, isLocked }: DocumentsStepProps) {
+  return (
+    <>
+      <h2 className={typographyStyles.title}>{t('verify.photosTitle')}</h2>
+      <p className={typographyStyles.lead}>{t('verify.photosText')}</p>
+      <PictureTile label={t('verify.front')} slot={front} isLocked={isLocked} className={styles.front} />
+      <PictureTile label={t('verify.back')} slot={back} isLocked={isLocked} className={styles.back} />
+    </>
+  );
 }

@@ -1,5 +1,4 @@
 import type { QuotedInstrument } from '../../../ports/market.ts';
-import { BoundedCache } from './bounded-cache.ts';
 import { type Loadings, loadingsOf, rhythmOf } from './factors.ts';
 import { createLatentPath, dayMs, fillDay, type LatentPath, nodeMs, nodesPerDay } from './latent-path.ts';
 
@@ -98,4 +97,30 @@ function findAnchorPrice(instrument: QuotedInstrument, prices: ReadonlyMap<strin
   const quote = prices.get(instrument.spec.quoteCurrency);
   if (!isPair(instrument) || base === undefined || quote === undefined) return instrument.referencePrice;
   return base / quote;
+}
+
+/** Keeps the most recently used values, at most `size` of them. */
+export class BoundedCache<Key, Value> {
+  readonly #values = new Map<Key, Value>();
+  readonly #size: number;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get(key: Key, make: () => Value): Value {
+    const known = this.#values.get(key);
+    if (known !== undefined) {
+      this.#values.delete(key);
+      this.#values.set(key, known);
+      return known;
+    }
+    const value = make();
+    this.#values.set(key, value);
+    if (this.#values.size > this.#size) {
+      const [oldest] = this.#values.keys();
+      if (oldest !== undefined) this.#values.delete(oldest);
+    }
+    return value;
+  }
 }

@@ -2,10 +2,9 @@ import { openSpans } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle } from '@candor/domain/values/period';
 import type { CandleHistory, QuotedInstrument } from '../../../ports/market.ts';
-import { BoundedCache } from './bounded-cache.ts';
 import { dayMs } from './latent-path.ts';
 import { type FieldView, findMinuteShape, makeMinuteTicks, minuteMs, nodesPerMinute, toBid } from './minute-ticks.ts';
-import { PriceField } from './price-field.ts';
+import { BoundedCache, PriceField } from './price-field.ts';
 import { hashText } from './random.ts';
 
 /**

@@ -7,12 +7,12 @@ import { type DemoLimit, openDemo } from '../../../services/identity/demos.ts';
 import type { IdentityDeps } from '../../../services/identity/identity-deps.ts';
 import { register } from '../../../services/identity/registration.ts';
 import { logIn } from '../../../services/identity/sign-in.ts';
+import { toSignedIn, toUser } from '../authenticate.ts';
 import { callerOf, captchaOf, pageOf } from '../caller.ts';
 import { RefusalError } from '../envelope.ts';
 import { recorded, userNamed } from '../recorded.ts';
 import { registerCall } from '../register-call.ts';
 import { clientIdOf } from '../state-change.ts';
-import { toSignedIn, toUser } from '../to-user.ts';
 
 export interface IdentityRouteDeps {
   readonly identity: IdentityDeps;

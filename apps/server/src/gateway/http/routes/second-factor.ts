@@ -19,10 +19,10 @@ import {
 import { finishLogIn, type SignedInUser } from '../../../services/identity/sign-in.ts';
 import { stepUp } from '../../../services/identity/step-up.ts';
 import type { Session } from '../../../services/identity/tokens.ts';
+import { toSignedIn } from '../authenticate.ts';
 import { callerOf, pageOf } from '../caller.ts';
 import { recorded } from '../recorded.ts';
 import { type Answer, type Given, registerCall } from '../register-call.ts';
-import { toSignedIn } from '../to-user.ts';
 
 /** Kinds of the sign-in log for changes of second factors. */
 const changeOf: Readonly<Partial<Record<CallName, SignInKind>>> = {

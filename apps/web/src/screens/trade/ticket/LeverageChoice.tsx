@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { balanceText, tailedMargin } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';
-import { scrollBehaviour } from '../../../platform/motion.ts';
+import { scrollBehaviour } from '../../../platform/media.ts';
 import bannerStyles from '../../../ui/Banner.module.css';
 import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
