@@ -81,7 +81,7 @@ export const layers: readonly Layer[] = [
     files: /^apps\/server\/src\/adapters\//,
     may: [...domain, 'ports', 'queues'],
     packages:
-      /^(node:[a-z_/]+|@node-rs\/argon2|aws4fetch|kysely|libheif-js\/wasm-bundle\.js|nodemailer(\/lib\/mail-composer)?|pg|pino|piscina|rate-limiter-flexible(\/lib\/RateLimiterStoreAbstract\.js)?|sharp|zod\/mini)$/,
+      /^(node:[a-z_/]+|@nats-io\/transport-node|@node-rs\/argon2|aws4fetch|kysely|libheif-js\/wasm-bundle\.js|nodemailer(\/lib\/mail-composer)?|pg|pino|piscina|rate-limiter-flexible(\/lib\/RateLimiterStoreAbstract\.js)?|sharp|zod\/mini)$/,
     apartBy: /^apps\/server\/src\/adapters\/([^/]+)/,
   },
   {

@@ -1,0 +1,149 @@
+import {
+  BodyTooLongError,
+  bodyMax,
+  type Follower,
+  LineBrokenError,
+  type LineClient,
+  type LinePeer,
+} from '../../ports/lines.ts';
+import { OpenQuestions } from './open-questions.ts';
+import { ChangeListeners, Topics } from './topics.ts';
+
+/** Interval of heartbeats. */
+export const beatEveryMs = 500;
+/** Silence after which the other end counts as gone. */
+export const silentMaxMs = 1_500;
+/** First and longest delay before a line is opened again. */
+const retryFirstMs = 50;
+const retryMaxMs = 1_000;
+
+/** Transport of a client. */
+export interface Wire {
+  ask(id: number, name: string, body: Uint8Array): void;
+  follow(topic: string): void;
+  unfollow(topic: string): void;
+  beat(): void;
+  /** Abandons the connection, if there is one. */
+  drop(reason: string): void;
+  close(): Promise<void>;
+}
+
+/** The half of a client that is the same on every transport: open questions, followers, state and heartbeat. */
+export class BaseClient implements LineClient {
+  readonly questions: OpenQuestions;
+  readonly topics = new Topics();
+  readonly #listeners = new ChangeListeners();
+  readonly #wire: Wire;
+  readonly #beats: NodeJS.Timeout;
+  #peer: LinePeer | null = null;
+  #rankMax = Number.NEGATIVE_INFINITY;
+  #heardAtMs = 0;
+  #isClosed = false;
+
+  constructor(wire: Wire, openMax?: number) {
+    this.#wire = wire;
+    this.questions = new OpenQuestions(openMax);
+    this.#beats = setInterval(() => this.#beat(), beatEveryMs);
+    this.#beats.unref();
+  }
+
+  get isUp(): boolean {
+    return this.#peer !== null;
+  }
+
+  get peer(): LinePeer | null {
+    return this.#peer;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  ask(name: string, body: Uint8Array): Promise<Uint8Array> {
+    if (body.byteLength > bodyMax) return Promise.reject(new BodyTooLongError(body.byteLength));
+    if (this.#peer === null) return Promise.reject(new LineBrokenError('the line is down'));
+    return this.questions.ask((id) => this.#wire.ask(id, name, body));
+  }
+
+  follow(topic: string, follower: Follower): () => void {
+    // One object for each call: the same follower may follow twice.
+    const own = { onMessage: (body: Uint8Array) => follower.onMessage(body), onGap: () => follower.onGap() };
+    if (this.topics.add(topic, own).isFirst && this.#peer !== null) this.#wire.follow(topic);
+    return () => {
+      if (this.topics.remove(topic, own) && this.#peer !== null) this.#wire.unfollow(topic);
+    };
+  }
+
+  onChange(listener: (isUp: boolean) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#beats);
+    this.down('the line was closed');
+    await this.#wire.close();
+  }
+
+  /** True unless a server of a higher rank was connected before: a leader that was replaced is not asked again. */
+  accepts({ rank }: LinePeer): boolean {
+    return !this.#isClosed && rank >= this.#rankMax;
+  }
+
+  /** The line is connected to a server: follows every topic there and notifies the followers of the gap. */
+  up(peer: LinePeer): void {
+    if (this.#isClosed || this.#peer?.instance === peer.instance) return;
+    if (this.#peer !== null) this.questions.rejectAll('another server has taken over');
+    this.#peer = peer;
+    this.#rankMax = Math.max(this.#rankMax, peer.rank);
+    this.heard();
+    for (const topic of this.topics.names) this.#wire.follow(topic);
+    this.topics.begin();
+    this.#listeners.call(true);
+  }
+
+  /** The line is broken: whatever is under way is rejected at once. */
+  down(reason: string): void {
+    const wasUp = this.#peer !== null;
+    this.#peer = null;
+    this.questions.rejectAll(reason);
+    if (wasUp) this.#listeners.call(false);
+  }
+
+  /** Notes that the other end lives. */
+  heard(): void {
+    this.#heardAtMs = performance.now();
+  }
+
+  #beat(): void {
+    this.questions.rejectOld();
+    if (this.#peer !== null && this.#isSilent()) {
+      // This process may have been paused: what has arrived meanwhile is read first.
+      setImmediate(() => {
+        if (this.#peer !== null && this.#isSilent()) this.#wire.drop(`no heartbeat for ${silentMaxMs} ms`);
+      });
+    }
+    this.#wire.beat();
+  }
+
+  #isSilent(): boolean {
+    return performance.now() - this.#heardAtMs > silentMaxMs;
+  }
+}
+
+/** Delays between attempts to connect: from 50 ms, doubled up to a second, with some chance in it. */
+export class Backoff {
+  #nextMs = retryFirstMs;
+
+  reset(): void {
+    this.#nextMs = retryFirstMs;
+  }
+
+  next(): number {
+    const ms = this.#nextMs;
+    this.#nextMs = Math.min(ms * 2, retryMaxMs);
+    // Many clients of one server do not come back at the same moment.
+    return ms * (0.75 + Math.random() / 4);
+  }
+}
