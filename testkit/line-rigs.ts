@@ -62,7 +62,7 @@ async function openLocal(): Promise<LineRig> {
 export const testSecret = 'a secret of tests with more than 32 characters';
 
 /** Frames through a proxy for each server. */
-export async function openFrames(kind: 'unix' | 'tcp'): Promise<LineRig> {
+async function openFrames(kind: 'unix' | 'tcp'): Promise<LineRig> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-line-'));
   const secret = kind === 'tcp' ? testSecret : null;
   const proxies: Proxy[] = [];

@@ -10,9 +10,9 @@ import { OpenQuestions } from './open-questions.ts';
 import { ChangeListeners, Topics } from './topics.ts';
 
 /** Interval of heartbeats. */
-export const beatEveryMs = 500;
+const beatEveryMs = 500;
 /** Silence after which the other end counts as gone. */
-export const silentMaxMs = 1_500;
+const silentMaxMs = 1_500;
 /** First and longest delay before a line is opened again. */
 const retryFirstMs = 50;
 const retryMaxMs = 1_000;

@@ -15,10 +15,10 @@ export interface NatsOptions {
 }
 
 /** Bytes of a message beside the body: name and kind. */
-export const overhead = 1_000;
+const overhead = 1_000;
 
 /** Returns the options of a connection. Throws LineSettingError. */
-export function toNatsConnect({ url, nkeySeed, subject }: NatsOptions): ConnectionOptions {
+function toNatsConnect({ url, nkeySeed, subject }: NatsOptions): ConnectionOptions {
   if (!/^[\w-]+(\.[\w-]+)*$/.test(subject))
     throw new LineSettingError(`${subject} is not the start of a subject of NATS.`);
   const urls = url.split(',').map((one) => parseUrl(one.trim()));

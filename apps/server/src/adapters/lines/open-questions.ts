@@ -10,9 +10,9 @@ interface Question {
 }
 
 /** Maximum of open questions of one client. */
-export const openMax = 10_000;
+const openMax = 10_000;
 /** A question without an answer for this long counts as lost, whatever the line says of itself. */
-export const answerMaxMs = 15_000;
+const answerMaxMs = 15_000;
 
 /** Questions under way by number, with a bound. There is no timer for each: `rejectOld` is called by the heartbeat. */
 export class OpenQuestions {
