@@ -7,6 +7,7 @@ import { engineHistory } from './engine-history.ts';
 import { engineOrders } from './engine-orders.ts';
 import { eventLoop } from './event-loop.ts';
 import type { Figure, Suite } from './figure.ts';
+import { lines } from './lines.ts';
 import { memory } from './memory.ts';
 import { phone } from './phone.ts';
 import { quietTicks } from './quiet-ticks.ts';
@@ -24,6 +25,7 @@ const suites: readonly Suite[] = [
   commitCost,
   durableOrders,
   eventLoop,
+  lines,
   phone,
 ];
 

@@ -1,6 +1,10 @@
-import { type OfferedBlock, offeredBlockOf, specOf } from '@candor/domain/engine/rules/opening-block';
+import {
+  type OfferedBlock,
+  type OpeningFacts,
+  offeredBlockOf,
+  specOf,
+} from '@candor/domain/engine/rules/opening-block';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
-import type { EngineState } from '@candor/domain/engine/state';
 import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { closedUntil, nextClosure } from '@candor/domain/values/instrument-terms';
@@ -11,12 +15,12 @@ import type { OfferedInstrument, OfferView, ShownBlock } from '../ports/offers.t
 type Blocks = ReadonlyMap<InstrumentId, ShownBlock>;
 const none: Blocks = new Map();
 
-/** Offer of each company, read from the engine's state. */
+/** Offer of each company, read from the engine's state or a replica of the rules. */
 export class StateOfferView implements OfferView {
-  readonly #state: EngineState;
+  readonly #state: OpeningFacts;
   readonly #clock: Clock;
 
-  constructor(state: EngineState, clock: Clock) {
+  constructor(state: OpeningFacts, clock: Clock) {
     this.#state = state;
     this.#clock = clock;
   }

@@ -14,6 +14,8 @@ function noticed(id: string): Notice {
 
 /** Account topics over a core that answers `noticesOf` when the test says so. */
 function openTopics() {
+  /** Numbers of accounts that were asked for together. */
+  const asked: number[] = [];
   const answers: { resolve(notices: readonly Notice[]): void; reject(error: Error): void }[] = [];
   let follower: (batch: StoredBatch) => void = () => undefined;
   const core: Pick<TradingPort, 'followEvents' | 'noticesOf' | 'viewAccounts'> = {
@@ -22,7 +24,10 @@ function openTopics() {
       return () => undefined;
     },
     noticesOf: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
-    viewAccounts: async (ids) => ids.map(() => null),
+    async viewAccounts(ids) {
+      asked.push(ids.length);
+      return ids.map(() => null);
+    },
   };
   const market = { onQuote: () => () => undefined } as Partial<Market> as Market;
   const topics = createAccountTopics(core, market);
@@ -34,7 +39,7 @@ function openTopics() {
   };
   const store = (...ids: string[]) =>
     follower({ entries: [], events: [], notices: ids.map(noticed), committedSeq: 1 } as StoredBatch);
-  return { topics, answers, seen, listener, store };
+  return { topics, answers, asked, seen, listener, store };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -65,5 +70,18 @@ test('R-SOC-10 an unreachable core is asked for the kept notices again, until th
   answers[2]?.reject(new UnavailableError('the line is down'));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(answers).toHaveLength(3);
+  topics.stop();
+});
+
+test('many watched accounts are asked for in slices of at most 100, only after a change', async () => {
+  const { topics, asked, listener, store } = openTopics();
+  for (let id = 1; id <= 250; id += 1) topics.watch(id, listener);
+  await vi.advanceTimersByTimeAsync(1_000);
+  asked.length = 0;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual([]);
+  store();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual([100, 100, 50]);
   topics.stop();
 });

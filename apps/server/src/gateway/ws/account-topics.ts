@@ -23,6 +23,8 @@ export interface AccountTopics {
 }
 
 const pushEveryMs = 250;
+/** Accounts that are asked for together. */
+const sliceMax = 100;
 
 /**
  * Creates the account topics: only watched accounts are computed, a few times a second, outside the core, and nothing
@@ -65,7 +67,7 @@ export function createAccountTopics(
     if (!isQuoteNew || isPushing || watched.size === 0) return;
     isQuoteNew = false;
     isPushing = true;
-    push([...watched.keys()], false)
+    inSlices([...watched.keys()], (ids) => push(ids, false))
       // The core has stopped committing and reports that itself; sockets get no further figures.
       .catch(() => undefined)
       .finally(() => {
@@ -96,6 +98,11 @@ export function createAccountTopics(
       stopEvents();
     },
   };
+}
+
+/** Runs accounts in slices, so that orders are decided between them. */
+async function inSlices(ids: readonly AccountId[], run: (slice: readonly AccountId[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < ids.length; at += sliceMax) await run(ids.slice(at, at + sliceMax));
 }
 
 const askAgainMs = 1_000;

@@ -11,8 +11,13 @@ export type OpeningBlock = Extract<
   'instrument-not-offered' | 'market-closed' | 'time-unconfirmed' | 'trading-halted' | 'spread-wide'
 >;
 
+/** Part of the engine's state that decides what may be opened. */
+export type OpeningFacts = Readonly<Pick<EngineState, 'specs' | 'rules' | 'isTimeUnconfirmed'>> & {
+  readonly wideSpreads: ReadonlySet<InstrumentId>;
+};
+
 /** Returns an instrument under a company's terms; undefined if the catalogue has none with that id. */
-export function specOf(state: EngineState, companyId: CompanyId, id: InstrumentId): InstrumentSpec | undefined {
+export function specOf(state: OpeningFacts, companyId: CompanyId, id: InstrumentId): InstrumentSpec | undefined {
   return state.rules.specOf(state.specs.get(id), companyId);
 }
 
@@ -25,7 +30,7 @@ export type OfferedBlock = Exclude<OpeningBlock, 'instrument-not-offered'>;
  * at: a quote ingested late is still within a halt that has ended since.
  */
 export function openingBlock(
-  state: EngineState,
+  state: OpeningFacts,
   rules: Pick<RulesInForce, 'terms' | 'isHalted'>,
   id: InstrumentId,
   timeMs: number,
@@ -35,7 +40,7 @@ export function openingBlock(
 
 /** Returns the opening block of an instrument, offered or not; what clients are shown follows the same rule. */
 export function offeredBlockOf(
-  state: EngineState,
+  state: OpeningFacts,
   companyId: CompanyId,
   id: InstrumentId,
   timeMs: number,
@@ -45,7 +50,7 @@ export function offeredBlockOf(
 }
 
 function blockUnder(
-  state: EngineState,
+  state: OpeningFacts,
   { terms, isHalted }: Pick<RulesInForce, 'terms' | 'isHalted'>,
   id: InstrumentId,
   timeMs: number,

@@ -1,0 +1,94 @@
+import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { DecidedEntry } from '../../ports/trading-port.ts';
+import { decode, encode } from '../codec.ts';
+
+// Messages between the core and the processes that use it. Bodies are JSON by the journal's codec; the table is in
+// docs/lines.md.
+
+/** Topics that a core publishes. */
+export const topics = { stored: 'core.stored', status: 'core.status' } as const;
+
+/** Question with the arguments of a method of the core's port. */
+export interface CoreQuestion {
+  readonly args: readonly unknown[];
+  /** Unique number of a question that changes something: one that arrives twice is carried out once. */
+  readonly once?: string;
+  /** Time of the core's monotonic clock after which the question is not carried out any more. */
+  readonly dueMs?: number;
+}
+
+/** Answer, or the number of parts that it must be fetched in. */
+export type CoreAnswer =
+  | { readonly seq: number; readonly value: unknown }
+  | { readonly parts: number; readonly id: number };
+
+/** State of a core that other processes need at all times. */
+export interface CoreStatus {
+  /** Last stored entry. */
+  readonly seq: number;
+  readonly isStalled: boolean;
+  readonly isTimeUnconfirmed: boolean;
+  readonly wideSpreads: readonly InstrumentId[];
+  /** Monotonic clock of the core's process. */
+  readonly atMs: number;
+}
+
+/** Answer to a process that enters: status and rules, as of the same moment. */
+export interface CoreEntrance {
+  readonly status: CoreStatus;
+  /** Policies, terms and halts; limits of accounts are known to the core alone. */
+  readonly rules: readonly RuleChange[];
+}
+
+/** Stored entries `from` to `to`; null if they are too long for a message and must be read from the journal. */
+export interface StoredPush {
+  readonly from: number;
+  readonly to: number;
+  readonly entries: readonly DecidedEntry[] | null;
+}
+
+/** Maximum of one part of an answer and of one push, in bytes. */
+export const partMax = 250_000;
+
+export function toBody(value: unknown): Buffer {
+  return Buffer.from(encode(value));
+}
+
+export function fromBody(body: Uint8Array): unknown {
+  return decode(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+}
+
+/** Encodes stored entries as pushes of a bounded length. */
+export function toPushes(entries: readonly DecidedEntry[]): Buffer[] {
+  const pushes: Buffer[] = [];
+  let [texts, bytes, from] = [[] as string[], 0, entries[0]?.seq ?? 0];
+  const flush = (to: number) => {
+    if (texts.length > 0) pushes.push(Buffer.from(`{"from":${from},"to":${to},"entries":[${texts.join(',')}]}`));
+    [texts, bytes, from] = [[], 0, to + 1];
+  };
+  for (const { seq, hash, decision } of entries) {
+    const text = `[${seq},"${hash.toString('hex')}",${encode(decision)}]`;
+    const length = Buffer.byteLength(text);
+    if (bytes + length > partMax) flush(seq - 1);
+    if (length > partMax) {
+      pushes.push(toBody({ from: seq, to: seq, entries: null }));
+      from = seq + 1;
+      continue;
+    }
+    texts.push(text);
+    bytes += length + 1;
+  }
+  flush(entries.at(-1)?.seq ?? 0);
+  return pushes;
+}
+
+export function fromPush(body: Uint8Array): StoredPush {
+  const { from, to, entries } = fromBody(body) as {
+    readonly from: number;
+    readonly to: number;
+    readonly entries: readonly (readonly [number, string, DecidedEntry['decision']])[] | null;
+  };
+  const decided = entries?.map(([seq, hash, decision]) => ({ seq, hash: Buffer.from(hash, 'hex'), decision }));
+  return { from, to, entries: decided ?? null };
+}

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountSummary } from '@candor/domain/calc/account-summary';
+import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
+import type { Notice } from '@candor/domain/engine/notice';
+import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
+import type { Refusal } from '@candor/domain/engine/refusal';
+import type { RuleChange, TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
+import type { AccountId, CompanyId, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Money } from '@candor/domain/values/money';
+import type { Clock, ClockStep } from '../../ports/clock.ts';
+import { type Journal, UnavailableError } from '../../ports/journal.ts';
+import { AnswererError, LineBusyError, type LineClient } from '../../ports/lines.ts';
+import type { OfferView } from '../../ports/offers.ts';
+import type {
+  AccountIdentity,
+  AccountView,
+  Answer,
+  Exposure,
+  IdempotencyKey,
+  Outcome,
+  PaymentClaims,
+  Request,
+  StoredBatch,
+  TradingPort,
+  WithdrawableView,
+} from '../../ports/trading-port.ts';
+import { StateOfferView } from '../offer-view.ts';
+import {
+  type CoreAnswer,
+  type CoreEntrance,
+  type CoreQuestion,
+  type CoreStatus,
+  fromBody,
+  fromPush,
+  toBody,
+  topics,
+} from './core-wire.ts';
+import { RulesReplica } from './rules-replica.ts';
+import { StoredEntries } from './stored-entries.ts';
+
+/** A change that has not reached the core after this long is not carried out any more. */
+const dueAfterMs = 10_000;
+const enterAgainMs = 250;
+
+export interface RemoteCoreDeps {
+  readonly client: LineClient;
+  /** Journal that the core writes, for entries whose pushes were missed. */
+  readonly journal: Pick<Journal, 'read'>;
+  readonly specs: Iterable<InstrumentSpec>;
+  /** Policy of companies without their own. */
+  readonly fallbackPolicy: TradingPolicy;
+  readonly clock: Clock;
+  /** Called with every reason for which the core cannot be reached or its entries cannot be read. */
+  readonly onError: (error: Error) => void;
+  /** Called when a follower of the stored entries throws. */
+  readonly onFatal: (error: Error) => void;
+}
+
+/** State of the core as this process knows it. */
+export type RemoteStatus = Pick<CoreStatus, 'isStalled' | 'isTimeUnconfirmed'> & {
+  /** Epoch of the leader. */
+  readonly epoch: number;
+};
+
+/**
+ * Trading core in another process, over a line. When the line breaks, a command under way is answered `unavailable` at once:
+ * the same id finds its decision later. Followers get every entry once and in order; missed ones are read from
+ * the journal. It follows the lead to a new leader by itself.
+ */
+export class RemoteCore implements TradingPort {
+  readonly offers: OfferView;
+  readonly #deps: RemoteCoreDeps;
+  readonly #rules: RulesReplica;
+  readonly #stored: StoredEntries;
+  readonly #name = randomUUID();
+  readonly #listeners = new Set<(status: RemoteStatus | null) => void>();
+  readonly #stops: (() => void)[];
+  readonly #entered: Promise<void>;
+  #markEntered: () => void = () => undefined;
+  #status: RemoteStatus | null = null;
+  #knownSeq = 0;
+  #changes = 0;
+  /** Least distance of the core's monotonic clock from this process's. */
+  #clockAheadMs: number | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(deps: RemoteCoreDeps) {
+    this.#deps = deps;
+    this.#rules = new RulesReplica(deps.specs, deps.fallbackPolicy);
+    this.offers = new StateOfferView(this.#rules, deps.clock);
+    this.#entered = new Promise((resolve) => {
+      this.#markEntered = resolve;
+    });
+    this.#stored = new StoredEntries(deps.journal, {
+      onEntries: (entries) => this.#rules.take(entries),
+      onError: deps.onError,
+      onFatal: deps.onFatal,
+    });
+    const { client } = deps;
+    const enter = () => void this.#enter();
+    this.#stops = [
+      client.follow(topics.stored, { onMessage: (body) => this.#stored.take(fromPush(body)), onGap: enter }),
+      client.follow(topics.status, {
+        onMessage: (body) => this.#take(fromBody(body) as CoreStatus),
+        onGap: () => undefined,
+      }),
+      client.onChange((isUp) => {
+        // Another server has another clock.
+        this.#clockAheadMs = null;
+        if (isUp) enter();
+        else this.#leave();
+      }),
+    ];
+    if (client.isUp) enter();
+  }
+
+  /** Resolves once the core was reached for the first time: before, no rules are known. */
+  untilEntered(): Promise<void> {
+    return this.#entered;
+  }
+
+  /** Null while the core cannot be reached. */
+  get status(): RemoteStatus | null {
+    return this.#status;
+  }
+
+  /** True while the core cannot be reached, or cannot store. */
+  get isStalled(): boolean {
+    return this.#status?.isStalled ?? true;
+  }
+
+  get committedSeq(): number {
+    return this.#knownSeq;
+  }
+
+  /** Calls `listener` when the core is reached, lost, stalled, or replaced by another leader; returns the way to stop. */
+  onChange(listener: (status: RemoteStatus | null) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Stops following; the caller closes the line. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    for (const stop of this.#stops) stop();
+    this.#stored.close();
+  }
+
+  submit(request: Request): Promise<Outcome> {
+    return this.#decide('submit', [request]);
+  }
+
+  recordRefusal(accountId: AccountId, key: IdempotencyKey, refusal: Refusal): Promise<Outcome> {
+    const { clientId, bodyHash } = key;
+    return this.#decide('recordRefusal', [accountId, { clientId, bodyHash }, refusal]);
+  }
+
+  findAnswer(accountId: AccountId, clientId: string, bodyHash?: string | null): Promise<Answer | null> {
+    const args = bodyHash === undefined ? [accountId, clientId] : [accountId, clientId, bodyHash];
+    return this.#ask<Answer | null>('findAnswer', { args });
+  }
+
+  async changeRules(changes: readonly RuleChange[]): Promise<void> {
+    await this.#change('changeRules', [changes]);
+  }
+
+  confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null> {
+    return this.#change<ClockStep | null>('confirmTime', [stepId, operatorId]);
+  }
+
+  followEvents(follower: (batch: StoredBatch) => void): () => void {
+    return this.#stored.follow(follower);
+  }
+
+  viewAccount(accountId: AccountId): Promise<AccountView | null> {
+    return this.#ask('viewAccount', { args: [accountId] });
+  }
+
+  viewAccounts(accountIds: readonly AccountId[]): Promise<(AccountView | null)[]> {
+    return this.#ask('viewAccounts', { args: [accountIds] });
+  }
+
+  viewWithdrawable(accountId: AccountId): Promise<WithdrawableView | null> {
+    return this.#ask('viewWithdrawable', { args: [accountId] });
+  }
+
+  viewPayment(companyId: CompanyId, externalId: string): Promise<PaymentClaims> {
+    return this.#ask('viewPayment', { args: [companyId, externalId] });
+  }
+
+  waitingDeposits(companyId: CompanyId): Promise<readonly DepositRecord[]> {
+    return this.#ask('waitingDeposits', { args: [companyId] });
+  }
+
+  findAccount(accountId: AccountId): Promise<AccountIdentity | null> {
+    return this.#ask('findAccount', { args: [accountId] });
+  }
+
+  findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
+    return this.#ask('findOrder', { args: [accountId, orderId] });
+  }
+
+  hasOrders(accountId: AccountId): Promise<boolean> {
+    return this.#ask('hasOrders', { args: [accountId] });
+  }
+
+  async heldBy(accountId: AccountId): Promise<ReadonlySet<InstrumentId>> {
+    return new Set(await this.#ask<readonly InstrumentId[]>('heldBy', { args: [accountId] }));
+  }
+
+  summaryOf(accountId: AccountId): Promise<AccountSummary | null> {
+    return this.#ask('summaryOf', { args: [accountId] });
+  }
+
+  profitsOf(orders: readonly OpenOrder[]): Promise<readonly Money[]> {
+    return this.#ask('profitsOf', { args: [orders] });
+  }
+
+  exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]> {
+    return this.#ask('exposureOf', { args: [companyId, realm] });
+  }
+
+  noticesOf(accountId: AccountId): Promise<readonly Notice[]> {
+    return this.#ask('noticesOf', { args: [accountId] });
+  }
+
+  noticesSince(sinceMs: number): Promise<readonly Notice[]> {
+    return this.#ask('noticesSince', { args: [sinceMs] });
+  }
+
+  async #decide(name: string, args: readonly unknown[]): Promise<Outcome> {
+    try {
+      return await this.#change<Outcome>(name, args);
+    } catch (error) {
+      // Not sent, or not handled.
+      if (error instanceof BusyError) return { kind: 'busy' };
+      if (error instanceof UnavailableError) return { kind: 'unavailable' };
+      throw error;
+    }
+  }
+
+  async #change<Value>(name: string, args: readonly unknown[]): Promise<Value> {
+    if (this.#clockAheadMs === null) throw new UnavailableError('the core cannot be reached');
+    this.#changes += 1;
+    const once = `${this.#name}:${this.#changes}`;
+    const dueMs = this.#deps.clock.monotonicMs() + this.#clockAheadMs + dueAfterMs;
+    return this.#ask<Value>(name, { args, once, dueMs });
+  }
+
+  async #ask<Value>(name: string, question: CoreQuestion): Promise<Value> {
+    const { client } = this.#deps;
+    try {
+      let answer = fromBody(await client.ask(`core.${name}`, toBody(question))) as CoreAnswer;
+      if ('parts' in answer) answer = fromBody(await this.#fetch(answer)) as Exclude<CoreAnswer, { parts: number }>;
+      this.#knownSeq = Math.max(this.#knownSeq, answer.seq);
+      return answer.value as Value;
+    } catch (error) {
+      throw toPortError(error as Error);
+    }
+  }
+
+  async #fetch({ id, parts }: { readonly id: number; readonly parts: number }): Promise<Buffer> {
+    const { client } = this.#deps;
+    const asked = Array.from({ length: parts - 1 }, (_, at) => client.ask('core.part', toBody({ args: [id, at] })));
+    const first = await Promise.all(asked);
+    // The last part is asked for alone: the core forgets the answer with it.
+    return Buffer.concat([...first, await client.ask('core.part', toBody({ args: [id, parts - 1] }))]);
+  }
+
+  /** Learns status and rules, and from where on entries are followed; asks until the core answers. */
+  async #enter(): Promise<void> {
+    clearTimeout(this.#retry);
+    const { peer } = this.#deps.client;
+    if (peer === null || this.#isClosed) return;
+    try {
+      const { status, rules } = await this.#ask<CoreEntrance>('enter', { args: [] });
+      // Another leader has taken over meanwhile, and is asked itself.
+      if (this.#deps.client.peer?.instance !== peer.instance || this.#isClosed) return;
+      this.#rules.begin(rules, status.seq);
+      this.#stored.reach(status.seq);
+      this.#take(status);
+      this.#markEntered();
+    } catch (error) {
+      if (!this.#deps.client.isUp) return;
+      this.#deps.onError(error as Error);
+      this.#retry = setTimeout(() => void this.#enter(), enterAgainMs);
+      this.#retry.unref();
+    }
+  }
+
+  #take(status: CoreStatus): void {
+    const { peer } = this.#deps.client;
+    if (peer === null) return;
+    const aheadMs = status.atMs - this.#deps.clock.monotonicMs();
+    this.#clockAheadMs = Math.max(this.#clockAheadMs ?? aheadMs, aheadMs);
+    this.#knownSeq = Math.max(this.#knownSeq, status.seq);
+    this.#rules.show(status);
+    // Its push may have been lost.
+    this.#stored.reach(status.seq);
+    this.#setStatus({ epoch: peer.rank, isStalled: status.isStalled, isTimeUnconfirmed: status.isTimeUnconfirmed });
+  }
+
+  #leave(): void {
+    clearTimeout(this.#retry);
+    this.#setStatus(null);
+  }
+
+  #setStatus(status: RemoteStatus | null): void {
+    const before = this.#status;
+    this.#status = status;
+    if (before?.epoch === status?.epoch && before?.isStalled === status?.isStalled) return;
+    for (const listener of this.#listeners) listener(status);
+  }
+}
+
+/** The core, or the line to it, has too much to do; nothing was decided. */
+class BusyError extends UnavailableError {
+  override readonly name = 'BusyError';
+}
+
+const unavailable = new Set(['UnavailableError', 'FencedError', 'RepeatedError', 'LineBrokenError']);
+
+/** Returns the error that the core's port promises. */
+function toPortError(error: Error): Error {
+  if (error instanceof LineBusyError) return new BusyError(error.message);
+  if (error instanceof AnswererError && unavailable.has(error.name)) return new UnavailableError(error.message);
+  return error;
+}

@@ -1,0 +1,284 @@
+import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { CoreBench } from '../../../../../testkit/core-bench.ts';
+import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { type Fate, LocalLine } from '../../adapters/lines/local.ts';
+import type { LineClient, LineServer } from '../../ports/lines.ts';
+import type { Outcome } from '../../ports/trading-port.ts';
+import { serveCore } from './core-server.ts';
+import { RemoteCore, type RemoteStatus } from './remote-core.ts';
+
+const accountId = 7 as AccountId;
+const company = 1 as CompanyId;
+const usual: Fate = () => [0];
+
+const opened: World[] = [];
+afterEach(async () => {
+  for (const world of opened.splice(0)) await world.close();
+});
+
+/** A core, and another process that uses it over a line with faults. */
+class World {
+  readonly line = new LocalLine();
+  readonly errors: string[] = [];
+  readonly seqs: number[] = [];
+  readonly states: (RemoteStatus | null)[] = [];
+  /** Shift of the core's monotonic clock. */
+  shiftMs = 0;
+  bench!: CoreBench;
+  server!: LineServer;
+  client!: LineClient;
+  port!: RemoteCore;
+  #stopServing: () => void = () => undefined;
+
+  static async open(): Promise<World> {
+    const world = new World();
+    opened.push(world);
+    world.bench = await CoreBench.start();
+    world.lead(world.bench, 1);
+    world.client = world.line.connect();
+    world.port = new RemoteCore({
+      client: world.client,
+      journal: world.bench.journal,
+      specs: Object.values(testSpecs),
+      fallbackPolicy: testPolicy,
+      clock: world.bench.clock,
+      onError: ({ message }) => world.errors.push(message),
+      onFatal: (error) => world.bench.fatal.push(error),
+    });
+    world.port.onChange((status) => world.states.push(status));
+    await world.port.untilEntered();
+    await world.bench.openAccount(world.port, accountId);
+    world.bench.tick('1.15283', '1.15295');
+    world.port.followEvents(({ entries }) => world.seqs.push(...entries.map(({ seq }) => seq)));
+    return world;
+  }
+
+  /** Serves a core on the line in place of the previous one. */
+  lead(bench: CoreBench, rank: number): void {
+    const { clock } = bench;
+    this.bench = bench;
+    this.server = this.line.serve(rank);
+    const shifted = { nowMs: clock.nowMs, monotonicMs: () => clock.monotonicMs() + this.shiftMs };
+    this.#stopServing = serveCore(bench.core, this.server, { clock: shifted });
+  }
+
+  orders(): number {
+    return this.bench.core.state.accounts.get(accountId)?.orders.size ?? 0;
+  }
+
+  place(clientId: string | null): Promise<Outcome> {
+    return this.bench.place(this.port, accountId, clientId);
+  }
+
+  /** Repeats a command until its outcome is known, as a client does. */
+  async placeUntilKnown(clientId: string): Promise<Outcome> {
+    for (;;) {
+      const outcome = await this.place(clientId);
+      if (outcome.kind !== 'unavailable' && outcome.kind !== 'busy') return outcome;
+      await this.untilReached();
+    }
+  }
+
+  untilReached(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.port.status !== null) return resolve();
+      const stop = this.port.onChange((status) => {
+        if (status === null) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  /** Expects every entry since the account was opened, once and in order. */
+  async expectAllEntries(): Promise<void> {
+    await this.bench.core.drain();
+    const last = this.bench.core.committedSeq;
+    await expect.poll(() => this.seqs.at(-1) ?? 1, { timeout: 5_000 }).toBe(last);
+    expect(this.seqs).toEqual(Array.from({ length: last - 1 }, (_, at) => at + 2));
+  }
+
+  stopServing(): void {
+    this.#stopServing();
+  }
+
+  async close(): Promise<void> {
+    this.port.close();
+    this.#stopServing();
+    await this.client.close();
+    await this.server.close();
+    expect(this.bench.fatal).toEqual([]);
+  }
+}
+
+test('R-RUN-65 a command under way when the line breaks is answered `unavailable` at once; its id finds the one order', async () => {
+  const world = await World.open();
+  const release = world.bench.stall();
+  const outcome = world.place('id-1');
+  await expect.poll(() => world.orders()).toBe(1);
+  const startMs = performance.now();
+  world.line.cut();
+  expect(await outcome).toEqual({ kind: 'unavailable' });
+  expect(performance.now() - startMs).toBeLessThan(500);
+  expect(await world.place('id-1')).toEqual({ kind: 'unavailable' });
+  await expect(world.port.viewAccount(accountId)).rejects.toMatchObject({ name: 'LineBrokenError' });
+  expect([world.port.status, world.port.isStalled]).toEqual([null, true]);
+  world.line.restore();
+  release();
+  await world.untilReached();
+  expect(await world.place('id-1')).toMatchObject({ kind: 'done', events: [{ type: 'OrderOpened' }] });
+  expect(world.orders()).toBe(1);
+});
+
+test('R-RUN-65 lost, doubled, delayed and reordered messages and broken lines change nothing', async () => {
+  const fates = [[0], [0], [0], [], [0, 0], [0, 3], [7], [2, 1]];
+  const acts = fc.array(fc.constantFrom('place', 'place', 'place', 'unnamed', 'cut'), { minLength: 4, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(
+      acts,
+      fc.array(fc.nat(fates.length - 1), { minLength: 5, maxLength: 60 }),
+      async (steps, drawn) => {
+        const world = await World.open();
+        let at = 0;
+        world.line.fate = () => fates[drawn[at++ % drawn.length] ?? 0] ?? [0];
+        const named: string[] = [];
+        let unnamed = 0;
+        const outcomes: Promise<Outcome>[] = [];
+        for (const [index, step] of steps.entries()) {
+          if (step === 'cut') {
+            world.line.cut();
+            world.line.restore();
+            await world.untilReached();
+          } else if (step === 'unnamed') {
+            unnamed += 1;
+            outcomes.push(world.place(null));
+          } else {
+            named.push(`id-${index}`);
+            outcomes.push(world.place(`id-${index}`));
+          }
+          await turns(3);
+        }
+        await turns(30);
+        // What was lost is still under way: only a break ends it before the time limit.
+        world.line.fate = usual;
+        world.line.cut();
+        world.line.restore();
+        const first = await Promise.all(outcomes);
+        await world.untilReached();
+        const known = await Promise.all(named.map((id) => world.placeUntilKnown(id)));
+        const decided = first.filter(({ kind }) => kind === 'done').length;
+        expect(known.every(({ kind }) => kind === 'done')).toBe(true);
+        expect(await Promise.all(named.map((id) => world.port.findAnswer(accountId, id)))).toEqual(known);
+        // One order for each id, and at most one for each command without an id.
+        expect(world.orders()).toBeGreaterThanOrEqual(Math.max(named.length, decided));
+        expect(world.orders()).toBeLessThanOrEqual(named.length + unnamed);
+        await world.expectAllEntries();
+        opened.splice(opened.indexOf(world), 1);
+        await world.close();
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+/** Waits some turns of the event loop, in which messages arrive. */
+async function turns(count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('R-RUN-65 a command without an id that arrives twice is decided once', async () => {
+  const world = await World.open();
+  world.line.fate = (kind) => (kind === 'ask' ? [0, 0, 4, 60] : [0]);
+  expect(await world.place(null)).toMatchObject({ kind: 'done' });
+  await turns(100);
+  expect(world.orders()).toBe(1);
+});
+
+test('R-RUN-65 a command that is held up on its way for ten seconds is not carried out', async () => {
+  const world = await World.open();
+  world.line.fate = (kind) => (kind === 'ask' ? [20] : [0]);
+  const outcome = world.place('late');
+  world.shiftMs = 11_000;
+  expect(await outcome).toEqual({ kind: 'unavailable' });
+  expect(world.orders()).toBe(0);
+});
+
+test('R-RUN-65 entries that were stored while the line was down are read from the journal', async () => {
+  const world = await World.open();
+  world.line.cut();
+  for (let at = 0; at < 1_200; at += 1) void world.bench.place(world.bench.core, accountId);
+  await world.bench.core.drain();
+  expect(world.seqs).toEqual([]);
+  world.line.restore();
+  await world.expectAllEntries();
+});
+
+test('R-RUN-65 the loss of the last push is noticed by the next status', async () => {
+  const world = await World.open();
+  world.line.fate = (kind) => (kind === 'push' ? [] : [0]);
+  await world.place('id-1');
+  world.line.fate = usual;
+  await world.expectAllEntries();
+});
+
+test('R-RUN-65 an unreadable journal delays entries and loses none', async () => {
+  const world = await World.open();
+  const { journal } = world.bench;
+  const read = journal.read.bind(journal);
+  let failures = 2;
+  journal.read = (seq, limit) => {
+    failures -= 1;
+    return failures >= 0 ? Promise.reject(new Error('the database is away')) : read(seq, limit);
+  };
+  world.line.cut();
+  await world.bench.place(world.bench.core, accountId);
+  world.line.restore();
+  await world.expectAllEntries();
+  expect(world.errors.filter((message) => message === 'the database is away')).toHaveLength(2);
+});
+
+test('R-RUN-66 the next leader is followed: its epoch is known, its rules and entries go on, and old ids keep their answers', async () => {
+  const world = await World.open();
+  const answer = await world.place('id-1');
+  expect(world.port.status?.epoch).toBe(1);
+  const old = world.bench;
+  old.journal.epoch = 2;
+  const next = await CoreBench.start(old.journal);
+  next.tick('1.15283', '1.15295');
+  world.stopServing();
+  const { server } = world;
+  world.lead(next, 2);
+  await server.close();
+  await expect.poll(() => world.port.status?.epoch).toBe(2);
+  expect(world.states.map((status) => status?.epoch ?? null).filter((epoch, at, all) => epoch !== all[at - 1])).toEqual(
+    [1, null, 2],
+  );
+  expect(await world.place('id-1')).toEqual(answer);
+  expect(await world.place('id-2')).toMatchObject({ kind: 'done' });
+  await world.port.changeRules([{ rule: 'policy', tenantId: company, policy: { ...testPolicy, ordersMax: 3 } }]);
+  await expect.poll(() => world.port.offers.policy(company).ordersMax).toBe(3);
+  await world.expectAllEntries();
+  // The leader that was replaced stores nothing more.
+  expect(await old.place(old.core, accountId)).toEqual({ kind: 'unavailable' });
+  old.fatal.length = 0;
+});
+
+test('R-RUN-64 answers and entries that are longer than a message arrive whole', async () => {
+  const world = await World.open();
+  const { bench, port } = world;
+  const accounts = Array.from({ length: 1_200 }, (_, at) => (1_000 + at) as AccountId);
+  await Promise.all(accounts.map((id) => bench.openAccount(bench.core, id)));
+  await Promise.all(Array.from({ length: 50 }, () => bench.place(bench.core, accountId)));
+  const ids = [accountId, ...accounts];
+  expect(await port.viewAccounts(ids)).toEqual(await bench.core.viewAccounts(ids));
+  const halts = Array.from({ length: 3_000 }, (_, at): RuleChange => {
+    const halt = { tenantId: company, instrumentId: null, fromMs: bench.nowMs, toMs: null };
+    return { rule: 'halt', haltId: at + 1, halt };
+  });
+  await bench.core.changeRules(halts);
+  await expect.poll(() => port.offers.of(company, testSpecs.eurusd).block).toBe('halted');
+  await world.expectAllEntries();
+});
