@@ -30,6 +30,11 @@ export class HandFeed implements QuoteFeed {
     this.#sink?.quote({ instrumentId: id as InstrumentId, bid, ask, timeMs, feedSeq: null });
   }
 
+  /** Confirms the prices of every instrument. */
+  alive(): void {
+    this.#sink?.alive(this.instrumentIds);
+  }
+
   restart(id: number): void {
     this.#sink?.restarted(id as InstrumentId);
   }

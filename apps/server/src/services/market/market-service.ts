@@ -1,11 +1,4 @@
-import {
-  createSessionCursor,
-  isMarketOpen,
-  type SessionCalendar,
-  type SessionState,
-  type Sessions,
-  sessionsOf,
-} from '@candor/domain/calc/session-hours';
+import type { SessionCalendar, Sessions } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Candle, Period } from '@candor/domain/values/period';
@@ -23,10 +16,11 @@ import type {
 import { CandleRecorder } from './candle-recorder.ts';
 import type { CatalogueEntry } from './catalogue/catalogue-entry.ts';
 import { InstrumentSeries } from './instrument-series.ts';
+import { MarketHours } from './market-hours.ts';
 import type { CandleRequest, MarketView } from './market-view.ts';
 import { mergeMinutes } from './minute-series.ts';
-import { daysInMemory, findOlderCandles, firstMinuteInMemory, pageMaxMs } from './older-candles.ts';
-import { isSpreadWide, QuoteFilter, type RefusalReason } from './quote-filter.ts';
+import { daysInMemory, firstMinuteInMemory, readCandles } from './older-candles.ts';
+import { QuoteFilter, type RefusalReason } from './quote-filter.ts';
 
 export interface MarketDeps {
   readonly entries: readonly CatalogueEntry[];
@@ -39,14 +33,33 @@ export interface MarketDeps {
   readonly onError: (error: Error) => void;
 }
 
+/** A quote as the market accepted it. */
+export interface AcceptedTick {
+  readonly quote: Quote;
+  readonly offset: number;
+  /** Monotonic time at which the feed confirmed it. */
+  readonly confirmedMs: number;
+  readonly isRestated: boolean;
+}
+
+/** Receives everything that the market accepts from its feed. */
+export interface MarketFollower {
+  tick(tick: AcceptedTick): void;
+  /** A heartbeat confirmed the prices of these instruments. */
+  alive(ids: readonly InstrumentId[]): void;
+}
+
 const dayMs = 86_400_000;
-/** Caller of the market's own look-ups. */
-const ownWork = { caller: 'market' };
 /** An older price opens no order and is shown as stale (R-MKT-07). */
-const staleAfterMs = 5_000;
-const stateCheckMs = 500;
+export const staleAfterMs = 5_000;
+export const stateCheckMs = 500;
 /** One year of minutes, for a replay. */
 const replayedMinutesMax = 525_600;
+
+/** Returns the maximum number of minutes that a series holds in memory. */
+export function minutesMaxOf(hasHistory: boolean): number {
+  return hasHistory ? 5 * daysInMemory * 1_440 : replayedMinutesMax;
+}
 
 /** The market for the rest of the server: filtered quotes, sessions, and candles of any age. */
 export class MarketService implements MarketView {
@@ -55,14 +68,12 @@ export class MarketService implements MarketView {
   readonly #deps: MarketDeps;
   readonly #filter: QuoteFilter;
   readonly #recorder: CandleRecorder | null;
-  readonly #entryById = new Map<InstrumentId, CatalogueEntry>();
   readonly #series = new Map<InstrumentId, InstrumentSeries>();
-  readonly sessions: Sessions = sessionsOf((id) => this.calendar(id));
-  readonly #hours = new Map<InstrumentId, (timeMs: number) => SessionState>();
-  readonly #calendars = new Map<InstrumentId, SessionCalendar>();
-  readonly #specs: readonly InstrumentSpec[];
+  readonly #hours: MarketHours;
+  readonly sessions: Sessions;
   readonly #quoteListeners = new Set<(quote: Quote, offset: number) => void>();
   readonly #stateListeners = new Set<() => void>();
+  readonly #followers = new Set<MarketFollower>();
   #stateTimer: NodeJS.Timeout | null = null;
 
   isCaughtUp = false;
@@ -72,7 +83,8 @@ export class MarketService implements MarketView {
     this.#deps = deps;
     this.entries = entries;
     this.source = feed.source;
-    this.#specs = entries.map((entry) => entry.spec);
+    this.#hours = new MarketHours(entries, instruments, feed);
+    this.sessions = this.#hours.sessions;
     const limits = entries.map(({ spec, deviationLimitBp }) => ({ instrumentId: spec.id, deviationLimitBp }));
     // Sequences of an earlier run stay lower: no instrument has a million quotes a second.
     const firstSeq = Math.max(clock.nowMs() * 1_000, deps.newestSeq ?? 0);
@@ -83,12 +95,7 @@ export class MarketService implements MarketView {
       candleStore === null || feed.storeKey === null
         ? null
         : new CandleRecorder(candleStore, feed.storeKey, deps.onError);
-    for (const entry of entries) this.#entryById.set(entry.spec.id, entry);
-    for (const { spec, calendar } of instruments) {
-      this.#hours.set(spec.id, createSessionCursor(calendar));
-      this.#calendars.set(spec.id, calendar);
-      this.#series.set(spec.id, this.#createSeries(spec.id));
-    }
+    for (const { spec } of instruments) this.#series.set(spec.id, this.#createSeries(spec.id));
   }
 
   /** Starts the feed where it stopped, so that no price in between is lost; else from now. */
@@ -120,15 +127,15 @@ export class MarketService implements MarketView {
   }
 
   specs(): readonly InstrumentSpec[] {
-    return this.#specs;
+    return this.#hours.specs();
   }
 
   spec(id: InstrumentId): InstrumentSpec | null {
-    return this.#entryById.get(id)?.spec ?? null;
+    return this.#hours.entry(id)?.spec ?? null;
   }
 
   entry(id: InstrumentId): CatalogueEntry | null {
-    return this.#entryById.get(id) ?? null;
+    return this.#hours.entry(id);
   }
 
   quote(id: InstrumentId): Quote | null {
@@ -136,20 +143,11 @@ export class MarketService implements MarketView {
   }
 
   state(id: InstrumentId): MarketState {
-    const { feed, clock } = this.#deps;
-    if (!feed.instrumentIds.has(id)) return { kind: 'no-price', nextOpenMs: null, nextCloseMs: null };
-    if (feed.hours === 'always') return { kind: 'open', nextOpenMs: null, nextCloseMs: null };
-    const nowMs = clock.nowMs();
-    const hours = this.#hours.get(id)?.(nowMs);
-    if (hours === undefined) return { kind: 'no-price', nextOpenMs: null, nextCloseMs: null };
-    const { nextOpenMs, nextCloseMs } = hours;
-    return { kind: isMarketOpen(this.sessions, id, nowMs) ? 'open' : 'closed', nextOpenMs, nextCloseMs };
+    return this.#hours.state(id, this.#deps.clock.nowMs());
   }
 
   calendar(id: InstrumentId): SessionCalendar | null {
-    const { feed } = this.#deps;
-    if (feed.hours === 'always' || !feed.instrumentIds.has(id)) return null;
-    return this.#calendars.get(id) ?? null;
+    return this.#hours.calendar(id);
   }
 
   ageMs(id: InstrumentId): number {
@@ -163,8 +161,7 @@ export class MarketService implements MarketView {
   }
 
   isSpreadWide(quote: Quote): boolean {
-    const entry = this.#entryById.get(quote.instrumentId);
-    return entry !== undefined && isSpreadWide(quote, entry.deviationLimitBp);
+    return this.#hours.isSpreadWide(quote);
   }
 
   day(id: InstrumentId): Candle | null {
@@ -179,22 +176,26 @@ export class MarketService implements MarketView {
     return this.#series.get(id)?.version ?? 0;
   }
 
-  async candles(id: InstrumentId, { period, beforeMs, limit, asked }: CandleRequest): Promise<Candle[] | null> {
+  async candles(id: InstrumentId, request: CandleRequest): Promise<Candle[] | null> {
     const series = this.#series.get(id);
-    if (series === undefined) return null;
-    const endMs = beforeMs ?? Number.POSITIVE_INFINITY;
-    const { cutMs } = series;
-    const own = series.candles(period, endMs, limit);
-    const { history } = this.#deps.feed;
-    if (own.length >= limit || history === null) return own;
-    const who = asked === undefined ? { asked: ownWork, maxMs: null } : { asked, maxMs: pageMaxMs };
-    const request = { id, period, endMs: Math.min(endMs, cutMs), limit: limit - own.length, ...who };
-    return [...(await findOlderCandles(history, request)), ...own];
+    return series === undefined ? null : readCandles(series, this.#deps.feed.history, id, request);
   }
 
   onQuote(listener: (quote: Quote, offset: number) => void): () => void {
     this.#quoteListeners.add(listener);
     return () => this.#quoteListeners.delete(listener);
+  }
+
+  /** Returns the function that ends following. */
+  follow(follower: MarketFollower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** Returns the candles in memory: the newest minutes before a time, ascending, and where their series begins. */
+  minutesInMemory(id: InstrumentId, beforeMs: number, limit: number): { cutMs: number; minutes: Candle[] } | null {
+    const series = this.#series.get(id);
+    return series === undefined ? null : { cutMs: series.cutMs, minutes: series.candles('1min', beforeMs, limit) };
   }
 
   onStateCheck(listener: () => void): () => void {
@@ -220,6 +221,8 @@ export class MarketService implements MarketView {
     series.heartbeatMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
     if (raw.isRestated !== true) series.fold(quote);
     for (const listener of this.#quoteListeners) listener(quote, offset);
+    const tick = { quote, offset, confirmedMs: series.heartbeatMs, isRestated: raw.isRestated === true };
+    for (const follower of this.#followers) follower.tick(tick);
   }
 
   /** Delay of a live feed while it catches up: its quotes count with their original age. */
@@ -232,7 +235,9 @@ export class MarketService implements MarketView {
     // A feed that is catching up sends no heartbeats.
     this.isCaughtUp = true;
     const nowMs = this.#deps.clock.monotonicMs();
-    for (const id of ids) {
+    const alive = [...ids];
+    for (const follower of this.#followers) follower.alive(alive);
+    for (const id of alive) {
       const series = this.#series.get(id);
       if (series !== undefined) series.heartbeatMs = nowMs;
     }
@@ -245,8 +250,7 @@ export class MarketService implements MarketView {
 
   #createSeries(id: InstrumentId): InstrumentSeries {
     const { feed } = this.#deps;
-    const minutesMax = feed.history === null ? replayedMinutesMax : 5 * daysInMemory * 1_440;
-    return new InstrumentSeries(0, minutesMax, (candle) => this.#recorder?.record(id, candle));
+    return new InstrumentSeries(0, minutesMaxOf(feed.history !== null), (candle) => this.#recorder?.record(id, candle));
   }
 
   /** Loads candles of the last days up to a time; stored ones take precedence over the feed's history. */

@@ -4,16 +4,36 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import { type Candle, type Period, periodMinutes } from '@candor/domain/values/period';
 import type { CandleHistory, QuoteFeed } from '../../ports/market.ts';
 import { type AskedBy, WorkEndedError } from '../../ports/work.ts';
+import type { InstrumentSeries } from './instrument-series.ts';
+import type { CandleRequest } from './market-view.ts';
 import { alignedEnd } from './minute-series.ts';
 
 const dayMs = 86_400_000;
 /** Span read per piece: short enough to notice between pieces that the caller has left. */
 const pieceMs = { hours: 32 * dayMs, minutes: 2 * dayMs };
+/** Caller of the market's own look-ups. */
+const ownWork = { caller: 'market' };
 /** A page spans this many times its length without closed hours, plus the longest holiday. */
 const reach = 3;
 const holidayMs = 14 * dayMs;
 /** Time limit of a page. */
 export const pageMaxMs = 10_000;
+
+/** Returns the last candles of a request: those of the series, before it those of the feed's history. */
+export async function readCandles(
+  series: InstrumentSeries,
+  history: CandleHistory | null,
+  id: InstrumentId,
+  { period, beforeMs, limit, asked }: CandleRequest,
+): Promise<Candle[]> {
+  const endMs = beforeMs ?? Number.POSITIVE_INFINITY;
+  const { cutMs } = series;
+  const own = series.candles(period, endMs, limit);
+  if (own.length >= limit || history === null) return own;
+  const who = asked === undefined ? { asked: ownWork, maxMs: null } : { asked, maxMs: pageMaxMs };
+  const request = { id, period, endMs: Math.min(endMs, cutMs), limit: limit - own.length, ...who };
+  return [...(await findOlderCandles(history, request)), ...own];
+}
 
 interface OlderCandles {
   readonly id: InstrumentId;

@@ -1,0 +1,262 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import {
+  type SeriesVersion,
+  type StreamedTick,
+  type TickBatch,
+  type TickGap,
+  type TickLine,
+  type TickPage,
+  type TickPosition,
+  type TickPrices,
+  type TickStatus,
+  tickPageMax,
+  tickQuestions,
+  tickTopic,
+} from '../../ports/tick-stream.ts';
+import { decodeJson, decodeTicks, encodeJson } from './tick-codec.ts';
+
+const statusEveryMs = 1_000;
+/** A question unanswered for this long is asked again. */
+const answerMaxMs = 5_000;
+/** Messages that may wait while missing ticks are read; beyond it they are dropped and read. */
+const queueMax = 256;
+/** Clock comparisons of which the best counts. */
+const comparisonsKept = 8;
+
+/** Receives the stream in order. Times are this process's monotonic ones. */
+export interface TickSink {
+  /** Place of the next tick; null before the first contact. */
+  readonly position: TickPosition | null;
+  /** Describes the running market role; called with every status, before anything else of its run. */
+  describe(status: TickStatus): Promise<void>;
+  /** Begins in a log that does not continue the position. */
+  begin(status: TickStatus): Promise<void>;
+  /** Takes consecutive ticks, the first at the position. */
+  take(ticks: readonly StreamedTick[]): Promise<void>;
+  alive(ids: readonly InstrumentId[], confirmedMs: number): void;
+  renew(versions: readonly SeriesVersion[]): void;
+  /** Moves the position over ticks that no longer exist. */
+  skip(gap: TickGap): Promise<void>;
+  /** Resolves when more missed ticks may be taken. */
+  settled(): Promise<void>;
+  /** Replaces all prices and the position. Absent: every tick is needed. */
+  replace?(prices: TickPrices): void;
+}
+
+export interface FollowerDeps {
+  readonly line: TickLine;
+  readonly sink: TickSink;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** Called once when the market role or the sink starts to fail. */
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Follows the tick stream: puts messages in order, drops repeated ones, reads missed ticks by position, and maps the
+ * market role's monotonic times. Heals alone after any failure (docs/adr/0035).
+ */
+export class TickFollower {
+  readonly #deps: FollowerDeps;
+  readonly #unfollow: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #queue: Uint8Array[] = [];
+  #status: TickStatus | null = null;
+  /** True once the sink knows the status. */
+  #isStatusTaken = true;
+  #isAsking = false;
+  #isWorking = false;
+  #working: Promise<void> = Promise.resolve();
+  /** Ends each question in flight. */
+  readonly #asks = new Set<(error: Error) => void>();
+  #isBehind = false;
+  #isFailing = false;
+  #isStopped = false;
+  /** Lower bounds of this process's monotonic time at the market role's time 0. */
+  #startsMs: number[] = [];
+
+  /** True if the last status or message said that the feed has delivered everything missed. */
+  #isMarketCaughtUp = false;
+
+  constructor(deps: FollowerDeps) {
+    this.#deps = deps;
+    this.#unfollow = deps.line.follow(tickTopic, {
+      onMessage: (body) => this.#receive(body),
+      onGap: () => void this.#askStatus(),
+    });
+    this.#timer = setInterval(() => void this.#askStatus(), statusEveryMs);
+    this.#timer.unref();
+    void this.#askStatus();
+  }
+
+  /** True while the sink has every tick published, and the feed has delivered those that it missed. */
+  get isCaughtUp(): boolean {
+    return this.#status !== null && this.#isStatusTaken && !this.#isBehind && this.#isMarketCaughtUp;
+  }
+
+  /** True while the market role cannot be asked, or the sink fails. */
+  get isFailing(): boolean {
+    return this.#isFailing || this.#status === null;
+  }
+
+  /** Resolves when the sink is no longer used. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#unfollow();
+    for (const end of this.#asks) end(new Error('stopped'));
+    await this.#working;
+  }
+
+  #receive(body: Uint8Array): void {
+    this.#queue.push(body);
+    if (this.#queue.length > queueMax) {
+      this.#queue = [];
+      this.#isBehind = true;
+    }
+    this.#work();
+  }
+
+  /** Compares clocks and positions with the market role, apart from the order of messages. */
+  async #askStatus(): Promise<void> {
+    if (this.#isAsking || this.#isStopped) return;
+    this.#isAsking = true;
+    const askedMs = this.#deps.clock.monotonicMs();
+    try {
+      const status = decodeJson<TickStatus>(await this.#ask(tickQuestions.status, {}));
+      if (status.run !== this.#status?.run) this.#startsMs = [];
+      // The answer is no older than its question, so ages come out too high by the way there at most.
+      this.#startsMs = [...this.#startsMs, askedMs - status.monotonicMs].slice(-comparisonsKept);
+      this.#status = status;
+      this.#isStatusTaken = false;
+      this.#work();
+    } catch (error) {
+      this.#noteFailure(error);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  /** Does everything in order, one thing at a time. */
+  #work(): void {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    this.#working = this.#workOff()
+      .catch((error: unknown) => {
+        // The next status tries again.
+        this.#isBehind = true;
+        this.#noteFailure(error);
+      })
+      .finally(() => {
+        this.#isWorking = false;
+      });
+  }
+
+  async #workOff(): Promise<void> {
+    while (!this.#isStopped && this.#status !== null) {
+      if (!this.#isStatusTaken) await this.#takeStatus(this.#status);
+      else if (this.#isBehind) await this.#readOn(this.#status);
+      else {
+        const body = this.#queue.shift();
+        if (body === undefined) {
+          this.#isFailing = false;
+          return;
+        }
+        await this.#takeBatch(decodeTicks<TickBatch>(body), this.#status);
+      }
+    }
+  }
+
+  async #takeStatus(status: TickStatus): Promise<void> {
+    const { sink } = this.#deps;
+    this.#isStatusTaken = true;
+    this.#isMarketCaughtUp = status.isCaughtUp;
+    await sink.describe(status);
+    const { position } = sink;
+    const continues = position?.logId === status.logId && position.offset <= status.next;
+    if (!continues) {
+      if (sink.replace === undefined) await sink.begin(status);
+      else await this.#replacePrices(status);
+    }
+    this.#isBehind = (sink.position?.offset ?? 0) < status.next;
+  }
+
+  async #takeBatch(batch: TickBatch, status: TickStatus): Promise<void> {
+    const { sink } = this.#deps;
+    const { position } = sink;
+    if (position === null || isOfOther(batch, status)) {
+      await this.#askStatus();
+      return;
+    }
+    if (batch.from > position.offset) {
+      this.#isBehind = true;
+      return;
+    }
+    this.#isMarketCaughtUp = batch.isCaughtUp;
+    sink.renew(batch.renewed);
+    const ticks = batch.ticks.slice(position.offset - batch.from);
+    if (ticks.length > 0) await sink.take(this.#withOwnTimes(ticks));
+    const confirmedMs = this.#ownTime(batch.alive?.confirmedMs ?? null);
+    if (batch.alive !== null && confirmedMs !== null) sink.alive(batch.alive.ids, confirmedMs);
+  }
+
+  /** Reads one page of missed ticks. */
+  async #readOn(status: TickStatus): Promise<void> {
+    const { sink } = this.#deps;
+    const { position } = sink;
+    if (position === null) return this.#replacePrices(status);
+    const isRecentOnly = sink.replace !== undefined;
+    const asked = { from: position.offset, limit: tickPageMax, isRecentOnly };
+    const page = decodeTicks<TickPage>(await this.#ask(tickQuestions.read, asked));
+    if (isOfOther(page, status)) return this.#askStatus();
+    if (page.isGone) return this.#replacePrices(status);
+    // The sink may have moved on meanwhile.
+    const { offset, logId } = sink.position ?? position;
+    if (page.from > offset) await sink.skip({ logId, offset, untilOffset: page.from });
+    const ticks = page.ticks.slice(Math.max(0, offset - page.from));
+    if (ticks.length > 0) await sink.take(this.#withOwnTimes(ticks));
+    await sink.settled();
+    this.#isBehind = (sink.position?.offset ?? 0) < page.end;
+  }
+
+  async #replacePrices(status: TickStatus): Promise<void> {
+    const prices = decodeTicks<TickPrices>(await this.#ask(tickQuestions.prices, {}));
+    if (isOfOther(prices, status)) return this.#askStatus();
+    this.#deps.sink.replace?.({ ...prices, ticks: this.#withOwnTimes(prices.ticks) });
+    this.#isBehind = false;
+  }
+
+  #withOwnTimes(ticks: readonly StreamedTick[]): StreamedTick[] {
+    return ticks.map((tick) => ({ ...tick, confirmedMs: this.#ownTime(tick.confirmedMs) }));
+  }
+
+  #ownTime(marketMs: number | null): number | null {
+    return marketMs === null || this.#startsMs.length === 0 ? null : marketMs + Math.max(...this.#startsMs);
+  }
+
+  async #ask(name: string, question: object): Promise<Uint8Array> {
+    let end: (error: Error) => void = () => undefined;
+    const ended = new Promise<never>((_resolve, reject) => {
+      end = reject;
+    });
+    this.#asks.add(end);
+    const limit = setTimeout(() => end(new Error(`The market role did not answer ${name}.`)), answerMaxMs);
+    try {
+      return await Promise.race([this.#deps.line.ask(name, encodeJson(question)), ended]);
+    } finally {
+      clearTimeout(limit);
+      this.#asks.delete(end);
+    }
+  }
+
+  #noteFailure(error: unknown): void {
+    if (this.#isStopped) return;
+    if (!this.#isFailing) this.#deps.onError(error instanceof Error ? error : new Error(String(error)));
+    this.#isFailing = true;
+  }
+}
+
+/** True if the message is from another run of the market role than the status. */
+function isOfOther(message: { readonly logId: string; readonly run: string }, status: TickStatus): boolean {
+  return message.logId !== status.logId || message.run !== status.run;
+}

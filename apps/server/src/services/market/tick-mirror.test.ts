@@ -1,0 +1,315 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Quote } from '@candor/domain/values/quote';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HandFeed } from '../../../../../testkit/hand-feed.ts';
+import { scratchFolder } from '../../../../../testkit/scratch-folder.ts';
+import { TickLines } from '../../../../../testkit/tick-line.ts';
+import { startTickRole, type TickRole } from '../../../../../testkit/tick-role.ts';
+import { MirrorFolder } from '../../adapters/tick-log/mirror-folder.ts';
+import { recordBytes } from '../../adapters/tick-log/tick-record.ts';
+import { type TickPosition, tickPageMax, tickQuestions } from '../../ports/tick-stream.ts';
+import { quotedInstruments } from './create-market.ts';
+import { createMirroredMarket } from './create-market-view.ts';
+import { TickMirror } from './tick-mirror.ts';
+
+const eurusd = 1 as InstrumentId;
+const gbpusd = 2 as InstrumentId;
+const startMs = 1_800_000_000_000;
+const clock = { nowMs: () => startMs, monotonicMs: () => performance.now() };
+
+let root: string;
+let feed: HandFeed;
+let lines: TickLines;
+const stops: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  root = scratchFolder('mirror-');
+  feed = new HandFeed([1, 2]);
+  lines = new TickLines();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const stop of stops.splice(0).reverse()) await stop();
+  rmSync(root, { recursive: true });
+});
+
+const turn = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
+async function until(check: () => boolean): Promise<void> {
+  for (let tries = 0; !check() && tries < 1_000; tries += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    await turn();
+  }
+  expect(check()).toBe(true);
+}
+
+let quoted = 0;
+/** Lets the feed deliver quotes of one instrument, in turns of 500. */
+async function quote(count: number, id: number = eurusd): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    quoted += 1;
+    feed.quote(id, 100_000 + (quoted % 50), 100_060, startMs - 1_000_000_000 + quoted);
+    if (at % 500 === 499) await turn(0);
+  }
+}
+
+async function openRole(options: Partial<Parameters<typeof startTickRole>[0]> = {}): Promise<TickRole> {
+  const role = await startTickRole({ folder: join(root, 'market'), feed, clock, lines, ...options });
+  stops.push(() => role.stop());
+  // The first heartbeat tells that the feed has delivered what it missed.
+  feed.alive();
+  return role;
+}
+
+interface MirrorOptions {
+  readonly needed?: TickPosition | null;
+  readonly from?: number;
+  readonly settled?: () => Promise<void>;
+  readonly folder?: string;
+}
+
+async function openMirror({ needed = null, from = 0, settled, folder = 'mirror' }: MirrorOptions = {}) {
+  const options = { folder: join(root, folder), bytesMax: 1e9, isSynced: false, onError: () => undefined };
+  const log = await MirrorFolder.open(options);
+  const told: unknown[] = [];
+  const seen: { quote: Quote; offset: number }[] = [];
+  const mirror = new TickMirror({
+    log,
+    line: lines.line,
+    clock,
+    neededFrom: async () => needed,
+    onError: () => undefined,
+    onGap: (gap) => told.push(gap),
+    onNewLog: (before, now) => told.push({ before, now }),
+  });
+  const market = createMirroredMarket({ instruments: quotedInstruments('open'), clock, mirror });
+  market.onQuote((quote, offset) => seen.push({ quote, offset }));
+  const stop = async () => {
+    await mirror.stop();
+    market.stop();
+    await log.close();
+  };
+  stops.push(() => stop().catch(() => undefined));
+  const delivering = mirror.deliverFrom(from, market, settled ?? (() => Promise.resolve()));
+  return { mirror, market, log, told, seen, stop, delivering };
+}
+
+const offsetsOf = (seen: readonly { offset: number }[]) => seen.map(({ offset }) => offset);
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+
+describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () => {
+  it('ticks that the market role has deleted meanwhile are told as a gap and skipped', async () => {
+    // Eight segments of 100 ticks.
+    const role = await openRole({ bytesMax: 800 * (recordBytes + 1) });
+    await quote(100);
+    const first = await openMirror();
+    await until(() => first.mirror.isCaughtUp);
+    lines.cut();
+    await first.stop();
+    for (let at = 0; at < 60; at += 1) {
+      await quote(300);
+      await role.log.flush();
+    }
+    await until(() => role.log.nextOffset === 18_100);
+    // A restart of the market role forgets the ticks in its memory.
+    role.cut();
+    await role.stop();
+    await openRole({ bytesMax: 800 * (recordBytes + 1) });
+    lines.mend();
+    const again = await openMirror({ from: 100 });
+    await until(() => again.mirror.isCaughtUp);
+    const [gap] = again.told as { logId: string; offset: number; untilOffset: number }[];
+    expect(again.told).toHaveLength(1);
+    expect(gap).toMatchObject({ logId: 'log', offset: 100 });
+    expect(gap?.untilOffset).toBeGreaterThan(10_000);
+    expect(again.mirror.gaps).toBe(1);
+    expect(offsetsOf(again.seen)).toEqual(range(gap?.untilOffset ?? 0, 18_100));
+  });
+
+  it('a market role that lost its disk begins above every offset used; the mirror keeps its segments', async () => {
+    const role = await openRole();
+    await quote(50);
+    const { mirror, log, told, seen } = await openMirror();
+    await until(() => mirror.isCaughtUp);
+    role.cut();
+    await role.stop();
+    await openRole({ folder: join(root, 'new'), logId: 'new', usedOffset: 45 });
+    await quote(10);
+    await until(() => mirror.nextOffset === 10_000_055 && mirror.isCaughtUp);
+    expect(told).toEqual([{ before: { logId: 'log', offset: 50 }, now: { logId: 'new', offset: 10_000_045 } }]);
+    expect(mirror.id).toBe('new');
+    expect(offsetsOf(seen)).toEqual([...range(0, 50), ...range(10_000_045, 10_000_055)]);
+    const logged: number[] = [];
+    for await (const { offset } of log.read(0)) logged.push(offset);
+    expect(logged).toEqual(offsetsOf(seen));
+    await mirror.stored(10_000_055);
+  });
+
+  it('another log with lower offsets is begun anew, and each of its ticks is delivered', async () => {
+    const role = await openRole();
+    await quote(50);
+    const { mirror, told, seen } = await openMirror();
+    await until(() => mirror.isCaughtUp);
+    role.cut();
+    await role.stop();
+    await openRole({ folder: join(root, 'new'), logId: 'new' });
+    await quote(10);
+    await until(() => mirror.id === 'new' && mirror.isCaughtUp);
+    expect(told).toHaveLength(1);
+    expect(offsetsOf(seen)).toEqual([...range(0, 50), ...range(0, 10)]);
+    await mirror.stored(10);
+  });
+
+  it('reads missed ticks in bounded pages, the next one only when the core has taken the last', async () => {
+    await openRole();
+    await quote(5 * tickPageMax);
+    const first = await openMirror();
+    await until(() => first.mirror.isCaughtUp);
+    let release: () => void = () => undefined;
+    const gate = { isOpen: true };
+    const settled = () =>
+      gate.isOpen ? Promise.resolve() : new Promise<void>((resolve) => ((release = resolve), undefined));
+    await first.stop();
+    const { mirror, seen } = await openMirror({ from: 5 * tickPageMax, settled });
+    await until(() => mirror.isCaughtUp);
+    lines.cut();
+    await quote(3 * tickPageMax);
+    await turn(50);
+    gate.isOpen = false;
+    lines.asked.clear();
+    lines.mend();
+    await until(() => seen.length === tickPageMax);
+    await turn(50);
+    expect(seen).toHaveLength(tickPageMax);
+    expect(lines.asked.get(tickQuestions.read)).toBe(1);
+    expect(mirror.isCaughtUp).toBe(false);
+    gate.isOpen = true;
+    release();
+    await until(() => mirror.isCaughtUp);
+    expect(offsetsOf(seen)).toEqual(range(5 * tickPageMax, 8 * tickPageMax));
+    expect(lines.asked.get(tickQuestions.read)).toBe(3);
+  });
+
+  it('live ticks cost one message a turn and no question; twice the ticks cost no more than twice', async () => {
+    await openRole();
+    const { mirror, seen } = await openMirror();
+    await quote(1);
+    await until(() => mirror.isCaughtUp);
+    const costs: { pushed: number; bytes: number; asked: number }[] = [];
+    for (const turns of [20, 40]) {
+      const before = { pushed: lines.pushed, bytes: lines.pushedBytes };
+      lines.asked.clear();
+      const had = seen.length;
+      for (let at = 0; at < turns; at += 1) {
+        await quote(50);
+        await turn(5);
+      }
+      await turn(50);
+      expect(seen.length - had).toBe(turns * 50);
+      const asked = [...lines.asked.values()].reduce((sum, count) => sum + count, 0);
+      costs.push({ pushed: lines.pushed - before.pushed, bytes: lines.pushedBytes - before.bytes, asked });
+    }
+    const [once, twice] = costs;
+    expect(once?.asked).toBe(0);
+    expect(once?.pushed).toBeLessThanOrEqual(20);
+    expect(twice?.pushed).toBeLessThanOrEqual(40);
+    expect(twice?.bytes).toBeLessThan(2.1 * (once?.bytes ?? 0));
+    expect((once?.bytes ?? 0) / 1_000).toBeLessThan(100);
+  });
+
+  it('a new mirror copies what the core needs, with the prices before; an old one skips what it no longer needs', async () => {
+    await openRole();
+    await quote(30_000);
+    await turn(100);
+    const fresh = await openMirror({ needed: { logId: 'log', offset: 29_000 }, from: 29_000 });
+    await until(() => fresh.mirror.isCaughtUp);
+    const logged: number[] = [];
+    for await (const { offset } of fresh.log.read(0)) logged.push(offset);
+    expect(logged).toEqual(range(9_000, 30_000));
+    expect(offsetsOf(fresh.seen)).toEqual(range(29_000, 30_000));
+    await fresh.stop();
+    await quote(40_000);
+    await turn(100);
+    const old = await openMirror({ needed: { logId: 'log', offset: 69_990 }, from: 69_990 });
+    await until(() => old.mirror.isCaughtUp);
+    expect(offsetsOf(old.seen)).toEqual(range(69_990, 70_000));
+    expect(old.told).toEqual([]);
+    expect(lines.asked.get(tickQuestions.read) ?? 0).toBeLessThan(30);
+  });
+
+  it('logs a quiet instrument’s last price again, which the core does not see twice, and restores it at a start', async () => {
+    const role = await openRole();
+    await quote(1, gbpusd);
+    await quote(25_000);
+    await until(() => role.log.nextOffset > 25_001);
+    const repeats: number[] = [];
+    for await (const { quote: one, offset } of role.log.read(0)) if (one.instrumentId === gbpusd) repeats.push(offset);
+    expect(repeats.length).toBeGreaterThanOrEqual(3);
+    const first = await openMirror();
+    await until(() => first.mirror.isCaughtUp);
+    expect(first.seen.filter((one) => one.quote.instrumentId === gbpusd)).toHaveLength(1);
+    const { nextOffset } = first.mirror;
+    await first.stop();
+    const again = await openMirror({ from: nextOffset });
+    await again.delivering;
+    expect(again.market.quote(gbpusd)).toEqual(role.market.quote(gbpusd));
+    feed.alive();
+    await until(() => again.market.ageMs(gbpusd) < 5_000);
+  });
+
+  it('publishes no tick before the tick log has stored it', async () => {
+    const role = await openRole();
+    const { mirror, seen } = await openMirror();
+    await until(() => lines.asked.has(tickQuestions.status) && !mirror.isAway);
+    await turn(20);
+    const { pushed } = lines;
+    const waiting: (() => void)[] = [];
+    const store = role.log.stored.bind(role.log);
+    role.log.stored = (offset) => new Promise<void>((resolve) => waiting.push(resolve)).then(() => store(offset));
+    await quote(5);
+    feed.alive();
+    await turn(50);
+    expect(seen).toEqual([]);
+    expect(lines.pushed).toBe(pushed);
+    waiting[0]?.();
+    await until(() => seen.length === 5);
+  });
+
+  it('takes nothing more while its disk fails, and reads on afterwards', async () => {
+    await openRole();
+    const { mirror, log, seen } = await openMirror();
+    await quote(10);
+    await until(() => mirror.isCaughtUp && seen.length === 10);
+    let isFailing = true;
+    Object.defineProperty(log, 'isFailing', { get: () => isFailing });
+    const mend: (() => void)[] = [];
+    log.stored = () => new Promise<void>((resolve) => mend.push(resolve));
+    for (let at = 0; at < 400; at += 1) {
+      await quote(3);
+      await turn(1);
+    }
+    expect(mirror.nextOffset).toBe(10);
+    expect(mirror.isFailing).toBe(true);
+    isFailing = false;
+    for (const resolve of mend) resolve();
+    await until(() => mirror.nextOffset === 1_210);
+    expect(offsetsOf(seen)).toEqual(range(0, 1_210));
+  });
+
+  it('knows its log after a restart; without the file of facts it begins anew', async () => {
+    await openRole();
+    await quote(30);
+    const first = await openMirror();
+    await until(() => first.mirror.isCaughtUp);
+    await first.stop();
+    const again = await MirrorFolder.open({ folder: join(root, 'mirror'), bytesMax: 1e9, isSynced: true, onError() {} });
+    expect(again).toMatchObject({ logId: 'log', nextOffset: 30, feed: { source: 'test', hours: 'always' } });
+    await again.close();
+    writeFileSync(join(root, 'mirror', 'mirror.json'), '{"logId":');
+    const anew = await openMirror();
+    expect(anew.log.nextOffset).toBe(0);
+    await until(() => anew.mirror.isCaughtUp);
+    expect(anew.mirror.nextOffset).toBe(30);
+  });
+});
