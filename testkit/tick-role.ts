@@ -30,6 +30,11 @@ export interface TickRole {
 
 let runs = 0;
 
+/** Lets messages arrive and files answer. */
+export async function turns(count = 20): Promise<void> {
+  for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Starts a market role whose ticks are published on lines in memory. */
 export async function startTickRole(parts: TickRoleParts): Promise<TickRole> {
   const { folder, feed, clock, lines, logId = 'log', usedOffset = 0, bytesMax = 1e9, candleStore = null } = parts;

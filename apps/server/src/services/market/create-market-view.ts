@@ -73,7 +73,9 @@ function findHistory(
   if (storeKey === null || history === null) return null;
   if (history.storeKey === storeKey) return history.candles;
   onError(
-    new Error(`The market role's prices are ${storeKey}, this process is set to ${history.storeKey}: no older candles.`),
+    new Error(
+      `The market role's prices are ${storeKey}, this process is set to ${history.storeKey}: no older candles.`,
+    ),
   );
   return null;
 }

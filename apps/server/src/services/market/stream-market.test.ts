@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandFeed } from '../../../../../testkit/hand-feed.ts';
 import { scratchFolder } from '../../../../../testkit/scratch-folder.ts';
 import { TickLines } from '../../../../../testkit/tick-line.ts';
-import { startTickRole, type TickRole } from '../../../../../testkit/tick-role.ts';
+import { startTickRole, type TickRole, turns } from '../../../../../testkit/tick-role.ts';
+import { until } from '../../../../../testkit/until.ts';
 import { SimulatorFeed } from '../../adapters/feeds/simulator/simulator-feed.ts';
 import type { CandleStore, StoredMinute } from '../../ports/market.ts';
 import { tickQuestions } from '../../ports/tick-stream.ts';
@@ -23,7 +24,7 @@ const noonMs = Date.parse('2026-11-18T12:00:30.500Z');
 let folder: string;
 let role: TickRole | null;
 let view: FollowedMarket | null;
-/** Clock of the market role and, ahead of it by an unknown time, of the gateway. */
+/** Product time; the monotonic clock of the gateway is ahead of the market role's by an unknown time. */
 let time: { nowMs: number };
 const marketClock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs - noonMs };
 const gatewayClock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs - noonMs + 7_777_777 };
@@ -41,23 +42,25 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const turn = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Passes time on all clocks in steps of the feed, and lets files and messages arrive. */
 async function pass(ms: number, stepMs = 40): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
     time.nowMs += stepMs;
     await vi.advanceTimersByTimeAsync(stepMs);
-    if (passed % 1_000 === 0) await turn();
+    if (passed % 1_000 === 0) await arrive();
   }
-  await turn(30);
+  await arrive();
 }
-async function until(check: () => boolean): Promise<void> {
-  for (let tries = 0; !check() && tries < 500; tries += 1) {
+async function arrive(): Promise<void> {
+  if (role !== null) await role.log.stored(role.log.nextOffset);
+  await turns();
+}
+const reach = (what: string, check: () => boolean) =>
+  until(what, async () => {
     await vi.advanceTimersByTimeAsync(1_000);
-    await turn();
-  }
-  expect(check()).toBe(true);
-}
+    await arrive();
+    return check();
+  });
 
 function openView(lines: TickLines, feed?: SimulatorFeed): FollowedMarket {
   view = createMarketView({
@@ -80,7 +83,10 @@ class OddMinutes implements CandleStore {
   async load(_source: string, fromMs: number): Promise<StoredMinute[]> {
     const timeMs = Math.max(fromMs, Math.floor((noonMs - 1_800_000) / 60_000) * 60_000);
     return [
-      { instrumentId: eurusd, candle: { timeMs, open: 1_000, high: 9_000_000, low: 900, close: 1_100, volume: 12_345 } },
+      {
+        instrumentId: eurusd,
+        candle: { timeMs, open: 1_000, high: 9_000_000, low: 900, close: 1_100, volume: 12_345 },
+      },
     ];
   }
   async save() {}
@@ -116,7 +122,7 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
     await pass(70_000);
     lines.fault = () => ({ copies: 1, lateBy: 0 });
     await pass(3_000);
-    await until(() => followed.market.isCaughtUp && followed.market.day(gold) !== null);
+    await reach('a view that has caught up', () => followed.market.isCaughtUp && followed.market.day(gold) !== null);
     await expectSameCandles(followed, role);
     const seqs = seen.filter(({ instrumentId }) => instrumentId === eurusd).map(({ seq }) => seq);
     expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index));
@@ -129,16 +135,16 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
     role = await startTickRole({ folder, feed, clock: marketClock, lines });
     const followed = openView(lines);
     feed.quote(1, 100_000, 100_003, noonMs);
-    await until(() => followed.market.quote(eurusd) !== null);
+    await reach('a first price', () => followed.market.quote(eurusd) !== null);
     lines.cut();
     for (let at = 0; at < 40_000; at += 1) {
       feed.quote(1, 100_000 + (at % 2), 100_003, noonMs + at);
-      if (at % 1_000 === 0) await turn();
+      if (at % 1_000 === 0) await arrive();
     }
-    await turn(50);
+    await arrive();
     lines.mend();
-    await until(() => followed.market.quote(eurusd)?.seq === role?.market.quote(eurusd)?.seq);
-    await until(() => followed.market.day(eurusd)?.volume === role?.market.day(eurusd)?.volume);
+    await reach('the current price', () => followed.market.quote(eurusd)?.seq === role?.market.quote(eurusd)?.seq);
+    await reach('the same volume', () => followed.market.day(eurusd)?.volume === role?.market.day(eurusd)?.volume);
     expect(lines.asked.get(tickQuestions.prices)).toBe(2);
     expect(lines.asked.get(tickQuestions.read) ?? 0).toBeLessThanOrEqual(2);
     await expectSameCandles(followed, role);
@@ -150,16 +156,16 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
     role = await startTickRole({ folder: join(folder, 'a'), feed, clock: marketClock, lines });
     const followed = openView(lines);
     for (let at = 0; at < 10; at += 1) feed.quote(1, 100_000 + at, 100_005 + at, noonMs + at * 60_000);
-    await until(() => followed.market.forming(eurusd, '1min')?.close === 100_009);
+    await reach('the last minute', () => followed.market.forming(eurusd, '1min')?.close === 100_009);
     feed.restart(1);
     feed.quote(1, 50_000, 50_003, noonMs - 3_600_000);
-    await until(() => followed.market.day(eurusd)?.volume === 1);
+    await reach('candles of the new round', () => followed.market.day(eurusd)?.volume === 1);
     await expectSameCandles(followed, role);
     role.cut();
     await role.stop();
     role = await startTickRole({ folder: join(folder, 'a'), feed, clock: marketClock, lines });
     feed.quote(1, 60_000, 60_003, noonMs);
-    await until(() => followed.market.day(eurusd)?.open === 60_000);
+    await reach('candles of the new run', () => followed.market.day(eurusd)?.open === 60_000);
     await expectSameCandles(followed, role);
   });
 
@@ -195,10 +201,10 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
     lines.publish = (_topic, body) => void held.push(body);
     feed.quote(1, 100_000, 100_003, time.nowMs);
     feed.alive();
-    await turn(30);
+    await arrive();
     time.nowMs += 30_000;
     for (const body of held) deliver('ticks', body);
-    await turn(30);
+    await arrive();
     expect(followed.market.quote(eurusd)?.bid).toBe(100_000);
     expect(followed.market.ageMs(eurusd)).toBeGreaterThanOrEqual(30_000);
     expect(followed.market.isStale(eurusd)).toBe(true);
@@ -206,7 +212,7 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
 
   it('before the first contact no instrument has a price and none is open', async () => {
     const followed = openView(new TickLines());
-    await turn(5);
+    await arrive();
     expect(followed.market.state(eurusd).kind).toBe('no-price');
     expect(followed.market.ageMs(eurusd)).toBe(Number.POSITIVE_INFINITY);
     expect(followed.market.isCaughtUp).toBe(false);

@@ -34,7 +34,7 @@ export interface StreamMarketDeps {
 }
 
 /**
- * The market as told by the market role's stream: quotes, numbers and sources are the market role's; ages are judged by
+ * The market that the market role's stream describes: quotes, numbers and sources are the market role's; ages are judged by
  * this process's clock, so that a delayed message makes no old price fresh (docs/adr/0035).
  */
 export class StreamMarket implements MarketView, TickTaker {

@@ -26,9 +26,9 @@ export function encodeJson(value: unknown): Uint8Array {
   return writer.encode(JSON.stringify(value));
 }
 
-/** Reads a message of the market role; a body that is none throws. */
-export function decodeJson<Value>(body: Uint8Array): Value {
-  return JSON.parse(reader.decode(body)) as Value;
+/** Throws if the body is no JSON. */
+export function decodeJson(body: Uint8Array): unknown {
+  return JSON.parse(reader.decode(body));
 }
 
 /** Encodes a message that contains ticks; `from` is its first offset. */
@@ -38,11 +38,14 @@ export function encodeTicks(message: TickBatch | TickPage | TickPrices): Uint8Ar
   return encodeJson({ ...rest, base: baseOf(ticks), ...toRows(ticks) });
 }
 
-export function decodeTicks<Message extends TickBatch | TickPage | TickPrices>(body: Uint8Array): Message {
-  const message = decodeJson<Message & Partial<Rows> & { base?: number }>(body);
+export const decodeBatch = (body: Uint8Array) => decodeTicks(body) as TickBatch;
+export const decodePage = (body: Uint8Array) => decodeTicks(body) as TickPage;
+export const decodePrices = (body: Uint8Array) => decodeTicks(body) as TickPrices;
+
+function decodeTicks(body: Uint8Array): unknown {
+  const message = decodeJson(body) as Partial<Rows> & { readonly base?: number };
   const { rows, source = '', others = [], base = 0, ...rest } = message;
-  if (rows === undefined) return message;
-  return { ...rest, ticks: fromRows({ rows, source, others }, base) } as unknown as Message;
+  return rows === undefined ? message : { ...rest, ticks: fromRows({ rows, source, others }, base) };
 }
 
 const baseOf = (ticks: readonly StreamedTick[]) => ticks[0]?.offset ?? 0;
@@ -95,7 +98,7 @@ export function encodeMinutes({ minutes, ...head }: MinutesPage): Uint8Array {
 export function decodeMinutes(body: Uint8Array): MinutesPage {
   const view = new DataView(body.buffer, body.byteOffset, body.length);
   const start = lengthBytes + view.getUint32(0, true);
-  const head = decodeJson<Omit<MinutesPage, 'minutes'>>(body.subarray(lengthBytes, start));
+  const head = decodeJson(body.subarray(lengthBytes, start)) as Omit<MinutesPage, 'minutes'>;
   const minutes: Candle[] = [];
   for (let at = start; at + candleFields * 8 <= body.length; at += candleFields * 8) {
     const value = (field: number) => view.getFloat64(at + field * 8, true);

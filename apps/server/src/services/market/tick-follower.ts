@@ -6,7 +6,6 @@ import {
   type TickBatch,
   type TickGap,
   type TickLine,
-  type TickPage,
   type TickPosition,
   type TickPrices,
   type TickStatus,
@@ -14,7 +13,7 @@ import {
   tickQuestions,
   tickTopic,
 } from '../../ports/tick-stream.ts';
-import { decodeJson, decodeTicks, encodeJson } from './tick-codec.ts';
+import { decodeBatch, decodeJson, decodePage, decodePrices, encodeJson } from './tick-codec.ts';
 
 const statusEveryMs = 1_000;
 /** A question unanswered for this long is asked again. */
@@ -123,7 +122,7 @@ export class TickFollower {
     this.#isAsking = true;
     const askedMs = this.#deps.clock.monotonicMs();
     try {
-      const status = decodeJson<TickStatus>(await this.#ask(tickQuestions.status, {}));
+      const status = decodeJson(await this.#ask(tickQuestions.status, {})) as TickStatus;
       if (status.run !== this.#status?.run) this.#startsMs = [];
       // The answer is no older than its question, so ages come out too high by the way there at most.
       this.#startsMs = [...this.#startsMs, askedMs - status.monotonicMs].slice(-comparisonsKept);
@@ -162,7 +161,7 @@ export class TickFollower {
           this.#isFailing = false;
           return;
         }
-        await this.#takeBatch(decodeTicks<TickBatch>(body), this.#status);
+        await this.#takeBatch(decodeBatch(body), this.#status);
       }
     }
   }
@@ -207,7 +206,7 @@ export class TickFollower {
     if (position === null) return this.#replacePrices(status);
     const isRecentOnly = sink.replace !== undefined;
     const asked = { from: position.offset, limit: tickPageMax, isRecentOnly };
-    const page = decodeTicks<TickPage>(await this.#ask(tickQuestions.read, asked));
+    const page = decodePage(await this.#ask(tickQuestions.read, asked));
     if (isOfOther(page, status)) return this.#askStatus();
     if (page.isGone) return this.#replacePrices(status);
     // The sink may have moved on meanwhile.
@@ -220,7 +219,7 @@ export class TickFollower {
   }
 
   async #replacePrices(status: TickStatus): Promise<void> {
-    const prices = decodeTicks<TickPrices>(await this.#ask(tickQuestions.prices, {}));
+    const prices = decodePrices(await this.#ask(tickQuestions.prices, {}));
     if (isOfOther(prices, status)) return this.#askStatus();
     this.#deps.sink.replace?.({ ...prices, ticks: this.#withOwnTimes(prices.ticks) });
     this.#isBehind = false;

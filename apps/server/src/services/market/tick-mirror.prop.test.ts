@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandFeed } from '../../../../../testkit/hand-feed.ts';
 import { scratchFolder } from '../../../../../testkit/scratch-folder.ts';
 import { TickLines } from '../../../../../testkit/tick-line.ts';
-import { startTickRole, type TickRole } from '../../../../../testkit/tick-role.ts';
+import { startTickRole, type TickRole, turns } from '../../../../../testkit/tick-role.ts';
 import type { FileTickLog } from '../../adapters/tick-log/file-tick-log.ts';
 import { MirrorFolder } from '../../adapters/tick-log/mirror-folder.ts';
 import { headerBytes } from '../../adapters/tick-log/tick-record.ts';
@@ -24,7 +24,6 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 const clock = { nowMs: () => 1_800_000_000_000, monotonicMs: () => performance.now() };
 const options = { bytesMax: 1e9, isSynced: false, onError: () => undefined };
 const ids = [1, 2, 101] as const;
@@ -120,7 +119,8 @@ class World {
     this.quote(1);
     for (let tries = 0; tries < 500; tries += 1) {
       await vi.advanceTimersByTimeAsync(1_000);
-      await turn();
+      await this.log.stored(this.log.nextOffset);
+      await turns();
       if (this.mirrorLog.nextOffset === this.log.nextOffset && this.storedOffset === this.log.nextOffset) break;
     }
     await this.log.flush();
@@ -169,7 +169,7 @@ async function runSteps(world: World, steps: readonly Step[]): Promise<void> {
     else if (kind === 'cut') world.lines.cut();
     else if (kind === 'mend') world.lines.mend();
     else await vi.advanceTimersByTimeAsync(1_000);
-    if (count % 2 === 0) await turn();
+    if (count % 2 === 0) await turns(count);
   }
 }
 

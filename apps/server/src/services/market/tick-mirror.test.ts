@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandFeed } from '../../../../../testkit/hand-feed.ts';
 import { scratchFolder } from '../../../../../testkit/scratch-folder.ts';
 import { TickLines } from '../../../../../testkit/tick-line.ts';
-import { startTickRole, type TickRole } from '../../../../../testkit/tick-role.ts';
+import { startTickRole, type TickRole, turns } from '../../../../../testkit/tick-role.ts';
+import { until } from '../../../../../testkit/until.ts';
 import { MirrorFolder } from '../../adapters/tick-log/mirror-folder.ts';
 import { recordBytes } from '../../adapters/tick-log/tick-record.ts';
 import { type TickPosition, tickPageMax, tickQuestions } from '../../ports/tick-stream.ts';
@@ -31,18 +32,16 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  for (const stop of stops.splice(0).reverse()) await stop();
+  for (const stop of stops.splice(0).toReversed()) await stop();
   rmSync(root, { recursive: true });
 });
 
-const turn = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
-async function until(check: () => boolean): Promise<void> {
-  for (let tries = 0; !check() && tries < 1_000; tries += 1) {
+const reach = (check: () => boolean) =>
+  until('the expected state of the mirror', async () => {
     await vi.advanceTimersByTimeAsync(1_000);
-    await turn();
-  }
-  expect(check()).toBe(true);
-}
+    await turns();
+    return check();
+  });
 
 let quoted = 0;
 /** Lets the feed deliver quotes of one instrument, in turns of 500. */
@@ -50,14 +49,14 @@ async function quote(count: number, id: number = eurusd): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     quoted += 1;
     feed.quote(id, 100_000 + (quoted % 50), 100_060, startMs - 1_000_000_000 + quoted);
-    if (at % 500 === 499) await turn(0);
+    if (at % 500 === 499) await turns(2);
   }
 }
 
 async function openRole(options: Partial<Parameters<typeof startTickRole>[0]> = {}): Promise<TickRole> {
   const role = await startTickRole({ folder: join(root, 'market'), feed, clock, lines, ...options });
   stops.push(() => role.stop());
-  // The first heartbeat tells that the feed has delivered what it missed.
+  // The first heartbeat shows that the feed has delivered what it missed.
   feed.alive();
   return role;
 }
@@ -99,26 +98,26 @@ const offsetsOf = (seen: readonly { offset: number }[]) => seen.map(({ offset })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
 
 describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () => {
-  it('ticks that the market role has deleted meanwhile are told as a gap and skipped', async () => {
+  it('ticks that the market role has deleted meanwhile are reported as a gap and skipped', async () => {
     // Eight segments of 100 ticks.
     const role = await openRole({ bytesMax: 800 * (recordBytes + 1) });
     await quote(100);
     const first = await openMirror();
-    await until(() => first.mirror.isCaughtUp);
+    await reach(() => first.mirror.isCaughtUp);
     lines.cut();
     await first.stop();
     for (let at = 0; at < 60; at += 1) {
       await quote(300);
       await role.log.flush();
     }
-    await until(() => role.log.nextOffset === 18_100);
+    await reach(() => role.log.nextOffset === 18_100);
     // A restart of the market role forgets the ticks in its memory.
     role.cut();
     await role.stop();
     await openRole({ bytesMax: 800 * (recordBytes + 1) });
     lines.mend();
     const again = await openMirror({ from: 100 });
-    await until(() => again.mirror.isCaughtUp);
+    await reach(() => again.mirror.isCaughtUp);
     const [gap] = again.told as { logId: string; offset: number; untilOffset: number }[];
     expect(again.told).toHaveLength(1);
     expect(gap).toMatchObject({ logId: 'log', offset: 100 });
@@ -131,12 +130,12 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     const role = await openRole();
     await quote(50);
     const { mirror, log, told, seen } = await openMirror();
-    await until(() => mirror.isCaughtUp);
+    await reach(() => mirror.isCaughtUp);
     role.cut();
     await role.stop();
     await openRole({ folder: join(root, 'new'), logId: 'new', usedOffset: 45 });
     await quote(10);
-    await until(() => mirror.nextOffset === 10_000_055 && mirror.isCaughtUp);
+    await reach(() => mirror.nextOffset === 10_000_055 && mirror.isCaughtUp);
     expect(told).toEqual([{ before: { logId: 'log', offset: 50 }, now: { logId: 'new', offset: 10_000_045 } }]);
     expect(mirror.id).toBe('new');
     expect(offsetsOf(seen)).toEqual([...range(0, 50), ...range(10_000_045, 10_000_055)]);
@@ -146,16 +145,16 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await mirror.stored(10_000_055);
   });
 
-  it('another log with lower offsets is begun anew, and each of its ticks is delivered', async () => {
+  it('another log with lower offsets is copied from its start, and each of its ticks is delivered', async () => {
     const role = await openRole();
     await quote(50);
     const { mirror, told, seen } = await openMirror();
-    await until(() => mirror.isCaughtUp);
+    await reach(() => mirror.isCaughtUp);
     role.cut();
     await role.stop();
     await openRole({ folder: join(root, 'new'), logId: 'new' });
     await quote(10);
-    await until(() => mirror.id === 'new' && mirror.isCaughtUp);
+    await reach(() => mirror.id === 'new' && mirror.isCaughtUp);
     expect(told).toHaveLength(1);
     expect(offsetsOf(seen)).toEqual([...range(0, 50), ...range(0, 10)]);
     await mirror.stored(10);
@@ -165,48 +164,48 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await openRole();
     await quote(5 * tickPageMax);
     const first = await openMirror();
-    await until(() => first.mirror.isCaughtUp);
+    await reach(() => first.mirror.isCaughtUp);
     let release: () => void = () => undefined;
     const gate = { isOpen: true };
     const settled = () =>
       gate.isOpen ? Promise.resolve() : new Promise<void>((resolve) => ((release = resolve), undefined));
     await first.stop();
     const { mirror, seen } = await openMirror({ from: 5 * tickPageMax, settled });
-    await until(() => mirror.isCaughtUp);
+    await reach(() => mirror.isCaughtUp);
     lines.cut();
     await quote(3 * tickPageMax);
-    await turn(50);
+    await turns(200);
     gate.isOpen = false;
     lines.asked.clear();
     lines.mend();
-    await until(() => seen.length === tickPageMax);
-    await turn(50);
+    await reach(() => seen.length === tickPageMax);
+    await turns(200);
     expect(seen).toHaveLength(tickPageMax);
     expect(lines.asked.get(tickQuestions.read)).toBe(1);
     expect(mirror.isCaughtUp).toBe(false);
     gate.isOpen = true;
     release();
-    await until(() => mirror.isCaughtUp);
+    await reach(() => mirror.isCaughtUp);
     expect(offsetsOf(seen)).toEqual(range(5 * tickPageMax, 8 * tickPageMax));
     expect(lines.asked.get(tickQuestions.read)).toBe(3);
   });
 
   it('live ticks cost one message a turn and no question; twice the ticks cost no more than twice', async () => {
-    await openRole();
+    const role = await openRole();
     const { mirror, seen } = await openMirror();
     await quote(1);
-    await until(() => mirror.isCaughtUp);
+    await reach(() => mirror.isCaughtUp);
     const costs: { pushed: number; bytes: number; asked: number }[] = [];
-    for (const turns of [20, 40]) {
+    for (const bursts of [20, 40]) {
       const before = { pushed: lines.pushed, bytes: lines.pushedBytes };
       lines.asked.clear();
       const had = seen.length;
-      for (let at = 0; at < turns; at += 1) {
+      for (let at = 0; at < bursts; at += 1) {
         await quote(50);
-        await turn(5);
+        await role.log.stored(role.log.nextOffset);
+        await turns();
       }
-      await turn(50);
-      expect(seen.length - had).toBe(turns * 50);
+      expect(seen.length - had).toBe(bursts * 50);
       const asked = [...lines.asked.values()].reduce((sum, count) => sum + count, 0);
       costs.push({ pushed: lines.pushed - before.pushed, bytes: lines.pushedBytes - before.bytes, asked });
     }
@@ -221,18 +220,18 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
   it('a new mirror copies what the core needs, with the prices before; an old one skips what it no longer needs', async () => {
     await openRole();
     await quote(30_000);
-    await turn(100);
+    await turns(200);
     const fresh = await openMirror({ needed: { logId: 'log', offset: 29_000 }, from: 29_000 });
-    await until(() => fresh.mirror.isCaughtUp);
+    await reach(() => fresh.mirror.isCaughtUp);
     const logged: number[] = [];
     for await (const { offset } of fresh.log.read(0)) logged.push(offset);
     expect(logged).toEqual(range(9_000, 30_000));
     expect(offsetsOf(fresh.seen)).toEqual(range(29_000, 30_000));
     await fresh.stop();
     await quote(40_000);
-    await turn(100);
+    await turns(200);
     const old = await openMirror({ needed: { logId: 'log', offset: 69_990 }, from: 69_990 });
-    await until(() => old.mirror.isCaughtUp);
+    await reach(() => old.mirror.isCaughtUp);
     expect(offsetsOf(old.seen)).toEqual(range(69_990, 70_000));
     expect(old.told).toEqual([]);
     expect(lines.asked.get(tickQuestions.read) ?? 0).toBeLessThan(30);
@@ -242,12 +241,12 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     const role = await openRole();
     await quote(1, gbpusd);
     await quote(25_000);
-    await until(() => role.log.nextOffset > 25_001);
+    await reach(() => role.log.nextOffset > 25_001);
     const repeats: number[] = [];
     for await (const { quote: one, offset } of role.log.read(0)) if (one.instrumentId === gbpusd) repeats.push(offset);
     expect(repeats.length).toBeGreaterThanOrEqual(3);
     const first = await openMirror();
-    await until(() => first.mirror.isCaughtUp);
+    await reach(() => first.mirror.isCaughtUp);
     expect(first.seen.filter((one) => one.quote.instrumentId === gbpusd)).toHaveLength(1);
     const { nextOffset } = first.mirror;
     await first.stop();
@@ -255,61 +254,66 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await again.delivering;
     expect(again.market.quote(gbpusd)).toEqual(role.market.quote(gbpusd));
     feed.alive();
-    await until(() => again.market.ageMs(gbpusd) < 5_000);
+    await reach(() => again.market.ageMs(gbpusd) < 5_000);
   });
 
   it('publishes no tick before the tick log has stored it', async () => {
     const role = await openRole();
     const { mirror, seen } = await openMirror();
-    await until(() => lines.asked.has(tickQuestions.status) && !mirror.isAway);
-    await turn(20);
+    await reach(() => lines.asked.has(tickQuestions.status) && !mirror.isAway);
+    await turns(200);
     const { pushed } = lines;
     const waiting: (() => void)[] = [];
     const store = role.log.stored.bind(role.log);
     role.log.stored = (offset) => new Promise<void>((resolve) => waiting.push(resolve)).then(() => store(offset));
     await quote(5);
     feed.alive();
-    await turn(50);
+    await turns(200);
     expect(seen).toEqual([]);
     expect(lines.pushed).toBe(pushed);
     waiting[0]?.();
-    await until(() => seen.length === 5);
+    await reach(() => seen.length === 5);
   });
 
   it('takes nothing more while its disk fails, and reads on afterwards', async () => {
     await openRole();
     const { mirror, log, seen } = await openMirror();
     await quote(10);
-    await until(() => mirror.isCaughtUp && seen.length === 10);
+    await reach(() => mirror.isCaughtUp && seen.length === 10);
     let isFailing = true;
     Object.defineProperty(log, 'isFailing', { get: () => isFailing });
     const mend: (() => void)[] = [];
     log.stored = () => new Promise<void>((resolve) => mend.push(resolve));
     for (let at = 0; at < 400; at += 1) {
       await quote(3);
-      await turn(1);
+      await turns(2);
     }
     expect(mirror.nextOffset).toBe(10);
     expect(mirror.isFailing).toBe(true);
     isFailing = false;
     for (const resolve of mend) resolve();
-    await until(() => mirror.nextOffset === 1_210);
+    await reach(() => mirror.nextOffset === 1_210);
     expect(offsetsOf(seen)).toEqual(range(0, 1_210));
   });
 
-  it('knows its log after a restart; without the file of facts it begins anew', async () => {
+  it('knows its log after a restart; without the file of facts it copies again', async () => {
     await openRole();
     await quote(30);
     const first = await openMirror();
-    await until(() => first.mirror.isCaughtUp);
+    await reach(() => first.mirror.isCaughtUp);
     await first.stop();
-    const again = await MirrorFolder.open({ folder: join(root, 'mirror'), bytesMax: 1e9, isSynced: true, onError() {} });
+    const again = await MirrorFolder.open({
+      folder: join(root, 'mirror'),
+      bytesMax: 1e9,
+      isSynced: true,
+      onError() {},
+    });
     expect(again).toMatchObject({ logId: 'log', nextOffset: 30, feed: { source: 'test', hours: 'always' } });
     await again.close();
     writeFileSync(join(root, 'mirror', 'mirror.json'), '{"logId":');
-    const anew = await openMirror();
-    expect(anew.log.nextOffset).toBe(0);
-    await until(() => anew.mirror.isCaughtUp);
-    expect(anew.mirror.nextOffset).toBe(30);
+    const fresh = await openMirror();
+    expect(fresh.log.nextOffset).toBe(0);
+    await reach(() => fresh.mirror.isCaughtUp);
+    expect(fresh.mirror.nextOffset).toBe(30);
   });
 });

@@ -145,7 +145,10 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     const { logId, first, next } = status;
     const before = this.position;
     const isOther = before !== null && before.logId !== logId;
-    const now = { logId, offset: isOther ? first : Math.max(first, (await this.#neededFrom(status)) ?? next - warmUpTicks) };
+    const now = {
+      logId,
+      offset: isOther ? first : Math.max(first, (await this.#neededFrom(status)) ?? next - warmUpTicks),
+    };
     await log.begin(now);
     if (before === null) return;
     this.#processed = 0;

@@ -72,11 +72,11 @@ export class TickPublisher implements MarketFollower {
     this.#repeatedAt = tickLog.nextOffset;
     for (const id of this.#ids) this.#versions.set(id, market.candleVersion(id));
     line.answer(tickQuestions.status, async () => encodeJson(this.#status()));
-    line.answer(tickQuestions.read, async (body) => encodeTicks(await this.#read(decodeJson<TickRead>(body))));
+    line.answer(tickQuestions.read, async (body) => encodeTicks(await this.#read(decodeJson(body) as TickRead)));
     line.answer(tickQuestions.prices, async () =>
       encodeTicks({ ...this.#ofRun(), next: this.#next, ticks: [...this.#last.values()] }),
     );
-    line.answer(tickQuestions.minutes, async (body) => this.#minutes(decodeJson<MinutesRequest>(body)));
+    line.answer(tickQuestions.minutes, async (body) => this.#minutes(decodeJson(body) as MinutesRequest));
     this.#stop = market.follow(this);
   }
 
