@@ -39,7 +39,7 @@ export interface PublisherDeps {
 }
 
 /** Too many followers read old ticks at the same time; they ask again. */
-export class TickReadsBusyError extends Error {
+class TickReadsBusyError extends Error {
   override readonly name = 'TickReadsBusyError';
 }
 
