@@ -50,7 +50,17 @@ export async function startTickRole(parts: TickRoleParts): Promise<TickRole> {
     answer: (name, handler) => lines.answer(name, handler),
     publish: (topic, body) => isAlive && lines.publish(topic, body),
   };
-  const stream = { market: running.market, feed, tickLog: log, clock, line, logId, run: `run-${runs}`, usedOffset };
+  const stream = {
+    market: running.market,
+    feed,
+    tickLog: log,
+    clock,
+    line,
+    logId,
+    run: `run-${runs}`,
+    usedOffset,
+    onError,
+  };
   const publisher = await publishTicks(stream);
   await running.start();
   return {

@@ -108,6 +108,21 @@ describe('the lease of a shard (R-LED-13)', () => {
     expect(await new PostgresJournal(core.pool, 4).lead()).toMatchObject({ tickOffset: 1_500 });
   });
 
+  test('the position of the ticks is read by followers, and moved to another log by the leader alone', async () => {
+    expect(await lease.tickPosition()).toBe(null);
+    expect(await lease.usedTickOffset()).toBe(0);
+    await lease.take(a, logOf('x'), null);
+    await commit(1, 1_000);
+    expect(await lease.tickPosition()).toEqual({ logId: 'x', offset: 1_000 });
+    expect(await lease.usedTickOffset()).toBe(1_000);
+    expect(await lease.useTickLog(1, 'y')).toBe(true);
+    expect(await lease.tickPosition()).toEqual({ logId: 'y', offset: 1_000 });
+    await lease.release(1);
+    expect(await lease.take(b, logOf('y', 5_000), null)).toMatchObject({ epoch: 2, isSameTickLog: true });
+    expect(await lease.useTickLog(1, 'x')).toBe(false);
+    expect(await lease.tickPosition()).toEqual({ logId: 'y', offset: 1_000 });
+  });
+
   test('a process counts as ended only by its own marks', () => {
     const mark = ownProcessMark();
     expect(hasCertainlyEnded(mark)).toBe(false);

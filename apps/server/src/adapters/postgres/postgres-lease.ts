@@ -83,6 +83,31 @@ export class PostgresLease implements LeaseStore {
     ]);
   }
 
+  /** Returns the log and the offset that the last commit stored; null before the first leader. */
+  async tickPosition(): Promise<{ readonly logId: string; readonly offset: number } | null> {
+    const { rows } = await this.#pool.query<{ tick_log: string | null; tick_offset: string }>(
+      'select tick_log, tick_offset from shard_lease where shard = $1',
+      [shard],
+    );
+    const logId = rows[0]?.tick_log ?? null;
+    return logId === null ? null : { logId, offset: Number(rows[0]?.tick_offset) };
+  }
+
+  /** Notes that the leader's offsets are of another log from now on; false if another epoch has replaced this one. */
+  async useTickLog(epoch: number, logId: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      'update shard_lease set tick_log = $3 where shard = $1 and epoch = $2',
+      [shard, epoch, logId],
+    );
+    return rowCount === 1;
+  }
+
+  /** Returns the highest tick offset that any shard has stored; 0 for none. */
+  async usedTickOffset(): Promise<number> {
+    const used = 'select coalesce(max(tick_offset), 0) as used from shard_lease';
+    return Number((await this.#pool.query<{ used: string }>(used)).rows[0]?.used);
+  }
+
   async #holder(): Promise<LeaseOwner> {
     const { rows } = await this.#pool.query<HolderRow>(
       'select owner, address, host, pid, started from shard_lease where shard = $1',

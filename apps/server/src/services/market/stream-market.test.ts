@@ -11,7 +11,7 @@ import { startTickRole, type TickRole, turns } from '../../../../../testkit/tick
 import { until } from '../../../../../testkit/until.ts';
 import { SimulatorFeed } from '../../adapters/feeds/simulator/simulator-feed.ts';
 import type { CandleStore, StoredMinute } from '../../ports/market.ts';
-import { tickQuestions } from '../../ports/tick-stream.ts';
+import { minutePageMax, tickQuestions } from '../../ports/tick-stream.ts';
 import { quotedInstruments } from './create-market.ts';
 import { createMarketView, type FollowedMarket } from './create-market-view.ts';
 import { staleAfterMs } from './market-service.ts';
@@ -167,6 +167,24 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
     feed.quote(1, 60_000, 60_003, noonMs);
     await reach('candles of the new run', () => followed.market.day(eurusd)?.open === 60_000);
     await expectSameCandles(followed, role);
+  });
+
+  it('copies a series that is longer than one page', async () => {
+    const lines = new TickLines();
+    const feed = new HandFeed(ids);
+    role = await startTickRole({ folder, feed, clock: marketClock, lines });
+    const count = 2 * minutePageMax + 500;
+    for (let at = 0; at < count; at += 1) {
+      feed.quote(1, 100_000 + (at % 40), 100_050, noonMs + at * 60_000);
+      if (at % 1_000 === 0) await arrive();
+    }
+    const followed = openView(lines);
+    await reach('all minutes', () => followed.market.day(eurusd) !== null);
+    const request = { period: '1min', beforeMs: null, limit: count + 1 } as const;
+    const copied = await followed.market.candles(eurusd, request);
+    expect(copied).toHaveLength(count);
+    expect(copied).toEqual(await role.market.candles(eurusd, request));
+    expect(lines.asked.get(tickQuestions.minutes)).toBe(3 + 1);
   });
 
   it('prices of a market role that goes away become stale in time and recover alone', async () => {

@@ -59,6 +59,7 @@ export class TickFollower {
   readonly #deps: FollowerDeps;
   readonly #unfollow: () => void;
   readonly #timer: NodeJS.Timeout;
+  readonly #waiting = new Set<() => void>();
   #queue: Uint8Array[] = [];
   #status: TickStatus | null = null;
   /** True once the sink knows the status. */
@@ -90,12 +91,32 @@ export class TickFollower {
 
   /** True while the sink has every tick published, and the feed has delivered those that it missed. */
   get isCaughtUp(): boolean {
-    return this.#status !== null && this.#isStatusTaken && !this.#isBehind && this.#isMarketCaughtUp;
+    return this.#isCurrent && this.#isMarketCaughtUp;
   }
 
   /** True while the market role cannot be asked, or the sink fails. */
   get isFailing(): boolean {
     return this.#isFailing || this.#status === null;
+  }
+
+  /** Resolves to true once the sink has every published tick, to false after `maxMs`. */
+  whenCurrent(maxMs: number): Promise<boolean> {
+    if (this.#isCurrent) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const limit = setTimeout(() => {
+        this.#waiting.delete(reached);
+        resolve(false);
+      }, maxMs);
+      const reached = () => {
+        clearTimeout(limit);
+        resolve(true);
+      };
+      this.#waiting.add(reached);
+    });
+  }
+
+  get #isCurrent(): boolean {
+    return this.#status !== null && this.#isStatusTaken && !this.#isBehind;
   }
 
   /** Resolves when the sink is no longer used. */
@@ -159,6 +180,8 @@ export class TickFollower {
         const body = this.#queue.shift();
         if (body === undefined) {
           this.#isFailing = false;
+          for (const reached of this.#waiting) reached();
+          this.#waiting.clear();
           return;
         }
         await this.#takeBatch(decodeBatch(body), this.#status);

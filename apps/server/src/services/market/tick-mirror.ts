@@ -13,6 +13,8 @@ import { type FollowerDeps, TickFollower, type TickSink } from './tick-follower.
 /** Ticks before the core's position that restore the last prices. */
 const warmUpTicks = 20_000;
 const retryMs = 200;
+/** Time for which a gap is a warning. */
+const gapShownMs = 3_600_000;
 
 /** Receives ticks that the mirror's own log holds. */
 export interface TickTaker {
@@ -52,6 +54,8 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
   /** An earlier leader has processed the ticks before this offset, which this log need not hold. */
   #processed = 0;
   #gaps = 0;
+  /** Monotonic time of the last gap or change of the log. */
+  #brokenMs = Number.NEGATIVE_INFINITY;
   #isPlaced = false;
   #isStopped = false;
 
@@ -82,6 +86,11 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
   /** Gaps found since the start. */
   get gaps(): number {
     return this.#gaps;
+  }
+
+  /** True for an hour after ticks were missing or the market role's log was another one. */
+  get hasRecentGap(): boolean {
+    return this.#deps.clock.monotonicMs() - this.#brokenMs < gapShownMs;
   }
 
   /** True while the market role cannot be followed. */
@@ -123,6 +132,11 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     await this.#deliverLogged();
   }
 
+  /** Resolves to true once this log has every published tick, to false after `maxMs`. */
+  whenCurrent(maxMs: number): Promise<boolean> {
+    return this.#follower.whenCurrent(maxMs);
+  }
+
   /** Resolves when everything is stored. */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -136,12 +150,14 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     this.#taker?.describe(status);
     if (!this.#isPlaced) await this.#skipUnneeded(status);
     this.#isPlaced = true;
+    if (log.logId !== status.logId) return;
     // Only a market role whose log went back ends before a processed tick.
-    if (log.logId === status.logId) this.#delivered = Math.min(this.#delivered, status.next);
+    this.#delivered = Math.min(this.#delivered, status.next);
+    if (this.#processed > status.next) this.#processed = 0;
   }
 
   async begin(status: TickStatus): Promise<void> {
-    const { log, onNewLog } = this.#deps;
+    const { log, clock, onNewLog } = this.#deps;
     const { logId, first, next } = status;
     const before = this.position;
     const isOther = before !== null && before.logId !== logId;
@@ -154,6 +170,7 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     this.#processed = 0;
     // All ticks of another log are new; a log that went back is delivered from its end.
     this.#delivered = isOther ? first : next;
+    this.#brokenMs = clock.monotonicMs();
     onNewLog(before, now);
   }
 
@@ -195,10 +212,11 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
   renew(): void {}
 
   async skip(gap: TickGap): Promise<void> {
-    const { log, onGap } = this.#deps;
+    const { log, clock, onGap } = this.#deps;
     await log.begin({ logId: gap.logId, offset: gap.untilOffset });
     if (this.#isLive) this.#delivered = Math.max(this.#delivered, gap.untilOffset);
     this.#gaps += 1;
+    this.#brokenMs = clock.monotonicMs();
     onGap(gap);
   }
 

@@ -36,6 +36,8 @@ export interface PublisherDeps {
   readonly run: string;
   readonly line: TickAnswers;
   readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** Called if a message cannot be sent; followers read its ticks. */
+  readonly onError: (error: Error) => void;
 }
 
 /** Too many followers read old ticks at the same time; they ask again. */
@@ -116,7 +118,7 @@ export class TickPublisher implements MarketFollower {
   }
 
   #publish(ticks: readonly StreamedTick[], alive: TickBatch['alive']): void {
-    const { line, market } = this.#deps;
+    const { line, market, onError } = this.#deps;
     const from = ticks[0]?.offset ?? this.#next;
     if (from !== this.#next) this.#recent = [];
     for (const tick of ticks) {
@@ -126,10 +128,12 @@ export class TickPublisher implements MarketFollower {
     if (this.#recent.length >= 2 * recentMin) this.#recent = this.#recent.slice(-recentMin);
     this.#next = from + ticks.length;
     const { isCaughtUp } = market;
-    line.publish(
-      tickTopic,
-      encodeTicks({ ...this.#ofRun(), from, ticks, alive, renewed: this.#renewed(), isCaughtUp }),
-    );
+    const message = encodeTicks({ ...this.#ofRun(), from, ticks, alive, renewed: this.#renewed(), isCaughtUp });
+    try {
+      line.publish(tickTopic, message);
+    } catch (error) {
+      onError(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   /** Logs the last tick of quiet instruments again, so that every stretch of the log has every price. */

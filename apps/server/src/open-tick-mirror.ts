@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { lockFolder } from './adapters/postgres/embedded/folder-lock.ts';
+import type { PostgresLease } from './adapters/postgres/postgres-lease.ts';
+import { MirrorFolder } from './adapters/tick-log/mirror-folder.ts';
+import type { Start } from './open-adapters.ts';
+import type { TickLine } from './ports/tick-stream.ts';
+import { TickMirror } from './services/market/tick-mirror.ts';
+
+export interface MirrorParts {
+  readonly line: TickLine;
+  readonly lease: Pick<PostgresLease, 'tickPosition' | 'useTickLog'>;
+  /** Epoch under which this process leads; null while it does not. */
+  readonly epoch: () => number | null;
+}
+
+type MirrorStart = Pick<Start, 'log' | 'fail' | 'stops'> & {
+  readonly config: Pick<Start['config'], 'dataDir' | 'tickLogMaxBytes'>;
+};
+
+/** Opens this process's mirror of the market role's ticks and begins to copy them. Reports gaps and failures in the log. */
+export async function openTickMirror(
+  { config, log, fail: onLost, stops }: MirrorStart,
+  { line, lease, epoch }: MirrorParts,
+): Promise<TickMirror> {
+  const folder = join(config.dataDir, 'mirror');
+  mkdirSync(folder, { recursive: true });
+  const unlock = lockFolder(folder);
+  stops.push(async () => unlock());
+  const onError = (error: Error) => log.error({ err: error }, 'tick mirror');
+  const bytesMax = config.tickLogMaxBytes;
+  const mirrored = await MirrorFolder.open({ folder, bytesMax, isSynced: true, onError, onLost });
+  stops.push(() => mirrored.close());
+  const mirror = new TickMirror({
+    log: mirrored,
+    line,
+    clock: systemClock,
+    neededFrom: () => lease.tickPosition(),
+    onError,
+    onGap: (gap) => log.error({ gap }, 'the market role has deleted ticks that this process missed'),
+    onNewLog: (before, now) => {
+      log.error({ before, now }, 'the market role has another tick log');
+      const held = epoch();
+      if (held !== null) lease.useTickLog(held, now.logId).catch(onError);
+    },
+  });
+  stops.push(() => mirror.stop());
+  return mirror;
+}
