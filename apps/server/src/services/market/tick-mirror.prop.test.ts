@@ -7,6 +7,7 @@ import { HandFeed } from '../../../../../testkit/hand-feed.ts';
 import { scratchFolder } from '../../../../../testkit/scratch-folder.ts';
 import { TickLines } from '../../../../../testkit/tick-line.ts';
 import { startTickRole, type TickRole, turns } from '../../../../../testkit/tick-role.ts';
+import { until } from '../../../../../testkit/until.ts';
 import type { FileTickLog } from '../../adapters/tick-log/file-tick-log.ts';
 import { MirrorFolder } from '../../adapters/tick-log/mirror-folder.ts';
 import { headerBytes } from '../../adapters/tick-log/tick-record.ts';
@@ -117,12 +118,13 @@ class World {
     this.lines.fault = () => ({ copies: 1, lateBy: 0 });
     this.lines.mend();
     this.quote(1);
-    for (let tries = 0; tries < 500; tries += 1) {
+    await until('a mirror and a core that have every tick', async () => {
       await vi.advanceTimersByTimeAsync(1_000);
       await this.log.stored(this.log.nextOffset);
       await turns();
-      if (this.mirrorLog.nextOffset === this.log.nextOffset && this.storedOffset === this.log.nextOffset) break;
-    }
+      const { nextOffset } = this.log;
+      return this.mirrorLog.nextOffset === nextOffset && this.storedOffset === nextOffset;
+    });
     await this.log.flush();
     await this.mirrorLog.flush();
   }

@@ -21,6 +21,7 @@ import { decodeJson, encodeJson, encodeMinutes, encodeTicks } from './tick-codec
 const recentMin = 16_384;
 /** An instrument without a tick for this many offsets has its last one logged again: a core restores prices from 20,000. */
 const repeatAfter = 8_000;
+const repeatCheckTicks = 1_000;
 /** Pages read from files at the same time. */
 const fileReadsMax = 8;
 
@@ -62,7 +63,7 @@ export class TickPublisher implements MarketFollower {
   #isPublishing = false;
   /** Offset of the next tick to be published. */
   #next: number;
-  #repeatedAt: number;
+  #repeatsCheckedAt: number;
   #fileReads = 0;
 
   /** To be created before the market starts. */
@@ -71,7 +72,7 @@ export class TickPublisher implements MarketFollower {
     this.#deps = deps;
     this.#ids = [...feed.instrumentIds];
     this.#next = tickLog.nextOffset;
-    this.#repeatedAt = tickLog.nextOffset;
+    this.#repeatsCheckedAt = tickLog.nextOffset;
     for (const id of this.#ids) this.#versions.set(id, market.candleVersion(id));
     line.answer(tickQuestions.status, async () => encodeJson(this.#status()));
     line.answer(tickQuestions.read, async (body) => encodeTicks(await this.#read(decodeJson(body) as TickRead)));
@@ -138,8 +139,8 @@ export class TickPublisher implements MarketFollower {
 
   /** Logs the last tick of quiet instruments again, so that every stretch of the log has every price. */
   #repeatQuiet(): void {
-    if (this.#next - this.#repeatedAt < repeatAfter) return;
-    this.#repeatedAt = this.#next;
+    if (this.#next - this.#repeatsCheckedAt < repeatCheckTicks) return;
+    this.#repeatsCheckedAt = this.#next;
     for (const tick of this.#last.values()) {
       if (this.#next - tick.offset < repeatAfter) continue;
       const offset = this.#deps.tickLog.append(tick.quote);
