@@ -91,6 +91,7 @@ export class Process {
         ticksFrom,
         rules: () => this.#readHalts(),
         recentIdsMax: 100,
+        soon: (action: () => void) => this.#rollSoon(action),
         ticksStored: sabotage.ticksStored ?? ((offset: number) => this.log.stored(offset)),
         onFatal,
       };
@@ -159,11 +160,13 @@ export class Process {
     this.core = core;
     this.inspect('recovered');
     auditor.listens(this.id, core.committedSeq);
-    core.followEvents(({ events, committedSeq }) => {
+    core.followEvents(({ entries, events, committedSeq }) => {
       check(() => auditor.pushed(this.id, events, committedSeq));
       if (this.isAlive) this.#around.push(events);
       projector.wake(committedSeq);
       this.#readTables(core, projector);
+      const isAmidAct = entries.some(({ decision }) => decision.kind === 'done' && decision.part?.isLast === false);
+      if (isAmidAct && this.#around.isInterrupted && this.#around.random.chance(0.2)) this.crash();
     });
     projector.wake(core.committedSeq);
     if (this.#around.hasGateway) this.#openGateway(core, projector);
@@ -330,6 +333,18 @@ export class Process {
       core.onTime();
       this.inspect('time');
       this.#keepTime(core);
+    });
+  }
+
+  /** Goes on with a roll after some time, in which anything else may happen. */
+  #rollSoon(action: () => void): void {
+    const { scheduler, random, auditor, check, count } = this.#around;
+    scheduler.after(random.between(0, 2_000), () => {
+      if (!this.isAlive) return;
+      count('roll continued');
+      check(() => auditor.rolledOn(this.id, (id) => this.#mayClose(id as InstrumentId)));
+      action();
+      this.inspect('roll');
     });
   }
 

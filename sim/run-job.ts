@@ -12,6 +12,7 @@ export interface Job {
   readonly hasGateway?: boolean;
   readonly hasHalts?: boolean;
   readonly hasSnapshots?: boolean;
+  readonly isInterrupted?: boolean;
   /** Name of the broken variant, if any. */
   readonly variant?: string;
 }

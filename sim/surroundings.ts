@@ -23,6 +23,8 @@ export interface WorldOptions {
   readonly hasHalts?: boolean;
   /** True if processes start from snapshots. */
   readonly hasSnapshots?: boolean;
+  /** True if processes often crash between two entries of an act. */
+  readonly isInterrupted?: boolean;
 }
 
 /** Environment shared by all processes of one world. */
@@ -37,6 +39,7 @@ export interface Surroundings {
   readonly tablesAudit: TablesAudit;
   readonly answers: AnswersAudit;
   readonly hasGateway: boolean;
+  readonly isInterrupted: boolean;
   readonly feed: FakeFeed;
   readonly auditor: Auditor;
   readonly policy: TradingPolicy;

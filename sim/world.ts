@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { withdrawableOf } from '@candor/domain/engine/funds/withdrawable';
+import { rollPieceMax } from '@candor/domain/engine/roll-over';
 import type { AccountId } from '@candor/domain/values/ids';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
+import { entryEventsMax } from '../apps/server/src/ports/trading-port.ts';
 import { accounts, keeperAccount, moneyAccounts } from './accounts.ts';
 import { AnswersAudit } from './auditor/answers.ts';
 import { Auditor } from './auditor/auditor.ts';
@@ -59,6 +61,7 @@ export class World {
 
   constructor(seed: number, options: WorldOptions = {}) {
     const { sabotage = noSabotage, hasGateway = false, hasHalts = false, hasSnapshots = false } = options;
+    const { isInterrupted = false } = options;
     this.seed = seed;
     this.#random = new Random(seed);
     const random = this.#random;
@@ -71,7 +74,8 @@ export class World {
     const halts = new SimHalts(seed, this.#scheduler, (line) => this.#note(line));
     if (hasHalts) halts.start();
     const clocks = { elapsedMs: () => this.#scheduler.nowMs, wallMs: () => this.#around.wall.wallMs() };
-    const limits = { clocks, spreadLimitBp: deviationLimitBp, openAgeMaxMs, closeAgeMaxMs };
+    const ages = { openAgeMaxMs, closeAgeMaxMs };
+    const limits = { clocks, spreadLimitBp: deviationLimitBp, ...ages, entryEventsMax, rollPieceMax };
     const specs = specsFor(feeType);
     const rules = { specs, feeType, ordersMax, ...percents, ...limits };
     const auditor = new Auditor(rules, firstOrderId - 1);
@@ -90,6 +94,7 @@ export class World {
       tablesAudit: new TablesAudit(),
       answers: new AnswersAudit(),
       hasGateway,
+      isInterrupted,
       feed,
       auditor,
       specs,

@@ -120,3 +120,23 @@ export function swapOf(
   // Points in hundredths of the last digit, units in 10⁻⁸, the result in millionths.
   return nearest(points * units * rate.numerator * 10n ** 6n, 10n ** BigInt(spec.digits + 10) * rate.denominator);
 }
+
+/** Returns the part of an order that a partial close ends, as an order of its own. */
+export function partOf<Held extends Sized>(order: Held, lots: number, id: number) {
+  const share = (amount: bigint) => {
+    const product = amount * BigInt(lots);
+    const quotient = product / BigInt(order.lots);
+    return product < 0n && product % BigInt(order.lots) !== 0n ? quotient - 1n : quotient;
+  };
+  const { margin, fee, swap } = order;
+  const shares = { margin: share(margin), fee: share(fee), swap: share(swap) };
+  return { ...order, ...shares, id, parentId: order.id, lots };
+}
+
+interface Sized {
+  readonly id: number;
+  readonly lots: number;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  readonly swap: bigint;
+}

@@ -1,55 +1,11 @@
-import type { Command } from '@candor/domain/engine/command';
+import { type Asked, Branch, type Remembered, type TickFacts } from './branch.ts';
 import { firstDifference, require, requireSame, show, Violation } from './compare.ts';
-import { CostAudit, type LiveCost } from './cost.ts';
-import type { HaltRule, Happening, MarketOf, MayClose, Rules, Tick } from './facts.ts';
+import type { LiveCost } from './cost.ts';
+import type { HaltRule, MarketOf, MayClose, Rules, Tick } from './facts.ts';
 import { type LiveState, requireAboveStopOut, requireSameFacts } from './live-state.ts';
-import { takeHalts } from './market-rules.ts';
 import { Model } from './model.ts';
-import { judge, type Verdict } from './model-commands.ts';
+import type { Verdict } from './model-commands.ts';
 import { StoredJournal, type StoredRow } from './stored-journal.ts';
-
-interface Remembered {
-  readonly bodyHash: string;
-  readonly verdict: Verdict;
-  readonly seq: number;
-}
-
-/** A decision that one process should have taken and that is not yet stored. */
-interface Expected {
-  readonly atMs: number;
-  readonly accountId: number | null;
-  readonly clientId: string | null;
-  readonly verdict: Verdict;
-  /** Offset of the next tick at that time: the row may only be stored after the ticks before it. */
-  readonly tickOffset: number;
-  /** True if it acts on a tick that the stored rows had already seen. */
-  readonly isRepeated?: boolean;
-}
-
-/** Expected view of one process: the stored history when it took the lead, and its input since. */
-interface Branch {
-  readonly model: Model;
-  readonly cost: CostAudit;
-  readonly epoch: number;
-  readonly tickOffset: number;
-  readonly remembered: Map<string, Remembered>;
-  readonly expected: Expected[];
-  /** Ticks ingested but not yet counted by the store, each with the staged sequence at its end. */
-  readonly ticks: { readonly tick: Tick; readonly offset: number; readonly stagedSeq: number }[];
-  stagedSeq: number;
-  pushedSeq: number;
-  nextOffset: number;
-  /** Everything due before this time is decided. */
-  reachedMs: number;
-  /** Product time minus elapsed time; only operators' confirmations change it. */
-  shiftMs: number;
-}
-
-export interface Asked {
-  readonly command: Command;
-  readonly clientId: string | null;
-  readonly bodyHash: string | null;
-}
 
 export interface Ticket {
   readonly asked: Asked;
@@ -65,10 +21,6 @@ export interface Ticket {
 
 function nameOf({ instrumentId, timeMs, bid, ask }: Tick): string {
   return [instrumentId, timeMs, bid, ask].join('/');
-}
-
-function hasActed({ type, order }: Happening): boolean {
-  return type === 'OrderOpened' || /stop|take/.test(order?.closeReason ?? '');
 }
 
 /** Follows all input and output, shares no code with the engine, and throws at the first violation. */
@@ -96,19 +48,17 @@ export class Auditor {
 
   /** Records that a process took the lead at the stored history. */
   led(process: number, epoch: number, tickOffset: number): void {
-    this.#branches.set(process, {
-      model: this.#committed.copy(),
-      cost: new CostAudit(),
+    const [model, remembered, rows] = [this.#committed.copy(), this.#remembered, this.journal.rows.length];
+    const history = {
+      model,
+      remembered,
+      rows,
       epoch,
       tickOffset,
-      remembered: new Map(this.#remembered),
-      expected: [],
-      ticks: [],
-      stagedSeq: this.journal.rows.length,
-      pushedSeq: this.journal.rows.length,
-      nextOffset: tickOffset,
+      unfinished: this.journal.unfinished,
       ...this.#stored,
-    });
+    };
+    this.#branches.set(process, new Branch(this.#rules, history));
   }
 
   /** Shift that operators have confirmed and the journal holds. */
@@ -116,34 +66,16 @@ export class Auditor {
     return this.#stored.shiftMs;
   }
 
-  /** Product time: elapsed time plus the confirmed shift, whatever the wall clock says (R-TIME-01). */
   productMs(process: number): number {
-    return this.#productMs(this.#branch(process));
+    return this.#branch(process).productMs;
   }
 
-  /** True if the wall clock differs from product time (R-TIME-04). */
   isHeld(process: number): boolean {
-    return this.#isHeld(this.#branch(process));
+    return this.#branch(process).isHeld();
   }
 
-  #productMs({ shiftMs }: Branch): number {
-    return this.#rules.clocks.elapsedMs() + shiftMs;
-  }
-
-  #isHeld(branch: Branch): boolean {
-    branch.model.isHeld = this.#rules.clocks.wallMs() !== this.#productMs(branch);
-    return branch.model.isHeld;
-  }
-
-  /** Takes the wall clock's time after an operator's confirmation, and expects what is due by it (R-TIME-05). */
   confirmed(process: number, operatorId: number, mayClose: MayClose): void {
-    const branch = this.#branch(process);
-    const [fromMs, toMs] = [this.#productMs(branch), this.#rules.clocks.wallMs()];
-    const verdict = { kind: 'time-confirmed', fromMs, toMs, operatorId } as const;
-    this.#expect(branch, { atMs: toMs, accountId: null, clientId: null, verdict, tickOffset: branch.nextOffset });
-    branch.shiftMs += toMs - fromMs;
-    branch.reachedMs = toMs;
-    this.#advanceClock(branch, toMs, mayClose);
+    this.#branch(process).confirm(operatorId, mayClose);
   }
 
   /** Records an accepted tick before it is passed on. */
@@ -160,95 +92,55 @@ export class Auditor {
       model.price(tick, tick.timeMs);
       return;
     }
-    const atMs = this.#productMs(branch);
     const limit = this.#rules.closeAgeMaxMs;
     const isNew = tick.timeMs > (model.prices.get(tick.instrumentId)?.timeMs ?? 0);
-    const couldClose: MayClose = (id) => isNew && tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
-    this.#ingestQuote(
-      branch,
-      tick,
-      { offset, atMs, timeMs: Math.min(tick.timeMs, atMs), mayClose: couldClose },
-      this.#restated.has(`${tick.instrumentId}/${tick.seq}`),
-    );
+    const mayClose: MayClose = (id) => isNew && tick.timeMs - (model.prices.get(id)?.timeMs ?? 0) <= limit;
+    const about = { offset, timeMs: Math.min(tick.timeMs, branch.productMs), mayClose, isReplay: true };
+    this.#ingest(branch, tick, about, this.#restated.has(`${tick.instrumentId}/${tick.seq}`));
   }
 
   ticked(process: number, tick: Tick, offset: number, mayClose: MayClose, isRestated = false): void {
     const branch = this.#branch(process);
-    const atMs = this.#productMs(branch);
+    const atMs = branch.productMs;
     // A late tick counts at its own time; one older than ten minutes only restates a price.
     if (isRestated) this.#restated.add(`${tick.instrumentId}/${tick.seq}`);
     const timeMs = tick.timeMs < atMs && tick.timeMs >= atMs - 600_000 ? tick.timeMs : atMs;
-    this.#ingestQuote(branch, tick, { offset, atMs, timeMs, mayClose }, isRestated);
+    this.#ingest(branch, tick, { offset, timeMs, mayClose, isReplay: false }, isRestated);
   }
 
-  #ingestQuote(
-    branch: Branch,
-    tick: Tick,
-    { offset, atMs, timeMs, mayClose }: { offset: number; atMs: number; timeMs: number; mayClose: MayClose },
-    isRestated = false,
-  ): void {
-    branch.nextOffset = offset + 1;
-    // R-TIME-04: stops continue while the time is unconfirmed, and nothing becomes due.
-    const isHeld = this.#isHeld(branch);
-    if (!isHeld) {
-      branch.reachedMs = Math.max(branch.reachedMs, timeMs);
-      this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
-    }
-    const events = branch.model.onTick(tick, isHeld ? timeMs : branch.reachedMs, atMs, mayClose);
+  #ingest(branch: Branch, tick: Tick, about: Omit<TickFacts, 'isRepeated'>, isRestated: boolean): void {
     // A current price is restated at every start, and acts as any other.
     const name = nameOf(tick);
     const isRepeated = !isRestated && this.#takenIn.has(name) && !this.#lost.has(name);
-    this.#expectEvents(branch, atMs, events, isRepeated && events.some(hasActed));
-    branch.ticks.push({ tick, offset, stagedSeq: branch.stagedSeq });
+    branch.ingest(tick, { ...about, isRepeated });
   }
 
   timed(process: number, mayClose: MayClose): void {
-    this.#advanceClock(this.#branch(process), this.productMs(process), mayClose);
-  }
-
-  #advanceClock(branch: Branch, atMs: number, mayClose: MayClose): void {
-    if (this.#isHeld(branch)) return;
-    branch.reachedMs = Math.max(branch.reachedMs, atMs);
-    this.#expectEvents(branch, atMs, branch.model.expire(branch.reachedMs, atMs));
-    this.#expectEvents(branch, atMs, branch.model.roll(mayClose, branch.reachedMs, atMs));
-  }
-
-  /** Halts take effect after everything due before them, and new ones are journaled (R-OPS-51). */
-  ruled(process: number, changes: readonly HaltRule[], mayClose: MayClose): void {
     const branch = this.#branch(process);
-    this.#advanceClock(branch, this.#productMs(branch), mayClose);
-    this.ruledAtStart(process, changes);
+    branch.advanceClock(branch.productMs, mayClose);
+  }
+
+  /** Records that a process goes on with the roll in progress. */
+  rolledOn(process: number, mayClose: MayClose): void {
+    this.#branch(process).rollOn(mayClose);
+  }
+
+  ruled(process: number, changes: readonly HaltRule[], mayClose: MayClose): void {
+    this.#branch(process).rule(changes, mayClose);
   }
 
   /** Like `ruled`, before the first tick of a start, when nothing has been decided yet. */
   ruledAtStart(process: number, changes: readonly HaltRule[]): void {
-    const branch = this.#branch(process);
-    const atMs = this.#productMs(branch);
-    const rules = takeHalts(branch.model.halts, changes, atMs).map((change) => ({ type: 'RuleSet', atMs, ...change }));
-    if (rules.length === 0) return;
-    const source = { atMs, accountId: null, clientId: null, tickOffset: branch.nextOffset };
-    this.#expect(branch, { ...source, verdict: { kind: 'rules-changed', rules } });
+    this.#branch(process).putInForce(changes);
   }
 
   asked(process: number, asked: Asked, mayClose: MayClose, marketOf: MarketOf): Ticket {
     const branch = this.#branch(process);
-    const { clientId, bodyHash } = asked;
-    // A command stamped by a later clock counts at the deciding process's time.
-    const command = { ...asked.command, atMs: Math.min(asked.command.atMs, this.#productMs(branch)) };
-    const { atMs, accountId } = command;
-    const key = `${accountId}/${clientId}`;
-    const known = clientId === null ? undefined : branch.remembered.get(key);
-    if (known !== undefined) {
-      const answer = known.bodyHash === bodyHash ? known.verdict : ({ kind: 'conflict' } as const);
-      return { asked, branch, answer, seq: known.seq, isStored: true };
-    }
-    this.#advanceClock(branch, atMs, mayClose);
-    const verdict = judge(branch.model, command, mayClose, marketOf);
-    const isStored = verdict.kind === 'done' || clientId !== null;
-    if (isStored) this.#expect(branch, { atMs, accountId, clientId, verdict, tickOffset: branch.nextOffset });
-    const seq = branch.stagedSeq;
-    if (clientId !== null && bodyHash !== null) branch.remembered.set(key, { bodyHash, verdict, seq });
-    return { asked, branch, answer: verdict, seq, isStored };
+    const { clientId, bodyHash, command } = asked;
+    const known = clientId === null ? undefined : branch.remembered.get(`${command.accountId}/${clientId}`);
+    if (known === undefined) return { asked, branch, ...branch.ask(asked, mayClose, marketOf) };
+    const answer = known.bodyHash === bodyHash ? known.verdict : ({ kind: 'conflict' } as const);
+    return { asked, branch, answer, seq: known.seq, isStored: true };
   }
 
   /** P1, P2, P3: an answer equals the decision, and everything it depends on is stored. */
@@ -302,7 +194,9 @@ export class Auditor {
 
   /** Records the sequence from which a process pushes stored events. */
   listens(process: number, committedSeq: number): void {
-    this.#branch(process).pushedSeq = committedSeq;
+    const branch = this.#branch(process);
+    branch.pushedSeq = committedSeq;
+    branch.resume();
   }
 
   /** Records a tick lost from the log: a new process cannot know that it was ingested. */
@@ -359,17 +253,6 @@ export class Auditor {
     for (const [key, balance] of balances) {
       require(balance === this.journal.balance(key), 'L3-balance', () => `${key} ${balance}`);
     }
-  }
-
-  #expectEvents(branch: Branch, atMs: number, events: readonly Happening[], isRepeated = false): void {
-    if (events.length === 0) return;
-    const source = { atMs, accountId: null, clientId: null, tickOffset: branch.nextOffset, isRepeated };
-    this.#expect(branch, { ...source, verdict: { kind: 'done', events } });
-  }
-
-  #expect(branch: Branch, expected: Expected): void {
-    branch.expected.push(expected);
-    branch.stagedSeq += 1;
   }
 
   #branch(process: number): Branch {

@@ -125,6 +125,10 @@ export interface Rules {
   readonly closeAgeMaxMs: number;
   /** Maximum spread, in 10⁻⁴ of the price. */
   readonly spreadLimitBp: number;
+  /** Maximum events of a stored row. */
+  readonly entryEventsMax: number;
+  /** Maximum charges of one piece of a roll. */
+  readonly rollPieceMax: number;
   /** The machine's clocks: elapsed time, and the wall clock that steps. */
   readonly clocks: { readonly elapsedMs: () => number; readonly wallMs: () => number };
 }

@@ -34,6 +34,17 @@ export function isTargetMet(order: Order, tick: Tick): boolean {
   return order.kind === 'limit' ? tick.bid >= target : tick.bid <= target;
 }
 
+/** Accounts, by id, of orders whose level a tick reaches or whose close waits for it. */
+export function reachedBy(tick: Tick, orders: readonly Order[]): number[] {
+  const reached = orders.filter(
+    (order) =>
+      order.waitingClose != null ||
+      stopReason(order, tick) !== null ||
+      (order.status === 'pending' && isTargetMet(order, tick)),
+  );
+  return [...new Set(reached.map(({ accountId }) => accountId))].sort((a, b) => a - b);
+}
+
 /** True if the spread is wider than the limit; a spread of one tick never is (R-MKT-17). */
 export function isWide({ bid, ask }: Prices, limitBp: number): boolean {
   return ask - bid > 1 && (ask - bid) * 10_000 > bid * limitBp;

@@ -26,8 +26,14 @@ import { isHaltedBy } from './market-rules.ts';
 import { type Model } from './model.ts';
 import { decideFunds } from './model-funds.ts';
 
+/** Place of a row in an act of several rows. */
+export interface Part {
+  readonly of: 'tick' | 'turn';
+  readonly isLast: boolean;
+}
+
 export type Verdict =
-  | { readonly kind: 'done'; readonly events: readonly Happening[] }
+  | { readonly kind: 'done'; readonly events: readonly Happening[]; readonly part?: Part }
   | { readonly kind: 'refused'; readonly refusal: string }
   | { readonly kind: 'time-confirmed'; readonly fromMs: number; readonly toMs: number; readonly operatorId: number }
   | { readonly kind: 'rules-changed'; readonly rules: readonly HaltRule[] };
@@ -178,7 +184,9 @@ function refuseClosing(model: Model, order: Order, { market }: CloseOrder, marke
   return isConversionOld(model, order, marketOf, closeAgeMaxMs) ? 'conversion-stale' : null;
 }
 
-function close(model: Model, order: Order, command: CloseOrder, marketOf: MarketOf): Happening[] | string {
+function close(model: Model, order: Order, asked: CloseOrder, marketOf: MarketOf): Happening[] | string {
+  // The core judges by its own view of the market, not by the sender's.
+  const command = { ...asked, market: marketOf(order.instrumentId) as CloseOrder['market'] };
   if (order.status !== 'open') return 'order-not-open';
   const lots = command.lots ?? order.lots;
   const { lotsMin } = model.spec(order.instrumentId);

@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import { converterOf, feeOf, marginOf, profitOf, type Rate, rateBetween, swapOf } from './arithmetic.ts';
-import { isOneSession, isTrading, rollsBetween } from './calendar.ts';
+import { converterOf, feeOf, marginOf, partOf, profitOf, type Rate, rateBetween } from './arithmetic.ts';
+import { isOneSession, isTrading } from './calendar.ts';
 import {
   type Account,
   cancelled,
@@ -24,6 +24,7 @@ import {
   type Tick,
 } from './facts.ts';
 import { forget, isHaltedBy, isTargetMet, isWide, stopReason, takenBack } from './market-rules.ts';
+import { Night } from './night.ts';
 
 // The expected state, computed the plain way: checks every order and every account, with no index.
 
@@ -54,8 +55,11 @@ export class Model {
   readonly credited = new Map<string, number>();
   readonly paidBy = new Set<string>();
 
+  readonly night: Night;
+
   constructor(rules: Rules, lastOrderId: number) {
     this.rules = rules;
+    this.night = new Night(this, rules.rollPieceMax);
     this.lastOrderId = lastOrderId;
   }
 
@@ -209,31 +213,37 @@ export class Model {
     return events;
   }
 
-  /** Charges each order once for every 17:00 New York at which it was open, as soon as its rate is known (R-ORD-14). */
+  /** Begins the roll due by a time with its first piece, and checks what changed (R-ORD-14). */
   roll(mayClose: MayClose, dueMs: number, atMs: number): Happening[] {
     this.timeMs = dueMs;
-    const events: Happening[] = [];
-    for (const account of this.accounts.values()) {
-      for (const held of openOrders(account)) {
-        const rate = this.rateOf(held.instrumentId, account);
-        if (rate == null) continue;
-        let order = held;
-        for (const rollMs of rollsBetween(Math.max(held.openedAtMs ?? 0, held.swapRollMs ?? 0), dueMs)) {
-          const swap = order.swap + swapOf(this.spec(order.instrumentId), order, rollMs, rate);
-          order = { ...order, swap, swapRollMs: rollMs };
-          this.#happen(events, event('SwapCharged', atMs, account.id, { order }));
-        }
-      }
-    }
-    return [...events, ...this.settle(mayClose, atMs)];
+    const isBegun = this.night.begin(dueMs);
+    return isBegun ? this.rollOn(mayClose, atMs) : this.settle(mayClose, atMs);
+  }
+
+  /** Charges the next piece of the roll in progress. */
+  rollOn(mayClose: MayClose, atMs: number): Happening[] {
+    if (!this.night.isRolling) return [];
+    const charges = this.night.piece(atMs);
+    return [...charges, ...this.settle(mayClose, atMs)];
+  }
+
+  /** Charges accounts before a decision about them; nothing while no roll is in progress (R-LED-27). */
+  chargeFirst(accountIds: readonly number[], mayClose: MayClose, atMs: number): Happening[] {
+    if (!this.night.isRolling) return [];
+    const charges = accountIds.flatMap((id) => this.night.charge(id, atMs));
+    return [...charges, ...this.settle(mayClose, atMs)];
   }
 
   settle(mayClose: MayClose, atMs: number): Happening[] {
     const events: Happening[] = [];
     for (const id of [...this.changed].sort((a, b) => a - b)) {
       this.looked += 1;
+      let isCharged = false;
       for (let next = this.#next(id, mayClose, atMs); next !== null; next = this.#next(id, mayClose, atMs)) {
-        this.#happen(events, next);
+        const charges = isCharged ? [] : this.night.charge(id, atMs);
+        isCharged = true;
+        events.push(...charges);
+        if (charges.length === 0) this.#happen(events, next);
       }
       this.changed.delete(id);
     }
@@ -275,7 +285,7 @@ export class Model {
     const rate = this.rateOf(order.instrumentId, account);
     if (tick === undefined || rate == null) return null;
     const closePrice = closePriceOf(order, tick);
-    const part = lots === order.lots ? order : this.#partOf(order, lots);
+    const part = lots === order.lots ? order : partOf(order, lots, this.lastOrderId + 1);
     const profit = profitOf(this.spec(order.instrumentId), part, closePrice, rate);
     const ending = { status: 'closed', closePrice, closeReason, endedAtMs: atMs, closeQuote: tick, closeRate: rate };
     const closed = { ...part, ...ending, profit };
@@ -293,17 +303,6 @@ export class Model {
       swap: order.swap - part.swap,
     };
     return event('OrderReduced', atMs, account.id, { order: rest, closed, transfers });
-  }
-
-  #partOf(order: Order, lots: number): Order {
-    const share = (amount: bigint) => {
-      const product = amount * BigInt(lots);
-      const quotient = product / BigInt(order.lots);
-      return product < 0n && product % BigInt(order.lots) !== 0n ? quotient - 1n : quotient;
-    };
-    const { margin, fee, swap } = order;
-    const shares = { margin: share(margin), fee: share(fee), swap: share(swap) };
-    return { ...order, ...shares, id: this.lastOrderId + 1, parentId: order.id, lots };
   }
 
   figures(account: Account): { balance: bigint; equity: bigint; margin: bigint } {

@@ -5,6 +5,7 @@ import { FundsAudit } from './funds-audit.ts';
 import { takeHalts } from './market-rules.ts';
 import { type Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
+import { UnfinishedActs } from './row-parts.ts';
 
 /** A row of the store. */
 export interface StoredRow {
@@ -42,6 +43,7 @@ export class StoredJournal {
   /** Time of each account's last command. */
   readonly #usedMs = new Map<number, number>();
   readonly #seqByClientId = new Map<string, number>();
+  readonly unfinished = new UnfinishedActs();
   #hash: Buffer = Buffer.alloc(32);
 
   seqOf(accountId: number, clientId: string): number | undefined {
@@ -77,7 +79,7 @@ export class StoredJournal {
     }
     if (decision.kind === 'done') for (const event of decision.events) this.#takeEvent(event, ticks, model);
     if (decision.kind === 'rules-changed') takeHalts(model.halts, decision.rules, atMs);
-    if (decision.kind === 'done') this.#requireRest(decision.events, model);
+    if (decision.kind === 'done') this.#requireRest(decision, model);
     return decision;
   }
 
@@ -137,16 +139,20 @@ export class StoredJournal {
     }
   }
 
-  #requireRest(events: readonly Happening[], model: Model): void {
+  #requireRest({ events, part }: Verdict & { readonly kind: 'done' }, model: Model): void {
     const ledgerSums = new Map<string, bigint>();
     for (const [key, sum] of this.#sums) {
       const ledger = key.split('/').slice(0, 3).join('/');
       ledgerSums.set(ledger, (ledgerSums.get(ledger) ?? 0n) + sum);
     }
     for (const [ledger, sum] of ledgerSums) require(sum === 0n, 'L2-zero-sum', () => `ledger ${ledger} sums to ${sum}`);
-    for (const { accountId } of events) {
+    // Between two rows of an act its accounts are not at rest.
+    const ofAct = part?.isLast === true ? this.unfinished[part.of] : [];
+    const atRest = part?.isLast === false ? [] : [...ofAct, ...events.map(({ accountId }) => accountId)];
+    this.unfinished.note(events, part);
+    for (const accountId of new Set(atRest)) {
       const account = model.accounts.get(accountId);
-      if (account === undefined && events.some(({ type }) => type === 'DemoExpired')) continue;
+      if (account === undefined && model.ended.has(accountId)) continue;
       if (account === undefined) throw new Violation('E1-life', `account ${accountId} was never opened`);
       const balance = this.balance(cashOf(account));
       const isOpen = [...account.orders.values()].some(({ status }) => status === 'open');

@@ -1,11 +1,12 @@
 import type { Edit } from '../threads/bundle.ts';
+import { entryMutants } from './entry-mutants.ts';
 
 /** A fault planted in the product's source, which an ordinary run must find. */
 export interface Mutant {
   readonly what: string;
   readonly edits: readonly Edit[];
-  /** True if only worlds with a gateway find it. */
-  readonly hasGateway?: true;
+  /** True if processes often crash between two entries of an act. */
+  readonly isInterrupted?: boolean;
 }
 
 function mutant(what: string, file: string, from: string, to: string): Mutant {
@@ -95,7 +96,7 @@ export const mutants: readonly Mutant[] = [
     'charges one of several missed nights',
     `${engine}/roll-over.ts`,
     'dueMs = nextTradingDayStart(dueMs)',
-    'dueMs = rollMs + 1',
+    'dueMs = this.#rollMs + 1',
   ),
   mutant('starts the night an hour late', `${calc}/trading-day.ts`, '17 * 3_600_000', '18 * 3_600_000'),
   mutant(
@@ -212,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'charges and expires while the time is unconfirmed',
     `${trading}/due-events.ts`,
-    'if (this.isTimeHeld()) return;',
+    'if (this.isTimeHeld()) return this.#settle(accountIds, atMs, canClose);',
     'this.isTimeHeld();',
   ),
   mutant(
@@ -372,4 +373,5 @@ export const mutants: readonly Mutant[] = [
     'export const stepMs = 5_000;',
     'export const stepMs = 5_000_000_000;',
   ),
+  ...entryMutants,
 ];

@@ -17,12 +17,16 @@ export interface Search {
 const atOnce = 2;
 
 /** Runs seeds with the fault planted, a few at once, until one finds it. */
-export async function catchMutant(pool: WorldPool, { edits }: Mutant, search: Search): Promise<Catch> {
+export async function catchMutant(
+  pool: WorldPool,
+  { edits, isInterrupted = false }: Mutant,
+  search: Search,
+): Promise<Catch> {
   const bundle = await pool.bundle(edits);
   const { firstSeed, steps, seedsMax } = search;
   for (let from = 0; from < seedsMax; from += atOnce) {
     const seeds = Array.from({ length: Math.min(atOnce, seedsMax - from) }, (_, at) => firstSeed + from + at);
-    const reports = await Promise.all(seeds.map((seed) => pool.run({ seed, steps }, bundle)));
+    const reports = await Promise.all(seeds.map((seed) => pool.run({ seed, steps, isInterrupted }, bundle)));
     const at = reports.findIndex(({ violation }) => violation !== null);
     if (at >= 0) return { seeds: from + at + 1, violation: reports[at]?.violation ?? null };
   }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { applyEdits } from '../threads/bundle.ts';
 import { WorldPool } from '../threads/world-pool.ts';
 import { mutants } from './all-mutants.ts';
+import { smallEntries } from './entry-mutants.ts';
 import { catchMutant } from './mutant-table.ts';
 
 const pool = new WorldPool();
@@ -16,6 +17,15 @@ describe('the simulator detects within forty seeds a product that', () => {
     // A broken rule, not an error of the simulator itself.
     expect(violation?.invariant).toMatch(/^[A-Z]\d+-/);
   });
+});
+
+test('R-LED-27 the right product passes with entries of one event and anything between two pieces of a roll', async () => {
+  const bundle = await pool.bundle(smallEntries);
+  const seeds = Array.from({ length: 30 }, (_, at) => 1 + at);
+  const reports = await Promise.all(seeds.map((seed) => pool.run({ seed, steps: 4_000, isInterrupted: true }, bundle)));
+  expect(reports.map(({ violation }) => violation).filter((violation) => violation !== null)).toEqual([]);
+  const pieces = reports.reduce((sum, { seen }) => sum + (seen['roll continued'] ?? 0), 0);
+  expect(pieces).toBeGreaterThan(1_000);
 });
 
 test('a mutant whose place in the source has changed fails instead of being skipped', () => {

@@ -25,9 +25,19 @@ export interface Request extends IdempotencyKey {
   readonly command: Command;
 }
 
+/** Maximum events of a journal entry; what decides more is stored in several entries (R-LED-27). */
+export const entryEventsMax = 500;
+
+/** Place of an entry in an act that is stored in several; absent for an act of one entry. */
+export interface ActPart {
+  /** `tick`: all that one tick caused. `turn`: any other events decided together. */
+  readonly of: 'tick' | 'turn';
+  readonly isLast: boolean;
+}
+
 /** Result of a command: its events, or the reason that it was refused. */
 export type Decision =
-  | { readonly kind: 'done'; readonly events: readonly EngineEvent[] }
+  | { readonly kind: 'done'; readonly events: readonly EngineEvent[]; readonly part?: ActPart }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Answer to a client id that was used before: the decision under it, or `conflict` if the body was another one. */

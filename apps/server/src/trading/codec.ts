@@ -1,12 +1,19 @@
 import { type Ratio, ratioOne } from '@candor/domain/values/decimal';
-import type { StoredDecision } from '../ports/trading-port.ts';
+import { entryEventsMax, type StoredDecision } from '../ports/trading-port.ts';
 
 /**
  * Encodes a decision as JSON with bigints as "123n"; a text of that form, which users may type, becomes "~123n"
- * (R-FND-11).
+ * (R-FND-11). Throws if it has more events than an entry holds; older entries may have more (R-LED-27).
  */
 export function encodeDecision(decision: StoredDecision): string {
+  const count = sizeOf(decision);
+  if (count > entryEventsMax) throw new Error(`Invariant: an entry has at most ${entryEventsMax} events, not ${count}`);
   return encode(decision);
+}
+
+function sizeOf(decision: StoredDecision): number {
+  if (decision.kind === 'done') return decision.events.length;
+  return decision.kind === 'rules-changed' ? decision.rules.length : 0;
 }
 
 export function decodeDecision(payload: string): StoredDecision {

@@ -10,13 +10,11 @@ import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../ports/clock.ts';
 import type { HeldLease } from '../ports/journal.ts';
 import type { Answer, Decision, IdempotencyKey, Outcome, Request } from '../ports/trading-port.ts';
-import { type DecisionLog, noCommand } from './decision-log.ts';
+import { backlogMax, type DecisionLog, noCommand, piecesOf } from './decision-log.ts';
 import type { DueEvents } from './due-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import { withMarkets } from './market-facts.ts';
 
-/** Maximum unstored decisions before opens are answered `busy`. */
-export const backlogMax = 5_000;
 /** Maximum for commands that reduce risk: closes, cancels, stops, and cancelled withdrawals (R-ORD-29). */
 const reliefBacklogMax = 10_000;
 
@@ -50,9 +48,7 @@ export class CommandDesk {
     return this.#answer(accountId, key, reliefBacklogMax, () => {
       const atMs = this.#deps.clock.nowMs();
       this.#deps.due.advanceClock(atMs, atMs);
-      const decision = { kind: 'refused', refusal } as const;
-      this.#store(decision, accountId, key, atMs);
-      return decision;
+      return this.#store({ kind: 'refused', refusal }, key, { accountId, atMs });
     });
   }
 
@@ -70,19 +66,37 @@ export class CommandDesk {
   }
 
   async changeRules(changes: readonly RuleChange[]): Promise<void> {
+    const { commit } = this.#deps.log;
+    await new Promise<void>((resolve, reject) => {
+      // A roll in progress waits while the journal is away; the change is then in force later.
+      if (!this.#putInForce(changes, resolve)) commit.whenCommitted().catch(reject);
+    });
+    // A rule in force may not be stored yet: its answer waits for that, too.
+    await commit.whenCommitted();
+  }
+
+  /**
+   * Puts rules in force, or does so right after the roll in progress and returns false: a rule may concern any account,
+   * and the roll before it is charged whole under the rules before it.
+   */
+  #putInForce(changes: readonly RuleChange[], done: () => void): boolean {
     const { state, log, due, clock, canClose } = this.#deps;
     const atMs = clock.nowMs();
     due.advanceClock(atMs, atMs);
+    if (due.night !== null) {
+      due.afterRoll(() => this.#putInForce(changes, done));
+      return false;
+    }
     if (this.journalRules(changes, atMs)) log.stageEvents(recheckMargin(state, canClose, atMs), atMs);
-    // A rule in force may not be stored yet: its answer waits for that, too.
-    await log.commit.whenCommitted();
+    done();
+    return true;
   }
 
-  /** Puts rules in force and stages the new ones as one entry; false if there are none. */
+  /** Puts rules in force and stages the new ones; false if there are none. */
   journalRules(changes: readonly RuleChange[], atMs: number): boolean {
     const { state, log } = this.#deps;
     const rules = changes.flatMap((change) => executeRule(state, change, atMs) ?? []);
-    if (rules.length > 0) log.stage({ kind: 'rules-changed', rules }, { atMs, ...noCommand });
+    for (const piece of piecesOf(rules)) log.stage({ kind: 'rules-changed', rules: piece }, { atMs, ...noCommand });
     return rules.length > 0;
   }
 
@@ -121,20 +135,27 @@ export class CommandDesk {
     const { state, due, clock, marketNow, canClose } = this.#deps;
     const nowMs = clock.nowMs();
     const command = hasWaited ? { ...request.command, atMs: nowMs } : notLaterThan(request.command, nowMs);
-    due.advanceClock(command.atMs, command.atMs);
+    due.advanceClock(command.atMs, command.atMs, [command.accountId]);
     const result = execute(state, withMarkets(state, command, marketNow), canClose);
-    const decision: Decision = result.ok
-      ? { kind: 'done', events: result.value }
-      : { kind: 'refused', refusal: result.refusal };
-    this.#store(decision, command.accountId, request, command.atMs);
+    if (!result.ok) return this.#store({ kind: 'refused', refusal: result.refusal }, request, command);
+    // The answer is the entry with the command's own events; what the margin check adds may take further entries.
+    const [events = [], ...rest] = piecesOf(result.value);
+    const part = rest.length > 0 ? { part: { of: 'turn', isLast: false } as const } : {};
+    const decision = this.#store({ kind: 'done', events, ...part }, request, command);
+    this.#deps.log.stageEvents(rest.flat(), command.atMs, true);
     return decision;
   }
 
   /** Stages a decision. A refusal changes nothing, so it is stored only if its id must stay refused. */
-  #store(decision: Decision, accountId: AccountId, { clientId, bodyHash }: IdempotencyKey, atMs: number): void {
-    if (decision.kind === 'refused' && clientId === null) return;
+  #store(
+    decision: Decision,
+    { clientId, bodyHash }: IdempotencyKey,
+    { accountId, atMs }: { readonly accountId: AccountId; readonly atMs: number },
+  ): Decision {
+    if (decision.kind === 'refused' && clientId === null) return decision;
     const seq = this.#deps.log.stage(decision, { atMs, accountId, clientId, bodyHash });
     if (clientId !== null && bodyHash !== null) this.#deps.idempotency.remember(accountId, clientId, seq, atMs);
+    return decision;
   }
 
   #whenStored(outcome: Outcome): Promise<Outcome> {

@@ -1,9 +1,20 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { Journal, JournalEntry, Leadership } from '../ports/journal.ts';
-import type { DecidedEntry, Decision, IdempotencyKey, StoredBatch, StoredDecision } from '../ports/trading-port.ts';
+import {
+  type ActPart,
+  type DecidedEntry,
+  type Decision,
+  entryEventsMax,
+  type IdempotencyKey,
+  type StoredBatch,
+  type StoredDecision,
+} from '../ports/trading-port.ts';
 import { decodeDecision, encodeDecision } from './codec.ts';
 import { GroupCommit, type GroupCommitHooks } from './group-commit.ts';
 import type { NoticeBoard } from './notice-board.ts';
+
+/** Maximum unstored decisions before opens are answered `busy`. */
+export const backlogMax = 5_000;
 
 /** Time and cause of a decision; account and key are null if no command caused it. */
 export interface DecisionSource extends IdempotencyKey {
@@ -53,9 +64,25 @@ export class DecisionLog {
     return this.#stagedSeq;
   }
 
-  /** Stages events that no command caused; nothing if there are none. */
-  stageEvents(events: readonly EngineEvent[], atMs: number): void {
-    if (events.length > 0) this.stage({ kind: 'done', events }, { atMs, ...noCommand });
+  /**
+   * Stages events that no command caused, in entries of at most 500; nothing if there are none. `isRest`: an earlier
+   * entry began the act (R-LED-27).
+   */
+  stageEvents(events: readonly EngineEvent[], atMs: number, isRest = false): void {
+    for (const { decision } of entriesOf(events, 'turn', isRest)) this.stage(decision, { atMs, ...noCommand });
+  }
+
+  /**
+   * Stages all that a tick caused, in entries of at most 500 events, and counts the ticks before `nextOffset` as
+   * ingested. Only the last entry carries that offset, so that a crash between two of them replays the tick, which
+   * then decides the rest (R-LED-12, R-LED-27).
+   */
+  stageTick(events: readonly EngineEvent[], atMs: number, nextOffset: number, isRest: boolean): void {
+    for (const { decision, isLast } of entriesOf(events, 'tick', isRest)) {
+      if (isLast) this.commit.tickOffset = nextOffset;
+      this.stage(decision, { atMs, ...noCommand });
+    }
+    this.commit.tickOffset = nextOffset;
   }
 
   /** Returns the decision of an entry and the body hash of its command, once the entry is stored. */
@@ -97,6 +124,25 @@ export class DecisionLog {
     this.#staged.delete(seq);
     return staged.decision;
   }
+}
+
+/** Divides the events of an act into entries; only those of an act of several entries say so. */
+function entriesOf(events: readonly EngineEvent[], of: ActPart['of'], isRest: boolean) {
+  const entries: { readonly decision: Decision; readonly isLast: boolean }[] = [];
+  for (const piece of piecesOf(events)) {
+    const isLast = (entries.length + 1) * entryEventsMax >= events.length;
+    const isPart = isRest || events.length > entryEventsMax;
+    entries.push({ decision: { kind: 'done', events: piece, ...(isPart && { part: { of, isLast } }) }, isLast });
+  }
+  return entries;
+}
+
+/** Divides a list into pieces that an entry can hold. */
+export function piecesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
+  if (items.length <= entryEventsMax) return items.length === 0 ? [] : [items];
+  const pieces: (readonly Item[])[] = [];
+  for (let from = 0; from < items.length; from += entryEventsMax) pieces.push(items.slice(from, from + entryEventsMax));
+  return pieces;
 }
 
 /** Returns the trading events of a decision; rule changes and confirmed times have none. */

@@ -2,9 +2,9 @@ import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { CanClose } from '@candor/domain/engine/facts';
 import { recheckMargin } from '@candor/domain/engine/recheck-margin';
-import { rollOver } from '@candor/domain/engine/roll-over';
+import { accountsOf, NightRoll } from '@candor/domain/engine/roll-over';
 import type { EngineState } from '@candor/domain/engine/state';
-import type { OrderId } from '@candor/domain/values/ids';
+import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 
 /** Maximum delay of a late quote. An older one was not delayed: its feed runs on another time, e.g. a recording. */
@@ -28,8 +28,11 @@ export function loggedTime(quote: Quote, nowMs: number): number {
 export class DueClock {
   readonly #state: EngineState;
   #reachedMs: number;
+  /** Latest roll begun. */
   #rolledMs = 0;
-  #waiting: readonly OrderId[] = [];
+  /** Roll in progress: some accounts are not charged yet. */
+  #roll: NightRoll | null = null;
+  #waiting: ReadonlySet<OrderId> = new Set();
   #quotesTried = 0;
 
   /** Starts at the time of the last stored decision. */
@@ -53,27 +56,62 @@ export class DueClock {
   confirm(timeMs: number): void {
     this.#reachedMs = timeMs;
     this.#rolledMs = 0;
-    this.#waiting = [];
+    this.#roll = null;
+    this.#waiting = new Set();
+  }
+
+  /** True while pieces of a roll are left to `rollOn`. */
+  get isRolling(): boolean {
+    return this.#roll !== null;
+  }
+
+  /** Roll in progress; null if none is. */
+  get night(): NightRoll | null {
+    return this.#roll;
   }
 
   /**
-   * Charges the due rolls, including those missed before a start; orders without a conversion rate are charged once
-   * they have one.
+   * Begins the roll due, including those missed before a start, with its first piece; orders without a conversion rate
+   * are charged once they have one. Rechecks the accounts that changed.
    */
-  roll(dueMs: number, atMs: number, canClose: CanClose): readonly EngineEvent[] {
+  roll(dueMs: number, atMs: number, canClose: CanClose): EngineEvent[] {
     // Accounts rechecked here are checked in the sessions of this time.
     this.#state.nowMs = dueMs;
-    const rollMs = tradingDayStart(dueMs);
+    if (this.#begin(tradingDayStart(dueMs))) return this.rollOn(atMs, canClose);
+    // After an expiry without a roll the account is rechecked now, not at the next decision.
+    return recheckMargin(this.#state, canClose, atMs, this.#roll);
+  }
+
+  /** Charges and rechecks the next piece of the roll in progress (R-LED-27). */
+  rollOn(atMs: number, canClose: CanClose): EngineEvent[] {
+    const roll = this.#roll;
+    if (roll === null) return [];
+    const events = roll.piece(atMs);
+    if (roll.isDone) {
+      this.#roll = null;
+      this.#waiting = roll.waiting;
+    }
+    return [...events, ...recheckMargin(this.#state, canClose, atMs, this.#roll)];
+  }
+
+  /** Charges and rechecks accounts that are decided about before the roll in progress reaches them (R-LED-27). */
+  settle(accountIds: readonly AccountId[], atMs: number, canClose: CanClose): EngineEvent[] {
+    if (this.#roll === null) return [];
+    const charged = this.#roll.charge(accountIds, atMs);
+    return [...charged, ...recheckMargin(this.#state, canClose, atMs, this.#roll)];
+  }
+
+  /** Begins a newer roll, or a retry of the waiting orders; false if neither is due. */
+  #begin(rollMs: number): boolean {
+    const state = this.#state;
     const isNew = rollMs > this.#rolledMs;
     // A rate can only become available with the first quote of an instrument.
-    if (!isNew && (this.#waiting.length === 0 || this.#quotesTried === this.#state.quotes.size)) {
-      // After an expiry without a roll the account is rechecked now, not at the next decision.
-      return recheckMargin(this.#state, canClose, atMs);
-    }
-    this.#quotesTried = this.#state.quotes.size;
+    const isRetry = this.#roll === null && this.#waiting.size > 0 && this.#quotesTried !== state.quotes.size;
+    if (!isNew && !isRetry) return false;
+    this.#quotesTried = state.quotes.size;
     if (isNew) this.#rolledMs = rollMs;
-    const { events, waiting } = rollOver(this.#state, this.#rolledMs, atMs, canClose, isNew ? null : this.#waiting);
-    this.#waiting = waiting;
-    return events;
+    // A newer roll begins again at the first account, and charges what the one before left.
+    this.#roll = new NightRoll(state, this.#rolledMs, isNew ? undefined : accountsOf(state, this.#waiting));
+    return true;
   }
 }

@@ -1,9 +1,13 @@
 import { expireOrders } from '@candor/domain/engine/change-order';
 import type { CanClose } from '@candor/domain/engine/facts';
+import { accountsReachedBy } from '@candor/domain/engine/on-quote';
+import type { NightRoll } from '@candor/domain/engine/roll-over';
 import type { EngineState } from '@candor/domain/engine/state';
+import type { AccountId } from '@candor/domain/values/ids';
+import type { Quote } from '@candor/domain/values/quote';
 import type { Clock, ClockStep, WatchedClock } from '../ports/clock.ts';
 import type { ClockKeeper } from './clock-keeper.ts';
-import { type DecisionLog, noCommand } from './decision-log.ts';
+import { backlogMax, type DecisionLog, noCommand } from './decision-log.ts';
 import { DueClock } from './due-clock.ts';
 
 interface DueEventsDeps {
@@ -14,12 +18,20 @@ interface DueEventsDeps {
   readonly keeper: ClockKeeper | undefined;
   readonly canClose: CanClose;
   readonly isCaughtUp: () => boolean;
+  /** Runs an action in a later turn of the event loop. */
+  readonly soon: (action: () => void) => void;
 }
 
 /** Decides what is due by time, before anything later: expiries and swap (R-ORD-05, R-ORD-14). */
 export class DueEvents {
   readonly #deps: DueEventsDeps;
   readonly #due: DueClock;
+  /** False during a start, which charges each roll whole before the next tick. */
+  #isServing = false;
+  #isScheduled = false;
+  #isPaused = false;
+  /** Actions that wait for the end of the roll in progress, oldest first. */
+  #afterRoll: (() => void)[] = [];
 
   /** `reachedMs` is the time of the last stored decision. */
   constructor(deps: DueEventsDeps, reachedMs: number) {
@@ -27,26 +39,84 @@ export class DueEvents {
     this.#due = new DueClock(deps.state, reachedMs);
   }
 
-  /** Advances to `timeMs` and decides at `atMs` everything due by then. */
-  advanceClock(timeMs: number, atMs: number): void {
+  /**
+   * Advances to `timeMs` and decides at `atMs` everything due by then. A roll is charged in pieces over several turns,
+   * to `accountIds` before this returns (R-LED-27).
+   */
+  advanceClock(timeMs: number, atMs: number, accountIds: readonly AccountId[] = []): void {
     const { state, log, canClose, isCaughtUp } = this.#deps;
-    if (this.isTimeHeld()) return;
+    this.#isPaused = false;
+    if (this.isTimeHeld()) return this.#settle(accountIds, atMs, canClose);
     // While past quotes still arrive, only they advance the time.
     const dueMs = isCaughtUp() ? this.#due.reach(timeMs) : this.#due.reachedMs;
     log.stageEvents(expireOrders(state, dueMs, atMs), atMs);
     log.stageEvents(this.#due.roll(dueMs, atMs, canClose), atMs);
+    this.#settle(accountIds, atMs, canClose);
   }
 
   /**
    * Advances to the time of a quote and charges the rolls before it; returns the time up to which orders expire. While
-   * the time is unconfirmed, stops and targets still work in their sessions, but nothing expires or rolls.
+   * the time is unconfirmed, stops and targets still work in their sessions, but nothing expires and no roll begins.
    */
-  advanceToQuote(timeMs: number, atMs: number, canClose: CanClose): number {
+  advanceToQuote(quote: Quote, timeMs: number, atMs: number, canClose: CanClose): number {
     const dueMs = this.isTimeHeld() ? timeMs : this.#due.reach(timeMs);
     if (!this.#deps.state.isTimeUnconfirmed) {
       this.#deps.log.stageEvents(this.#due.roll(dueMs, atMs, canClose), atMs);
     }
+    if (this.#due.isRolling) this.#settle(accountsReachedBy(this.#deps.state, quote), atMs, canClose);
     return dueMs;
+  }
+
+  /** Roll in progress; null if no pieces are left. */
+  get night(): NightRoll | null {
+    return this.#due.night;
+  }
+
+  /** Charges the next piece of a roll at once. */
+  rollOn(atMs: number, canClose: CanClose): void {
+    this.#deps.log.stageEvents(this.#due.rollOn(atMs, canClose), atMs);
+  }
+
+  /** Runs an action in the turn of the last piece of the roll in progress, after earlier ones. */
+  afterRoll(action: () => void): void {
+    this.#afterRoll.push(action);
+    this.#goOn();
+  }
+
+  /** From now on, the pieces of a roll follow one a turn. */
+  serve(): void {
+    this.#isServing = true;
+    this.#goOn();
+  }
+
+  /** Charges no further piece until the next advance; the next start charges the rest. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  #settle(accountIds: readonly AccountId[], atMs: number, canClose: CanClose): void {
+    if (this.#due.isRolling) this.#deps.log.stageEvents(this.#due.settle(accountIds, atMs, canClose), atMs);
+    this.#goOn();
+  }
+
+  /** Schedules the next piece; while the journal is behind, the next advance does. */
+  #goOn(): void {
+    const { commit } = this.#deps.log;
+    const isDone = !this.#due.isRolling && this.#afterRoll.length === 0;
+    if (isDone || !this.#isServing || this.#isScheduled) return;
+    if (this.#isPaused || commit.isStalled || commit.backlog >= backlogMax) return;
+    this.#isScheduled = true;
+    this.#deps.soon(() => {
+      this.#isScheduled = false;
+      if (!this.#isPaused) this.#goOnNow();
+    });
+  }
+
+  #goOnNow(): void {
+    const { clock, canClose } = this.#deps;
+    this.rollOn(clock.nowMs(), canClose);
+    if (!this.#due.isRolling) for (const action of this.#afterRoll.splice(0)) action();
+    this.#goOn();
   }
 
   /** True while a step of the wall clock is unconfirmed: nothing rolls, expires or opens (R-TIME-04). */

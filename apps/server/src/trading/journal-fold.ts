@@ -1,8 +1,9 @@
 import { evolve, evolveRule } from '@candor/domain/engine/evolve';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { createState, type EngineState } from '@candor/domain/engine/state';
+import type { AccountId } from '@candor/domain/values/ids';
 import type { JournalEntry } from '../ports/journal.ts';
-import type { StoredDecision } from '../ports/trading-port.ts';
+import type { ActPart, StoredDecision } from '../ports/trading-port.ts';
 import type { TimeHistory } from './clock-keeper.ts';
 import { decodeDecision } from './codec.ts';
 import { eventsOf } from './decision-log.ts';
@@ -18,6 +19,9 @@ export const firstOrderId = 8_000_001;
  */
 const confirmationsMax = 1_000;
 
+/** Accounts of acts of several entries whose last one is not stored, to be rechecked when the act goes on (R-LED-27). */
+export type UnfinishedActs = Readonly<Record<ActPart['of'], Set<AccountId>>>;
+
 /**
  * Everything that the journal up to an entry gives: engine state, notices and time. Grows with open accounts and
  * orders, not with entries (R-LED-17).
@@ -30,6 +34,7 @@ export class JournalFold {
   hash: Buffer = genesisHash;
   newestMs = 0;
   readonly confirmations: { readonly seq: number; readonly byMs: number }[] = [];
+  readonly unfinished: UnfinishedActs = { tick: new Set(), turn: new Set() };
 
   /** `state` and `notices` must be empty. */
   constructor(state: EngineState, notices: NoticeBoard) {
@@ -53,9 +58,17 @@ export class JournalFold {
     for (const event of events) evolve(this.state, event);
     if (decision.kind === 'rules-changed') for (const rule of decision.rules) evolveRule(this.state, rule);
     this.notices.take(seq, events);
+    this.#notePart(decision);
     this.#noteTime(entry, decision);
     this.seq = seq;
     this.hash = entry.hash;
+  }
+
+  #notePart(decision: StoredDecision): void {
+    if (decision.kind !== 'done' || decision.part === undefined) return;
+    const accounts = this.unfinished[decision.part.of];
+    if (decision.part.isLast) accounts.clear();
+    else for (const { accountId } of decision.events) accounts.add(accountId);
   }
 
   #noteTime({ seq, atMs }: JournalEntry, decision: StoredDecision): void {

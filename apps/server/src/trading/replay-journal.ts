@@ -2,7 +2,7 @@ import type { EngineState } from '@candor/domain/engine/state';
 import { type Journal, JournalArchivedError } from '../ports/journal.ts';
 import type { StartSnapshots } from '../ports/snapshots.ts';
 import type { TimeHistory } from './clock-keeper.ts';
-import { JournalFold } from './journal-fold.ts';
+import { JournalFold, type UnfinishedActs } from './journal-fold.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import { restoreFold } from './snapshots/restore-fold.ts';
 
@@ -16,20 +16,20 @@ interface Into {
 
 /**
  * Restores state and notices from the newest usable snapshot and replays the entries after it, or all entries without
- * one. Returns the time facts (R-LED-16). Throws JournalArchivedError.
+ * one. Returns the time facts and the acts to finish (R-LED-16). Throws JournalArchivedError.
  */
 export async function replayJournal(
   { journal, state, notices }: Into,
   lastSeq: number,
   snapshots: StartSnapshots | null = null,
-): Promise<TimeHistory> {
+): Promise<{ readonly time: TimeHistory; readonly unfinished: UnfinishedActs }> {
   const fold = new JournalFold(state, notices);
   if (snapshots !== null && lastSeq > 0) {
     const { store, onDamaged } = snapshots;
     await restoreFold(fold, await store.heads(), { journal, snapshots: store, lastSeq, onDamaged });
   }
   await takeEntries(fold, journal, lastSeq);
-  return fold.time;
+  return fold;
 }
 
 /** Takes the entries after the fold's last one up to `lastSeq`. Throws JournalArchivedError. */

@@ -65,6 +65,8 @@ export interface TradingCoreDeps {
    * missing in the journal are journaled before the first tick.
    */
   readonly rules?: (replayed: TradingRules) => Promise<readonly RuleChange[]>;
+  /** Runs an action in a later turn of the event loop; by default with `setImmediate`. */
+  readonly soon?: (action: () => void) => void;
   /** Number of command ids in memory; by default 200,000. */
   readonly recentIdsMax?: number;
   readonly onFatal: (error: Error) => void;
@@ -77,22 +79,23 @@ export interface TradingCoreDeps {
  */
 export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCore> {
   const { journal, state, clock, canClose, steps, marketNow, lease, isCaughtUp = () => true } = deps;
-  const { isSpreadWide = () => false, ticksStored = () => Promise.resolve(), onFatal } = deps;
+  const { isSpreadWide = () => false, ticksStored = () => Promise.resolve(), onFatal, soon = setImmediate } = deps;
   const leadership = await journal.lead();
   const notices = new NoticeBoard();
   const into = { journal, state, notices };
-  const history = await replayJournal(into, leadership.lastSeq, deps.snapshots ?? null);
+  const { time, unfinished } = await replayJournal(into, leadership.lastSeq, deps.snapshots ?? null);
   const keeper = steps && new ClockKeeper(steps, deps.clockMarks ?? null, clock);
-  keeper?.resume(history);
+  keeper?.resume(time);
   const hooks = { onFatal, ticksStored, ...(lease === undefined ? {} : { lease }) };
   const log = new DecisionLog(journal, leadership, notices, hooks);
   const idempotency = openIds(deps, log);
-  const due = new DueEvents({ state, log, clock, steps, keeper, canClose, isCaughtUp }, history.newestMs);
+  const due = new DueEvents({ state, log, clock, steps, keeper, canClose, isCaughtUp, soon }, time.newestMs);
   const desk = new CommandDesk({ state, log, due, idempotency, clock, canClose, marketNow, lease });
   const intake = new QuoteIntake({ state, log, due, clock, canClose, isCaughtUp, isSpreadWide });
   await keeper?.save();
   desk.journalRules((await deps.rules?.(state.rules)) ?? [], clock.nowMs());
-  await intake.replayTicks(deps.ticksFrom, leadership.tickOffset);
+  await intake.replayTicks(deps.ticksFrom, leadership.tickOffset, unfinished);
+  due.serve();
   return coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow });
 }
 
@@ -140,7 +143,10 @@ function coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketN
       commit.saveOffset();
       void keeper?.save();
     },
-    drain: () => commit.whenCommitted(),
+    drain() {
+      due.pause();
+      return commit.whenCommitted();
+    },
     get committedSeq() {
       return commit.committedSeq;
     },

@@ -7,7 +7,8 @@ import { evolve } from './evolve.ts';
 import { type CanClose, recordQuote } from './facts.ts';
 import { isOpen, type OrderRecord, type Trigger, triggersOfOrder } from './order.ts';
 import { fillPendingOrder } from './place-order.ts';
-import { recheckMargin } from './recheck-margin.ts';
+import { type NightCharges, recheckMargin } from './recheck-margin.ts';
+import { accountsOf } from './roll-over.ts';
 import { openingBlock } from './rules/opening-block.ts';
 import { type AccountState, type EngineState, findOrder } from './state.ts';
 import { isReached } from './triggers/level-book.ts';
@@ -17,7 +18,7 @@ import { isReached } from './triggers/level-book.ts';
  * pending fills, each by ascending id; then accounts with a margin level that may have reached a threshold (R-ORD-09).
  * An order opened by this quote is tested from the next one on. Returns the events, already applied to the state.
  * `dueMs` is the time up to which orders have expired: the quote's own time if it arrived late. A quote outside its
- * instrument's session triggers nothing, whatever its source (R-ORD-32).
+ * instrument's session triggers nothing, whatever its source (R-ORD-32). `night` is the roll in progress, if any.
  */
 export function applyQuote(
   state: EngineState,
@@ -25,6 +26,7 @@ export function applyQuote(
   atMs: number,
   canClose: CanClose,
   dueMs: number = atMs,
+  night: NightCharges | null = null,
 ): EngineEvent[] {
   const isLive = recordQuote(state, quote, dueMs);
   const events = expireOrders(state, dueMs, atMs);
@@ -36,7 +38,16 @@ export function applyQuote(
       for (const id of watch.reachedIds(quote) as AccountId[]) state.dirtyAccounts.add(id);
     }
   }
-  return state.dirtyAccounts.size === 0 ? events : [...events, ...recheckMargin(state, canClose, atMs)];
+  return state.dirtyAccounts.size === 0 ? events : [...events, ...recheckMargin(state, canClose, atMs, night)];
+}
+
+/** Returns the accounts, by id, of orders whose level the quote reaches or whose close waits for it. */
+export function accountsReachedBy(state: EngineState, quote: Quote): AccountId[] {
+  const { instrumentId } = quote;
+  const orderIds: number[] = [...(state.waitingCloses.get(instrumentId) ?? [])];
+  const triggers = state.triggers.get(instrumentId);
+  if (triggers?.isAnyReached(quote)) for (const id of triggers.reachedIds(quote)) orderIds.push(id);
+  return accountsOf(state, orderIds as OrderId[]);
 }
 
 function fireTriggers(state: EngineState, quote: Quote, atMs: number, dueMs: number): EngineEvent[] {

@@ -1,4 +1,5 @@
 import { negativeBalanceTransfers } from '../ledger/ledger.ts';
+import type { AccountId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
@@ -9,17 +10,30 @@ import { renewBands } from './margin-bands.ts';
 import type { TradingPolicy } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState } from './state.ts';
 
+/** Roll in progress, as far as a margin check needs it. */
+export interface NightCharges {
+  /** Charges these accounts now. Returns the events, already applied; none if nothing is left to charge. */
+  charge(accountIds: readonly AccountId[], atMs: number): readonly EngineEvent[];
+}
+
 /**
  * Rechecks every account whose orders, balance or prices changed: stop-out, margin call, negative balance, and new bands.
- * Accounts go by id. Returns the events, already applied.
+ * Accounts go by id. An account that needs an event is charged first by the roll in progress and checked again (R-LED-27).
+ * Returns the events, already applied.
  */
-export function recheckMargin(state: EngineState, canClose: CanClose, atMs: number): EngineEvent[] {
+export function recheckMargin(
+  state: EngineState,
+  canClose: CanClose,
+  atMs: number,
+  night: NightCharges | null = null,
+): EngineEvent[] {
   const events: EngineEvent[] = [];
   for (const id of [...state.dirtyAccounts].sort((a, b) => a - b)) {
     const account = state.accounts.get(id);
     if (account === undefined) throw new Error(`Invariant: account ${id} is open`);
     state.work.accountChecks += 1;
     const policy = state.rules.policyOf(account.tenantId);
+    let isCharged = night === null;
     for (;;) {
       const valuation = valueAccount(state, account);
       const event = decideNext(state, account, { policy, ...valuation }, canClose, atMs);
@@ -27,6 +41,10 @@ export function recheckMargin(state: EngineState, canClose: CanClose, atMs: numb
         renewBands(state, account, policy, valuation);
         break;
       }
+      const charges = isCharged ? [] : (night?.charge([id], atMs) ?? []);
+      isCharged = true;
+      for (const charge of charges) events.push(charge);
+      if (charges.length > 0) continue;
       evolve(state, event);
       events.push(event);
     }

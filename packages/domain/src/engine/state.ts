@@ -85,7 +85,7 @@ export function createState(
   firstOrderId: number,
   sessions: Sessions = alwaysOpen,
 ): EngineState {
-  const work: Work = { heapSteps: 0, accountChecks: 0 };
+  const work: Work = { heapSteps: 0, accountChecks: 0, rollVisits: 0 };
   return {
     specs: new Map([...specs].map((spec) => [spec.id, spec])),
     rules: new TradingRules(policy),

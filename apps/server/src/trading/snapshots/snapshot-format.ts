@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { restoreRecord, type StateRecord, stateRecords } from '@candor/domain/engine/state-records';
+import type { AccountId } from '@candor/domain/values/ids';
 import type { SnapshotHead, SnapshotPart, SnapshotReader } from '../../ports/snapshots.ts';
+import type { ActPart } from '../../ports/trading-port.ts';
 import { decode, encode } from '../codec.ts';
 import type { JournalFold } from '../journal-fold.ts';
 import type { NoticeRecord } from '../notice-board.ts';
@@ -20,6 +22,7 @@ const compression = { level: 1 };
 /** Values that a fold holds beside the state, by field. */
 interface FoldValue {
   notices: NoticeRecord;
+  unfinished: readonly [ActPart['of'], AccountId];
   newestMs: number;
   confirmations: JournalFold['confirmations'][number];
 }
@@ -32,6 +35,7 @@ type SnapshotRecord = StateRecord | FoldRecord;
 export const foldTreatment = {
   state: 'stored',
   notices: 'stored',
+  unfinished: 'stored',
   newestMs: 'stored',
   confirmations: 'stored',
   seq: 'in the head',
@@ -55,12 +59,14 @@ export class SnapshotDamagedError extends Error {
 function* recordsOf(fold: JournalFold): Generator<SnapshotRecord> {
   yield* stateRecords(fold.state);
   for (const record of fold.notices.records()) yield ['notices', record];
+  for (const of of ['tick', 'turn'] as const) for (const id of fold.unfinished[of]) yield ['unfinished', [of, id]];
   yield ['newestMs', fold.newestMs];
   for (const confirmation of fold.confirmations) yield ['confirmations', confirmation];
 }
 
 const restoring: { readonly [Field in keyof FoldValue]: (fold: JournalFold, value: FoldValue[Field]) => void } = {
   notices: ({ notices }, value) => notices.restore(value),
+  unfinished: ({ unfinished }, [of, id]) => void unfinished[of].add(id),
   newestMs: (fold, value) => {
     fold.newestMs = value;
   },

@@ -6,6 +6,8 @@ export interface Work {
   heapSteps: number;
   /** Margin checks of accounts. */
   accountChecks: number;
+  /** Accounts and orders that rolls looked at. */
+  rollVisits: number;
 }
 
 /**
