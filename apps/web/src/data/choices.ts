@@ -6,7 +6,7 @@ import { type Settings, useSettings } from '../session/settings-store.ts';
 import { api } from './api.ts';
 import { loadFavourites } from './favourites.ts';
 import { onReconnected } from './live.ts';
-import { type Choices, createPreferences, type UnsentChoices } from './preferences.ts';
+import { type Choices, PreferenceSync, type UnsentChoices } from './preferences.ts';
 
 const useUnsent = create<UnsentChoices>()(
   persist((): UnsentChoices => ({ accountId: null, choices: {} }), { name: 'candor.unsent-choices', version: 1 }),
@@ -27,7 +27,7 @@ let reportUnsaved: (error: unknown) => void = () => {};
 
 const accountId = () => useSession.getState().user?.id ?? null;
 
-const preferences = createPreferences({
+const preferences = new PreferenceSync({
   client: api,
   accountId,
   applyHere: (choices) => useSettings.setState(toSettings(choices)),

@@ -3,7 +3,7 @@ import type { Favourites } from '@candor/contracts/http/content';
 import type { CallName } from '@candor/contracts/http/paths';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CallError } from './client.ts';
-import { adding, arranging, createFavourites, type FavouriteState, favouritesMax, removing } from './favourite-list.ts';
+import { adding, arranging, FavouriteList, type FavouriteState, favouritesMax, removing } from './favourite-list.ts';
 
 /** Keeps the lists of accounts as the server does: by version, refusing the slower of two changes. */
 class Accounts {
@@ -49,7 +49,7 @@ class Device {
   readonly favourites;
 
   constructor(accounts: Accounts) {
-    this.favourites = createFavourites({
+    this.favourites = new FavouriteList({
       client: accounts.clientOf(() => this.accountId),
       accountId: () => this.accountId,
       read: () => this.state,

@@ -51,91 +51,95 @@ export interface FavouriteDeps {
 const conflictsMax = 5;
 
 /**
- * Creates the favourites. Those of a visitor stay on the device; those of an account are on the server (R-SCR-50). A
+ * Favourites. Those of a visitor stay on the device; those of an account are on the server (R-SCR-50). A
  * change is shown at once and reverted if the server cannot be reached; if another device was faster, the change is
  * applied to its list.
  */
-export function createFavourites(deps: FavouriteDeps) {
-  let waiting: readonly Change[] = [];
-  let sending: Promise<void> = Promise.resolve();
+export class FavouriteList {
+  readonly #deps: FavouriteDeps;
+  #waiting: readonly Change[] = [];
+  #sending: Promise<void> = Promise.resolve();
 
-  function known(): AccountFavourites | null {
-    const { account } = deps.read();
-    return account !== null && account.accountId === deps.accountId() ? account : null;
+  constructor(deps: FavouriteDeps) {
+    this.#deps = deps;
   }
 
-  function show(): void {
-    const made = (ids: readonly number[]) => waiting.reduce((list, change) => change(list), ids);
-    const ids = deps.accountId() === null ? deps.read().own : known()?.ids;
-    deps.write({ shown: ids === undefined ? null : made(ids) });
-  }
-
-  /** Stores an answer, unless another user has logged in since the request or a later answer is here. */
-  function keep(accountId: number, { ids, version }: Favourites): void {
-    if (deps.accountId() !== accountId || (known()?.version ?? 0) > version) return;
-    deps.write({ account: { accountId, ids, version }, hasFailed: false });
-    show();
-  }
-
-  async function post(accountId: number, ids: readonly number[], version: number): Promise<'done' | 'conflict'> {
-    try {
-      keep(accountId, await deps.client.call('saveFavourites', { ids: ids.join(','), version }, { retries: 1 }));
-      return 'done';
-    } catch (error) {
-      if (!(error instanceof CallError) || error.code !== codes.versionChanged) throw error;
-      keep(accountId, error.data as Favourites);
-      return 'conflict';
-    }
-  }
-
-  async function send(accountId: number, change: Change): Promise<void> {
-    for (let tries = 0; ; tries += 1) {
-      const list = known();
-      if (list === null || deps.accountId() !== accountId) return;
-      const ids = change(list.ids);
-      if (isSame(ids, list.ids) || (await post(accountId, ids, list.version)) === 'done') return;
-      if (tries >= conflictsMax) throw new CallError(codes.versionChanged, '', false);
-    }
-  }
-
-  async function load(): Promise<void> {
-    show();
+  /** Fetches the favourites of the account; an account without any takes over those of the visitor. */
+  async load(): Promise<void> {
+    const deps = this.#deps;
+    this.#show();
     const accountId = deps.accountId();
     if (accountId === null) return;
     try {
       const answer = await deps.client.call('favourites', {});
       const { own } = deps.read();
-      if (answer.version === 0 && own.length > 0 && deps.accountId() === accountId) await post(accountId, own, 0);
-      else keep(accountId, answer);
+      if (answer.version === 0 && own.length > 0 && deps.accountId() === accountId) await this.#post(accountId, own, 0);
+      else this.#keep(accountId, answer);
     } catch {
-      if (deps.accountId() === accountId && known() === null) deps.write({ hasFailed: true });
+      if (deps.accountId() === accountId && this.#known() === null) deps.write({ hasFailed: true });
     }
   }
 
-  return {
-    /** Fetches the favourites of the account; an account without any takes over those of the visitor. */
-    load,
-    /** Shows a change at once. Rejects, and reverts it, when the server cannot be reached. */
-    async change(change: Change): Promise<void> {
-      const accountId = deps.accountId();
-      if (accountId === null) {
-        deps.write({ own: change(deps.read().own) });
-        show();
-        return;
-      }
-      if (known() === null) await load();
-      if (known() === null) throw new CallError('ERR_NETWORK', 'the favourites are not known', false);
-      waiting = [...waiting, change];
-      show();
-      sending = sending.catch(() => undefined).then(() => send(accountId, change));
-      try {
-        await sending;
-      } finally {
-        waiting = waiting.filter((one) => one !== change);
-        show();
-      }
-    },
-  };
+  /** Shows a change at once. Rejects, and reverts it, when the server cannot be reached. */
+  async change(change: Change): Promise<void> {
+    const accountId = this.#deps.accountId();
+    if (accountId === null) {
+      this.#deps.write({ own: change(this.#deps.read().own) });
+      this.#show();
+      return;
+    }
+    if (this.#known() === null) await this.load();
+    if (this.#known() === null) throw new CallError('ERR_NETWORK', 'the favourites are not known', false);
+    this.#waiting = [...this.#waiting, change];
+    this.#show();
+    this.#sending = this.#sending.catch(() => undefined).then(() => this.#send(accountId, change));
+    try {
+      await this.#sending;
+    } finally {
+      this.#waiting = this.#waiting.filter((one) => one !== change);
+      this.#show();
+    }
+  }
+
+  #known(): AccountFavourites | null {
+    const { account } = this.#deps.read();
+    return account !== null && account.accountId === this.#deps.accountId() ? account : null;
+  }
+
+  #show(): void {
+    const made = (ids: readonly number[]) => this.#waiting.reduce((list, change) => change(list), ids);
+    const ids = this.#deps.accountId() === null ? this.#deps.read().own : this.#known()?.ids;
+    this.#deps.write({ shown: ids === undefined ? null : made(ids) });
+  }
+
+  /** Stores an answer, unless another user has logged in since the request or a later answer is here. */
+  #keep(accountId: number, { ids, version }: Favourites): void {
+    if (this.#deps.accountId() !== accountId || (this.#known()?.version ?? 0) > version) return;
+    this.#deps.write({ account: { accountId, ids, version }, hasFailed: false });
+    this.#show();
+  }
+
+  async #post(accountId: number, ids: readonly number[], version: number): Promise<'done' | 'conflict'> {
+    const fields = { ids: ids.join(','), version };
+    try {
+      this.#keep(accountId, await this.#deps.client.call('saveFavourites', fields, { retries: 1 }));
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== codes.versionChanged) throw error;
+      this.#keep(accountId, error.data as Favourites);
+      return 'conflict';
+    }
+  }
+
+  async #send(accountId: number, change: Change): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const list = this.#known();
+      if (list === null || this.#deps.accountId() !== accountId) return;
+      const ids = change(list.ids);
+      if (isSame(ids, list.ids) || (await this.#post(accountId, ids, list.version)) === 'done') return;
+      if (tries >= conflictsMax) throw new CallError(codes.versionChanged, '', false);
+    }
+  }
 }
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {

@@ -2,14 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useSession } from '../session/session-store.ts';
 import { api } from './api.ts';
-import {
-  adding,
-  type Change,
-  createFavourites,
-  type FavouriteState,
-  favouritesMax,
-  removing,
-} from './favourite-list.ts';
+import { adding, type Change, FavouriteList, type FavouriteState, favouritesMax, removing } from './favourite-list.ts';
 
 export const useFavouriteState = create<FavouriteState>()(
   persist((): FavouriteState => ({ own: [], account: null, shown: null, hasFailed: false }), {
@@ -19,7 +12,7 @@ export const useFavouriteState = create<FavouriteState>()(
   }),
 );
 
-const favourites = createFavourites({
+const favourites = new FavouriteList({
   client: api,
   accountId: () => useSession.getState().user?.id ?? null,
   read: () => useFavouriteState.getState(),

@@ -2,7 +2,7 @@ import type { Preferences } from '@candor/contracts/http/content';
 import type { CallName } from '@candor/contracts/http/paths';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CallError } from './client.ts';
-import { type Choices, createPreferences, type UnsentChoices } from './preferences.ts';
+import { type Choices, PreferenceSync, type UnsentChoices } from './preferences.ts';
 
 const deviceDefault: Choices = {
   theme: 'light',
@@ -69,7 +69,7 @@ class Phone {
   readonly preferences;
 
   constructor(accounts: Accounts) {
-    this.preferences = createPreferences({
+    this.preferences = new PreferenceSync({
       client: accounts.clientOf(() => this.accountId),
       accountId: () => this.accountId,
       applyHere: (choices) => this.#change(choices),

@@ -28,91 +28,98 @@ export interface PreferenceDeps {
  * are sent field by field, so that two devices do not undo each other; unsent ones are kept and win when they can be
  * sent.
  */
-export function createPreferences(deps: PreferenceDeps) {
-  let isApplying = false;
+export class PreferenceSync {
+  readonly #deps: PreferenceDeps;
+  #isApplying = false;
   /** Grows with each choice made here; an answer requested before the last choice is outdated. */
-  let choicesMade = 0;
-  let sending: Promise<void> = Promise.resolve();
+  #choicesMade = 0;
+  #sending: Promise<void> = Promise.resolve();
 
-  function unsent(): Partial<Choices> {
-    const { accountId, choices } = deps.unsent.read();
-    return accountId !== null && accountId === deps.accountId() ? choices : {};
+  constructor(deps: PreferenceDeps) {
+    this.#deps = deps;
   }
 
-  function keepUnsent(choices: Partial<Choices>): void {
-    deps.unsent.write({ accountId: deps.accountId(), choices });
+  /** Sends unsent choices, then fetches those of the account. On failure the settings of the device stay. */
+  async load(): Promise<void> {
+    const { client, accountId: current, onRanking } = this.#deps;
+    const accountId = current();
+    if (accountId === null) return;
+    try {
+      await this.#send().catch(() => undefined);
+      for (;;) {
+        const before = this.#choicesMade;
+        const answer = await client.call('preferences', {});
+        if (current() !== accountId) return;
+        if (before !== this.#choicesMade) continue;
+        this.#apply(answer);
+        return;
+      }
+    } catch {
+      if (current() === accountId) onRanking(null, true);
+    }
   }
 
-  function apply(answer: Preferences): void {
+  /** Called when settings of the device have changed. */
+  changed(now: Choices, before: Choices): void {
+    if (this.#isApplying || this.#deps.accountId() === null) return;
+    const changes = without(now, before);
+    if (Object.keys(changes).length === 0) return;
+    this.#choicesMade += 1;
+    this.#keepUnsent({ ...this.#unsent(), ...changes });
+    this.#send().catch(() => undefined);
+  }
+
+  /** Changes the ranking opt-in; it changes only when the server confirms. */
+  async chooseRanking(isIn: boolean): Promise<void> {
+    const accountId = this.#deps.accountId();
+    this.#choicesMade += 1;
+    const answer = await this.#deps.client.call('savePreferences', { ranking_opt_in: isIn }, { retries: 1 });
+    if (this.#deps.accountId() === accountId) this.#deps.onRanking(answer.ranking_opt_in, false);
+  }
+
+  #unsent(): Partial<Choices> {
+    const { accountId, choices } = this.#deps.unsent.read();
+    return accountId !== null && accountId === this.#deps.accountId() ? choices : {};
+  }
+
+  #keepUnsent(choices: Partial<Choices>): void {
+    this.#deps.unsent.write({ accountId: this.#deps.accountId(), choices });
+  }
+
+  #apply(answer: Preferences): void {
     const { ranking_opt_in: isIn, ...chosen } = answer;
-    const waiting = unsent();
+    const waiting = this.#unsent();
     const known = Object.entries(chosen).filter(([key, value]) => value !== null && !(key in waiting));
-    isApplying = true;
-    deps.applyHere(Object.fromEntries(known));
-    isApplying = false;
-    deps.onRanking(isIn, false);
+    this.#isApplying = true;
+    this.#deps.applyHere(Object.fromEntries(known));
+    this.#isApplying = false;
+    this.#deps.onRanking(isIn, false);
   }
 
-  async function sendAll(): Promise<void> {
-    const accountId = deps.accountId();
-    for (let sent = unsent(); Object.keys(sent).length > 0; sent = unsent()) {
-      const isRefused = await deps.client.call('savePreferences', sent, { retries: 1 }).then(
+  /** Sends one request at a time; choices made meanwhile go with the next. */
+  #send(): Promise<void> {
+    this.#sending = this.#sending.catch(() => undefined).then(() => this.#sendAll());
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    const { client, accountId: current, onUnsaved } = this.#deps;
+    const accountId = current();
+    for (let sent = this.#unsent(); Object.keys(sent).length > 0; sent = this.#unsent()) {
+      const isRefused = await client.call('savePreferences', sent, { retries: 1 }).then(
         () => false,
         (error: unknown) => {
-          deps.onUnsaved(error);
+          onUnsaved(error);
           // A refused choice is not offered again; an unanswered one is.
           if (!(error instanceof CallError) || !error.answered || error.code === sessionExpiredCode) throw error;
           return true;
         },
       );
-      if (deps.accountId() !== accountId) return;
-      keepUnsent(without(unsent(), sent));
+      if (current() !== accountId) return;
+      this.#keepUnsent(without(this.#unsent(), sent));
       if (isRefused) return;
     }
   }
-
-  /** Sends one request at a time; choices made meanwhile go with the next. */
-  function send(): Promise<void> {
-    sending = sending.catch(() => undefined).then(sendAll);
-    return sending;
-  }
-
-  return {
-    /** Sends unsent choices, then fetches those of the account. On failure the settings of the device stay. */
-    async load(): Promise<void> {
-      const accountId = deps.accountId();
-      if (accountId === null) return;
-      try {
-        await send().catch(() => undefined);
-        for (;;) {
-          const before = choicesMade;
-          const answer = await deps.client.call('preferences', {});
-          if (deps.accountId() !== accountId) return;
-          if (before !== choicesMade) continue;
-          apply(answer);
-          return;
-        }
-      } catch {
-        if (deps.accountId() === accountId) deps.onRanking(null, true);
-      }
-    },
-    /** Called when settings of the device have changed. */
-    changed(now: Choices, before: Choices): void {
-      if (isApplying || deps.accountId() === null) return;
-      const changes = without(now, before);
-      if (Object.keys(changes).length === 0) return;
-      choicesMade += 1;
-      keepUnsent({ ...unsent(), ...changes });
-      send().catch(() => undefined);
-    },
-    /** Changes the ranking opt-in; it changes only when the server confirms. */
-    async chooseRanking(isIn: boolean): Promise<void> {
-      const accountId = deps.accountId();
-      choicesMade += 1;
-      const answer = await deps.client.call('savePreferences', { ranking_opt_in: isIn }, { retries: 1 });
-      if (deps.accountId() === accountId) deps.onRanking(answer.ranking_opt_in, false);
-    },
-  };
 }
 
 /** Returns the fields of `now` that differ from `before`. */

@@ -1,4 +1,4 @@
-import { createShellCache, type Shell } from './shell-cache.ts';
+import { type Shell, ShellCache } from './shell-cache.ts';
 
 // Service worker: `scripts/app-shell.mjs` bundles it into one file with the list of the build's files.
 
@@ -24,7 +24,7 @@ interface Fetching {
 const scope = self as unknown as WorkerScope;
 const pathsMax = 200;
 
-const cache = createShellCache({
+const cache = new ShellCache({
   shell: candorShell,
   stores: caches,
   fetch: (request, init) => fetch(request, init),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Shell, ShellStore } from './shell-cache.ts';
-import { createShellCache } from './shell-cache.ts';
+import { ShellCache } from './shell-cache.ts';
 
 const origin = 'https://m.acme.example';
 const first: Shell = {
@@ -48,7 +48,7 @@ function setUp() {
     return Promise.resolve(new Response(`of the server: ${pathname}`));
   };
   const worker = (shell: Shell, sleep: () => Promise<void> = () => new Promise(() => undefined)) =>
-    createShellCache({ shell, stores, fetch: serve, origin, sleep });
+    new ShellCache({ shell, stores, fetch: serve, origin, sleep });
   const pathsOf = (version: string) => [...(kept.get(`candor-shell-${version}`)?.keys() ?? [])];
   return { server, worker, kept, pathsOf };
 }

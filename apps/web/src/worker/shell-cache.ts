@@ -51,25 +51,73 @@ const pagePath = '/';
  * first; the cached page is used only without an answer. Calls, prices, sockets, uploads, the console and every other
  * path never pass through here.
  */
-export function createShellCache({ shell, stores, fetch, origin, sleep = wait }: ShellCacheDeps) {
-  const ownName = storePrefix + shell.version;
-  const files = new Map(shell.files.map((file) => [file.path, file]));
+export class ShellCache {
+  readonly #deps: Required<ShellCacheDeps>;
+  readonly #ownName: string;
+  readonly #files: ReadonlyMap<string, ShellFile>;
 
-  const own = (): Promise<ShellStore> => stores.open(ownName);
-
-  async function shellNames(): Promise<string[]> {
-    return (await stores.keys()).filter((name) => name.startsWith(storePrefix));
+  constructor(deps: ShellCacheDeps) {
+    this.#deps = { sleep: wait, ...deps };
+    this.#ownName = storePrefix + deps.shell.version;
+    this.#files = new Map(deps.shell.files.map((file) => [file.path, file]));
   }
 
-  async function keep(store: ShellStore, path: string): Promise<void> {
+  /** Caches all files or none: an incomplete build is tried again later. */
+  async install(): Promise<void> {
+    const store = await this.#own();
+    await this.#keepPage(store);
+    const used = await this.#usedBefore();
+    const core = this.#deps.shell.files.filter(({ isCore }) => isCore).map(({ path }) => path);
+    const paths = [...core, ...used];
+    for (let at = 0; at < paths.length; at += loadsAtOnce) {
+      await Promise.all(paths.slice(at, at + loadsAtOnce).map((path) => this.#keep(store, path)));
+    }
+    await noteUsed(store, used);
+  }
+
+  /** Removes caches that no open page needs; one earlier build is kept for pages that are still open. */
+  async activate(): Promise<void> {
+    const others = (await this.#shellNames()).filter((name) => name !== this.#ownName);
+    await Promise.all(others.slice(0, -1).map((name) => this.#deps.stores.delete(name)));
+  }
+
+  /** Caches the files that a page reports as loaded, if they are of this build. */
+  async keepUsed(paths: readonly string[]): Promise<void> {
+    const wanted = paths.filter((path) => this.#files.get(path)?.isCore === false);
+    if (wanted.length === 0) return;
+    const store = await this.#own();
+    for (const path of wanted) await this.#keep(store, path);
+    await noteUsed(store, wanted);
+  }
+
+  /** Returns the answer to a request; null if the browser is to fetch it as without a worker. */
+  answer(asked: AskedFor, request: Request | string = asked.url): Promise<Response> | null {
+    const url = new URL(asked.url);
+    if (asked.method !== 'GET' || url.origin !== this.#deps.origin) return null;
+    if (asked.mode === 'navigate') return findRoute(url.pathname) === undefined ? null : this.#answerPage(request);
+    const isOurs = this.#files.has(url.pathname) || isHashed(url.pathname);
+    return isOurs ? this.#answerFile(url.pathname, request) : null;
+  }
+
+  #own(): Promise<ShellStore> {
+    return this.#deps.stores.open(this.#ownName);
+  }
+
+  async #shellNames(): Promise<string[]> {
+    return (await this.#deps.stores.keys()).filter((name) => name.startsWith(storePrefix));
+  }
+
+  async #keep(store: ShellStore, path: string): Promise<void> {
     if ((await store.match(path)) !== undefined) return;
+    const { fetch } = this.#deps;
     // A file with a hash in its name never changes; the others are requested without the HTTP cache.
     const response = await fetch(path, { cache: isHashed(path) ? 'default' : 'no-cache', credentials: 'omit' });
     if (!isFile(response)) throw new Error(`${path} was answered with ${response.status}`);
     await store.put(path, response);
   }
 
-  async function keepPage(store: ShellStore): Promise<void> {
+  async #keepPage(store: ShellStore): Promise<void> {
+    const { fetch, shell } = this.#deps;
     const response = await fetch(pagePath, { cache: 'no-cache', credentials: 'omit' });
     const text = response.ok && !response.redirected ? await response.clone().text() : '';
     // Between two builds the page may already be that of the other one.
@@ -78,27 +126,19 @@ export function createShellCache({ shell, stores, fetch, origin, sleep = wait }:
   }
 
   /** Languages and fonts that were used with the previous build, by their names in this one. */
-  async function usedBefore(): Promise<string[]> {
+  async #usedBefore(): Promise<string[]> {
+    const { shell, stores } = this.#deps;
     const used = new Set<string>();
-    for (const name of await shellNames()) {
+    for (const name of await this.#shellNames()) {
       const store = await stores.open(name);
       for (const path of await pathsOf(store)) used.add(withoutHash(path));
     }
     return shell.files.filter(({ path, isCore }) => !isCore && used.has(withoutHash(path))).map(({ path }) => path);
   }
 
-  async function pathsOf(store: ShellStore): Promise<string[]> {
-    const list = await store.match(usedPath);
-    return list === undefined ? [] : ((await list.json()) as string[]);
-  }
-
-  async function noteUsed(store: ShellStore, paths: readonly string[]): Promise<void> {
-    const all = new Set([...(await pathsOf(store)), ...paths]);
-    await store.put(usedPath, new Response(JSON.stringify([...all])));
-  }
-
-  async function answerPage(request: Request | string): Promise<Response> {
-    const kept = (await own()).match(pagePath);
+  async #answerPage(request: Request | string): Promise<Response> {
+    const { fetch, sleep } = this.#deps;
+    const kept = (await this.#own()).match(pagePath);
     const asked = fetch(request).then(
       async (response) => (response.status >= 500 ? ((await kept) ?? response) : response),
       async () => (await kept) ?? Response.error(),
@@ -106,48 +146,25 @@ export function createShellCache({ shell, stores, fetch, origin, sleep = wait }:
     return Promise.race([asked, sleep(pageWaitMs).then(async () => (await kept) ?? asked)]);
   }
 
-  async function answerFile(path: string, request: Request | string): Promise<Response> {
-    for (const name of [ownName, ...(await shellNames()).toReversed()]) {
+  async #answerFile(path: string, request: Request | string): Promise<Response> {
+    const { fetch, stores } = this.#deps;
+    for (const name of [this.#ownName, ...(await this.#shellNames()).toReversed()]) {
       const known = await (await stores.open(name)).match(path);
       if (known !== undefined) return known;
     }
     return fetch(request);
   }
+}
 
-  return {
-    /** Caches all files or none: an incomplete build is tried again later. */
-    async install(): Promise<void> {
-      const store = await own();
-      await keepPage(store);
-      const used = await usedBefore();
-      const paths = [...shell.files.filter(({ isCore }) => isCore).map(({ path }) => path), ...used];
-      for (let at = 0; at < paths.length; at += loadsAtOnce) {
-        await Promise.all(paths.slice(at, at + loadsAtOnce).map((path) => keep(store, path)));
-      }
-      await noteUsed(store, used);
-    },
-    /** Removes caches that no open page needs; one earlier build is kept for pages that are still open. */
-    async activate(): Promise<void> {
-      const others = (await shellNames()).filter((name) => name !== ownName);
-      await Promise.all(others.slice(0, -1).map((name) => stores.delete(name)));
-    },
-    /** Caches the files that a page reports as loaded, if they are of this build. */
-    async keepUsed(paths: readonly string[]): Promise<void> {
-      const wanted = paths.filter((path) => files.get(path)?.isCore === false);
-      if (wanted.length === 0) return;
-      const store = await own();
-      for (const path of wanted) await keep(store, path);
-      await noteUsed(store, wanted);
-    },
-    /** Returns the answer to a request; null if the browser is to fetch it as without a worker. */
-    answer(asked: AskedFor, request: Request | string = asked.url): Promise<Response> | null {
-      const url = new URL(asked.url);
-      if (asked.method !== 'GET' || url.origin !== origin) return null;
-      if (asked.mode === 'navigate') return findRoute(url.pathname) === undefined ? null : answerPage(request);
-      const isOurs = files.has(url.pathname) || isHashed(url.pathname);
-      return isOurs ? answerFile(url.pathname, request) : null;
-    },
-  };
+/** Used files that a cache has noted. */
+async function pathsOf(store: ShellStore): Promise<string[]> {
+  const list = await store.match(usedPath);
+  return list === undefined ? [] : ((await list.json()) as string[]);
+}
+
+async function noteUsed(store: ShellStore, paths: readonly string[]): Promise<void> {
+  const all = new Set([...(await pathsOf(store)), ...paths]);
+  await store.put(usedPath, new Response(JSON.stringify([...all])));
 }
 
 /** Key under which the cache notes the used files; the app has no such file. */
