@@ -22,9 +22,7 @@ export const sleepers: Readonly<Record<string, string>> = {
 export const longFunctions: readonly string[] = [
   'apps/web/src/data/client.ts createClient',
   'apps/web/src/form/use-form.ts useForm',
-  'apps/web/src/screens/trade/chart/StopLine.tsx StopLine',
   'apps/web/src/widgets/orders/CloseDialog.tsx CloseDialog',
-  'apps/web/src/widgets/orders/EditStopsSheet.tsx EditStopsSheet',
 ];
 
 /** Files that import each other in circles. This list stays empty. */

@@ -36,34 +36,7 @@ export function EditStopsSheet({
   onClose: () => void;
 }) {
   const { digits } = facts.spec;
-  const context = useDealContext(facts);
-  // Levels that the user has not changed here follow the order, which may be moving on the chart.
-  const [edits, setEdits] = useState<Partial<Levels>>({});
-  const levels: Levels = {
-    stopLoss: parsePrice(order.stopLoss ?? '', digits),
-    takeProfit: parsePrice(order.takeProfit ?? '', digits),
-    ...edits,
-  };
-  const [unusable, setUnusable] = useState<StopKind | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const wrong =
-    unusable ??
-    (['stopLoss', 'takeProfit'] as const).find((kind) => isWrongSide(order, kind, levels[kind], context)) ??
-    null;
-
-  async function save(close: () => void): Promise<void> {
-    if (isBusy || unusable !== null) return;
-    setBusy(true);
-    try {
-      showToast('ok', await setStops(order, toChange(edits, digits)));
-      close();
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { context, levels, wrong, unusable, isBusy, save, setLevel, setUnusable } = useStopEdits(order, facts);
   const moved = (level: number | null) => movedFromOpen(order, level, digits);
   return (
     <Sheet
@@ -96,7 +69,7 @@ export function EditStopsSheet({
             facts={facts}
             context={context}
             level={levels[kind]}
-            onLevel={(level) => setEdits((before) => ({ ...before, [kind]: level }))}
+            onLevel={(level) => setLevel(kind, level)}
             onUnusable={(isUnusable) => setUnusable(isUnusable ? kind : null)}
           />
         ))}
@@ -104,6 +77,41 @@ export function EditStopsSheet({
       </div>
     </Sheet>
   );
+}
+
+/** Levels that are being edited, the one that cannot be used, and their saving. */
+function useStopEdits(order: Order, facts: InstrumentFacts) {
+  const { digits } = facts.spec;
+  const context = useDealContext(facts);
+  // Levels that the user has not changed here follow the order, which may be moving on the chart.
+  const [edits, setEdits] = useState<Partial<Levels>>({});
+  const levels: Levels = {
+    stopLoss: parsePrice(order.stopLoss ?? '', digits),
+    takeProfit: parsePrice(order.takeProfit ?? '', digits),
+    ...edits,
+  };
+  const [unusable, setUnusable] = useState<StopKind | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const wrong =
+    unusable ??
+    (['stopLoss', 'takeProfit'] as const).find((kind) => isWrongSide(order, kind, levels[kind], context)) ??
+    null;
+  const setLevel = (kind: StopKind, level: number | null) => setEdits((before) => ({ ...before, [kind]: level }));
+
+  async function save(close: () => void): Promise<void> {
+    if (isBusy || unusable !== null) return;
+    setBusy(true);
+    try {
+      showToast('ok', await setStops(order, toChange(edits, digits)));
+      close();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { context, levels, wrong, unusable, isBusy, save, setLevel, setUnusable };
 }
 
 function Head({ order }: { order: Order }) {

@@ -33,7 +33,47 @@ export interface StopLineProps {
  * a slip moves nothing (R-SCR-18). The server decides whether the level is allowed.
  */
 export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) {
-  const { digits, pipTicks, showCode } = facts.spec;
+  const { line, level, isMoved, isBusy, text, save, cancel, ...handlers } = useStopDraft({ layer, facts, order, kind });
+  if (level === null) return null;
+  const profit = worthAt(text);
+  return (
+    <div ref={line} className={cx(chartLinesStyles.line, chartLinesStyles.stop, isMoved && chartLinesStyles.moved)}>
+      <i className={chartLinesStyles.rule} />
+      <span className={cx(chartLinesStyles.tag, figuresStyles.number)} data-part="order-tag">
+        <b
+          className={chartLinesStyles.grip}
+          role="slider"
+          tabIndex={0}
+          aria-label={`${nameOf(kind)} · ${facts.spec.showCode} ${order.lots}`}
+          aria-orientation="vertical"
+          aria-valuemin={1}
+          aria-valuemax={level * 10}
+          aria-valuenow={level}
+          aria-valuetext={`${groupDigits(text)}${profit === null ? '' : `, ${signedText(profit)}`}`}
+          {...handlers}
+        >
+          {kind === 'stopLoss' ? t('order.sl') : t('order.tp')}
+        </b>
+        {profit === null ? null : <span className={directionClass[directionOf(profit)]}>{signedText(profit)}</span>}
+        {isMoved ? (
+          <>
+            <button type="button" aria-label={t('common.save')} aria-busy={isBusy} onClick={() => void save()}>
+              <Icon name="check" size={14} />
+            </button>
+            <button type="button" aria-label={t('common.cancel')} disabled={isBusy} onClick={cancel}>
+              <Icon name="close" size={14} />
+            </button>
+          </>
+        ) : null}
+      </span>
+      <span className={cx(chartLinesStyles.axisTag, figuresStyles.number)}>{groupDigits(text)}</span>
+    </div>
+  );
+}
+
+/** State of a stop that is being moved: its level, and the handlers of its grip. */
+function useStopDraft({ layer, facts, order, kind }: Omit<StopLineProps, 'worthAt'>) {
+  const { digits, pipTicks } = facts.spec;
   const line = useRef<HTMLDivElement>(null);
   const scale = useRef<PriceScale | null>(null);
   const [draft, setDraft] = useState<number | null>(null);
@@ -46,11 +86,7 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
     // A line that is being moved stays visible and focused, even if its level is outside the pane.
     place(line.current, y === null || draft === null ? y : Math.min(height, Math.max(0, y)), height);
   });
-  if (level === null) return null;
-
-  const text = formatPrice(toPrice(level), digits);
-  const profit = worthAt(text);
-  const name = kind === 'stopLoss' ? t('trade.stopLoss') : t('trade.takeProfit');
+  const text = level === null ? '' : formatPrice(toPrice(level), digits);
   const isMoved = draft !== null && text !== stored;
 
   async function save(): Promise<void> {
@@ -58,7 +94,7 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
     setBusy(true);
     try {
       await setStops(order, { [kind]: text });
-      showToast('ok', t('trade.stopMoved', { name, price: groupDigits(text) }));
+      showToast('ok', t('trade.stopMoved', { name: nameOf(kind), price: groupDigits(text) }));
     } catch (error) {
       toastError(error);
     } finally {
@@ -85,42 +121,15 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
     if (ticks !== null) setDraft(ticks);
   }
 
-  return (
-    <div ref={line} className={cx(chartLinesStyles.line, chartLinesStyles.stop, isMoved && chartLinesStyles.moved)}>
-      <i className={chartLinesStyles.rule} />
-      <span className={cx(chartLinesStyles.tag, figuresStyles.number)} data-part="order-tag">
-        <b
-          className={chartLinesStyles.grip}
-          role="slider"
-          tabIndex={0}
-          aria-label={`${name} · ${showCode} ${order.lots}`}
-          aria-orientation="vertical"
-          aria-valuemin={1}
-          aria-valuemax={level * 10}
-          aria-valuenow={level}
-          aria-valuetext={`${groupDigits(text)}${profit === null ? '' : `, ${signedText(profit)}`}`}
-          onKeyDown={onKeyDown}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            event.stopPropagation();
-          }}
-          onPointerMove={onPointerMove}
-        >
-          {kind === 'stopLoss' ? t('order.sl') : t('order.tp')}
-        </b>
-        {profit === null ? null : <span className={directionClass[directionOf(profit)]}>{signedText(profit)}</span>}
-        {isMoved ? (
-          <>
-            <button type="button" aria-label={t('common.save')} aria-busy={isBusy} onClick={() => void save()}>
-              <Icon name="check" size={14} />
-            </button>
-            <button type="button" aria-label={t('common.cancel')} disabled={isBusy} onClick={() => setDraft(null)}>
-              <Icon name="close" size={14} />
-            </button>
-          </>
-        ) : null}
-      </span>
-      <span className={cx(chartLinesStyles.axisTag, figuresStyles.number)}>{groupDigits(text)}</span>
-    </div>
-  );
+  const cancel = () => setDraft(null);
+  return { line, level, text, isMoved, isBusy, save, cancel, onKeyDown, onPointerDown: capturePointer, onPointerMove };
+}
+
+function capturePointer(event: PointerEvent<HTMLElement>): void {
+  event.currentTarget.setPointerCapture(event.pointerId);
+  event.stopPropagation();
+}
+
+function nameOf(kind: StopKind): string {
+  return kind === 'stopLoss' ? t('trade.stopLoss') : t('trade.takeProfit');
 }
