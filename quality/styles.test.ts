@@ -23,15 +23,23 @@ const classes = new Map(
   ]),
 );
 
-/** Sources that import a module, with the name that each gives it. */
-function importersOf(path: string): { source: string; name: string; file: string }[] {
-  return webSources.flatMap((file) => {
-    const source = read(file);
-    return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)]
-      .filter(([, , from]) => posix.join(posix.dirname(file), from ?? '') === path)
-      .map(([, name]) => ({ source, name: name ?? '', file }));
-  });
+interface Importer {
+  readonly source: string;
+  /** Name that the source gives the module. */
+  readonly name: string;
+  readonly file: string;
 }
+
+const importers = new Map<string, Importer[]>();
+for (const file of webSources) {
+  const source = read(file);
+  for (const [, name = '', from = ''] of source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+    const path = posix.join(posix.dirname(file), from);
+    importers.set(path, [...(importers.get(path) ?? []), { source, name, file }]);
+  }
+}
+
+const importersOf = (path: string): readonly Importer[] => importers.get(path) ?? [];
 
 test(`sheets have lines of at most ${columnsMax} columns`, () => {
   const long = sheets.flatMap((path) =>
@@ -57,9 +65,9 @@ test('classes have readable names in camelCase of three letters or more', () => 
 
 test('each class of a module is used by a component that imports it', () => {
   const unused = [...classes].flatMap(([path, names]) => {
-    const importers = importersOf(path);
+    const users = importersOf(path);
     const isUsed = (className: string) =>
-      importers.some(
+      users.some(
         ({ source, name }) =>
           new RegExp(`\\b${name}\\.${className}\\b`).test(source) ||
           (source.includes(`${name}[`) && new RegExp(`['"]${className}['"]`).test(source)),
