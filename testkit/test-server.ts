@@ -12,16 +12,20 @@ import { createLog } from '../apps/server/src/adapters/log/pino-log.ts';
 import { createArgon2Hasher, operatorQueue } from '../apps/server/src/adapters/passwords/argon2-hasher.ts';
 import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { migrateConnection } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
+import { openSharedGuards, type SharedGuards } from '../apps/server/src/adapters/postgres/open-shared-guards.ts';
 import { openStores } from '../apps/server/src/adapters/postgres/open-stores.ts';
 import { setTrialCompany, trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
+import { KeyedQueue } from '../apps/server/src/adapters/queues/keyed-queue.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
 import { memoryRateCounts } from '../apps/server/src/adapters/rates/memory-rate-counts.ts';
+import type { ServerOptions } from '../apps/server/src/create-areas.ts';
 import { createServer, type Server } from '../apps/server/src/create-server.ts';
 import type { Clock, WatchedClock } from '../apps/server/src/ports/clock.ts';
 import type { CaptchaPainter } from '../apps/server/src/ports/guards.ts';
 import type { UserRecord } from '../apps/server/src/ports/identity.ts';
 import type { Delivery, MessageChannels, OutgoingMessage } from '../apps/server/src/ports/messages.ts';
 import type { PasswordHasher } from '../apps/server/src/ports/secrets.ts';
+import type { ServerPorts } from '../apps/server/src/ports/server-ports.ts';
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
 import type { CompanyId } from '../packages/domain/src/values/ids.ts';
 import { testSpecs } from './engine-scenario.ts';
@@ -72,6 +76,13 @@ export class TestServer {
   /** Document keys from the next start on. */
   keyRing = toKeyRing(`${'11'.repeat(32)} ${'22'.repeat(32)}`);
   server: Server;
+  /** Ports and options of the running server. */
+  ports: ServerPorts;
+  options: ServerOptions;
+  /** True if counts, turns and changes are shared with other gateways, from the next start on. */
+  isShared = false;
+  /** Shared guards of the running server; null if they are in memory. */
+  guards: SharedGuards | null = null;
   /** Logged faults of the server that no caller sees: broken invariants and second answers. They fail `stop`. */
   readonly faults: string[] = [];
   readonly endedSessions: string[] = [];
@@ -116,14 +127,23 @@ export class TestServer {
     this.stores = undefined as unknown as typeof this.stores;
     this.identity = undefined as unknown as typeof this.identity;
     this.server = undefined as unknown as Server;
+    this.ports = undefined as unknown as ServerPorts;
+    this.options = undefined as unknown as ServerOptions;
   }
 
-  static async start(): Promise<TestServer> {
+  static async start(isShared = false): Promise<TestServer> {
     const database = await createTestDatabase(migrateConnection);
     const started = new TestServer(database);
+    started.isShared = isShared;
     await setTrialCompany(started.open.db, true, 80);
     started.server = await started.#start();
     return started;
+  }
+
+  /** Opens guards as a further gateway does. */
+  openGuards(): Promise<SharedGuards> {
+    const { app, secrets, clock } = this;
+    return openSharedGuards({ app, appUrl: this.database.connectionString, secrets, clock, onError: () => undefined });
   }
 
   /** Moves the clock forward. */
@@ -151,11 +171,13 @@ export class TestServer {
   /** Replaces the server by a new one on the same database, as a restart of the process does. */
   async restart(): Promise<void> {
     await this.server.close();
+    await this.guards?.stop();
     this.server = await this.#start();
   }
 
   async stop(): Promise<void> {
     await this.server.close();
+    await this.guards?.stop();
     rmSync(this.filesFolder, { recursive: true, force: true });
     await Promise.all([this.open.close(), this.app.close(), this.background.close(), this.core.close()]);
     await this.database.drop();
@@ -288,43 +310,49 @@ export class TestServer {
     const connections = { app: this.app.db, core: this.core.db, background: this.background.db };
     this.stores = openStores(connections, this.clock, { encode, decode }, () => epoch);
     this.identity = this.stores.identity;
-    return createServer(
-      {
-        ...this.stores,
-        clock: this.clock,
-        ...(this.steps === null ? {} : { steps: this.steps }),
-        ids: randomIds,
-        journal,
-        receiptSigner: this.signer,
-        hasher: this.#hasher,
-        operatorHasher: createArgon2Hasher(operatorQueue, cheap),
-        openRates: memoryRateCounts(this.clock),
-        secrets: this.secrets,
-        keyRing: this.keyRing,
-        captchaPainter: this.#painter,
-        channels: { mail: this.#channel, sms: this.#channel },
-        keptChannels: this.keptChannels,
-        smsLimits: this.smsLimits,
-        files: new FolderFileStore(this.filesFolder),
-        imageReader: { read: (file, type) => imageReader.read(file, type), close: async () => undefined },
-        work: this.work,
-        market: this.market,
-        tickLog: null,
+    this.guards = this.isShared ? await this.openGuards() : null;
+    const { openRates, turns, changes } = this.guards ?? {
+      openRates: memoryRateCounts(this.clock),
+      turns: new KeyedQueue(),
+    };
+    this.ports = {
+      ...this.stores,
+      clock: this.clock,
+      ...(this.steps === null ? {} : { steps: this.steps }),
+      ids: randomIds,
+      journal,
+      receiptSigner: this.signer,
+      hasher: this.#hasher,
+      operatorHasher: createArgon2Hasher(operatorQueue, cheap),
+      openRates,
+      turns,
+      ...(changes === undefined ? {} : { changes }),
+      secrets: this.secrets,
+      keyRing: this.keyRing,
+      captchaPainter: this.#painter,
+      channels: { mail: this.#channel, sms: this.#channel },
+      keptChannels: this.keptChannels,
+      smsLimits: this.smsLimits,
+      files: new FolderFileStore(this.filesFolder),
+      imageReader: { read: (file, type) => imageReader.read(file, type), close: async () => undefined },
+      work: this.work,
+      market: this.market,
+      tickLog: null,
+    };
+    this.options = {
+      logger: createLog('warn', { write: (line) => this.#noteFault(line) }),
+      legacyGetWrites: true,
+      demoLimits: this.demoLimits,
+      documents: { filesOrigin: '', retentionYears: 5 },
+      buildVersion: 'test',
+      onFatal: (error) => {
+        throw error;
       },
-      {
-        logger: createLog('warn', { write: (line) => this.#noteFault(line) }),
-        legacyGetWrites: true,
-        demoLimits: this.demoLimits,
-        documents: { filesOrigin: '', retentionYears: 5 },
-        buildVersion: 'test',
-        onFatal: (error) => {
-          throw error;
-        },
-        onSessionEnded: (id) => {
-          this.endedSessions.push(id);
-          this.onSessionEnded(id);
-        },
+      onSessionEnded: (id) => {
+        this.endedSessions.push(id);
+        this.onSessionEnded(id);
       },
-    );
+    };
+    return createServer(this.ports, this.options);
   }
 }

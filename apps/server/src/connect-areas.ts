@@ -1,4 +1,5 @@
 import { plainSecurity, type Security } from './gateway/http/build-gateway.ts';
+import type { StoredChanges } from './ports/changes.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SmsLimits } from './ports/messages.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -7,12 +8,14 @@ import type { TradingPort } from './ports/trading-port.ts';
 import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { Companies } from './services/company/companies.ts';
 import { pageOriginOf } from './services/company/links.ts';
+import type { Ranking } from './services/content/ranking.ts';
 import type { MethodMessages } from './services/funds/funds-deps.ts';
 import { TakeBackLinks } from './services/funds/take-back.ts';
 import type { AreaDirectory } from './services/identity/account-name.ts';
 import type { startDemoExpiry } from './services/identity/create-identity.ts';
 import type { OpenTradingAccount } from './services/identity/demos.ts';
 import { type MessageWriter, smsChargeOf } from './services/identity/messages.ts';
+import type { Tokens } from './services/identity/tokens.ts';
 import { createTotp, totpStepOf } from './services/identity/totp.ts';
 import { messageOf, withTakeBackLink } from './services/messages/message-text.ts';
 import { operatorTotpPlace, type TotpMaker } from './services/operators/sessions.ts';
@@ -98,6 +101,36 @@ export function openTakeBackLinks(
   const { isHttps, ownOrigin, hosts } = security;
   const pages = { isHttps, ownOrigin, consoleHost: hosts.console };
   return new TakeBackLinks(keyRing, clock, (company) => pageOriginOf(company, pages));
+}
+
+/** Caches of a gateway that changes by other processes make stale. */
+export interface Remembered {
+  readonly tokens: Pick<Tokens, 'forget' | 'changed' | 'renew' | 'clear'>;
+  readonly companies: Pick<Companies, 'invalidate'>;
+  readonly ranking: Pick<Ranking, 'forget' | 'clear'>;
+  /** Checks the sessions of all open sockets again. */
+  readonly recheckSockets: () => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** Drops at once what other processes have changed, and everything after a gap in the changes (R-SES-38). */
+export function followChanges(changes: StoredChanges, remembered: Remembered): void {
+  const { tokens, companies, ranking, recheckSockets, onError } = remembered;
+  changes.follow({
+    onChange(change) {
+      if (change.kind === 'sessions-ended') tokens.forget(change.sessionIds);
+      else if (change.kind === 'session-changed') tokens.changed(change.sessionIds);
+      else if (change.kind === 'user-changed') tokens.renew(change.userId);
+      else if (change.kind === 'companies') companies.invalidate();
+      else if (change.kind === 'ranking') ranking.forget(change.companyId).catch(onError);
+    },
+    onGap() {
+      tokens.clear();
+      companies.invalidate();
+      ranking.clear().catch(onError);
+      recheckSockets();
+    },
+  });
 }
 
 const noticesAgainMs = 24 * 3_600_000;

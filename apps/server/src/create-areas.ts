@@ -2,6 +2,7 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   areaDirectory,
+  followChanges,
   methodMessagesOf,
   openTakeBackLinks,
   openTradingAccountIn,
@@ -18,7 +19,6 @@ import { allowedLink } from './services/company/links.ts';
 import { createContent } from './services/content/create-content.ts';
 import { createDetailsSealer, createDocuments, type DocumentSettings } from './services/documents/create-documents.ts';
 import { createFunds } from './services/funds/create-funds.ts';
-import { Attempts } from './services/identity/attempts.ts';
 import { createIdentity } from './services/identity/create-identity.ts';
 import type { DemoLimits } from './services/identity/demos.ts';
 import { createDisabledMessage } from './services/identity/messages.ts';
@@ -43,6 +43,8 @@ export interface ServerOptions {
   /** Called when the core cannot go on: an invariant is broken or another process leads. */
   readonly onFatal: (error: Error) => void;
   readonly onSessionEnded: (sessionId: string) => void;
+  /** Checks the sessions of all open sockets again. */
+  readonly recheckSockets?: () => void;
 }
 
 /** Parts that exist before the areas. */
@@ -56,8 +58,6 @@ export interface Foundation {
   /** Returns the function that logs an area's errors. */
   readonly onError: (area: string) => (error: unknown) => void;
 }
-
-const dayMs = 24 * 3_600_000;
 
 export type Areas = ReturnType<typeof createAreas>;
 
@@ -74,13 +74,22 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
   });
   const { filesOrigin } = options.documents;
   const pictures = { filesOrigin, allowLink: allowedLink };
+  const content = createContent(ports, { pictures, onError: onError('ranking') });
+  if (ports.changes !== undefined)
+    followChanges(ports.changes, {
+      tokens: people.identity.tokens,
+      companies,
+      ranking: content.ranking,
+      recheckSockets: options.recheckSockets ?? (() => undefined),
+      onError: onError('changes of other processes'),
+    });
   return {
     ...people,
     ...createMoney(ports, options, foundation, people),
     core,
     companies,
     company,
-    content: createContent(ports, { pictures, onError: onError('ranking') }),
+    content,
     isProjectionFailing: () => folded.isFailing,
     offers,
     readInvitations: createInvitations(ports.invites),
@@ -136,7 +145,6 @@ function createMoney(
 ) {
   const { clock, ids, keyRing } = ports;
   const documents = createDocuments(ports, options.documents, {
-    attempts: new Attempts(clock, dayMs),
     writeMessage: createReviewMessages({ clock, ids }),
     wakeMessages,
   });

@@ -21,9 +21,11 @@ import { createArgon2Hasher, operatorQueue } from './adapters/passwords/argon2-h
 import { openClockMarks } from './adapters/postgres/clock-marks.ts';
 import { lockFolder } from './adapters/postgres/embedded/folder-lock.ts';
 import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
+import { openSharedGuards } from './adapters/postgres/open-shared-guards.ts';
 import { openStores } from './adapters/postgres/open-stores.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
+import { KeyedQueue } from './adapters/queues/keyed-queue.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { memoryRateCounts } from './adapters/rates/memory-rate-counts.ts';
 import { createHttpSms } from './adapters/sms/http-sms.ts';
@@ -37,6 +39,7 @@ import type { Config } from './config.ts';
 import { type BitcoinSettings, type EvmSettings, readWatchers, type WebhookSettings } from './config-watchers.ts';
 import type { WorkerData } from './main-worker.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
+import type { Secrets } from './ports/secrets.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { BackgroundWork, LoopDelay } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
@@ -85,10 +88,13 @@ export type CommonPorts = Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | '
 
 /** Opens the ports of requests and jobs. `epochNow` returns the epoch that leads. The schema must be migrated. */
 export async function openPorts(
-  { config, stops }: Start,
-  { databases: { app, core }, loop, work }: Pick<Adapters, 'databases' | 'loop' | 'work'>,
+  start: Start,
+  { databases, loop, work }: Pick<Adapters, 'databases' | 'loop' | 'work'>,
   epochNow: () => number,
 ): Promise<CommonPorts> {
+  const { config, stops } = start;
+  const { app, core } = databases;
+  const secrets = await openSecrets(keyFiles(config).people);
   return {
     ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, epochNow),
     clock: systemClock,
@@ -98,9 +104,9 @@ export async function openPorts(
     receiptSigner: await openSigner(config),
     hasher: createArgon2Hasher(),
     operatorHasher: createArgon2Hasher(operatorQueue),
-    openRates: memoryRateCounts(systemClock),
+    ...(await openGuards(start, databases, secrets)),
     captchaPainter: createThreadCaptcha(work.pictures),
-    secrets: await openSecrets(keyFiles(config).people),
+    secrets,
     keyRing: await openDocumentKeys(keyFiles(config).documents, config.documentKeys),
     files: new FolderFileStore(config.filesDir),
     imageReader: new ImageProcess(),
@@ -109,6 +115,27 @@ export async function openPorts(
     work: work.office,
     loop,
   };
+}
+
+/**
+ * Opens counts, turns and changes: in memory for a process that serves alone, else shared with every other gateway
+ * (docs/adr/0036).
+ */
+async function openGuards(
+  { config, log, stops }: Start,
+  databases: Pick<Databases, 'app' | 'appUrl'>,
+  secrets: Secrets,
+): Promise<Pick<CommonPorts, 'openRates' | 'turns' | 'changes'>> {
+  if (config.role === 'all') return { openRates: memoryRateCounts(systemClock), turns: new KeyedQueue() };
+  const onError = (error: Error) => log.warn({ err: error }, 'guards shared between gateways');
+  const { openRates, turns, changes, stop } = await openSharedGuards({
+    ...databases,
+    secrets,
+    clock: systemClock,
+    onError,
+  });
+  stops.push(stop);
+  return { openRates, turns, changes };
 }
 
 /** Opens what the leader of `epoch` alone writes: the journal, and the mark of its clock. */

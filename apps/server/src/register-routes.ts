@@ -62,6 +62,7 @@ type Ports = Pick<
   | 'isDatabaseRefusing'
   | 'loop'
   | 'market'
+  | 'openRates'
   | 'receipts'
   | 'signInLog'
   | 'smsLimits'
@@ -121,14 +122,14 @@ export function registerPriceRoutes(
 
 function registerTraderRoutes(
   app: FastifyInstance,
-  { clock, market, choices, work }: Ports,
+  { clock, market, choices, openRates, work }: Ports,
   { legacyGetWrites, demoLimits, documents: { filesOrigin } }: ServerOptions,
   areas: Areas,
 ): void {
   const { core, companies, company, content, documents, identity, statements, trade } = areas;
   const { tokens } = identity;
   registerCompanyRoutes(app, { companies, lossRates: company.lossRates });
-  registerIdentityRoutes(app, { identity, demoLimit: new DemoLimit(clock, demoLimits), legacyGetWrites });
+  registerIdentityRoutes(app, { identity, demoLimit: new DemoLimit(openRates, demoLimits), legacyGetWrites });
   registerPasswordRoutes(app, identity);
   registerSessionRoutes(app, identity);
   registerSecondFactorRoutes(app, identity);

@@ -34,6 +34,8 @@ export function findPages(root: string): Pages {
 export interface GatewayServing {
   /** Closes the sockets of an ended session. */
   readonly closeSession: (sessionId: string) => void;
+  /** Checks the sessions of all sockets again. */
+  readonly recheckSessions: () => void;
   readonly listen: () => Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export function serveGateway(
   stops.push(() => sockets.close());
   return {
     closeSession: sockets.closeSession,
+    recheckSessions: () => void sockets.recheckSessions(),
     listen: async () => void (await app.listen({ port: config.port, host: config.host })),
   };
 }

@@ -40,6 +40,11 @@ export function startJobs(
     clock,
     onError: onError('messages'),
   });
+  // A gap in the changes delays a message until the next look.
+  const stopWaking = ports.changes?.follow({
+    onChange: (change) => change.kind === 'messages' && delivery.wake(change.companyId),
+    onGap: () => undefined,
+  });
   const takeBackLinks = openTakeBackLinks(ports, security);
   const noticeMail = startNoticeMail(ports, { core, companies, delivery, takeBackLinks, onError: onError('notices') });
   const demoExpiry = startDemoExpiry(ports, demoExpiryLinks(core, companies, forgetSessions, onError('demos')));
@@ -49,6 +54,7 @@ export function startJobs(
     messages: delivery,
     demoExpiry,
     async stop() {
+      stopWaking?.();
       stopPruning();
       stopRetention();
       await noticeMail.stop();

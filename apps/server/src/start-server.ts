@@ -60,6 +60,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.
   const resumeMs = await resumeFeed(tickLog, feed, lead.isSameTickLog ? null : await storedAtMs(ports.journal));
   let endSockets: (sessionId: string) => void = () => undefined;
+  let recheckSockets: () => void = () => undefined;
   const server = await createServer(
     { ...ports, snapshots, projector, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
     {
@@ -71,6 +72,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
       buildVersion: pages.version,
       onFatal: fail,
       onSessionEnded: (sessionId) => endSockets(sessionId),
+      recheckSockets: () => recheckSockets(),
     },
   );
   stops.push(() => server.close());
@@ -78,6 +80,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   stops.push(await startWatch(config, ports, server, log));
   const serving = serveGateway(start, pages, { gateway: server, market, security });
   endSockets = serving.closeSession;
+  recheckSockets = serving.recheckSessions;
   // The core is ready before the first quote, so that no price level is missed. Routes compile meanwhile.
   await Promise.all([running.start(resumeMs), server.app.ready()]);
   stops.push(() => running.stop());

@@ -7,7 +7,10 @@ export interface CaptchaPainter {
   paint(text: string, network: string): Promise<string>;
 }
 
-/** Counters by key, each for a window that starts with its first count. A shared store counts for several gateways. */
+/**
+ * Counters by key, each for a window that starts with its first count. A shared store counts for several gateways, and
+ * rejects while it does not answer.
+ */
 export interface RateCounts {
   count(key: string): Promise<number>;
   /** Adds one and returns the new count, atomically. */
@@ -19,6 +22,14 @@ export interface RateCounts {
 
 /** Opens the counters of a subject; different subjects share no keys. */
 export type OpenRateCounts = (subject: string, windowMs: number) => RateCounts;
+
+/** Runs work of one key in sequence; a shared one does so for several gateways, and rejects after a bounded wait. */
+export interface KeyedTurns {
+  run<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
+}
+
+/** Difference of the clocks of two gateways within which each accepts what the other one has signed. */
+export const clockSkewMs = 10_000;
 
 /** A proof of work that the client must provide before the call is processed. */
 export interface WorkAsked {

@@ -1,4 +1,5 @@
 import type { AuditLog } from './audit.ts';
+import type { StoredChanges } from './changes.ts';
 import type { Clock, ClockMarks, WatchedClock } from './clock.ts';
 import type { CompanySettingsStore, CompanyStore, InstallationStore, LossRateStore } from './company.ts';
 import type { ConsoleReads } from './console-reads.ts';
@@ -6,7 +7,7 @@ import type { ArticleStore, ChoiceStore, RankingStore } from './content.ts';
 import type { CredentialStore, SecondFactorStore } from './credentials.ts';
 import type { FileStore, ImageReader, UploadStore, VerificationStore } from './documents.ts';
 import type { DepositMethodStore, FundsHistory, PayoutCurrencyStore, PayoutMethodStore } from './funds.ts';
-import type { CaptchaPainter, OpenRateCounts } from './guards.ts';
+import type { CaptchaPainter, KeyedTurns, OpenRateCounts } from './guards.ts';
 import type { DemoStore, IdentityStore, InviteStore } from './identity.ts';
 import type { HeldLease, Journal } from './journal.ts';
 import type { Market, TickLog } from './market.ts';
@@ -88,6 +89,9 @@ export interface ServerPorts extends Stores {
   /** Queue of its own, apart from traders' passwords. */
   readonly operatorHasher: PasswordHasher;
   readonly openRates: OpenRateCounts;
+  readonly turns: KeyedTurns;
+  /** Omitted if no other process changes what this one remembers. */
+  readonly changes?: StoredChanges;
   readonly captchaPainter: CaptchaPainter;
   readonly secrets: Secrets;
   readonly keyRing: KeyRing;

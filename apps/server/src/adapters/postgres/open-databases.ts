@@ -25,6 +25,8 @@ interface Log {
 /** Connections to one database, one pool for each role. */
 export interface Databases {
   readonly app: OpenDatabase;
+  /** Connection string of `app`, for connections of their own. */
+  readonly appUrl: string;
   readonly core: OpenDatabase;
   /** Connection string of `core`, for threads that open their own. */
   readonly coreUrl: string;
@@ -88,6 +90,7 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
   stops.push(async () => void (await Promise.all([app.close(), core.close(), lease.close()])));
   return {
     app,
+    appUrl,
     core,
     coreUrl,
     lease,

@@ -29,6 +29,7 @@ const globalTables: Record<string, readonly string[]> = {
   kysely_migration: [],
   kysely_migration_lock: [],
   projector_checkpoint: [],
+  rate_count: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   receipt_key: ['SELECT'],
   shard_lease: [],
   watch_checkpoint: ['INSERT', 'SELECT', 'UPDATE'],

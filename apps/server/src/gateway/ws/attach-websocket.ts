@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { acceptedLanguage, type Language, parseLanguage } from '@candor/contracts/languages';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
@@ -50,6 +51,8 @@ export interface AttachedWebSocket {
   readonly close: () => Promise<void>;
   /** Closes the sockets of an ended session at once. */
   readonly closeSession: (sessionId: string) => void;
+  /** Checks the sessions of all sockets again, as after changes may have been missed. */
+  readonly recheckSessions: () => Promise<void>;
   readonly stats: () => SocketStats;
 }
 
@@ -66,6 +69,7 @@ interface Connection {
 const path = '/v1/ws';
 const payloadMaxBytes = 4_096;
 const sweepMs = 1_000;
+const rechecksAtOnce = 4;
 const closeCodes = { goingAway: 1001, policy: 1008, tryLater: 1013 } as const;
 
 /** Serves `/v1/ws` on an HTTP server: the market for anybody, the figures of an account after login (R-SOC-01). */
@@ -79,6 +83,7 @@ export function attachWebSocket(httpServer: Server, deps: WebSocketDeps): Attach
       await sockets.close();
     },
     closeSession: (sessionId) => sockets.closeSession(sessionId),
+    recheckSessions: () => sockets.recheckSessions(),
     stats: () => sockets.stats(),
   };
 }
@@ -91,6 +96,7 @@ class SocketServer {
   readonly #connections = new Set<Connection>();
   readonly #anonymous: AnonymousSockets<Connection>;
   readonly #timer: NodeJS.Timeout;
+  #rechecks = 0;
   #refused = 0;
   #cutOff = 0;
 
@@ -115,9 +121,10 @@ class SocketServer {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#rechecks += 1;
     this.#topics.stop();
     for (const { peer } of this.#connections) peer.close(closeCodes.goingAway, 'server stops');
-    await new Promise((resolve) => setTimeout(resolve, this.#connections.size > 0 ? 100 : 0));
+    await setTimeout(this.#connections.size > 0 ? 100 : 0);
     for (const { socket } of this.#connections) socket.terminate();
     this.#server.close();
   }
@@ -128,6 +135,18 @@ class SocketServer {
       session.endLogin();
       peer.close(closeCodes.policy, 'session ended');
     }
+  }
+
+  /** A few at a time; repeated while the store does not answer. A later call replaces an earlier one. */
+  async recheckSessions(): Promise<void> {
+    this.#rechecks += 1;
+    const run = this.#rechecks;
+    const left = [...this.#connections].values();
+    const recheck = async () => {
+      for (const { session, peer } of left)
+        while (run === this.#rechecks && peer.isOpen && !(await isRechecked(session))) await setTimeout(sweepMs);
+    };
+    await Promise.all(Array.from({ length: rechecksAtOnce }, recheck));
   }
 
   stats(): SocketStats {
@@ -244,5 +263,12 @@ export function socketLanguage(
     acceptedLanguage(accepted) ??
     ofCompany ??
     'hk'
+  );
+}
+
+function isRechecked(session: SocketSession): Promise<boolean> {
+  return session.recheck().then(
+    () => true,
+    () => false,
   );
 }

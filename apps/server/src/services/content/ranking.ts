@@ -63,7 +63,7 @@ export class Ranking {
   ): Promise<boolean> {
     const { store, clock } = this.#deps;
     const isKnown = await store.setHidden(companyId, userId, isHidden, reason, { operatorId, atMs: clock.nowMs() });
-    await this.#forget(companyId);
+    await this.forget(companyId);
     return isKnown;
   }
 
@@ -78,9 +78,15 @@ export class Ranking {
     this.#kept.set(companyId, { ...kept, accounts: kept.accounts.filter((account) => account.userId !== userId) });
   }
 
-  async #forget(companyId: CompanyId): Promise<void> {
+  /** Drops the cached ranking of a company, including one being computed. */
+  async forget(companyId: CompanyId): Promise<void> {
     await this.#underway.get(companyId)?.catch(() => undefined);
     this.#kept.delete(companyId);
+  }
+
+  /** Drops the cached rankings of all companies. */
+  async clear(): Promise<void> {
+    await Promise.all([...this.#kept.keys(), ...this.#underway.keys()].map((companyId) => this.forget(companyId)));
   }
 
   #sinceMs(): number {

@@ -5,7 +5,7 @@ import { createShowFile, FileLinks } from './file-links.ts';
 import { createRetention } from './retention.ts';
 import { Reviews, type WriteReviewMessage } from './reviews.ts';
 import { blindIndexOf, seal, unsealWithRing } from './sealing.ts';
-import { type DayCounter, Uploads } from './uploads.ts';
+import { Uploads } from './uploads.ts';
 import { Vault } from './vault.ts';
 import { Verifications } from './verifications.ts';
 
@@ -18,11 +18,11 @@ export interface DocumentSettings {
 
 /** Functions of other areas that documents call. */
 interface Links {
-  readonly attempts: DayCounter;
   readonly writeMessage: WriteReviewMessage;
   readonly wakeMessages: (companyId: CompanyId) => void;
 }
 
+const dayMs = 24 * 3_600_000;
 const housekeepingEveryMs = 30 * 60_000;
 
 /** Creates uploads, identity checks and their reviews. */
@@ -35,13 +35,17 @@ export function createDocuments(
     uploads: store,
     verifications,
     imageReader: reader,
-  }: Pick<ServerPorts, 'files' | 'keyRing' | 'clock' | 'audit' | 'uploads' | 'verifications' | 'imageReader'>,
+    openRates,
+  }: Pick<
+    ServerPorts,
+    'files' | 'keyRing' | 'clock' | 'audit' | 'uploads' | 'verifications' | 'imageReader' | 'openRates'
+  >,
   { filesOrigin }: DocumentSettings,
-  { attempts, writeMessage, wakeMessages }: Links,
+  { writeMessage, wakeMessages }: Links,
 ) {
   const vault = new Vault(files, ring);
   const links = new FileLinks(ring, clock, filesOrigin);
-  const uploads = new Uploads({ store, reader, vault, ring, clock, attempts });
+  const uploads = new Uploads({ store, reader, vault, ring, clock, attempts: openRates('upload', dayMs) });
   return {
     links,
     uploads,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { ImageReader, ImageType, UploadRecord, UploadStore } from '../../ports/documents.ts';
+import type { RateCounts } from '../../ports/guards.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
 import { blindIndexOf } from './sealing.ts';
@@ -12,12 +13,6 @@ export type UploadRefusal = 'imageUnreadable' | 'imageTooManyPixels' | 'uploadQu
 export type KeptUpload =
   | { readonly kind: 'kept'; readonly id: string }
   | { readonly kind: 'refused'; readonly refusal: UploadRefusal };
-
-/** Counts per key and day. */
-export interface DayCounter {
-  count(key: string): number;
-  add(key: string): void;
-}
 
 export interface UploadSender {
   readonly user: UserRecord;
@@ -39,7 +34,7 @@ export class Uploads {
   readonly #vault: Vault;
   readonly #ring: KeyRing;
   readonly #clock: Clock;
-  readonly #attempts: DayCounter;
+  readonly #attempts: RateCounts;
 
   constructor(deps: {
     store: UploadStore;
@@ -47,7 +42,7 @@ export class Uploads {
     vault: Vault;
     ring: KeyRing;
     clock: Clock;
-    attempts: DayCounter;
+    attempts: RateCounts;
   }) {
     this.#store = deps.store;
     this.#reader = deps.reader;
@@ -58,14 +53,18 @@ export class Uploads {
   }
 
   /** Counts a try before reading the body; false beyond the daily limits (R-UPL-02). */
-  admit({ user, address }: UploadSender): boolean {
-    const limits = [
-      [`user ${user.companyId} ${user.id}`, perUser],
-      [`address ${user.companyId} ${address}`, perAddress],
-    ] as const;
-    if (limits.some(([key, max]) => this.#attempts.count(key) >= max)) return false;
-    for (const [key] of limits) this.#attempts.add(key);
-    return true;
+  async admit({ user, address }: UploadSender): Promise<boolean> {
+    const ofUser = `user ${user.companyId} ${user.id}`;
+    if (!(await this.#add(ofUser, perUser))) return false;
+    if (await this.#add(`address ${user.companyId} ${address}`, perAddress)) return true;
+    await this.#attempts.takeBack(ofUser);
+    return false;
+  }
+
+  async #add(key: string, max: number): Promise<boolean> {
+    if ((await this.#attempts.add(key)) <= max) return true;
+    await this.#attempts.takeBack(key);
+    return false;
   }
 
   async keep({ user, address }: UploadSender, file: Uint8Array, type: ImageType): Promise<KeptUpload> {

@@ -15,6 +15,7 @@ type Ports = Pick<
   | 'payoutCurrencies'
   | 'payoutMethods'
   | 'observedPayments'
+  | 'turns'
 >;
 
 /** Functions of other areas that the money desk calls. */
@@ -40,6 +41,7 @@ export function createFunds(ports: Ports, { proofUrl, committedSeq, caughtUp, ..
     verifications,
     limits: users,
     uploads,
+    turns: ports.turns,
   };
   const desk: DeskDeps = { ...funds, history, users, audit, proofUrl };
   return { funds, history, desk };

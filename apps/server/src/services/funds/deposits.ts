@@ -8,7 +8,7 @@ import type { DepositMethodRecord, FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { IdempotencyKey } from '../../ports/trading-port.ts';
 import { toAmountText } from './amounts.ts';
-import { findFundsRequests, findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
+import { findFundsRequests, findPriorAnswer, submitFunds } from './commands.ts';
 import type { Reported } from './deposit-history.ts';
 import { type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
 import { depositHash } from './payload-hash.ts';
@@ -32,13 +32,10 @@ export interface DepositReport extends IdempotencyKey {
 
 type ReportDeps = Pick<
   FundsDeps,
-  'clock' | 'core' | 'depositMethods' | 'currencies' | 'uploads' | 'uploadIdOf' | 'observedPayments'
+  'clock' | 'core' | 'depositMethods' | 'currencies' | 'uploads' | 'uploadIdOf' | 'observedPayments' | 'turns'
 > & {
   readonly history: Pick<FundsHistory, 'find'>;
 };
-
-/** Reports of one transaction run in sequence: the second finds the name under which the first was claimed. */
-const queue = new KeyedQueue();
 
 /** Bank transfers are in whole cents. */
 const bankDecimals = 2;
@@ -52,7 +49,8 @@ const bankDecimals = 2;
 export function reportDeposit(deps: ReportDeps, user: UserRecord, report: DepositReport): Promise<Reported> {
   const tx = nameIn(report.tx);
   if (tx === '') return takeReport(deps, user, { ...report, tx });
-  return queue.run(`${user.companyId}/${bareName(tx)}`, () => takeReport(deps, user, { ...report, tx }));
+  // The second report of a transaction finds the name under which the first was claimed.
+  return deps.turns.run(`deposit ${user.companyId}/${bareName(tx)}`, () => takeReport(deps, user, { ...report, tx }));
 }
 
 async function takeReport(deps: ReportDeps, user: UserRecord, report: DepositReport): Promise<Reported> {

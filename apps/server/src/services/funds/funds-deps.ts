@@ -11,6 +11,7 @@ import {
   type PayoutCurrencyStore,
   type PayoutMethodStore,
 } from '../../ports/funds.ts';
+import type { KeyedTurns } from '../../ports/guards.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { UserDirectory } from '../../ports/operators.ts';
@@ -63,6 +64,7 @@ export interface FundsDeps {
   readonly sealer: DetailsSealer;
   readonly methodMessages: MethodMessages;
   readonly wakeMessages: (companyId: CompanyId) => void;
+  readonly turns: KeyedTurns;
 }
 
 export async function fundsSettingsOf(

@@ -3,7 +3,7 @@ import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-request
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { BindOutcome, FundsSettings, PayoutCurrencyTerms, PayoutMethodRecord } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
-import { findFundsRequests, KeyedQueue } from './commands.ts';
+import { findFundsRequests } from './commands.ts';
 import { toCoinAddress, toPayeeAccount, toSwift } from './destinations.ts';
 import { type DetailsSealer, type FundsDeps, fundsSettingsOf, type MethodNotice } from './funds-deps.ts';
 import { FundsRefusal } from './refusals.ts';
@@ -21,19 +21,18 @@ export interface BindRequest {
 
 type BindDeps = Pick<
   FundsDeps,
-  'clock' | 'credentials' | 'currencies' | 'methods' | 'sealer' | 'methodMessages' | 'wakeMessages'
+  'clock' | 'credentials' | 'currencies' | 'methods' | 'sealer' | 'methodMessages' | 'wakeMessages' | 'turns'
 >;
 
 const methodsMax = 10;
-/** One binding per user at a time: a duplicate request finds the bound method and needs no proof. */
-const queue = new KeyedQueue();
 
 /**
  * Binds a payout address or account, usable after its hold, and notifies the owner (R-FND-28). Refuses, in this order:
  * payWayUnknown, addressInvalid, invalidField, idempotencyConflict, stepUpRequired, methodExists, tooManyMethods.
  */
 export function bindMethod(deps: BindDeps, user: UserRecord, request: BindRequest): Promise<PayoutMethodRecord> {
-  return queue.run(`${user.companyId} ${user.id}`, () => bindNow(deps, user, request));
+  // One binding per user at a time: a duplicate request finds the bound method and needs no proof.
+  return deps.turns.run(`method ${user.companyId} ${user.id}`, () => bindNow(deps, user, request));
 }
 
 async function bindNow(deps: BindDeps, user: UserRecord, request: BindRequest): Promise<PayoutMethodRecord> {

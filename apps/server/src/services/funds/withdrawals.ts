@@ -6,7 +6,7 @@ import type { FundsHistory, PayoutCurrencyRecord, PayoutMethodRecord } from '../
 import type { UserRecord } from '../../ports/identity.ts';
 import type { IdempotencyKey } from '../../ports/trading-port.ts';
 import { payoutText, toAmountText, usdDecimals, usdText } from './amounts.ts';
-import { findFundsRequests, findPriorAnswer, KeyedQueue, submitFunds } from './commands.ts';
+import { findFundsRequests, findPriorAnswer, submitFunds } from './commands.ts';
 import { type FundsDeps, fundsSettingsOf } from './funds-deps.ts';
 import { withdrawalHash } from './payload-hash.ts';
 import { methodHashOf, withUsableTimes } from './payout-methods.ts';
@@ -26,7 +26,8 @@ export interface WithdrawalRequest extends IdempotencyKey {
   readonly prove: () => Promise<void>;
 }
 
-type Deps = LimitDeps & Pick<FundsDeps, 'core' | 'currencies' | 'methods' | 'credentials' | 'verifications' | 'sealer'>;
+type Deps = LimitDeps &
+  Pick<FundsDeps, 'core' | 'currencies' | 'methods' | 'credentials' | 'verifications' | 'sealer' | 'turns'>;
 
 /**
  * Requests a withdrawal and locks its amount; to a new method it is held until the method is usable (R-FND-22,
@@ -36,11 +37,9 @@ type Deps = LimitDeps & Pick<FundsDeps, 'core' | 'currencies' | 'methods' | 'cre
  * refusals.
  */
 export function requestWithdrawal(deps: Deps, user: UserRecord, request: WithdrawalRequest): Promise<WithdrawalRecord> {
-  return queue.run(`${user.companyId} ${user.id}`, () => requestNow(deps, user, request));
+  // One request per user at a time: a duplicate finds the first's answer and needs no proof.
+  return deps.turns.run(`withdrawal ${user.companyId} ${user.id}`, () => requestNow(deps, user, request));
 }
-
-/** One request per user at a time. */
-const queue = new KeyedQueue();
 
 async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalRequest): Promise<WithdrawalRecord> {
   const { companyId, accountId } = user;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
-import type { CaptchaPainter, RateCounts } from '../../ports/guards.ts';
+import { type CaptchaPainter, clockSkewMs, type RateCounts } from '../../ports/guards.ts';
 import type { Ids, Secrets } from '../../ports/secrets.ts';
 import { IdentityRefusal } from './refusal.ts';
 
@@ -55,7 +55,7 @@ export class Captchas {
     const expected = this.#sign(word, text.trim().toUpperCase());
     const leftMs = Number.parseInt(ends, 36) - this.#clock.nowMs();
     const isFirst = (await this.#used.add(random)) === 1;
-    const isLive = leftMs > 0 && leftMs <= captchaLifeMs;
+    const isLive = leftMs > 0 && leftMs <= captchaLifeMs + clockSkewMs;
     const isRight = signed.length === expected.length && timingSafeEqual(signed, expected);
     if (!isFirst || !isLive || !isRight) throw new IdentityRefusal('captchaWrong');
   }

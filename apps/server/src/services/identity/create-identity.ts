@@ -1,3 +1,4 @@
+import { clockSkewMs } from '../../ports/guards.ts';
 import type { DemoStore } from '../../ports/identity.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { Captchas, captchaLifeMs } from './captchas.ts';
@@ -11,7 +12,16 @@ import { SignedWorkProofs, workLifeMs } from './work-proofs.ts';
 
 type Ports = Pick<
   ServerPorts,
-  'clock' | 'ids' | 'identity' | 'credentials' | 'factors' | 'hasher' | 'secrets' | 'openRates' | 'captchaPainter'
+  | 'clock'
+  | 'ids'
+  | 'identity'
+  | 'credentials'
+  | 'factors'
+  | 'hasher'
+  | 'secrets'
+  | 'openRates'
+  | 'changes'
+  | 'captchaPainter'
 >;
 
 /** Functions of other areas that identity calls. */
@@ -22,10 +32,11 @@ interface Links extends Pick<IdentityDeps, 'areas' | 'openTradingAccount' | 'sig
 
 /** Creates registration, sign-in, second factors and sessions. */
 export function createIdentity(ports: Ports, { messages, onSessionEnded, ...links }: Links): IdentityDeps {
-  const { clock, ids, secrets, openRates, hasher, identity: store } = ports;
-  const work = new SignedWorkProofs({ secrets, clock, ids, used: openRates('work', workLifeMs) });
+  const { clock, ids, secrets, openRates, hasher, identity: store, changes } = ports;
+  const isCurrent = () => changes?.isLive ?? true;
+  const work = new SignedWorkProofs({ secrets, clock, ids, used: openRates('work', workLifeMs + clockSkewMs) });
   const devices = new TrustedDevices({ secrets, clock, ids });
-  const used = openRates('captcha', captchaLifeMs);
+  const used = openRates('captcha', captchaLifeMs + clockSkewMs);
   const captchas = new Captchas({ painter: ports.captchaPainter, clock, ids, secrets, used });
   return {
     clock,
@@ -39,7 +50,7 @@ export function createIdentity(ports: Ports, { messages, onSessionEnded, ...link
     work,
     devices,
     guard: new Guard({ open: openRates, captchas, work, devices, load: () => hasher.load() }),
-    tokens: new Tokens({ store, clock, ids, onEnded: onSessionEnded }),
+    tokens: new Tokens({ store, clock, ids, onEnded: onSessionEnded, isCurrent }),
     messages: new MessageWriter({ ...messages, clock, ids }),
     ...links,
   };

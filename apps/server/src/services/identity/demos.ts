@@ -3,9 +3,9 @@ import type { ExpireDemo, OpenAccount } from '@candor/domain/engine/command';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
+import type { OpenRateCounts, RateCounts } from '../../ports/guards.ts';
 import type { DemoStore, IdentityStore, UserRecord } from '../../ports/identity.ts';
 import type { Ids } from '../../ports/secrets.ts';
-import { Attempts } from './attempts.ts';
 import { IdentityRefusal } from './refusal.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -35,7 +35,7 @@ export async function openDemo(
   const deviceHash = createHash('sha256').update(request.demoId.toLowerCase()).digest();
   let user = await deps.store.findDemo(company.id, deviceHash);
   if (user === null) {
-    deps.limit.take(company.id, request.address);
+    await deps.limit.take(company.id, request.address);
     user = await createDemo(deps, company, deviceHash);
   }
   if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
@@ -87,20 +87,30 @@ export interface DemoLimits {
 /** Limits new demos, because each occupies rows and memory (R-SES-26). */
 export class DemoLimit {
   readonly #limits: DemoLimits;
-  readonly #made: Attempts;
+  readonly #made: RateCounts;
 
-  constructor(clock: Clock, limits: DemoLimits) {
+  constructor(open: OpenRateCounts, limits: DemoLimits) {
     this.#limits = limits;
-    this.#made = new Attempts(clock, hourMs);
+    this.#made = open('demo', hourMs);
   }
 
-  /** Counts a new demo. Refuses `demoLimitReached`. */
-  take(companyId: CompanyId, network: string): void {
+  /** Counts a new demo, before it is made, so that parallel ones count too. Refuses `demoLimitReached`. */
+  async take(companyId: CompanyId, network: string): Promise<void> {
     const [from, at] = [`network ${network}`, `company ${companyId}`];
-    const { perAddressMax, perCompanyMax } = this.#limits;
-    if (this.#made.count(from) >= perAddressMax || this.#made.count(at) >= perCompanyMax)
-      throw new IdentityRefusal('demoLimitReached');
-    for (const key of [from, at]) this.#made.add(key);
+    await this.#add(from, this.#limits.perAddressMax);
+    try {
+      await this.#add(at, this.#limits.perCompanyMax);
+    } catch (error) {
+      await this.#made.takeBack(from);
+      throw error;
+    }
+  }
+
+  async #add(key: string, max: number): Promise<void> {
+    if ((await this.#made.add(key)) <= max) return;
+    // A refusal does not count, so that the window ends for a caller who keeps trying.
+    await this.#made.takeBack(key);
+    throw new IdentityRefusal('demoLimitReached');
   }
 }
 

@@ -339,3 +339,49 @@ describe('R-SES-18 captchas', () => {
     await captchas.use(mine);
   });
 });
+
+describe('R-SES-39 parallel attempts', () => {
+  const kindsOf = async (attempts: readonly Promise<unknown>[]) => {
+    const settled = await Promise.allSettled(attempts);
+    return settled.map((one) => (one.status === 'fulfilled' ? 'begun' : (one.reason as { reason: string }).reason));
+  };
+
+  test('get no more free passwords than sequential ones, from one network and from many', async () => {
+    const kinds = await kindsOf(Array.from({ length: 30 }, () => guard.beginPassword('rosa', from('10.0.0.1'), null)));
+    expect(kinds.filter((kind) => kind === 'begun')).toHaveLength(3);
+    expect(new Set(kinds)).toEqual(new Set(['begun', 'workRequired']));
+    const many = Array.from({ length: 30 }, (_, at) => guard.beginPassword('ada', from(`10.0.1.${at}`), null));
+    expect((await kindsOf(many)).filter((kind) => kind === 'begun')).toHaveLength(10);
+    // The refused ones count for nothing.
+    expect(await kindsOf([guard.beginPassword('eve', from('10.0.1.20'), null)])).toEqual(['begun']);
+  });
+
+  test('get no more free codes than sequential ones', async () => {
+    const recent = { ofRequester: 0, ofStrangers: 0, pauseMs: 0, oldestLeftMs: 0 };
+    const sends = Array.from({ length: 20 }, (_, at) => guard.beginSend(`${at}@x`, from('10.0.2.1'), null, recent));
+    const kinds = await kindsOf(sends);
+    expect(kinds.filter((kind) => kind === 'begun')).toHaveLength(3);
+    expect(new Set(kinds)).toEqual(new Set(['begun', 'captchaRequired']));
+  });
+
+  test('R-SES-23 of a known device get no more free passwords than sequential ones', async () => {
+    const device = devices.issue('rosa');
+    const own = Array.from({ length: 20 }, () => guard.beginPassword('rosa', from('10.0.3.1', { device }), null));
+    expect((await kindsOf(own)).filter((kind) => kind === 'begun')).toHaveLength(3);
+  });
+});
+
+test('R-SES-39 captchas and proofs of a gateway whose clock is up to ten seconds ahead are accepted', async () => {
+  isWorkChecked = true;
+  const captcha = await solved();
+  const asked = work.ask('1/10.0.0.1/call', 13);
+  const proof = answer(asked);
+  nowMs -= 10_000;
+  await captchas.use(captcha);
+  expect(await work.isDone('1/10.0.0.1/call', 13, proof)).toBe(true);
+  const late = await solved();
+  const lateProof = answer(work.ask('1/10.0.0.1/call', 13));
+  nowMs -= 10_001;
+  await expect(captchas.use(late)).rejects.toEqual(reason('captchaWrong'));
+  expect(await work.isDone('1/10.0.0.1/call', 13, lateProof)).toBe(false);
+});

@@ -104,12 +104,13 @@ export class Guard {
     if (device !== null && (await this.#pairs.count(`device ${device}`)) < deviceFailuresMax)
       return this.#beginOnDevice(account, device, caller);
     const failures = await this.#accounts.count(account);
-    if (failures >= failuresMax) throw new IdentityRefusal('accountGuarded', { ways: ['known-device', 'reset'] });
+    if (failures >= failuresMax) throw accountGuarded();
     const isSuspect = failures >= failuresBeforeCaptcha;
     if (isSuspect && captcha === null) throw new IdentityRefusal('captchaRequired');
-    await this.#requireWork(`password ${account}`, caller, [await this.#ofPair(account, caller), this.#ofLoad()]);
+    const purpose = `password ${account}`;
+    const work = await this.#requireWork(purpose, caller, [await this.#ofPair(account, caller), this.#ofLoad()]);
     if (isSuspect) await this.#requireCaptcha(captcha);
-    return this.#count(account, caller);
+    return this.#count(account, caller, { purpose, work, accountMax: isSuspect ? failuresMax : failuresBeforeCaptcha });
   }
 
   /**
@@ -121,13 +122,14 @@ export class Guard {
     caller: CallerFacts,
     session: { readonly sessionId: string; readonly end: () => Promise<unknown> },
   ): Promise<Attempt> {
-    await this.#requireWork(`own ${account}`, caller, [await this.#ofPair(account, caller), this.#ofLoad()]);
+    const purpose = `own ${account}`;
+    const work = await this.#requireWork(purpose, caller, [await this.#ofPair(account, caller), this.#ofLoad()]);
     const key = `session ${session.sessionId}`;
     if ((await this.#factors.add(key)) > sessionFailuresMax) {
       await session.end();
       throw new IdentityRefusal('tooManyRequests');
     }
-    const attempt = await this.#count(account, caller);
+    const attempt = await this.#count(account, caller, { purpose, work, accountMax: Number.POSITIVE_INFINITY });
     return { passed: async () => void (await Promise.all([attempt.passed(), this.#factors.clear(key)])) };
   }
 
@@ -161,10 +163,26 @@ export class Guard {
       workFor(ofAll, allSendsMax / 2, allSendsMax / 100),
     ];
     const isPaused = recent.pauseMs > 0;
-    await this.#requireWork(purpose, caller, isPaused ? [...bits, pauseWork] : bits, recent.pauseMs);
+    const work = await this.#requireWork(purpose, caller, isPaused ? [...bits, pauseWork] : bits, recent.pauseMs);
     if (isSuspect) await this.#requireCaptcha(captcha);
-    await Promise.all([this.#sends.add(caller.address), this.#allSends.add(allOf(caller))]);
+    await this.#countSend(caller, { purpose, work, isSuspect });
     return { isPausePaid: isPaused };
+  }
+
+  /** Counts a code to be sent; one of several parallel requests that is beyond a limit by its number is refused. */
+  async #countSend(
+    caller: CallerFacts,
+    { purpose, work, isSuspect }: { readonly purpose: string; readonly work: number; readonly isSuspect: boolean },
+  ): Promise<void> {
+    const [ofAddress, ofAll] = await Promise.all([this.#sends.add(caller.address), this.#allSends.add(allOf(caller))]);
+    const asked = workFor(ofAddress - 1, freeSends, sendsStep);
+    const isGuarded = !isSuspect && ofAddress > sendsBeforeCaptcha;
+    const isLate = ofAll > allSendsMax;
+    if (!isGuarded && !isLate && (work > 0 || asked === 0)) return;
+    await Promise.all([this.#sends.takeBack(caller.address), this.#allSends.takeBack(allOf(caller))]);
+    if (isLate) throw new IdentityRefusal('tooManyRequests');
+    if (isGuarded) throw new IdentityRefusal('captchaRequired');
+    throw new IdentityRefusal('workRequired', this.#work.ask(boundTo(caller, purpose), asked));
   }
 
   /** Begins checking a code or invitation, and the password that comes with it; wrong ones count as `failed`. */
@@ -191,14 +209,41 @@ export class Guard {
   async #beginOnDevice(account: string, device: string, caller: CallerFacts): Promise<Attempt> {
     const key = `device ${device}`;
     const bits = workFor(await this.#pairs.count(key), freeOfPair, 1);
-    await this.#refuseWithoutWork(`password ${account}`, caller, Math.max(bits, this.#ofLoad()));
-    await this.#pairs.add(key);
+    const purpose = `password ${account}`;
+    const work = Math.max(bits, this.#ofLoad());
+    await this.#refuseWithoutWork(purpose, caller, work);
+    const asked = workFor((await this.#pairs.add(key)) - 1, freeOfPair, 1);
+    if (work === 0 && asked > 0) {
+      await this.#pairs.takeBack(key);
+      await this.#refuseWithoutWork(purpose, caller, asked);
+      await this.#pairs.add(key);
+    }
     return { passed: () => this.#pairs.clear(key) };
   }
 
-  async #count(account: string, { address }: CallerFacts): Promise<Attempt> {
+  /**
+   * Counts an attempt. Parallel attempts, at this gateway or others, have read the same counts: an attempt that was free
+   * by those and is not by its own number is taken back and refused.
+   */
+  async #count(
+    account: string,
+    caller: CallerFacts,
+    { purpose, work, accountMax }: { readonly purpose: string; readonly work: number; readonly accountMax: number },
+  ): Promise<Attempt> {
+    const { address } = caller;
     const pair = `${account} ${address}`;
-    await Promise.all([this.#pairs.add(pair), this.#accounts.add(account), this.#failures.add(address)]);
+    const [ofPair, ofAddress] = await Promise.all([this.#pairs.add(pair), this.#failures.add(address)]);
+    const takeBack = () => Promise.all([this.#pairs.takeBack(pair), this.#failures.takeBack(address)]);
+    const asked = Math.max(workFor(ofPair - 1, freeOfPair, 1), workFor(ofAddress - 1, freeFailures, failuresStep));
+    if (work === 0 && asked > 0) {
+      await takeBack();
+      throw new IdentityRefusal('workRequired', this.#work.ask(boundTo(caller, purpose), asked));
+    }
+    // Last, so that a burst from one network does not count against the account.
+    if ((await this.#accounts.add(account)) > accountMax) {
+      await Promise.all([takeBack(), this.#accounts.takeBack(account)]);
+      throw accountMax === failuresMax ? accountGuarded() : new IdentityRefusal('captchaRequired');
+    }
     return {
       passed: async () => {
         const all = [this.#pairs.clear(pair), this.#accounts.clear(account), this.#failures.takeBack(address)];
@@ -216,22 +261,19 @@ export class Guard {
     return load < busyFrom ? 0 : Math.round(leastWork + ((load - busyFrom) / (1 - busyFrom)) * (mostWork - leastWork));
   }
 
-  /** Requires the highest work asked for, including that for the address's failures. */
-  async #requireWork(purpose: string, caller: CallerFacts, bits: readonly number[], pauseMs = 0): Promise<void> {
+  /** Requires the highest work asked for, including that for the address's failures, and returns its bits. */
+  async #requireWork(purpose: string, caller: CallerFacts, bits: readonly number[], pauseMs = 0): Promise<number> {
     const ofAddress = workFor(await this.#failures.count(caller.address), freeFailures, failuresStep);
-    await this.#refuseWithoutWork(purpose, caller, Math.max(ofAddress, ...bits), pauseMs);
+    const work = Math.max(ofAddress, ...bits);
+    await this.#refuseWithoutWork(purpose, caller, work, pauseMs);
+    return work;
   }
 
   /** Refuses without work; if waiting would do too, `codeTooSoon` carries both. */
-  async #refuseWithoutWork(
-    purpose: string,
-    { company, address, work }: CallerFacts,
-    bits: number,
-    pauseMs = 0,
-  ): Promise<void> {
+  async #refuseWithoutWork(purpose: string, caller: CallerFacts, bits: number, pauseMs = 0): Promise<void> {
     if (bits === 0) return;
-    const bound = `${company.id}/${address}/${purpose}`;
-    if (await this.#work.isDone(bound, bits, work)) return;
+    const bound = boundTo(caller, purpose);
+    if (await this.#work.isDone(bound, bits, caller.work)) return;
     const asked = this.#work.ask(bound, bits);
     if (pauseMs > 0) throw new IdentityRefusal('codeTooSoon', { waitMs: pauseMs, work: asked });
     throw new IdentityRefusal('workRequired', asked);
@@ -241,6 +283,15 @@ export class Guard {
     if (captcha === null) throw new IdentityRefusal('captchaRequired');
     await this.#captchas.use(captcha);
   }
+}
+
+/** Purpose of a proof of work: one call of one network at one company. */
+function boundTo({ company, address }: CallerFacts, purpose: string): string {
+  return `${company.id}/${address}/${purpose}`;
+}
+
+function accountGuarded(): IdentityRefusal {
+  return new IdentityRefusal('accountGuarded', { ways: ['known-device', 'reset'] });
 }
 
 function allOf({ company }: CallerFacts): string {

@@ -26,12 +26,16 @@ let nowMs: number;
 let tokens: Tokens;
 let ended: string[];
 let beforeAnswer: () => Promise<void>;
+let isCurrent: boolean;
+let lookups: number;
 
 beforeEach(() => {
   records = new Map();
   nowMs = 1_000_000;
   ended = [];
   beforeAnswer = () => Promise.resolve();
+  isCurrent = true;
+  lookups = 0;
   const keyOf = (hash: Buffer) => hash.toString('hex');
   const store: IdentityStore = {
     findDemo: () => Promise.resolve(null),
@@ -39,6 +43,7 @@ beforeEach(() => {
     createUser: () => Promise.resolve(null),
     addToken: async (token) => void records.set(keyOf(token.tokenHash), token),
     findByToken: async (_company, hash) => {
+      lookups += 1;
       const token = records.get(keyOf(hash));
       await beforeAnswer();
       return token === undefined ? null : { user, token };
@@ -75,6 +80,7 @@ beforeEach(() => {
     ids,
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     onEnded: (sessionId) => ended.push(sessionId),
+    isCurrent: () => isCurrent,
   });
 });
 
@@ -144,5 +150,30 @@ describe('ending sessions (R-SES-20)', () => {
     expect(session?.steppedUpAtMs).toBeNull();
     if (session !== null) await tokens.stepUp(session);
     expect((await tokens.authenticate(token, company))?.steppedUpAtMs).toBe(nowMs);
+  });
+});
+
+describe('R-SES-38 sessions that other gateways end', () => {
+  test('are refused at once while their changes do not arrive: nothing is cached, and nothing from before is used', async () => {
+    const token = await tokens.issue(user, '');
+    for (let calls = 0; calls < 3; calls += 1) await tokens.authenticate(token, company);
+    expect(lookups).toBe(1);
+    isCurrent = false;
+    await tokens.authenticate(token, company);
+    await tokens.authenticate(token, company);
+    expect(lookups).toBe(3);
+    records.clear();
+    expect(await tokens.authenticate(token, company)).toBeNull();
+  });
+
+  test('a lookup from before a gap is not cached after it', async () => {
+    const token = await tokens.issue(user, '');
+    beforeAnswer = async () => {
+      beforeAnswer = () => Promise.resolve();
+      records.clear();
+      tokens.clear();
+    };
+    await tokens.authenticate(token, company);
+    expect(await tokens.authenticate(token, company)).toBeNull();
   });
 });

@@ -25,15 +25,24 @@ export class Tokens {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #onEnded: (sessionId: string) => void;
+  readonly #isCurrent: () => boolean;
   readonly #cache = new Map<string, { session: Session; readUntilMs: number }>();
   /** Incremented at each ending, so that a read from before it is not cached after it. */
   #endings = 0;
 
-  constructor(deps: { store: IdentityStore; clock: Clock; ids: Ids; onEnded?: (sessionId: string) => void }) {
+  constructor(deps: {
+    store: IdentityStore;
+    clock: Clock;
+    ids: Ids;
+    onEnded?: (sessionId: string) => void;
+    /** False while changes by other gateways do not arrive: then every call reads the database. */
+    isCurrent?: () => boolean;
+  }) {
     this.#store = deps.store;
     this.#clock = deps.clock;
     this.#ids = deps.ids;
     this.#onEnded = deps.onEnded ?? (() => undefined);
+    this.#isCurrent = deps.isCurrent ?? (() => true);
   }
 
   async issue(
@@ -65,7 +74,8 @@ export class Tokens {
     const cached = this.#cache.get(token);
     // Another company's token is invalid here and costs no lookup.
     if (cached !== undefined && cached.session.user.companyId !== companyId) return null;
-    if (cached !== undefined && cached.readUntilMs > this.#clock.monotonicMs()) return cached.session;
+    if (cached !== undefined && cached.readUntilMs > this.#clock.monotonicMs() && this.#isCurrent())
+      return cached.session;
     this.#cache.delete(token);
     const tokenHash = hashOf(token);
     const endings = this.#endings;
@@ -73,7 +83,7 @@ export class Tokens {
     if (found === null || found.user.isDisabled || !(await this.#isAlive(found.token))) return null;
     const { sessionId, steppedUpAtMs } = found.token;
     const session = { user: found.user, sessionId, steppedUpAtMs };
-    if (endings !== this.#endings) return session;
+    if (endings !== this.#endings || !this.#isCurrent()) return session;
     if (this.#cache.size >= cacheMax) this.#cache.clear();
     this.#cache.set(token, { session, readUntilMs: this.#clock.monotonicMs() + cacheMs });
     return session;
@@ -107,7 +117,18 @@ export class Tokens {
 
   async stepUp(session: Session): Promise<void> {
     await this.#store.markSteppedUp(session.user.companyId, session.sessionId, expiryNowMs(this.#clock));
-    this.#drop(new Set([session.sessionId]));
+    this.changed([session.sessionId]);
+  }
+
+  /** Drops sessions from the cache after a change; they stay valid. */
+  changed(sessionIds: readonly string[]): void {
+    this.#drop(new Set(sessionIds));
+  }
+
+  /** Drops every session from the cache. */
+  clear(): void {
+    this.#endings += 1;
+    this.#cache.clear();
   }
 
   /** Refuses ended sessions from now on and notifies their sockets (R-SES-20). */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
-import type { RateCounts, WorkAsked, WorkProofs } from '../../ports/guards.ts';
+import { clockSkewMs, type RateCounts, type WorkAsked, type WorkProofs } from '../../ports/guards.ts';
 import type { Ids, Secrets } from '../../ports/secrets.ts';
 import { expiryNowMs } from './tokens.ts';
 
@@ -51,7 +51,7 @@ export class SignedWorkProofs implements WorkProofs {
     const expected = this.#sign(purpose, `${ends}.${bits}.${random}`);
     if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return false;
     const nowMs = expiryNowMs(this.#clock);
-    const isLive = Number(ends) > nowMs && Number(ends) <= nowMs + workLifeMs;
+    const isLive = Number(ends) > nowMs && Number(ends) <= nowMs + workLifeMs + clockSkewMs;
     const isHardEnough = Number(bits) >= difficulty - growthAllowed;
     if (!isLive || !isHardEnough || leadingZeroBits(given) < Number(bits)) return false;
     return (await this.#used.add(random)) === 1;

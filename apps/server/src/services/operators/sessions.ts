@@ -88,45 +88,43 @@ export class OperatorSessions {
     const { email, password } = given;
     const account = email.trim().toLowerCase();
     const { network } = caller;
-    const keys = {
-      pair: `${companyId} ${account} ${network}`,
-      account: `${companyId} ${account}`,
-      network: `${companyId} ${network}`,
-    };
-    const asked = await this.#askWork(keys, caller);
+    const pair = `${companyId} ${account} ${network}`;
+    const ofAccount = `${companyId} ${account}`;
+    const ofNetwork = `${companyId} ${network}`;
+    const asked = await this.#beginTry([pair, ofAccount, ofNetwork], `operator ${pair}`, caller);
     if (asked !== null) return { kind: 'work', asked };
-    // Counted before checking, so that parallel tries count too.
-    await Promise.all(Object.values(keys).map((key) => this.#failures.add(key)));
     const found = await this.#store.findByEmail(companyId, account);
     const isRight = await this.#hasher.verify(found?.passwordHash ?? null, password.normalize('NFKC'), network);
     if (!isRight || found === null || found.operator.isDisabled) return { kind: 'wrong' };
     await Promise.all([
-      this.#failures.clear(keys.pair),
-      this.#failures.clear(keys.account),
-      this.#failures.takeBack(keys.network),
+      this.#failures.clear(pair),
+      this.#failures.clear(ofAccount),
+      this.#failures.takeBack(ofNetwork),
     ]);
     const fault = await this.#findFactorFault(found, given.code);
     if (fault !== null) return { kind: fault };
     return { kind: 'signed-in', operator: found.operator, token: await this.#issue(found.operator) };
   }
 
-  /** Returns the work required of a guesser, never a lockout; null if none is needed or it was done (R-OPS-03). */
-  async #askWork(
-    keys: { readonly pair: string; readonly account: string; readonly network: string },
-    { work }: OperatorCaller,
-  ): Promise<WorkAsked | null> {
-    const [ofPair, ofAccount, ofNetwork] = await Promise.all([
-      this.#failures.count(keys.pair),
-      this.#failures.count(keys.account),
-      this.#failures.count(keys.network),
-    ]);
-    const bits = Math.max(
-      this.#workFor(ofPair, freeOfPair, 1),
-      this.#workFor(ofAccount, freeOfAccount, 1),
-      this.#workFor(ofNetwork, freeOfNetwork, 1),
-    );
-    if (bits === 0 || (await this.#work.isDone(`operator ${keys.pair}`, bits, work))) return null;
-    return this.#work.ask(`operator ${keys.pair}`, bits);
+  /**
+   * Counts a try before it is checked, by pair, account and network. Returns the work required of a guesser, never a
+   * lockout; null if none is needed or it was done (R-OPS-03). Parallel tries, at this gateway or others, have read the
+   * same counts: one that is not free by its own number is taken back.
+   */
+  async #beginTry(keys: readonly string[], purpose: string, { work }: OperatorCaller): Promise<WorkAsked | null> {
+    const bits = this.#bitsFor(await Promise.all(keys.map((key) => this.#failures.count(key))));
+    if (bits > 0 && !(await this.#work.isDone(purpose, bits, work))) return this.#work.ask(purpose, bits);
+    const numbers = await Promise.all(keys.map((key) => this.#failures.add(key)));
+    const ownBits = this.#bitsFor(numbers.map((number) => number - 1));
+    if (bits > 0 || ownBits === 0) return null;
+    await Promise.all(keys.map((key) => this.#failures.takeBack(key)));
+    return this.#work.ask(purpose, ownBits);
+  }
+
+  /** Returns the work for failures by pair, account and network. */
+  #bitsFor(failures: readonly number[]): number {
+    const free = [freeOfPair, freeOfAccount, freeOfNetwork];
+    return Math.max(...failures.map((count, at) => this.#workFor(count, free[at] ?? 0, 1)));
   }
 
   /** Returns the fault of the second factor's code; null if right or not set up (R-OPS-12). */

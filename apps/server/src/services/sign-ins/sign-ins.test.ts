@@ -1,5 +1,6 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { beforeEach, expect, test } from 'vitest';
+import { memoryRateCounts } from '../../adapters/rates/memory-rate-counts.ts';
 import type { SignInEntry, SignInEvent, SignInKind, SignInLog } from '../../ports/sign-ins.ts';
 import { SignIns } from './sign-ins.ts';
 
@@ -15,7 +16,7 @@ beforeEach(() => {
   append = async (entries) => void rows.push(...entries);
   const log = { append: (_: CompanyId, entries: readonly SignInEntry[]) => append(entries) } as unknown as SignInLog;
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
-  signIns = new SignIns({ log, clock, onError: () => undefined, onRefused: () => undefined });
+  signIns = new SignIns({ log, clock, full: null, onError: () => undefined, onRefused: () => undefined });
 });
 
 function eventOf(kind: SignInKind, network: string, who: SignInEvent['who'] = 'user'): SignInEvent {
@@ -79,4 +80,28 @@ test('R-SEC-12 queued entries are each written once; the oldest are dropped at t
   const networks = rows.map(({ network }) => Number(network));
   expect(new Set(networks).size).toBe(networks.length);
   expect(networks.slice(-5_000)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 300));
+});
+
+test('R-SES-39 the bound of full entries holds over all gateways; the rest is counted', async () => {
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  const full = memoryRateCounts(clock)('sign-in entries', 60_000);
+  const log = { append: (_: CompanyId, entries: readonly SignInEntry[]) => append(entries) } as unknown as SignInLog;
+  const both = [1, 2].map(
+    () => new SignIns({ log, clock, full, onError: () => undefined, onRefused: () => undefined }),
+  );
+  for (let at = 0; at < 40 * 25; at += 1)
+    await both[at % 2]?.record(eventOf('refused', `2001:db8:0:${Math.floor(at / 20)}`));
+  expect(told('refused')).toHaveLength(600);
+  nowMs += 61_000;
+  for (const signIns of both) await signIns.endMinutes();
+  expect(told('counted').reduce((sum, { count }) => sum + count, 0)).toBe(400);
+});
+
+test('R-SES-39 while the shared count does not answer, the own bound of a gateway holds', async () => {
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  const full = { ...memoryRateCounts(clock)('sign-in entries', 60_000), add: () => Promise.reject(new Error('away')) };
+  const log = { append: (_: CompanyId, entries: readonly SignInEntry[]) => append(entries) } as unknown as SignInLog;
+  signIns = new SignIns({ log, clock, full, onError: () => undefined, onRefused: () => undefined });
+  await floodRefusals();
+  expect(told('refused')).toHaveLength(600);
 });

@@ -1,6 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountName } from '../../ports/credentials.ts';
+import type { RateCounts } from '../../ports/guards.ts';
 import type { SignInEntry, SignInEvent, SignInKind, SignInLog, SignInRecorder } from '../../ports/sign-ins.ts';
 
 /** Full entries per network and minute, for refusals and for all others; the rest is counted. */
@@ -65,6 +66,7 @@ interface Minute {
 export class SignIns implements SignInRecorder {
   readonly #log: SignInLog;
   readonly #clock: Clock;
+  readonly #full: RateCounts | null;
   readonly #onError: (error: Error) => void;
   readonly #onRefused: (refused: RefusedSignIns) => void;
   readonly #minutes = new Map<CompanyId, Minute>();
@@ -74,10 +76,13 @@ export class SignIns implements SignInRecorder {
   constructor(deps: {
     log: SignInLog;
     clock: Clock;
+    /** Full entries of a minute by company, counted over all gateways; null in a process that serves alone. */
+    full: RateCounts | null;
     onError: (error: Error) => void;
     onRefused: (refused: RefusedSignIns) => void;
   }) {
     this.#log = deps.log;
+    this.#full = deps.full;
     this.#clock = deps.clock;
     this.#onError = deps.onError;
     this.#onRefused = deps.onRefused;
@@ -86,7 +91,7 @@ export class SignIns implements SignInRecorder {
   /** Records an event; resolves once it is stored or counted. */
   async record(event: SignInEvent): Promise<void> {
     const { companyId, who, kind, detail, network } = event;
-    if (!this.#isFull(event)) return;
+    if (!(await this.#isFull(event))) return;
     const atMs = this.#clock.nowMs();
     const personId = await event.person();
     await this.#write(companyId, [{ atMs, who, personId, kind, detail: detail.slice(0, 100), network, count: 1 }]);
@@ -123,7 +128,7 @@ export class SignIns implements SignInRecorder {
   }
 
   /** Counts an event; true if it is kept in full. */
-  #isFull(event: SignInEvent): boolean {
+  async #isFull(event: SignInEvent): Promise<boolean> {
     const minute = this.#minuteOf(event.companyId);
     const { counts, max } = boundOf(minute, event);
     const isRefusal = event.kind === 'refused';
@@ -135,7 +140,18 @@ export class SignIns implements SignInRecorder {
     counts.full += 1;
     if (isRefusal) minute.fullRefusals += 1;
     else minute.fullFacts += 1;
-    return true;
+    if (isAlwaysKept(event) || (await this.#isFullOfAll(event.companyId, isRefusal))) return true;
+    counts.full -= 1;
+    counts.over += 1;
+    return false;
+  }
+
+  /** True if the company's bound over all gateways holds; while it cannot be counted this gateway's own bound does. */
+  async #isFullOfAll(companyId: CompanyId, isRefusal: boolean): Promise<boolean> {
+    const max = isRefusal ? refusalsOfCompanyMax : factsOfCompanyMax;
+    const minute = Math.floor(this.#clock.nowMs() / minuteMs);
+    const key = `${isRefusal ? 'refusals' : 'facts'} ${companyId} ${minute}`;
+    return ((await this.#full?.add(key).catch(() => 0)) ?? 0) <= max;
   }
 
   #minuteOf(companyId: CompanyId): Minute {

@@ -28,6 +28,7 @@ import { up as clockMark } from './0024-clock-mark.ts';
 import { up as snapshots } from './0025-snapshots.ts';
 import { up as leadFence } from './0026-lead-fence.ts';
 import { up as journalPartitions } from './0027-journal-partitions.ts';
+import { up as gateways } from './0028-gateways.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0025-snapshots': { up: snapshots },
   '0026-lead-fence': { up: leadFence },
   '0027-journal-partitions': { up: journalPartitions },
+  '0028-gateways': { up: gateways },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

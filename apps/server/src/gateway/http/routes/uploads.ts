@@ -25,7 +25,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
     registerCall(scope, deps, verificationCalls.uploadPicture, async ({ session: { user }, request }) => {
       const sender = { user, address: networkOf(request.ip) };
-      if (!deps.uploads.admit(sender)) throw new RefusalError('uploadQuotaReached');
+      if (!(await deps.uploads.admit(sender))) throw new RefusalError('uploadQuotaReached');
       if (reading >= readingMax) throw new RefusalError('busy');
       reading += 1;
       try {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KeyedQueue } from './commands.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 
 it('work of one key runs in sequence, also after a failure; other keys run concurrently', async () => {
   const queue = new KeyedQueue();
