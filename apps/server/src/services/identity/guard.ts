@@ -232,18 +232,25 @@ export class Guard {
   ): Promise<Attempt> {
     const { address } = caller;
     const pair = `${account} ${address}`;
-    const [ofPair, ofAddress] = await Promise.all([this.#pairs.add(pair), this.#failures.add(address)]);
-    const takeBack = () => Promise.all([this.#pairs.takeBack(pair), this.#failures.takeBack(address)]);
-    const asked = Math.max(workFor(ofPair - 1, freeOfPair, 1), workFor(ofAddress - 1, freeFailures, failuresStep));
-    if (work === 0 && asked > 0) {
-      await takeBack();
-      throw new IdentityRefusal('workRequired', this.#work.ask(boundTo(caller, purpose), asked));
-    }
-    // Last, so that a burst from one network does not count against the account.
-    if ((await this.#accounts.add(account)) > accountMax) {
-      await Promise.all([takeBack(), this.#accounts.takeBack(account)]);
-      throw accountMax === failuresMax ? accountGuarded() : new IdentityRefusal('captchaRequired');
-    }
+    const counted: (() => Promise<void>)[] = [];
+    const add = async (counts: RateCounts, key: string) => {
+      const number = await counts.add(key);
+      counted.push(() => counts.takeBack(key));
+      return number;
+    };
+    const refuse = async (refusal: IdentityRefusal) => {
+      await Promise.all(counted.map((takeBack) => takeBack()));
+      throw refusal;
+    };
+    const refuseWork = (bits: number) =>
+      refuse(new IdentityRefusal('workRequired', this.#work.ask(boundTo(caller, purpose), bits)));
+    // One after the other, so that a burst from one network does not count against the account.
+    const ofPair = workFor((await add(this.#pairs, pair)) - 1, freeOfPair, 1);
+    if (work === 0 && ofPair > 0) await refuseWork(ofPair);
+    const ofAddress = workFor((await add(this.#failures, address)) - 1, freeFailures, failuresStep);
+    if (work === 0 && ofAddress > 0) await refuseWork(ofAddress);
+    if ((await add(this.#accounts, account)) > accountMax)
+      await refuse(accountMax === failuresMax ? accountGuarded() : new IdentityRefusal('captchaRequired'));
     return {
       passed: async () => {
         const all = [this.#pairs.clear(pair), this.#accounts.clear(account), this.#failures.takeBack(address)];

@@ -43,6 +43,7 @@ const touchEveryMs = 30_000;
 const freeOfPair = 8;
 const freeOfAccount = 20;
 const freeOfNetwork = 40;
+const freeOf = [freeOfPair, freeOfAccount, freeOfNetwork];
 /** Wrong codes within a quarter of an hour. The sender knows the password, so strangers cannot lock anyone out. */
 const factorFailuresMax = 5;
 
@@ -114,17 +115,23 @@ export class OperatorSessions {
   async #beginTry(keys: readonly string[], purpose: string, { work }: OperatorCaller): Promise<WorkAsked | null> {
     const bits = this.#bitsFor(await Promise.all(keys.map((key) => this.#failures.count(key))));
     if (bits > 0 && !(await this.#work.isDone(purpose, bits, work))) return this.#work.ask(purpose, bits);
-    const numbers = await Promise.all(keys.map((key) => this.#failures.add(key)));
-    const ownBits = this.#bitsFor(numbers.map((number) => number - 1));
+    const counted: string[] = [];
+    let ownBits = 0;
+    // One after the other, so that a burst refused by its pair does not count against account and network.
+    for (const [at, key] of keys.entries()) {
+      const number = await this.#failures.add(key);
+      counted.push(key);
+      ownBits = this.#workFor(number - 1, freeOf[at] ?? 0, 1);
+      if (bits === 0 && ownBits > 0) break;
+    }
     if (bits > 0 || ownBits === 0) return null;
-    await Promise.all(keys.map((key) => this.#failures.takeBack(key)));
+    await Promise.all(counted.map((key) => this.#failures.takeBack(key)));
     return this.#work.ask(purpose, ownBits);
   }
 
   /** Returns the work for failures by pair, account and network. */
   #bitsFor(failures: readonly number[]): number {
-    const free = [freeOfPair, freeOfAccount, freeOfNetwork];
-    return Math.max(...failures.map((count, at) => this.#workFor(count, free[at] ?? 0, 1)));
+    return Math.max(...failures.map((count, at) => this.#workFor(count, freeOf[at] ?? 0, 1)));
   }
 
   /** Returns the fault of the second factor's code; null if right or not set up (R-OPS-12). */
