@@ -53,6 +53,8 @@ export interface SceneSetup {
   readonly now: number;
   readonly timeZone: string;
   readonly insets: { readonly top: number; readonly bottom: number };
+  /** Id of the room that shows the scene. */
+  readonly room?: string;
   /** Entries of `localStorage` and `sessionStorage` that the scene starts with. */
   readonly local: Readonly<Record<string, string>>;
   readonly session: Readonly<Record<string, string>>;

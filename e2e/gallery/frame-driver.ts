@@ -22,9 +22,12 @@ declare global {
 const patienceMs = 10_000;
 const pollMs = 25;
 
-function setUp({ now, timeZone, insets, local, session }: SceneSetup): void {
-  if (sessionStorage.getItem('candor.gallery') === null) {
-    sessionStorage.setItem('candor.gallery', 'set up');
+function setUp({ now, timeZone, insets, local, session, room = '' }: SceneSetup): void {
+  // The port of a room, and with it the storage, may have been that of an earlier one.
+  if (sessionStorage.getItem('candor.gallery') !== room) {
+    localStorage.clear();
+    sessionStorage.clear();
+    sessionStorage.setItem('candor.gallery', room);
     for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
     for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
   }

@@ -80,13 +80,30 @@ test('the list filters by screen, and the address names the shown scene', async 
   await page.close();
 });
 
-test('at localhost the gallery leads to its own address, and the scene plays', async () => {
+test('through a forwarded port the scene plays at the host of the page, on one of the four ports after the gallery’s', async () => {
+  const forwarded = await startForwarded();
   const page = await browser.newPage({ viewport: { width: 1400, height: 950 } });
-  await page.goto(`${gallery.url.replace('127.0.0.1', 'localhost')}/#scene=wallet`);
-  await page.locator('#state[data-state=ready]').waitFor();
-  expect(page.url()).toBe(`${gallery.url}/#scene=wallet`);
+  for (const scene of ['wallet', 'market']) {
+    await page.goto(`http://localhost:${forwarded.port}/#scene=${scene}`);
+    await page.reload();
+    await page.locator('#state[data-state=ready]').waitFor();
+    const room = new URL(page.frames().at(-1)?.url() ?? '');
+    expect(room.hostname).toBe('localhost');
+    expect(Number(room.port) - forwarded.port).toBeGreaterThan(0);
+    expect(Number(room.port) - forwarded.port).toBeLessThanOrEqual(4);
+  }
   await page.close();
+  forwarded.close();
 });
+
+/** Starts a gallery on a fixed port that leaves the next ones free. */
+async function startForwarded(): Promise<{ readonly port: number; readonly close: () => void }> {
+  const found = await Gallery.start(0);
+  const port = Number(new URL(found.url).port);
+  found.close();
+  const started = await Gallery.start(port);
+  return { port, close: () => started.close() };
+}
 
 test('a scene that never reports is shown as failed after a minute', async () => {
   const page = await browser.newPage();

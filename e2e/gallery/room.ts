@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -22,12 +23,13 @@ export interface Play {
 const leftAfterMs = 5_000;
 
 /**
- * One open scene: a small server with a separate origin, so that scenes share no storage. It serves the built app,
+ * One open scene: a small server with a separate origin, so that open scenes share no storage. It serves the built app,
  * answers its calls from samples, and drives it through the script in its page. It closes when the page has left.
  */
 export class Room {
   readonly #play: Play;
   readonly #driver: string;
+  readonly #id = randomUUID();
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });
   readonly #routed: RoutedCall[] = [];
@@ -47,11 +49,14 @@ export class Room {
     this.#server.on('upgrade', (request: IncomingMessage, socket, head) => void this.#upgrade(request, socket, head));
   }
 
-  /** Opens a room for the scene on a free port; the scene plays once its page has loaded. */
-  static async open(play: Play, driver: string): Promise<Room> {
+  /**
+   * Opens a room for the scene on the first of these ports that is free, else on any; the scene plays once its page has
+   * loaded.
+   */
+  static async open(play: Play, driver: string, ports: readonly number[] = []): Promise<Room> {
     const room = new Room(play, driver);
     await play.join(room.#context());
-    await new Promise<void>((done) => room.#server.listen(0, '127.0.0.1', done));
+    for (const port of [...ports, 0]) if (await room.#listens(port)) break;
     void room.#perform();
     room.#leaveSoon(6 * leftAfterMs);
     return room;
@@ -59,6 +64,18 @@ export class Room {
 
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Resolves to false if the port is taken. */
+  #listens(port: number): Promise<boolean> {
+    return new Promise((done) => {
+      const fail = () => done(false);
+      this.#server.once('error', fail);
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', fail);
+        done(true);
+      });
+    });
   }
 
   close(): void {
@@ -140,7 +157,7 @@ export class Room {
     const file = this.#play.file(url.pathname);
     if (file === null) return send(response, 'Not found', 'text/plain', 404);
     if (file.contentType !== 'text/html') return send(response, file.body, file.contentType);
-    return send(response, withDriver(String(file.body), this.#play.setup), 'text/html');
+    return send(response, withDriver(String(file.body), { ...this.#play.setup, room: this.#id }), 'text/html');
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

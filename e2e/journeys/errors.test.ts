@@ -64,6 +64,57 @@ test('R-WIRE-09 an order with its answer lost to a reload is confirmed after it,
   await expect.poll(() => app.orderRow.count()).toBe(2);
 });
 
+describe('R-WIRE-17 an order without an answer', () => {
+  const commandCall = '**/v1/api/forex/command*';
+  const send = () => page.getByRole('dialog').getByTestId('order-submit');
+
+  test('is checked by its button, also without a connection, and the result is shown', async () => {
+    await page.route(submitCall, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.route(commandCall, (route) => route.abort());
+    await app.ask.click();
+    await send().click();
+    await expect.poll(toasted).toMatchObject({ text: expect.stringContaining('The app checks your order') });
+    await send().getByText('Check order').waitFor();
+    await toast().waitFor({ state: 'detached' });
+    await page.context().setOffline(true);
+    await page.getByText('No connection.').first().waitFor();
+    await send().click();
+    await expect.poll(toasted).toMatchObject({ text: expect.stringContaining('The app checks your order') });
+    await page.unroute(commandCall);
+    await page.unroute(submitCall);
+    await page.context().setOffline(false);
+    await expect.poll(toasted).toMatchObject({ text: 'Your order has been confirmed' });
+    await expect.poll(() => send().innerText()).toMatch(/^Buy/);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await app.tab('order').click();
+    await expect.poll(() => app.orderRow.count()).toBe(1);
+  });
+
+  test('that the server has not received is sent once more by the next press, as the same order', async () => {
+    const ids = new Set<unknown>();
+    await page.route(submitCall, (route) => {
+      ids.add((route.request().postDataJSON() as { client_id: unknown }).client_id);
+      return route.abort();
+    });
+    await app.ask.click();
+    await send().click();
+    await send().getByText('Check order').click();
+    await expect.poll(toasted).toMatchObject({ text: expect.stringContaining('has not received your order') });
+    await expect.poll(() => send().innerText()).toMatch(/^Buy/);
+    await page.unroute(submitCall);
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/api/forex/submit'))
+        ids.add((request.postDataJSON() as { client_id: unknown }).client_id);
+    });
+    await send().click();
+    await expect.poll(toasted).toMatchObject({ text: 'Your order has been confirmed' });
+    expect(ids.size).toBe(1);
+  });
+});
+
 describe('an error or success', () => {
   test('R-ERR-02 a failed reload keeps the list and shows a toast with the reason; background calls fail silently', async () => {
     await app.submitOrder(await app.openBuyTicket());

@@ -51,6 +51,7 @@ test('R-KYC-01 R-KYC-02 details and two photographs are sent once, wait for revi
   await page.getByRole('status').getByText('Please enter your passport or ID number').waitFor();
   await verification.fillDetails('Rosa Marchetti', '12AB3456');
   await expect.poll(() => verification.button('Submit for review').isDisabled()).toBe(true);
+  expect(await page.locator('[data-part=toast]').count()).toBe(0);
 
   await verification.take('Front side', await takePhoto(page, 4000, 3000, 20));
   expect(await verification.sentSize('Front side')).toEqual([1500, 2000]);

@@ -48,6 +48,50 @@ describe('a phone', () => {
     expect(await tour.page.evaluate(cutFigures)).toEqual([]);
   });
 
+  test('in the largest text keeps the instrument’s code whole above the source of its prices', async () => {
+    await resize(tour.page, 390, 844);
+    await tour.visit({ name: 'market', path: '/' });
+    await tour.visit({ ...ticket, server: { source: 'simulated' } });
+    await tour.page.evaluate(() => document.documentElement.setAttribute('data-text', 'larger'));
+    await drawFrames(tour.page, 4);
+    const found = await tour.page.evaluate(
+      (words) => {
+        const head = document.querySelector('[role=dialog] header');
+        const [code, source] = words.map((word) =>
+          [...(head?.querySelectorAll('span') ?? [])].findLast((span) => span.textContent === word),
+        );
+        const lines = document.createRange();
+        if (code !== undefined) lines.selectNodeContents(code);
+        const bottom = code?.getBoundingClientRect().bottom ?? Number.NaN;
+        const top = source?.getBoundingClientRect().top ?? Number.NaN;
+        return { lines: lines.getClientRects().length, isBelow: top >= bottom };
+      },
+      ['EUR/USD', ru['source.simulated']],
+    );
+    const broken = await tour.page.evaluate(brokenTexts);
+    await tour.page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
+    expect(found).toEqual({ lines: 1, isBelow: true });
+    expect(broken).toEqual([]);
+  });
+
+  test('shows the detail of a pending order without cutting its last row', async () => {
+    await resize(tour.page, 390, 844);
+    await tour.visit({ name: 'market', path: '/' });
+    await tour.visit({
+      name: 'order',
+      path: '/order',
+      open: async (page) => {
+        await page.getByRole('tab', { name: ru['order.pending'] }).click();
+        await page.getByTestId('order-row').first().click();
+        await page.getByTestId('order-cancel').waitFor();
+      },
+    });
+    const [last, foot] = await Promise.all(
+      ['[role=dialog] dl>div:last-child', '[role=dialog] footer'].map((one) => box(tour.page, one)),
+    );
+    expect(last?.bottom).toBeLessThanOrEqual(foot?.top ?? 0);
+  });
+
   test('in landscape shows the deal buttons beside the chart, and nothing under the notch', async () => {
     await resize(tour.page, 390, 844);
     await tour.visit(onTrade);

@@ -65,10 +65,10 @@ function reportUnsaved(error: unknown): void {
   else showToast('warn', t('settings.notSaved'), 'offline');
 }
 
-/** Reports the result of an order whose answer was lost; the lists show the rest. */
+/** Reports the result of an order or of a change to one whose answer was lost. */
 function reportLostOrder(name: CallName, answer: { status: 'done' } | { status: 'refused'; msg: string }): void {
   if (answer.status === 'refused') showToast('bad', answer.msg);
-  else if (name === 'placeOrder') showToast('ok', t('trade.confirmed'));
+  else showToast('ok', name === 'placeOrder' ? t('trade.confirmed') : t('order.changeDone'));
 }
 
 async function start(): Promise<void> {

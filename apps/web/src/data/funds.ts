@@ -18,6 +18,7 @@ import {
   toWithdrawOptions,
 } from './funds-records.ts';
 import type { MoneySent } from './money.ts';
+import { withoutNotice } from './notices.ts';
 import { queryClient } from './queries.ts';
 
 /** Refresh interval of lists that change through operators, while they are on screen. */
@@ -216,7 +217,7 @@ export interface WithdrawalRequest {
 export async function requestWithdrawal(asked: WithdrawalRequest): Promise<MoneySent> {
   const { number, memo, currencyId, methodId, fee, perUsd } = asked;
   const fields = { draw_currency_id: currencyId, number, memo, draw_method_id: methodId };
-  const sent = await money.send(moneyCalls.withdrawal, fields, { fee, usd_price: perUsd });
+  const sent = await withoutNotice(money.send(moneyCalls.withdrawal, fields, { fee, usd_price: perUsd }));
   void refreshFunds();
   return sent;
 }

@@ -30,7 +30,12 @@ function setUp() {
     const intents = createIntents(store, Date.now, () => `id-${++made}`);
     const onKnown = (call: string, answer: CommandAnswer) => void told.push([call, answer]);
     const lost = createLostOrders({ client, intents, isLoggedIn: () => server.isLoggedIn, onKnown });
-    return { lost, press: () => lost.watch(intents.send(client, 'closeOrder', fields)).catch(() => undefined) };
+    const unanswered = () => intents.lost('closeOrder');
+    return {
+      lost,
+      unanswered,
+      press: () => lost.watch(intents.send(client, 'closeOrder', fields)).catch(() => undefined),
+    };
   };
   return { server, sent, asked, told, open };
 }
@@ -90,4 +95,19 @@ test('R-WIRE-17 nothing is looked up while logged out, or for an answered order'
   await press();
   await lost.ask();
   expect(asked).toEqual([]);
+});
+
+test('R-WIRE-17 a check asks by the id of the sent order, reports a known outcome once, and says if the server knows none', async () => {
+  const { server, asked, told, open } = setUp();
+  const { lost, unanswered, press } = open();
+  await press();
+  const [intent] = unanswered();
+  if (intent === undefined) throw new Error('Invariant: the press is unanswered');
+  server.command = { status: 'unknown' };
+  await expect(lost.check('closeOrder', intent)).resolves.toBe(false);
+  server.command = { status: 'refused', code: 1213, msg: 'No.' };
+  await expect(lost.check('closeOrder', intent)).resolves.toBe(true);
+  await expect(lost.check('closeOrder', intent)).resolves.toBe(true);
+  expect(asked).toEqual(['id-1', 'id-1', 'id-1']);
+  expect(told).toEqual([['closeOrder', { status: 'refused', code: 1213, msg: 'No.' }]]);
 });

@@ -33,12 +33,15 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
       intents.lost(name).flatMap((intent) => (told.has(intent.id) ? [] : [{ name, intent }])),
     );
 
-  async function askOne(name: CallName, intent: Intent): Promise<void> {
+  /** Resolves to false if the server does not know the order. */
+  async function askOne(name: CallName, intent: Intent): Promise<boolean> {
     const answer = await client.call('command', { client_id: intent.id }, { probe: true });
-    if (answer.status === 'unknown' || told.has(intent.id)) return;
+    if (answer.status === 'unknown') return false;
+    if (told.has(intent.id)) return true;
     told.add(intent.id);
     setTimeout(() => intents.settle(intent), readWithinMs);
     onKnown(name, answer);
+    return true;
   }
 
   /** Asks for the outcome of all lost orders. A request that fails is repeated at the next occasion. */
@@ -56,6 +59,11 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
 
   return {
     ask,
+    /**
+     * Asks for the outcome of one order without an answer. Resolves to false if the server does not know it; rejects if
+     * the server does not answer.
+     */
+    check: askOne,
     /** Passes an order on; if its answer does not come, its outcome is asked for a few times. */
     async watch<Data>(sent: Promise<Data>): Promise<Data> {
       try {

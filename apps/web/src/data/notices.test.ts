@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptNotice, forgetNotices, type Notice, onNotice, useNotices } from './notices.ts';
+import { acceptNotice, forgetNotices, type Notice, onNotice, useNotices, withoutNotice } from './notices.ts';
 
 const now = 1_800_000_000_000;
 const notice = (id: string, kind: Notice['kind'], timeMs = now): Notice => ({ id, kind, timeMs, text: kind });
@@ -40,5 +40,38 @@ describe('notices (R-SOC-10)', () => {
   it('an old notice is not announced', () => {
     acceptNotice(7, notice('9-0', 'stop-out', now - 3_600_000), now);
     expect(heard).toEqual([]);
+  });
+
+  describe('the notice of a withdrawal requested on this device', () => {
+    const requested = (id: string) => acceptNotice(7, notice(id, 'withdrawal-requested'), now);
+    const settled = async () => {
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    };
+
+    it('is not announced, whether it comes before or after the answer; the next one is', async () => {
+      let answer = () => {};
+      const sent = withoutNotice(new Promise<void>((done) => (answer = done)));
+      requested('1-0');
+      answer();
+      await sent;
+      await settled();
+      expect(heard).toEqual([]);
+      requested('2-0');
+      await settled();
+      expect(heard).toEqual(['2-0']);
+
+      await withoutNotice(Promise.resolve());
+      requested('3-0');
+      await settled();
+      expect(heard).toEqual(['2-0']);
+    });
+
+    it('is announced if the request got no answer', async () => {
+      const sent = withoutNotice(Promise.reject(new Error('no answer')));
+      requested('1-0');
+      await sent.catch(() => undefined);
+      await settled();
+      expect(heard).toEqual(['1-0']);
+    });
   });
 });

@@ -43,6 +43,27 @@ export function forgetNotices(): void {
   useNotices.setState(calm);
 }
 
+const ownForMs = 10_000;
+let ownRequest: Promise<boolean> = Promise.resolve(false);
+
+/**
+ * Passes a withdrawal request of this device on. If it succeeds, its notice is not announced: the screen has said so. The
+ * notice may come before the answer.
+ */
+export function withoutNotice<Data>(sent: Promise<Data>): Promise<Data> {
+  const request = sent.then(
+    () => true,
+    () => false,
+  );
+  ownRequest = request;
+  void request.then(() => setTimeout(() => ownRequest === request && forgetOwnRequest(), ownForMs));
+  return sent;
+}
+
+function forgetOwnRequest(): void {
+  ownRequest = Promise.resolve(false);
+}
+
 /** Accepts a notice, new or repeated; listeners get new ones only. */
 export function acceptNotice(accountId: number, notice: Notice, nowMs: number = Date.now()): void {
   if (notice.kind === 'margin-call') useNotices.setState({ isMarginCalled: true });
@@ -57,6 +78,16 @@ export function acceptNotice(accountId: number, notice: Notice, nowMs: number = 
     lastIds: Object.fromEntries([...others.slice(1 - accountsMax), [String(accountId), notice.id]]),
   });
   if (nowMs - notice.timeMs > newsMs) return;
+  if (notice.kind === 'withdrawal-requested') void announceUnlessOwn(notice);
+  else announce(notice);
+}
+
+async function announceUnlessOwn(notice: Notice): Promise<void> {
+  if (await ownRequest) forgetOwnRequest();
+  else announce(notice);
+}
+
+function announce(notice: Notice): void {
   for (const listener of listeners) listener(notice);
 }
 

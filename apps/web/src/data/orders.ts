@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
 import { api, intents } from './api.ts';
 import { CallError } from './client.ts';
-import type { IntentFields } from './intents.ts';
+import type { Intent, IntentFields } from './intents.ts';
 import { createLostOrders, type LostOrdersDeps } from './lost-orders.ts';
 import {
   fromPlacement,
@@ -19,11 +19,12 @@ import type { OrderListStatus } from './queries.ts';
 import { queryClient, refreshOrders } from './queries.ts';
 import { createStopLevels, type StopChange } from './stop-levels.ts';
 
-let lostOrderKnown: LostOrdersDeps['onKnown'] = () => {};
+const lostOrderListeners = new Set<LostOrdersDeps['onKnown']>();
 
-/** Sets the listener for outcomes of orders whose answer was lost. */
-export function onLostOrder(listener: LostOrdersDeps['onKnown']): void {
-  lostOrderKnown = listener;
+/** Adds a listener for outcomes of orders whose answer was lost. */
+export function onLostOrder(listener: LostOrdersDeps['onKnown']): () => void {
+  lostOrderListeners.add(listener);
+  return () => lostOrderListeners.delete(listener);
 }
 
 const lostOrders = createLostOrders({
@@ -32,7 +33,7 @@ const lostOrders = createLostOrders({
   isLoggedIn: () => useSession.getState().token !== null,
   onKnown: (name, answer) => {
     refreshOrders();
-    lostOrderKnown(name, answer);
+    for (const listener of lostOrderListeners) listener(name, answer);
   },
 });
 
@@ -47,6 +48,19 @@ export async function placeOrder(placement: Placement, seen: SeenQuote | null): 
   } finally {
     refreshOrders();
   }
+}
+
+/** Finds the intent of a placed order without an answer. */
+export function findUnanswered(placement: Placement): Intent | null {
+  return intents.find('placeOrder', fromPlacement(placement)) ?? null;
+}
+
+/**
+ * Asks for the outcome of a placed order without an answer, which the listeners get. Resolves to false if the server does
+ * not know the order; rejects if the server does not answer.
+ */
+export function checkPlacement(intent: Intent): Promise<boolean> {
+  return lostOrders.check('placeOrder', intent);
 }
 
 /** Closes an order, all of it or some lots; resolves to the server's message (R-ERR-05). */

@@ -22,6 +22,11 @@ export function showToast(kind: ToastKind, text: string, icon: IconName = icons[
   nextKey += 1;
 }
 
+/** Removes the current toast, which is about a step that the user has left. */
+export function hideToast(): void {
+  useToast.setState({ message: null });
+}
+
 /** Display time in ms; a text of two lines gets more. */
 export function toastMs(text: string): number {
   return text.length > 34 ? 5_000 : 3_000;

@@ -1,6 +1,6 @@
 import { codes } from '@candor/contracts/codes';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { CallError } from '../../data/client.ts';
 import { refreshVerification, submitRealName } from '../../data/verification.ts';
 import { fieldOfRefusal } from '../../form/problems.ts';
@@ -9,6 +9,7 @@ import { t } from '../../i18n/text.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { cx } from '../../ui/class-names.ts';
 import layoutStyles from '../../ui/layout.module.css';
+import { hideToast } from '../../ui/toast.ts';
 import typographyStyles from '../../ui/typography.module.css';
 import { FormPage } from '../../widgets/FormPage.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
@@ -53,25 +54,18 @@ export function VerificationForm({ remark }: { remark: string }) {
   // After a reload the details are lost, even if the address names step two; typing them must not change the page.
   useEffect(() => void navigate({ to: '/mine/auth', search: {}, replace: true }), [navigate]);
 
-  function toDocuments(): void {
-    if (form.isReady()) void navigate({ to: '/mine/auth', search: { view: 'documents' } });
+  function toDocuments(event: SubmitEvent): void {
+    event.preventDefault();
+    if (!form.isReady()) return;
+    hideToast();
+    void navigate({ to: '/mine/auth', search: { view: 'documents' } });
   }
 
   return (
     <FormPage
       key={isSecond ? 'documents' : 'details'}
       bar={<NavBar title={t('verify.title')} />}
-      form={
-        isSecond
-          ? form.form
-          : {
-              ...form.form,
-              onSubmit: (event) => {
-                event.preventDefault();
-                toDocuments();
-              },
-            }
-      }
+      form={isSecond ? form.form : { ...form.form, onSubmit: toDocuments }}
       foot={
         isSecond ? (
           <BusyButton

@@ -37,7 +37,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const nowMs = useNow(30_000);
   const state = useWithdrawForm({ ...props, nowMs });
   const [isPicking, setPicking] = useState(false);
-  const { form, currency, figures, method } = state;
+  const { form, currency, method, tooMuch } = state;
+  const figures = tooMuch === null ? state.figures : null;
   if (currency === undefined) return null;
   const isFrozen = options.frozenUntilMs !== null && options.frozenUntilMs > nowMs;
   const isOnHold = method !== undefined && method.usableAtMs > nowMs;
@@ -50,12 +51,13 @@ export function WithdrawForm(props: WithdrawFormProps) {
       foot={
         <BusyButton
           label={
-            figures === null
+            tooMuch ??
+            (figures === null
               ? t('withdraw.title')
-              : t('withdraw.button', { amount: paymentText(figures.number, 'USD') })
+              : t('withdraw.button', { amount: paymentText(figures.number, 'USD') }))
           }
           isBusy={form.isBusy}
-          isDisabled={!isReady}
+          isDisabled={!isReady || tooMuch !== null}
         />
       }
     >

@@ -138,7 +138,8 @@ function Facts({ row }: { row: Withdrawal }) {
     [t('withdraw.to'), targetOf(row)],
     ...(network === '' ? [] : [[t('bind.network'), network] as const]),
     [t('withdraw.requestedAt'), when(row.createdAtMs)],
-    [t('withdraw.since', { state: row.stateName }), when(row.sinceMs)],
+    // The first state begins with the request.
+    ...(row.state === 'requested' ? [] : [[t('withdraw.since', { state: row.stateName }), when(row.sinceMs)] as const]),
     [t('withdraw.id'), idText(row.id)],
   ];
   return (

@@ -34,6 +34,11 @@ function problemText(fault: WithdrawFault, currency: PayoutCurrency, available: 
   }
 }
 
+function tooMuchText(typed: string, currency: PayoutCurrency, available: string): string | null {
+  const fault = findWithdrawFault(typed, currency, available);
+  return fault === 'more-than-available' ? problemText(fault, currency, available) : null;
+}
+
 export interface WithdrawFormOptions {
   readonly type: PayType;
   readonly options: WithdrawOptions;
@@ -77,6 +82,8 @@ export function useWithdrawForm({ type, options, methods, nowMs }: WithdrawFormO
     fitting,
     method,
     figures: currency === undefined ? null : calculateWithdrawal(form.values.number, currency),
+    /** Reason why the typed amount cannot be requested while it is above the available one; null otherwise. */
+    tooMuch: currency === undefined ? null : tooMuchText(form.values.number, currency, options.available),
     chooseMethod: setMethodId,
     chooseCurrency: (id: number) =>
       void navigate({ to: '/mine/withdraw', search: { type, currency: id }, replace: true }),

@@ -15,6 +15,7 @@ import figuresStyles from '../../ui/Figures.module.css';
 import { Price, Tailed, TriangleOf } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
+import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { useDealContext } from '../deal-context.ts';
@@ -31,19 +32,19 @@ export interface OrderDetailSheetProps {
   readonly onView: (view: 'stops' | 'close' | 'cancel' | 'receipt') => void;
 }
 
-/** Detail sheet: 60 % high for a position, 38 % for other orders (R-SCR-06). */
+/** Detail sheet: 60 % high for a position, as high as its content for other orders (R-SCR-06). */
 export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailSheetProps) {
   const isHolding = order.status === 'open';
   const isPending = order.status === 'pending';
   return (
     <Sheet
       label={order.showCode}
-      height={isHolding ? '60%' : '38%'}
+      {...(isHolding && { height: '60%' })}
       onClose={onClose}
       title={
         <span className={cx(layoutStyles.row, styles.title)}>
           <OrderLogo order={order} facts={facts} size={30} />
-          <span>{order.showCode}</span>
+          <span className={sheetStyles.code}>{order.showCode}</span>
           <SideTag order={order} />
         </span>
       }

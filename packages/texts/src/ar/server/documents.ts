@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'طُلب سحب بمبلغ {amount} في {time}.',
-  method: 'أُضيفت {method} وجهةً للسحب في {time}.',
+  method: 'أُضيفت طريقة السحب {method} في {time}.',
   ask: 'لم تكن أنت؟ ألغِ ذلك هنا دون تسجيل الدخول.',
-  askMethod: 'ومع إلغاء الوجهة تُلغى أيضًا عمليات السحب إليها التي لم يوافق عليها أحد.',
+  askMethod: 'وتُلغى أيضًا عمليات السحب عبر طريقة السحب هذه التي لم تُعتمد بعد.',
   button: 'إلغاء الطلب',
   doneWithdrawal: 'تم الإلغاء. عاد المبلغ إلى رصيدك.',
-  doneMethod: 'أُزيلت الوجهة وأُلغيت عمليات السحب إليها التي لم يوافق عليها أحد.',
+  doneMethod: 'أُزيلت طريقة السحب وأُلغيت عمليات السحب عبرها التي لم تُعتمد بعد.',
   advice: 'أعد تعيين كلمة المرور الآن: قد يكون لشخص آخر وصول إلى حسابك.',
   contact: 'اتصل بنا:',
 };

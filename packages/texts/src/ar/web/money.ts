@@ -47,7 +47,8 @@ export const money: TextsLike<typeof english.money> = {
   'bind.swiftWrong': 'يتكون رمز SWIFT من 8 أو 11 حرفًا ورقمًا',
   'bind.accountWrong': 'يرجى التحقق من الرقم: يبدو أن فيه خطأ',
   'bind.accountPlaceholder': '\u2067رقم الحساب أو IBAN\u2069',
-  'bind.hold': 'لحمايتك، لا يمكن السحب إلى ما رُبط حديثًا إلا بعد فترة انتظار مدتها {time}. تعرض المحفظة موعد إتاحته.',
+  'bind.hold':
+    'لحمايتك، لا يمكن السحب عبر طريقة سحب جديدة إلا بعد فترة انتظار مدتها {time}. تعرض المحفظة موعد إتاحتها.',
   'bind.done': 'تم الربط بحسابك',
   'bind.errorTitle': 'تعذر تحميل العملات',
   'deposit.title': 'إيداع',
@@ -100,7 +101,7 @@ export const money: TextsLike<typeof english.money> = {
   'deposit.noPayWay': 'لا توجد طريقة دفع',
   'deposit.closed': 'الإيداع غير متاح بعد',
   'deposit.closedText': 'لا تستقبل {company} أموالًا بعد. يمكنك التدرّب على حساب تجريبي في هذه الأثناء.',
-  'deposit.noPayWayText': 'لا يوجد حساب يستقبل هذا النوع من الإيداع حاليًا. يرجى اختيار طريقة أخرى.',
+  'deposit.noPayWayText': 'طريقة الإيداع هذه غير متاحة حاليًا. يرجى اختيار طريقة أخرى.',
   'deposit.errorTitle': 'تعذر تحميل طرق الإيداع',
   'deposit.records': 'سجل الإيداعات',
   'deposit.recordsError': 'تعذر تحميل سجل الإيداعات',

@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Am {time} wurde eine Auszahlung von {amount} beantragt.',
-  method: 'Am {time} wurde {method} als Auszahlungsziel hinzugefügt.',
+  method: 'Am {time} wurde die Auszahlungsmethode {method} hinzugefügt.',
   ask: 'Waren Sie es nicht? Nehmen Sie es hier zurück, ohne sich anzumelden.',
-  askMethod: 'Mit einem Ziel werden auch die noch nicht genehmigten Auszahlungen dorthin storniert.',
+  askMethod: 'Noch nicht genehmigte Auszahlungen über diese Auszahlungsmethode werden ebenfalls storniert.',
   button: 'Zurücknehmen',
   doneWithdrawal: 'Zurückgenommen. Der Betrag ist wieder in Ihrem Guthaben.',
-  doneMethod: 'Das Ziel wurde entfernt; noch nicht genehmigte Auszahlungen dorthin wurden storniert.',
+  doneMethod: 'Die Auszahlungsmethode wurde entfernt; noch nicht genehmigte Auszahlungen darüber wurden storniert.',
   advice: 'Setzen Sie jetzt Ihr Passwort zurück: Jemand anderes hat vielleicht Zugang zu Ihrem Konto.',
   contact: 'Kontakt:',
 };

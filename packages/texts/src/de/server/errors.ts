@@ -95,27 +95,28 @@ export const errors: TextsLike<typeof english.errors> = {
   notEnoughFunds: 'Der Betrag übersteigt Ihr verfügbares Guthaben. Bitte geben Sie einen kleineren Betrag ein.',
   amountOutOfRange:
     'Der Betrag liegt unter dem Mindest- oder über dem Höchstbetrag. Bitte geben Sie einen anderen ein.',
-  payWayUnknown: 'Dieser Zahlungsweg ist nicht verfügbar. Bitte wählen Sie einen anderen.',
+  payWayUnknown: 'Diese Einzahlungsmethode oder Auszahlungswährung ist nicht verfügbar. Bitte wählen Sie eine andere.',
   proofMissing: 'Bitte fügen Sie ein Bild als Nachweis Ihrer Zahlung hinzu.',
   methodNotFound:
-    'Diese Wallet oder dieses Bankkonto wurde nicht gefunden. Bitte wählen Sie ein anderes Ziel oder fügen Sie es neu hinzu.',
-  methodExists: 'Sie haben diese Wallet oder dieses Bankkonto bereits hinzugefügt.',
-  tooManyMethods: 'Sie haben zu viele Wallets oder Bankkonten hinzugefügt. Bitte entfernen Sie zuerst eines davon.',
+    'Diese Auszahlungsmethode wurde nicht gefunden. Bitte wählen Sie eine andere oder fügen Sie sie neu hinzu.',
+  methodExists: 'Sie haben diese Auszahlungsmethode bereits hinzugefügt.',
+  tooManyMethods: 'Sie haben zu viele Auszahlungsmethoden hinzugefügt. Bitte entfernen Sie zuerst eine davon.',
   methodInUse:
-    'Eine Auszahlung auf diese Wallet oder dieses Bankkonto ist in Bearbeitung. Bitte warten Sie, bis sie abgeschlossen ist.',
+    'Eine Auszahlung über diese Auszahlungsmethode ist in Bearbeitung. Bitte warten Sie, bis sie abgeschlossen ist.',
   addressInvalid: 'Das ist keine gültige Adresse dieses Netzwerks. Bitte prüfen Sie sie.',
   identityNotApproved: 'Bitte verifizieren Sie zuerst Ihre Identität.',
   rateChanged:
     'Der Kurs oder die Gebühr hat sich geändert. Bitte prüfen Sie die neuen Zahlen und bestätigen Sie erneut.',
   rateUnconfirmed:
-    'Dieser Kurs sieht falsch aus: Anzugeben sind die Einheiten der Währung je 1 USD. Bitte prüfen und bestätigen Sie ihn.',
+    'Bitte prüfen Sie diesen Kurs: Anzugeben sind die Einheiten der Währung je 1 USD. Bestätigen Sie ihn, wenn er stimmt.',
   nothingReceived: 'Nach Abzug der Gebühr würde nichts ausgezahlt. Bitte geben Sie einen größeren Betrag ein.',
   fundsNotFound: 'Diese Ein- oder Auszahlung existiert nicht.',
   fundsDecided: 'Über diese Ein- oder Auszahlung wurde bereits entschieden.',
   withdrawalNotCancellable: 'Diese Auszahlung wird bereits freigegeben und kann nicht mehr storniert werden.',
   payloadChanged: 'Was Ihnen angezeigt wurde, hat sich inzwischen geändert. Bitte sehen Sie es erneut an.',
   otherOperatorNeeded: 'Das muss ein anderer Bearbeiter genehmigen.',
-  fundsOnHold: 'Die Auszahlungsmethode ist neu: Genehmigung und Auszahlung sind nach Ablauf der Wartezeit möglich.',
+  fundsOnHold:
+    'Diese Auszahlung ist nach einer Änderung von Auszahlungsmethode, Passwort oder zweitem Faktor zurückgestellt. Genehmigung und Auszahlung sind nach Ablauf der Wartezeit möglich.',
   takeBackLinkWrong: 'Dieser Link ist nicht gültig. Bitte öffnen Sie ihn genau so, wie er gesendet wurde.',
   takeBackLinkExpired: 'Dieser Link ist abgelaufen.',
   takeBackDone: 'Es wurde bereits zurückgenommen oder abgelehnt. Sie müssen nichts mehr tun.',
@@ -134,7 +135,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyFundsRequests:
     'Zu viele Ein- oder Auszahlungen sind in Bearbeitung. Bitte warten Sie, bis eine abgeschlossen ist.',
   withdrawalsFrozen:
-    'Nach einer Änderung des Passworts oder des zweiten Faktors sind Auszahlungen 24 Stunden lang ausgesetzt. Bitte versuchen Sie es später erneut.',
+    'Nach einer Änderung des Passworts oder des zweiten Faktors sind Auszahlungen eine Zeit lang ausgesetzt. Die Seite „Auszahlung“ zeigt, bis wann.',
   periodInvalid: 'Bitte wählen Sie einen gültigen Zeitraum.',
   methodChanged: 'Die Wallet oder das Bankkonto wurde nach diesem Antrag geändert. Bitte prüfen Sie die Angaben.',
   withdrawalsBlocked: 'Von diesem Konto sind keine Auszahlungen möglich. Bitte wenden Sie sich an den Kundenservice.',
@@ -211,8 +212,8 @@ export const fields: TextsLike<typeof english.fields> = {
   memo: 'Notiz',
   body: 'Anfrage',
   bank_coin: 'Währung',
-  charge_id: 'Art der Einzahlung',
+  charge_id: 'Einzahlungsmethode',
   wire_id: 'Bankkonten',
-  draw_method_id: 'Art der Auszahlung',
+  draw_method_id: 'Auszahlungsmethode',
   tx: 'Transaktions-ID',
 };

@@ -101,14 +101,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company}: Ihr Konto wurde gesperrt. Bitte wenden Sie sich an den Kundenservice.',
   },
   'method-bound': {
-    subject: 'Neues Auszahlungsziel',
-    text: `Ihrem Konto bei {company} wurde eine Adresse oder ein Bankkonto für Auszahlungen hinzugefügt.\n\n{method}\nZeit: {timeMs}\n\nDorthin kann ab {usableAtMs} ausgezahlt werden.\n\n${notYou}`,
-    sms: '{company}: Ein neues Auszahlungsziel wurde hinzugefügt. Nicht Sie? Setzen Sie sofort Ihr Passwort zurück.',
+    subject: 'Neue Auszahlungsmethode',
+    text: `Ihrem Konto bei {company} wurde eine Auszahlungsmethode hinzugefügt.\n\n{method}\nZeit: {timeMs}\n\nDarüber kann ab {usableAtMs} ausgezahlt werden.\n\n${notYou}`,
+    sms: '{company}: Eine neue Auszahlungsmethode wurde hinzugefügt. Nicht Sie? Setzen Sie sofort Ihr Passwort zurück.',
   },
   'method-removed': {
-    subject: 'Auszahlungsziel entfernt',
-    text: `Aus Ihrem Konto bei {company} wurde eine Adresse oder ein Bankkonto für Auszahlungen entfernt.\n\n{method}\nZeit: {timeMs}\n\n${notYou}`,
-    sms: '{company}: Ein Auszahlungsziel wurde entfernt. Nicht Sie? Setzen Sie sofort Ihr Passwort zurück.',
+    subject: 'Auszahlungsmethode entfernt',
+    text: `Aus Ihrem Konto bei {company} wurde eine Auszahlungsmethode entfernt.\n\n{method}\nZeit: {timeMs}\n\n${notYou}`,
+    sms: '{company}: Eine Auszahlungsmethode wurde entfernt. Nicht Sie? Setzen Sie sofort Ihr Passwort zurück.',
   },
 };
 

@@ -134,7 +134,11 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.slWrongSide': 'Der Stop-Loss liegt auf der falschen Seite des Kurses',
   'trade.tpWrongSide': 'Der Take-Profit liegt auf der falschen Seite des Kurses',
   'trade.unknownOutcome':
-    'Keine Antwort vom Server. Ihre Order wird erneut geprüft, wenn Sie noch einmal auf die Schaltfläche tippen.',
+    'Der Server hat nicht geantwortet. Die App prüft Ihre Order und zeigt das Ergebnis; Sie können dies ohne Risiko schließen.',
+  'trade.checkOrder': 'Order prüfen',
+  'trade.checking': 'Order wird geprüft',
+  'trade.notReceived':
+    'Der Server hat Ihre Order nicht erhalten. Tippen Sie noch einmal auf die Schaltfläche, um sie zu senden.',
   'trade.confirmTitle': 'Diese Order platzieren?',
   'trade.confirmBuy': '{lots} {code} zum Marktkurs kaufen, jetzt {price}.',
   'trade.confirmSell': '{lots} {code} zum Marktkurs verkaufen, jetzt {price}.',
@@ -231,6 +235,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.errorTitle': 'Die Orders wurden nicht geladen',
   'order.closedByServer': 'Diese Order wurde geschlossen',
   'order.noLongerPending': 'Diese schwebende Order besteht nicht mehr',
+  'order.changeDone': 'Ihre letzte Orderänderung wurde ausgeführt',
   'notice.marginCall':
     'Margin Call: Ihr Eigenkapital deckt Ihre Margin nicht mehr. Schließen Sie Positionen oder zahlen Sie ein.',
   'notice.stopOutPaused': 'Ein Stop-Out steht an: Positionen werden geschlossen, sobald ihr Markt öffnet.',

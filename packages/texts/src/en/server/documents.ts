@@ -46,12 +46,12 @@ export const statement = {
 /** Page behind the take-back link of a mail (R-FND-43). */
 export const takeBackPage = {
   withdrawal: 'A withdrawal of {amount} was requested on {time}.',
-  method: '{method} was added as a destination for withdrawals on {time}.',
+  method: 'The payout method {method} was added on {time}.',
   ask: 'If this was not you, you can undo it here without logging in.',
-  askMethod: 'Withdrawals to this destination that are not approved yet are cancelled too.',
+  askMethod: 'Withdrawals to this payout method that are not approved yet are cancelled too.',
   button: 'Undo',
   doneWithdrawal: 'The withdrawal was cancelled. The money is back in your balance.',
-  doneMethod: 'The destination was removed, and withdrawals to it that were not approved yet were cancelled.',
+  doneMethod: 'The payout method was removed, and withdrawals to it that were not approved yet were cancelled.',
   advice: 'Reset your password now: someone else may have access to your account.',
   contact: 'Contact us:',
 } as const;

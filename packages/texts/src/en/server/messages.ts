@@ -98,14 +98,14 @@ export const messages = {
     sms: '{company}: your account has been disabled. Please contact support.',
   },
   'method-bound': {
-    subject: 'New destination for withdrawals',
-    text: `A wallet address or bank account for withdrawals was added to your account at {company}.\n\n{method}\nTime: {timeMs}\n\nIt can be paid to from {usableAtMs}.\n\n${notYou}`,
-    sms: '{company}: a new address or bank account for withdrawals was added. Not you? Reset your password at once.',
+    subject: 'New payout method',
+    text: `A payout method was added to your account at {company}.\n\n{method}\nTime: {timeMs}\n\nIt can be paid to from {usableAtMs}.\n\n${notYou}`,
+    sms: '{company}: a new payout method was added. Not you? Reset your password at once.',
   },
   'method-removed': {
-    subject: 'A destination for withdrawals was removed',
-    text: `A wallet address or bank account for withdrawals was removed from your account at {company}.\n\n{method}\nTime: {timeMs}\n\n${notYou}`,
-    sms: '{company}: an address or bank account for withdrawals was removed. Not you? Reset your password at once.',
+    subject: 'A payout method was removed',
+    text: `A payout method was removed from your account at {company}.\n\n{method}\nTime: {timeMs}\n\n${notYou}`,
+    sms: '{company}: a payout method was removed. Not you? Reset your password at once.',
   },
 } as const;
 

@@ -47,12 +47,13 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Un retrait de {amount} a été demandé le {time}.',
-  method: '{method} a été ajouté comme destination de retrait le {time}.',
+  method: 'Le moyen de retrait {method} a été ajouté le {time}.',
   ask: 'Ce n’était pas vous ? Annulez ici, sans vous connecter.',
-  askMethod: 'Avec une destination, les retraits que personne n’a approuvés sont aussi annulés.',
+  askMethod: 'Les retraits vers ce moyen de retrait qui ne sont pas encore approuvés sont aussi annulés.',
   button: 'Annuler',
   doneWithdrawal: 'C’est annulé. La somme est revenue sur le solde.',
-  doneMethod: 'La destination a été supprimée et les retraits que personne n’avait approuvés ont été annulés.',
+  doneMethod:
+    'Le moyen de retrait a été supprimé et les retraits vers lui qui n’étaient pas approuvés ont été annulés.',
   advice: 'Réinitialisez votre mot de passe maintenant : quelqu’un d’autre a peut-être accès à votre compte.',
   contact: 'Contactez-nous :',
 };

@@ -100,14 +100,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company} : votre compte a été désactivé. Veuillez contacter notre assistance.',
   },
   'method-bound': {
-    subject: 'Nouvelle destination de retrait',
-    text: `Une adresse ou un compte bancaire pour les retraits a été ajouté à votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\nLes retraits y seront possibles à partir du {usableAtMs}.\n\n${notYou}`,
-    sms: '{company} : une nouvelle destination de retrait a été ajoutée. Pas vous ? Changez vite de mot de passe.',
+    subject: 'Nouveau moyen de retrait',
+    text: `Un moyen de retrait a été ajouté à votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\nLes retraits y seront possibles à partir du {usableAtMs}.\n\n${notYou}`,
+    sms: '{company} : un nouveau moyen de retrait a été ajouté. Pas vous ? Changez vite de mot de passe.',
   },
   'method-removed': {
-    subject: 'Destination de retrait supprimée',
-    text: `Une adresse ou un compte bancaire pour les retraits a été supprimé de votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\n${notYou}`,
-    sms: '{company} : une destination de retrait a été supprimée. Pas vous ? Changez vite de mot de passe.',
+    subject: 'Moyen de retrait supprimé',
+    text: `Un moyen de retrait a été supprimé de votre compte chez {company}.\n\n{method}\nHeure : {timeMs}\n\n${notYou}`,
+    sms: '{company} : un moyen de retrait a été supprimé. Pas vous ? Changez vite de mot de passe.',
   },
 };
 

@@ -45,7 +45,7 @@ export const money: TextsLike<typeof english.money> = {
   'bind.accountWrong': 'Vérifiez le numéro\u202f: un chiffre semble incorrect',
   'bind.accountPlaceholder': 'IBAN ou numéro de compte',
   'bind.hold':
-    'Pour votre protection, rien n’est versé vers un ajout récent avant un délai de {time}. Le portefeuille indique à partir de quand.',
+    'Pour votre protection, rien n’est versé vers un nouveau moyen de retrait avant un délai de {time}. Le portefeuille indique à partir de quand.',
   'bind.done': 'Ajouté à votre compte',
   'bind.errorTitle': 'Les devises n’ont pas été chargées',
   'deposit.title': 'Dépôt',
@@ -97,7 +97,7 @@ export const money: TextsLike<typeof english.money> = {
   'deposit.closed': 'Pas encore de dépôts',
   'deposit.closedText':
     "{company} n'accepte pas encore d'argent. En attendant, vous pouvez vous exercer sur un compte démo.",
-  'deposit.noPayWayText': 'Aucun compte n’accepte ce type de dépôt pour le moment. Veuillez en choisir un autre.',
+  'deposit.noPayWayText': 'Ce moyen de dépôt n’est pas disponible pour le moment. Veuillez en choisir un autre.',
   'deposit.errorTitle': 'Les moyens de dépôt n’ont pas été chargés',
   'deposit.records': 'Historique des dépôts',
   'deposit.recordsError': 'L’historique des dépôts n’a pas été chargé',

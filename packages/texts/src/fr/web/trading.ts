@@ -134,7 +134,10 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.slWrongSide': 'Le stop loss est du mauvais côté du prix',
   'trade.tpWrongSide': 'Le take profit est du mauvais côté du prix',
   'trade.unknownOutcome':
-    'Pas de réponse du serveur. Votre ordre est vérifié de nouveau quand vous touchez encore une fois le bouton.',
+    'Le serveur n’a pas répondu. L’application vérifie votre ordre et affiche le résultat ; vous pouvez fermer sans risque.',
+  'trade.checkOrder': 'Vérifier l’ordre',
+  'trade.checking': 'Vérification de l’ordre',
+  'trade.notReceived': 'Le serveur n’a pas reçu votre ordre. Touchez de nouveau le bouton pour l’envoyer.',
   'trade.confirmTitle': 'Passer cet ordre\u202f?',
   'trade.confirmBuy': 'Acheter {lots} {code} au marché, maintenant {price}.',
   'trade.confirmSell': 'Vendre {lots} {code} au marché, maintenant {price}.',
@@ -232,6 +235,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.errorTitle': 'Les ordres n’ont pas été chargés',
   'order.closedByServer': 'Cet ordre a été clôturé',
   'order.noLongerPending': 'Cet ordre n’est plus en attente',
+  'order.changeDone': 'Votre dernière modification d’ordre a été exécutée',
   'notice.marginCall':
     'Appel de marge\u202f: vos fonds propres ne couvrent plus votre marge. Clôturez des positions ou ajoutez des fonds.',
   'notice.stopOutPaused': 'Un stop out est dû\u202f: les positions seront clôturées à l’ouverture de leur marché.',

@@ -46,12 +46,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time} 有人申請提款 {amount}。',
-  method: '{time} 有人新增了提款目的地 {method}。',
+  method: '{time} 新增了提款方式 {method}。',
   ask: '不是你本人？可在此撤回，毋須登入。',
-  askMethod: '撤回目的地時，未獲批准的相關提款亦會取消。',
+  askMethod: '使用此提款方式而未獲批准的提款亦會取消。',
   button: '撤回',
   doneWithdrawal: '已撤回。款項已退回餘額。',
-  doneMethod: '已移除此目的地，未獲批准的相關提款已取消。',
+  doneMethod: '已移除此提款方式，使用它而未獲批准的提款已取消。',
   advice: '請立即重設密碼：可能有其他人能進入你的帳戶。',
   contact: '聯絡我們：',
 };

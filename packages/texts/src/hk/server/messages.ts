@@ -101,13 +101,13 @@ export const messages: TextsLike<typeof english.messages> = {
   },
   'method-bound': {
     subject: '已新增提款方式',
-    text: `您在 {company} 的帳戶已新增提款地址或銀行帳戶。\n\n{method}\n時間：{timeMs}\n\n自 {usableAtMs} 起可提款至此。\n\n${notYou}`,
-    sms: '{company}：已新增提款地址或銀行帳戶。如非您本人操作，請立即重設密碼。',
+    text: `您在 {company} 的帳戶已新增提款方式。\n\n{method}\n時間：{timeMs}\n\n自 {usableAtMs} 起可使用此方式提款。\n\n${notYou}`,
+    sms: '{company}：已新增提款方式。如非您本人操作，請立即重設密碼。',
   },
   'method-removed': {
     subject: '已移除提款方式',
-    text: `您在 {company} 的帳戶已移除一個提款地址或銀行帳戶。\n\n{method}\n時間：{timeMs}\n\n${notYou}`,
-    sms: '{company}：已移除提款地址或銀行帳戶。如非您本人操作，請立即重設密碼。',
+    text: `您在 {company} 的帳戶已移除一個提款方式。\n\n{method}\n時間：{timeMs}\n\n${notYou}`,
+    sms: '{company}：已移除提款方式。如非您本人操作，請立即重設密碼。',
   },
 };
 

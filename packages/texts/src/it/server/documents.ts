@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Il {time} è stato chiesto un prelievo di {amount}.',
-  method: 'Il {time} è stato aggiunto {method} come destinazione dei prelievi.',
+  method: 'Il {time} è stato aggiunto il metodo di prelievo {method}.',
   ask: 'Non è stato lei? Annulli qui, senza accedere.',
-  askMethod: 'Con una destinazione si annullano anche i prelievi che nessuno ha approvato.',
+  askMethod: 'Si annullano anche i prelievi con questo metodo di prelievo non ancora approvati.',
   button: 'Annulla',
   doneWithdrawal: 'Annullato. L’importo è tornato nel saldo.',
-  doneMethod: 'La destinazione è stata rimossa e i prelievi che nessuno aveva approvato sono stati annullati.',
+  doneMethod: 'Il metodo di prelievo è stato rimosso e i prelievi con esso non ancora approvati sono stati annullati.',
   advice: 'Reimposti subito la password: un’altra persona potrebbe avere accesso al suo conto.',
   contact: 'Contatti:',
 };

@@ -100,14 +100,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company}: il suo account è stato disattivato. Ci contatti.',
   },
   'method-bound': {
-    subject: 'Nuova destinazione dei prelievi',
-    text: `Un indirizzo o un conto bancario per i prelievi è stato aggiunto al suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\nVi si potrà prelevare a partire da: {usableAtMs}.\n\n${notYou}`,
-    sms: '{company}: aggiunta una nuova destinazione dei prelievi. Non è stato lei? Reimposti subito la password.',
+    subject: 'Nuovo metodo di prelievo',
+    text: `Un metodo di prelievo è stato aggiunto al suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\nVi si potrà prelevare a partire da: {usableAtMs}.\n\n${notYou}`,
+    sms: '{company}: aggiunto un nuovo metodo di prelievo. Non è stato lei? Reimposti subito la password.',
   },
   'method-removed': {
-    subject: 'Destinazione dei prelievi rimossa',
-    text: `Un indirizzo o un conto bancario per i prelievi è stato rimosso dal suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\n${notYou}`,
-    sms: '{company}: rimossa una destinazione dei prelievi. Non è stato lei? Reimposti subito la password.',
+    subject: 'Metodo di prelievo rimosso',
+    text: `Un metodo di prelievo è stato rimosso dal suo conto presso {company}.\n\n{method}\nOra: {timeMs}\n\n${notYou}`,
+    sms: '{company}: rimosso un metodo di prelievo. Non è stato lei? Reimposti subito la password.',
   },
 };
 

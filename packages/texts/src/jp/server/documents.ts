@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time} に {amount} の出金が申請されました。',
-  method: '{time} に出金先 {method} が追加されました。',
+  method: '{time} に出金方法 {method} が追加されました。',
   ask: 'お心当たりがない場合は、ここで取り消せます。ログインは不要です。',
-  askMethod: '出金先を取り消すと、未承認の出金も取り消されます。',
+  askMethod: 'この出金方法への未承認の出金も取り消されます。',
   button: '取り消す',
   doneWithdrawal: '取り消しました。金額は残高に戻りました。',
-  doneMethod: '出金先を削除し、未承認の出金を取り消しました。',
+  doneMethod: '出金方法を削除し、未承認の出金を取り消しました。',
   advice: 'すぐにパスワードを再設定してください。第三者が口座にアクセスできる可能性があります。',
   contact: 'お問い合わせ：',
 };

@@ -100,14 +100,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company}：アカウントが無効になりました。サポートにお問い合わせください。',
   },
   'method-bound': {
-    subject: '出金先が追加されました',
-    text: `{company} のお客様の口座に、出金先のアドレスまたは銀行口座が追加されました。\n\n{method}\n日時：{timeMs}\n\n{usableAtMs} から出金できるようになります。\n\n${notYou}`,
-    sms: '{company}：新しい出金先が追加されました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
+    subject: '出金方法が追加されました',
+    text: `{company} のお客様の口座に、出金方法が追加されました。\n\n{method}\n日時：{timeMs}\n\n{usableAtMs} から出金できるようになります。\n\n${notYou}`,
+    sms: '{company}：新しい出金方法が追加されました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
   },
   'method-removed': {
-    subject: '出金先が削除されました',
-    text: `{company} のお客様の口座から、出金先のアドレスまたは銀行口座が削除されました。\n\n{method}\n日時：{timeMs}\n\n${notYou}`,
-    sms: '{company}：出金先が削除されました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
+    subject: '出金方法が削除されました',
+    text: `{company} のお客様の口座から、出金方法が削除されました。\n\n{method}\n日時：{timeMs}\n\n${notYou}`,
+    sms: '{company}：出金方法が削除されました。お心当たりがない場合は、すぐにパスワードを再設定してください。',
   },
 };
 

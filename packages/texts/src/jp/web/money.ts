@@ -41,7 +41,7 @@ export const money: TextsLike<typeof english.money> = {
   'bind.accountWrong': '番号をご確認ください。誤りがあるようです',
   'bind.accountPlaceholder': 'IBAN または口座番号',
   'bind.hold':
-    'お客様を守るため、新しい登録先への出金は登録から {time}後に可能になります。開始日時はウォレットで確認できます。',
+    'お客様を守るため、新しい出金方法への出金は登録から {time}後に可能になります。開始日時はウォレットで確認できます。',
   'bind.done': '登録しました',
   'bind.errorTitle': '通貨を読み込めませんでした',
   'deposit.title': '入金',
@@ -88,7 +88,7 @@ export const money: TextsLike<typeof english.money> = {
   'deposit.noPayWay': '入金方法がありません',
   'deposit.closed': 'まだ入金できません',
   'deposit.closedText': '{company} ではまだ入金を受け付けていません。デモ口座での練習はできます。',
-  'deposit.noPayWayText': '現在この入金方法の受付口座がありません。別の方法をお選びください。',
+  'deposit.noPayWayText': 'この入金方法は現在ご利用いただけません。別の方法をお選びください。',
   'deposit.errorTitle': '入金方法を読み込めませんでした',
   'deposit.records': '入金履歴',
   'deposit.recordsError': '入金履歴を読み込めませんでした',

@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time}에 {amount} 출금이 신청되었습니다.',
-  method: '{time}에 출금처 {method}이(가) 추가되었습니다.',
+  method: '{time}에 출금 방법 {method}이(가) 추가되었습니다.',
   ask: '본인이 아닙니까? 로그인하지 않고 여기에서 취소할 수 있습니다.',
-  askMethod: '출금처를 취소하면 아직 승인되지 않은 출금도 취소됩니다.',
+  askMethod: '이 출금 방법으로 아직 승인되지 않은 출금도 취소됩니다.',
   button: '취소하기',
   doneWithdrawal: '취소했습니다. 금액이 잔고로 돌아왔습니다.',
-  doneMethod: '출금처를 삭제하고 아직 승인되지 않은 출금을 취소했습니다.',
+  doneMethod: '출금 방법을 삭제하고 아직 승인되지 않은 출금을 취소했습니다.',
   advice: '지금 비밀번호를 재설정하십시오. 다른 사람이 계좌에 접근할 수 있습니다.',
   contact: '문의:',
 };

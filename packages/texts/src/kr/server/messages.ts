@@ -100,14 +100,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company}: 계정 이용이 정지되었습니다. 고객센터에 문의해 주세요.',
   },
   'method-bound': {
-    subject: '출금 수단이 추가되었습니다',
-    text: `{company} 계정에 출금 주소 또는 은행 계좌가 추가되었습니다.\n\n{method}\n시간: {timeMs}\n\n{usableAtMs}부터 출금할 수 있습니다.\n\n${notYou}`,
-    sms: '{company}: 새 출금 수단이 추가되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정해 주세요.',
+    subject: '출금 방법이 추가되었습니다',
+    text: `{company} 계정에 출금 방법이 추가되었습니다.\n\n{method}\n시간: {timeMs}\n\n{usableAtMs}부터 출금할 수 있습니다.\n\n${notYou}`,
+    sms: '{company}: 새 출금 방법이 추가되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정해 주세요.',
   },
   'method-removed': {
-    subject: '출금 수단이 삭제되었습니다',
-    text: `{company} 계정에서 출금 주소 또는 은행 계좌가 삭제되었습니다.\n\n{method}\n시간: {timeMs}\n\n${notYou}`,
-    sms: '{company}: 출금 수단이 삭제되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정해 주세요.',
+    subject: '출금 방법이 삭제되었습니다',
+    text: `{company} 계정에서 출금 방법이 삭제되었습니다.\n\n{method}\n시간: {timeMs}\n\n${notYou}`,
+    sms: '{company}: 출금 방법이 삭제되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정해 주세요.',
   },
 };
 

@@ -41,7 +41,7 @@ export const money: TextsLike<typeof english.money> = {
   'bind.accountWrong': '번호를 확인해 주세요. 잘못된 숫자가 있는 것 같습니다',
   'bind.accountPlaceholder': 'IBAN 또는 계좌번호',
   'bind.hold':
-    '안전을 위해 새로 등록한 곳으로는 {time}의 대기 시간이 지난 뒤에 출금됩니다. 가능 시점은 지갑에서 확인할 수 있습니다.',
+    '안전을 위해 새 출금 방법으로는 {time}의 대기 시간이 지난 뒤에 출금됩니다. 가능 시점은 지갑에서 확인할 수 있습니다.',
   'bind.done': '등록되었습니다',
   'bind.errorTitle': '통화를 불러오지 못했습니다',
   'deposit.title': '입금',
@@ -88,7 +88,7 @@ export const money: TextsLike<typeof english.money> = {
   'deposit.noPayWay': '입금 수단 없음',
   'deposit.closed': '아직 입금할 수 없습니다',
   'deposit.closedText': '{company}에서는 아직 입금을 받지 않습니다. 그동안 데모 계좌로 연습할 수 있습니다.',
-  'deposit.noPayWayText': '현재 이 방법으로 입금받는 계좌가 없습니다. 다른 방법을 선택해 주세요.',
+  'deposit.noPayWayText': '현재 이 입금 방법을 사용할 수 없습니다. 다른 방법을 선택해 주세요.',
   'deposit.errorTitle': '입금 방법을 불러오지 못했습니다',
   'deposit.records': '입금 내역',
   'deposit.recordsError': '입금 내역을 불러오지 못했습니다',

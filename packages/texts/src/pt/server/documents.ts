@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Foi pedido um levantamento de {amount} em {time}.',
-  method: '{method} foi adicionado como destino de levantamentos em {time}.',
+  method: 'O método de levantamento {method} foi adicionado em {time}.',
   ask: 'Não foi você? Anule aqui, sem iniciar sessão.',
-  askMethod: 'Com um destino, os levantamentos que ninguém aprovou também são cancelados.',
+  askMethod: 'Os levantamentos com este método de levantamento ainda não aprovados também são cancelados.',
   button: 'Anular',
   doneWithdrawal: 'Anulado. O valor voltou ao saldo.',
-  doneMethod: 'O destino foi removido e os levantamentos que ninguém tinha aprovado foram cancelados.',
+  doneMethod: 'O método de levantamento foi removido e os levantamentos com ele ainda não aprovados foram cancelados.',
   advice: 'Redefina a sua palavra-passe agora: outra pessoa pode ter acesso à sua conta.',
   contact: 'Contacte-nos:',
 };

@@ -100,14 +100,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company}: a sua conta foi desativada. Por favor, contacte-nos.',
   },
   'method-bound': {
-    subject: 'Novo destino de levantamentos',
-    text: `Foi adicionado um endereço ou uma conta bancária para levantamentos à sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\nSó será possível levantar para este destino a partir de {usableAtMs}.\n\n${notYou}`,
-    sms: '{company}: foi adicionado um novo destino de levantamentos. Se foi outra pessoa, contacte-nos de imediato.',
+    subject: 'Novo método de levantamento',
+    text: `Foi adicionado um método de levantamento à sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\nSó será possível levantar com este método a partir de {usableAtMs}.\n\n${notYou}`,
+    sms: '{company}: foi adicionado um novo método de levantamento. Se foi outra pessoa, contacte-nos de imediato.',
   },
   'method-removed': {
-    subject: 'Destino de levantamentos removido',
-    text: `Foi removido um endereço ou uma conta bancária para levantamentos da sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\n${notYou}`,
-    sms: '{company}: foi removido um destino de levantamentos. Se foi outra pessoa, contacte-nos de imediato.',
+    subject: 'Método de levantamento removido',
+    text: `Foi removido um método de levantamento da sua conta na {company}.\n\n{method}\nHora: {timeMs}\n\n${notYou}`,
+    sms: '{company}: foi removido um método de levantamento. Se foi outra pessoa, contacte-nos de imediato.',
   },
 };
 

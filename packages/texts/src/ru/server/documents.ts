@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time} запрошен вывод {amount}.',
-  method: '{time} добавлено направление вывода {method}.',
+  method: '{time} добавлен способ вывода {method}.',
   ask: 'Это были не вы? Отмените здесь, вход не нужен.',
-  askMethod: 'Вместе с направлением отменяются и ещё не одобренные выводы на него.',
+  askMethod: 'Ещё не одобренные выводы этим способом тоже отменяются.',
   button: 'Отменить',
   doneWithdrawal: 'Отменено. Сумма возвращена на баланс.',
-  doneMethod: 'Направление удалено, ещё не одобренные выводы на него отменены.',
+  doneMethod: 'Способ вывода удалён, ещё не одобренные выводы этим способом отменены.',
   advice: 'Сбросьте пароль сейчас: доступ к вашему счёту может быть у кого-то ещё.',
   contact: 'Связаться с нами:',
 };

@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'El {time} se solicitó una retirada de {amount}.',
-  method: 'El {time} se añadió {method} como destino de retiradas.',
+  method: 'El {time} se añadió el método de retirada {method}.',
   ask: '¿No fue usted? Anúlelo aquí, sin iniciar sesión.',
-  askMethod: 'Con un destino se cancelan también las retiradas que nadie ha aprobado.',
+  askMethod: 'También se cancelan las retiradas con este método de retirada que aún no están aprobadas.',
   button: 'Anular',
   doneWithdrawal: 'Anulado. El importe ha vuelto al saldo.',
-  doneMethod: 'El destino se ha eliminado y las retiradas que nadie había aprobado se han cancelado.',
+  doneMethod: 'El método de retirada se ha eliminado y las retiradas con él que no estaban aprobadas se han cancelado.',
   advice: 'Restablezca su contraseña ahora: otra persona puede tener acceso a su cuenta.',
   contact: 'Contacte con nosotros:',
 };

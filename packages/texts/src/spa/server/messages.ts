@@ -100,14 +100,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company}: su cuenta ha sido desactivada. Contacte con nosotros.',
   },
   'method-bound': {
-    subject: 'Nuevo destino de retiros',
-    text: `Se ha añadido una dirección o cuenta bancaria para retiros a su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\nSe podrá retirar a ese destino a partir del {usableAtMs}.\n\n${notYou}`,
-    sms: '{company}: se ha añadido un nuevo destino de retiros. ¿No ha sido usted? Cambie su contraseña ya.',
+    subject: 'Nuevo método de retirada',
+    text: `Se ha añadido un método de retirada a su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\nSe podrá retirar con él a partir del {usableAtMs}.\n\n${notYou}`,
+    sms: '{company}: se ha añadido un nuevo método de retirada. ¿No ha sido usted? Cambie su contraseña ya.',
   },
   'method-removed': {
-    subject: 'Destino de retiros eliminado',
-    text: `Se ha eliminado una dirección o cuenta bancaria para retiros de su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\n${notYou}`,
-    sms: '{company}: se ha eliminado un destino de retiros. ¿No ha sido usted? Cambie su contraseña ya.',
+    subject: 'Método de retirada eliminado',
+    text: `Se ha eliminado un método de retirada de su cuenta en {company}.\n\n{method}\nHora: {timeMs}\n\n${notYou}`,
+    sms: '{company}: se ha eliminado un método de retirada. ¿No ha sido usted? Cambie su contraseña ya.',
   },
 };
 

@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time} tarihinde {amount} tutarında para çekme talep edildi.',
-  method: '{time} tarihinde {method} para çekme hedefi olarak eklendi.',
+  method: '{time} tarihinde {method} çekme yöntemi eklendi.',
   ask: 'Siz değil miydiniz? Giriş yapmadan buradan geri alın.',
-  askMethod: 'Hedefle birlikte, kimsenin onaylamadığı para çekme talepleri de iptal edilir.',
+  askMethod: 'Bu çekme yöntemiyle yapılan ve henüz onaylanmamış para çekme talepleri de iptal edilir.',
   button: 'Geri al',
   doneWithdrawal: 'Geri alındı. Tutar bakiyenize döndü.',
-  doneMethod: 'Hedef kaldırıldı ve kimsenin onaylamadığı para çekme talepleri iptal edildi.',
+  doneMethod: 'Çekme yöntemi kaldırıldı ve bu yöntemle henüz onaylanmamış para çekme talepleri iptal edildi.',
   advice: 'Parolanızı şimdi sıfırlayın: başka biri hesabınıza erişebilir.',
   contact: 'Bize ulaşın:',
 };

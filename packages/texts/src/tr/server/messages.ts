@@ -100,14 +100,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company}: hesabınız devre dışı bırakıldı. Lütfen müşteri hizmetlerine başvurun.',
   },
   'method-bound': {
-    subject: 'Yeni para çekme hedefi eklendi',
-    text: `{company} hesabınıza para çekme için bir cüzdan adresi veya banka hesabı eklendi.\n\n{method}\nZaman: {timeMs}\n\nBuraya şu tarihten itibaren ödeme yapılabilir: {usableAtMs}.\n\n${notYou}`,
-    sms: '{company}: yeni bir para çekme hedefi eklendi. Siz değil misiniz? Hemen şifrenizi sıfırlayın.',
+    subject: 'Yeni çekme yöntemi eklendi',
+    text: `{company} hesabınıza bir çekme yöntemi eklendi.\n\n{method}\nZaman: {timeMs}\n\nBu yöntemle şu tarihten itibaren ödeme yapılabilir: {usableAtMs}.\n\n${notYou}`,
+    sms: '{company}: yeni bir çekme yöntemi eklendi. Siz değil misiniz? Hemen şifrenizi sıfırlayın.',
   },
   'method-removed': {
-    subject: 'Para çekme hedefi silindi',
-    text: `{company} hesabınızdan para çekme için bir cüzdan adresi veya banka hesabı silindi.\n\n{method}\nZaman: {timeMs}\n\n${notYou}`,
-    sms: '{company}: bir para çekme hedefi silindi. Siz değil misiniz? Hemen şifrenizi sıfırlayın.',
+    subject: 'Çekme yöntemi silindi',
+    text: `{company} hesabınızdan bir çekme yöntemi silindi.\n\n{method}\nZaman: {timeMs}\n\n${notYou}`,
+    sms: '{company}: bir çekme yöntemi silindi. Siz değil misiniz? Hemen şifrenizi sıfırlayın.',
   },
 };
 

@@ -132,7 +132,11 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.device': 'Yerel saat',
   'trade.slWrongSide': 'Zararı durdur fiyatı yanlış tarafta',
   'trade.tpWrongSide': 'Kârı al fiyatı yanlış tarafta',
-  'trade.unknownOutcome': 'Sunucudan yanıt yok. Düğmeye bir kez daha bastığınızda emriniz yeniden kontrol edilir.',
+  'trade.unknownOutcome':
+    'Sunucu yanıt vermedi. Uygulama emrinizi kontrol edip sonucu gösterir; burayı güvenle kapatabilirsiniz.',
+  'trade.checkOrder': 'Emri kontrol et',
+  'trade.checking': 'Emir kontrol ediliyor',
+  'trade.notReceived': 'Sunucu emrinizi almadı. Göndermek için düğmeye yeniden basın.',
   'trade.confirmTitle': 'Bu emir verilsin mi?',
   'trade.confirmBuy': '{lots} {code} piyasa fiyatından alınacak, şimdi {price}.',
   'trade.confirmSell': '{lots} {code} piyasa fiyatından satılacak, şimdi {price}.',
@@ -229,6 +233,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.errorTitle': 'Emirler yüklenmedi',
   'order.closedByServer': 'Bu emir kapatıldı',
   'order.noLongerPending': 'Bu emir artık beklemiyor',
+  'order.changeDone': 'Son emir değişikliğiniz gerçekleştirildi',
   'notice.marginCall':
     'Teminat çağrısı: varlığınız artık teminatınızı karşılamıyor. Pozisyon kapatın veya para ekleyin.',
   'notice.stopOutPaused': 'Stop out bekleniyor: pozisyonlar piyasaları açılınca kapanır.',

@@ -47,12 +47,12 @@ export const statement: TextsLike<typeof english.statement> = {
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Có yêu cầu rút {amount} lúc {time}.',
-  method: '{method} đã được thêm làm nơi nhận tiền rút lúc {time}.',
+  method: 'Phương thức rút tiền {method} đã được thêm lúc {time}.',
   ask: 'Không phải bạn? Hãy thu hồi tại đây, không cần đăng nhập.',
-  askMethod: 'Khi thu hồi nơi nhận, các lệnh rút chưa được duyệt cũng bị hủy.',
+  askMethod: 'Các lệnh rút theo phương thức rút tiền này chưa được duyệt cũng bị hủy.',
   button: 'Thu hồi',
   doneWithdrawal: 'Đã thu hồi. Tiền đã trở lại số dư.',
-  doneMethod: 'Đã gỡ nơi nhận và hủy các lệnh rút chưa được duyệt.',
+  doneMethod: 'Đã gỡ phương thức rút tiền và hủy các lệnh rút theo phương thức đó chưa được duyệt.',
   advice: 'Hãy đặt lại mật khẩu ngay: người khác có thể truy cập tài khoản của bạn.',
   contact: 'Liên hệ:',
 };

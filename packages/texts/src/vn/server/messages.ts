@@ -100,14 +100,14 @@ export const messages: TextsLike<typeof english.messages> = {
     sms: '{company}: tài khoản của bạn đã bị vô hiệu hóa. Vui lòng liên hệ bộ phận hỗ trợ.',
   },
   'method-bound': {
-    subject: 'Đã thêm nơi nhận tiền rút mới',
-    text: `Một địa chỉ ví hoặc tài khoản ngân hàng để rút tiền đã được thêm vào tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\nBạn có thể rút tiền về đó từ {usableAtMs}.\n\n${notYou}`,
-    sms: '{company}: đã thêm nơi nhận tiền rút mới. Không phải bạn? Hãy đặt lại mật khẩu ngay.',
+    subject: 'Đã thêm phương thức rút tiền mới',
+    text: `Một phương thức rút tiền đã được thêm vào tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\nBạn có thể rút tiền theo phương thức đó từ {usableAtMs}.\n\n${notYou}`,
+    sms: '{company}: đã thêm phương thức rút tiền mới. Không phải bạn? Hãy đặt lại mật khẩu ngay.',
   },
   'method-removed': {
-    subject: 'Đã xóa nơi nhận tiền rút',
-    text: `Một địa chỉ ví hoặc tài khoản ngân hàng để rút tiền đã bị xóa khỏi tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\n${notYou}`,
-    sms: '{company}: đã xóa một nơi nhận tiền rút. Không phải bạn? Hãy đặt lại mật khẩu ngay.',
+    subject: 'Đã xóa phương thức rút tiền',
+    text: `Một phương thức rút tiền đã bị xóa khỏi tài khoản của bạn tại {company}.\n\n{method}\nThời gian: {timeMs}\n\n${notYou}`,
+    sms: '{company}: đã xóa một phương thức rút tiền. Không phải bạn? Hãy đặt lại mật khẩu ngay.',
   },
 };
 

@@ -21,22 +21,24 @@ export interface SubmitButtonProps {
 
 /**
  * Submit button with side, lots and price in words (DESIGN 11); off, with the reason in their place, while a figure is
- * missing or wrong (R-SCR-42). It is busy at once, so a second tap does nothing.
+ * missing or wrong (R-SCR-42). It is busy at once, so a second tap does nothing. While the outcome of an order is unknown
+ * it asks for that instead, also without a connection (R-WIRE-17).
  */
 export function SubmitButton({ handle, onDone, className }: SubmitButtonProps) {
-  const { ticket, facts, context, isBusy } = handle;
+  const { ticket, facts, context, isBusy, isUnanswered } = handle;
   const { spec } = facts;
   const isBuy = ticket.side === 'buy';
   const lots = formatLots(ticket.lots, spec);
   const submit = async (send: () => Promise<boolean>) => {
     if (await send()) onDone();
   };
-  const offReason = reasonForOff(handle);
+  const offReason = isUnanswered ? null : reasonForOff(handle);
+  const isOff = !isUnanswered && (!context.canDeal || ticket.leverage === null || offReason !== null);
   return (
     <>
       <button
         // Another button: a press that began on the one that was off must not send what leaving the field changed.
-        key={handle.unusable}
+        key={isUnanswered ? 'check' : handle.unusable}
         type="button"
         className={cx(
           buttonStyles.button,
@@ -47,18 +49,18 @@ export function SubmitButton({ handle, onDone, className }: SubmitButtonProps) {
           className,
         )}
         data-testid="order-submit"
-        disabled={!context.canDeal || ticket.leverage === null || offReason !== null}
+        disabled={isOff}
         aria-busy={isBusy}
         onKeyDown={pressOnce}
-        onClick={() => void submit(handle.submit)}
+        onClick={() => void submit(isUnanswered ? handle.checkOrder : handle.submit)}
       >
         {isBusy ? (
           <>
             <i className={buttonStyles.spinner} />
-            {t('trade.placing')}
+            {isUnanswered ? t('trade.checking') : t('trade.placing')}
           </>
         ) : (
-          (offReason ?? <Words handle={handle} lots={lots} />)
+          (offReason ?? (isUnanswered ? t('trade.checkOrder') : <Words handle={handle} lots={lots} />))
         )}
       </button>
       {handle.isConfirming ? (

@@ -97,7 +97,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
       title={
         <span className={cx(layoutStyles.row, styles.title)}>
           <InstrumentLogo facts={facts} size={30} />
-          <span>{facts.spec.showCode}</span>
+          <span className={sheetStyles.code}>{facts.spec.showCode}</span>
         </span>
       }
       badge={

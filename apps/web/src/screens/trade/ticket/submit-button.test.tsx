@@ -21,7 +21,7 @@ const ticket = {
   takeProfit: null,
 } satisfies Ticket;
 
-function buttonOf(part: Partial<Ticket>, unusable: TicketField | null = null): string {
+function buttonOf(part: Partial<Ticket>, unusable: TicketField | null = null, more: object = {}): string {
   const handle = {
     ticket: { ...ticket, ...part },
     facts: { id: 1, spec: { digits: 5, lotStepE8: 1_000_000 } },
@@ -29,6 +29,7 @@ function buttonOf(part: Partial<Ticket>, unusable: TicketField | null = null): s
     unusable,
     isBusy: false,
     isConfirming: false,
+    ...more,
   } as unknown as TicketHandle;
   return renderToStaticMarkup(<SubmitButton handle={handle} onDone={() => undefined} />);
 }
@@ -49,4 +50,12 @@ test('R-SCR-42 the order button is off and names the field while its figure is m
     expect(html).toContain('disabled=""');
     expect(html).not.toContain('Place buy order at');
   }
+});
+
+test('R-WIRE-17 the button checks an order without an answer, also without a connection and with an unusable figure', () => {
+  const unanswered = { isUnanswered: true, context: { canDeal: false, sides: null } };
+  const html = buttonOf({}, 'lots', unanswered);
+  expect(html).toContain('Check order');
+  expect(html).not.toContain('disabled=""');
+  expect(html).not.toContain('Place buy order at');
 });

@@ -1,9 +1,10 @@
 import { formatLots, toLots } from '@candor/domain/values/lots';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../data/client.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
-import { placeOrder } from '../../../data/orders.ts';
+import type { Intent } from '../../../data/intents.ts';
+import { checkPlacement, findUnanswered, onLostOrder, placeOrder } from '../../../data/orders.ts';
 import { quotes } from '../../../data/quotes.ts';
 import { t } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session-store.ts';
@@ -34,6 +35,10 @@ export interface TicketHandle {
   readonly unusable: TicketField | null;
   readonly onUnusable: (field: TicketField) => (isUnusable: boolean) => void;
   readonly isBusy: boolean;
+  /** True while the outcome of a sent order is unknown: the button then asks for it instead of sending one. */
+  readonly isUnanswered: boolean;
+  /** Asks for the outcome of the order without an answer. Resolves to true if it was carried out or refused. */
+  readonly checkOrder: () => Promise<boolean>;
   /** True while the confirmation is shown, if the user's settings ask for one. */
   readonly isConfirming: boolean;
   readonly cancelConfirming: () => void;
@@ -48,9 +53,72 @@ function firstTicket({ id, spec }: InstrumentFacts): Ticket {
   return newTicket(spec, leverage, lotsLast[String(id)] ?? null);
 }
 
+function isWithoutAnswer(error: unknown): error is CallError {
+  return error instanceof CallError && !error.answered;
+}
+
 function toastFailure(error: unknown): void {
-  if (error instanceof CallError && !error.answered) toastUnanswered(t('trade.unknownOutcome'), error);
+  if (isWithoutAnswer(error)) toastUnanswered(t('trade.unknownOutcome'), error);
   else toastError(error);
+}
+
+/** One request of the button at a time; after an answer the button rests. */
+function useOneRequest() {
+  const busy = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const rest = useCallback((restMs: number) => {
+    busy.current = true;
+    setBusy(true);
+    setTimeout(() => {
+      busy.current = false;
+      setBusy(false);
+    }, restMs);
+  }, []);
+  /** Shows a failure and resolves to false then, and if another request is under way. */
+  const run = async (send: () => Promise<boolean>, onFailure: (error: unknown) => void = () => undefined) => {
+    if (busy.current) return false;
+    busy.current = true;
+    setBusy(true);
+    let restMs = 0;
+    try {
+      const isDone = await send();
+      restMs = restAfterOrderMs;
+      return isDone;
+    } catch (error) {
+      toastFailure(error);
+      onFailure(error);
+      return false;
+    } finally {
+      rest(restMs);
+    }
+  };
+  return { isBusy, rest, run };
+}
+
+type Request = ReturnType<typeof useOneRequest>;
+
+/** The order whose outcome is unknown until the app or the button has asked for it (R-WIRE-17). */
+function useUnanswered({ run, rest }: Request, onPlaced: Dispatch<typeof afterPlaced>) {
+  const [unanswered, setUnanswered] = useState<Intent | null>(null);
+  useEffect(() => {
+    if (unanswered === null) return undefined;
+    return onLostOrder((name, { status }) => {
+      if (name !== 'placeOrder') return;
+      setUnanswered(null);
+      // A press for the check must not become one for a new order.
+      rest(restAfterOrderMs);
+      if (status === 'done') onPlaced(afterPlaced);
+    });
+  }, [unanswered, rest, onPlaced]);
+  const checkOrder = () =>
+    run(async () => {
+      if (unanswered === null) return false;
+      const isKnown = await checkPlacement(unanswered);
+      setUnanswered(null);
+      if (!isKnown) showToast('warn', t('trade.notReceived'));
+      return isKnown;
+    });
+  return { isUnanswered: unanswered !== null, setUnanswered, checkOrder };
 }
 
 /** State and actions of the ticket of one instrument. */
@@ -60,32 +128,23 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
   const isLoggedIn = useSession((session) => session.token !== null);
   const [ticket, setTicket] = useState(() => firstTicket(facts));
   const [unusable, setUnusable] = useState<TicketField | null>(null);
-  const busy = useRef(false);
-  const [isBusy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
+  const request = useOneRequest();
+  const { isUnanswered, setUnanswered, checkOrder } = useUnanswered(request, setTicket);
 
-  async function place(): Promise<boolean> {
-    if (busy.current) return false;
-    busy.current = true;
-    setBusy(true);
-    let restMs = 0;
-    try {
-      await placeOrder(toPlacement(ticket, facts.spec), seenNow());
+  function place(): Promise<boolean> {
+    const placement = toPlacement(ticket, facts.spec);
+    const send = async () => {
+      await placeOrder(placement, seenNow());
       useSettings.setState({ leverage: ticket.leverage });
       rememberLots(facts.id, formatLots(toLots(ticket.lots), facts.spec));
       showToast('ok', ticket.mode === 'pending' ? t('trade.pendingPlaced') : t('trade.confirmed'));
-      restMs = restAfterOrderMs;
       setTicket(afterPlaced);
       return true;
-    } catch (error) {
-      toastFailure(error);
-      return false;
-    } finally {
-      setTimeout(() => {
-        busy.current = false;
-        setBusy(false);
-      }, restMs);
-    }
+    };
+    return request.run(send, (error) => {
+      if (isWithoutAnswer(error)) setUnanswered(findUnanswered(placement));
+    });
   }
 
   function seenNow() {
@@ -93,7 +152,7 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
   }
 
   async function submit(): Promise<boolean> {
-    if (busy.current || context.sides === null || unusable !== null) return false;
+    if (request.isBusy || context.sides === null || unusable !== null) return false;
     if (!isLoggedIn) {
       void navigate({ to: '/login', search: { from: '/trade' } });
       return false;
@@ -117,10 +176,12 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
     change: (part) => setTicket((before) => ({ ...before, ...part })),
     unusable,
     onUnusable: (field) => (isUnusable) => setUnusable(isUnusable ? field : null),
-    isBusy,
+    isBusy: request.isBusy,
+    isUnanswered,
+    checkOrder,
     isConfirming,
     cancelConfirming: () => setConfirming(false),
     submit,
-    confirm: () => place(),
+    confirm: place,
   };
 }
