@@ -18,6 +18,7 @@ export default defineConfig({
         main: 'src/main.ts',
         'image-worker': 'src/adapters/images/image-worker.ts',
         'main-worker': 'src/main-worker.ts',
+        'archive-thread': 'src/archive-thread.ts',
         'projector-thread': 'src/projector-thread.ts',
         'snapshot-thread': 'src/snapshot-thread.ts',
       },

@@ -1,39 +1,66 @@
-import { S3Archive } from './adapters/archives/s3-archive.ts';
+import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { FolderArchive } from './adapters/files/folder-archive.ts';
 import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
-import type { Config } from './config.ts';
+import { LongThread } from './adapters/threads/long-thread.ts';
+import type { ArchiveNews, ArchiveThreadData } from './archive-thread.ts';
 import type { Server } from './create-server.ts';
 import { startJournalCare } from './journal/journal-care.ts';
 import type { Start } from './open-adapters.ts';
-import type { ArchiveStore } from './ports/archive.ts';
+import { openArchive } from './open-archive.ts';
 
-/** Opens the archive that the settings name; null for none. */
-export function openArchive({ archive }: Pick<Config, 'archive'>): ArchiveStore | null {
-  if (archive.kind === 'off') return null;
-  return archive.kind === 'folder' ? new FolderArchive(archive.folder) : new S3Archive(archive);
-}
+const isSource = import.meta.url.endsWith('.ts');
+const threadPath = fileURLToPath(new URL(isSource ? './archive-thread.ts' : './archive-thread.js', import.meta.url));
+const restartMs = 5_000;
+const heapMaxMb = 384;
 
-/** Starts the leader's upkeep of the journal and its warnings; it stops with the program. */
+/**
+ * Starts the leader's upkeep of the journal and its warnings; it stops with the program. Places for entries are made in this
+ * thread by single statements, the archive is written in another one.
+ */
 export function startJournalUpkeep(
-  { config, log, stops }: Start,
-  { core }: Databases,
+  start: Start,
+  databases: Databases,
   epoch: number,
   server: Pick<Server, 'core' | 'readiness'>,
 ): void {
-  const store = openArchive(config);
+  const { config, log, stops } = start;
   const care = startJournalCare({
-    partitions: new PostgresPartitions(core.pool, epoch),
+    partitions: new PostgresPartitions(databases.core.pool, epoch),
     clock: systemClock,
-    committedSeq: () => server.core.committedSeq,
-    partitionEntries: config.journalPartition,
-    archive: store && { store, keptDays: config.journalKeptDays },
+    places: { committedSeq: () => server.core.committedSeq, partitionEntries: config.journalPartition },
+    archive: null,
     onError: (area, error) => log.error({ err: error }, `${area}: failed, trying again`),
-    onArchived: ({ fromSeq, toSeq }) =>
-      log.warn({ fromSeq, toSeq, place: store?.place }, 'journal entries were moved to the archive'),
+    onArchived: () => undefined,
   });
-  for (const area of ['journal-partitions', 'journal-archive'] as const)
-    server.readiness.addWarning(area, () => care.isFailing(area));
+  server.readiness.addWarning('journal-partitions', () => care.isFailing('journal-partitions'));
   stops.push(() => care.stop());
+  const archive = startArchive(start, databases, epoch);
+  server.readiness.addWarning('journal-archive', () => archive.isFailing);
+}
+
+/** Starts the thread that archives old partitions, if the settings name an archive. */
+function startArchive(
+  { config, log, stops }: Pick<Start, 'config' | 'log' | 'stops'>,
+  { coreUrl }: Pick<Databases, 'coreUrl'>,
+  epoch: number,
+): { readonly isFailing: boolean } {
+  const health = { isFailing: false };
+  const place = openArchive(config)?.place;
+  if (place === undefined) return health;
+  const failed = (reason: string) => {
+    health.isFailing = true;
+    log.error({ reason }, 'journal-archive: failed, trying again');
+  };
+  const onMessage = (news: ArchiveNews) => {
+    if (news.kind === 'failed') return failed(news.reason);
+    if (news.kind === 'done') health.isFailing = false;
+    else log.warn({ fromSeq: news.fromSeq, toSeq: news.toSeq, place }, 'journal entries were moved to the archive');
+  };
+  const { archive, journalKeptDays: keptDays } = config;
+  const workerData: ArchiveThreadData = { coreUrl, epoch, archive, keptDays };
+  const onEnded = (error: Error) => failed(error.message);
+  const thread = new LongThread({ path: threadPath, workerData, onMessage, onEnded, restartMs, heapMaxMb });
+  stops.push(() => thread.close());
+  return health;
 }

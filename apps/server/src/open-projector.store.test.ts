@@ -15,9 +15,11 @@ import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts';
 import { migrateConnection } from './adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { jobsShard, PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable, ReceiptTables } from './adapters/postgres/receipt-tables.ts';
-import { openProjector } from './open-projector.ts';
+import { openProjector, openRemoteTables } from './open-projector.ts';
+import type { LeaseOwner } from './ports/journal.ts';
 import { startProjector } from './projections/projector.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import type { ThreadProjector } from './projections/thread-projector.ts';
@@ -55,11 +57,12 @@ afterEach(async () => {
 
 function open(): ThreadProjector {
   const onError = (about: { readonly err: Error }) => void log.push(about.err.message);
-  const projector = openProjector(
-    { log: { error: onError as never } },
-    { coreUrl: database.connectionString },
-    keyPath,
-  );
+  const projector = openProjector({
+    databases: { coreUrl: database.connectionString },
+    receiptKeyPath: keyPath,
+    isShared: true,
+    log: { error: onError as never },
+  });
   projectors.push(projector);
   return projector;
 }
@@ -176,4 +179,39 @@ test('a stop folds every entry that the thread was notified of', async () => {
   await projector.caughtUp(1);
   await projector.stop();
   expect(await new ProjectionTables(core.db, { encode }).checkpoint()).toBe(last);
+});
+
+test('R-LED-26 a reader of another process waits for the tables, and hurries the projector by a notification', async () => {
+  const last = await storeHistory(400);
+  const { tables, stop } = openRemoteTables({ core }, new ProjectionTables(core.db, { encode }), () => last);
+  try {
+    const wait = tables.caughtUp(last);
+    const projector = open();
+    await wait;
+    expect(await new ProjectionTables(core.db, { encode }).checkpoint()).toBe(last);
+    await expect.poll(() => projector.seq).toBe(last);
+    // The connection that listens is cut: the checkpoint alone answers, and a new connection is opened.
+    await owner.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`);
+    await tables.caughtUp(last);
+    const listening = `select from pg_stat_activity where query = 'listen candor_tables_written'`;
+    await expect.poll(async () => (await owner.pool.query(listening)).rows.length).toBe(1);
+    expect(tables.isFailing).toBe(false);
+  } finally {
+    stop();
+  }
+});
+
+test('R-RUN-36 the lease of the jobs is apart from that of trading', async () => {
+  const [trading, jobs] = [new PostgresLease(core.pool), new PostgresLease(core.pool, jobsShard)];
+  const owners = ['a', 'b'].map((id) => ({ id, address: id, process: null })) as [LeaseOwner, LeaseOwner];
+  const log = { id: 'log', nextOffset: 7 };
+  const first = await trading.take(owners[0], log, null);
+  const second = await jobs.take(owners[1], { id: 'jobs', nextOffset: 0 }, null);
+  expect([first.kind, second.kind]).toEqual(['taken', 'taken']);
+  expect(await jobs.take(owners[0], log, null)).toMatchObject({ kind: 'held', by: { id: 'b' } });
+  const epoch = second.kind === 'taken' ? second.epoch : 0;
+  await jobs.release(epoch);
+  expect(await jobs.renew(epoch)).toBe(true);
+  expect(await trading.take(owners[1], log, null)).toMatchObject({ kind: 'held', by: { id: 'a' } });
+  await core.pool.query('select journal_needed_after(0)');
 });

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { listen, notifyChannel, tableChannels } from './adapters/postgres/channel.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { LongThread } from './adapters/threads/long-thread.ts';
 import type { Start } from './open-adapters.ts';
-import type { ProjectorNews } from './projections/thread-projector.ts';
-import { ThreadProjector } from './projections/thread-projector.ts';
+import type { ProjectionStore } from './ports/projection.ts';
+import { RemoteTables } from './projections/remote-tables.ts';
+import { type ProjectorNews, ThreadProjector } from './projections/thread-projector.ts';
 import type { ProjectorThreadData } from './projector-thread.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -14,17 +16,36 @@ const threadPath = fileURLToPath(
 const restartMs = 500;
 const heapMaxMb = 512;
 
+interface ProjectorSetup {
+  readonly databases: Pick<Databases, 'coreUrl'>;
+  /** File of the key that signs receipts. */
+  readonly receiptKeyPath: string;
+  /** True if other processes read the tables. */
+  readonly isShared: boolean;
+  readonly log: Pick<Start['log'], 'error'>;
+}
+
 /** Starts the thread of the projector; the schema and the key of receipts must be there. The caller stops it. */
-export function openProjector(
-  { log }: { readonly log: Pick<Start['log'], 'error'> },
-  { coreUrl }: Pick<Databases, 'coreUrl'>,
-  receiptKeyPath: string,
-): ThreadProjector {
-  const workerData: ProjectorThreadData = { coreUrl, receiptKeyPath };
+export function openProjector({ databases, receiptKeyPath, isShared, log }: ProjectorSetup): ThreadProjector {
+  const workerData: ProjectorThreadData = { coreUrl: databases.coreUrl, receiptKeyPath, isShared };
   return new ThreadProjector({
     openThread: (onMessage, onEnded) =>
       new LongThread<ProjectorNews>({ path: threadPath, workerData, onMessage, onEnded, restartMs, heapMaxMb }),
     clock: systemClock,
     onError: (error) => log.error({ err: error }, 'projection failed, trying again'),
   });
+}
+
+/** Opens the tables as a process without the projector sees them; the returned function stops it. */
+export function openRemoteTables(
+  { core }: Pick<Databases, 'core'>,
+  store: Pick<ProjectionStore, 'checkpoint'>,
+  committedSeq: () => number,
+): { readonly tables: RemoteTables; readonly stop: () => void } {
+  const tables = new RemoteTables({
+    checkpoint: () => store.checkpoint(),
+    hurry: (seq) => notifyChannel(core.pool, tableChannels.wanted, String(seq)),
+    committedSeq,
+  });
+  return { tables, stop: listen(core.pool, tableChannels.written, () => tables.wake()) };
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
+import { listen, notifyChannel, tableChannels } from './adapters/postgres/channel.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
@@ -18,19 +19,21 @@ export interface ProjectorThreadData {
   readonly coreUrl: string;
   /** File of the key that signs receipts. */
   readonly receiptKeyPath: string;
+  /** True if other processes read the tables: they are notified, and their readers hurry the thread. */
+  readonly isShared: boolean;
 }
 
 const pollMs = 2_000;
 const retryMs = 1_000;
 /** The operating system prefers the trading thread and the database; on Linux this is the thread's own priority. */
 const niceness = 5;
-const connectionsMax = 2;
+const connectionsMax = 3;
 
 function tell(news: ProjectorNews): void {
   parentPort?.postMessage(news, []);
 }
 
-const { coreUrl, receiptKeyPath } = workerData as ProjectorThreadData;
+const { coreUrl, receiptKeyPath, isShared } = workerData as ProjectorThreadData;
 const { db, pool } = openDatabase(coreUrl, () => undefined, connectionsMax, 'candor_core');
 const journal = new PostgresJournal(pool);
 
@@ -43,7 +46,10 @@ async function openProjector(): Promise<Projector> {
     signer,
     clock: systemClock,
     onError: (error: Error) => tell({ kind: 'failed', reason: error.message }),
-    onReached: (seq: number, isFailing: boolean) => tell({ kind: 'at', seq, isFailing }),
+    onReached(seq: number, isFailing: boolean) {
+      tell({ kind: 'at', seq, isFailing });
+      if (isShared) notifyChannel(pool, tableChannels.written, String(seq)).catch(() => undefined);
+    },
   };
   for (;;) {
     try {
@@ -67,6 +73,13 @@ parentPort?.on('message', (order: ProjectorOrder) => {
       return void projector.stop().then(() => tell({ kind: 'stopped' }));
   }
 });
+/** Folds without a pause up to an entry that a reader of another process waits for, if it is stored. */
+async function hurryTo(seq: number): Promise<void> {
+  const { lastSeq } = await journal.position();
+  await projector.caughtUp(Math.min(seq, lastSeq));
+}
+
+if (isShared) listen(pool, tableChannels.wanted, (seq) => void hurryTo(Number(seq)).catch(() => undefined));
 tell({ kind: 'at', seq: projector.seq, isFailing: false });
 // Notifications only make it quicker.
 for (;;) {

@@ -54,7 +54,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const { market } = running;
   const pages = findPages(root);
   const snapshots = openSnapshots(start, databases);
-  const projector = openProjector(start, databases, keyFiles(config).receipts);
+  const projector = openProjector({ databases, receiptKeyPath: keyFiles(config).receipts, isShared: false, log });
   // Also when the server cannot be created; its own stop is the orderly one.
   stops.push(() => projector.stop());
   // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.

@@ -87,8 +87,7 @@ describe('R-LED-21 R-RUN-04 upkeep that fails', () => {
     const care = startJournalCare({
       partitions: partitions.port,
       clock: { nowMs: () => nowMs },
-      committedSeq: () => 0,
-      partitionEntries: 100,
+      places: { committedSeq: () => 0, partitionEntries: 100 },
       archive: { store: { place: '', write: async () => undefined, read: async () => null }, keptDays: 90 },
       onError: (area) => void errors.push(area),
       onArchived: () => undefined,

@@ -12,12 +12,17 @@ const againMaxMs = 300_000;
 export interface CareDeps {
   readonly partitions: JournalPartitions;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly committedSeq: () => number;
-  /** Entries of a new partition. */
-  readonly partitionEntries: number;
-  /** Null: nothing is archived, and the journal grows. */
+  /** Null: another thread makes places for entries. */
+  readonly places: {
+    readonly committedSeq: () => number;
+    /** Entries of a new partition. */
+    readonly partitionEntries: number;
+  } | null;
+  /** Null: nothing is archived here. */
   readonly archive: { readonly store: ArchiveStore; readonly keptDays: number } | null;
   readonly onError: (area: CareArea, error: Error) => void;
+  /** Called after each success; a failure counts until then. */
+  readonly onDone?: (area: CareArea) => void;
   readonly onArchived: (partition: JournalPartition) => void;
 }
 
@@ -31,20 +36,29 @@ export interface JournalCare {
 }
 
 export function startJournalCare(deps: CareDeps): JournalCare {
-  const loops = {
-    'journal-partitions': repeat(createKeeper(deps), 0, (error) => deps.onError('journal-partitions', error)),
-    'journal-archive': repeat(createArchiver(deps), archiveFirstMs, (error) => deps.onError('journal-archive', error)),
-  };
+  const { partitions, clock, places, archive } = deps;
+  const loop = (area: CareArea, job: () => Promise<number>, firstMs: number) =>
+    repeat(
+      async () => {
+        const againMs = await job();
+        deps.onDone?.(area);
+        return againMs;
+      },
+      firstMs,
+      (error) => deps.onError(area, error),
+    );
+  const keeping = places && loop('journal-partitions', createKeeper({ partitions, clock, ...places }), 0);
+  const archiving = archive && loop('journal-archive', createArchiver(deps, archive), archiveFirstMs);
   return {
-    isFailing: (area) => loops[area].isFailing(),
+    isFailing: (area) => (area === 'journal-partitions' ? keeping : archiving)?.isFailing() ?? false,
     async stop() {
-      await Promise.all(Object.values(loops).map((loop) => loop.stop()));
+      await Promise.all([keeping?.stop(), archiving?.stop()]);
     },
   };
 }
 
 /** Returns the job that keeps places ahead of the entries; it asks the database only when something is due (R-LED-21). */
-export function createKeeper(deps: Pick<CareDeps, 'partitions' | 'clock' | 'committedSeq' | 'partitionEntries'>) {
+export function createKeeper(deps: Pick<CareDeps, 'partitions' | 'clock'> & NonNullable<CareDeps['places']>) {
   const { partitions, clock, committedSeq, partitionEntries } = deps;
   let placeTo = 0;
   let keptDay = Number.NEGATIVE_INFINITY;
@@ -59,9 +73,11 @@ export function createKeeper(deps: Pick<CareDeps, 'partitions' | 'clock' | 'comm
   };
 }
 
-function createArchiver({ partitions, clock, archive, onArchived }: CareDeps): () => Promise<number> {
+function createArchiver(
+  { partitions, clock, onArchived }: CareDeps,
+  archive: NonNullable<CareDeps['archive']>,
+): () => Promise<number> {
   return async () => {
-    if (archive === null) return archiveEveryMs;
     const moved = await archiveNext({ partitions, clock, ...archive });
     if (moved === null) return archiveEveryMs;
     onArchived(moved);

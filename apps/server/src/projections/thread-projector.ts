@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
-import { UnavailableError } from '../ports/journal.ts';
 import type { Projector } from '../ports/projection.ts';
+import { SeqWaiters } from './seq-waiters.ts';
 
 /** Message to the thread of the projector. */
 export type ProjectorOrder =
@@ -30,17 +30,10 @@ export interface ThreadProjectorDeps {
   readonly onError: (error: Error) => void;
 }
 
-/** Maximum wait of a reader for tables that do not advance, and for tables that do. */
-const [idleWaitMaxMs, tablesWaitMaxMs] = [10_000, 30_000];
 /** Time without progress after which the tables count as failing. */
 const stuckAfterMs = 30_000;
 /** The thread itself stops after 5 s. */
 const stopMaxMs = 6_000;
-
-interface Waiter {
-  readonly seq: number;
-  readonly settle: (error: UnavailableError | null) => void;
-}
 
 /**
  * The projector in a thread of its own, as the trading thread sees it. It sends at most one `wake` for each batch of the
@@ -50,7 +43,7 @@ export class ThreadProjector implements Projector {
   seq = 0;
   readonly #deps: ThreadProjectorDeps;
   readonly #thread: ProjectorThread;
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters = new SeqWaiters(() => this.seq);
   #target = 0;
   /** Sequences sent to the running thread; 0 before its first news. */
   #sentTarget = 0;
@@ -84,28 +77,10 @@ export class ThreadProjector implements Projector {
 
   caughtUp(seq: number): Promise<void> {
     if (this.seq >= seq) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      let [limit, seen, waitedMs] = [undefined as NodeJS.Timeout | undefined, this.seq, 0];
-      const check = () => {
-        waitedMs += idleWaitMaxMs;
-        if (this.seq === seen || waitedMs >= tablesWaitMaxMs) return waiter.settle(late());
-        seen = this.seq;
-        limit = setTimeout(check, idleWaitMaxMs);
-      };
-      const waiter: Waiter = {
-        seq,
-        settle: (error) => {
-          clearTimeout(limit);
-          this.#waiters.delete(waiter);
-          if (error === null) resolve();
-          else reject(error);
-        },
-      };
-      limit = setTimeout(check, idleWaitMaxMs);
-      this.#waiters.add(waiter);
-      this.wake(seq);
-      this.#want(seq);
-    });
+    const waiting = this.#waiters.wait(seq, this.seq);
+    this.wake(seq);
+    this.#want(seq);
+    return waiting;
   }
 
   /** Repeated calls wait for the first one. */
@@ -128,7 +103,7 @@ export class ThreadProjector implements Projector {
       clearTimeout(limit);
     }
     await this.#thread.close();
-    for (const waiter of this.#waiters) waiter.settle(late());
+    this.#waiters.rejectAll();
   }
 
   /** Notifies the thread of new entries, if it has reached those of the last message. */
@@ -160,10 +135,10 @@ export class ThreadProjector implements Projector {
     this.#newsAtMs = this.#deps.clock.monotonicMs();
     this.seq = seq;
     this.#hasFailed = isFailing;
-    for (const waiter of this.#waiters) if (waiter.seq <= seq) waiter.settle(null);
+    this.#waiters.reach(seq);
     if (!this.#isRunning) {
       this.#isRunning = true;
-      this.#want(Math.max(0, ...[...this.#waiters].map((waiter) => waiter.seq)));
+      this.#want(this.#waiters.wanted);
     }
     this.#notify();
   }
@@ -176,8 +151,4 @@ export class ThreadProjector implements Projector {
     this.#stopped?.();
     this.#deps.onError(error);
   }
-}
-
-function late(): UnavailableError {
-  return new UnavailableError('The tables do not hold the newest decisions yet');
 }

@@ -10,7 +10,9 @@ import {
 } from '../../ports/journal.ts';
 import { isAlive, startMark } from './embedded/process-liveness.ts';
 
-const shard = 0;
+const tradingShard = 0;
+/** Number of the lease of the jobs, in the same table as the shards: one process does them (R-RUN-36). */
+export const jobsShard = -1;
 
 /**
  * True if the database gave the lease to this process, but the answer was lost: the lease stays as given. A late
@@ -26,12 +28,14 @@ interface HolderRow {
   started: string | null;
 }
 
-/** The lease in the shard's row, timed by the database's clock. */
+/** The lease in the row of a shard or of the jobs, timed by the database's clock. */
 export class PostgresLease implements LeaseStore {
   readonly #pool: pg.Pool;
+  readonly #shard: number;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, shard: number = tradingShard) {
     this.#pool = pool;
+    this.#shard = shard;
   }
 
   async take(owner: LeaseOwner, tickLog: TickLogMark, replaced: string | null): Promise<Take> {
@@ -49,7 +53,7 @@ export class PostgresLease implements LeaseStore {
        where held.expires_at <= clock_timestamp() or held.owner = $11 or ${isGivenAlready}
        returning epoch, coalesce(tick_log_before, tick_log) = tick_log as is_same_log`,
       [
-        shard,
+        this.#shard,
         Buffer.alloc(32),
         tickLog.nextOffset,
         owner.id,
@@ -71,14 +75,14 @@ export class PostgresLease implements LeaseStore {
     const { rowCount } = await this.#pool.query(
       `update shard_lease set expires_at = clock_timestamp() + lease_ms * interval '1 millisecond'
        where shard = $1 and epoch = $2`,
-      [shard, epoch],
+      [this.#shard, epoch],
     );
     return rowCount === 1;
   }
 
   async release(epoch: number): Promise<void> {
     await this.#pool.query("update shard_lease set expires_at = '-infinity' where shard = $1 and epoch = $2", [
-      shard,
+      this.#shard,
       epoch,
     ]);
   }
@@ -111,7 +115,7 @@ export class PostgresLease implements LeaseStore {
   async #holder(): Promise<LeaseOwner> {
     const { rows } = await this.#pool.query<HolderRow>(
       'select owner, address, host, pid, started from shard_lease where shard = $1',
-      [shard],
+      [this.#shard],
     );
     const { owner = null, address = null, host = null, pid = null, started = null } = rows[0] ?? {};
     const process = host === null || pid === null || started === null ? null : { host, pid, started };
