@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Product, startProduct, unlimited } from '../testkit/product.ts';
+import { call, type Product, startProduct, unlimited } from '../testkit/product.ts';
 import { type Figure, type Size, type Suite, toFigure, toSkipped } from './figure.ts';
 import { type LoadResult, runLoad } from './load-client.ts';
 import { type MixedLoad, type MixedParts, prepareMixedLoad, runMixedLoad } from './mixed-load.ts';
@@ -70,7 +70,10 @@ export const eventLoop: Suite = {
   },
 };
 
-/** Measures latency and processor time of orders without any other load; the first round warms up. */
+/**
+ * Measures orders without any other load: latency, and processor time until the tables hold them. The first round warms
+ * up.
+ */
 async function ordersAlone(product: Product, { tokens }: MixedParts, plan: Plan): Promise<Figure[]> {
   const pid = product.process.pid ?? 0;
   const load = { port: Number(new URL(product.url).port), tokens: tokens.slice(0, plan.orderClients), instrumentId: 1 };
@@ -78,6 +81,8 @@ async function ordersAlone(product: Product, { tokens }: MixedParts, plan: Plan)
   for (let round = 0; round <= plan.windows; round += 1) {
     const before = processorTime(pid);
     const result = await runLoad({ ...load, ms: plan.ordersMs });
+    // Answered once the tables hold every order.
+    await call(product.callUrl, '/v1/api/forex/my_deal?status=3', null, load.tokens[0]);
     const after = processorTime(pid);
     const orders = (result.perSecond * plan.ordersMs) / 1_000;
     const usPerOrder = (used: 'mainMs' | 'allMs') =>

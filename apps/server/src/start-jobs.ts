@@ -16,6 +16,9 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Ports of the jobs, in any role. */
+export type JobPorts = Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lease' | 'clockMarks'>;
+
 interface JobLinks {
   readonly core: TradingPort;
   readonly companies: Companies;
@@ -27,7 +30,7 @@ interface JobLinks {
 
 /** Starts sending messages, mailing notices, ending idle demos, and erasing what has expired. */
 export function startJobs(
-  ports: ServerPorts,
+  ports: JobPorts,
   { documents, security }: Pick<ServerOptions, 'documents' | 'security'>,
   { core, companies, forgetSessions, onError }: JobLinks,
 ): Jobs {

@@ -6,26 +6,24 @@ import { keepOperatorPassword } from './adapters/keys/operator-file.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { trialCompanyHost, trialCompanyId } from './adapters/postgres/trial-company.ts';
 import type { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
-import { type Config, ConfigError } from './config.ts';
-import { createServer, type Server } from './create-server.ts';
+import type { Config } from './config.ts';
+import { createServer } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { startJournalUpkeep } from './journal-upkeep.ts';
-import { keyFiles, openAdapters, openLeaderPorts, openPorts, openWatchers, type Start } from './open-adapters.ts';
+import { keyFiles, openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
 import { openProjector } from './open-projector.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import type { Journal } from './ports/journal.ts';
 import type { QuoteFeed } from './ports/market.ts';
 import type { PasswordHasher } from './ports/secrets.ts';
 import type { ServerPorts, Stores } from './ports/server-ports.ts';
+import { openWatch } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
-import { fundsSettingsOf } from './services/funds/funds-deps.ts';
-import { depositHash } from './services/funds/payload-hash.ts';
 import { addTrialExamples } from './services/funds/trial-examples.ts';
 import { createMarket } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
 import { warmHistory } from './services/market/older-candles.ts';
 import { ensureFirstOperator } from './services/operators/accounts.ts';
-import { createWatch } from './services/watch/create-watch.ts';
 import { takeLead } from './take-lead.ts';
 
 /** Opens everything, waits until this process leads, and serves until `start.stops` are called. */
@@ -77,7 +75,9 @@ export async function startServer(start: Start, root: string): Promise<void> {
   );
   stops.push(() => server.close());
   startJournalUpkeep(start, databases, lead.epoch, server);
-  stops.push(await startWatch(config, ports, server, log));
+  const watch = await openWatch(config, ports, { ...server, log });
+  registerPaymentHookRoutes(server.app, watch.takeHook);
+  stops.push(() => watch.stop());
   const serving = serveGateway(start, pages, { gateway: server, market, security });
   endSockets = serving.closeSession;
   recheckSockets = serving.recheckSessions;
@@ -161,32 +161,4 @@ export async function ensureFirstOperators(
   const trial = { email: trialOperatorEmail, password: null };
   const of = `the trial company, at the console of ${trialCompanyHost}`;
   await ensureFirstOperator({ ...deps, keepPassword: keep(of) }, trialCompany, trial);
-}
-
-/** Starts watching for deposits and adds the providers' route; returns the function that stops it. */
-async function startWatch(
-  config: Config,
-  ports: Stores,
-  { app, core, companies }: Server,
-  log: FastifyBaseLogger,
-): Promise<() => Promise<void>> {
-  const watchers = openWatchers(config);
-  for (const [at, company] of watchers.companies.entries())
-    if (company !== undefined && (await companies.find(company as CompanyId)) === null)
-      throw new ConfigError(
-        `The file of the setting WATCHERS cannot be used: [${at}].company is not the number of a company.`,
-      );
-  const watch = createWatch(
-    { ...ports, ...watchers },
-    {
-      core,
-      clock: systemClock,
-      companies: () => companies.all(),
-      limits: (companyId) => fundsSettingsOf(ports.payoutCurrencies, companyId),
-      hashDeposit: depositHash,
-      onError: (error) => log.error({ err: error }, 'deposits'),
-    },
-  );
-  registerPaymentHookRoutes(app, watch.takeHook);
-  return () => watch.stop();
 }
