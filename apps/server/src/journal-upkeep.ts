@@ -1,13 +1,18 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { removeOldMessages } from './adapters/outbox-folder/outbox-folder.ts';
 import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
+import { RetentionRows } from './adapters/postgres/retention-rows.ts';
 import { LongThread } from './adapters/threads/long-thread.ts';
 import type { ArchiveNews, ArchiveThreadData } from './archive-thread.ts';
 import type { Server } from './create-server.ts';
 import { startJournalCare } from './journal/journal-care.ts';
 import type { Start } from './open-adapters.ts';
 import { openArchive } from './open-archive.ts';
+import { demoTables } from './services/retention/bounds.ts';
+import { startRetention } from './services/retention/retention.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const threadPath = fileURLToPath(new URL(isSource ? './archive-thread.ts' : './archive-thread.js', import.meta.url));
@@ -63,4 +68,22 @@ function startArchive(
   const thread = new LongThread({ path: threadPath, workerData, onMessage, onEnded, restartMs, heapMaxMb });
   stops.push(() => thread.close());
   return health;
+}
+
+/** Starts the leader's removal of old rows and files (R-RUN-41); it stops with the program. */
+export function startTableUpkeep(
+  { config, log, stops }: Start,
+  { app, core }: Databases,
+  epoch: number,
+  { companies, readiness }: Pick<Server, 'companies' | 'readiness'>,
+): void {
+  const retention = startRetention({
+    store: new RetentionRows({ app: app.db, core: core.db }, epoch, demoTables),
+    clock: systemClock,
+    companies: () => companies.all(),
+    removeFiles: (beforeMs, limit) => removeOldMessages(join(config.dataDir, 'outbox'), beforeMs, limit),
+    onError: (error) => log.error({ err: error }, 'retention: failed, trying again in an hour'),
+  });
+  readiness.addWarning('retention', () => retention.isFailing);
+  stops.push(() => retention.stop());
 }

@@ -12,6 +12,7 @@ import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { PostgresSnapshots } from './adapters/postgres/postgres-snapshots.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable } from './adapters/postgres/receipt-tables.ts';
+import { RetentionRows } from './adapters/postgres/retention-rows.ts';
 import { SealedFactors } from './adapters/postgres/sealed-factors.ts';
 import { SealedTables } from './adapters/postgres/sealed-rows.ts';
 import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
@@ -25,6 +26,8 @@ import type { ArchiveStore } from './ports/archive.ts';
 import type { ChainHead } from './ports/audit.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { resealAll } from './services/documents/sealing.ts';
+import { demoTables, endedDemoKeptMs } from './services/retention/bounds.ts';
+import { eraseEndedDemos } from './services/retention/retention.ts';
 import { fallbackPolicy } from './services/trade/trading-policy.ts';
 import { leadAlone } from './take-lead.ts';
 import { encode } from './trading/codec.ts';
@@ -46,25 +49,33 @@ function openForCommand(start: Start): Promise<Databases> {
 }
 
 /** Opens the database for a command that changes it: as the only leader, with the newest schema. */
-async function openToChange(start: Start): Promise<Databases> {
+async function openToChange(start: Start): Promise<Databases & { readonly epoch: number }> {
   const databases = await openForCommand(start);
-  await leadAlone({ ...start, databases });
+  const { epoch } = await leadAlone({ ...start, databases });
   await databases.finish();
-  return databases;
+  return { ...databases, epoch };
 }
 
 /** `npm run rebuild`: writes tables and snapshots again from the journal; exit code 1 if they differ from before. */
 async function rebuild(start: Start): Promise<number> {
-  const { core } = await openToChange(start);
+  const { app, core, epoch } = await openToChange(start);
   const store = openArchive(start.config);
-  const { entries, rows, isEqual } = await rebuildProjections({
+  const rows = new RetentionRows({ app: app.db, core: core.db }, epoch, demoTables);
+  // The same demos before and after, whatever the time that the rebuild takes.
+  const endedBeforeMs = systemClock.nowMs() - endedDemoKeptMs;
+  const {
+    entries,
+    rows: count,
+    isEqual,
+  } = await rebuildProjections({
     journal: wholeJournal(core, store),
     store: new ProjectionTables(core.db, { encode }),
     receipts: new ReceiptChainTable(core.db),
     signer: await openSigner(start.config),
+    eraseEnded: () => eraseEndedDemos(rows, endedBeforeMs),
   });
   start.say(
-    `${rows} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
+    `${count} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
   );
   const about = { engineVersion: 'rebuild', atMs: systemClock.nowMs() };
   const { seq, former } = await remakeSnapshots(snapshotsOf(core, store), about);

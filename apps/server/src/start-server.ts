@@ -9,7 +9,7 @@ import type { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import type { Config } from './config.ts';
 import { createServer } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
-import { startJournalUpkeep } from './journal-upkeep.ts';
+import { startJournalUpkeep, startTableUpkeep } from './journal-upkeep.ts';
 import { keyFiles, openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
 import { openProjector } from './open-projector.ts';
 import { openSnapshots } from './open-snapshots.ts';
@@ -75,6 +75,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   );
   stops.push(() => server.close());
   startJournalUpkeep(start, databases, lead.epoch, server);
+  startTableUpkeep(start, databases, lead.epoch, server);
   const watch = await openWatch(config, ports, { ...server, log });
   registerPaymentHookRoutes(server.app, watch.takeHook);
   stops.push(() => watch.stop());

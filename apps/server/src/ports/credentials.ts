@@ -238,7 +238,7 @@ export interface SecondFactorStore {
   removeTotp(user: UserKey, message: NewMessage): Promise<boolean>;
   removePasskey(user: UserKey, id: string, message: NewMessage): Promise<boolean>;
   /** Replaces the challenge with the same key; deletes expired ones. */
-  putChallenge(challenge: ChallengeRecord, nowMs: number): Promise<void>;
+  putChallenge(challenge: ChallengeRecord): Promise<void>;
   /** Uses up one try; null if the challenge does not exist, has no tries left or has expired. */
   tryChallenge(companyId: CompanyId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null>;
   /** True for one caller only. */

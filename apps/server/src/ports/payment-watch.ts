@@ -198,8 +198,6 @@ export interface ObservedPaymentStore {
   ofDeposits(companyId: CompanyId, deposits: readonly DepositNamed[]): Promise<ObservedPaymentRecord[]>;
   /** Payments matching any of these transaction ids or payment names, across users. */
   ofTransaction(companyId: CompanyId, names: readonly string[]): Promise<ObservedPaymentRecord[]>;
-  /** Deletes providers' events recorded before a time. */
-  forgetEvents(companyId: CompanyId, beforeMs: number): Promise<void>;
 }
 
 /** A call of a payment provider, unverified. */

@@ -1,7 +1,7 @@
 import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
-import type { AccountId, CompanyId, OrderId, Realm } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, Currency, OrderId, Realm } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 
 /** A public Ed25519 key. */
@@ -23,6 +23,7 @@ export interface ReceiptChain {
   readonly accountId: AccountId;
   readonly company: CompanyId;
   readonly realm: Realm;
+  readonly currency: Currency;
   readonly fingerprint: string;
   /** Number of receipts, and the hash of the last one. */
   readonly number: number;
@@ -79,6 +80,13 @@ export interface Projection {
   readonly receipts: readonly IssuedReceipt[];
   readonly receiptKey: ReceiptKey;
   readonly chains: readonly ReceiptChain[];
+  /** Demos that ended; their rows are removed some time later (R-RUN-42). */
+  readonly ended: readonly EndedAccount[];
+}
+
+export interface EndedAccount {
+  readonly accountId: AccountId;
+  readonly atMs: number;
 }
 
 export interface OrderPage {

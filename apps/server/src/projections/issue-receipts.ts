@@ -49,9 +49,9 @@ export async function issueReceipts(
  * account, and it is the same after every rebuild of the tables.
  */
 export function openChain(event: AccountOpened, entry: Pick<DecidedEntry, 'hash'>): ReceiptChain {
-  const { accountId, tenantId: company, realm } = event;
+  const { accountId, tenantId: company, realm, currency } = event;
   const fingerprint = hashOf(`candor-account ${accountId} ${entry.hash.toString('hex')}`).slice(0, 32);
-  return { accountId, company, realm, fingerprint, number: 0, hash: chainStart };
+  return { accountId, company, realm, currency, fingerprint, number: 0, hash: chainStart };
 }
 
 function hashOf(text: string): string {

@@ -6,6 +6,7 @@ import { toMoney } from '@candor/domain/values/money';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type {
+  EndedAccount,
   Posting,
   Projection,
   ProjectionStore,
@@ -183,15 +184,15 @@ async function projectEntries(deps: FoldDeps, seq: number, entries: readonly Dec
     throw new Error(
       `Invariant: the journal goes on at entry ${seq + 1} without gaps, was ${entries[0]?.seq}…${folded.toSeq}`,
     );
-  const { toSeq, orders, funds, postings } = folded;
+  const { toSeq, orders, funds, postings, ended } = folded;
   const chains = await receipts.chains([...new Set(folded.fills.map(({ order }) => order.accountId))]);
   const issued = await issueReceipts(folded, chains, signer);
-  await deps.store.apply(seq, { toSeq, orders, funds, postings, ...issued, receiptKey: signer.key });
+  await deps.store.apply(seq, { toSeq, orders, funds, postings, ended, ...issued, receiptKey: signer.key });
   return toSeq;
 }
 
 /** Result of folding a run of journal entries. */
-type Folded = Pick<Projection, 'toSeq' | 'orders' | 'funds' | 'postings'> & Receivable;
+type Folded = Pick<Projection, 'toSeq' | 'orders' | 'funds' | 'postings' | 'ended'> & Receivable;
 
 /** Folds a run of journal entries into rows, opened accounts and fills; null for an empty run. */
 export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
@@ -201,6 +202,7 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
   const funds = new Map<number, FundsRequest>();
   const postings: Posting[] = [];
   const opened: ReceiptChain[] = [];
+  const ended: EndedAccount[] = [];
   const fills: Fill[] = [];
   for (const entry of entries) {
     const { decision } = entry;
@@ -212,11 +214,12 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
       for (const posting of postingsOf(event, entry.seq, line)) postings.push(posting);
       line += event.transfers.length * 2;
       if (event.type === 'AccountOpened') opened.push(openChain(event, entry));
+      if (event.type === 'DemoExpired') ended.push({ accountId: event.accountId, atMs: event.atMs });
       const fill = fillOfEvent(event);
       if (fill !== null) fills.push(fill);
     }
   }
-  return { toSeq: last.seq, orders: [...orders.values()], funds: [...funds.values()], postings, opened, fills };
+  return { toSeq: last.seq, orders: [...orders.values()], funds: [...funds.values()], postings, opened, ended, fills };
 }
 
 function ordersOf(event: EngineEvent): OrderRecord[] {

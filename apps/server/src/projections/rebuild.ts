@@ -1,5 +1,10 @@
 import { type FoldDeps, projectNext } from './projector.ts';
 
+export interface RebuildDeps extends FoldDeps {
+  /** Removes the rows of demos that ended long ago, which the journal gives again (R-RUN-42). */
+  readonly eraseEnded?: () => Promise<void>;
+}
+
 const batchMax = 1_000;
 
 export interface Rebuilt {
@@ -14,9 +19,10 @@ export interface Rebuilt {
  * is a function of the journal alone (R-LED-05). Issued receipts stay, and must match the journal. Nothing else may
  * write meanwhile.
  */
-export async function rebuildProjections(deps: FoldDeps): Promise<Rebuilt> {
+export async function rebuildProjections(deps: RebuildDeps): Promise<Rebuilt> {
   const { store } = deps;
   const checkpoint = await store.checkpoint();
+  await deps.eraseEnded?.();
   const before = await store.digest();
   await store.clear();
   let seq = 0;
@@ -26,6 +32,7 @@ export async function rebuildProjections(deps: FoldDeps): Promise<Rebuilt> {
     if (reached === null) break;
     seq = reached;
   }
+  await deps.eraseEnded?.();
   const after = await store.digest();
   return { entries: seq, rows: after.rows, isEqual: after.hash === before.hash };
 }

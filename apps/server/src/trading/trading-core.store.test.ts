@@ -346,7 +346,15 @@ describe('tables projected from the journal', () => {
     await tradeOnce(core);
     await projector.caughtUp(core.committedSeq);
     const store = new ProjectionTables(asCore.db, { encode });
-    const nothing = { orders: [], funds: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
+    const nothing = {
+      orders: [],
+      funds: [],
+      postings: [],
+      receipts: [],
+      receiptKey: testSigner().key,
+      chains: [],
+      ended: [],
+    };
     await expect(store.apply(0, { toSeq: 1, ...nothing })).rejects.toThrow('does not follow');
     expect(await store.checkpoint()).toBe(core.committedSeq);
     await projector.stop();

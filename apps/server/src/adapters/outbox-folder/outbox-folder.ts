@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { type Delivery, type MessageChannel, mailIdOf, type OutgoingMessage } from '../../ports/messages.ts';
@@ -26,10 +26,25 @@ export function createOutboxFolder(folder: string, from: string): { mail: Messag
   };
 }
 
+/** Removes at most `limit` messages written before a time, oldest first; returns their number. */
+export async function removeOldMessages(folder: string, beforeMs: number, limit: number): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const first = timeName(beforeMs);
+  const old = names
+    .filter((name) => name < first)
+    .toSorted()
+    .slice(0, limit);
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old.length;
+}
+
 /** Names sort by time. Sanitizes the id, although the program itself generates it. */
 function fileNameOf(message: OutgoingMessage): string {
-  const time = new Date(message.createdAtMs).toISOString().replace(/[:.]/g, '-');
-  return `${time}-${createHash('sha256').update(message.id).digest('hex').slice(0, 12)}`;
+  return `${timeName(message.createdAtMs)}-${createHash('sha256').update(message.id).digest('hex').slice(0, 12)}`;
+}
+
+function timeName(timeMs: number): string {
+  return new Date(timeMs).toISOString().replace(/[:.]/g, '-');
 }
 
 function compose(message: OutgoingMessage, from: string): Promise<Buffer> {

@@ -14,7 +14,6 @@ const triesMax = 5;
 const pauseMs = 60_000;
 const hourMs = 3_600_000;
 /** Time for which answered requests are kept. */
-const keptMs = 8 * 24 * hourMs;
 /** Unique among the advisory locks with two keys. */
 const lockClass = 29_001;
 
@@ -41,16 +40,12 @@ export async function countSends(trx: Db, key: CodeKey, requester: CodeRequester
 }
 
 /**
- * Returns the remaining wait in milliseconds before the requester may get a code, or 0 (R-SES-11, R-SES-36). Deletes
- * codes older than an hour; other requests for the account wait until the transaction ends.
+ * Returns the remaining wait in milliseconds before the requester may get a code, or 0 (R-SES-11, R-SES-36). Other
+ * requests for the account wait until the transaction ends.
  */
 export async function findWait(trx: Db, code: NewCode): Promise<number> {
   const { accountKey, requester, sentAtMs } = code;
   await sql`select pg_advisory_xact_lock(${lockClass}, ${accountKey.readInt32BE()})`.execute(trx);
-  await trx
-    .deleteFrom('verification_code')
-    .where('sent_at_ms', '<=', String(sentAtMs - hourMs))
-    .execute();
   const recent = await countSends(trx, code, requester, sentAtMs);
   const { isDevice } = requester;
   const isFull = isDevice ? recent.ofRequester >= codeSendsMax.device : recent.ofStrangers >= codeSendsMax.strangers;
@@ -133,10 +128,6 @@ export async function takeRequest(
 ): Promise<EarlierAnswer | null> {
   if (request === null) return null;
   const { accountKey, clientId, bodyHash } = request;
-  await trx
-    .deleteFrom('answered_request')
-    .where('at_ms', '<', String(atMs - keptMs))
-    .execute();
   const taken = await trx
     .insertInto('answered_request')
     .values({

@@ -29,12 +29,8 @@ export class PostgresCommandIds implements CommandIds {
   }
 
   async days(): Promise<readonly number[]> {
-    const { rows } = await this.#pool.query<{ from_day: number; to_day: number }>(
-      'select ids_from_day as from_day, ids_to_day as to_day from shard_lease where shard = $1',
-      [this.#shard],
-    );
-    const { from_day: from, to_day: to } = rows[0] ?? { from_day: 0, to_day: -1 };
-    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    const { rows } = await this.#pool.query<{ day: number }>('select command_id_days($1) as day', [this.#shard]);
+    return rows.map(({ day }) => day);
   }
 
   async readDay(day: number, after: CommandId | null, limit: number): Promise<CommandId[]> {

@@ -206,24 +206,59 @@ describe('R-WIRE-09 R-LED-20 stored ids of commands', () => {
       // The first and last moment that is kept seven days.
       await appendEntries(journal, 1, day * dayMs);
       expect(await find(lastSeq + 1)).toEqual([lastSeq + 1]);
-      const kept = await owner.pool.query('select distinct day from command_id order by day');
-      expect((kept.rows as { day: number }[])[0]?.day).toBeGreaterThanOrEqual(day - 7);
-      expect(await idTables()).toEqual(Array.from({ length: 11 }, (_, at) => day - 7 + at));
+      const days = await idTables();
+      expect(days.slice(-11)).toEqual(Array.from({ length: 11 }, (_, at) => day - 7 + at));
+      // Older days hold ids, and fewer than eight newer ones do.
+      expect(await usedDays()).toEqual(expect.arrayContaining(days.slice(0, -11)));
+      expect((await usedDays()).length).toBeLessThanOrEqual(9);
     }
+  });
+
+  const usedDays = async () => {
+    const { rows } = await owner.pool.query<{ day: number }>('select distinct day from command_id order by day');
+    return rows.map(({ day }) => day);
+  };
+
+  test('a day with ids is removed only if eight newer days hold ids, whatever the clock says', async () => {
+    const start = today();
+    await partitions.keepIdDays(start - 2);
+    await appendEntries(journal, 1, (start - 1) * dayMs);
+    await appendEntries(journal, 1, start * dayMs);
+    // A clock that jumps by a year makes both days old.
+    await partitions.keepIdDays(start + 365);
+    expect(await find(1, 2)).toEqual([1, 2]);
+    expect(await journal.ids.days()).toEqual(expect.arrayContaining([start - 1, start, start + 365]));
+    for (let newer = 1; newer <= 8; newer += 1) {
+      await appendEntries(journal, 1, (start + 364 + newer) * dayMs);
+      await partitions.keepIdDays(start + 365 + newer);
+      // The second day is newer than the first, too.
+      expect(await find(1, 2)).toEqual([newer < 7 ? 1 : null, newer < 8 ? 2 : null]);
+    }
+    expect(await idTables()).toHaveLength(11 + 1);
   });
 
   test('a commit of any time finds a place: before the first day, after the last, and after a jump of years', async () => {
     for (const atMs of [1, Date.now() - 400 * dayMs, Date.now() + 400 * dayMs]) await appendEntries(journal, 1, atMs);
     expect(await find(1, 2, 3)).toEqual([1, 2, 3]);
     await partitions.keepIdDays(today() + 4_000);
-    expect((await idTables()).length).toBe(11);
+    // The two days that hold ids stay.
+    expect((await idTables()).length).toBe(11 + 2);
     await appendEntries(journal, 1, Date.now() + 4_000 * dayMs);
     expect(await find(4)).toEqual([4]);
-    // A clock that was put back neither drops nor makes anything.
+  });
+
+  test('after a clock that was put back, ids go to the days of its time again', async () => {
+    await partitions.keepIdDays(today() + 4_000);
+    await appendEntries(journal, 1, Date.now() + 4_000 * dayMs);
     await partitions.keepIdDays(today());
-    expect(await find(4)).toEqual([4]);
     await appendEntries(journal, 1, Date.now());
-    expect(await find(5)).toEqual([5]);
+    expect(await find(1, 2)).toEqual([1, 2]);
+    expect(await usedDays()).toEqual([today(), today() + 4_000]);
+    expect(await idTables()).toHaveLength(11 + 1);
+    // A start fills its filters from every day, also from those that take no new ids.
+    expect(await journal.ids.days()).toEqual(await idTables());
+    await partitions.keepIdDays(today() + 1);
+    expect(await find(1, 2)).toEqual([1, 2]);
   });
 
   test('dropping a day waits briefly for its lock, and commits go on', async () => {

@@ -200,12 +200,6 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     );
     return rows.map(toObservedPayment);
   }
-
-  async forgetEvents(companyId: CompanyId, beforeMs: number): Promise<void> {
-    await withTenant(this.#db, companyId, (trx) =>
-      trx.deleteFrom('payment_event').where('at_ms', '<', String(beforeMs)).execute(),
-    );
-  }
 }
 
 /** Removes the block of payments whose block is not on the chain; blocks deeper than remembered are final. */

@@ -5,9 +5,6 @@ import type { Db } from './database.ts';
 import { addMessageOnce } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
-/** Retention of settled messages. */
-const keptMs = 30 * 24 * 3_600_000;
-
 interface ClaimedRow {
   id: string;
   route: 'mail' | 'sms';
@@ -75,10 +72,7 @@ export class OutboxTables implements OutboxStore {
   }
 }
 
-/**
- * Marks expired messages and interrupted SMS as failed, without their text; deletes messages with route `none` and
- * those settled before the retention period.
- */
+/** Marks expired messages and interrupted SMS as failed, without their text; deletes messages with route `none`. */
 async function giveUp(trx: Db, nowMs: number): Promise<void> {
   await sql`
     update message_outbox
@@ -86,7 +80,5 @@ async function giveUp(trx: Db, nowMs: number): Promise<void> {
       reason = case when expires_at_ms <= ${nowMs} then 'expired' else 'interrupted' end
     where state = 'waiting' and next_at_ms <= ${nowMs} and route <> 'none'
       and (expires_at_ms <= ${nowMs} or (route = 'sms' and is_underway))`.execute(trx);
-  await sql`
-    delete from message_outbox where (route = 'none' and next_at_ms <= ${nowMs}) or settled_at_ms < ${nowMs - keptMs}
-  `.execute(trx);
+  await sql`delete from message_outbox where route = 'none' and next_at_ms <= ${nowMs}`.execute(trx);
 }

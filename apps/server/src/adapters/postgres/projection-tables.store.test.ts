@@ -20,7 +20,16 @@ afterAll(async () => {
 });
 
 const until = (toSeq: number): Projection => {
-  return { toSeq, orders: [], funds: [], postings: [], receipts: [], receiptKey: testSigner().key, chains: [] };
+  return {
+    toSeq,
+    orders: [],
+    funds: [],
+    postings: [],
+    receipts: [],
+    receiptKey: testSigner().key,
+    chains: [],
+    ended: [],
+  };
 };
 
 test("R-LED-05 a projection that does not start at the tables' checkpoint is refused, also by emptied tables", async () => {

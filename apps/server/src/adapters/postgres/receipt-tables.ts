@@ -1,6 +1,13 @@
 import type { AccountId, CompanyId, OrderId, Realm } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { IssuedReceipt, ReceiptChain, ReceiptChains, ReceiptKey, ReceiptStore } from '../../ports/projection.ts';
+import type {
+  EndedAccount,
+  IssuedReceipt,
+  ReceiptChain,
+  ReceiptChains,
+  ReceiptKey,
+  ReceiptStore,
+} from '../../ports/projection.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
@@ -24,6 +31,7 @@ export class ReceiptChainTable implements ReceiptChains {
       accountId: row.account_id as AccountId,
       company: row.company_id as CompanyId,
       realm: row.realm as Realm,
+      currency: row.currency,
       fingerprint: row.fingerprint,
       number: row.number,
       hash: row.hash,
@@ -110,15 +118,28 @@ async function assertEqual(trx: Db, receipts: readonly IssuedReceipt[]): Promise
 export async function writeChains(trx: Db, chains: readonly ReceiptChain[]): Promise<void> {
   if (chains.length === 0) return;
   await sql`
-    insert into receipt_chain (account_id, company_id, realm, fingerprint, number, hash)
+    insert into receipt_chain (account_id, company_id, realm, currency, fingerprint, number, hash)
     select * from unnest(
       ${int4Array(chains.map((chain) => chain.accountId))}::integer[],
       ${int4Array(chains.map((chain) => chain.company))}::integer[],
       ${textArray(chains.map((chain) => chain.realm))}::text[],
+      ${textArray(chains.map((chain) => chain.currency))}::text[],
       ${textArray(chains.map((chain) => chain.fingerprint))}::text[],
       ${int4Array(chains.map((chain) => chain.number))}::integer[],
       ${textArray(chains.map((chain) => chain.hash))}::text[])
     on conflict (account_id) do update set number = excluded.number, hash = excluded.hash,
-      company_id = excluded.company_id, realm = excluded.realm, fingerprint = excluded.fingerprint
+      company_id = excluded.company_id, realm = excluded.realm, currency = excluded.currency,
+      fingerprint = excluded.fingerprint
   `.execute(trx);
+}
+
+/** Notes when accounts ended, in the projection's transaction, after their last receipts. */
+export async function writeEnded(trx: Db, ended: readonly EndedAccount[]): Promise<void> {
+  if (ended.length === 0) return;
+  await sql`
+    update receipt_chain set ended_at_ms = ended.at_ms
+    from unnest(
+      ${int4Array(ended.map(({ accountId }) => accountId))}::integer[],
+      ${int8Array(ended.map(({ atMs }) => atMs))}::bigint[]) as ended (account_id, at_ms)
+    where receipt_chain.account_id = ended.account_id`.execute(trx);
 }

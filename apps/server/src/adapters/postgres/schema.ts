@@ -290,6 +290,8 @@ export interface ReceiptChainTable {
   account_id: number;
   company_id: number;
   realm: string;
+  currency: string;
+  ended_at_ms: Generated<string | null>;
   fingerprint: string;
   number: number;
   hash: string;

@@ -184,7 +184,7 @@ export class SecondFactorTables implements SecondFactorStore {
     );
   }
 
-  async putChallenge(challenge: ChallengeRecord, nowMs: number): Promise<void> {
+  async putChallenge(challenge: ChallengeRecord): Promise<void> {
     const values = {
       company_id: challenge.companyId,
       key_hash: challenge.keyHash,
@@ -194,14 +194,13 @@ export class SecondFactorTables implements SecondFactorStore {
       tries_left: challenge.triesLeft,
       expires_at_ms: String(challenge.expiresAtMs),
     };
-    await withTenant(this.#db, challenge.companyId, async (trx) => {
-      await trx.deleteFrom('auth_challenge').where('expires_at_ms', '<', String(nowMs)).execute();
-      await trx
+    await withTenant(this.#db, challenge.companyId, (trx) =>
+      trx
         .insertInto('auth_challenge')
         .values(values)
         .onConflict((conflict) => conflict.columns(['company_id', 'key_hash']).doUpdateSet(values))
-        .execute();
-    });
+        .execute(),
+    );
   }
 
   async tryChallenge(companyId: CompanyId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null> {

@@ -6,7 +6,6 @@ import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
 const dayMs = 24 * 3_600_000;
-const keptDays = 31;
 /** Share of a limit at which operators are notified. */
 const toldAt = 0.8;
 /** Notices to owners may use this multiple of the limits for codes. */
@@ -56,8 +55,6 @@ export async function takeSms(
     );
     return false;
   }
-  if (rows.some(({ scope, used }) => scope === 'company' && used === 1))
-    await sql`delete from sms_use where company_id = ${companyId} and day < ${day - keptDays}`.execute(trx);
   for (const row of rows) await tellOperators(trx, companyId, atMs, row, charge.limits[row.scope]);
   return true;
 }

@@ -32,6 +32,7 @@ const globalTables: Record<string, readonly string[]> = {
   rate_count: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   receipt_key: ['SELECT'],
   shard_lease: [],
+  used_payment: [],
   watch_checkpoint: ['INSERT', 'SELECT', 'UPDATE'],
 };
 

@@ -102,7 +102,7 @@ export async function beginPasskey(
   const nowMs = expiryNowMs(deps.clock);
   const asked = { challenge: options.challenge, rpId: page.rpId, triesLeft: creationTries };
   const keyHash = challengeKey('add-passkey', sessionId);
-  await deps.factors.putChallenge({ ...key, ...asked, keyHash, expiresAtMs: nowMs + creationLifeMs }, nowMs);
+  await deps.factors.putChallenge({ ...key, ...asked, keyHash, expiresAtMs: nowMs + creationLifeMs });
   return { ...options };
 }
 

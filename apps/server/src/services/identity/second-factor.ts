@@ -61,7 +61,7 @@ export async function challenge(
     triesLeft: ticketTries,
     expiresAtMs: nowMs + ticketLifeMs,
   };
-  await deps.factors.putChallenge(record, nowMs);
+  await deps.factors.putChallenge(record);
   const hasPasskey = factors.passkeys.some(({ rpId }) => rpId === page.rpId);
   return hasPasskey ? { ...options } : null;
 }

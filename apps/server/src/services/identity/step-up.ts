@@ -116,7 +116,7 @@ export async function stepUp(
   if (proved === null) return deps.tokens.stepUp(session);
   const nowMs = expiryNowMs(deps.clock);
   const bound = { challenge: '', rpId: page.rpId, triesLeft: 1, expiresAtMs: nowMs + stepUpMs };
-  await deps.factors.putChallenge({ ...keyOf(user), ...bound, keyHash: boundKey(session, proved.payload) }, nowMs);
+  await deps.factors.putChallenge({ ...keyOf(user), ...bound, keyHash: boundKey(session, proved.payload) });
 }
 
 async function ask(

@@ -180,15 +180,3 @@ test('delivery wakes for a new message and polls on its own', async () => {
   delivery.wake(company);
   await expect.poll(() => sent).toEqual([id]);
 });
-
-test('settled rows are deleted after thirty days', async () => {
-  const id = await add();
-  const delivery = start();
-  await delivery.deliver();
-  nowMs += 30 * dayMs;
-  await delivery.deliver();
-  expect(await rowOf(id)).toBeDefined();
-  nowMs += 1;
-  await delivery.deliver();
-  expect(await rowOf(id)).toBeUndefined();
-});

@@ -20,8 +20,6 @@ const pauseMs = 30_000;
 const batch = 100;
 /** Attribution of a held payment is retried for this long. */
 const heldForMs = 30 * 24 * 3_600_000;
-const eventsKeptMs = 30 * 24 * 3_600_000;
-const forgetEveryMs = 3_600_000;
 
 /** Settles confirmed payments one at a time, so that two steps of one payment never overlap. */
 export function startSettling(deps: WatchDeps): Settling {
@@ -29,7 +27,6 @@ export function startSettling(deps: WatchDeps): Settling {
   let isStopped = false;
   let isWanted = false;
   let underway: Promise<void> | null = null;
-  let forgottenMs = Number.NEGATIVE_INFINITY;
 
   const settleCompany = async (companyId: CompanyId): Promise<void> => {
     const attribution = new DeferredAttribution(deps);
@@ -47,12 +44,7 @@ export function startSettling(deps: WatchDeps): Settling {
   const settleAll = async (): Promise<void> => {
     while (isWanted && !isStopped) {
       isWanted = false;
-      const isForgetting = clock.monotonicMs() - forgottenMs >= forgetEveryMs;
-      for (const { id } of await companies()) {
-        await settleCompany(id);
-        if (isForgetting) await store.forgetEvents(id, clock.nowMs() - eventsKeptMs);
-      }
-      if (isForgetting) forgottenMs = clock.monotonicMs();
+      for (const { id } of await companies()) await settleCompany(id);
     }
   };
   const run = async (): Promise<void> => {

@@ -29,6 +29,7 @@ import { up as snapshots } from './0025-snapshots.ts';
 import { up as leadFence } from './0026-lead-fence.ts';
 import { up as journalPartitions } from './0027-journal-partitions.ts';
 import { up as gateways } from './0028-gateways.ts';
+import { up as bounds } from './0029-bounds.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0026-lead-fence': { up: leadFence },
   '0027-journal-partitions': { up: journalPartitions },
   '0028-gateways': { up: gateways },
+  '0029-bounds': { up: bounds },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { TestServer } from '../../../../../testkit/test-server.ts';
+import { marketOrder, submitPath } from '../../../../../testkit/with-test-server.ts';
+import { FencedError } from '../../ports/journal.ts';
+import type { OldRows } from '../../ports/retention.ts';
+import { rebuildProjections } from '../../projections/rebuild.ts';
+import { demoTables, endedDemoKeptMs, removalsOf, tableBounds } from '../../services/retention/bounds.ts';
+import { eraseEndedDemos, startRetention } from '../../services/retention/retention.ts';
+import { encode } from '../../trading/codec.ts';
+import type { Db } from './database.ts';
+import { PostgresJournal } from './postgres-journal.ts';
+import { ProjectionTables } from './projection-tables.ts';
+import { ReceiptChainTable } from './receipt-tables.ts';
+import { RetentionRows, removal } from './retention-rows.ts';
+import { trialCompanyId } from './trial-company.ts';
+import { withTenant } from './with-tenant.ts';
+
+const dayMs = 86_400_000;
+const own = 1 as CompanyId;
+const other = trialCompanyId as CompanyId;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+async function rowsNow(epochAway = 0): Promise<RetentionRows> {
+  const { rows } = await server.open.pool.query<{ epoch: string }>('select epoch from shard_lease');
+  const epoch = Number(rows[0]?.epoch) + epochAway;
+  return new RetentionRows({ app: server.background.db, core: server.core.db }, epoch, demoTables);
+}
+
+describe('R-RUN-40 declared bounds', () => {
+  test('every table of the schema has one, and no other', async () => {
+    const { rows } = await server.open.pool.query<{ name: string }>(`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(tableBounds).toSorted());
+  });
+
+  test('R-RUN-42 every table that refers to a user is erased with an ended demo, or keeps its user', async () => {
+    const { rows } = await server.open.pool.query<{ name: string }>(`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'app_user'::regclass`);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...demoTables.erased, ...demoTables.keeping].toSorted());
+  });
+});
+
+/** Statements that fill a table with rows $1 of company 1, whose column counts up from $2; constraints to others are off. */
+const fillers: Readonly<Record<string, string>> = {
+  user_token: `insert into user_token (token_hash, company_id, session_id, user_id, created_at_ms, last_seen_at_ms, expires_at_ms, user_agent)
+    select sha256(gen_random_uuid()::text::bytea), 1, gen_random_uuid(), n, 1, 1, $2::bigint + n, '' from generate_series(1, $1) n`,
+  operator_token: `insert into operator_token (company_id, token_hash, operator_id, created_at_ms, last_seen_at_ms, expires_at_ms)
+    select 1, sha256(gen_random_uuid()::text::bytea), n, 1, 1, $2::bigint + n from generate_series(1, $1) n`,
+  auth_challenge: `insert into auth_challenge (company_id, key_hash, user_id, challenge, rp_id, tries_left, expires_at_ms)
+    select 1, sha256(gen_random_uuid()::text::bytea), n, '', '', 1, $2::bigint + n from generate_series(1, $1) n`,
+  verification_code: `insert into verification_code (company_id, purpose, account_key, tries_left, sent_at_ms, expires_at_ms, ticket_hash, requester_key, is_device, open_tries_left)
+    select 1, 1, '\\x00', 1, $2::bigint + n, 1, sha256(gen_random_uuid()::text::bytea), '\\x00', false, 1 from generate_series(1, $1) n`,
+  answered_request: `insert into answered_request (company_id, account_key, client_id, body_hash, at_ms)
+    select 1, '\\x00', gen_random_uuid()::text, '\\x00', $2::bigint + n from generate_series(1, $1) n`,
+  message_outbox: `insert into message_outbox (company_id, id, route, recipient, created_at_ms, expires_at_ms, state, next_at_ms, settled_at_ms)
+    select 1, gen_random_uuid()::text, 'mail', '', 1, 1, 'sent', 1, $2::bigint + n from generate_series(1, $1) n`,
+  sms_use: `insert into sms_use (company_id, day, scope, prefix, used)
+    select 1, $2::bigint + n, 'prefix', gen_random_uuid()::text, 1 from generate_series(1, $1) n`,
+  payment_event: `insert into payment_event (company_id, watcher, event_id, body_hash, at_ms)
+    select 1, '', gen_random_uuid()::text, '', $2::bigint + n from generate_series(1, $1) n`,
+};
+
+async function fill(rows: OldRows, count: number, from: number): Promise<void> {
+  const text = fillers[rows.table];
+  if (text === undefined) throw new Error(`A filler of ${rows.table} is missing`);
+  const client = await server.open.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(text, [count, from]);
+    await client.query('reset session_replication_role');
+    await client.query(`analyze ${rows.table}`);
+  } finally {
+    client.release();
+  }
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Rows that the scans of a plan read. */
+function rowsRead(node: PlanNode): number {
+  const own = node['Node Type'].includes('Scan')
+    ? ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
+    : 0;
+  return own + (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0);
+}
+
+async function readBy(statement: RawBuilder<unknown>, inside: (work: (trx: Db) => Promise<number>) => Promise<number>) {
+  return inside(async (trx) => {
+    const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>`
+      explain (analyze, format json) ${statement}`.execute(trx);
+    return rowsRead((rows[0]?.['QUERY PLAN'] as [{ Plan: PlanNode }])[0].Plan);
+  });
+}
+
+const removals = removalsOf().map(({ rows }) => [`${rows.table} by ${rows.column}`, rows] as const);
+
+describe('R-RUN-41 removal of old rows', () => {
+  test.each(removals)('%s removes old rows only, at most a batch, and never of another company', async (_, rows) => {
+    await fill(rows, 30, 1_000);
+    const store = await rowsNow();
+    expect(await store.removeOld(rows, other, 1_100, 20)).toBe(0);
+    expect(await store.removeOld(rows, own, 1_021, 12)).toBe(12);
+    expect(await store.removeOld(rows, own, 1_021, 12)).toBe(8);
+    expect(await store.removeOld(rows, own, 1_021, 12)).toBe(0);
+    expect(await store.removeOld(rows, own, 2_000, 100)).toBe(10);
+  });
+
+  test.each(removals)('%s reads only what it removes, however many rows stay', async (_, rows) => {
+    const inside = (work: (trx: Db) => Promise<number>) => withTenant(server.app.db, own, work);
+    const costs: number[] = [];
+    for (const young of [2_000, 2_000]) {
+      await fill(rows, 20, 1_000);
+      await fill(rows, young, 1_000_000);
+      costs.push(await readBy(removal(rows, own, 5_000, 500), inside));
+    }
+    await server.open.pool.query(`truncate ${rows.table} cascade`);
+    // Each row is found once and fetched once.
+    expect(costs).toEqual([40, 40]);
+  });
+
+  test('a process that lost the lead removes nothing', async () => {
+    const rows = { table: 'auth_challenge', column: 'expires_at_ms', unit: 'ms', isOfCompany: true } as const;
+    await fill(rows, 5, 1_000);
+    const deposed = await rowsNow(-1);
+    await expect(deposed.removeOld(rows, own, 5_000, 10)).rejects.toBeInstanceOf(FencedError);
+    await expect(deposed.eraseDemoUsers(own, server.clock.nowMs(), 10)).rejects.toBeInstanceOf(FencedError);
+    expect(await (await rowsNow()).removeOld(rows, own, 5_000, 10)).toBe(5);
+  });
+});
+
+describe('R-RUN-42 rows of ended demos', () => {
+  const { eurusd } = testSpecs;
+  /** Number of rows that name an account, by table. */
+  async function rowsOf(id: number): Promise<Record<string, number>> {
+    const conditions: Record<string, string> = {
+      trade_order: 'account_id = $1',
+      receipt: 'account_id = $1',
+      receipt_chain: 'account_id = $1',
+      posting: `ledger_key like '%/' || $1`,
+      ledger_balance: `ledger_key like '%/' || $1`,
+      app_user: 'id = $1',
+      user_token: 'user_id = $1',
+    };
+    const counts: Record<string, number> = {};
+    for (const [table, condition] of Object.entries(conditions)) {
+      const { rows } = await server.open.pool.query<{ count: string }>(
+        `select count(*) from ${table} where ${condition}`,
+        [id],
+      );
+      counts[table] = Number(rows[0]?.count);
+    }
+    return counts;
+  }
+  async function tradingDemo(): Promise<number> {
+    const { data } = await server.call('POST', '/api/user/createAccountDemoForU', { demo_id: randomUUID() });
+    const authorization = data.token as string;
+    for (let orders = 0; orders < 3; orders += 1) {
+      const placed = await server.call('POST', submitPath, marketOrder, { authorization });
+      await server.call('POST', '/v1/api/forex/sell', { id: placed.data.id }, { authorization });
+    }
+    await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, { authorization });
+    return data.user.id as number;
+  }
+
+  test('go in small batches thirty days after the end; others stay, and a rebuild agrees', async () => {
+    server.market.kind = 'open';
+    server.market.give(eurusd, '1.15283', '1.15295');
+    const [ended, used] = [await tradingDemo(), await tradingDemo()];
+    const { core, demoExpiry } = server.server;
+    await core.submit({
+      command: { type: 'ExpireDemo', atMs: server.clock.nowMs(), accountId: ended as AccountId },
+      clientId: null,
+      bodyHash: null,
+    });
+    await server.identity.releaseDemo(own, ended as AccountId, server.clock.nowMs() + 1);
+    await server.identity.endDemo(own, ended as AccountId, server.clock.nowMs());
+    await demoExpiry.run();
+    await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, { authorization: await server.demo() });
+    const [before, others] = [await rowsOf(ended), await rowsOf(used)];
+    expect(before).toMatchObject({ trade_order: 3, receipt: 6, receipt_chain: 1, app_user: 1 });
+
+    const store = await rowsNow();
+    const retention = startRetention({
+      store,
+      clock: { nowMs: () => server.clock.nowMs() },
+      companies: () => server.server.companies.all(),
+      removeFiles: () => Promise.resolve(0),
+      onError: (error) => expect(error).toBeNull(),
+      pause: () => Promise.resolve(),
+    });
+    server.advance(endedDemoKeptMs - dayMs);
+    await retention.run();
+    expect((await rowsOf(ended)).trade_order).toBe(3);
+    server.advance(2 * dayMs);
+    expect(await store.eraseDemo(ended as AccountId, 2)).toBeLessThanOrEqual(8);
+    await retention.run();
+    await retention.stop();
+    expect(Object.values(await rowsOf(ended)).every((count) => count === 0)).toBe(true);
+    const { user_token: _ended, ...kept } = await rowsOf(used);
+    expect(others).toMatchObject(kept);
+    const { rows } = await server.open.pool.query<{ seq: string }>(
+      'select seq from posting group by seq having sum(amount_micros) <> 0',
+    );
+    expect(rows).toEqual([]);
+
+    const beforeMs = server.clock.nowMs() - endedDemoKeptMs;
+    const rebuilt = await rebuildProjections({
+      journal: new PostgresJournal(server.core.pool),
+      store: new ProjectionTables(server.core.db, { encode }),
+      receipts: new ReceiptChainTable(server.core.db),
+      signer: server.signer,
+      eraseEnded: () => eraseEndedDemos(store, beforeMs),
+    });
+    expect(rebuilt.isEqual).toBe(true);
+    expect((await rowsOf(ended)).posting).toBe(0);
+  });
+});
