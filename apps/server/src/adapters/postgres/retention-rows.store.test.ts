@@ -105,7 +105,9 @@ async function readBy(statement: RawBuilder<unknown>, inside: (work: (trx: Db) =
   return inside(async (trx) => {
     const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>`
       explain (analyze, format json) ${statement}`.execute(trx);
-    return rowsRead((rows[0]?.['QUERY PLAN'] as [{ Plan: PlanNode }])[0].Plan);
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (plan === undefined) throw new Error('A statement has a plan');
+    return rowsRead(plan);
   });
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { expect, test, vi } from 'vitest';
 import { FencedError } from '../../ports/journal.ts';
@@ -131,4 +131,15 @@ test('R-RUN-40 code named in a bound exists', () => {
   for (const bound of Object.values(tableBounds))
     if (bound.kind === 'kept by')
       expect(readFileSync(new URL(`../../${bound.by}`, import.meta.url), 'utf8')).not.toBe('');
+});
+
+test('R-RUN-40 every folder and file that the program makes under DATA_DIR has a bound', () => {
+  const root = new URL('../../', import.meta.url);
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/test\.ts$|\/embedded\//.test(file),
+  );
+  const named = sources.flatMap((file) =>
+    [...readFileSync(new URL(file, root), 'utf8').matchAll(/\bdataDir, '([^']+)'/g)].map(([, name]) => name),
+  );
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(folderBounds).toSorted());
 });
