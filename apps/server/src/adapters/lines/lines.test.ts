@@ -202,12 +202,19 @@ describe.each(lineKinds)('R-RUN-60 a line of kind: $name', ({ open }) => {
     await untilUp(client, 2);
     expect(text(await client.ask('echo', bytes('')))).toBe('the new leader');
     expect(seen.at(-1)).toBe('gap');
-    const old = await rig.serve({ rank: 1 });
-    opened.push(old);
+    opened.push(await rig.serve({ rank: 1 }));
+    const ranks: (number | undefined)[] = [];
+    client.onChange((isUp) => isUp && ranks.push(client.peer?.rank));
     await rig.cut();
     await rig.restore();
     await untilUp(client);
     expect(client.peer).toEqual(next.peer);
+    // The leader that was replaced is the only one left, until there is a third.
+    const last = await rig.serve({ rank: 3 });
+    opened.push(last);
+    await next.close();
+    await untilUp(client, 3);
+    expect(ranks.filter((rank) => rank === 1)).toEqual([]);
   });
 
   test('a closed client asks nothing more, and a closed server is noticed at once', async () => {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
 import { hasNats, makeNkey, NatsProcess } from '../../../../../testkit/line-rigs.ts';
 import { BodyTooLongError, LineBrokenError, type LineClient } from '../../ports/lines.ts';
@@ -52,6 +53,26 @@ describe.runIf(hasNats)('a line over NATS', () => {
     serve();
     await untilUp(client);
     expect(Buffer.from(await client.ask('echo', bytes('up'))).toString()).toBe('up');
+  });
+
+  test('R-RUN-63 a server that is killed is noticed by the next heartbeat, not only by its silence', async () => {
+    nats = await NatsProcess.start();
+    const script = `import { serveNats } from ${JSON.stringify(new URL('nats-server.ts', import.meta.url).href)};
+      const server = serveNats({ url: ${JSON.stringify(nats.url)}, subject: ${JSON.stringify(subject)} });
+      server.answer('never', () => new Promise(() => undefined));
+      setInterval(() => undefined, 1_000);`;
+    const args = ['--import', 'tsx', '--input-type=module', '-e', script];
+    const child = spawn(process.execPath, args, { stdio: 'ignore' });
+    try {
+      const client = join();
+      await untilUp(client);
+      const question = client.ask('never', bytes('')).catch((error: Error) => error);
+      await client.ask('unknown', bytes('')).catch(() => undefined);
+      child.kill('SIGKILL');
+      expect(await question).toMatchObject({ name: 'LineBrokenError', message: expect.stringContaining('no server') });
+    } finally {
+      child.kill('SIGKILL');
+    }
   });
 
   test('R-RUN-63 a server and a client that start before NATS find each other once it is there', async () => {

@@ -206,8 +206,8 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
     const views = port.viewAccount(accountId).catch((error: Error) => error.name);
     await expect.poll(() => bench.core.state.accounts.get(accountId)?.orders.size).toBe(1);
     const cancel = { type: 'CancelOrder', atMs: bench.nowMs, accountId, orderId: 1 as OrderId } as const;
-    const many = Array.from({ length: 5_000 }, (_, at) => bench.submit(port, cancel, `cancel ${at}`));
-    await expect.poll(() => bench.core.state.nowMs).toBeGreaterThan(0);
+    // Given to the core itself: a busy machine would need longer for them than a stall takes to be noticed.
+    const many = Array.from({ length: 5_000 }, (_, at) => bench.submit(bench.core, cancel, `cancel ${at}`));
     expect(await bench.place(port, accountId)).toEqual({ kind: 'busy' });
     expect(batches).toEqual([]);
     // After 3.5 seconds the batch counts as stalled.

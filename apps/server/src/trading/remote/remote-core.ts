@@ -83,6 +83,8 @@ export class RemoteCore implements TradingPort {
   #changes = 0;
   /** Least distance of the core's monotonic clock from this process's. */
   #clockAheadMs: number | null = null;
+  /** Server that is being asked for status and rules. */
+  #entering: string | null = null;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -274,7 +276,9 @@ export class RemoteCore implements TradingPort {
   async #enter(): Promise<void> {
     clearTimeout(this.#retry);
     const { peer } = this.#deps.client;
-    if (peer === null || this.#isClosed) return;
+    // One question is enough: entries stored after its answer are pushed, or shown missing by the next status.
+    if (peer === null || this.#isClosed || this.#entering === peer.instance) return;
+    this.#entering = peer.instance;
     try {
       const { status, rules } = await this.#ask<CoreEntrance>('enter', { args: [] });
       // Another leader has taken over meanwhile, and is asked itself.
@@ -288,6 +292,8 @@ export class RemoteCore implements TradingPort {
       this.#deps.onError(error as Error);
       this.#retry = setTimeout(() => void this.#enter(), enterAgainMs);
       this.#retry.unref();
+    } finally {
+      if (this.#entering === peer.instance) this.#entering = null;
     }
   }
 

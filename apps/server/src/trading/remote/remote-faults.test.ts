@@ -189,6 +189,14 @@ async function turns(count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+test('R-RUN-64 a command counts at the time of the core, whatever the clock of the other process says', async () => {
+  const world = await World.open();
+  const { bench, port } = world;
+  for (const atMs of [5, bench.nowMs + 3_600_000]) await bench.place(port, accountId, null, { atMs });
+  const times = [...(bench.core.state.accounts.get(accountId)?.orders.values() ?? [])].map((order) => order.placedAtMs);
+  expect(times).toEqual([bench.nowMs, bench.nowMs]);
+});
+
 test('R-RUN-65 a command without an id that arrives twice is decided once', async () => {
   const world = await World.open();
   world.line.fate = (kind) => (kind === 'ask' ? [0, 0, 4, 60] : [0]);
@@ -214,6 +222,19 @@ test('R-RUN-65 entries that were stored while the line was down are read from th
   expect(world.seqs).toEqual([]);
   world.line.restore();
   await world.expectAllEntries();
+});
+
+test('a process that reaches the core again asks one question for everything that it missed', async () => {
+  const world = await World.open();
+  let asked = 0;
+  world.line.fate = (kind) => {
+    if (kind === 'ask') asked += 1;
+    return [0];
+  };
+  world.line.cut();
+  world.line.restore();
+  await world.untilReached();
+  expect(asked).toBe(1);
 });
 
 test('R-RUN-65 the loss of the last push is noticed by the next status', async () => {
