@@ -91,7 +91,7 @@ export class PostgresLease implements LeaseStore {
   async tickPosition(): Promise<{ readonly logId: string; readonly offset: number } | null> {
     const { rows } = await this.#pool.query<{ tick_log: string | null; tick_offset: string }>(
       'select tick_log, tick_offset from shard_lease where shard = $1',
-      [shard],
+      [this.#shard],
     );
     const logId = rows[0]?.tick_log ?? null;
     return logId === null ? null : { logId, offset: Number(rows[0]?.tick_offset) };
@@ -101,7 +101,7 @@ export class PostgresLease implements LeaseStore {
   async useTickLog(epoch: number, logId: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'update shard_lease set tick_log = $3 where shard = $1 and epoch = $2',
-      [shard, epoch, logId],
+      [this.#shard, epoch, logId],
     );
     return rowCount === 1;
   }
