@@ -1,12 +1,15 @@
+import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { RuleChange, TradingRules } from '@candor/domain/engine/rules/trading-rules';
 import { createState } from '@candor/domain/engine/state';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { type LoggedQuote, marketNow } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { Companies } from './services/company/companies.ts';
 import type { CompanyOffers } from './services/offer/company-offers.ts';
 import { loadLimits } from './services/operators/users.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
-import { firstOrderId } from './trading/journal-fold.ts';
+import { firstOrderId, JournalFold } from './trading/journal-fold.ts';
+import { NoticeBoard } from './trading/notice-board.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 
 /** Ports of a trading core. */
@@ -24,14 +27,18 @@ export interface RunningCore {
 
 const tickMs = 1_000;
 
-/** Starts the core: restores the state, journals the rules that it lacks, ingests the ticks logged since, then follows market and clock. */
+/**
+ * Starts the core: restores the state, journals the rules that it lacks, ingests the ticks logged since, then follows
+ * market and clock. `warm` is the fold that a standby has kept, of `createEmptyFold`.
+ */
 export async function createCore(
   ports: CorePorts,
   companies: Companies,
   offers: CompanyOffers,
   onFatal: (error: Error) => void,
+  warm: JournalFold | null = null,
 ): Promise<RunningCore> {
-  const core = await startCore(ports, (replayed) => storedRules(ports, companies, offers, replayed), onFatal);
+  const core = await startCore(ports, (replayed) => storedRules(ports, companies, offers, replayed), onFatal, warm);
   await companies.follow((all) => core.changeRules(toPolicyRules(all)));
   const stopQuotes = ports.market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
@@ -66,11 +73,14 @@ async function startCore(
   { journal, snapshots, clock, steps, clockMarks, market, tickLog, lease }: CorePorts,
   rules: (replayed: TradingRules) => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
+  warm: JournalFold | null,
 ): Promise<TradingCore> {
+  const { state } = warm ?? createEmptyFold(market.specs(), market.sessions);
   const core = await startTradingCore({
     journal,
     ...(snapshots === undefined ? {} : { snapshots }),
-    state: createState(market.specs(), fallbackPolicy, firstOrderId, market.sessions),
+    state,
+    ...(warm === null ? {} : { warm }),
     clock,
     ...(steps === undefined ? {} : { steps }),
     ...(clockMarks === undefined ? {} : { clockMarks }),
@@ -86,6 +96,11 @@ async function startCore(
   });
   await tickLog?.skipTo(core.tickOffset);
   return core;
+}
+
+/** Creates an empty fold with the state of a core for these instruments and sessions. */
+export function createEmptyFold(specs: Iterable<InstrumentSpec>, sessions: Sessions): JournalFold {
+  return new JournalFold(createState(specs, fallbackPolicy, firstOrderId, sessions), new NoticeBoard());
 }
 
 async function* noTicks(): AsyncGenerator<readonly LoggedQuote[]> {}

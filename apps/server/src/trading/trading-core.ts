@@ -14,6 +14,7 @@ import { CommandDesk } from './command-desk.ts';
 import { DecisionLog } from './decision-log.ts';
 import { DueEvents } from './due-events.ts';
 import { Idempotency } from './idempotency.ts';
+import { JournalFold } from './journal-fold.ts';
 import { NoticeBoard } from './notice-board.ts';
 import { QuoteIntake } from './quote-intake.ts';
 import { replayJournal } from './replay-journal.ts';
@@ -41,6 +42,8 @@ export interface TradingCoreDeps {
   /** Absent: every start replays the whole journal. */
   readonly snapshots?: StartSnapshots;
   readonly state: EngineState;
+  /** Fold of `state` that a standby has kept; absent: the start restores it. */
+  readonly warm?: JournalFold;
   readonly clock: Clock;
   /** Reports steps of the wall clock; absent if it cannot step. */
   readonly steps?: Pick<WatchedClock, 'step' | 'startAfter' | 'confirm'> & Partial<WatchedClock>;
@@ -81,9 +84,9 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const { journal, state, clock, canClose, steps, marketNow, lease, isCaughtUp = () => true } = deps;
   const { isSpreadWide = () => false, ticksStored = () => Promise.resolve(), onFatal, soon = setImmediate } = deps;
   const leadership = await journal.lead();
-  const notices = new NoticeBoard();
-  const into = { journal, state, notices };
-  const { time, unfinished } = await replayJournal(into, leadership.lastSeq, deps.snapshots ?? null);
+  const fold = deps.warm ?? new JournalFold(state, new NoticeBoard());
+  await replayJournal(fold, journal, leadership.lastSeq, deps.snapshots ?? null);
+  const { notices, time, unfinished } = fold;
   const keeper = steps && new ClockKeeper(steps, deps.clockMarks ?? null, clock);
   keeper?.resume(time);
   const hooks = { onFatal, ticksStored, ...(lease === undefined ? {} : { lease }) };

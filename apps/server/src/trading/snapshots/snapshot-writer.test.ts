@@ -57,11 +57,10 @@ async function start() {
       return journal.read(seq, limit);
     },
   });
-  const { state, notices } = createFold(testPolicy);
-  const into = { journal: counted, state, notices };
+  const fold = createFold(testPolicy);
   const store = { store: snapshots, onDamaged: (seq: number, reason: string) => damaged.push([seq, reason]) };
-  await replayJournal(into, journal.entries.length, store);
-  return { from: read[0] ?? journal.entries.length, damaged, state };
+  await replayJournal(fold, counted, journal.entries.length, store);
+  return { from: read[0] ?? journal.entries.length, damaged, state: fold.state };
 }
 
 const seqs = async () => (await snapshots.heads()).map(({ seq }) => seq);
@@ -239,10 +238,8 @@ describe('a damaged snapshot (R-LED-16)', () => {
     const read = (seq: number, limit: number) =>
       Promise.resolve(journal.entries.filter((entry) => entry.seq > Math.max(seq, 40)).slice(0, limit));
     const archived = Object.assign(Object.create(journal) as FaultyJournal, { read });
-    const { state: empty, notices } = createFold(testPolicy);
-    const into = { journal: archived, state: empty, notices };
     const store = { store: snapshots, onDamaged: () => undefined };
-    const replay = replayJournal(into, journal.entries.length, store);
+    const replay = replayJournal(createFold(testPolicy), archived, journal.entries.length, store);
     await expect(replay).rejects.toThrow(JournalArchivedError);
     await expect(replay).rejects.toThrow(/from entry 41 only.*docs\/runbook\/snapshots\.md/);
   });
