@@ -17,7 +17,8 @@ const schema = z.object({
   KEYS_DIR: z.optional(z.string()),
   FILES_DIR: z.optional(z.string()),
   LINES_DIR: z.optional(z.string()),
-  NATS_URL: z.optional(z.string().check(z.regex(/^(nats|tls):\/\/[^\s/]+\/?$/))),
+  NATS_URL: z.optional(z.string().check(z.regex(/^(nats|tls):\/\/\S+$/))),
+  NATS_NKEY: z.optional(z.string().check(z.regex(/^SU[A-Z2-7]{56}$/))),
   DATABASE_URL: databaseUrl,
   DATABASE_APP_URL: databaseUrl,
   DATABASE_CORE_URL: databaseUrl,
@@ -83,9 +84,7 @@ export interface Config {
   /** Folder of sealed uploads, the same for every gateway and job. */
   readonly filesDir: string;
   /** Connections between the roles: NATS servers, or a folder of Unix sockets on this host. */
-  readonly lines:
-    | { readonly kind: 'nats'; readonly url: string }
-    | { readonly kind: 'sockets'; readonly folder: string };
+  readonly lines: LinesConfig;
   /** Null for the embedded database. */
   readonly databaseUrl: string | null;
   /** The same database with logins for the roles app and core; null for `databaseUrl`. */
@@ -139,6 +138,10 @@ export interface Config {
   readonly logLevel: string;
 }
 
+export type LinesConfig =
+  | { readonly kind: 'nats'; readonly url: string; readonly nkeySeed: string | null }
+  | { readonly kind: 'sockets'; readonly folder: string };
+
 export type ArchiveConfig =
   | { readonly kind: 'off' }
   | { readonly kind: 'folder'; readonly folder: string }
@@ -159,6 +162,7 @@ type Settings = z.infer<typeof schema>;
 const hasSecret: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'NATS_URL',
+  'NATS_NKEY',
   'SMS_SECRET',
   'ARCHIVE_S3_SECRET',
   'DOCUMENT_KEYS',
@@ -276,7 +280,7 @@ function requireShared({ ROLE: role, DATABASE_URL: url, NATS_URL: nats, LINES_DI
 }
 
 function parseShared(
-  { FILES_DIR: files, LINES_DIR: folder, NATS_URL: url }: Settings,
+  { FILES_DIR: files, LINES_DIR: folder, NATS_URL: url, NATS_NKEY: nkeySeed }: Settings,
   dataDir: string,
   baseDir: string,
 ): Pick<Config, 'filesDir' | 'lines'> {
@@ -285,7 +289,7 @@ function parseShared(
     lines:
       url === undefined
         ? { kind: 'sockets', folder: folder === undefined ? join(dataDir, 'lines') : resolve(baseDir, folder) }
-        : { kind: 'nats', url },
+        : { kind: 'nats', url, nkeySeed: nkeySeed ?? null },
   };
 }
 

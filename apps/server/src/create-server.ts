@@ -8,6 +8,7 @@ import { startProjector } from './projections/projector.ts';
 import { Companies } from './services/company/companies.ts';
 import { CompanyOffers, createOffers } from './services/offer/company-offers.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';
+import type { JournalFold } from './trading/journal-fold.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
 export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry'> {
@@ -17,7 +18,11 @@ export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry'> {
 }
 
 /** Creates all roles in this process from their ports: core, jobs and gateway. The caller adds static files and listens. */
-export async function createServer(ports: ServerPorts, options: ServerOptions): Promise<Server> {
+export async function createServer(
+  ports: ServerPorts,
+  options: ServerOptions,
+  warm: JournalFold | null = null,
+): Promise<Server> {
   const onError = errorLog(options.logger);
   const companies = new Companies({ store: ports.companies, clock: ports.clock, onError: onError('companies') });
   const companyOffers = new CompanyOffers({
@@ -26,7 +31,7 @@ export async function createServer(ports: ServerPorts, options: ServerOptions): 
     specOf: (id) => ports.market.spec(id),
     changeRules: (changes) => core.changeRules(changes),
   });
-  const running = await createCore(ports, companies, companyOffers, options.onFatal);
+  const running = await createCore(ports, companies, companyOffers, options.onFatal, warm);
   const { core } = running;
   const projector = await startFolding(ports, core, onError('projection failed, trying again'));
   const offers = createOffers(ports, { offers: companyOffers, view: core.offers });

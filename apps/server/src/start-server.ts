@@ -13,6 +13,7 @@ import { startJournalUpkeep, startTableUpkeep } from './journal-upkeep.ts';
 import { keyFiles, openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
 import { openProjector } from './open-projector.ts';
 import { openSnapshots } from './open-snapshots.ts';
+import { LateSessions, openWarmFold } from './open-warm-fold.ts';
 import type { Journal } from './ports/journal.ts';
 import type { QuoteFeed } from './ports/market.ts';
 import type { PasswordHasher } from './ports/secrets.ts';
@@ -24,7 +25,7 @@ import { createMarket } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
 import { warmHistory } from './services/market/older-candles.ts';
 import { ensureFirstOperator } from './services/operators/accounts.ts';
-import { takeLead } from './take-lead.ts';
+import { takeLead, tickLogId } from './take-lead.ts';
 
 /** Opens everything, waits until this process leads, and serves until `start.stops` are called. */
 export async function startServer(start: Start, root: string): Promise<void> {
@@ -38,9 +39,18 @@ export async function startServer(start: Start, root: string): Promise<void> {
   };
   const adapters = await openAdapters(start, onError);
   const { databases, instruments, feed, tickLog } = adapters;
-  const lead = await takeLead({ ...start, databases }, tickLog.nextOffset, () =>
-    warmHistory(feed, systemClock.nowMs()),
+  const snapshots = openSnapshots(start, databases);
+  const sessions = new LateSessions();
+  const warm = openWarmFold(start, databases, { instruments, sessions, snapshots });
+  const lead = await takeLead(
+    { ...start, databases },
+    {
+      tickLog: () => ({ id: tickLogId(config.dataDir), nextOffset: tickLog.nextOffset }),
+      prepare: () => warmHistory(feed, systemClock.nowMs()),
+      warm,
+    },
   );
+  const fold = await warm.end();
   await databases.finish();
   const ports = {
     ...(await openPorts(start, adapters, () => lead.epoch)),
@@ -50,8 +60,8 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(databases.core.db) };
   const running = createMarket({ ...prices, clock: systemClock, newestSeq: await newestSeq(tickLog), onError });
   const { market } = running;
+  sessions.set(market.sessions);
   const pages = findPages(root);
-  const snapshots = openSnapshots(start, databases);
   const projector = openProjector({ databases, receiptKeyPath: keyFiles(config).receipts, isShared: false, log });
   // Also when the server cannot be created; its own stop is the orderly one.
   stops.push(() => projector.stop());
@@ -72,6 +82,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
       onSessionEnded: (sessionId) => endSockets(sessionId),
       recheckSockets: () => recheckSockets(),
     },
+    fold,
   );
   stops.push(() => server.close());
   startJournalUpkeep(start, databases, lead.epoch, server);

@@ -7,9 +7,10 @@ import type { Databases } from './adapters/postgres/open-databases.ts';
 import { hasCertainlyEnded, ownProcessMark, PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { startStandbyServer } from './gateway/http/standby-server.ts';
 import type { Start } from './open-adapters.ts';
-import type { LeaseOwner } from './ports/journal.ts';
+import type { LeaseOwner, TickLogMark } from './ports/journal.ts';
 import { awaitLead, tryToLead } from './trading/await-lead.ts';
 import { LeaseKeeper } from './trading/lease-keeper.ts';
+import type { WarmFold } from './trading/warm-fold.ts';
 
 const prepareEveryMs = 3_600_000;
 
@@ -29,18 +30,24 @@ export interface Lead {
   closeStandby(): Promise<void>;
 }
 
-/**
- * Waits until this process leads, answers as a standby meanwhile, and renews the lease from then on. While it waits it
- * calls `prepare` every hour.
- */
-export async function takeLead(start: LeadStart, tickLogOffset: number, prepare: () => Promise<void>): Promise<Lead> {
+/** What a process does while another one leads. */
+export interface Waiting {
+  /** Returns the tick log of this process. */
+  readonly tickLog: () => TickLogMark;
+  /** Called every hour. */
+  readonly prepare?: () => Promise<void>;
+  /** Begins to follow the journal. */
+  readonly warm: Pick<WarmFold, 'start'>;
+}
+
+/** Waits until this process leads, answers as a standby meanwhile, and renews the lease from then on. */
+export async function takeLead(start: LeadStart, { tickLog, prepare, warm }: Waiting): Promise<Lead> {
   const { config, databases, log, say, stops } = start;
   const store = new PostgresLease(databases.lease.pool);
-  const tickLog = { id: tickLogId(config.dataDir), nextOffset: tickLogOffset };
   const attempt = { store, owner: ownerOf(config.port), tickLog, clock: systemClock, hasEnded: endedBy(databases) };
   let standby: { close(): Promise<void> } | null = null;
   let preparing: NodeJS.Timeout | undefined;
-  const prepareOnce = () => prepare().catch((error: unknown) => log.warn({ err: error }, 'standby'));
+  const prepareOnce = () => prepare?.().catch((error: unknown) => log.warn({ err: error }, 'standby'));
   const closeStandby = async () => {
     clearInterval(preparing);
     await standby?.close();
@@ -53,6 +60,7 @@ export async function takeLead(start: LeadStart, tickLogOffset: number, prepare:
     onWaiting: async (by) => {
       standby ??= await startStandbyServer({ host: config.host, port: config.port, logger: log });
       say(`Candor waits as a standby: ${by.address} leads.`);
+      warm.start();
       if (preparing !== undefined) return;
       preparing = setInterval(() => void prepareOnce(), prepareEveryMs);
       void prepareOnce();
@@ -68,7 +76,7 @@ export async function takeLead(start: LeadStart, tickLogOffset: number, prepare:
 export async function leadAlone(start: LeadStart): Promise<Pick<Lead, 'epoch'>> {
   const { config, databases } = start;
   const store = new PostgresLease(databases.lease.pool);
-  const tickLog = { id: tickLogId(config.dataDir), nextOffset: 0 };
+  const tickLog = () => ({ id: tickLogId(config.dataDir), nextOffset: 0 });
   const owner = { ...ownerOf(config.port), address: `a command on ${hostname()} (pid ${process.pid})` };
   const taken = await tryToLead({ store, owner, tickLog, clock: systemClock, hasEnded: endedBy(databases) });
   if (taken.kind === 'taken') return keepLead(start, store, taken);
@@ -108,7 +116,7 @@ function endedBy({ isOwn }: Databases): (holder: LeaseOwner) => boolean {
 }
 
 /** Returns the id of the tick log's folder, made once: offsets of another log mean nothing in it. */
-function tickLogId(dataDir: string): string {
+export function tickLogId(dataDir: string): string {
   const folder = join(dataDir, 'ticks');
   const file = join(folder, 'log.id');
   mkdirSync(folder, { recursive: true });

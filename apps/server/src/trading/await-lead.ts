@@ -6,7 +6,8 @@ const askEveryMs = 250;
 export interface LeadAttempt {
   readonly store: Pick<LeaseStore, 'take'>;
   readonly owner: LeaseOwner;
-  readonly tickLog: TickLogMark;
+  /** Returns the tick log of this process. */
+  readonly tickLog: () => TickLogMark;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** True only if the holder has certainly ended. */
   readonly hasEnded: (holder: LeaseOwner) => boolean;
@@ -29,11 +30,11 @@ export async function tryToLead(
 ): Promise<TakenLead | { readonly kind: 'held'; readonly by: LeaseOwner }> {
   const { store, owner, tickLog, clock, hasEnded } = attempt;
   const takenAtMs = clock.monotonicMs();
-  const first = await store.take(owner, tickLog, null);
+  const first = await store.take(owner, tickLog(), null);
   if (first.kind === 'taken') return { ...first, takenAtMs };
   if (!hasEnded(first.by)) return first;
   const againAtMs = clock.monotonicMs();
-  const again = await store.take(owner, tickLog, first.by.id);
+  const again = await store.take(owner, tickLog(), first.by.id);
   return again.kind === 'taken' ? { ...again, takenAtMs: againAtMs } : again;
 }
 

@@ -108,7 +108,7 @@ describe('lease holder (R-LED-13)', () => {
 describe('lease candidate (R-RUN-23)', () => {
   const owner: LeaseOwner = { id: 'me', address: 'me', process: null };
   const other: LeaseOwner = { id: 'other', address: 'other', process: null };
-  const tickLog = { id: 'log', nextOffset: 0 };
+  const tickLog = () => ({ id: 'log', nextOffset: 0 });
   const taken: Take = { kind: 'taken', epoch: 2, isSameTickLog: true };
 
   test('replaces a holder only after it has certainly ended, by its id', async () => {
