@@ -4,7 +4,7 @@ const stores = '**/*.store.test.ts';
 const node = { environment: 'node', setupFiles: ['testkit/end-with-runner.ts'] } as const;
 
 /** Journeys against the clock of the market or under a stream of orders; they run alone on the processor. */
-const alone = ['kill', 'mixed-load', 'replay', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
+const alone = ['cluster', 'kill', 'mixed-load', 'replay', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
 
 /**
  * Journeys of `npm test`: from opening the app to a closed order, from registering to money paid in and out. The others

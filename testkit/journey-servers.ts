@@ -1,7 +1,11 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { Cluster } from '../e2e/cluster/cluster.ts';
 import { firstSignIn, OperatorDesk } from './operator-desk.ts';
 import startPostgres from './postgres-server.ts';
-import { startProduct, unlimited } from './product.ts';
+import { manyDemos, type Serving, servingAt, startProduct, unlimited } from './product.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,17 +13,41 @@ declare module 'vitest' {
   }
 }
 
+const env = { ...unlimited, TRUST_PROXY: '127.0.0.1,::1', CHECK_ANSWERS: 'on' };
+
 /**
- * Starts one PostgreSQL and one product for all journeys of a run. Journeys on the shared product use separate accounts
- * or companies (`openCompany`); journeys that configure, restart or kill the product start another one.
+ * Starts one PostgreSQL and one product for all journeys of a run; with CLUSTER=nats or CLUSTER=sockets the product is a
+ * cluster with every role in processes of its own. Journeys on the shared product use separate accounts or companies
+ * (`openCompany`); journeys that configure, restart or kill the product start another one.
  */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
+  const lines = process.env['CLUSTER'];
   const [stopPostgres, product] = await Promise.all([
     startPostgres(project),
-    startProduct({ env: { ...unlimited, TRUST_PROXY: '127.0.0.1,::1', CHECK_ANSWERS: 'on' } }),
+    lines === 'nats' || lines === 'sockets' ? startCluster(lines) : startProduct({ env }),
   ]);
   const { token } = await OperatorDesk.takeOver(product.callUrl, firstSignIn(product.dataDir));
   const port = Number(new URL(product.url).port);
   project.provide('sharedProduct', { port, dataDir: product.dataDir, operatorToken: token });
   return async () => void (await Promise.all([stopPostgres(), product.stop()]));
+}
+
+/** Starts a cluster; its folder looks like that of a product for the files that journeys read. */
+async function startCluster(lines: 'nats' | 'sockets'): Promise<Serving & { stop(): Promise<unknown> }> {
+  const folder = scratchFolder('candor-cluster-');
+  const say = (text: string) => console.log(`  cluster: ${text}`);
+  const cluster = await Cluster.start({ folder, lines, env: { ...env, ...manyDemos }, say });
+  const dataDir = join(folder, 'as-one');
+  mkdirSync(dataDir);
+  symlinkSync(join(cluster.operatorFolder, 'operator.txt'), join(dataDir, 'operator.txt'));
+  symlinkSync(join(folder, 'jobs-1', 'outbox'), join(dataDir, 'outbox'));
+  symlinkSync(join(folder, 'postgres'), join(dataDir, 'postgres'));
+  symlinkSync(join(folder, 'files'), join(dataDir, 'files'));
+  return {
+    ...servingAt(cluster.port, dataDir),
+    async stop() {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { scratchFolder } from './scratch-folder.ts';
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 const readyWithinMs = 60_000;
 /** Settings for many demo accounts, because all users of a test come from one address. */
-const manyDemos = { DEMOS_PER_ADDRESS: '100000', DEMOS_PER_HOUR: '100000' };
+export const manyDemos = { DEMOS_PER_ADDRESS: '100000', DEMOS_PER_HOUR: '100000' };
 
 export interface ProductOptions {
   /** Time limit of the start. */

@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Campaign } from './campaign.ts';
+import { ClusterCampaign } from './cluster-campaign.ts';
+import { clusterTable } from './cluster-report.ts';
 import { PairCampaign } from './pair-campaign.ts';
 import { pairTable } from './pair-report.ts';
 import type { Report } from './report.ts';
 
 // npm run faults -- --kills 100 --pairs 3 --seed 1 [--json summary.json]
+//                --cluster [--rounds 1] [--core-kills 20] [--lines nats|sockets]   the cluster's faults alone
 // Exits with 0 if there are no violations, else with 1.
 
 const { values } = parseArgs({
@@ -15,10 +18,15 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     traders: { type: 'string', default: '6' },
     json: { type: 'string' },
+    cluster: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '1' },
+    'core-kills': { type: 'string', default: '20' },
+    lines: { type: 'string' },
   },
 });
 const options = { kills: Number(values.kills), seed: Number(values.seed), traders: Number(values.traders) };
 const say = (text: string) => console.log(`  … ${text}`);
+if (values.cluster) process.exit(await runCluster());
 const rounds = Number(values.pairs);
 console.log(`${options.kills} kills, ${rounds} rounds with two servers, seed ${options.seed}`);
 const campaign = new Campaign({ ...options, say });
@@ -34,6 +42,23 @@ const told = { isWhole: isPairWhole, failure: pairFailure, ...counts };
 const pairs = { ...told, figures: Object.fromEntries(figures), skipped: Object.fromEntries(skipped) };
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...summary, pairs }, null, 2)}\n`);
 process.exitCode = failure === null && summary.isWhole && isPairWhole ? 0 : 1;
+
+/** Runs the cluster's campaign; returns the exit code. */
+async function runCluster(): Promise<number> {
+  const { seed, traders } = options;
+  const [clusterRounds, coreKills] = [Number(values.rounds), Number(values['core-kills'])];
+  const named = (['nats', 'sockets'] as const).find((one) => one === values.lines);
+  const lines = named === undefined ? {} : { lines: named };
+  console.log(`A cluster, ${clusterRounds} rounds of faults, ${coreKills} kills of the leading core, seed ${seed}`);
+  const cluster = new ClusterCampaign({ seed, traders, rounds: clusterRounds, coreKills, ...lines, say });
+  const clusterFailure = await failureOf(cluster.run());
+  console.log(`\n${clusterTable(cluster.report)}\n${clusterFailure ?? ''}`);
+  const { figures: times, skipped: left, ...counted } = cluster.report;
+  const all = { ...counted, figures: Object.fromEntries(times), skipped: Object.fromEntries(left) };
+  if (values.json !== undefined)
+    writeFileSync(values.json, `${JSON.stringify({ failure: clusterFailure, ...all }, null, 2)}\n`);
+  return clusterFailure === null && Object.values(counted.violations).every((found) => found.length === 0) ? 0 : 1;
+}
 
 /** Waits for a campaign; resolves to the stack of its failure, null if none, so that findings are always printed. */
 async function failureOf(run: Promise<unknown>): Promise<string | null> {

@@ -68,7 +68,7 @@ export async function createServer(
 }
 
 /** Returns the function that logs an area's errors. */
-function errorLog(logger: ServerOptions['logger']): (area: string) => (error: unknown) => void {
+export function errorLog(logger: ServerOptions['logger']): (area: string) => (error: unknown) => void {
   return (area) => (error) => {
     if (logger !== false) logger.error({ err: error }, area);
   };

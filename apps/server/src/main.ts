@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { createLog } from './adapters/log/pino-log.ts';
-import { type Config, parseConfig } from './config.ts';
+import { type Config, parseConfig, type Role } from './config.ts';
 import { openToNetwork, requireSafe } from './config-production.ts';
 import { commands } from './maintenance.ts';
+import type { Start } from './open-adapters.ts';
 import { FencedError } from './ports/journal.ts';
+import { startCoreRole } from './start-core-role.ts';
+import { startGatewayRole } from './start-gateway-role.ts';
+import { startJobsRole } from './start-jobs-role.ts';
+import { startMarketRole } from './start-market-role.ts';
 import { startServer } from './start-server.ts';
 
 /** Repository root, from `src` as well as from `dist`. */
@@ -43,6 +48,26 @@ function explain(error: Error & { code?: string }, config: Config | null): strin
   return null;
 }
 
+/** Starts each role; it serves until `start.stops` are called. */
+const roles: Readonly<Record<Role, (start: Start, root: string) => Promise<void>>> = {
+  all: startServer,
+  market: startMarketRole,
+  core: startCoreRole,
+  gateway: startGatewayRole,
+  jobs: startJobsRole,
+};
+
+/** Returns the setting ROLE as the argument `--role=` gives it. */
+function roleOf(args: readonly string[]): { ROLE?: string } {
+  const given = args.find((one) => one.startsWith('--role='));
+  return given === undefined ? {} : { ROLE: given.slice('--role='.length) };
+}
+
+function readyText({ role, port }: Config): string {
+  const address = `http://localhost:${port}`;
+  return role === 'all' ? `Candor is ready at ${address}` : `Candor's ${role} role is ready at ${address}`;
+}
+
 async function main(): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   let config: Config | null = null;
@@ -70,7 +95,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
   process.on('uncaughtException', fail);
   try {
-    config = parseConfig(process.env, root);
+    config = parseConfig({ ...process.env, ...roleOf(process.argv) }, root);
     requireSafe(config);
     const log = createLog(config.logLevel);
     const start = { config, log, say, fail, stops };
@@ -79,8 +104,8 @@ async function main(): Promise<void> {
       stop(await command(start));
       return;
     }
-    await startServer(start, root);
-    say(`Candor is ready at http://localhost:${config.port}`);
+    await roles[config.role](start, root);
+    say(readyText(config));
     const warning = openToNetwork(config);
     if (warning === null) return;
     say(warning);

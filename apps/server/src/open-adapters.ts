@@ -191,7 +191,7 @@ export async function createFeed(
   return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock });
 }
 
-async function openTickLog(
+export async function openTickLog(
   { config, fail: onLost, stops }: Start,
   source: string,
   onError: (error: Error) => void,
@@ -278,7 +278,7 @@ const pools = {
 
 type Pools = Readonly<Record<keyof typeof pools, BackgroundWork>>;
 
-function openPools({ simSeed: seed, simCalendar: calendar }: Config, stops: Start['stops']): Pools {
+export function openPools({ simSeed: seed, simCalendar: calendar }: Config, stops: Start['stops']): Pools {
   const workerData: WorkerData = { seed, calendar };
   const open = (options: Omit<WorkerPoolOptions, 'workerPath'>) =>
     new WorkerPool({ ...options, workerPath, workerData });

@@ -13,6 +13,7 @@ import type { Companies } from './services/company/companies.ts';
 import { fundsSettingsOf } from './services/funds/funds-deps.ts';
 import { depositHash } from './services/funds/payload-hash.ts';
 import { createWatch } from './services/watch/create-watch.ts';
+import { createPaymentHook } from './services/watch/take-hook.ts';
 import { type JobPorts, startJobs } from './start-jobs.ts';
 
 interface JobsSetup {
@@ -66,18 +67,24 @@ export async function runJobs(setup: JobsSetup): Promise<RunningJobs> {
   }
 }
 
-/** Starts watching for deposits, with the nodes and providers of the settings. Throws ConfigError. */
-export async function openWatch(
-  config: Pick<Config, 'watchersFile'>,
-  ports: Pick<Stores, 'observedPayments' | 'addressBook' | 'payoutCurrencies'>,
-  { core, companies, log }: Pick<JobsSetup, 'core' | 'companies'> & Pick<Start, 'log'>,
-): Promise<ReturnType<typeof createWatch>> {
+/** Opens the nodes and providers of the settings. Throws ConfigError for a company that does not exist. */
+async function openKnownWatchers(config: Pick<Config, 'watchersFile'>, companies: Companies) {
   const watchers = openWatchers(config);
   for (const [at, company] of watchers.companies.entries())
     if (company !== undefined && (await companies.find(company as CompanyId)) === null)
       throw new ConfigError(
         `The file of the setting WATCHERS cannot be used: [${at}].company is not the number of a company.`,
       );
+  return watchers;
+}
+
+/** Starts watching for deposits, with the nodes and providers of the settings. Throws ConfigError. */
+export async function openWatch(
+  config: Pick<Config, 'watchersFile'>,
+  ports: Pick<Stores, 'observedPayments' | 'addressBook' | 'payoutCurrencies'>,
+  { core, companies, log }: Pick<JobsSetup, 'core' | 'companies'> & Pick<Start, 'log'>,
+): Promise<ReturnType<typeof createWatch>> {
+  const watchers = await openKnownWatchers(config, companies);
   return createWatch(
     { ...ports, ...watchers },
     {
@@ -89,4 +96,24 @@ export async function openWatch(
       onError: (error) => log.error({ err: error }, 'deposits'),
     },
   );
+}
+
+/** Returns the function that takes the providers' events in a gateway: it stores them, and the jobs settle them. */
+export async function openPaymentHook(
+  { config, log }: Pick<Start, 'config' | 'log'>,
+  { observedPayments: store, addressBook }: Pick<Stores, 'observedPayments' | 'addressBook'>,
+  companies: Companies,
+): Promise<ReturnType<typeof createPaymentHook>> {
+  const { hooks, setups } = await openKnownWatchers(config, companies);
+  return createPaymentHook({
+    store,
+    addressBook,
+    clock: systemClock,
+    hooks,
+    normalize: (name, address) =>
+      setups.find(({ watcher }) => watcher.name === name)?.watcher.normalize(address) ?? address,
+    onReverted: ({ companyId, id }) =>
+      log.error({ companyId, observedPayment: id }, 'ALERT: an observed payment was reverted'),
+    settle: async () => undefined,
+  });
 }

@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { keepOperatorPassword } from './adapters/keys/operator-file.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
-import { trialCompanyHost, trialCompanyId } from './adapters/postgres/trial-company.ts';
 import type { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
-import type { Config } from './config.ts';
 import { createServer } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { startJournalUpkeep, startTableUpkeep } from './journal-upkeep.ts';
@@ -16,15 +11,13 @@ import { openSnapshots } from './open-snapshots.ts';
 import { LateSessions, openWarmFold } from './open-warm-fold.ts';
 import type { Journal } from './ports/journal.ts';
 import type { QuoteFeed } from './ports/market.ts';
-import type { PasswordHasher } from './ports/secrets.ts';
-import type { ServerPorts, Stores } from './ports/server-ports.ts';
+import type { ServerPorts } from './ports/server-ports.ts';
+import { prepareCompanies } from './prepare-companies.ts';
 import { openWatch } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
-import { addTrialExamples } from './services/funds/trial-examples.ts';
 import { createMarket } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
 import { warmHistory } from './services/market/older-candles.ts';
-import { ensureFirstOperator } from './services/operators/accounts.ts';
 import { takeLead, tickLogId } from './take-lead.ts';
 
 /** Opens everything, waits until this process leads, and serves until `start.stops` are called. */
@@ -145,32 +138,4 @@ async function storedAtMs(journal: Journal): Promise<number> {
   const { lastSeq } = await journal.lead();
   const [last] = await journal.read(lastSeq - 1, 1);
   return last?.atMs ?? 0;
-}
-
-/** Company that answers hosts of no other company. */
-const defaultCompany = 1 as CompanyId;
-const trialCompany = trialCompanyId as CompanyId;
-const trialOperatorEmail = 'admin@acme.localhost';
-
-/** Adds first operators, and the trial company's examples. */
-async function prepareCompanies(config: Config, ports: Stores & Pick<ServerPorts, 'operatorHasher'>): Promise<void> {
-  await ensureFirstOperators(config, ports.operators, ports.operatorHasher);
-  if (config.hasTrialCompany) await addTrialExamples(ports, trialCompany, systemClock.nowMs());
-}
-
-/** Adds the first operators of the default and trial companies; writes passwords that no setting names to one file (R-RUN-12). */
-export async function ensureFirstOperators(
-  config: Pick<Config, 'dataDir' | 'operatorEmail' | 'operatorPassword' | 'hasTrialCompany'>,
-  store: Stores['operators'],
-  hasher: PasswordHasher,
-): Promise<void> {
-  const file = join(config.dataDir, 'operator.txt');
-  const keep = (of: string) => (email: string) => keepOperatorPassword(file, { of, email });
-  const first = { email: config.operatorEmail, password: config.operatorPassword };
-  const deps = { store, hasher, clock: systemClock };
-  await ensureFirstOperator({ ...deps, keepPassword: keep('this installation') }, defaultCompany, first);
-  if (!config.hasTrialCompany) return;
-  const trial = { email: trialOperatorEmail, password: null };
-  const of = `the trial company, at the console of ${trialCompanyHost}`;
-  await ensureFirstOperator({ ...deps, keepPassword: keep(of) }, trialCompany, trial);
 }

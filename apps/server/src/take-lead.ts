@@ -30,20 +30,25 @@ export interface Lead {
   closeStandby(): Promise<void>;
 }
 
+/** Rows of the leases that a process waits for: the trading core's shard, and the market role. The jobs have -1. */
+export const leases = { core: 0, market: -2 } as const;
+
 /** What a process does while another one leads. */
 export interface Waiting {
+  /** Lease to take; the core's by default. */
+  readonly lease?: keyof typeof leases;
   /** Returns the tick log of this process. */
   readonly tickLog: () => TickLogMark;
   /** Called every hour. */
   readonly prepare?: () => Promise<void>;
   /** Begins to follow the journal. */
-  readonly warm: Pick<WarmFold, 'start'>;
+  readonly warm?: Pick<WarmFold, 'start'>;
 }
 
 /** Waits until this process leads, answers as a standby meanwhile, and renews the lease from then on. */
-export async function takeLead(start: LeadStart, { tickLog, prepare, warm }: Waiting): Promise<Lead> {
+export async function takeLead(start: LeadStart, { lease = 'core', tickLog, prepare, warm }: Waiting): Promise<Lead> {
   const { config, databases, log, say, stops } = start;
-  const store = new PostgresLease(databases.lease.pool);
+  const store = new PostgresLease(databases.lease.pool, leases[lease]);
   const attempt = { store, owner: ownerOf(config.port), tickLog, clock: systemClock, hasEnded: endedBy(databases) };
   let standby: { close(): Promise<void> } | null = null;
   let preparing: NodeJS.Timeout | undefined;
@@ -60,7 +65,7 @@ export async function takeLead(start: LeadStart, { tickLog, prepare, warm }: Wai
     onWaiting: async (by) => {
       standby ??= await startStandbyServer({ host: config.host, port: config.port, logger: log });
       say(`Candor waits as a standby: ${by.address} leads.`);
-      warm.start();
+      warm?.start();
       if (preparing !== undefined) return;
       preparing = setInterval(() => void prepareOnce(), prepareEveryMs);
       void prepareOnce();
@@ -106,12 +111,12 @@ function keepLead(
   return { keeper, epoch };
 }
 
-function ownerOf(port: number): LeaseOwner {
+export function ownerOf(port: number): LeaseOwner {
   return { id: randomUUID(), address: `${hostname()}:${port} (pid ${process.pid})`, process: ownProcessMark() };
 }
 
 /** Returns the test whether a lease holder's process has ended; on the embedded database it has, because this process holds the folder's lock. */
-function endedBy({ isOwn }: Databases): (holder: LeaseOwner) => boolean {
+export function endedBy({ isOwn }: Databases): (holder: LeaseOwner) => boolean {
   return (holder) => isOwn || hasCertainlyEnded(holder.process);
 }
 

@@ -85,7 +85,7 @@ class Leading {
   }
 
   async #ask(): Promise<TakenLead | null> {
-    const found = await tryToLead({ ...this.#deps, tickLog: { id: 'jobs', nextOffset: 0 } });
+    const found = await tryToLead({ ...this.#deps, tickLog: () => ({ id: 'jobs', nextOffset: 0 }) });
     if (found.kind === 'taken') return found;
     if (found.by.id !== this.#waitsFor) this.#deps.onNews({ kind: 'waits', for: found.by });
     this.#waitsFor = found.by.id;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type DatabaseRole, type OpenDatabase, openDatabase, withUser } from './database.ts';
+import { type DatabaseRole, type Db, type OpenDatabase, openDatabase, withUser } from './database.ts';
 import { letRolesLogIn } from './database-roles.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-import { migrateToLatest, prepareToLead } from './migrations/migrate.ts';
+import { isMigrated, migrateToLatest, prepareToLead } from './migrations/migrate.ts';
 import { reachDatabase } from './reach-database.ts';
 import { setTrialCompany } from './trial-company.ts';
 
@@ -10,6 +10,7 @@ import { setTrialCompany } from './trial-company.ts';
 const databaseAttemptsMax = 30;
 const databaseWaitMs = 2_000;
 
+const migratedPollMs = 500;
 const appConnectionsMax = 10;
 const coreConnectionsMax = 6;
 /** Ends a renewal that hangs before the next one is due. */
@@ -36,6 +37,8 @@ export interface Databases {
   readonly isOwn: boolean;
   /** Migrates the schema to the newest version; only the leading process may. */
   finish(): Promise<void>;
+  /** Waits until the leading process has migrated the schema to this build's. */
+  untilMigrated(): Promise<void>;
   /** Runs work as the owner of the tables. */
   asOwner(work: (owner: OpenDatabase) => Promise<void>): Promise<void>;
 }
@@ -100,8 +103,17 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
         await migrateToLatest(db);
         await setTrialCompany(db, config.hasTrialCompany, config.port);
       }),
+    untilMigrated: () => asOwner(owner, ({ db }) => untilMigrated(db, say)),
     asOwner: (work) => asOwner(owner, work),
   };
+}
+
+/** Polls the schema until it is this build's; says once that it waits. */
+async function untilMigrated(db: Db, say: (text: string) => void): Promise<void> {
+  for (let tries = 0; !(await isMigrated(db)); tries += 1) {
+    if (tries === 0) say('Candor waits until a core has prepared the database.');
+    await new Promise((resolve) => setTimeout(resolve, migratedPollMs));
+  }
 }
 
 /** Runs `work` as the owner of the tables. */

@@ -9,7 +9,7 @@ import { systemClock } from '../../adapters/clock/system-clock.ts';
 import { keepOperatorPassword } from '../../adapters/keys/operator-file.ts';
 import { createArgon2Hasher } from '../../adapters/passwords/argon2-hasher.ts';
 import { OperatorTables } from '../../adapters/postgres/operator-tables.ts';
-import { ensureFirstOperators } from '../../start-server.ts';
+import { ensureFirstOperators } from '../../prepare-companies.ts';
 import { ensureFirstOperator, type FirstOperatorSettings } from './accounts.ts';
 
 let server: TestServer;

@@ -101,6 +101,14 @@ export async function prepareToLead(db: Db): Promise<void> {
   );
 }
 
+/** True if the schema is this build's. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ done: string | null }>`select to_regclass('kysely_migration')::text as done`.execute(db);
+  if (rows[0]?.done == null) return false;
+  const { rows: done } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return Object.keys(migrations).every((wanted) => done.some(({ name }) => name === wanted));
+}
+
 /** Migrates a database that is not open yet. */
 export async function migrateConnection(connectionString: string): Promise<string[]> {
   const database = openDatabase(connectionString, () => undefined, 1);

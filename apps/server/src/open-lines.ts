@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectFrames } from './adapters/lines/frames-client.ts';
+import { serveFrames } from './adapters/lines/frames-server.ts';
+import { connectNats } from './adapters/lines/nats-client.ts';
+import { serveNats } from './adapters/lines/nats-server.ts';
+import type { Start } from './open-adapters.ts';
+import type { LineClient, LineServer } from './ports/lines.ts';
+
+/** Line to the market role, or to the trading core of shard 0. */
+export type LineName = 'market' | 'core-0';
+
+type LineStart = Pick<Start, 'config' | 'log' | 'stops'>;
+
+/** Opens the asking end of a line; it connects by itself as soon as the other role serves, and closes with the program. */
+export function connectLine(start: LineStart, name: LineName): LineClient {
+  const { config, log, stops } = start;
+  const onError = (error: Error) => log.warn({ err: error, line: name }, 'a line cannot be opened');
+  const client =
+    config.lines.kind === 'nats'
+      ? connectNats({ ...natsOptions(start, name), onError })
+      : connectFrames({ addresses: () => [socketOf(config.lines, name)], onError });
+  stops.push(() => client.close());
+  return client;
+}
+
+/** Serves a line; `rank` is the epoch of the leader. It closes with the program. */
+export async function serveLine(start: LineStart, name: LineName, rank: number): Promise<LineServer> {
+  const { config, stops } = start;
+  if (config.lines.kind === 'sockets') mkdirSync(config.lines.folder, { recursive: true, mode: 0o700 });
+  const server =
+    config.lines.kind === 'nats'
+      ? serveNats({ ...natsOptions(start, name), rank })
+      : await serveFrames({ address: socketOf(config.lines, name), rank });
+  stops.push(() => server.close());
+  return server;
+}
+
+type Lines = LineStart['config']['lines'];
+
+function socketOf(lines: Lines, name: LineName): string {
+  return lines.kind === 'sockets' ? `unix:${join(lines.folder, `${name}.sock`)}` : '';
+}
+
+function natsOptions({ config: { lines }, log }: LineStart, name: LineName) {
+  if (lines.kind !== 'nats') throw new Error('Invariant: NATS is set');
+  const onError = (error: Error) => log.warn({ err: error, line: name }, 'NATS');
+  return { url: lines.url, nkeySeed: lines.nkeySeed, subject: `candor.${name}`, onError };
+}

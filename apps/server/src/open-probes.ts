@@ -1,0 +1,23 @@
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { startProbeServer } from './gateway/http/probe-server.ts';
+import { Readiness } from './gateway/readiness.ts';
+import type { Start } from './open-adapters.ts';
+
+/** Answers the probes of a role that serves no clients, until the program stops. `addTo` adds what counts against it. */
+export async function startProbes(
+  { config, log, stops }: Start,
+  addTo: (readiness: Readiness) => void,
+): Promise<{ readonly readiness: Readiness; close(): Promise<void> }> {
+  const readiness = new Readiness();
+  addTo(readiness);
+  const server = await startProbeServer({
+    host: config.host,
+    port: config.port,
+    logger: log,
+    readiness,
+    steps: systemClock,
+    buildVersion: '',
+  });
+  stops.push(() => server.close());
+  return { readiness, close: () => server.close() };
+}

@@ -1,0 +1,78 @@
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { openDatabases } from './adapters/postgres/open-databases.ts';
+import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
+import { watchLoop } from './adapters/threads/loop-monitor.ts';
+import { createCore } from './create-core.ts';
+import { errorLog } from './create-server.ts';
+import { startJournalUpkeep, startTableUpkeep } from './journal-upkeep.ts';
+import { openLeaderPorts, openPools, openPorts, type Start } from './open-adapters.ts';
+import { connectLine, serveLine } from './open-lines.ts';
+import { startProbes } from './open-probes.ts';
+import { openSnapshots } from './open-snapshots.ts';
+import { openTickMirror } from './open-tick-mirror.ts';
+import { openWarmFold } from './open-warm-fold.ts';
+import { prepareCompanies } from './prepare-companies.ts';
+import { Companies } from './services/company/companies.ts';
+import { quotedInstruments } from './services/market/create-market.ts';
+import { createMirroredMarket } from './services/market/create-market-view.ts';
+import { CompanyOffers } from './services/offer/company-offers.ts';
+import { takeLead } from './take-lead.ts';
+import { serveCore } from './trading/remote/core-server.ts';
+
+/** Runs the trading core of the installation, as its leader or as a standby that follows journal and ticks. */
+export async function startCoreRole(start: Start): Promise<void> {
+  const { config, log, fail, stops } = start;
+  const databases = await openDatabases({ ...start, isBounded: true });
+  const { loop, stop } = watchLoop(log);
+  stops.push(async () => stop());
+  const work = openPools(config, stops);
+  const instruments = quotedInstruments(config.simCalendar);
+  let ledEpoch: number | null = null;
+  const mirror = await openTickMirror(start, {
+    line: connectLine(start, 'market'),
+    lease: new PostgresLease(databases.lease.pool),
+    epoch: () => ledEpoch,
+  });
+  const market = createMirroredMarket({ mirror, instruments, clock: systemClock });
+  stops.push(async () => market.stop());
+  const snapshots = openSnapshots(start, databases);
+  const warm = openWarmFold(start, databases, { instruments, sessions: market.sessions, snapshots });
+  const ownLog = () => ({ id: mirror.id, nextOffset: mirror.nextOffset });
+  const lead = await takeLead({ ...start, databases }, { tickLog: ownLog, warm });
+  const fold = await warm.end();
+  await databases.finish();
+  const { epoch, keeper: lease } = lead;
+  ledEpoch = epoch;
+  const ports = {
+    ...(await openPorts(start, { databases, loop, work }, () => epoch)),
+    ...(await openLeaderPorts(databases, epoch)),
+    ...{ snapshots, lease, market, tickLog: mirror },
+  };
+  await prepareCompanies(config, ports);
+  const onError = errorLog(log);
+  const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
+  const offers = new CompanyOffers({
+    store: ports.offers,
+    clock: systemClock,
+    specOf: (id) => market.spec(id),
+    changeRules: (changes) => core.changeRules(changes),
+  });
+  const running = await createCore(ports, companies, offers, fail, fold);
+  const { core } = running;
+  stops.push(async () => {
+    running.stop();
+    await core.drain().catch(() => undefined);
+  });
+  await mirror.deliverFrom(core.tickOffset, market, () => core.drain());
+  const stopPushes = serveCore(core, await serveLine(start, 'core-0', epoch), { clock: systemClock });
+  stops.push(async () => stopPushes());
+  await lead.closeStandby();
+  const { readiness } = await startProbes(start, (to) => {
+    to.add('database', () => lease.isAway || (core.isStalled && !mirror.isFailing));
+    to.add('tick-log', () => mirror.isFailing);
+    to.add('clock-behind-journal', () => systemClock.step?.kind === 'behind-journal');
+    to.addWarning('market', () => mirror.isAway);
+  });
+  startJournalUpkeep(start, databases, epoch, { core, readiness });
+  startTableUpkeep(start, databases, epoch, { companies, readiness });
+}

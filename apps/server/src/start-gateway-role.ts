@@ -1,0 +1,94 @@
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { openDatabases } from './adapters/postgres/open-databases.ts';
+import { watchLoop } from './adapters/threads/loop-monitor.ts';
+import { createAreas } from './create-areas.ts';
+import { createGateway } from './create-gateway.ts';
+import { errorLog } from './create-server.ts';
+import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
+import { createFeed, openPools, openPorts, type Start } from './open-adapters.ts';
+import { connectLine } from './open-lines.ts';
+import { startProbes } from './open-probes.ts';
+import { openRemoteTables } from './open-projector.ts';
+import { openRemoteCore } from './open-remote-core.ts';
+import { openPaymentHook } from './run-jobs.ts';
+import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
+import { Companies } from './services/company/companies.ts';
+import { quotedInstruments } from './services/market/create-market.ts';
+import { createMarketView, type FollowedMarket } from './services/market/create-market-view.ts';
+import { CompanyOffers, createOffers } from './services/offer/company-offers.ts';
+
+/** Serves HTTP and sockets; core and market are other processes. Any number run, and clients need not stay with one. */
+export async function startGatewayRole(start: Start, root: string): Promise<void> {
+  const { config, log, stops } = start;
+  const onError = errorLog(log);
+  const security = securityOf(config);
+  const pages = findPages(root);
+  const databases = await openDatabases({ ...start, isBounded: true });
+  await databases.untilMigrated();
+  const { loop, stop } = watchLoop(log);
+  stops.push(async () => stop());
+  const work = openPools(config, stops);
+  const followed = await followMarket(start, work);
+  const { market } = followed;
+  const { core, journal } = await openRemoteCore(start, databases, market);
+  const probes = await startProbes(start, (readiness) => readiness.add('core', () => true));
+  await core.untilEntered();
+  const common = await openPorts(start, { databases, loop, work }, () => core.status?.epoch ?? 0);
+  const ports = { ...common, market, tickLog: null, journal };
+  const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
+  const companyOffers = new CompanyOffers({
+    store: ports.offers,
+    clock: systemClock,
+    specOf: (id) => market.spec(id),
+    changeRules: (changes) => core.changeRules(changes),
+  });
+  const offers = createOffers(ports, { offers: companyOffers, view: core.offers });
+  const { tables: folded, stop: stopTables } = openRemoteTables(databases, ports.projections, () => core.committedSeq);
+  stops.push(async () => stopTables());
+  let endSockets: (sessionId: string) => void = () => undefined;
+  let recheckSockets: () => void = () => undefined;
+  const options = {
+    logger: log,
+    security,
+    legacyGetWrites: config.legacyGetWrites,
+    demoLimits: config.demoLimits,
+    documents: documentSettings(config),
+    buildVersion: pages.version,
+    onFatal: start.fail,
+    onSessionEnded: (sessionId: string) => endSockets(sessionId),
+    recheckSockets: () => recheckSockets(),
+  };
+  // The database notifies the jobs of messages.
+  const wakeMessages = () => undefined;
+  const areas = createAreas(ports, options, { core, folded, companies, offers, wakeMessages, onError });
+  let isStarted = false;
+  const gateway = createGateway(ports, options, areas, () => isStarted);
+  gateway.readiness.add('core', () => core.status === null);
+  gateway.readiness.add('database', () => core.status?.isStalled === true);
+  gateway.readiness.addWarning('market', () => followed.isAway);
+  stops.push(() => gateway.close());
+  registerPaymentHookRoutes(gateway.app, await openPaymentHook(start, ports, companies));
+  const serving = serveGateway(start, pages, { gateway, market, security });
+  endSockets = serving.closeSession;
+  recheckSockets = serving.recheckSessions;
+  await gateway.app.ready();
+  await probes.close();
+  await serving.listen();
+  isStarted = true;
+}
+
+/** Follows the market role; the feed of the settings is never started and only gives its history. */
+async function followMarket(start: Start, work: ReturnType<typeof openPools>): Promise<FollowedMarket> {
+  const { config, log, stops } = start;
+  const instruments = quotedInstruments(config.simCalendar);
+  const { storeKey, history } = await createFeed(config, instruments, work.history);
+  const followed = createMarketView({
+    instruments,
+    clock: systemClock,
+    line: connectLine(start, 'market'),
+    history: storeKey === null || history === null ? null : { storeKey, candles: history },
+    onError: (error) => log.warn({ err: error }, 'market'),
+  });
+  stops.push(async () => followed.stop());
+  return followed;
+}

@@ -1,0 +1,58 @@
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { openDatabases } from './adapters/postgres/open-databases.ts';
+import { jobsShard, PostgresLease } from './adapters/postgres/postgres-lease.ts';
+import { watchLoop } from './adapters/threads/loop-monitor.ts';
+import { errorLog } from './create-server.ts';
+import { openPools, openPorts, type Start } from './open-adapters.ts';
+import { startProbes } from './open-probes.ts';
+import { openRemoteCore } from './open-remote-core.ts';
+import { type RunningJobs, runJobs } from './run-jobs.ts';
+import { documentSettings, findPages, securityOf } from './serve-gateway.ts';
+import { Companies } from './services/company/companies.ts';
+import { quotedInstruments } from './services/market/create-market.ts';
+import { endedBy, ownerOf } from './take-lead.ts';
+import { type JobsNews, leadJobs } from './trading/lead-jobs.ts';
+
+/** Does the installation's background work, as the one process that leads it; others wait for its lease. */
+export async function startJobsRole(start: Start, root: string): Promise<void> {
+  const { config, log, stops } = start;
+  const databases = await openDatabases({ ...start, isBounded: true });
+  await databases.untilMigrated();
+  const { loop, stop } = watchLoop(log);
+  stops.push(async () => stop());
+  const work = openPools(config, stops);
+  const specs = quotedInstruments(config.simCalendar).map(({ spec }) => spec);
+  const { core } = await openRemoteCore(start, databases, { specs: () => specs });
+  const ports = await openPorts(start, { databases, loop, work }, () => core.status?.epoch ?? 0);
+  const { version: buildVersion } = findPages(root);
+  const options = { documents: documentSettings(config), security: securityOf(config), buildVersion };
+  const onError = errorLog(log);
+  const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
+  let jobs: RunningJobs | null = null;
+  const lead = leadJobs({
+    store: new PostgresLease(databases.lease.pool, jobsShard),
+    owner: ownerOf(config.port),
+    clock: systemClock,
+    hasEnded: endedBy(databases),
+    async start() {
+      // The database notifies the gateways of ended sessions.
+      const links = { core, companies, forgetSessions: () => undefined };
+      const running = await runJobs({ start, databases, ports, options, ...links });
+      jobs = running;
+      return () => running.stop();
+    },
+    onNews: (news) => logNews(start, news),
+  });
+  stops.push(() => lead.stop());
+  await startProbes(start, (readiness) => {
+    readiness.addWarning('core', () => core.status === null);
+    for (const area of ['projections', 'snapshots'] as const)
+      readiness.addWarning(area, () => jobs?.isFailing(area) === true);
+  });
+}
+
+function logNews({ log, say }: Start, news: JobsNews): void {
+  if (news.kind === 'failed') log.error({ err: news.error }, 'the jobs could not be started, trying again');
+  else if (news.kind === 'waits') say(`Candor waits as a standby of the jobs: ${news.for.address} does them.`);
+  else log.warn(news, 'jobs');
+}

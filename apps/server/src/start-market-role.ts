@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
+import { openDatabases } from './adapters/postgres/open-databases.ts';
+import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
+import { createFeed, openPools, openTickLog, type Start } from './open-adapters.ts';
+import { serveLine } from './open-lines.ts';
+import { startProbes } from './open-probes.ts';
+import { createMarket, quotedInstruments } from './services/market/create-market.ts';
+import { newestSeq, resumeTime } from './services/market/logged-ticks.ts';
+import { publishTicks } from './services/market/publish-ticks.ts';
+import { takeLead, tickLogId } from './take-lead.ts';
+
+/** Runs the market: feed, filter, tick log, candles, and the stream that cores and gateways follow. One runs at a time. */
+export async function startMarketRole(start: Start): Promise<void> {
+  const { config, log, fail, stops } = start;
+  const onError = (error: Error) => {
+    log.error({ err: error }, 'market');
+    // A recorded file that cannot be read will not recover.
+    if (error.name === 'ReplayFileError') fail(error);
+  };
+  const databases = await openDatabases({ ...start, isBounded: true });
+  await databases.untilMigrated();
+  const instruments = quotedInstruments(config.simCalendar);
+  const feed = await createFeed(config, instruments, openPools(config, stops).history);
+  const tickLog = await openTickLog(start, feed.source, onError);
+  const logId = tickLogId(config.dataDir);
+  const ownLog = () => ({ id: logId, nextOffset: tickLog.nextOffset });
+  const lead = await takeLead({ ...start, databases }, { lease: 'market', tickLog: ownLog });
+  const candleStore = new PostgresCandleStore(databases.core.db);
+  const prices = { instruments, feed, tickLog, candleStore, newestSeq: await newestSeq(tickLog) };
+  const running = createMarket({ ...prices, clock: systemClock, onError });
+  const resumeMs = await resumeTime(tickLog, feed, Math.max(systemClock.nowMs(), systemClock.wallMs()));
+  const publisher = await publishTicks({
+    market: running.market,
+    feed,
+    tickLog,
+    logId,
+    run: randomUUID(),
+    line: await serveLine(start, 'market', lead.epoch),
+    clock: systemClock,
+    onError,
+    usedOffset: await new PostgresLease(databases.lease.pool).usedTickOffset(),
+  });
+  stops.push(async () => publisher.stop());
+  await running.start(resumeMs);
+  stops.push(() => running.stop());
+  await lead.closeStandby();
+  await startProbes(start, (readiness) => {
+    readiness.add('tick-log', () => tickLog.isFailing);
+    readiness.add('database', () => lead.keeper.isAway);
+  });
+}

@@ -1,0 +1,200 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
+import { freePort, repositoryRoot } from '../../testkit/product.ts';
+import { Balancer } from './balancer.ts';
+import { Member } from './member.ts';
+
+export type Role = 'market' | 'core' | 'gateway' | 'jobs';
+
+export interface ClusterOptions {
+  /** Folder of the database and of each member. */
+  readonly folder: string;
+  /** Port of the load balancer; a free one if omitted. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly gateways?: number;
+  /** Cores: the first leads, the others are standbys. */
+  readonly cores?: number;
+  /** How the roles reach one another; `nats` needs nats-server. */
+  readonly lines?: 'nats' | 'sockets';
+  /** Settings of every member, as in the README's table. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly say?: (text: string) => void;
+}
+
+const readyWithinMs = 120_000;
+const connectionsMax = '300';
+
+/** Returns the path of nats-server: NATS_SERVER, or the first one in PATH; null if there is none. */
+export function findNatsServer(): string | null {
+  const named = process.env['NATS_SERVER'];
+  if (named !== undefined) return existsSync(named) ? named : null;
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, 'nats-server')).find((file) => existsSync(file)) ?? null;
+}
+
+/** Every role in processes of its own on one machine: database, lines, market, cores, jobs, gateways and a load balancer. */
+export class Cluster {
+  readonly folder: string;
+  readonly database: EmbeddedPostgres;
+  readonly members = new Map<string, Member>();
+  /** Address of the pages, behind the load balancer. */
+  readonly port: number;
+  readonly #options: ClusterOptions;
+  readonly #gatewayPorts: number[] = [];
+  #lines: Readonly<Record<string, string>> = {};
+  #balancer: Balancer | null = null;
+
+  private constructor(options: ClusterOptions, database: EmbeddedPostgres, port: number) {
+    this.#options = options;
+    this.folder = options.folder;
+    this.database = database;
+    this.port = port;
+  }
+
+  /** Starts everything; resolves once the gateways serve. */
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    mkdirSync(options.folder, { recursive: true });
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const database = await startEmbeddedPostgres({
+      dataDir: join(options.folder, 'postgres'),
+      log,
+      settings: { max_connections: connectionsMax },
+    });
+    const cluster = new Cluster(options, database, options.port ?? (await freePort()));
+    try {
+      await cluster.#start();
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+    return cluster;
+  }
+
+  /** Returns a member by name, e.g. `core-1`. Throws if there is none. */
+  member(name: string): Member {
+    const found = this.members.get(name);
+    if (found === undefined) throw new Error(`The cluster has no ${name}: ${[...this.members.keys()].join(', ')}`);
+    return found;
+  }
+
+  /** Sends a signal to the database and all its processes. */
+  signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const pid = this.database.pid();
+    const backends = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    for (const one of [pid, ...backends.map(Number)]) process.kill(one, signal);
+  }
+
+  /** Returns the port of a member's calls and probes. */
+  portOf({ settings }: Member): number {
+    return Number(settings.env['PORT']);
+  }
+
+  /** Members of a role, in the order of their names. */
+  of(role: Role): Member[] {
+    return [...this.members.values()].filter(({ name }) => name.startsWith(`${role}-`));
+  }
+
+  /** Folder that holds the first operators' passwords. */
+  get operatorFolder(): string {
+    return join(this.folder, 'core-1');
+  }
+
+  /** Adds a process of a role and starts it; resolves to it at once. */
+  async add(role: Role): Promise<Member> {
+    const name = `${role}-${this.of(role).length + 1}`;
+    const port = await freePort();
+    if (role === 'gateway') this.#gatewayPorts.push(port);
+    const member = new Member({
+      name,
+      program: process.execPath,
+      args: [join(repositoryRoot, 'apps', 'server', 'dist', 'main.js'), `--role=${role}`],
+      env: {
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: join(this.folder, name),
+        KEYS_DIR: join(this.folder, 'keys'),
+        FILES_DIR: join(this.folder, 'files'),
+        DATABASE_URL: this.database.connectionString,
+        PUBLIC_HOST: `localhost:${this.port}`,
+        ...this.#lines,
+        ...this.#options.env,
+      },
+      awaits: 'is ready',
+      readyWithinMs,
+    });
+    this.members.set(name, member);
+    member.launch();
+    return member;
+  }
+
+  /** Stops everything in reverse order. */
+  async stop(): Promise<void> {
+    await this.#balancer?.close();
+    for (const role of ['gateway', 'jobs', 'market', 'core'] as const)
+      await Promise.all(this.of(role).map((member) => member.stop()));
+    await this.members.get('nats')?.stop();
+    await this.database.stop();
+  }
+
+  async #start(): Promise<void> {
+    const { gateways = 2, cores = 2, host = '127.0.0.1', say = () => undefined } = this.#options;
+    say('database: PostgreSQL is ready');
+    this.#lines = await this.#openLines(say);
+    // The first core migrates the schema and makes the keys.
+    const [first] = await this.#addAll('core', 1, say);
+    await Promise.all([
+      this.#addAll('market', 1, say),
+      this.#addAll('jobs', 1, say),
+      this.#addAll('core', cores - 1, say, 'waits as a standby'),
+      this.#addAll('gateway', gateways, say),
+    ]);
+    this.#balancer = new Balancer(this.#gatewayPorts);
+    await this.#balancer.listen(this.port, host);
+    say(`${first?.name ?? 'core'} leads; ${this.#gatewayPorts.length} gateways behind port ${this.port}`);
+  }
+
+  async #addAll(role: Role, count: number, say: (text: string) => void, awaits?: string): Promise<Member[]> {
+    const added: Member[] = [];
+    for (let at = 0; at < count; at += 1) added.push(await this.add(role));
+    await Promise.all(added.map((member) => member.printed(awaits ?? member.settings.awaits)));
+    for (const { name, pid } of added) say(`${name}: ${awaits ?? 'is ready'} (pid ${pid})`);
+    return added;
+  }
+
+  /** Starts nats-server if it is wanted and present; otherwise the roles use Unix sockets. */
+  async #openLines(say: (text: string) => void): Promise<Record<string, string>> {
+    const { lines = findNatsServer() === null ? 'sockets' : 'nats' } = this.#options;
+    if (lines === 'sockets') {
+      if (this.#options.lines === undefined)
+        say(
+          'lines: Unix sockets, because nats-server was not found (apt-get install nats-server, or NATS_SERVER=path)',
+        );
+      const folder = join(this.folder, 'lines');
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return { LINES_DIR: folder };
+    }
+    const program = findNatsServer();
+    if (program === null)
+      throw new Error('nats-server was not found: apt-get install nats-server, or NATS_SERVER=path');
+    const port = await freePort();
+    const [user, password] = ['candor', crypto.randomUUID()];
+    const file = join(this.folder, 'nats.conf');
+    writeFileSync(
+      file,
+      `host: 127.0.0.1\nport: ${port}\nmax_payload: 8388608\nauthorization { user: ${user}, password: "${password}" }\n`,
+      { mode: 0o600 },
+    );
+    const awaits = 'Server is ready';
+    const member = new Member({ name: 'nats', program, args: ['-c', file], env: {}, awaits, readyWithinMs });
+    this.members.set('nats', member);
+    await member.start();
+    say(`lines: NATS at port ${port} (pid ${member.pid})`);
+    return { NATS_URL: `nats://${user}:${password}@127.0.0.1:${port}` };
+  }
+}

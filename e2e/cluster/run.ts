@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repositoryRoot } from '../../testkit/product.ts';
+import { Cluster } from './cluster.ts';
+
+// npm run cluster -- [--port 8080] [--gateways 2] [--cores 2] [--lines nats|sockets] [--folder data/cluster]
+// Runs until Ctrl-C. Settings of the environment apply to every member.
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: process.env['PORT'] ?? '8080' },
+    gateways: { type: 'string', default: '2' },
+    cores: { type: 'string', default: '2' },
+    lines: { type: 'string' },
+    folder: { type: 'string', default: 'data/cluster' },
+  },
+});
+const say = (text: string) => console.log(`  ${text}`);
+const { lines } = values;
+if (lines !== undefined && lines !== 'nats' && lines !== 'sockets') {
+  console.error('--lines must be nats or sockets.');
+  process.exit(1);
+}
+const cluster = await Cluster.start({
+  folder: resolve(repositoryRoot, values.folder),
+  port: Number(values.port),
+  gateways: Number(values.gateways),
+  cores: Number(values.cores),
+  ...(lines === undefined ? {} : { lines }),
+  say,
+});
+console.log(`Candor's cluster is ready at http://localhost:${cluster.port}`);
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (isStopping) return;
+    isStopping = true;
+    console.log('Stopping …');
+    void cluster.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { CallName } from '@candor/contracts/http/paths';
+import { pathOf, verbOf } from '@candor/contracts/http/paths';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manyDemos, unlimited } from '../../testkit/product.ts';
+import { scratchFolder } from '../../testkit/scratch-folder.ts';
+import { until } from '../../testkit/until.ts';
+import { Cluster, findNatsServer } from '../cluster/cluster.ts';
+import type { Member } from '../cluster/member.ts';
+
+// Every role in processes of its own: what one gateway did holds at the other, and each role may be lost.
+
+let cluster: Cluster;
+let token: string;
+beforeAll(async () => {
+  const lines = findNatsServer() === null ? 'sockets' : 'nats';
+  const env = { ...unlimited, ...manyDemos };
+  cluster = await Cluster.start({ folder: scratchFolder('candor-cluster-'), lines, env, say: console.log });
+  const { data } = await at(gateway(1), 'openDemo', { demo_id: randomUUID() });
+  token = String(data['token']);
+});
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(cluster.folder, { recursive: true, force: true });
+});
+
+interface Answered {
+  readonly status: number;
+  readonly code: number;
+  readonly data: Record<string, unknown>;
+}
+
+/** Makes a call at one gateway; fields go to the query of a GET. */
+async function at(member: Member, name: CallName, fields: Record<string, unknown> = {}): Promise<Answered> {
+  const isGet = verbOf(name) === 'GET';
+  const query = isGet ? `?${new URLSearchParams(fields as Record<string, string>).toString()}` : '';
+  const answer = await fetch(`http://127.0.0.1:${cluster.portOf(member)}${pathOf(name)}${query}`, {
+    method: verbOf(name),
+    headers: { host: 'localhost', 'content-type': 'application/json', lang: 'en', authorization: token ?? '' },
+    ...(isGet ? {} : { body: JSON.stringify(fields) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  return { status: answer.status, ...((await answer.json()) as Omit<Answered, 'status'>) };
+}
+
+const gateway = (number: 1 | 2) => cluster.member(`gateway-${number}`);
+const order = () => ({ status: 1, type: 1, cont: '0.01', forex_id: 1, multiple: 100, client_id: randomUUID() });
+const isReady = async (member: Member) => {
+  const answer = await fetch(`http://127.0.0.1:${cluster.portOf(member)}/readyz`).catch(() => null);
+  return answer?.status === 200;
+};
+const idsAt = async (member: Member) => {
+  const { data } = await at(member, 'orders', { status: 1 });
+  return JSON.stringify(data);
+};
+
+/** Sends the same order until it is accepted; resolves to its answer. */
+function placed(member: Member, sent: object): Promise<Answered> {
+  return until('the order is accepted', async () => {
+    const answer = await at(member, 'placeOrder', { ...sent });
+    if (answer.code === 1) return answer;
+    expect(answer).toMatchObject({ status: 503 });
+    return null;
+  });
+}
+
+test('R-RUN-14 an order placed at one gateway is at once open at the other, and its id has one answer', async () => {
+  const sent = order();
+  const first = await placed(gateway(1), sent);
+  expect(await idsAt(gateway(2))).toContain(`"Id":${String(first.data['Id'])}`);
+  const again = await at(gateway(2), 'placeOrder', sent);
+  expect(again).toEqual(first);
+});
+
+test('R-RUN-14 prices and candles are the same at every gateway', async () => {
+  const about = { forex_id: 1, period: '1min', limit: 50 };
+  const closed = async (number: 1 | 2) => {
+    const { data } = await at(gateway(number), 'candles', about);
+    // The last one is still forming.
+    return (data as unknown as unknown[]).slice(0, -2);
+  };
+  const [one, two] = [await closed(1), await closed(2)];
+  expect(one.length).toBeGreaterThan(40);
+  expect(two.slice(-40)).toEqual(one.slice(-40));
+});
+
+test('R-LED-13 after kill -9 of the leading core the standby goes on, and what was confirmed is there', async () => {
+  const sent = order();
+  const first = await placed(gateway(1), sent);
+  const killed = cluster.member('core-1');
+  await killed.kill();
+  const beganMs = performance.now();
+  const next = await placed(gateway(2), order());
+  console.log(`first accepted order ${Math.round(performance.now() - beganMs)} ms after kill -9`);
+  expect(next.data['Id']).toBeGreaterThan(Number(first.data['Id']));
+  expect(await at(gateway(1), 'placeOrder', sent)).toEqual(first);
+  await killed.start('waits as a standby');
+});
+
+test('R-RUN-14 without the jobs orders go on, and histories follow when they are back', async () => {
+  const jobs = cluster.member('jobs-1');
+  await jobs.kill();
+  const { data } = await placed(gateway(1), order());
+  expect((await at(gateway(1), 'closeOrder', { id: data['Id'], client_id: randomUUID() })).code).toBe(1);
+  await jobs.start();
+  await until('the closed order is in the history', async () =>
+    JSON.stringify((await at(gateway(2), 'orders', { status: 3 })).data).includes(`"Id":${String(data['Id'])}`),
+  );
+});
+
+test('R-MKT-07 without the market nothing opens; it heals when the market is back', async () => {
+  const market = cluster.member('market-1');
+  await market.kill();
+  await until('openings are refused', async () => (await at(gateway(1), 'placeOrder', order())).code !== 1);
+  await market.start();
+  await until('an order is accepted', async () => (await at(gateway(2), 'placeOrder', order())).code === 1);
+});
+
+test('R-RUN-63 without NATS gateways say that they cannot trade; they go on when it is back', async () => {
+  const nats = cluster.members.get('nats');
+  if (nats === undefined) return;
+  await nats.kill();
+  await until('a gateway is not ready', async () => !(await isReady(gateway(1))));
+  expect(await at(gateway(1), 'placeOrder', order())).toMatchObject({ status: 503 });
+  await nats.start();
+  await Promise.all([1, 2].map((one) => until('gateways are ready', () => isReady(gateway(one as 1 | 2)))));
+  await placed(gateway(2), order());
+});
+
+test('R-RUN-14 a session that ends at one gateway is refused at the other at once', async () => {
+  expect((await at(gateway(2), 'user')).code).toBe(1);
+  expect((await at(gateway(1), 'logOut')).code).toBe(1);
+  await until('the other gateway refuses the token', async () => (await at(gateway(2), 'user')).code !== 1);
+});
