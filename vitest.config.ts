@@ -20,7 +20,7 @@ const mainJourneys = [
   'verification',
   'withdrawals',
 ].map((name) => `e2e/journeys/${name}.test.ts`);
-const longSimulations = ['sim/mutants/**/*.test.ts', 'sim/sabotage.test.ts', 'sim/captcha.test.ts'];
+const longSimulations = ['sim/mutants/**/*.test.ts', 'sim/sabotage.test.ts', 'sim/captcha.test.ts', 'bench/year.test.ts'];
 const databaseLifecycles = ['apps/server/src/adapters/postgres/embedded/*.store.test.ts'];
 /** Each scene in light belongs to `npm test`; dark, Arabic and the larger texts are deep. */
 const scenes = 'e2e/visual/*-scenes.test.ts';
@@ -93,7 +93,7 @@ export default defineConfig({
           ...journeyServers,
           name: 'e2e-deep',
           include: ['e2e/journeys/**/*.test.ts', 'e2e/faults/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...alone, ...mainJourneys, walks],
+          exclude: [...alone, ...mainJourneys, ...longSimulations, walks],
         },
       },
       { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
