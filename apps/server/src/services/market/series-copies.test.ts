@@ -43,6 +43,9 @@ it('a copy takes up the ticks that arrived while it was under way, each once (R-
   expect(volume()).toBe(102);
   copies.fold(tickAt(14));
   expect(volume()).toBe(103);
+  copies.fold({ ...tickAt(15), isRestated: true });
+  copies.fold({ ...tickAt(16), isRepeat: true });
+  expect(volume()).toBe(103);
 });
 
 it('a copy that was under way when ticks were missed is not used (R-MKT-20)', async () => {

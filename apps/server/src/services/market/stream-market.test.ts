@@ -143,6 +143,8 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
     }
     await arrive();
     lines.mend();
+    await turns(200);
+    expect(followed.market.quote(eurusd)).toEqual(role.market.quote(eurusd));
     await reach('the current price', () => followed.market.quote(eurusd)?.seq === role?.market.quote(eurusd)?.seq);
     await reach('the same volume', () => followed.market.day(eurusd)?.volume === role?.market.day(eurusd)?.volume);
     expect(lines.asked.get(tickQuestions.prices)).toBe(2);
@@ -157,8 +159,11 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
     const followed = openView(lines);
     for (let at = 0; at < 10; at += 1) feed.quote(1, 100_000 + at, 100_005 + at, noonMs + at * 60_000);
     await reach('the last minute', () => followed.market.forming(eurusd, '1min')?.close === 100_009);
+    const copied = lines.asked.get(tickQuestions.minutes) ?? 0;
     feed.restart(1);
     feed.quote(1, 50_000, 50_003, noonMs - 3_600_000);
+    // By the message, before the next status.
+    await until('another copy', () => (lines.asked.get(tickQuestions.minutes) ?? 0) > copied);
     await reach('candles of the new round', () => followed.market.day(eurusd)?.volume === 1);
     await expectSameCandles(followed, role);
     role.cut();
