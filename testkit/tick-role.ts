@@ -7,13 +7,13 @@ import { createMarket, quotedInstruments } from '../apps/server/src/services/mar
 import { newestSeq } from '../apps/server/src/services/market/logged-ticks.ts';
 import type { MarketService } from '../apps/server/src/services/market/market-service.ts';
 import { publishTicks } from '../apps/server/src/services/market/publish-ticks.ts';
-import type { TickLines } from './tick-line.ts';
 
 interface TickRoleParts {
   readonly folder: string;
   readonly feed: QuoteFeed;
   readonly clock: Clock;
-  readonly lines: TickLines;
+  /** A line in memory forgets the answers of a role that has ended. */
+  readonly lines: TickAnswers & { clear?(): void };
   readonly logId?: string;
   readonly usedOffset?: number;
   readonly bytesMax?: number;
@@ -68,7 +68,7 @@ export async function startTickRole(parts: TickRoleParts): Promise<TickRole> {
     log,
     cut() {
       isAlive = false;
-      lines.clear();
+      lines.clear?.();
     },
     async stop() {
       publisher.stop();

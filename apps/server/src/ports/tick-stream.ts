@@ -1,6 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle } from '@candor/domain/values/period';
 import type { Quote } from '@candor/domain/values/quote';
+import type { LineClient, LineServer } from './lines.ts';
 import type { QuoteFeed, TickLog } from './market.ts';
 
 /** Topic of the stream on a line. */
@@ -147,15 +148,7 @@ export interface MirroredLog extends TickLog {
 }
 
 /** The market role's end of a line. */
-export interface TickAnswers {
-  answer(name: string, answerer: (body: Uint8Array) => Uint8Array | Promise<Uint8Array>): void;
-  publish(topic: string, body: Uint8Array): void;
-}
+export type TickAnswers = Pick<LineServer, 'answer' | 'publish'>;
 
 /** A follower's end of a line. */
-export interface TickLine {
-  /** Rejects at once if the line is broken. */
-  ask(name: string, body: Uint8Array): Promise<Uint8Array>;
-  /** Returns the function that ends following. */
-  follow(topic: string, follower: { onMessage(body: Uint8Array): void; onGap(): void }): () => void;
-}
+export type TickLine = Pick<LineClient, 'ask' | 'follow'>;
