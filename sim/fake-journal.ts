@@ -7,6 +7,7 @@ import {
   type JournalEntry,
   type JournalPosition,
   type Leadership,
+  type StoredPayments,
 } from '../apps/server/src/ports/journal.ts';
 import type { Way } from './fake-tables.ts';
 
@@ -100,6 +101,23 @@ export class FakeJournal implements Journal {
       // One page holds a whole day.
       readDay: (day, after) =>
         Promise.resolve(after === null ? [...(idDays.get(day)?.values() ?? [])].map(withoutSeq) : []),
+    };
+  }
+
+  get payments(): StoredPayments {
+    const { entries } = this.#store;
+    return {
+      // Answered at once: the auditor expects every decision at the moment of its command.
+      find: ({ use, key }) =>
+        Promise.resolve(
+          entries.find(({ payment }) => payment?.use === use && payment.key === key)?.payment?.by ?? null,
+        ),
+      between: (afterSeq, toSeq) =>
+        Promise.resolve(
+          entries
+            .slice(afterSeq, toSeq)
+            .flatMap(({ seq, payment }) => (payment === undefined ? [] : [{ seq, ...payment }])),
+        ),
     };
   }
 

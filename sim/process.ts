@@ -365,6 +365,7 @@ function leadingBy(journal: Journal, leadership: Leadership): Journal {
     lead: () => Promise.resolve(leadership),
     position: () => journal.position(),
     read: (seq, limit) => journal.read(seq, limit),
+    payments: journal.payments,
     ids: journal.ids,
     commit: (...batch) => journal.commit(...batch),
   };

@@ -45,6 +45,7 @@ function withCommit(journal: Journal, commit: Journal['commit']): Journal {
     position: () => journal.position(),
     read: (seq, limit) => journal.read(seq, limit),
     ids: journal.ids,
+    payments: journal.payments,
     commit,
   };
 }

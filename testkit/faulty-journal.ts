@@ -4,6 +4,7 @@ import {
   FencedError,
   type Journal,
   type JournalEntry,
+  type StoredPayments,
 } from '../apps/server/src/ports/journal.ts';
 import { genesisHash } from '../apps/server/src/trading/hash-chain.ts';
 
@@ -48,6 +49,22 @@ export class FaultyJournal implements Journal {
     },
     days: () => this.idGate.then(() => [0]),
     readDay: async (_day, after) => (after === null ? this.entries.flatMap(idOf) : []),
+  };
+  /** Times that the used payments were asked. */
+  paymentQueries = 0;
+  /** Holds back answers about payments, which are as of the question. */
+  paymentGate: Promise<void> = Promise.resolve();
+  readonly payments: StoredPayments = {
+    find: async ({ use, key }) => {
+      this.paymentQueries += 1;
+      const used = this.entries.find(({ payment }) => payment?.use === use && payment.key === key);
+      await this.paymentGate;
+      return used?.payment?.by ?? null;
+    },
+    between: async (afterSeq, toSeq) =>
+      this.entries.flatMap(({ seq, payment }) =>
+        payment === undefined || seq <= afterSeq || seq > toSeq ? [] : [{ seq, ...payment }],
+      ),
   };
   /** Holds back answers about ids. */
   idGate: Promise<void> = Promise.resolve();

@@ -1,3 +1,5 @@
+import type { PaymentName, PaymentUser, UsedPayment } from '@candor/domain/engine/funds/funds-request';
+
 /** No answer is available now; whether the command was executed can be found out later by its id. */
 export class UnavailableError extends Error {
   override readonly name: string = 'UnavailableError';
@@ -17,6 +19,8 @@ export interface JournalEntry {
   readonly payload: string;
   /** SHA-256 of the previous entry's hash and this entry. */
   readonly hash: Buffer;
+  /** Payment that the decision used, stored with the entry; not read back. */
+  readonly payment?: UsedPayment | undefined;
 }
 
 export interface JournalPosition {
@@ -52,6 +56,16 @@ export interface Journal {
   read(seq: number, limit: number): Promise<JournalEntry[]>;
   /** Index of the commands' ids, stored with their entries. */
   readonly ids: CommandIds;
+  /** Payments of all time that stored entries used. */
+  readonly payments: StoredPayments;
+}
+
+/** Stored payments that were credited or paid out. */
+export interface StoredPayments {
+  /** Returns the request that used a payment; null if none did. */
+  find(name: PaymentName): Promise<PaymentUser | null>;
+  /** Returns the payments that entries after one up to another used, by entry. */
+  between(afterSeq: number, toSeq: number): Promise<readonly (UsedPayment & { readonly seq: number })[]>;
 }
 
 /** Reading side of a journal. */

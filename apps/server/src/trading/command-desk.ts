@@ -1,6 +1,8 @@
 import type { Command } from '@candor/domain/engine/command';
 import { execute, executeRule } from '@candor/domain/engine/execute';
 import type { CanClose } from '@candor/domain/engine/facts';
+import type { UsedPayment } from '@candor/domain/engine/funds/funds-request';
+import { usedPaymentOf } from '@candor/domain/engine/funds/used-payments';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import type { Refusal } from '@candor/domain/engine/refusal';
@@ -8,12 +10,13 @@ import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../ports/clock.ts';
-import type { HeldLease } from '../ports/journal.ts';
+import type { HeldLease, StoredPayments } from '../ports/journal.ts';
 import type { Answer, Decision, IdempotencyKey, Outcome, Request } from '../ports/trading-port.ts';
 import { backlogMax, type DecisionLog, noCommand, piecesOf } from './decision-log.ts';
 import type { DueEvents } from './due-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import { withMarkets } from './market-facts.ts';
+import { PaymentSearch } from './payment-search.ts';
 
 /** Maximum for commands that reduce risk: closes, cancels, stops, and cancelled withdrawals (R-ORD-29). */
 const reliefBacklogMax = 10_000;
@@ -23,6 +26,7 @@ interface CommandDeskDeps {
   readonly log: DecisionLog;
   readonly due: DueEvents;
   readonly idempotency: Idempotency;
+  readonly payments: StoredPayments;
   readonly clock: Clock;
   readonly canClose: CanClose;
   readonly marketNow: ((id: InstrumentId) => MarketNow) | undefined;
@@ -39,13 +43,17 @@ export class CommandDesk {
 
   async submit(request: Request): Promise<Outcome> {
     const { command } = request;
-    return this.#answer(command.accountId, request, isRelief(command) ? reliefBacklogMax : backlogMax, (hasWaited) =>
-      this.#decide(request, hasWaited),
+    const waitingMax = isRelief(command) ? reliefBacklogMax : backlogMax;
+    const { state, log, payments } = this.#deps;
+    const search = new PaymentSearch(state, payments, () => log.commit.whenCommitted());
+    const answering = { search: () => search.begin(command), waitingMax };
+    return this.#answer(command.accountId, request, answering, (hasWaited) =>
+      this.#decide({ ...request, command: search.addTo(command) }, hasWaited),
     );
   }
 
   async recordRefusal(accountId: AccountId, key: IdempotencyKey, refusal: Refusal): Promise<Outcome> {
-    return this.#answer(accountId, key, reliefBacklogMax, () => {
+    return this.#answer(accountId, key, { search: () => null, waitingMax: reliefBacklogMax }, () => {
       const atMs = this.#deps.clock.nowMs();
       this.#deps.due.advanceClock(atMs, atMs);
       return this.#store({ kind: 'refused', refusal }, key, { accountId, atMs });
@@ -100,22 +108,31 @@ export class CommandDesk {
     return rules.length > 0;
   }
 
-  /** Answers a known id from the journal; otherwise decides, unless the core is stalled or the backlog is full. */
+  /**
+   * Answers a known id from the journal; otherwise decides, unless the core is stalled or the backlog is full. Before that
+   * it asks the database for everything that memory does not know: an older id, or an older payment.
+   */
   async #answer(
     accountId: AccountId,
     { clientId, bodyHash }: IdempotencyKey,
-    waitingMax: number,
+    { search, waitingMax }: { readonly search: () => Promise<void> | null; readonly waitingMax: number },
     decide: (hasWaited: boolean) => Decision,
   ): Promise<Outcome> {
     const { idempotency, log, lease } = this.#deps;
-    let known = clientId === null ? 'new' : idempotency.find(accountId, clientId);
+    const find = () => (clientId === null ? 'new' : idempotency.find(accountId, clientId));
+    /** Returns the next question to the database; null if nothing is left to ask. */
+    const ask = () => {
+      if (known === 'unknown' && clientId !== null) return idempotency.ask(accountId, clientId);
+      return known === 'new' ? search() : null;
+    };
+    let known = find();
     let hasWaited = false;
-    while (known === 'unknown' && clientId !== null) {
+    for (let question = ask(); question !== null; question = ask()) {
       if (log.commit.isStalled) return { kind: 'unavailable' };
-      const isAnswered = await idempotency.ask(accountId, clientId).then(isTrue, isFalse);
+      const isAnswered = await question.then(isTrue, isFalse);
       if (!isAnswered) return { kind: 'unavailable' };
-      // Nothing may wait between this and the decision: another call may decide the same id.
-      known = idempotency.find(accountId, clientId);
+      // Nothing may wait between this and the decision: another call may decide the same id or use the same payment.
+      known = find();
       hasWaited = true;
     }
     if (typeof known === 'number') return this.#stored(known, bodyHash).catch(() => ({ kind: 'unavailable' }));
@@ -153,9 +170,20 @@ export class CommandDesk {
     { accountId, atMs }: { readonly accountId: AccountId; readonly atMs: number },
   ): Decision {
     if (decision.kind === 'refused' && clientId === null) return decision;
-    const seq = this.#deps.log.stage(decision, { atMs, accountId, clientId, bodyHash });
+    const payment = this.#paymentOf(decision);
+    const seq = this.#deps.log.stage(decision, { atMs, accountId, clientId, bodyHash, payment });
     if (clientId !== null && bodyHash !== null) this.#deps.idempotency.remember(accountId, clientId, seq, atMs);
     return decision;
+  }
+
+  /** Returns the payment that a decision used; a command uses one at most. */
+  #paymentOf(decision: Decision): UsedPayment | undefined {
+    if (decision.kind === 'refused') return undefined;
+    for (const event of decision.events) {
+      const used = usedPaymentOf(this.#deps.state, event);
+      if (used !== null) return used;
+    }
+    return undefined;
   }
 
   #whenStored(outcome: Outcome): Promise<Outcome> {

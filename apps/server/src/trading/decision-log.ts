@@ -1,4 +1,5 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
+import type { UsedPayment } from '@candor/domain/engine/funds/funds-request';
 import type { Journal, JournalEntry, Leadership } from '../ports/journal.ts';
 import {
   type ActPart,
@@ -20,6 +21,8 @@ export const backlogMax = 5_000;
 export interface DecisionSource extends IdempotencyKey {
   readonly atMs: number;
   readonly accountId: number | null;
+  /** Payment that the decision used. */
+  readonly payment?: UsedPayment | undefined;
 }
 
 /** Source fields of decisions caused by quotes, time or operators. */

@@ -5,7 +5,7 @@ import type { EngineState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Clock, ClockMarks, WatchedClock } from '../ports/clock.ts';
-import type { HeldLease, Journal } from '../ports/journal.ts';
+import type { HeldLease, Journal, StoredPayments } from '../ports/journal.ts';
 import type { LoggedQuote } from '../ports/market.ts';
 import type { StartSnapshots } from '../ports/snapshots.ts';
 import type { TradingPort } from '../ports/trading-port.ts';
@@ -93,13 +93,14 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const log = new DecisionLog(journal, leadership, notices, hooks);
   const idempotency = openIds(deps, log);
   const due = new DueEvents({ state, log, clock, steps, keeper, canClose, isCaughtUp, soon }, time.newestMs);
-  const desk = new CommandDesk({ state, log, due, idempotency, clock, canClose, marketNow, lease });
+  const { payments } = journal;
+  const desk = new CommandDesk({ state, log, due, idempotency, payments, clock, canClose, marketNow, lease });
   const intake = new QuoteIntake({ state, log, due, clock, canClose, isCaughtUp, isSpreadWide });
   await keeper?.save();
   desk.journalRules((await deps.rules?.(state.rules)) ?? [], clock.nowMs());
   await intake.replayTicks(deps.ticksFrom, leadership.tickOffset, unfinished);
   due.serve();
-  return coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow });
+  return coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow, payments });
 }
 
 /** Opens the index of ids and begins to fill its filters; until they are filled, the table is asked. */
@@ -123,13 +124,25 @@ interface CoreParts {
   readonly notices: NoticeBoard;
   readonly keeper: ClockKeeper | undefined;
   readonly marketNow: TradingCoreDeps['marketNow'];
+  readonly payments: StoredPayments;
 }
 
-function coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow }: CoreParts): TradingCore {
+function coreOf({
+  state,
+  clock,
+  log,
+  due,
+  desk,
+  intake,
+  notices,
+  keeper,
+  marketNow,
+  payments,
+}: CoreParts): TradingCore {
   const { commit } = log;
   return {
     state,
-    ...createStoredViews(state, () => commit.whenCommitted(), marketNow),
+    ...createStoredViews(state, () => commit.whenCommitted(), marketNow, payments),
     ...createLiveViews(state, clock),
     submit: (request) => desk.submit(request),
     findAnswer: (accountId, clientId, bodyHash) => desk.findAnswer(accountId, clientId, bodyHash),

@@ -12,6 +12,8 @@ const unknown = 99 as AccountId;
 const clock = { nowMs: () => 1, monotonicMs: () => 1 };
 const stored = () => Promise.resolve();
 
+const noPayments = { find: () => Promise.resolve(null) };
+
 test('each stored view shows the moment it was asked at, and only once that moment is stored', async () => {
   const scenario = new FundsScenario('100');
   scenario.deposit({ externalId: 'tx-1' });
@@ -19,7 +21,7 @@ test('each stored view shows the moment it was asked at, and only once that mome
   const promise = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const views = createStoredViews(scenario.state, () => promise, undefined);
+  const views = createStoredViews(scenario.state, () => promise, undefined, noPayments);
   const settled = vi.fn<() => void>();
   const asked = [
     views.viewAccount(scenario.accountId),
@@ -42,13 +44,18 @@ test('each stored view shows the moment it was asked at, and only once that mome
 
 test('a stored view rejects if the decisions cannot be stored', async () => {
   const scenario = new FundsScenario();
-  const views = createStoredViews(scenario.state, () => Promise.reject(new UnavailableError('no database')), undefined);
+  const views = createStoredViews(
+    scenario.state,
+    () => Promise.reject(new UnavailableError('no database')),
+    undefined,
+    noPayments,
+  );
   await expect(views.viewAccount(scenario.accountId)).rejects.toThrow(UnavailableError);
 });
 
 test('an unknown account has no view', async () => {
   const { state } = new FundsScenario();
-  const views = createStoredViews(state, stored, undefined);
+  const views = createStoredViews(state, stored, undefined, noPayments);
   expect(await views.viewAccounts([unknown])).toEqual([null]);
   expect(await views.viewWithdrawable(unknown)).toBeNull();
   const live = createLiveViews(state, clock);
@@ -62,7 +69,7 @@ test('an unknown account has no view', async () => {
 test('waiting deposits are those of one company', async () => {
   const scenario = new FundsScenario();
   scenario.deposit();
-  const views = createStoredViews(scenario.state, stored, undefined);
+  const views = createStoredViews(scenario.state, stored, undefined, noPayments);
   expect(await views.waitingDeposits(company)).toHaveLength(1);
   expect(await views.waitingDeposits(2 as CompanyId)).toEqual([]);
 });
@@ -72,7 +79,7 @@ test('R-FND-47 locked money is releasable by the state of the market that prices
   scenario.quote(testSpecs.eurusd, '1.10000', '1.10010');
   scenario.place(testSpecs.eurusd, { lots: '0.10', leverage: 100 });
   const releasable = async (kind: 'open' | 'closed') => {
-    const views = createStoredViews(scenario.state, stored, () => ({ kind, ageMs: 0 }));
+    const views = createStoredViews(scenario.state, stored, () => ({ kind, ageMs: 0 }), noPayments);
     return (await views.viewWithdrawable(scenario.accountId))?.isReleasable;
   };
   expect(await releasable('open')).toBe(true);

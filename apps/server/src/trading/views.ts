@@ -1,6 +1,7 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
 import { accountTotals, lockedBalance, openProfit, valueAccount } from '@candor/domain/engine/facts';
-import { paymentKey, rivalsOf } from '@candor/domain/engine/funds/payments';
+import { rivalsOf } from '@candor/domain/engine/funds/payments';
+import { paymentKey } from '@candor/domain/engine/funds/used-payments';
 import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { OpenOrder } from '@candor/domain/engine/order';
@@ -9,6 +10,7 @@ import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import { type Money, zeroMoney } from '@candor/domain/values/money';
 import { closingPrice, openingPrice } from '@candor/domain/values/quote';
 import type { Clock } from '../ports/clock.ts';
+import type { StoredPayments } from '../ports/journal.ts';
 import type {
   AccountIdentity,
   AccountView,
@@ -20,6 +22,7 @@ import type {
 import { Exposures } from './exposure.ts';
 import { marketsOf } from './market-facts.ts';
 import { StateOfferView } from './offer-view.ts';
+import { findStored } from './payment-search.ts';
 
 type MarketNowOf = (id: InstrumentId) => MarketNow;
 
@@ -28,6 +31,7 @@ export function createStoredViews(
   state: EngineState,
   whenCommitted: () => Promise<void>,
   marketNow: MarketNowOf | undefined,
+  payments: Pick<StoredPayments, 'find'>,
 ): StoredViews {
   const stored = async <Value>(value: Value): Promise<Value> => {
     await whenCommitted();
@@ -40,11 +44,15 @@ export function createStoredViews(
       const account = state.accounts.get(accountId);
       return stored(account === undefined ? null : withdrawableOf(state, account, marketNow));
     },
-    viewPayment: (companyId, externalId) =>
-      stored({
-        claims: rivalsOf(state, { tenantId: companyId }, { externalId }),
-        credited: state.creditedPayments.get(paymentKey({ tenantId: companyId }, externalId))?.id ?? null,
-      }),
+    async viewPayment(companyId, externalId) {
+      const key = paymentKey({ tenantId: companyId }, externalId);
+      const credited = state.creditedPayments.get(key)?.id ?? null;
+      const isSettled = credited !== null || state.forgottenPayments.credited === 0;
+      const view = await stored({ claims: rivalsOf(state, { tenantId: companyId }, { externalId }), credited });
+      if (isSettled) return view;
+      const by = await findStored(payments, { use: 'credited', key }, whenCommitted);
+      return { ...view, credited: by?.id ?? null };
+    },
     waitingDeposits(companyId) {
       const accounts = [...state.accounts.values()].filter(({ tenantId }) => tenantId === companyId);
       return stored(accounts.flatMap(({ funds }) => [...funds.values()]).filter((one) => one.kind === 'deposit'));

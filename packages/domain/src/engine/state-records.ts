@@ -22,6 +22,8 @@ export const stateTreatment = {
   creditedPayments: 'stored',
   claims: 'stored',
   payoutPayments: 'stored',
+  forgottenPayments: 'stored',
+  recentPaymentsMax: 'given',
   lastOrderId: 'stored',
   lastFundsId: 'stored',
   quotes: 'derived',
@@ -74,6 +76,7 @@ interface ValueOf {
   creditedPayments: readonly [string, Pick<FundsRequest, 'id' | 'accountId'>];
   claims: readonly [string, readonly (readonly [FundsRequestId, AccountState['id']])[]];
   payoutPayments: string;
+  forgottenPayments: Readonly<EngineState['forgottenPayments']>;
   lastOrderId: number;
   lastFundsId: number;
 }
@@ -116,6 +119,10 @@ const parts: { readonly [Field in StoredField]: Part<ValueOf[Field]> } = {
   payoutPayments: {
     valuesOf: ({ payoutPayments }) => payoutPayments,
     restore: ({ payoutPayments }, key) => void payoutPayments.add(key),
+  },
+  forgottenPayments: {
+    valuesOf: ({ forgottenPayments: { credited, paid } }) => [{ credited, paid }],
+    restore: ({ forgottenPayments }, counts) => void Object.assign(forgottenPayments, counts),
   },
   lastOrderId: {
     valuesOf: ({ lastOrderId }) => [lastOrderId],

@@ -4,7 +4,7 @@ import type { Balances, LedgerScope } from '../ledger/ledger.ts';
 import type { AccountId, Currency, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
-import type { FundsRequest, FundsRequestId, MovedFunds } from './funds/funds-request.ts';
+import type { FundsRequest, FundsRequestId, MovedFunds, PaymentUse } from './funds/funds-request.ts';
 import { NumberRanges } from './number-ranges.ts';
 import type { OrderRecord } from './order.ts';
 import { type TradingPolicy, TradingRules } from './rules/trading-rules.ts';
@@ -68,16 +68,23 @@ export interface EngineState {
   lastOrderId: number;
   lastFundsId: number;
   /**
-   * Credited payments as `company/external id`, with their deposits: each payment is credited at most once (R-FND-06).
+   * Most recently credited payments as `company/external id`, with their deposits: each payment is credited at most once
+   * (R-FND-06). Older ones are stored, and are a fact of a command that names one (R-FND-93).
    */
   readonly creditedPayments: Map<string, Pick<FundsRequest, 'id' | 'accountId'>>;
   /** Undecided deposits and their accounts by the payment they claim, with the same keys (R-FND-44). */
   readonly claims: Map<string, Map<FundsRequestId, AccountId>>;
-  /** Payments that paid a withdrawal, with the same keys: each pays at most one (R-FND-14). */
+  /** Most recent payments that paid a withdrawal, with the same keys: each pays at most one (R-FND-14). */
   readonly payoutPayments: Set<string>;
+  /** Number of payments that were forgotten by the two fields before. */
+  readonly forgottenPayments: Record<PaymentUse, number>;
+  /** Number of payments of each use that are not forgotten. */
+  readonly recentPaymentsMax: number;
 }
 
 const firstFundsId = 1_000_001;
+/** Payments of each use that the state holds. */
+export const recentPaymentsMax = 10_000;
 
 export function createState(
   specs: Iterable<InstrumentSpec>,
@@ -111,6 +118,8 @@ export function createState(
     creditedPayments: new Map(),
     claims: new Map(),
     payoutPayments: new Set(),
+    forgottenPayments: { credited: 0, paid: 0 },
+    recentPaymentsMax,
   };
 }
 

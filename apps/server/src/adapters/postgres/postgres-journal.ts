@@ -6,9 +6,11 @@ import {
   type JournalEntry,
   type JournalPosition,
   type Leadership,
+  type StoredPayments,
 } from '../../ports/journal.ts';
 import { byteaArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
 import { PostgresCommandIds } from './command-ids.ts';
+import { PostgresUsedPayments } from './used-payments.ts';
 import { toFencedError } from './with-lead.ts';
 
 const shard = 0;
@@ -31,11 +33,14 @@ export class PostgresJournal implements Journal {
 
   readonly ids: CommandIds;
 
+  readonly payments: StoredPayments;
+
   /** `epoch` of the lease that the process holds; 0 for a reader. */
   constructor(pool: pg.Pool, epoch = 0) {
     this.#pool = pool;
     this.#epoch = epoch;
     this.ids = new PostgresCommandIds(pool, shard);
+    this.payments = new PostgresUsedPayments(pool, shard);
   }
 
   async lead(): Promise<Leadership> {
@@ -58,9 +63,13 @@ export class PostgresJournal implements Journal {
 
   async commit(epoch: number, fromSeq: number, tickOffset: number, entries: readonly JournalEntry[]): Promise<void> {
     try {
+      const used = entries.filter(({ payment }) => payment !== undefined);
+      const isPlain = used.length === 0;
       await this.#pool.query({
-        name: 'commit-batch',
-        text: 'select commit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+        name: isPlain ? 'commit-batch' : 'commit-batch-with-payments',
+        text: isPlain
+          ? 'select commit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'
+          : 'select commit_batch_with_payments($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
         values: [
           shard,
           epoch,
@@ -72,6 +81,7 @@ export class PostgresJournal implements Journal {
           textArray(entries.map((entry) => entry.bodyHash)),
           textArray(entries.map((entry) => entry.payload)),
           byteaArray(entries.map((entry) => entry.hash)),
+          ...(isPlain ? [] : paymentColumns(used)),
         ],
       });
     } catch (error) {
@@ -98,6 +108,17 @@ export class PostgresJournal implements Journal {
     );
     return rows.map(toEntry);
   }
+}
+
+/** Returns the columns of the payments that entries used. */
+function paymentColumns(used: readonly JournalEntry[]): Buffer[] {
+  return [
+    int8Array(used.map(({ seq }) => seq)),
+    textArray(used.map(({ payment }) => payment?.use ?? null)),
+    textArray(used.map(({ payment }) => payment?.key ?? null)),
+    int8Array(used.map(({ payment }) => payment?.by.id ?? null)),
+    int4Array(used.map(({ payment }) => payment?.by.accountId ?? null)),
+  ];
 }
 
 export function toEntry(row: EntryRow): JournalEntry {

@@ -1,6 +1,7 @@
 import { calculateCredit, paymentScale } from '@candor/domain/calc/funds';
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
-import { bareName, nameIn } from '@candor/domain/engine/funds/payments';
+import { nameIn } from '@candor/domain/engine/funds/payments';
+import { bareName } from '@candor/domain/engine/funds/used-payments';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { moneyScale } from '@candor/domain/values/money';

@@ -1,5 +1,6 @@
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
-import { bareName, findReport, isNamed, namesOf, spellingsOf } from '@candor/domain/engine/funds/payments';
+import { findReport, isNamed, namesOf, spellingsOf } from '@candor/domain/engine/funds/payments';
+import { bareName } from '@candor/domain/engine/funds/used-payments';
 import type { FundsHistory } from '../../ports/funds.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { ObservedPaymentRecord } from '../../ports/payment-watch.ts';

@@ -56,13 +56,14 @@ async function compareOnward(
 async function faultOf(fold: JournalFold, head: SnapshotHead, snapshots: SnapshotReader): Promise<string | null> {
   if (fold.seq !== head.seq) return `the journal ends before entry ${head.seq}`;
   if (!fold.hash.equals(head.hash)) return `entry ${head.seq} of the journal has another hash`;
+  let records: readonly unknown[];
   try {
-    await readSnapshot(snapshots, head);
+    records = await readSnapshot(snapshots, head);
   } catch (error) {
     if (error instanceof SnapshotDamagedError) return error.message;
     throw error;
   }
-  return isSnapshotOf(fold, head) ? null : 'its content is not what the journal gives';
+  return isSnapshotOf(fold, head, records) ? null : 'its content is not what the journal gives';
 }
 
 /**

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { stateRecords } from '@candor/domain/engine/state-records';
 import { expect, test } from 'vitest';
 import { testPolicy } from '../../../../../testkit/engine-scenario.ts';
 import { MemorySnapshots } from '../../../../../testkit/memory-snapshots.ts';
+import type { SnapshotHead, SnapshotPart } from '../../ports/snapshots.ts';
 import { chainHash, genesisHash } from '../hash-chain.ts';
 import { createFold } from '../journal-fold.ts';
+import { type AnyRecord, convertRecords } from './convert-records.ts';
 import { encodeSnapshot, isSnapshotOf, readSnapshot, restoreRecords, snapshotFormat } from './snapshot-format.ts';
 
 type Row = [atMs: number, accountId: number | null, clientId: string | null, bodyHash: string | null, payload: string];
@@ -19,9 +22,11 @@ function recordedRows(): Row[] {
 /** Checksum of the recorded journal's snapshot, by format. */
 const checksums: Readonly<Record<number, string>> = {
   1: '6c7599d0f39fbc5183f0d44750a0b0f503a9e2f107aa525aea0e309d5e6c2290',
+  2: '86626b878d57152690a42e7010b4fa8b9c544b1270a5cf877fcc5ee88ad567fb',
 };
 
-test('R-LED-15 the recorded journal gives the recorded snapshot: a change needs another format', async () => {
+/** Fold of the recorded journal. */
+function recordedFold() {
   const fold = createFold(testPolicy);
   let hash = genesisHash;
   for (const [at, [atMs, accountId, clientId, bodyHash, payload]] of recordedRows().entries()) {
@@ -29,6 +34,11 @@ test('R-LED-15 the recorded journal gives the recorded snapshot: a change needs 
     hash = chainHash(hash, entry);
     fold.take({ ...entry, hash });
   }
+  return fold;
+}
+
+test('R-LED-15 the recorded journal gives the recorded snapshot: a change needs another format', async () => {
+  const fold = recordedFold();
   const snapshots = new MemorySnapshots();
   const { parts, close } = encodeSnapshot(fold, 'recorded', 0);
   await snapshots.write(fold.seq, parts, close);
@@ -37,6 +47,53 @@ test('R-LED-15 the recorded journal gives the recorded snapshot: a change needs 
   // If this fails: raise `snapshotFormat`, convert the format before, and add the new checksum here.
   expect(head.checksum.toString('hex')).toBe(checksums[snapshotFormat]);
   const restored = createFold(testPolicy);
-  restoreRecords(restored, head, await readSnapshot(snapshots, head));
-  expect(isSnapshotOf(restored, head)).toBe(true);
+  const records = await readSnapshot(snapshots, head);
+  restoreRecords(restored, head, records);
+  expect(isSnapshotOf(restored, head, records)).toBe(true);
+});
+
+/** Snapshot of format 1 as it was stored, of the recorded journal. */
+function storedSnapshot(): { readonly head: SnapshotHead; readonly parts: readonly SnapshotPart[] } {
+  const file = new URL('../../../../../testkit/recorded-snapshot-1.json.gz', import.meta.url);
+  const { head, parts } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as {
+    head: SnapshotHead & { hash: string; checksum: string };
+    parts: { part: number; text: string; checksum: string }[];
+  };
+  const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
+  return {
+    head: { ...head, hash: bytesOf(head.hash), checksum: bytesOf(head.checksum) },
+    parts: parts.map(({ part, text, checksum }) => ({ part, bytes: gzipSync(text), checksum: bytesOf(checksum) })),
+  };
+}
+
+test('R-LED-28 a stored snapshot of format 1 is read, and gives what the journal gives', async () => {
+  const { head, parts } = storedSnapshot();
+  const snapshots = new MemorySnapshots();
+  await snapshots.write(head.seq, parts, () => head);
+  const records = await readSnapshot(snapshots, head);
+  const restored = createFold(testPolicy);
+  restoreRecords(restored, head, records);
+  const fold = recordedFold();
+  expect(isSnapshotOf(fold, head, records)).toBe(true);
+  expect([...stateRecords(restored.state)]).toEqual([...stateRecords(fold.state)]);
+  fold.state.forgottenPayments.credited += 1;
+  expect(isSnapshotOf(fold, head, records)).toBe(false);
+});
+
+test('R-LED-28 a snapshot of an unknown or newer format is refused by name', async () => {
+  const { head } = storedSnapshot();
+  for (const format of [0, snapshotFormat + 1])
+    await expect(readSnapshot(new MemorySnapshots(), { ...head, format })).rejects.toMatchObject({
+      message: `format ${format} of version recorded is not format ${snapshotFormat} of this program`,
+      isOfOtherFormat: true,
+    });
+});
+
+test('R-LED-28 the conversion to format 2 keeps the newest payments and counts the others', () => {
+  const credits = Array.from({ length: 10_003 }, (_, at): AnyRecord => ['creditedPayments', [`1/${at}`, {}]]);
+  const paid: AnyRecord = ['payoutPayments', '1/x'];
+  const converted = convertRecords([...credits, paid, ['lastOrderId', 1]], 1, 2) ?? [];
+  expect(converted).toHaveLength(10_003);
+  expect(converted[0]).toEqual(credits[3]);
+  expect(converted.slice(-3)).toEqual([paid, ['forgottenPayments', { credited: 3, paid: 0 }], ['lastOrderId', 1]]);
 });

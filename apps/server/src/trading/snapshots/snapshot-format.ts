@@ -7,13 +7,14 @@ import type { ActPart } from '../../ports/trading-port.ts';
 import { decode, encode } from '../codec.ts';
 import type { JournalFold } from '../journal-fold.ts';
 import type { NoticeRecord } from '../notice-board.ts';
+import { type AnyRecord, convertRecords } from './convert-records.ts';
 
 /**
  * Number of the format. Raise it with every change of the stored fields, and with every change of what `evolve` makes
- * of stored events. Snapshots of another format are not used: add a conversion from the format before, because archived
- * entries cannot be replayed at a start.
+ * of stored events, and add the conversion from the format before, because archived entries cannot be replayed at a
+ * start. A snapshot of a newer format is not used.
  */
-export const snapshotFormat = 1;
+export const snapshotFormat = 2;
 
 const recordsPerPart = 500;
 /** Level 1: the time is better spent on the next part. */
@@ -103,8 +104,12 @@ export function encodeSnapshot(fold: JournalFold, engineVersion: string, madeAtM
   return { parts: parts(), close };
 }
 
-/** True if a readable snapshot holds exactly what the fold does. */
-export function isSnapshotOf(fold: JournalFold, head: SnapshotHead): boolean {
+/**
+ * True if a readable snapshot holds exactly what the fold does. `records` are those that were read; a snapshot of an older
+ * format is compared by them, converted.
+ */
+export function isSnapshotOf(fold: JournalFold, head: SnapshotHead, records: readonly unknown[]): boolean {
+  if (head.format !== snapshotFormat) return encode(records) === encode([...recordsOf(fold)]);
   const checksums = Array.from(textsOf(fold), ({ checksum }) => checksum);
   const { seq, hash } = fold;
   return headChecksum({ ...head, seq, hash }, checksums).equals(head.checksum);
@@ -125,12 +130,13 @@ export async function readSnapshot(
   store: Pick<SnapshotReader, 'parts'>,
   head: SnapshotHead,
 ): Promise<SnapshotRecord[]> {
-  if (head.format !== snapshotFormat)
+  const records: AnyRecord[] = [];
+  // Before the parts are read: nothing is done in vain.
+  if (convertRecords(records, head.format, snapshotFormat) === null)
     throw new SnapshotDamagedError(
       `format ${head.format} of version ${head.engineVersion} is not format ${snapshotFormat} of this program`,
       true,
     );
-  const records: SnapshotRecord[] = [];
   const checksums: Buffer[] = [];
   for await (const stored of store.parts(head.seq)) {
     if (stored.part !== checksums.length) throw new SnapshotDamagedError(`part ${checksums.length} is missing`);
@@ -140,10 +146,11 @@ export async function readSnapshot(
   if (checksums.length < head.parts) throw new SnapshotDamagedError(`part ${checksums.length} is missing`);
   if (!headChecksum(head, checksums).equals(head.checksum))
     throw new SnapshotDamagedError('the checksum of the closing row differs');
-  return records;
+  // Not null, as the formats were compared before.
+  return (convertRecords(records, head.format, snapshotFormat) ?? []) as SnapshotRecord[];
 }
 
-function readPart({ part, bytes, checksum }: SnapshotPart): SnapshotRecord[] {
+function readPart({ part, bytes, checksum }: SnapshotPart): AnyRecord[] {
   let text: string;
   try {
     text = gunzipSync(bytes).toString();
@@ -151,7 +158,7 @@ function readPart({ part, bytes, checksum }: SnapshotPart): SnapshotRecord[] {
     throw new SnapshotDamagedError(`part ${part} cannot be decompressed`);
   }
   if (!sha256(text).equals(checksum)) throw new SnapshotDamagedError(`the checksum of part ${part} differs`);
-  return decode(text) as SnapshotRecord[];
+  return decode(text) as AnyRecord[];
 }
 
 function headChecksum(head: Omit<SnapshotHead, 'checksum' | 'madeAtMs'>, checksums: readonly Buffer[]): Buffer {

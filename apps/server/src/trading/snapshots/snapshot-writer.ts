@@ -170,11 +170,11 @@ export class SnapshotWriter {
     try {
       if (!head.hash.equals(fold.hash))
         throw new SnapshotDamagedError(`entry ${head.seq} of the journal has another hash`);
-      await readSnapshot(this.#deps.snapshots, head);
+      const records = await readSnapshot(this.#deps.snapshots, head);
+      return isSnapshotOf(fold, head, records) ? null : 'differs';
     } catch (error) {
       if (error instanceof SnapshotDamagedError) return error;
       throw error;
     }
-    return isSnapshotOf(fold, head) ? null : 'differs';
   }
 }

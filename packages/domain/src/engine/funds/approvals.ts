@@ -18,7 +18,8 @@ import {
   isSameActor,
   type WithdrawalRecord,
 } from './funds-request.ts';
-import { paymentKey, rivalsOf } from './payments.ts';
+import { rivalsOf } from './payments.ts';
+import { creditOf, paymentKey } from './used-payments.ts';
 import { refuseCorrecting, refuseReleasing } from './withdrawable.ts';
 
 type Counted = DepositRecord | WithdrawalRecord;
@@ -106,10 +107,10 @@ export const approveFundsRefusals: readonly RefusalRule<ApprovalFacts>[] = [
   {
     code: 'deposit-known',
     when: 'the payment of the deposit was credited',
-    applies: ({ state, account, found }) =>
+    applies: ({ state, account, command, found }) =>
       found?.kind === 'deposit' &&
       found.externalId !== null &&
-      state.creditedPayments.has(paymentKey(account, found.externalId)),
+      creditOf(state, paymentKey(account, found.externalId), command) !== undefined,
   },
   {
     code: 'funds-contested',

@@ -14,11 +14,13 @@ import {
   foundRefusals,
   isHeld,
   isSameActor,
+  type PaymentFact,
   type WithdrawalRecord,
   type WithdrawalTakenBack,
 } from './funds-request.ts';
-import { bareName, clearRival, contestRivals, paymentKey, rivalsOf } from './payments.ts';
+import { clearRival, contestRivals, rivalsOf } from './payments.ts';
 import { paidRefusals, payoutRefusals } from './requests.ts';
+import { bareName, creditOf, hasPaidOut, paymentKey } from './used-payments.ts';
 import { refuseReleasing } from './withdrawable.ts';
 
 interface AmendFacts extends FoundFacts {
@@ -64,7 +66,7 @@ function gatherAmending(state: EngineState, account: AccountState, command: Amen
   const changed = facts.found === undefined ? null : applyChange(facts.found, command.change);
   const paid = changed?.kind === 'deposit' ? changed : null;
   const payout = changed?.kind === 'withdrawal' ? changed : null;
-  const isPaymentKnown = paid !== null && isKnown(state, account, paid);
+  const isPaymentKnown = paid !== null && isKnown(state, account, paid, command);
   return { ...facts, command, changed, paid, payout, isPaymentKnown };
 }
 
@@ -129,9 +131,9 @@ function applyChange(funds: FundsRequest, change: AmendFunds['change']): Deposit
   return null;
 }
 
-function isKnown(state: EngineState, account: AccountState, deposit: DepositRecord): boolean {
+function isKnown(state: EngineState, account: AccountState, deposit: DepositRecord, fact: PaymentFact): boolean {
   if (deposit.externalId === null) return false;
-  if (state.creditedPayments.has(paymentKey(account, deposit.externalId))) return true;
+  if (creditOf(state, paymentKey(account, deposit.externalId), fact) !== undefined) return true;
   return rivalsOf(state, account, deposit).some(({ accountId }) => accountId === account.id);
 }
 
@@ -213,7 +215,7 @@ export const markPaidRefusals: readonly RefusalRule<PayoutFacts>[] = [
   {
     code: 'deposit-known',
     when: 'the payment paid another withdrawal of the company',
-    applies: ({ state, account, command }) => state.payoutPayments.has(paymentKey(account, command.externalId)),
+    applies: ({ state, account, command }) => hasPaidOut(state, paymentKey(account, command.externalId), command),
   },
   {
     code: 'no-price',

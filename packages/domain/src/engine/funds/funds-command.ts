@@ -7,6 +7,7 @@ import type {
   FundsActor,
   FundsRequestId,
   OperatorActor,
+  PaymentFact,
   WithdrawalRecord,
 } from './funds-request.ts';
 
@@ -35,7 +36,8 @@ export interface RequestDeposit
       DepositRecord,
       'method' | 'paid' | 'paidCurrency' | 'rate' | 'credit' | 'optionId' | 'proofId' | 'externalId' | 'payloadHash'
     >,
-    SecondApproval {
+    SecondApproval,
+    PaymentFact {
   readonly type: 'RequestDeposit';
   /** True if a watcher saw the payment arrive at the account's own address. */
   readonly isSeen?: boolean;
@@ -69,7 +71,7 @@ export interface ProposeCorrection
 }
 
 /** Approves the payload that was shown; refused if the current one differs. The last approval needed posts, once. */
-export interface ApproveFunds extends FundsCommandBase, MarketsNow, HoldNow {
+export interface ApproveFunds extends FundsCommandBase, MarketsNow, HoldNow, PaymentFact {
   readonly type: 'ApproveFunds';
   readonly fundsId: FundsRequestId;
   readonly by: FundsActor;
@@ -95,7 +97,7 @@ export interface RejectFunds extends FundsCommandBase {
 }
 
 /** Records that the payout was made. */
-export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNow {
+export interface MarkWithdrawalPaid extends FundsCommandBase, MarketsNow, HoldNow, PaymentFact {
   readonly type: 'MarkWithdrawalPaid';
   readonly fundsId: FundsRequestId;
   readonly by: OperatorActor;
@@ -113,7 +115,7 @@ export interface CancelWithdrawal extends FundsCommandBase {
  * Lowers a withdrawal's fee, or corrects the paid amount and the payment of a waiting deposit; existing approvals are
  * void.
  */
-export interface AmendFunds extends FundsCommandBase, SecondApproval {
+export interface AmendFunds extends FundsCommandBase, SecondApproval, PaymentFact {
   readonly type: 'AmendFunds';
   readonly fundsId: FundsRequestId;
   readonly by: OperatorActor;

@@ -233,3 +233,33 @@ export type MovedFunds = Record<'deposit' | 'withdrawal', { readonly atMs: numbe
 export function createMovedFunds(): MovedFunds {
   return { deposit: [], withdrawal: [] };
 }
+
+/** A payment was credited as a deposit, or paid a withdrawal. */
+export type PaymentUse = 'credited' | 'paid';
+
+/** Payment by its use and key. */
+export interface PaymentName {
+  readonly use: PaymentUse;
+  readonly key: string;
+}
+
+/** Request that used a payment. */
+export interface PaymentUser {
+  readonly id: FundsRequestId;
+  readonly accountId: AccountId;
+}
+
+/** A payment with the request that used it. */
+export interface UsedPayment extends PaymentName {
+  readonly by: PaymentUser;
+}
+
+/** Answer of the stored payments for a command; `by` is null for a payment that nobody used. */
+export interface FoundPayment extends PaymentName {
+  readonly by: PaymentUser | null;
+}
+
+/** Fact about the payment of a command, for one that is not among the recent ones (R-FND-93). */
+export interface PaymentFact {
+  readonly found?: FoundPayment;
+}

@@ -6,8 +6,9 @@ import { decideApproveFunds, evolveMovedFunds } from './approvals.ts';
 import { decideAmendFunds, decideCancelWithdrawal, decideMarkPaid, decideRejectFunds } from './changes.ts';
 import type { FundsCommand } from './funds-command.ts';
 import { type FundsEvent, isFinished } from './funds-request.ts';
-import { evolveClaims, paymentKey } from './payments.ts';
+import { evolveClaims } from './payments.ts';
 import { decideProposeCorrection, decideRequestDeposit, decideRequestWithdrawal } from './requests.ts';
+import { evolveUsedPayments } from './used-payments.ts';
 
 /** Decides a movement of money without changing the state. */
 export function decideFunds(
@@ -38,18 +39,13 @@ export function decideFunds(
 /** Maximum number of finished request ids kept per account. */
 const decidedMax = 100;
 
-/** Updates the unfinished requests of the account and the credited payments. */
+/** Updates the unfinished requests of the account and the used payments. */
 export function evolveFunds(state: EngineState, account: AccountState, event: FundsEvent): void {
   const { funds } = event;
   state.lastFundsId = Math.max(state.lastFundsId, funds.id);
   evolveMovedFunds(account, event);
   evolveClaims(state, account, event);
-  if (event.type === 'DepositCredited' && event.funds.externalId !== null) {
-    state.creditedPayments.set(paymentKey(account, event.funds.externalId), { id: funds.id, accountId: account.id });
-  }
-  if (event.type === 'WithdrawalPaid' && event.funds.externalId !== null) {
-    state.payoutPayments.add(paymentKey(account, event.funds.externalId));
-  }
+  evolveUsedPayments(state, account, event);
   if (!isFinished(funds)) {
     account.funds.set(funds.id, funds);
     return;

@@ -10,14 +10,7 @@ import {
   type FundsRequestId,
   isFinished,
 } from './funds-request.ts';
-
-/**
- * Returns the key of an external payment within a company: it is credited once, or pays one withdrawal. Ignores case
- * and a leading `0x`, which people copy differently.
- */
-export function paymentKey(account: Pick<AccountState, 'tenantId'>, externalId: string): string {
-  return `${account.tenantId}/${bareName(externalId)}`;
-}
+import { bareName, creditOf, paymentKey } from './used-payments.ts';
 
 /** External payment with its id and transaction. */
 export interface NamedPayment {
@@ -72,11 +65,6 @@ export function nameIn(written: string): string {
   return /[^\w:.-]/.test(text) ? (copiedHash.exec(text)?.[0] ?? text) : text;
 }
 
-/** Normalises a payment's name for comparison. */
-export function bareName(text: string): string {
-  return text.trim().toLowerCase().replace(/^0x/, '');
-}
-
 /** Maximum undecided claims on one payment; further reports are refused until operators decide. */
 export const claimsMax = 5;
 /** Maximum claims of one account within 24 hours on payments that another account claims or was credited with. */
@@ -122,10 +110,10 @@ export interface PaymentClaim {
 export function claimOf(
   state: EngineState,
   account: AccountState,
-  command: Pick<RequestDeposit, 'externalId' | 'atMs' | 'isSeen'>,
+  command: Pick<RequestDeposit, 'externalId' | 'atMs' | 'isSeen' | 'found'>,
 ): PaymentClaim {
   const { externalId, atMs, isSeen = false } = command;
-  const credited = externalId === null ? undefined : state.creditedPayments.get(paymentKey(account, externalId));
+  const credited = externalId === null ? undefined : creditOf(state, paymentKey(account, externalId), command);
   const rivals = rivalsOf(state, account, command);
   const [oldest] = account.rivalClaims;
   const isFull = account.rivalClaims.length >= rivalClaimsMax;
