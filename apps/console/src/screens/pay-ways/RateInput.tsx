@@ -3,6 +3,7 @@ import { text } from '@candor/texts/console';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Outcome } from '../../api/use-action.ts';
+import { rateExample } from '../../format/figures.ts';
 import { ActionDialog } from '../../parts/ActionDialog.tsx';
 import { TextInput } from '../../parts/inputs.tsx';
 
@@ -72,12 +73,4 @@ function RateDialog({ question: { unit, rate, expected, confirm, close } }: { re
       onClose={close}
     />
   );
-}
-
-/** Returns the units of a currency for 100 USD at a rate in units per 1 USD; null unless the rate is above 0. */
-export function rateExample(rate: string): string | null {
-  if (!/^\d{1,10}(\.\d{1,8})?$/.test(rate.trim()) || Number(rate) === 0) return null;
-  const units = 100 * Number(rate);
-  const digits = units >= 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 4 };
-  return new Intl.NumberFormat('en', digits).format(units);
 }
