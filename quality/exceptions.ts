@@ -5,6 +5,7 @@ export const sleepers: Readonly<Record<string, string>> = {
   'e2e/gallery/frame-driver.ts': 'waits until a frame of the gallery has drawn',
   'e2e/faults/audit-tables.ts': 'polls the tables until the projections have caught up',
   'e2e/faults/campaign.ts': 'the pace of orders and faults',
+  'e2e/faults/cluster-campaign.ts': 'the pace of orders and faults',
   'e2e/faults/pair-campaign.ts': 'the pace of orders and faults',
   'e2e/faults/pair-cast.ts': 'asks for readiness as a load balancer does',
   'e2e/faults/victim.ts': 'polls a database that is being restarted',

@@ -202,7 +202,11 @@ export const helperLayers: readonly HelperLayer[] = [
       ...['page models', 'testkit', 'bench', 'verify-receipt'],
     ],
   },
-  { name: 'bench', files: /^bench\//, may: [...domain, 'ports', 'trading', 'adapters', 'testkit', 'page models'] },
+  {
+    name: 'bench',
+    files: /^bench\//,
+    may: [...domain, 'ports', 'trading', 'journal', 'projections', 'adapters', 'testkit', 'page models'],
+  },
   {
     name: 'testkit',
     files: /^testkit\//,

@@ -11,7 +11,7 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   release();
-  const args = ['--import', 'tsx', join('e2e', 'cluster', 'run.ts'), ...process.argv.slice(2)];
+  const args = ['--import', 'tsx', join('testkit', 'run-cluster.ts'), ...process.argv.slice(2)];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   // The terminal sends Ctrl-C to both; the child stops its members and ends first.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && child.kill(signal));

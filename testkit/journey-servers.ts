@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { Cluster } from '../e2e/cluster/cluster.ts';
+import { Cluster } from './cluster.ts';
 import { firstSignIn, OperatorDesk } from './operator-desk.ts';
 import startPostgres from './postgres-server.ts';
 import { manyDemos, type Serving, servingAt, startProduct, unlimited } from './product.ts';

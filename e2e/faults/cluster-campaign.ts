@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import type { Envelope } from '@candor/contracts/envelope';
 import { Client } from 'pg';
+import { Cluster, findNatsServer, type Role } from '../../testkit/cluster.ts';
+import type { Member } from '../../testkit/cluster-member.ts';
 import { manyDemos, unlimited } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { until } from '../../testkit/until.ts';
-import { Cluster, findNatsServer, type Role } from '../cluster/cluster.ts';
-import type { Member } from '../cluster/member.ts';
 import { answeredUntilNow, auditAnswers } from './audit-answers.ts';
 import { auditTables } from './audit-tables.ts';
 import { Chance } from './chance.ts';

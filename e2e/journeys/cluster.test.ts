@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs';
 import type { CallName } from '@candor/contracts/http/paths';
 import { pathOf, verbOf } from '@candor/contracts/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Cluster, findNatsServer } from '../../testkit/cluster.ts';
+import type { Member } from '../../testkit/cluster-member.ts';
 import { manyDemos, unlimited } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { until } from '../../testkit/until.ts';
-import { Cluster, findNatsServer } from '../cluster/cluster.ts';
-import type { Member } from '../cluster/member.ts';
 
 // Every role in processes of its own: what one gateway did holds at the other, and each role may be lost.
 

@@ -128,13 +128,14 @@ async function openGuards(
 ): Promise<Pick<CommonPorts, 'openRates' | 'turns' | 'changes'>> {
   if (config.role === 'all') return { openRates: memoryRateCounts(systemClock), turns: new KeyedQueue() };
   const onError = (error: Error) => log.warn({ err: error }, 'guards shared between gateways');
-  const { openRates, turns, changes, stop } = await openSharedGuards({
+  const guards = await openSharedGuards({
     ...databases,
     secrets,
     clock: systemClock,
     onError,
   });
-  stops.push(stop);
+  stops.push(() => guards.stop());
+  const { openRates, turns, changes } = guards;
   return { openRates, turns, changes };
 }
 

@@ -46,7 +46,10 @@ export async function startCoreRole(start: Start): Promise<void> {
   const ports = {
     ...(await openPorts(start, { databases, loop, work }, () => epoch)),
     ...(await openLeaderPorts(databases, epoch)),
-    ...{ snapshots, lease, market, tickLog: mirror },
+    snapshots,
+    lease,
+    market,
+    tickLog: mirror,
   };
   await prepareCompanies(config, ports);
   const onError = errorLog(log);

@@ -9,16 +9,13 @@ import { startProbes } from './open-probes.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { newestSeq, resumeTime } from './services/market/logged-ticks.ts';
 import { publishTicks } from './services/market/publish-ticks.ts';
+import { marketErrors } from './start-server.ts';
 import { takeLead, tickLogId } from './take-lead.ts';
 
 /** Runs the market: feed, filter, tick log, candles, and the stream that cores and gateways follow. One runs at a time. */
 export async function startMarketRole(start: Start): Promise<void> {
-  const { config, log, fail, stops } = start;
-  const onError = (error: Error) => {
-    log.error({ err: error }, 'market');
-    // A recorded file that cannot be read will not recover.
-    if (error.name === 'ReplayFileError') fail(error);
-  };
+  const { config, stops } = start;
+  const onError = marketErrors(start);
   const databases = await openDatabases({ ...start, isBounded: true });
   await databases.untilMigrated();
   const instruments = quotedInstruments(config.simCalendar);

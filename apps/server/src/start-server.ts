@@ -25,11 +25,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const { config, log, fail, stops } = start;
   const security = securityOf(config);
   logClockSteps(log);
-  const onError = (error: Error) => {
-    log.error({ err: error }, 'market');
-    // A recorded file that cannot be read will not recover.
-    if (error.name === 'ReplayFileError') fail(error);
-  };
+  const onError = marketErrors(start);
   const adapters = await openAdapters(start, onError);
   const { databases, instruments, feed, tickLog } = adapters;
   const snapshots = openSnapshots(start, databases);
@@ -93,6 +89,14 @@ export async function startServer(start: Start, root: string): Promise<void> {
   await serving.listen();
   server.setReady();
   snapshots.startWriter(pages.version);
+}
+
+/** Returns the function that logs errors of the market; a recorded file that cannot be read ends the program. */
+export function marketErrors({ log, fail }: Pick<Start, 'log' | 'fail'>): (error: Error) => void {
+  return (error) => {
+    log.error({ err: error }, 'market');
+    if (error.name === 'ReplayFileError') fail(error);
+  };
 }
 
 const clockNews = {

@@ -31,9 +31,9 @@ export interface Lead {
 }
 
 /** Rows of the leases that a process waits for: the trading core's shard, and the market role. The jobs have -1. */
-export const leases = { core: 0, market: -2 } as const;
+const leases = { core: 0, market: -2 } as const;
 
-/** What a process does while another one leads. */
+/** Lease that a process waits for, and its work meanwhile. */
 export interface Waiting {
   /** Lease to take; the core's by default. */
   readonly lease?: keyof typeof leases;

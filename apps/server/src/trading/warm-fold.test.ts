@@ -63,10 +63,10 @@ test('R-LED-40 a standby is at the end of the journal, and the start reads only 
   expect(contentOf(fold)).toBe(contentOf(cold));
 });
 
-test('R-LED-40 entries that cannot be read are told once; the fold goes on when they can', async () => {
+test('R-LED-40 entries that cannot be read are reported once; the fold goes on when they can', async () => {
   source = { position: () => Promise.reject(new Error('away')), read: () => Promise.reject(new Error('away')) };
   warm.start();
-  await until('the error is told', () => errors.length > 0);
+  await until('the error is reported', () => errors.length > 0);
   source = journal;
   await atEnd();
   expect(errors).toEqual(['away']);
@@ -79,7 +79,7 @@ test('R-LED-40 a fold whose last page did not follow is not handed over', async 
     read: async (seq, limit) => broken.filter((entry) => entry.seq > seq).slice(0, limit),
   };
   warm.start();
-  await until('the error is told', () => errors.length > 0);
+  await until('the error is reported', () => errors.length > 0);
   expect(errors[0]).toContain('its hash differs');
   expect(await warm.end()).toBeNull();
 });

@@ -44,7 +44,7 @@ test('R-SES-39 work of one key runs in sequence over two gateways, also after a 
     running -= 1;
     if (most === 1) throw new Error('refused');
   };
-  const all = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => both[at % 2]?.run('one', work)));
+  const all = await Promise.allSettled(Array.from({ length: 10 }, async (_, at) => both[at % 2]?.run('one', work)));
   expect([most, all.length]).toEqual([1, 10]);
   const first = heldWork();
   const done = both[0].run('ada', first.run);

@@ -39,7 +39,7 @@ testRateCounts(async () => {
 test('R-SES-39 two gateways count together: no number is given twice', async () => {
   await owner.pool.query('truncate rate_count');
   const both = [counts(0), counts(1)].map(({ open }) => open('captcha', 60_000));
-  const numbers = await Promise.all(Array.from({ length: 100 }, (_, at) => both[at % 2]?.add('one')));
+  const numbers = await Promise.all(Array.from({ length: 100 }, async (_, at) => both[at % 2]?.add('one')));
   expect(new Set(numbers).size).toBe(100);
   expect(await both[0]?.count('one')).toBe(100);
 });

@@ -76,18 +76,11 @@ export function paymentToFind(state: EngineState, command: Command): PaymentName
 function nameIn(account: AccountState, command: Command): PaymentName | undefined {
   const of = (use: PaymentUse, externalId: string | null | undefined) =>
     externalId === null || externalId === undefined ? undefined : { use, key: paymentKey(account, externalId) };
-  switch (command.type) {
-    case 'RequestDeposit':
-      return of('credited', command.externalId);
-    case 'ApproveFunds': {
-      const request = account.funds.get(command.fundsId);
-      return of('credited', request?.kind === 'deposit' ? request.externalId : null);
-    }
-    case 'AmendFunds':
-      return of('credited', command.change.kind === 'deposit-paid' ? command.change.externalId : null);
-    case 'MarkWithdrawalPaid':
-      return of('paid', command.externalId);
-    default:
-      return undefined;
-  }
+  if (command.type === 'RequestDeposit') return of('credited', command.externalId);
+  if (command.type === 'MarkWithdrawalPaid') return of('paid', command.externalId);
+  if (command.type === 'AmendFunds')
+    return of('credited', command.change.kind === 'deposit-paid' ? command.change.externalId : null);
+  if (command.type !== 'ApproveFunds') return undefined;
+  const request = account.funds.get(command.fundsId);
+  return of('credited', request?.kind === 'deposit' ? request.externalId : null);
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { repositoryRoot } from '../../testkit/product.ts';
 import { Cluster } from './cluster.ts';
+import { repositoryRoot } from './product.ts';
 
 // npm run cluster -- [--port 8080] [--gateways 2] [--cores 2] [--lines nats|sockets] [--folder data/cluster]
 // Runs until Ctrl-C. Settings of the environment apply to every member.

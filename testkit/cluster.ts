@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
-import { freePort, repositoryRoot } from '../../testkit/product.ts';
+} from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
 import { Balancer } from './balancer.ts';
-import { Member } from './member.ts';
+import { Member } from './cluster-member.ts';
+import { freePort, repositoryRoot } from './product.ts';
 
 export type Role = 'market' | 'core' | 'gateway' | 'jobs';
 

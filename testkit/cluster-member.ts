@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { guard } from '../../testkit/guard.ts';
-import { repositoryRoot } from '../../testkit/product.ts';
+import { guard } from './guard.ts';
+import { repositoryRoot } from './product.ts';
 
 const outputMax = 200_000;
 
