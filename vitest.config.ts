@@ -20,7 +20,12 @@ const mainJourneys = [
   'verification',
   'withdrawals',
 ].map((name) => `e2e/journeys/${name}.test.ts`);
-const longSimulations = ['sim/mutants/**/*.test.ts', 'sim/sabotage.test.ts', 'sim/captcha.test.ts', 'bench/year.test.ts'];
+const longSimulations = [
+  'sim/mutants/**/*.test.ts',
+  'sim/sabotage.test.ts',
+  'sim/captcha.test.ts',
+  'bench/year.test.ts',
+];
 const databaseLifecycles = ['apps/server/src/adapters/postgres/embedded/*.store.test.ts'];
 /** Each scene in light belongs to `npm test`; dark, Arabic and the larger texts are deep. */
 const scenes = 'e2e/visual/*-scenes.test.ts';
