@@ -8,6 +8,9 @@ import type { Start } from './open-adapters.ts';
 import type { TickLine } from './ports/tick-stream.ts';
 import { TickMirror } from './services/market/tick-mirror.ts';
 
+/** Time to copy what is missing before the start goes on. */
+const currentMaxMs = 2_000;
+
 export interface MirrorParts {
   readonly line: TickLine;
   readonly lease: Pick<PostgresLease, 'tickPosition' | 'useTickLog'>;
@@ -19,7 +22,10 @@ type MirrorStart = Pick<Start, 'log' | 'fail' | 'stops'> & {
   readonly config: Pick<Start['config'], 'dataDir' | 'tickLogMaxBytes'>;
 };
 
-/** Opens this process's mirror of the market role's ticks and begins to copy them. Reports gaps and failures in the log. */
+/**
+ * Opens this process's mirror of the market role's ticks and begins to copy them; a new folder waits for the first
+ * contact. Reports gaps and failures in the log.
+ */
 export async function openTickMirror(
   { config, log, fail: onLost, stops }: MirrorStart,
   { line, lease, epoch }: MirrorParts,
@@ -46,5 +52,8 @@ export async function openTickMirror(
     },
   });
   stops.push(() => mirror.stop());
+  if (!(await mirror.whenCurrent(currentMaxMs))) log.warn({ position: mirror.position }, 'waits for the market role');
+  // The lease row must name the log that the stored offset belongs to.
+  await mirror.whenKnown();
   return mirror;
 }

@@ -145,6 +145,27 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await mirror.stored(10_000_055);
   });
 
+  it('a market role that takes over and gives back delivers no tick twice', async () => {
+    const first = await openRole();
+    await quote(50);
+    const { mirror, told, seen } = await openMirror();
+    await reach(() => mirror.isCaughtUp);
+    first.cut();
+    await first.stop();
+    const second = await openRole({ folder: join(root, 'other'), logId: 'other', usedOffset: 50 });
+    await quote(10);
+    await reach(() => mirror.id === 'other' && mirror.nextOffset === second.log.nextOffset);
+    second.cut();
+    await second.stop();
+    // The first log still holds its old ticks, below those of the other one.
+    await openRole({ usedOffset: second.log.nextOffset });
+    await quote(5);
+    await reach(() => mirror.id === 'log' && mirror.isCaughtUp);
+    const offsets = [...range(0, 50), ...range(10_000_050, 10_000_060), ...range(20_000_060, 20_000_065)];
+    expect(offsetsOf(seen)).toEqual(offsets);
+    expect(told).toHaveLength(3);
+  });
+
   it('another log with lower offsets is copied from its start, and each of its ticks is delivered', async () => {
     const role = await openRole();
     await quote(50);

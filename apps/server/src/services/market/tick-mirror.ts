@@ -13,6 +13,7 @@ import { type FollowerDeps, TickFollower, type TickSink } from './tick-follower.
 /** Ticks before the core's position that restore the last prices. */
 const warmUpTicks = 20_000;
 const retryMs = 200;
+const knownCheckMs = 10_000;
 /** Time for which a gap is a warning. */
 const gapShownMs = 3_600_000;
 
@@ -132,6 +133,11 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     await this.#deliverLogged();
   }
 
+  /** Resolves once the market role's log is known, at once unless this is a new folder. */
+  async whenKnown(): Promise<void> {
+    while (this.#deps.log.logId === null && !this.#isStopped) await this.#follower.whenCurrent(knownCheckMs);
+  }
+
   /** Resolves to true once this log has every published tick, to false after `maxMs`. */
   whenCurrent(maxMs: number): Promise<boolean> {
     return this.#follower.whenCurrent(maxMs);
@@ -161,15 +167,15 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     const { logId, first, next } = status;
     const before = this.position;
     const isOther = before !== null && before.logId !== logId;
-    const now = {
-      logId,
-      offset: isOther ? first : Math.max(first, (await this.#neededFrom(status)) ?? next - warmUpTicks),
-    };
+    // Another log continues above every offset used; what it holds below is from an earlier turn of its market role.
+    const start = isOther && next >= before.offset ? before.offset : 0;
+    const needed = isOther ? start : ((await this.#neededFrom(status)) ?? next - warmUpTicks);
+    const now = { logId, offset: Math.max(first, needed) };
     await log.begin(now);
     if (before === null) return;
     this.#processed = 0;
     // All ticks of another log are new; a log that went back is delivered from its end.
-    this.#delivered = isOther ? first : next;
+    this.#delivered = isOther ? now.offset : next;
     this.#brokenMs = clock.monotonicMs();
     onNewLog(before, now);
   }
