@@ -75,6 +75,7 @@ export async function startCoreRole(start: Start): Promise<void> {
     to.add('tick-log', () => mirror.isFailing);
     to.add('clock-behind-journal', () => systemClock.step?.kind === 'behind-journal');
     to.addWarning('market', () => mirror.isAway);
+    to.addWarning('tick-gap', () => mirror.hasRecentGap);
   });
   startJournalUpkeep(start, databases, epoch, { core, readiness });
   startTableUpkeep(start, databases, epoch, { companies, readiness });
