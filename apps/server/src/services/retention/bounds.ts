@@ -98,6 +98,11 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
     of: '31 days',
     removals: [{ column: 'day', unit: 'day', isOfCompany: true, keptMs: 31 * dayMs }],
   },
+  rate_count: {
+    kind: 'kept by',
+    of: 'the window of the count, at most a day; 250,000 keys a subject',
+    by: 'adapters/postgres/rate-counts.ts',
+  },
   sign_in_entry: { kind: 'kept by', of: '180 days', by: 'services/sign-ins/sign-ins.ts' },
   sign_in_anchor: { kind: 'number', of: 'one a company' },
   upload: {
