@@ -158,12 +158,12 @@ describe('R-FND-43 a method removed by the mailed link', () => {
       (await server.messagesTo(mobile)).map(({ text }) => text).filter((text) => text.includes('/take-back/'));
     await expect.poll(async () => (await texts()).length).toBeGreaterThan(0);
     const [, path = ''] = new RegExp(`${origin}(/take-back/\\S+)$`).exec((await texts()).at(-1) ?? '') ?? [];
-    expect((await ask('POST', path)).text).toContain('The destination was removed');
+    expect((await ask('POST', path)).text).toContain('The payout method was removed');
   });
 
   test('is removed, and the withdrawals held for it are cancelled', async () => {
     const { data: method } = await trader.bind(desk.payout.id, 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
-    const path = await linkOf(/destination/);
+    const path = await linkOf(/payout method/);
     await trader.withdraw(desk, method.id, '20');
     expect(await balances()).toEqual(locked);
     const page = await ask('GET', path);
@@ -171,7 +171,7 @@ describe('R-FND-43 a method removed by the mailed link', () => {
     expect(page.text).toContain('TLa2••••wYjU7'.slice(0, 8));
     const done = await ask('POST', path);
     expect(done.status).toBe(200);
-    expect(done.text).toContain('The destination was removed');
+    expect(done.text).toContain('The payout method was removed');
     expect(await balances()).toEqual(whole);
     const { data: left } = await trader.get('/api/wallet/get_draw_method');
     expect((left as { id: number }[]).map(({ id }) => id)).toEqual([methodId]);
@@ -179,7 +179,7 @@ describe('R-FND-43 a method removed by the mailed link', () => {
   });
 
   test('stays while a withdrawal to it is approved, and the page names a contact', async () => {
-    const path = await linkOf(/destination/);
+    const path = await linkOf(/payout method/);
     const { id } = await withdraw();
     await approve(id);
     expect((await ask('POST', path)).text).toContain(`(${codes.takeBackTooLate})`);

@@ -125,7 +125,7 @@ describe('R-FND-28 R-MON-11 binding a method', () => {
   test('notifies its owner, with the address masked', async () => {
     const { data } = await trader.bind(desk.payout.id);
     const message = (await server.messagesTo(trader.account)).at(-1);
-    expect(message?.subject).toBe('New destination for withdrawals');
+    expect(message?.subject).toBe('New payout method');
     expect(message?.text).toContain('USDT TRC20 TR7N••••Lj6t');
     expect(message?.text).not.toContain(tronAddress);
     const clock = new Date(data.usable_at as number).toISOString().slice(11, 16);
@@ -273,7 +273,7 @@ describe('R-FND-30 unbinding a method', () => {
     await trader.post(remove, { id: data.id });
     const removals = async () =>
       (await server.messagesTo(trader.account)).filter(
-        ({ subject }) => subject === 'A destination for withdrawals was removed',
+        ({ subject }) => subject === 'A payout method was removed',
       );
     const [message] = await removals();
     expect(message?.text).toContain('USDT TRC20 TR7N••••Lj6t');
