@@ -16,7 +16,7 @@ import { backlogMax, type DecisionLog, noCommand, piecesOf } from './decision-lo
 import type { DueEvents } from './due-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import { withMarkets } from './market-facts.ts';
-import { PaymentSearch } from './payment-search.ts';
+import { PaymentSearch, type Question } from './payment-search.ts';
 
 /** Maximum for commands that reduce risk: closes, cancels, stops, and cancelled withdrawals (R-ORD-29). */
 const reliefBacklogMax = 10_000;
@@ -46,7 +46,7 @@ export class CommandDesk {
     const waitingMax = isRelief(command) ? reliefBacklogMax : backlogMax;
     const { state, log, payments } = this.#deps;
     const search = new PaymentSearch(state, payments, () => log.commit.whenCommitted());
-    const answering = { search: () => search.begin(command), waitingMax };
+    const answering = { search: () => search.next(command), waitingMax };
     return this.#answer(command.accountId, request, answering, (hasWaited) =>
       this.#decide({ ...request, command: search.addTo(command) }, hasWaited),
     );
@@ -115,21 +115,22 @@ export class CommandDesk {
   async #answer(
     accountId: AccountId,
     { clientId, bodyHash }: IdempotencyKey,
-    { search, waitingMax }: { readonly search: () => Promise<void> | null; readonly waitingMax: number },
+    { search, waitingMax }: { readonly search: () => Question | null; readonly waitingMax: number },
     decide: (hasWaited: boolean) => Decision,
   ): Promise<Outcome> {
     const { idempotency, log, lease } = this.#deps;
     const find = () => (clientId === null ? 'new' : idempotency.find(accountId, clientId));
     /** Returns the next question to the database; null if nothing is left to ask. */
-    const ask = () => {
-      if (known === 'unknown' && clientId !== null) return idempotency.ask(accountId, clientId);
+    const next = (): Question | null => {
+      if (known === 'unknown' && clientId !== null) return () => idempotency.ask(accountId, clientId);
       return known === 'new' ? search() : null;
     };
     let known = find();
     let hasWaited = false;
-    for (let question = ask(); question !== null; question = ask()) {
+    for (let question = next(); question !== null; question = next()) {
+      // Asked only now: an answer that nobody waits for would be an unhandled rejection.
       if (log.commit.isStalled) return { kind: 'unavailable' };
-      const isAnswered = await question.then(isTrue, isFalse);
+      const isAnswered = await question().then(isTrue, isFalse);
       if (!isAnswered) return { kind: 'unavailable' };
       // Nothing may wait between this and the decision: another call may decide the same id or use the same payment.
       known = find();

@@ -4,6 +4,9 @@ import { paymentToFind } from '@candor/domain/engine/funds/used-payments';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { StoredPayments } from '../ports/journal.ts';
 
+/** Question to the database that has not been asked yet. */
+export type Question = () => Promise<void>;
+
 /**
  * Finds the payment of one command among the stored ones, if it is not among the recent ones of the state (R-FND-93). A
  * payment is forgotten by the state only after it was decided, so an answer that was asked for after everything decided
@@ -23,10 +26,10 @@ export class PaymentSearch {
     this.#whenCommitted = whenCommitted;
   }
 
-  /** Asks for the payment that the command names now; null if the state or the last answer knows it. */
-  begin(command: Command): Promise<void> | null {
+  /** Returns the question for the payment that the command names now; null if the state or the last answer knows it. */
+  next(command: Command): Question | null {
     const name = paymentToFind(this.#state, command);
-    return name === null || this.#isAnswered(name) ? null : this.#ask(name);
+    return name === null || this.#isAnswered(name) ? null : () => this.#ask(name);
   }
 
   /** Returns the command with the answer as a fact. */

@@ -70,8 +70,8 @@ describe('R-LED-21 partitions of the journal', () => {
     expect((await partitions.list()).map(({ fromSeq }) => fromSeq)).toEqual([1, 101, 201, 301]);
     const deposed = partitions;
     await lead();
-    for (const change of [deposed.keepAhead(1_000), deposed.keepIdDays(today() + 5)])
-      await expect(change).rejects.toMatchObject({ name: 'FencedError' });
+    for (const change of [() => deposed.keepAhead(1_000), () => deposed.keepIdDays(today() + 5)])
+      await expect(change()).rejects.toMatchObject({ name: 'FencedError' });
   });
 
   test('a partition is attached while a commit and a long reader are under way', async () => {
