@@ -272,9 +272,7 @@ describe('R-FND-30 unbinding a method', () => {
     const { data } = await trader.bind(desk.payout.id);
     await trader.post(remove, { id: data.id });
     const removals = async () =>
-      (await server.messagesTo(trader.account)).filter(
-        ({ subject }) => subject === 'A payout method was removed',
-      );
+      (await server.messagesTo(trader.account)).filter(({ subject }) => subject === 'A payout method was removed');
     const [message] = await removals();
     expect(message?.text).toContain('USDT TRC20 TR7N••••Lj6t');
     expect(message?.text).not.toContain(tronAddress);
