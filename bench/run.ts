@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { candleFolding } from './candle-folding.ts';
+import { clusterCost } from './cluster-cost.ts';
 import { commitCost } from './commit-cost.ts';
 import { durableOrders } from './durable-orders.ts';
 import { engineHistory } from './engine-history.ts';
@@ -25,6 +26,7 @@ const suites: readonly Suite[] = [
   commitCost,
   durableOrders,
   eventLoop,
+  clusterCost,
   lines,
   phone,
 ];

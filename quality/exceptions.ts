@@ -9,6 +9,7 @@ export const sleepers: Readonly<Record<string, string>> = {
   'e2e/faults/pair-campaign.ts': 'the pace of orders and faults',
   'e2e/faults/pair-cast.ts': 'asks for readiness as a load balancer does',
   'e2e/faults/victim.ts': 'polls a database that is being restarted',
+  'bench/cluster-cost.ts': 'the time in which roles are measured',
   'bench/event-loop.ts': 'the pace of readings',
   'bench/phone.ts': 'the time in which a page is measured',
   'apps/server/src/adapters/threads/loop-monitor.test.ts': 'a busy thread is what the monitor measures',

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -80,6 +81,17 @@ export class Cluster {
     const found = this.members.get(name);
     if (found === undefined) throw new Error(`The cluster has no ${name}: ${[...this.members.keys()].join(', ')}`);
     return found;
+  }
+
+  /** Queries the database as its owner. */
+  async query<Row extends object>(text: string): Promise<Row[]> {
+    const client = new Client(this.database.connection);
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   /** Sends a signal to the database and all its processes. */
