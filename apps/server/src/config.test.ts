@@ -20,6 +20,19 @@ describe('settings (R-RUN-07)', () => {
     expect(() => parseConfig({ PUBLIC_HOST: 'http://localhost' }, '/')).toThrow(ConfigError);
   });
 
+  test('R-RUN-14 a role of its own needs a database and lines that it shares with the others', () => {
+    const url = 'postgresql://candor@localhost/candor';
+    expect(parseConfig({ ROLE: 'core', DATABASE_URL: url, LINES_DIR: 'lines' }, '/srv')).toMatchObject({
+      role: 'core',
+      lines: { kind: 'sockets', folder: '/srv/lines' },
+    });
+    const nats = parseConfig({ ROLE: 'jobs', DATABASE_URL: url, NATS_URL: 'nats://a:4222,nats://b:4222' }, '/srv');
+    expect(nats.lines).toEqual({ kind: 'nats', url: 'nats://a:4222,nats://b:4222', nkeySeed: null });
+    expect(() => parseConfig({ ROLE: 'gateway', LINES_DIR: 'lines' }, '/')).toThrow(/ROLE=gateway needs DATABASE_URL/);
+    expect(() => parseConfig({ ROLE: 'gateway', DATABASE_URL: url }, '/')).toThrow(/needs NATS_URL, or LINES_DIR/);
+    expect(() => parseConfig({ ROLE: 'broker' }, '/')).toThrow(/ROLE=broker cannot be used/);
+  });
+
   test('R-FND-60 without a watchers file nothing is watched', () => {
     expect(parseConfig({}, '/srv/candor').watchersFile).toBeNull();
     expect(parseConfig({ WATCHERS: 'w.json' }, '/srv/candor').watchersFile).toBe('/srv/candor/w.json');

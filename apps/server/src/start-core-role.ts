@@ -16,12 +16,14 @@ import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMirroredMarket } from './services/market/create-market-view.ts';
 import { CompanyOffers } from './services/offer/company-offers.ts';
+import { logClockSteps } from './start-server.ts';
 import { takeLead } from './take-lead.ts';
 import { serveCore } from './trading/remote/core-server.ts';
 
 /** Runs the trading core of the installation, as its leader or as a standby that follows journal and ticks. */
 export async function startCoreRole(start: Start): Promise<void> {
   const { config, log, fail, stops } = start;
+  logClockSteps(log);
   const databases = await openDatabases({ ...start, isBounded: true });
   const { loop, stop } = watchLoop(log);
   stops.push(async () => stop());

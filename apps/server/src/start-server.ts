@@ -106,7 +106,7 @@ const clockNews = {
 };
 
 /** Logs every step of the wall clock (R-TIME-07). */
-function logClockSteps(log: FastifyBaseLogger): void {
+export function logClockSteps(log: FastifyBaseLogger): void {
   systemClock.follow(({ kind, step }) => log.warn({ step }, `clock: ${clockNews[kind]}`));
 }
 
