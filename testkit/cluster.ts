@@ -158,10 +158,9 @@ export class Cluster {
     const { gateways = 2, cores = 2, host = '127.0.0.1', say = () => undefined } = this.#options;
     say('database: PostgreSQL is ready');
     this.#lines = await this.#openLines(say);
-    // The first core migrates the schema and makes the keys.
-    const [first] = await this.#addAll('core', 1, say);
+    // The first core migrates the schema and makes the keys; it waits for the market role's first contact.
+    const [[first]] = await Promise.all([this.#addAll('core', 1, say), this.#addAll('market', 1, say)]);
     await Promise.all([
-      this.#addAll('market', 1, say),
       this.#addAll('jobs', 1, say),
       this.#addAll('core', cores - 1, say, 'waits as a standby'),
       this.#addAll('gateway', gateways, say),

@@ -18,16 +18,17 @@ export interface MirrorParts {
   readonly epoch: () => number | null;
 }
 
-type MirrorStart = Pick<Start, 'log' | 'fail' | 'stops'> & {
-  readonly config: Pick<Start['config'], 'dataDir' | 'tickLogMaxBytes'>;
-};
+type MirrorStart = Pick<Start, 'log' | 'fail' | 'stops'> &
+  Partial<Pick<Start, 'say'>> & {
+    readonly config: Pick<Start['config'], 'dataDir' | 'tickLogMaxBytes'>;
+  };
 
 /**
  * Opens this process's mirror of the market role's ticks and begins to copy them; a new folder waits for the first
  * contact. Reports gaps and failures in the log.
  */
 export async function openTickMirror(
-  { config, log, fail: onLost, stops }: MirrorStart,
+  { config, log, say, fail: onLost, stops }: MirrorStart,
   { line, lease, epoch }: MirrorParts,
 ): Promise<TickMirror> {
   const folder = join(config.dataDir, 'mirror');
@@ -54,6 +55,7 @@ export async function openTickMirror(
   stops.push(() => mirror.stop());
   if (!(await mirror.whenCurrent(currentMaxMs))) log.warn({ position: mirror.position }, 'waits for the market role');
   // The lease row must name the log that the stored offset belongs to.
+  if (mirror.id === '') say?.('Candor waits for the market role: a new core needs its first contact.');
   await mirror.whenKnown();
   return mirror;
 }
