@@ -11,10 +11,12 @@ import { startProbes } from './open-probes.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { openTickMirror } from './open-tick-mirror.ts';
 import { openWarmFold } from './open-warm-fold.ts';
+import type { Market } from './ports/market.ts';
 import { prepareCompanies } from './prepare-companies.ts';
 import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMirroredMarket } from './services/market/create-market-view.ts';
+import type { TickMirror } from './services/market/tick-mirror.ts';
 import { CompanyOffers } from './services/offer/company-offers.ts';
 import { logClockSteps } from './start-server.ts';
 import { takeLead } from './take-lead.ts';
@@ -69,6 +71,7 @@ export async function startCoreRole(start: Start): Promise<void> {
     await core.drain().catch(() => undefined);
   });
   await mirror.deliverFrom(core.tickOffset, market, () => core.drain());
+  await untilPriced(mirror, market);
   const stopPushes = serveCore(core, await serveLine(start, 'core-0', epoch), { clock: systemClock });
   stops.push(async () => stopPushes());
   await lead.closeStandby();
@@ -81,4 +84,20 @@ export async function startCoreRole(start: Start): Promise<void> {
   });
   startJournalUpkeep(start, databases, epoch, { core, readiness });
   startTableUpkeep(start, databases, epoch, { companies, readiness });
+}
+
+const pricedWithinMs = 2_000;
+/** Age at which a price still opens an order. */
+const freshMs = 5_000;
+const lookEveryMs = 20;
+
+/**
+ * Waits for the first current price, at most two seconds: an order decided before it would be refused for good under its
+ * id. While every market is closed, or the market role is away, none comes.
+ */
+async function untilPriced(mirror: Pick<TickMirror, 'isCaughtUp'>, market: Market): Promise<void> {
+  const endMs = systemClock.monotonicMs() + pricedWithinMs;
+  const isPriced = () => mirror.isCaughtUp && market.specs().some(({ id }) => market.ageMs(id) < freshMs);
+  while (!isPriced() && systemClock.monotonicMs() < endMs)
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 }
