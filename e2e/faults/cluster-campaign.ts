@@ -33,6 +33,8 @@ const pauseMs = 15;
 /** Longer than a lease. */
 const beyondLeaseMs = 7_000;
 const shortPauseMs = 2_500;
+/** Output of a core that leads or waits. */
+const coreStarted = 'Candor';
 
 /** Campaign of faults in every process of a cluster, under a stream of orders through all gateways. */
 export class ClusterCampaign {
@@ -42,7 +44,8 @@ export class ClusterCampaign {
   readonly #journal = new StoredJournal();
   readonly #traders: Trader[] = [];
   readonly #listeners: Listener[] = [];
-  #confirmedMs = 0;
+  /** Confirmed order that was sent last: when it was sent, and when it was confirmed. */
+  #confirmed = { sentMs: 0, atMs: 0 };
   #opened: Cluster | null = null;
   #isTrading = false;
   #loops: Promise<void>[] = [];
@@ -83,9 +86,10 @@ export class ClusterCampaign {
   }
 
   readonly #call: Call = async (path, init) => {
+    const sentMs = performance.now();
     const answer = await callAt(this.#url, answerWithinMs)(path, init);
     const isOrder = path.endsWith('/submit') && (JSON.parse(answer.text) as Envelope<unknown>).code === 1;
-    if (isOrder) this.#confirmedMs = performance.now();
+    if (isOrder && sentMs > this.#confirmed.sentMs) this.#confirmed = { sentMs, atMs: performance.now() };
     return answer;
   };
 
@@ -120,7 +124,7 @@ export class ClusterCampaign {
       'leading core killed': () => this.#endLeader('SIGKILL'),
       'leading core handed over': () => this.#endLeader('SIGINT'),
       'leading core paused beyond its lease': () => this.#pauseLeader(),
-      'standby core killed': () => this.#killAndStart('core', 'waits as a standby'),
+      'standby core killed': () => this.#killAndStart('core', coreStarted),
       'gateway killed': () => this.#killAndStart('gateway'),
       'gateway paused': () => this.#pause('gateway', shortPauseMs),
       'market killed': () => this.#killAndStart('market'),
@@ -158,10 +162,12 @@ export class ClusterCampaign {
 
   async #endLeader(signal: 'SIGKILL' | 'SIGINT'): Promise<number> {
     const leader = await this.#leader();
-    const beganMs = performance.now();
+    let beganMs = performance.now();
     await (signal === 'SIGKILL' ? leader.kill() : leader.stop());
+    // A leader that is stopped goes on with what it has begun: what counts is the time without one.
+    if (signal === 'SIGINT') beganMs = performance.now();
     const servingMs = await this.#msUntilServed(beganMs);
-    await leader.start('waits as a standby');
+    await leader.start(coreStarted);
     return servingMs;
   }
 
@@ -173,13 +179,13 @@ export class ClusterCampaign {
     // Orders may still be confirmed that were stored just before.
     await delay(500);
     await this.#msUntilServed(performance.now());
-    const servingMs = this.#confirmedMs - beganMs;
+    const servingMs = this.#confirmed.atMs - beganMs;
     if ((await this.#leader()) === leader) this.report.violations.exit.push('a paused core kept the lead');
     leader.signal('SIGCONT');
     await until('the deposed core ends', () => !leader.isRunning);
     if (!leader.output.includes('another process has taken the lead'))
       this.report.violations.exit.push(`a deposed core ended: ${leader.output.slice(-300)}`);
-    await leader.start('waits as a standby');
+    await leader.start(coreStarted);
     return servingMs;
   }
 
@@ -232,7 +238,7 @@ export class ClusterCampaign {
     // Answers under way when it was killed still arrive.
     await delay(200);
     await this.#msUntilServed(performance.now());
-    return this.#confirmedMs - beganMs;
+    return this.#confirmed.atMs - beganMs;
   }
 
   async #pauseDatabase(): Promise<number> {
@@ -245,7 +251,7 @@ export class ClusterCampaign {
 
   /** Starts cores again that ended because another one leads. */
   async #reviveCores(): Promise<void> {
-    for (const core of this.#cluster.of('core')) if (!core.isRunning) await core.start('waits as a standby');
+    for (const core of this.#cluster.of('core')) if (!core.isRunning) await core.start(coreStarted);
   }
 
   /** Replaces every process, as an upgrade does; resolves to the longest time without a confirmed order. */
@@ -255,23 +261,23 @@ export class ClusterCampaign {
     for (const member of members) {
       const beganMs = performance.now();
       await member.stop();
-      await (member.name.startsWith('core') ? member.start('waits as a standby') : member.start());
+      await (member.name.startsWith('core') ? member.start(coreStarted) : member.start());
       longestMs = Math.max(longestMs, await this.#msUntilServed(beganMs));
     }
     return longestMs;
   }
 
-  /** Waits for an order confirmed after `sinceMs`; resolves to the milliseconds between. */
+  /** Waits for a confirmed order that was sent after `sinceMs`; resolves to the milliseconds until it was confirmed. */
   async #msUntilServed(sinceMs: number): Promise<number> {
     const deadline = performance.now() + servingWithinMs;
-    while (this.#confirmedMs <= sinceMs) {
+    while (this.#confirmed.sentMs <= sinceMs) {
       if (performance.now() > deadline) {
         const told = [...this.#cluster.members.values()].map(({ name, output }) => `${name}:\n${output.slice(-600)}`);
         throw new Error(`No order was confirmed in time:\n${told.join('\n')}`);
       }
       await delay(5);
     }
-    return this.#confirmedMs - sinceMs;
+    return this.#confirmed.atMs - sinceMs;
   }
 
   async #connect(): Promise<Client> {
