@@ -4,6 +4,7 @@ export const sleepers: Readonly<Record<string, string>> = {
   'testkit/product-pair.ts': 'a database line with a delay',
   'e2e/gallery/frame-driver.ts': 'waits until a frame of the gallery has drawn',
   'e2e/faults/audit-tables.ts': 'polls the tables until the projections have caught up',
+  'e2e/faults/audit-requests.ts': 'the pace of repeated requests',
   'e2e/faults/campaign.ts': 'the pace of orders and faults',
   'e2e/faults/cluster-campaign.ts': 'the pace of orders and faults',
   'e2e/faults/pair-campaign.ts': 'the pace of orders and faults',

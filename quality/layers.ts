@@ -192,7 +192,7 @@ export const helperLayers: readonly HelperLayer[] = [
   // Checks the engine by arithmetic of its own: it knows types only, no code of the engine.
   { name: 'auditor', files: /^sim\/auditor\//, may: [], types: ['values', 'engine'] },
   { name: 'sim', files: /^sim\//, may: [...server, 'auditor', 'testkit', 'verify-receipt'] },
-  // What a user sees and presses; it knows no program.
+  // Page models: the elements of a page as a user sees them. They import no product code.
   { name: 'page models', files: /^e2e\/page-models\//, may: ['contracts', 'testkit', 'e2e'] },
   {
     name: 'e2e',

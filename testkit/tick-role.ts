@@ -6,7 +6,7 @@ import type { TickAnswers } from '../apps/server/src/ports/tick-stream.ts';
 import { createMarket, quotedInstruments } from '../apps/server/src/services/market/create-market.ts';
 import { newestSeq } from '../apps/server/src/services/market/logged-ticks.ts';
 import type { MarketService } from '../apps/server/src/services/market/market-service.ts';
-import { publishTicks } from '../apps/server/src/services/market/publish-ticks.ts';
+import { publishTicks } from '../apps/server/src/services/market/tick-publisher.ts';
 
 interface TickRoleParts {
   readonly folder: string;

@@ -6,14 +6,14 @@ import type { Member } from '../../testkit/cluster-member.ts';
 import { manyDemos, unlimited } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { until } from '../../testkit/until.ts';
-import { answeredUntilNow, auditAnswers } from './audit-answers.ts';
+import { auditRequests, settleRequests } from './audit-requests.ts';
 import { auditTables } from './audit-tables.ts';
 import { Chance } from './chance.ts';
 import { type ClusterFault, type ClusterReport, clusterFaults, emptyClusterReport } from './cluster-report.ts';
-import { auditPushes, Listener, pushedUntilNow } from './listener.ts';
+import { Listener } from './listener.ts';
 import { openTrader } from './open-trader.ts';
 import { StoredJournal } from './stored-journal.ts';
-import { type Call, callAt, mostlyRefused, type Trader } from './trader.ts';
+import { type Call, callAt, type Trader } from './trader.ts';
 
 export interface ClusterCampaignOptions {
   /** Repetitions of each fault. */
@@ -288,29 +288,22 @@ export class ClusterCampaign {
   }
 
   async #auditJournal(): Promise<void> {
-    const answered = answeredUntilNow(this.#traders);
-    const pushed = pushedUntilNow(this.#listeners);
-    const client = await this.#connect();
-    try {
-      await this.#journal.read(client);
-    } finally {
-      await client.end();
-    }
-    const { lost, phantom, doubled } = auditAnswers(this.#journal.entries, this.#traders, answered);
-    Object.assign(this.report.violations, { lost, phantom, doubled, journal: this.#journal.breaks });
-    this.report.violations.pushes = auditPushes(this.#journal.entries, pushed);
-    this.report.violations.unequalAnswers = this.#traders.flatMap(({ unequal }) => unequal);
+    const audited = {
+      journal: this.#journal,
+      traders: this.#traders,
+      listeners: this.#listeners,
+      connect: () => this.#connect(),
+    };
+    Object.assign(this.report.violations, await auditRequests(audited));
   }
 
   async #finish(): Promise<void> {
     this.#isTrading = false;
     await Promise.all(this.#loops);
-    for (const trader of this.#traders) while (trader.unanswered > 0) await trader.step().catch(() => delay(30));
+    const { refused, ...counts } = await settleRequests(this.#traders);
+    Object.assign(this.report, counts);
+    this.report.violations.exit.push(...refused);
     await this.#auditJournal();
-    const requests = this.#traders.flatMap(({ sent }) => [...sent.values()]);
-    this.report.sent = requests.length;
-    this.report.confirmed = requests.filter(({ isDone }) => isDone).length;
-    this.report.violations.exit.push(...mostlyRefused(requests));
     const audited = await auditTables(() => this.#connect(), this.#call, this.#traders, this.#journal);
     Object.assign(this.report.violations, audited);
     this.report.entries = this.#journal.entries.length;

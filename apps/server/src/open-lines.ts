@@ -1,11 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from './adapters/clock/system-clock.ts';
 import { connectFrames } from './adapters/lines/frames-client.ts';
 import { serveFrames } from './adapters/lines/frames-server.ts';
 import { connectNats } from './adapters/lines/nats-client.ts';
 import { serveNats } from './adapters/lines/nats-server.ts';
+import type { Databases } from './adapters/postgres/open-databases.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import type { Start } from './open-adapters.ts';
 import type { LineClient, LineServer } from './ports/lines.ts';
+import type { Market } from './ports/market.ts';
+import { fallbackPolicy } from './services/trade/trading-policy.ts';
+import { RemoteCore } from './trading/remote/remote-core.ts';
 
 /** Line to the market role, or to the trading core of shard 0. */
 export type LineName = 'market' | 'core-0';
@@ -46,4 +52,24 @@ function natsOptions({ config: { lines }, log }: LineStart, name: LineName) {
   if (lines.kind !== 'nats') throw new Error('Invariant: NATS is set');
   const onError = (error: Error) => log.warn({ err: error, line: name }, 'NATS');
   return { url: lines.url, nkeySeed: lines.nkeySeed, subject: `candor.${name}`, onError };
+}
+
+/** Opens the trading core of another process, and the journal that it writes. */
+export async function openRemoteCore(
+  start: Start,
+  { core }: Pick<Databases, 'core'>,
+  market: Pick<Market, 'specs'>,
+): Promise<{ readonly core: RemoteCore; readonly journal: PostgresJournal }> {
+  const journal = new PostgresJournal(core.pool);
+  const remote = new RemoteCore({
+    client: connectLine(start, 'core-0'),
+    journal,
+    specs: market.specs(),
+    fallbackPolicy,
+    clock: systemClock,
+    onError: (error) => start.log.warn({ err: error }, 'core'),
+    onFatal: start.fail,
+  });
+  start.stops.push(async () => remote.close());
+  return { core: remote, journal };
 }

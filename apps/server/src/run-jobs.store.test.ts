@@ -26,7 +26,7 @@ async function run(): Promise<RunningJobs> {
   await openSigner(config);
   const jobs = await runJobs({
     start: { config, log: createLog('silent') },
-    databases: { app: server.app, core: server.core, coreUrl: server.database.connectionString },
+    databases: { core: server.core, coreUrl: server.database.connectionString },
     ports: server.ports,
     options: { documents: { filesOrigin: '', retentionYears: 5 }, buildVersion: 'test' },
     core: server.server.core,

@@ -1,6 +1,5 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { listen, messageChannel } from './adapters/postgres/channel.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { ServerOptions } from './create-areas.ts';
@@ -18,7 +17,7 @@ import { type JobPorts, startJobs } from './start-jobs.ts';
 
 interface JobsSetup {
   readonly start: Pick<Start, 'config' | 'log'>;
-  readonly databases: Pick<Databases, 'app' | 'core' | 'coreUrl'>;
+  readonly databases: Pick<Databases, 'core' | 'coreUrl'>;
   readonly ports: JobPorts;
   readonly options: Pick<ServerOptions, 'documents' | 'security' | 'buildVersion'>;
   readonly core: TradingPort;
@@ -56,7 +55,6 @@ export async function runJobs(setup: JobsSetup): Promise<RunningJobs> {
     const onError = (area: string) => (error: unknown) => log.error({ err: error }, area);
     const jobs = startJobs(ports, options, { ...setup, onError });
     stops.push(() => jobs.stop());
-    stops.push(listen(databases.app.pool, messageChannel, (id) => jobs.messages.wake(Number(id) as CompanyId)));
     const watch = await openWatch(config, ports, { core, companies, log });
     stops.push(() => watch.stop());
     const failing = { projections: () => projector.isFailing, snapshots: () => snapshots.health.isFailing };

@@ -4,8 +4,8 @@ import { jobsShard, PostgresLease } from './adapters/postgres/postgres-lease.ts'
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { errorLog } from './create-server.ts';
 import { openPools, openPorts, type Start } from './open-adapters.ts';
+import { openRemoteCore } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
-import { openRemoteCore } from './open-remote-core.ts';
 import { type RunningJobs, runJobs } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf } from './serve-gateway.ts';
 import { Companies } from './services/company/companies.ts';

@@ -8,7 +8,7 @@ import { serveLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { newestSeq, resumeTime } from './services/market/logged-ticks.ts';
-import { publishTicks } from './services/market/publish-ticks.ts';
+import { publishTicks } from './services/market/tick-publisher.ts';
 import { marketErrors } from './start-server.ts';
 import { takeLead, tickLogId } from './take-lead.ts';
 

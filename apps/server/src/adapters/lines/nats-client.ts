@@ -4,8 +4,7 @@ import { BodyTooLongError, LineBrokenError, type LineClient } from '../../ports/
 import { BaseClient, type Wire } from './base-client.ts';
 import { nameHead, splitName } from './frame-codec.ts';
 import { parseHello } from './line-proof.ts';
-import { NatsLink, type NatsOptions } from './nats-link.ts';
-import { natsKind, subjectsOf } from './nats-subjects.ts';
+import { NatsLink, type NatsOptions, natsKind, subjectsOf } from './nats-link.ts';
 
 export interface NatsClientOptions extends NatsOptions {
   /** Maximum of open questions. */

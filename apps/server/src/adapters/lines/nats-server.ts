@@ -4,8 +4,7 @@ import { type Answerer, BodyTooLongError, bodyMax, type LinePeer, type LineServe
 import { Answerers } from './answerers.ts';
 import { nameHead, splitName } from './frame-codec.ts';
 import { wireVersion } from './line-proof.ts';
-import { NatsLink, type NatsOptions } from './nats-link.ts';
-import { natsKind, subjectsOf } from './nats-subjects.ts';
+import { NatsLink, type NatsOptions, natsKind, subjectsOf } from './nats-link.ts';
 
 export interface NatsServerOptions extends NatsOptions {
   /** Epoch of the leader; 0 for a server that is not led. */

@@ -63,6 +63,3 @@ export async function notifyChannel(pool: pg.Pool, name: string, payload: string
 
 /** Channels of the tables: the projector has written entries, and a reader waits for one. Payload: the sequence. */
 export const tableChannels = { written: 'candor_tables_written', wanted: 'candor_tables_wanted' } as const;
-
-/** Channel of new messages; the payload is the company. Without a notification a message waits for the next look. */
-export const messageChannel = 'candor_messages';

@@ -77,7 +77,7 @@ test('R-SES-38 a lost connection is not live until the next one, which begins wi
   await notify({ kind: 'companies', company: null, ids: [] });
   listening.setAway(false);
   await expect.poll(() => changes.isLive, { timeout: 3_000 }).toBe(true);
-  // What was remembered is dropped before it may be used again.
+  // A listener drops its cache before it may use it again.
   expect(gaps).toEqual([{ isLive: false }]);
   expect(seen).toEqual([]);
   await notify({ kind: 'companies', company: null, ids: [] });

@@ -179,7 +179,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await reach(() => mirror.id === 'new' && mirror.isCaughtUp);
     expect(told).toHaveLength(1);
     expect(offsetsOf(seen)).toEqual([...range(0, 50), ...range(0, 10)]);
-    // What was processed of the old log is not stored in the new one.
+    // The new log does not hold the processed ticks of the old one.
     const stored = vi.spyOn(log, 'stored');
     await mirror.stored(10);
     expect(stored).toHaveBeenCalledWith(10);

@@ -162,7 +162,7 @@ test('R-RUN-65 lost, doubled, delayed and reordered messages and broken lines ch
           await turns(3);
         }
         await turns(30);
-        // What was lost is still under way: only a break ends it before the time limit.
+        // A question whose message was lost stays open: only a break ends it before the time limit.
         world.line.fate = usual;
         world.line.cut();
         world.line.restore();

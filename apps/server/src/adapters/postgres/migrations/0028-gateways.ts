@@ -60,7 +60,7 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
       perform notify_change('user-changed', new.company_id, array[new.id::text]);
       return null;
     end $$`.execute(db);
-  // Of the whole company: the argument is the kind.
+  // The argument of the trigger is the kind of change; it concerns the whole company.
   await sql`
     create function notify_company_row() returns trigger language plpgsql as $$
     begin
