@@ -25,7 +25,7 @@ const repeatCheckTicks = 1_000;
 /** Pages read from files at the same time. */
 const fileReadsMax = 8;
 
-export interface PublisherDeps {
+interface PublisherDeps {
   readonly market: MarketService;
   readonly feed: QuoteFeed;
   readonly tickLog: TickLog;
@@ -50,7 +50,7 @@ class TickReadsBusyError extends Error {
  * Publishes accepted quotes in order of their offsets, in batches per turn, each after the tick log has stored it: a tick
  * that a crash could take back is never published (docs/adr/0035). Heartbeats follow the ticks that they confirm.
  */
-export class TickPublisher implements MarketFollower {
+class TickPublisher implements MarketFollower {
   readonly #deps: PublisherDeps;
   readonly #ids: readonly InstrumentId[];
   readonly #last = new Map<InstrumentId, StreamedTick>();
