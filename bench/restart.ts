@@ -120,10 +120,10 @@ async function measureSnapshots(
   fromZero: readonly Start[],
   say: (text: string) => void,
 ): Promise<Figure[]> {
-  const snapshots = new PostgresSnapshots(database.pool);
+  const snapshots = new PostgresSnapshots(database.pool, 0);
   let written = { bytes: 0, tookMs: 0 };
   const writer = new SnapshotWriter({
-    journal: new PostgresJournal(database.pool),
+    journal: new PostgresJournal(database.pool, { shard: 0, epoch: 0 }),
     snapshots,
     createFold: () => createFold(testPolicy),
     everyEntries: plan.accounts + plan.orders + plan.amends,

@@ -155,7 +155,7 @@ class Year {
     const untilMs = this.#nowMs + dayMs;
     const stepMs = Math.max(1, Math.floor(dayMs / entriesPerDay));
     const keeper = createKeeper({
-      partitions: new PostgresPartitions(this.#db.pool, this.#epoch),
+      partitions: new PostgresPartitions(this.#db.pool, { shard: 0, epoch: this.#epoch }),
       clock: this.#clock,
       committedSeq: () => this.#running.committedSeq,
       partitionEntries,
@@ -187,8 +187,8 @@ class Year {
   async #fold(): Promise<void> {
     const { db, pool } = this.#db;
     const deps = {
-      journal: new PostgresJournal(pool),
-      store: new ProjectionTables(db, { encode }),
+      journal: new PostgresJournal(pool, { shard: 0, epoch: 0 }),
+      store: new ProjectionTables(db, { encode }, 0),
       receipts: new ReceiptChainTable(db),
       signer: testSigner(),
     };
@@ -199,7 +199,7 @@ class Year {
 
   /** Archives what nothing needs any more. */
   async #keep(): Promise<void> {
-    const partitions = new PostgresPartitions(this.#db.pool, this.#epoch);
+    const partitions = new PostgresPartitions(this.#db.pool, { shard: 0, epoch: this.#epoch });
     const deps = { partitions, store: this.#archive, clock: this.#clock, keptDays };
     while ((await archiveNext(deps)) !== null);
   }
@@ -209,7 +209,7 @@ class Year {
     const { pool } = this.#db;
     const journal = await leadingJournal(pool);
     this.#epoch = (await journal.lead()).epoch;
-    const store = new PostgresSnapshots(pool);
+    const store = new PostgresSnapshots(pool, 0);
     const before = process.cpuUsage();
     const beganMs = performance.now();
     this.#core = await startTradingCore({
@@ -231,7 +231,7 @@ class Year {
     const { user, system } = process.cpuUsage(before);
     const took = { ms: performance.now() - beganMs, processorMs: (user + system) / 1_000 };
     this.#writer = new SnapshotWriter({
-      journal: new PostgresJournal(pool),
+      journal: new PostgresJournal(pool, { shard: 0, epoch: 0 }),
       snapshots: store,
       createFold: () => createFold(testPolicy),
       everyEntries: snapshotEvery,

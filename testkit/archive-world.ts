@@ -62,7 +62,7 @@ export class ArchiveWorld {
   /** Takes the lead as another process. */
   async lead(): Promise<void> {
     this.journal = await leadingJournal(this.core.pool);
-    this.partitions = new PostgresPartitions(this.core.pool, (await this.journal.lead()).epoch);
+    this.partitions = new PostgresPartitions(this.core.pool, { shard: 0, epoch: (await this.journal.lead()).epoch });
   }
 
   /** Sets the entry after which a snapshot needs all, null for no snapshot, and the tables' checkpoint. */
@@ -76,7 +76,8 @@ export class ArchiveWorld {
         [snapshot],
       );
     await pool.query(
-      `insert into projector_checkpoint values ('trading', $1) on conflict (projector) do update set seq = excluded.seq`,
+      `insert into projector_checkpoint (projector, shard, seq) values ('trading', 0, $1)
+       on conflict (projector, shard) do update set seq = excluded.seq`,
       [folded],
     );
   }
@@ -99,7 +100,11 @@ export class ArchiveWorld {
   }
 
   archived(store: ArchiveStore | null = this.store): ArchivedJournal {
-    return new ArchivedJournal(new PostgresJournal(this.core.pool), new PostgresPartitions(this.core.pool), store);
+    return new ArchivedJournal(
+      new PostgresJournal(this.core.pool, { shard: 0, epoch: 0 }),
+      new PostgresPartitions(this.core.pool, { shard: 0, epoch: 0 }),
+      store,
+    );
   }
 
   /** Reads archive and journal from the first entry on. */
@@ -121,7 +126,7 @@ export class ArchiveWorld {
 
   /** Dependencies of a restore. */
   get restoring() {
-    return { list: this.partitions, store: this.store, restorer: new PostgresRestorer(this.owner.pool) };
+    return { list: this.partitions, store: this.store, restorer: new PostgresRestorer(this.owner.pool, 0) };
   }
 
   files(): string[] {
@@ -144,6 +149,7 @@ export class ArchiveWorld {
       return value;
     };
     const counted: JournalPartitions = {
+      shard: partitions.shard,
       keepAhead: (count) => partitions.keepAhead(count),
       keepIdDays: (day) => partitions.keepIdDays(day),
       list: () => partitions.list(),

@@ -9,7 +9,7 @@ const shard = 0;
 export async function leadingJournal(pool: pg.Pool): Promise<PostgresJournal> {
   await pool.query("update shard_lease set expires_at = '-infinity' where shard = $1", [shard]);
   const owner = { id: randomUUID(), address: 'test', process: null };
-  const taken = await new PostgresLease(pool).take(owner, { id: 'test', nextOffset: 0 }, null);
+  const taken = await new PostgresLease(pool, 0).take(owner, { id: 'test', nextOffset: 0 }, null);
   if (taken.kind === 'held') throw new Error('The lease was taken in between');
-  return new PostgresJournal(pool, taken.epoch);
+  return new PostgresJournal(pool, { shard: 0, epoch: taken.epoch });
 }

@@ -308,7 +308,7 @@ export class TestServer {
     const journal = await leadingJournal(this.core.pool);
     const { epoch } = await journal.lead();
     const connections = { app: this.app.db, core: this.core.db, background: this.background.db };
-    this.stores = openStores(connections, this.clock, { encode, decode }, () => epoch);
+    this.stores = openStores(connections, this.clock, { encode, decode }, () => [{ shard: 0, epoch }]);
     this.identity = this.stores.identity;
     this.guards = this.isShared ? await this.openGuards() : null;
     const { openRates, turns, changes } = this.guards ?? {

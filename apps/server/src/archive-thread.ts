@@ -6,13 +6,14 @@ import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import type { Config } from './config.ts';
 import { startJournalCare } from './journal/journal-care.ts';
 import { openArchive } from './open-archive.ts';
+import type { ShardLead } from './ports/journal.ts';
 
 /** Thread that moves old partitions of the journal to the archive; it shares nothing with the trading thread. */
 
 export interface ArchiveThreadData {
   readonly coreUrl: string;
   /** Lease under which partitions are removed. */
-  readonly epoch: number;
+  readonly lead: ShardLead;
   readonly archive: Config['archive'];
   readonly keptDays: number;
 }
@@ -31,10 +32,10 @@ function tell(news: ArchiveNews): void {
 }
 
 if (process.platform === 'linux') setPriority(niceness);
-const { coreUrl, epoch, archive, keptDays } = workerData as ArchiveThreadData;
+const { coreUrl, lead, archive, keptDays } = workerData as ArchiveThreadData;
 const store = openArchive({ archive });
 startJournalCare({
-  partitions: new PostgresPartitions(openDatabase(coreUrl, () => undefined, connectionsMax, 'candor_core').pool, epoch),
+  partitions: new PostgresPartitions(openDatabase(coreUrl, () => undefined, connectionsMax, 'candor_core').pool, lead),
   clock: systemClock,
   places: null,
   archive: store && { store, keptDays },

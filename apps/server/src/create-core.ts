@@ -2,13 +2,14 @@ import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { RuleChange, TradingRules } from '@candor/domain/engine/rules/trading-rules';
 import { createState } from '@candor/domain/engine/state';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { firstNumbersOf, mainShard } from '@candor/domain/values/shard';
 import { type LoggedQuote, marketNow } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { Companies } from './services/company/companies.ts';
 import type { CompanyOffers } from './services/offer/company-offers.ts';
 import { loadLimits } from './services/operators/users.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
-import { firstOrderId, JournalFold } from './trading/journal-fold.ts';
+import { JournalFold } from './trading/journal-fold.ts';
 import { NoticeBoard } from './trading/notice-board.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 
@@ -16,7 +17,10 @@ import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
 export type CorePorts = Pick<
   ServerPorts,
   'journal' | 'snapshots' | 'clock' | 'steps' | 'clockMarks' | 'market' | 'tickLog' | 'lease' | 'users'
->;
+> & {
+  /** Shard that the core decides for; the main one if omitted. */
+  readonly shard?: number;
+};
 
 /** Running core with its inputs: quotes, time, and the policies of companies. */
 export interface RunningCore {
@@ -70,12 +74,12 @@ async function storedRules(
 }
 
 async function startCore(
-  { journal, snapshots, clock, steps, clockMarks, market, tickLog, lease }: CorePorts,
+  { shard = mainShard, journal, snapshots, clock, steps, clockMarks, market, tickLog, lease }: CorePorts,
   rules: (replayed: TradingRules) => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
   warm: JournalFold | null,
 ): Promise<TradingCore> {
-  const { state } = warm ?? createEmptyFold(market.specs(), market.sessions);
+  const { state } = warm ?? createEmptyFold(market.specs(), market.sessions, shard);
   const core = await startTradingCore({
     journal,
     ...(snapshots === undefined ? {} : { snapshots }),
@@ -98,9 +102,10 @@ async function startCore(
   return core;
 }
 
-/** Creates an empty fold with the state of a core for these instruments and sessions. */
-export function createEmptyFold(specs: Iterable<InstrumentSpec>, sessions: Sessions): JournalFold {
-  return new JournalFold(createState(specs, fallbackPolicy, firstOrderId, sessions), new NoticeBoard());
+/** Creates an empty fold with the state of a shard's core for these instruments and sessions. */
+export function createEmptyFold(specs: Iterable<InstrumentSpec>, sessions: Sessions, shard: number): JournalFold {
+  const { orderId, fundsId } = firstNumbersOf(shard);
+  return new JournalFold(createState(specs, fallbackPolicy, orderId, sessions, fundsId), new NoticeBoard());
 }
 
 async function* noTicks(): AsyncGenerator<readonly LoggedQuote[]> {}

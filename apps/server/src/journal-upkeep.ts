@@ -11,6 +11,7 @@ import type { Server } from './create-server.ts';
 import { startJournalCare } from './journal/journal-care.ts';
 import type { Start } from './open-adapters.ts';
 import { openArchive } from './open-archive.ts';
+import type { ShardLead } from './ports/journal.ts';
 import { demoTables } from './services/retention/bounds.ts';
 import { startRetention } from './services/retention/retention.ts';
 
@@ -26,12 +27,12 @@ const heapMaxMb = 384;
 export function startJournalUpkeep(
   start: Start,
   databases: Databases,
-  epoch: number,
+  lead: ShardLead,
   server: Pick<Server, 'core' | 'readiness'>,
 ): void {
   const { config, log, stops } = start;
   const care = startJournalCare({
-    partitions: new PostgresPartitions(databases.core.pool, epoch),
+    partitions: new PostgresPartitions(databases.core.pool, lead),
     clock: systemClock,
     places: { committedSeq: () => server.core.committedSeq, partitionEntries: config.journalPartition },
     archive: null,
@@ -40,7 +41,7 @@ export function startJournalUpkeep(
   });
   server.readiness.addWarning('journal-partitions', () => care.isFailing('journal-partitions'));
   stops.push(() => care.stop());
-  const archive = startArchive(start, databases, epoch);
+  const archive = startArchive(start, databases, lead);
   server.readiness.addWarning('journal-archive', () => archive.isFailing);
 }
 
@@ -48,7 +49,7 @@ export function startJournalUpkeep(
 function startArchive(
   { config, log, stops }: Pick<Start, 'config' | 'log' | 'stops'>,
   { coreUrl }: Pick<Databases, 'coreUrl'>,
-  epoch: number,
+  lead: ShardLead,
 ): { readonly isFailing: boolean } {
   const health = { isFailing: false };
   const place = openArchive(config)?.place;
@@ -63,7 +64,7 @@ function startArchive(
     else log.warn({ fromSeq: news.fromSeq, toSeq: news.toSeq, place }, 'journal entries were moved to the archive');
   };
   const { archive, journalKeptDays: keptDays } = config;
-  const workerData: ArchiveThreadData = { coreUrl, epoch, archive, keptDays };
+  const workerData: ArchiveThreadData = { coreUrl, lead, archive, keptDays };
   const onEnded = (error: Error) => failed(error.message);
   const thread = new LongThread({ path: threadPath, workerData, onMessage, onEnded, restartMs, heapMaxMb });
   stops.push(() => thread.close());
@@ -74,11 +75,11 @@ function startArchive(
 export function startTableUpkeep(
   { config, log, stops }: Start,
   { app, core }: Databases,
-  epoch: number,
+  lead: ShardLead,
   { companies, readiness }: Pick<Server, 'companies' | 'readiness'>,
 ): void {
   const retention = startRetention({
-    store: new RetentionRows({ app: app.db, core: core.db }, epoch, demoTables),
+    store: new RetentionRows({ app: app.db, core: core.db }, lead, demoTables),
     clock: systemClock,
     companies: () => companies.all(),
     removeFiles: (beforeMs, limit) => removeOldMessages(join(config.dataDir, 'outbox'), beforeMs, limit),

@@ -86,8 +86,12 @@ test('R-OPS-04 a cut-off end and a rewritten chain are detected with an earlier 
 
 test('R-LED-19 snapshots are compared with the journal, and a changed one is reported', async () => {
   const { pool } = server.core;
-  const snapshots = new PostgresSnapshots(pool);
-  const deps = { journal: new PostgresJournal(pool), snapshots, createFold: () => createFold(fallbackPolicy) };
+  const snapshots = new PostgresSnapshots(pool, 0);
+  const deps = {
+    journal: new PostgresJournal(pool, { shard: 0, epoch: 0 }),
+    snapshots,
+    createFold: () => createFold(fallbackPolicy),
+  };
   const { seq } = await remakeSnapshots(deps, { engineVersion: 'test', atMs: 1 });
   const ofSnapshots = (lines: readonly string[]) => lines.filter((line) => line.startsWith('snapshot'));
   expect(ofSnapshots((await run()).lines)).toEqual([`snapshot ${seq}: sound`]);

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { addDocumentKey, openDocumentKeys } from './adapters/keys/document-keys.ts';
 import { addPeopleKey } from './adapters/keys/secrets-file.ts';
@@ -60,7 +61,7 @@ async function openToChange(start: Start): Promise<Databases & { readonly epoch:
 async function rebuild(start: Start): Promise<number> {
   const { app, core, epoch } = await openToChange(start);
   const store = openArchive(start.config);
-  const rows = new RetentionRows({ app: app.db, core: core.db }, epoch, demoTables);
+  const rows = new RetentionRows({ app: app.db, core: core.db }, { shard: mainShard, epoch }, demoTables);
   // The same demos before and after, whatever the time that the rebuild takes.
   const endedBeforeMs = systemClock.nowMs() - endedDemoKeptMs;
   const {
@@ -69,7 +70,7 @@ async function rebuild(start: Start): Promise<number> {
     isEqual,
   } = await rebuildProjections({
     journal: wholeJournal(core, store),
-    store: new ProjectionTables(core.db, { encode }),
+    store: new ProjectionTables(core.db, { encode }, mainShard),
     receipts: new ReceiptChainTable(core.db),
     signer: await openSigner(start.config),
     eraseEnded: () => eraseEndedDemos(rows, endedBeforeMs),
@@ -83,13 +84,15 @@ async function rebuild(start: Start): Promise<number> {
   return isEqual && former.every(({ fault }) => fault === null) ? 0 : 1;
 }
 
+const reader = { shard: mainShard, epoch: 0 };
+
 /** The journal from its first entry, wherever it is. */
 function wholeJournal({ pool }: OpenDatabase, store: ArchiveStore | null): ArchivedJournal {
-  return new ArchivedJournal(new PostgresJournal(pool), new PostgresPartitions(pool), store);
+  return new ArchivedJournal(new PostgresJournal(pool, reader), new PostgresPartitions(pool, reader), store);
 }
 
 function snapshotsOf(core: OpenDatabase, store: ArchiveStore | null) {
-  const snapshots = new PostgresSnapshots(core.pool);
+  const snapshots = new PostgresSnapshots(core.pool, mainShard);
   return { journal: wholeJournal(core, store), snapshots, createFold: () => createFold(fallbackPolicy) };
 }
 
@@ -105,10 +108,10 @@ function tellSnapshot({ seq, comparedFrom, fault }: SnapshotCheck): string {
 async function restore(start: Start): Promise<number> {
   const { fromSeq, toSeq } = parseRange(process.argv);
   const databases = await openToChange(start);
-  const list = new PostgresPartitions(databases.core.pool);
+  const list = new PostgresPartitions(databases.core.pool, reader);
   let count = 0;
   await databases.asOwner(async ({ pool }) => {
-    const deps = { list, store: openArchive(start.config), restorer: new PostgresRestorer(pool) };
+    const deps = { list, store: openArchive(start.config), restorer: new PostgresRestorer(pool, mainShard) };
     for (const restored of await restorePartitions(deps, fromSeq, toSeq)) {
       start.say(`Entries ${restored.fromSeq} to ${restored.toSeq} are in the database again, for 8 days.`);
       count += 1;
@@ -213,7 +216,7 @@ export async function auditChains(
     report(name, await signIns.check(id, expected.get(name) ?? null));
     expected.delete(name);
   }
-  const live = { live: new PostgresJournal(core.pool), list: new PostgresPartitions(core.pool), store };
+  const live = { live: new PostgresJournal(core.pool, reader), list: new PostgresPartitions(core.pool, reader), store };
   const isArchiveRead = args.includes('--archive');
   const journal = await auditJournal({ ...live, isArchiveRead }, expected.get('journal') ?? null);
   if (journal.damage === null) report('journal', journal);

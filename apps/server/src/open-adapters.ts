@@ -25,6 +25,7 @@ import { openSharedGuards } from './adapters/postgres/open-shared-guards.ts';
 import { openStores } from './adapters/postgres/open-stores.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
+import type { LeadsNow } from './adapters/postgres/with-lead.ts';
 import { KeyedQueue } from './adapters/queues/keyed-queue.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { memoryRateCounts } from './adapters/rates/memory-rate-counts.ts';
@@ -38,6 +39,7 @@ import { createSignedHooks } from './adapters/watchers/webhook/signed-hooks.ts';
 import type { Config } from './config.ts';
 import { type BitcoinSettings, type EvmSettings, readWatchers, type WebhookSettings } from './config-watchers.ts';
 import type { WorkerData } from './main-worker.ts';
+import type { ShardLead } from './ports/journal.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
@@ -86,17 +88,17 @@ export async function openAdapters(start: Start, onMarketError: (error: Error) =
 /** Ports of requests and jobs, in any role. */
 export type CommonPorts = Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lease' | 'clockMarks'>;
 
-/** Opens the ports of requests and jobs. `epochNow` returns the epoch that leads. The schema must be migrated. */
+/** Opens the ports of requests and jobs. `leadsNow` returns the leaders of a company's shards. The schema must be migrated. */
 export async function openPorts(
   start: Start,
   { databases, loop, work }: Pick<Adapters, 'databases' | 'loop' | 'work'>,
-  epochNow: () => number,
+  leadsNow: LeadsNow,
 ): Promise<CommonPorts> {
   const { config, stops } = start;
   const { app, core } = databases;
   const secrets = await openSecrets(keyFiles(config).people);
   return {
-    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, epochNow),
+    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, leadsNow),
     clock: systemClock,
     steps: systemClock,
     ids: randomIds,
@@ -139,11 +141,11 @@ async function openGuards(
   return { openRates, turns, changes };
 }
 
-/** Opens what the leader of `epoch` alone writes: the journal, and the mark of its clock. */
-export async function openLeaderPorts({ core, lease }: Databases, epoch: number) {
+/** Opens what the leader of a shard alone writes: the journal, and the mark of its clock. */
+export async function openLeaderPorts({ core, lease }: Databases, lead: ShardLead) {
   return {
-    journal: new PostgresJournal(core.pool, epoch),
-    clockMarks: await openClockMarks(lease.pool, epoch, systemClock),
+    journal: new PostgresJournal(core.pool, lead),
+    clockMarks: await openClockMarks(lease.pool, lead, systemClock),
   };
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { connectFrames } from './adapters/lines/frames-client.ts';
 import { serveFrames } from './adapters/lines/frames-server.ts';
@@ -60,7 +61,7 @@ export async function openRemoteCore(
   { core }: Pick<Databases, 'core'>,
   market: Pick<Market, 'specs'>,
 ): Promise<{ readonly core: RemoteCore; readonly journal: PostgresJournal }> {
-  const journal = new PostgresJournal(core.pool);
+  const journal = new PostgresJournal(core.pool, { shard: mainShard, epoch: 0 });
   const remote = new RemoteCore({
     client: connectLine(start, 'core-0'),
     journal,

@@ -58,6 +58,7 @@ afterEach(async () => {
 function open(): ThreadProjector {
   const onError = (about: { readonly err: Error }) => void log.push(about.err.message);
   const projector = openProjector({
+    shard: 0,
     databases: { coreUrl: database.connectionString },
     receiptKeyPath: keyPath,
     isShared: true,
@@ -79,8 +80,8 @@ async function storeHistory(steps: number): Promise<number> {
 }
 
 const foldDeps = (signer = testSigner()) => ({
-  journal: new PostgresJournal(core.pool),
-  store: new ProjectionTables(core.db, { encode }),
+  journal: new PostgresJournal(core.pool, { shard: 0, epoch: 0 }),
+  store: new ProjectionTables(core.db, { encode }, 0),
   receipts: new ReceiptChainTable(core.db),
   signer,
 });
@@ -178,22 +179,26 @@ test('a stop folds every entry that the thread was notified of', async () => {
   projector.wake(last);
   await projector.caughtUp(1);
   await projector.stop();
-  expect(await new ProjectionTables(core.db, { encode }).checkpoint()).toBe(last);
+  expect(await new ProjectionTables(core.db, { encode }, 0).checkpoint()).toBe(last);
 });
 
 test('R-LED-26 a reader of another process waits for the tables, and hurries the projector by a notification', async () => {
   const last = await storeHistory(400);
-  const { tables, stop } = openRemoteTables({ core }, new ProjectionTables(core.db, { encode }), () => last);
+  const { tables, stop } = openRemoteTables(
+    { core },
+    { shard: 0, store: new ProjectionTables(core.db, { encode }, 0) },
+    () => last,
+  );
   try {
     const wait = tables.caughtUp(last);
     const projector = open();
     await wait;
-    expect(await new ProjectionTables(core.db, { encode }).checkpoint()).toBe(last);
+    expect(await new ProjectionTables(core.db, { encode }, 0).checkpoint()).toBe(last);
     await expect.poll(() => projector.seq).toBe(last);
     // The connection that listens is cut: the checkpoint alone answers, and a new connection is opened.
     await owner.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`);
     await tables.caughtUp(last);
-    const listening = `select from pg_stat_activity where query = 'listen candor_tables_written'`;
+    const listening = `select from pg_stat_activity where query = 'listen candor_tables_written_0'`;
     await expect.poll(async () => (await owner.pool.query(listening)).rows.length).toBe(1);
     expect(tables.isFailing).toBe(false);
   } finally {
@@ -202,7 +207,7 @@ test('R-LED-26 a reader of another process waits for the tables, and hurries the
 });
 
 test('R-RUN-36 the lease of the jobs is apart from that of trading', async () => {
-  const [trading, jobs] = [new PostgresLease(core.pool), new PostgresLease(core.pool, jobsShard)];
+  const [trading, jobs] = [new PostgresLease(core.pool, 0), new PostgresLease(core.pool, jobsShard)];
   const owners = ['a', 'b'].map((id) => ({ id, address: id, process: null })) as [LeaseOwner, LeaseOwner];
   const log = { id: 'log', nextOffset: 7 };
   const first = await trading.take(owners[0], log, null);

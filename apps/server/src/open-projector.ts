@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { listen, notifyChannel, tableChannels } from './adapters/postgres/channel.ts';
+import { listen, notifyChannel, tableChannelsOf } from './adapters/postgres/channel.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { LongThread } from './adapters/threads/long-thread.ts';
 import type { Start } from './open-adapters.ts';
@@ -18,6 +18,7 @@ const heapMaxMb = 512;
 
 interface ProjectorSetup {
   readonly databases: Pick<Databases, 'coreUrl'>;
+  readonly shard: number;
   /** File of the key that signs receipts. */
   readonly receiptKeyPath: string;
   /** True if other processes read the tables. */
@@ -25,9 +26,9 @@ interface ProjectorSetup {
   readonly log: Pick<Start['log'], 'error'>;
 }
 
-/** Starts the thread of the projector; the schema and the key of receipts must be there. The caller stops it. */
-export function openProjector({ databases, receiptKeyPath, isShared, log }: ProjectorSetup): ThreadProjector {
-  const workerData: ProjectorThreadData = { coreUrl: databases.coreUrl, receiptKeyPath, isShared };
+/** Starts the thread of a shard's projector; the schema and the key of receipts must be there. The caller stops it. */
+export function openProjector({ databases, shard, receiptKeyPath, isShared, log }: ProjectorSetup): ThreadProjector {
+  const workerData: ProjectorThreadData = { coreUrl: databases.coreUrl, shard, receiptKeyPath, isShared };
   return new ThreadProjector({
     openThread: (onMessage, onEnded) =>
       new LongThread<ProjectorNews>({ path: threadPath, workerData, onMessage, onEnded, restartMs, heapMaxMb }),
@@ -36,16 +37,17 @@ export function openProjector({ databases, receiptKeyPath, isShared, log }: Proj
   });
 }
 
-/** Opens the tables as a process without the projector sees them; the returned function stops it. */
+/** Opens a shard's tables as a process without the projector sees them; the returned function stops it. */
 export function openRemoteTables(
   { core }: Pick<Databases, 'core'>,
-  store: Pick<ProjectionStore, 'checkpoint'>,
+  { shard, store }: { readonly shard: number; readonly store: Pick<ProjectionStore, 'checkpoint'> },
   committedSeq: () => number,
 ): { readonly tables: RemoteTables; readonly stop: () => void } {
+  const { written, wanted } = tableChannelsOf(shard);
   const tables = new RemoteTables({
     checkpoint: () => store.checkpoint(),
-    hurry: (seq) => notifyChannel(core.pool, tableChannels.wanted, String(seq)),
+    hurry: (seq) => notifyChannel(core.pool, wanted, String(seq)),
     committedSeq,
   });
-  return { tables, stop: listen(core.pool, tableChannels.written, () => tables.wake()) };
+  return { tables, stop: listen(core.pool, written, () => tables.wake()) };
 }

@@ -32,7 +32,7 @@ function open() {
     stops,
     log: { info: note('info'), warn: note('warn'), error: note('error') } as never,
   };
-  return openSnapshots(start, { core, coreUrl: database.connectionString });
+  return openSnapshots(start, { core, coreUrl: database.connectionString }, 0);
 }
 
 /** Stores a random history of the given number of steps. */

@@ -15,10 +15,11 @@ const restartMs = 1_000;
 
 type Log = Pick<Start['log'], 'info' | 'warn' | 'error'>;
 
-/** Opens the stored snapshots for a start; `startWriter` starts the thread that writes new ones. */
+/** Opens the stored snapshots of a shard for a start; `startWriter` starts the thread that writes new ones. */
 export function openSnapshots(
   { config, log, stops }: Pick<Start, 'config' | 'stops'> & { readonly log: Log },
   { core, coreUrl }: Pick<Databases, 'core' | 'coreUrl'>,
+  shard: number,
 ): NonNullable<ServerPorts['snapshots']> & { startWriter(engineVersion: string): void } {
   const health = new SnapshotState();
   const note = (news: SnapshotNews) => {
@@ -26,11 +27,11 @@ export function openSnapshots(
     health.note(news, systemClock.nowMs());
   };
   return {
-    store: new PostgresSnapshots(core.pool),
+    store: new PostgresSnapshots(core.pool, shard),
     onDamaged: (seq, reason) => note({ kind: 'damaged', seq, reason }),
     health,
     startWriter(engineVersion) {
-      const workerData: SnapshotThreadData = { coreUrl, everyEntries: config.snapshotEvery, engineVersion };
+      const workerData: SnapshotThreadData = { coreUrl, shard, everyEntries: config.snapshotEvery, engineVersion };
       const onEnded = (error: Error) => note({ kind: 'failed', reason: error.message });
       const thread = new LongThread<SnapshotNews>({
         path: threadPath,

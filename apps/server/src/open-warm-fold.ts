@@ -29,13 +29,14 @@ export function openWarmFold(
     readonly instruments: readonly QuotedInstrument[];
     readonly sessions: Sessions;
     readonly snapshots: StartSnapshots;
+    readonly shard: number;
   },
 ): WarmFold {
   const specs = state.instruments.map(({ spec }) => spec);
   return new WarmFold({
-    journal: new PostgresJournal(core.pool),
+    journal: new PostgresJournal(core.pool, { shard: state.shard, epoch: 0 }),
     snapshots: state.snapshots,
-    createFold: () => createEmptyFold(specs, state.sessions),
+    createFold: () => createEmptyFold(specs, state.sessions, state.shard),
     onError: (error) => log.warn({ err: error }, 'standby: the journal cannot be followed'),
   });
 }

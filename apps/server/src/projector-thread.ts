@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
-import { listen, notifyChannel, tableChannels } from './adapters/postgres/channel.ts';
+import { listen, notifyChannel, tableChannelsOf } from './adapters/postgres/channel.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
@@ -17,6 +17,7 @@ import { encode } from './trading/codec.ts';
 
 export interface ProjectorThreadData {
   readonly coreUrl: string;
+  readonly shard: number;
   /** File of the key that signs receipts. */
   readonly receiptKeyPath: string;
   /** True if other processes read the tables: they are notified, and their readers hurry the thread. */
@@ -33,15 +34,16 @@ function tell(news: ProjectorNews): void {
   parentPort?.postMessage(news, []);
 }
 
-const { coreUrl, receiptKeyPath, isShared } = workerData as ProjectorThreadData;
+const { coreUrl, shard, receiptKeyPath, isShared } = workerData as ProjectorThreadData;
 const { db, pool } = openDatabase(coreUrl, () => undefined, connectionsMax, 'candor_core');
-const journal = new PostgresJournal(pool);
+const journal = new PostgresJournal(pool, { shard, epoch: 0 });
+const tableChannels = tableChannelsOf(shard);
 
 async function openProjector(): Promise<Projector> {
   const signer = await openReceiptSigner(receiptKeyPath);
   const deps = {
     journal,
-    store: new ProjectionTables(db, { encode }),
+    store: new ProjectionTables(db, { encode }, shard),
     receipts: new ReceiptChainTable(db),
     signer,
     clock: systemClock,

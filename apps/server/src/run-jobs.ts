@@ -1,4 +1,5 @@
 import type { CompanyId } from '@candor/domain/values/ids';
+import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -45,11 +46,17 @@ export async function runJobs(setup: JobsSetup): Promise<RunningJobs> {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    const projector = openProjector({ databases, receiptKeyPath: keyFiles(config).receipts, isShared: true, log });
+    const projector = openProjector({
+      databases,
+      shard: mainShard,
+      receiptKeyPath: keyFiles(config).receipts,
+      isShared: true,
+      log,
+    });
     stops.push(() => projector.stop());
     stops.push(core.followEvents(({ committedSeq }) => projector.wake(committedSeq)));
     const ofThreads: (() => Promise<void>)[] = [];
-    const snapshots = openSnapshots({ config, log, stops: ofThreads }, databases);
+    const snapshots = openSnapshots({ config, log, stops: ofThreads }, databases, mainShard);
     snapshots.startWriter(options.buildVersion);
     stops.push(...ofThreads);
     const onError = (area: string) => (error: unknown) => log.error({ err: error }, area);

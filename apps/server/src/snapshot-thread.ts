@@ -13,6 +13,7 @@ import { type SnapshotNews, SnapshotWriter } from './trading/snapshots/snapshot-
 
 export interface SnapshotThreadData {
   readonly coreUrl: string;
+  readonly shard: number;
   readonly everyEntries: number;
   readonly engineVersion: string;
 }
@@ -27,12 +28,12 @@ function tell(news: SnapshotNews): void {
   parentPort?.postMessage(news, []);
 }
 
-async function run({ coreUrl, everyEntries, engineVersion }: SnapshotThreadData): Promise<never> {
+async function run({ coreUrl, shard, everyEntries, engineVersion }: SnapshotThreadData): Promise<never> {
   const { pool } = openDatabase(coreUrl, () => undefined, connectionsMax, 'candor_core');
   const writer = new SnapshotWriter({
-    journal: new PostgresJournal(pool),
-    snapshots: new PostgresSnapshots(pool),
-    createFold: () => createFold(fallbackPolicy),
+    journal: new PostgresJournal(pool, { shard, epoch: 0 }),
+    snapshots: new PostgresSnapshots(pool, shard),
+    createFold: () => createFold(fallbackPolicy, shard),
     everyEntries,
     engineVersion,
     clock: systemClock,

@@ -1,3 +1,4 @@
+import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
 import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
@@ -25,6 +26,7 @@ import { serveCore } from './trading/remote/core-server.ts';
 /** Runs the trading core of the installation, as its leader or as a standby that follows journal and ticks. */
 export async function startCoreRole(start: Start): Promise<void> {
   const { config, log, fail, stops } = start;
+  const shard = mainShard;
   logClockSteps(log);
   const databases = await openDatabases({ ...start, isBounded: true });
   const { loop, stop } = watchLoop(log);
@@ -34,22 +36,24 @@ export async function startCoreRole(start: Start): Promise<void> {
   let ledEpoch: number | null = null;
   const mirror = await openTickMirror(start, {
     line: connectLine(start, 'market'),
-    lease: new PostgresLease(databases.lease.pool),
+    lease: new PostgresLease(databases.lease.pool, shard),
     epoch: () => ledEpoch,
   });
   const market = createMirroredMarket({ mirror, instruments, clock: systemClock });
   stops.push(async () => market.stop());
-  const snapshots = openSnapshots(start, databases);
-  const warm = openWarmFold(start, databases, { instruments, sessions: market.sessions, snapshots });
+  const snapshots = openSnapshots(start, databases, shard);
+  const warm = openWarmFold(start, databases, { instruments, sessions: market.sessions, snapshots, shard });
   const ownLog = () => ({ id: mirror.id, nextOffset: mirror.nextOffset });
   const lead = await takeLead({ ...start, databases }, { tickLog: ownLog, warm });
   const fold = await warm.end();
   await databases.finish();
   const { epoch, keeper: lease } = lead;
+  const led = { shard, epoch };
   ledEpoch = epoch;
   const ports = {
-    ...(await openPorts(start, { databases, loop, work }, () => epoch)),
-    ...(await openLeaderPorts(databases, epoch)),
+    ...(await openPorts(start, { databases, loop, work }, () => [led])),
+    ...(await openLeaderPorts(databases, led)),
+    shard,
     snapshots,
     lease,
     market,
@@ -82,8 +86,8 @@ export async function startCoreRole(start: Start): Promise<void> {
     to.addWarning('market', () => mirror.isAway);
     to.addWarning('tick-gap', () => mirror.hasRecentGap);
   });
-  startJournalUpkeep(start, databases, epoch, { core, readiness });
-  startTableUpkeep(start, databases, epoch, { companies, readiness });
+  startJournalUpkeep(start, databases, led, { core, readiness });
+  startTableUpkeep(start, databases, led, { companies, readiness });
 }
 
 const pricedWithinMs = 2_000;

@@ -1,3 +1,4 @@
+import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
@@ -32,7 +33,9 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   const { core, journal } = await openRemoteCore(start, databases, market);
   const probes = await startProbes(start, (readiness) => readiness.add('core', () => true));
   await core.untilEntered();
-  const common = await openPorts(start, { databases, loop, work }, () => core.status?.epoch ?? 0);
+  const common = await openPorts(start, { databases, loop, work }, () => [
+    { shard: mainShard, epoch: core.status?.epoch ?? 0 },
+  ]);
   const ports = { ...common, market, tickLog: null, journal };
   const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
   const companyOffers = new CompanyOffers({
@@ -42,7 +45,11 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
     changeRules: (changes) => core.changeRules(changes),
   });
   const offers = createOffers(ports, { offers: companyOffers, view: core.offers });
-  const { tables: folded, stop: stopTables } = openRemoteTables(databases, ports.projections, () => core.committedSeq);
+  const { tables: folded, stop: stopTables } = openRemoteTables(
+    databases,
+    { shard: mainShard, store: ports.projections },
+    () => core.committedSeq,
+  );
   stops.push(async () => stopTables());
   let endSockets: (sessionId: string) => void = () => undefined;
   let recheckSockets: () => void = () => undefined;

@@ -1,3 +1,4 @@
+import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
 import { jobsShard, PostgresLease } from './adapters/postgres/postgres-lease.ts';
@@ -23,7 +24,9 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   const work = openPools(config, stops);
   const specs = quotedInstruments(config.simCalendar).map(({ spec }) => spec);
   const { core } = await openRemoteCore(start, databases, { specs: () => specs });
-  const ports = await openPorts(start, { databases, loop, work }, () => core.status?.epoch ?? 0);
+  const ports = await openPorts(start, { databases, loop, work }, () => [
+    { shard: mainShard, epoch: core.status?.epoch ?? 0 },
+  ]);
   const { version: buildVersion } = findPages(root);
   const options = { documents: documentSettings(config), security: securityOf(config), buildVersion };
   const onError = errorLog(log);

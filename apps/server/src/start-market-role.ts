@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
-import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
+import { marketShard, PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { createFeed, openPools, openTickLog, type Start } from './open-adapters.ts';
 import { serveLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
@@ -37,7 +37,7 @@ export async function startMarketRole(start: Start): Promise<void> {
     line: await serveLine(start, 'market', lead.epoch),
     clock: systemClock,
     onError,
-    usedOffset: await new PostgresLease(databases.lease.pool).usedTickOffset(),
+    usedOffset: await new PostgresLease(databases.lease.pool, marketShard).usedTickOffset(),
   });
   stops.push(async () => publisher.stop());
   await running.start(resumeMs);

@@ -1,3 +1,4 @@
+import { mainShard } from '@candor/domain/values/shard';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
@@ -28,9 +29,9 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const onError = marketErrors(start);
   const adapters = await openAdapters(start, onError);
   const { databases, instruments, feed, tickLog } = adapters;
-  const snapshots = openSnapshots(start, databases);
+  const snapshots = openSnapshots(start, databases, mainShard);
   const sessions = new LateSessions();
-  const warm = openWarmFold(start, databases, { instruments, sessions, snapshots });
+  const warm = openWarmFold(start, databases, { instruments, sessions, snapshots, shard: mainShard });
   const lead = await takeLead(
     { ...start, databases },
     {
@@ -41,9 +42,10 @@ export async function startServer(start: Start, root: string): Promise<void> {
   );
   const fold = await warm.end();
   await databases.finish();
+  const led = { shard: mainShard, epoch: lead.epoch };
   const ports = {
-    ...(await openPorts(start, adapters, () => lead.epoch)),
-    ...(await openLeaderPorts(databases, lead.epoch)),
+    ...(await openPorts(start, adapters, () => [led])),
+    ...(await openLeaderPorts(databases, led)),
   };
   await prepareCompanies(config, ports);
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(databases.core.db) };
@@ -51,7 +53,13 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const { market } = running;
   sessions.set(market.sessions);
   const pages = findPages(root);
-  const projector = openProjector({ databases, receiptKeyPath: keyFiles(config).receipts, isShared: false, log });
+  const projector = openProjector({
+    databases,
+    shard: mainShard,
+    receiptKeyPath: keyFiles(config).receipts,
+    isShared: false,
+    log,
+  });
   // Also when the server cannot be created; its own stop is the orderly one.
   stops.push(() => projector.stop());
   // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.
@@ -74,8 +82,8 @@ export async function startServer(start: Start, root: string): Promise<void> {
     fold,
   );
   stops.push(() => server.close());
-  startJournalUpkeep(start, databases, lead.epoch, server);
-  startTableUpkeep(start, databases, lead.epoch, server);
+  startJournalUpkeep(start, databases, led, server);
+  startTableUpkeep(start, databases, led, server);
   const watch = await openWatch(config, ports, { ...server, log });
   registerPaymentHookRoutes(server.app, watch.takeHook);
   stops.push(() => watch.stop());

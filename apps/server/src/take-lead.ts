@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
-import { hasCertainlyEnded, ownProcessMark, PostgresLease } from './adapters/postgres/postgres-lease.ts';
+import { hasCertainlyEnded, marketShard, ownProcessMark, PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { startStandbyServer } from './gateway/http/standby-server.ts';
 import type { Start } from './open-adapters.ts';
 import type { LeaseOwner, TickLogMark } from './ports/journal.ts';
@@ -31,7 +32,7 @@ export interface Lead {
 }
 
 /** Rows of the leases that a process waits for: the trading core's shard, and the market role. The jobs have -1. */
-const leases = { core: 0, market: -2 } as const;
+const leases = { core: mainShard, market: marketShard } as const;
 
 /** Lease that a process waits for, and its work meanwhile. */
 export interface Waiting {
@@ -80,7 +81,7 @@ export async function takeLead(start: LeadStart, { lease = 'core', tickLog, prep
 /** Takes the lead for a command that must run alone. Throws LedElsewhereError. */
 export async function leadAlone(start: LeadStart): Promise<Pick<Lead, 'epoch'>> {
   const { config, databases } = start;
-  const store = new PostgresLease(databases.lease.pool);
+  const store = new PostgresLease(databases.lease.pool, mainShard);
   const tickLog = () => ({ id: tickLogId(config.dataDir), nextOffset: 0 });
   const owner = { ...ownerOf(config.port), address: `a command on ${hostname()} (pid ${process.pid})` };
   const taken = await tryToLead({ store, owner, tickLog, clock: systemClock, hasEnded: endedBy(databases) });

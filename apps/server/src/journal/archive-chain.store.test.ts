@@ -51,13 +51,13 @@ describe('R-LED-24 archive and journal as one chain', () => {
     const rebuild = (place: ArchiveStore | null) =>
       rebuildProjections({
         journal: world.archived(place),
-        store: new ProjectionTables(world.core.db, { encode }),
+        store: new ProjectionTables(world.core.db, { encode }, 0),
         receipts: new ReceiptChainTable(world.core.db),
         signer: testSigner(),
       });
     await world.owner.pool.query(`update projector_checkpoint set projector = 'other'`);
     await world.owner.pool.query(`delete from projector_checkpoint`);
-    await world.owner.pool.query(`insert into projector_checkpoint values ('trading', 250)`);
+    await world.owner.pool.query(`insert into projector_checkpoint (projector, shard, seq) values ('trading', 0, 250)`);
     expect(await rebuild(world.store)).toMatchObject({ entries: 250, isEqual: true });
     await world.archiveAll();
     expect(await rebuild(world.store)).toMatchObject({ entries: 250, isEqual: true });

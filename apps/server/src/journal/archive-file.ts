@@ -21,6 +21,7 @@ const gunzipChunkBytes = 64 * 1_024;
  * JSON array that is hashed, separated by tabs (docs/runbook/journal-archive.md).
  */
 export class ArchiveFileWriter {
+  readonly #shard: number;
   readonly #before: JournalHead;
   readonly #gzip = createGzip();
   readonly #parts: Buffer[] = [];
@@ -31,6 +32,7 @@ export class ArchiveFileWriter {
 
   /** `before` is the entry before the first one. */
   constructor(shard: number, before: JournalHead) {
+    this.#shard = shard;
     this.#before = before;
     this.#head = before;
     this.#gzip.on('data', (part: Buffer) => {
@@ -75,7 +77,7 @@ export class ArchiveFileWriter {
         toSeq,
         firstHash: this.#firstHash,
         lastHash: this.#head.hash,
-        name: nameOf(fromSeq, toSeq),
+        name: nameOf(this.#shard, fromSeq, toSeq),
         sha256: this.#hash.digest(),
         bytes: bytes.length,
       },
@@ -83,11 +85,10 @@ export class ArchiveFileWriter {
   }
 }
 
-const shard = 0;
 const seqDigits = 12;
 
 /** Names sort in the order of the entries. */
-function nameOf(fromSeq: number, toSeq: number): string {
+function nameOf(shard: number, fromSeq: number, toSeq: number): string {
   const digits = (seq: number) => String(seq).padStart(seqDigits, '0');
   return `journal-${shard}-${digits(fromSeq)}-${digits(toSeq)}.ndjson.gz`;
 }

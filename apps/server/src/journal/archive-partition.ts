@@ -20,7 +20,6 @@ export interface ArchiveDeps {
 }
 
 const fileMaxDefault = { entries: 20_000, bytes: 16 * 1_024 * 1_024 };
-const shard = 0;
 
 /**
  * Moves the oldest partition that nothing needs to the archive: writes and lists its files, reads all of them back, and
@@ -116,7 +115,7 @@ async function pack(
   toSeq: number,
   max: { readonly entries: number; readonly bytes: number },
 ): Promise<Packed> {
-  const writer = new ArchiveFileWriter(shard, head);
+  const writer = new ArchiveFileWriter(partitions.shard, head);
   const endSeq = Math.min(toSeq, head.seq + max.entries);
   while (writer.head.seq < endSeq && writer.rawBytes < max.bytes) {
     const { seq } = writer.head;

@@ -44,6 +44,8 @@ export interface ArchiveList {
  * to remove what is needed, young, or not in verified files (R-LED-23).
  */
 export interface JournalPartitions extends ArchiveList {
+  /** Shard of the journal. */
+  readonly shard: number;
   /** Makes partitions of `entries` until two whole ones are ahead; returns the last sequence that has a place. */
   keepAhead(entries: number): Promise<number>;
   /** Makes the days of ids ahead of `today` (days since 1970), and drops those that ended seven days before it. */

@@ -23,6 +23,12 @@ export interface JournalEntry {
   readonly payment?: UsedPayment | undefined;
 }
 
+/** A shard and the lease epoch under which a process writes it; epoch 0 for a reader. */
+export interface ShardLead {
+  readonly shard: number;
+  readonly epoch: number;
+}
+
 export interface JournalPosition {
   readonly epoch: number;
   readonly lastSeq: number;

@@ -2,6 +2,7 @@ import { evolve, evolveRule } from '@candor/domain/engine/evolve';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import type { AccountId } from '@candor/domain/values/ids';
+import { firstNumbersOf, mainShard } from '@candor/domain/values/shard';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ActPart, StoredDecision } from '../ports/trading-port.ts';
 import type { TimeHistory } from './clock-keeper.ts';
@@ -11,7 +12,7 @@ import { chainHash, genesisHash } from './hash-chain.ts';
 import { NoticeBoard } from './notice-board.ts';
 
 /** First order id of an installation. */
-export const firstOrderId = 8_000_001;
+export const firstOrderId = firstNumbersOf(mainShard).orderId;
 
 /**
  * Kept confirmations of a changed time. A start needs those since the stored clock mark, which is written right after
@@ -84,6 +85,7 @@ export class JournalFold {
 }
 
 /** Creates an empty fold that decides nothing: applying stored events needs no instruments. */
-export function createFold(policy: TradingPolicy): JournalFold {
-  return new JournalFold(createState([], policy, firstOrderId), new NoticeBoard());
+export function createFold(policy: TradingPolicy, shard: number = mainShard): JournalFold {
+  const { orderId, fundsId } = firstNumbersOf(shard);
+  return new JournalFold(createState([], policy, orderId, undefined, fundsId), new NoticeBoard());
 }

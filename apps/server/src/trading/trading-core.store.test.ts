@@ -76,9 +76,9 @@ function tick(core: TradingCore | null, ...prices: [seq: number, bid: string, as
 }
 
 function startTables(core: TradingCore): Promise<Projector> {
-  const store = new ProjectionTables(asCore.db, { encode });
+  const store = new ProjectionTables(asCore.db, { encode }, 0);
   return startProjector({
-    journal: new PostgresJournal(asCore.pool),
+    journal: new PostgresJournal(asCore.pool, { shard: 0, epoch: 0 }),
     store,
     receipts: new ReceiptChainTable(asCore.db),
     signer: testSigner(),
@@ -318,7 +318,7 @@ describe('tables projected from the journal', () => {
     await tradeOnce(core);
     await moveMoney(core);
     await projector.caughtUp(core.committedSeq);
-    const store = new ProjectionTables(asCore.db, { encode });
+    const store = new ProjectionTables(asCore.db, { encode }, 0);
     const tables = new HistoryTables(asApp.db, { decode });
     const history = await tables.history(company, account, 1, 20);
     expect(history).toMatchObject({
@@ -326,7 +326,7 @@ describe('tables projected from the journal', () => {
       profitTotal: 44_000_000n,
       orders: [{ id: 8_000_000, closeReason: 'user' }],
     });
-    const journal = new PostgresJournal(asCore.pool);
+    const journal = new PostgresJournal(asCore.pool, { shard: 0, epoch: 0 });
     await projector.stop();
     const folding = { journal, store, receipts: new ReceiptChainTable(asCore.db), signer: testSigner() };
     const rebuilt = await rebuildProjections(folding);
@@ -345,7 +345,7 @@ describe('tables projected from the journal', () => {
     const projector = await startTables(core);
     await tradeOnce(core);
     await projector.caughtUp(core.committedSeq);
-    const store = new ProjectionTables(asCore.db, { encode });
+    const store = new ProjectionTables(asCore.db, { encode }, 0);
     const nothing = {
       orders: [],
       funds: [],

@@ -4,6 +4,7 @@ import type { Balances, LedgerScope } from '../ledger/ledger.ts';
 import type { AccountId, Currency, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
+import { firstNumbersOf, mainShard } from '../values/shard.ts';
 import type { FundsRequest, FundsRequestId, MovedFunds, PaymentUse } from './funds/funds-request.ts';
 import { NumberRanges } from './number-ranges.ts';
 import type { OrderRecord } from './order.ts';
@@ -82,7 +83,6 @@ export interface EngineState {
   readonly recentPaymentsMax: number;
 }
 
-const firstFundsId = 1_000_001;
 /** Payments of each use that the state holds. */
 export const recentPaymentsMax = 10_000;
 
@@ -91,6 +91,7 @@ export function createState(
   policy: TradingPolicy,
   firstOrderId: number,
   sessions: Sessions = alwaysOpen,
+  firstFundsId: number = firstNumbersOf(mainShard).fundsId,
 ): EngineState {
   const work: Work = { heapSteps: 0, accountChecks: 0, rollVisits: 0 };
   return {

@@ -61,5 +61,7 @@ export async function notifyChannel(pool: pg.Pool, name: string, payload: string
   await pool.query('select pg_notify($1, $2)', [name, payload]);
 }
 
-/** Channels of the tables: the projector has written entries, and a reader waits for one. Payload: the sequence. */
-export const tableChannels = { written: 'candor_tables_written', wanted: 'candor_tables_wanted' } as const;
+/** Channels of a shard's tables: the projector has written entries, and a reader waits for one. Payload: the sequence. */
+export function tableChannelsOf(shard: number) {
+  return { written: `candor_tables_written_${shard}`, wanted: `candor_tables_wanted_${shard}` };
+}

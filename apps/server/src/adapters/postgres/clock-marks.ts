@@ -1,13 +1,11 @@
 import type pg from 'pg';
 import type { ClockMarks, StoredClockMark, WatchedClock } from '../../ports/clock.ts';
-import { FencedError } from '../../ports/journal.ts';
-
-const shard = 0;
+import { FencedError, type ShardLead } from '../../ports/journal.ts';
 
 /** Opens the clock's mark in the shard's row, which only the leader writes; `clock` continues from the stored one. */
 export async function openClockMarks(
   pool: pg.Pool,
-  epoch: number,
+  { shard, epoch }: ShardLead,
   clock: Pick<WatchedClock, 'resumeFrom'>,
 ): Promise<ClockMarks> {
   const { rows } = await pool.query<{ clock_mark: StoredClockMark | null }>(

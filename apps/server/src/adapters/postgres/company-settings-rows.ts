@@ -3,24 +3,24 @@ import type { CompanySettings, CompanySettingsStore, SettingsChange, SettingsVer
 import type { Page } from '../../ports/offers.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
-import { withLead } from './with-lead.ts';
+import { type LeadsNow, withLead } from './with-lead.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** A company's current settings and every version of them. */
 export class CompanySettingsRows implements CompanySettingsStore {
   readonly #db: Db;
-  readonly #epochNow: () => number;
+  readonly #leadsNow: LeadsNow;
 
-  /** `epochNow` returns the epoch of the leader that puts the rules in force. */
-  constructor(db: Db, epochNow: () => number) {
+  /** `leadsNow` returns the leaders that put the rules in force. */
+  constructor(db: Db, leadsNow: LeadsNow) {
     this.#db = db;
-    this.#epochNow = epochNow;
+    this.#leadsNow = leadsNow;
   }
 
   change(companyId: CompanyId, change: SettingsChange): Promise<boolean> {
     const { lastVersion, settings, operatorId, atMs, reason } = change;
     const version = lastVersion + 1;
-    return withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
+    return withLead(this.#db, companyId, this.#leadsNow(companyId), async (trx) => {
       const changed = await trx
         .updateTable('company')
         .set({ ...toColumns(settings), version })

@@ -52,7 +52,7 @@ async function project(events: readonly EngineEvent[]): Promise<void> {
   if (folded === null) return;
   const { toSeq, orders, funds, postings, opened: chains } = folded;
   const rest = { ended: [], receipts: [], receiptKey: testSigner().key };
-  await new ProjectionTables(core.db, { encode }).apply(seq, { toSeq, orders, funds, postings, chains, ...rest });
+  await new ProjectionTables(core.db, { encode }, 0).apply(seq, { toSeq, orders, funds, postings, chains, ...rest });
   seq = toSeq;
 }
 

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 async function lead(): Promise<void> {
   journal = await leadingJournal(core.pool);
-  partitions = new PostgresPartitions(core.pool, (await journal.lead()).epoch);
+  partitions = new PostgresPartitions(core.pool, { shard: 0, epoch: (await journal.lead()).epoch });
 }
 
 const tableOf = async (seq: number) => {
@@ -156,7 +156,9 @@ describe('R-RUN-08 R-LED-21 an installation from before partitions', () => {
     const [tooOld, kept] = [clientIdOf(99), clientIdOf(102)];
     expect(await after.ids.find([tooOld, kept].map((clientId) => ({ accountId: 1, clientId })))).toEqual([null, 102]);
     await appendEntries(after, 10, nowMs);
-    expect(await new PostgresPartitions(oldCore.pool, (await after.lead()).epoch).list()).toMatchObject([
+    expect(
+      await new PostgresPartitions(oldCore.pool, { shard: 0, epoch: (await after.lead()).epoch }).list(),
+    ).toMatchObject([
       { fromSeq: 1, toSeq: 1_000_000, state: 'attached' },
       { fromSeq: 1_000_001, toSeq: 2_000_000, state: 'attached' },
     ]);

@@ -6,10 +6,9 @@ import type {
   ListedFile,
   StoredEntry,
 } from '../../ports/archive.ts';
+import type { ShardLead } from '../../ports/journal.ts';
 import { type EntryRow, toEntry } from './postgres-journal.ts';
 import { toFencedError } from './with-lead.ts';
-
-const shard = 0;
 
 interface PartitionRow {
   from_seq: string;
@@ -33,11 +32,13 @@ interface FileRow {
 export class PostgresPartitions implements JournalPartitions {
   readonly #pool: pg.Pool;
   readonly #epoch: number;
+  readonly shard: number;
 
-  /** `epoch` of the lease that the process holds; 0 for a reader. */
-  constructor(pool: pg.Pool, epoch = 0) {
+  /** Partitions of one shard; `epoch` of the lease that the process holds, 0 for a reader. */
+  constructor(pool: pg.Pool, { shard, epoch }: ShardLead) {
     this.#pool = pool;
     this.#epoch = epoch;
+    this.shard = shard;
   }
 
   async keepAhead(entries: number): Promise<number> {
@@ -57,7 +58,7 @@ export class PostgresPartitions implements JournalPartitions {
     const { rows } = await this.#pool.query<PartitionRow>(
       `select from_seq, to_seq, state, floor(extract(epoch from restored_at) * 1000) as restored_at_ms
        from journal_partition where shard = $1 order by from_seq`,
-      [shard],
+      [this.shard],
     );
     return rows.map((row) => ({
       fromSeq: Number(row.from_seq),
@@ -71,13 +72,13 @@ export class PostgresPartitions implements JournalPartitions {
     const { rows } = await this.#pool.query<EntryRow & { epoch: string }>(
       `select seq, epoch, at_ms, account_id, client_id, body_hash, payload, hash
        from journal where shard = $1 and seq > $2 and seq <= $2::bigint + $3::bigint order by seq`,
-      [shard, seq, limit],
+      [this.shard, seq, limit],
     );
     return rows.map((row) => ({ ...toEntry(row), epoch: Number(row.epoch) }));
   }
 
   async neededAfter(): Promise<number> {
-    const { rows } = await this.#pool.query<{ seq: string }>('select journal_needed_after($1) as seq', [shard]);
+    const { rows } = await this.#pool.query<{ seq: string }>('select journal_needed_after($1) as seq', [this.shard]);
     return Number(rows[0]?.seq ?? 0);
   }
 
@@ -85,7 +86,7 @@ export class PostgresPartitions implements JournalPartitions {
     const { rows } = await this.#pool.query<FileRow>(
       `select from_seq, to_seq, first_hash, last_hash, name, sha256, bytes, verified_at is not null as is_verified
        from journal_archive where shard = $1 order by from_seq`,
-      [shard],
+      [this.shard],
     );
     return rows.map((row) => ({
       fromSeq: Number(row.from_seq),
@@ -105,7 +106,7 @@ export class PostgresPartitions implements JournalPartitions {
        values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (shard, from_seq) do update set to_seq = excluded.to_seq, first_hash = excluded.first_hash,
          last_hash = excluded.last_hash, name = excluded.name, sha256 = excluded.sha256, bytes = excluded.bytes`,
-      [shard, file.fromSeq, file.toSeq, file.firstHash, file.lastHash, file.name, file.sha256, file.bytes],
+      [this.shard, file.fromSeq, file.toSeq, file.firstHash, file.lastHash, file.name, file.sha256, file.bytes],
     );
   }
 
@@ -113,7 +114,7 @@ export class PostgresPartitions implements JournalPartitions {
     await this.#pool.query(
       `update journal_archive set verified_at = clock_timestamp()
        where shard = $1 and from_seq = $2 and verified_at is null`,
-      [shard, fromSeq],
+      [this.shard, fromSeq],
     );
   }
 
@@ -127,7 +128,7 @@ export class PostgresPartitions implements JournalPartitions {
 
   async #change<Row extends pg.QueryResultRow>(text: string, ...values: number[]): Promise<pg.QueryResult<Row>> {
     try {
-      return await this.#pool.query<Row>(text, [shard, this.#epoch, ...values]);
+      return await this.#pool.query<Row>(text, [this.shard, this.#epoch, ...values]);
     } catch (error) {
       throw toFencedError(error);
     }

@@ -13,18 +13,18 @@ import type {
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import type { InstrumentTermsTable, TradingHaltTable } from './operate-schema.ts';
-import { withLead } from './with-lead.ts';
+import { type LeadsNow, withLead } from './with-lead.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Terms and halts in PostgreSQL: versions are appended, a halt ends once, nothing else changes. */
 export class OfferTables implements OfferStore {
   readonly #db: Db;
-  readonly #epochNow: () => number;
+  readonly #leadsNow: LeadsNow;
 
-  /** `epochNow` returns the epoch of the leader that puts the rules in force. */
-  constructor(db: Db, epochNow: () => number) {
+  /** `leadsNow` returns the leaders that put the rules in force. */
+  constructor(db: Db, leadsNow: LeadsNow) {
     this.#db = db;
-    this.#epochNow = epochNow;
+    this.#leadsNow = leadsNow;
   }
 
   load(companyId: CompanyId, { endedSinceMs, ids }: Parameters<OfferStore['load']>[1]) {
@@ -49,7 +49,7 @@ export class OfferTables implements OfferStore {
 
   addTerms(companyId: CompanyId, change: NewTerms): Promise<TermsVersion | null> {
     const { instrumentId, terms } = change;
-    return withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
+    return withLead(this.#db, companyId, this.#leadsNow(companyId), async (trx) => {
       const last = await trx
         .selectFrom('instrument_terms')
         .select((row) => row.fn.max('version').as('version'))
@@ -108,7 +108,8 @@ export class OfferTables implements OfferStore {
   }
 
   beginHalt(companyId: CompanyId, halt: NewHalt): Promise<HaltRecord | null> {
-    return withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
+    const leads = this.#leadsNow(halt.scope === 'all' ? null : companyId);
+    return withLead(this.#db, companyId, leads, async (trx) => {
       const begun = await trx
         .insertInto('trading_halt')
         .values({
@@ -130,8 +131,11 @@ export class OfferTables implements OfferStore {
     });
   }
 
-  endHalt(companyId: CompanyId, end: HaltEnd): Promise<HaltRecord | false | null> {
-    return withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
+  async endHalt(companyId: CompanyId, end: HaltEnd): Promise<HaltRecord | false | null> {
+    const halt = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('trading_halt').select('scope').where('id', '=', end.id).executeTakeFirst(),
+    );
+    return withLead(this.#db, companyId, this.#leadsNow(halt?.scope === 'all' ? null : companyId), async (trx) => {
       const ended = await trx
         .updateTable('trading_halt')
         .set((row) => ({

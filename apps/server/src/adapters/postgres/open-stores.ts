@@ -1,3 +1,4 @@
+import { mainShard } from '@candor/domain/values/shard';
 import type { Clock } from '../../ports/clock.ts';
 import type { Stores } from '../../ports/server-ports.ts';
 import { ArticleTables } from './article-tables.ts';
@@ -33,6 +34,7 @@ import { UploadTables } from './upload-tables.ts';
 import { UserDirectoryTables } from './user-directory-tables.ts';
 import { VerificationTables } from './verification-tables.ts';
 import { WatchedAddressTables } from './watched-address-tables.ts';
+import type { LeadsNow } from './with-lead.ts';
 
 /** The database as its roles connect to it. */
 export interface StoreConnections {
@@ -49,17 +51,17 @@ interface Codec {
 }
 
 /**
- * Opens every store with the connection of the role that may use its tables; rules are written under the epoch that
- * leads at that moment only.
+ * Opens every store with the connection of the role that may use its tables; rules are written under the
+ * leads of that moment only. `projections` are those of the main shard.
  */
 export function openStores(
   { app, core, background = app }: StoreConnections,
   clock: Clock,
   codec: Codec,
-  epochNow: () => number,
+  leadsNow: LeadsNow,
 ) {
   return {
-    projections: new ProjectionTables(core, codec),
+    projections: new ProjectionTables(core, codec, mainShard),
     receiptChains: new ReceiptChainTable(core),
     history: new HistoryTables(app, codec),
     receipts: new ReceiptTables(app),
@@ -83,13 +85,13 @@ export function openStores(
     choices: new ChoiceTables(app),
     ranking: new RankingRows(app),
     companies: new CompanyRows(background),
-    companySettings: new CompanySettingsRows(app, epochNow),
+    companySettings: new CompanySettingsRows(app, leadsNow),
     installation: new InstallationRows(app),
-    offers: new OfferTables(app, epochNow),
+    offers: new OfferTables(app, leadsNow),
     lossRates: new LossRateRows(app),
     operators: new OperatorTables(app),
     operatorAccounts: new OperatorAccountTables(app),
-    users: new UserDirectoryTables(app, epochNow),
+    users: new UserDirectoryTables(app, leadsNow),
     consoleReads: new ConsoleReadsTables(app, codec),
     audit: new AuditRows(app, clock),
   } satisfies Stores;

@@ -2,25 +2,25 @@ import type pg from 'pg';
 import type { JournalPartition, StoredEntry } from '../../ports/archive.ts';
 import { byteaArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
 
-const shard = 0;
-
 /** Puts archived entries back into the journal, in one transaction of the tables' owner. */
 export class PostgresRestorer {
   readonly #owner: pg.Pool;
+  readonly #shard: number;
 
-  constructor(owner: pg.Pool) {
+  constructor(owner: pg.Pool, shard: number) {
     this.#owner = owner;
+    this.#shard = shard;
   }
 
   async restore(partition: JournalPartition, entries: AsyncIterable<readonly StoredEntry[]>): Promise<void> {
-    const name = nameOf(partition);
+    const name = nameOf(this.#shard, partition);
     await this.#transact(partition, 'restored', async (client) => {
       await client.query(
         `create table ${name} (like journal including defaults including constraints including indexes)`,
       );
       let count = 0;
       for await (const part of entries) {
-        await insertEntries(client, name, part);
+        await insertEntries(client, { name, shard: this.#shard }, part);
         count += part.length;
       }
       if (count !== partition.toSeq - partition.fromSeq + 1)
@@ -42,12 +42,13 @@ export class PostgresRestorer {
     prepare: (client: pg.PoolClient) => Promise<void>,
   ): Promise<void> {
     const { fromSeq, toSeq } = partition;
+    const shard = this.#shard;
     const client = await this.#owner.connect();
     try {
       await client.query('begin');
       await prepare(client);
       await client.query(
-        `alter table journal attach partition ${nameOf(partition)}
+        `alter table journal attach partition ${nameOf(shard, partition)}
          for values from (${shard}, ${fromSeq}) to (${shard}, ${toSeq + 1})`,
       );
       await client.query(
@@ -71,12 +72,17 @@ export class PostgresRestorer {
   }
 }
 
-function nameOf({ fromSeq }: JournalPartition): string {
-  if (!Number.isSafeInteger(fromSeq)) throw new Error('Invariant: a partition begins at a sequence');
+function nameOf(shard: number, { fromSeq }: JournalPartition): string {
+  if (!Number.isSafeInteger(fromSeq) || !Number.isSafeInteger(shard))
+    throw new Error('Invariant: a partition begins at a sequence');
   return `journal_${shard}_${fromSeq}`;
 }
 
-async function insertEntries(client: pg.PoolClient, name: string, entries: readonly StoredEntry[]): Promise<void> {
+async function insertEntries(
+  client: pg.PoolClient,
+  { name, shard }: { readonly name: string; readonly shard: number },
+  entries: readonly StoredEntry[],
+): Promise<void> {
   await client.query(
     `insert into ${name} (shard, seq, epoch, at_ms, account_id, client_id, body_hash, payload, hash)
      select $1, * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::bytea[])`,

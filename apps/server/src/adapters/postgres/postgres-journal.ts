@@ -6,14 +6,13 @@ import {
   type JournalEntry,
   type JournalPosition,
   type Leadership,
+  type ShardLead,
   type StoredPayments,
 } from '../../ports/journal.ts';
 import { byteaArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
 import { PostgresCommandIds } from './command-ids.ts';
 import { PostgresUsedPayments } from './used-payments.ts';
 import { toFencedError } from './with-lead.ts';
-
-const shard = 0;
 
 export interface EntryRow {
   seq: string;
@@ -29,21 +28,22 @@ export interface EntryRow {
 export class PostgresJournal implements Journal {
   readonly #pool: pg.Pool;
 
-  readonly #epoch: number;
+  readonly #lead: ShardLead;
 
   readonly ids: CommandIds;
 
   readonly payments: StoredPayments;
 
-  /** `epoch` of the lease that the process holds; 0 for a reader. */
-  constructor(pool: pg.Pool, epoch = 0) {
+  /** Journal of one shard; `epoch` of the lease that the process holds, 0 for a reader. */
+  constructor(pool: pg.Pool, lead: ShardLead) {
     this.#pool = pool;
-    this.#epoch = epoch;
-    this.ids = new PostgresCommandIds(pool, shard);
-    this.payments = new PostgresUsedPayments(pool, shard);
+    this.#lead = lead;
+    this.ids = new PostgresCommandIds(pool, lead.shard);
+    this.payments = new PostgresUsedPayments(pool, lead.shard);
   }
 
   async lead(): Promise<Leadership> {
+    const { shard, epoch } = this.#lead;
     const { rows } = await this.#pool.query<{
       epoch: string;
       last_seq: string;
@@ -51,10 +51,10 @@ export class PostgresJournal implements Journal {
       tick_offset: string;
     }>('select epoch, last_seq, last_hash, tick_offset from shard_lease where shard = $1', [shard]);
     const row = rows[0];
-    if (row === undefined || Number(row.epoch) !== this.#epoch)
-      throw new FencedError(`Epoch ${this.#epoch} does not lead; the shard is at ${row?.epoch ?? 'none'}`);
+    if (row === undefined || Number(row.epoch) !== epoch)
+      throw new FencedError(`Epoch ${epoch} does not lead; shard ${shard} is at ${row?.epoch ?? 'none'}`);
     return {
-      epoch: this.#epoch,
+      epoch,
       lastSeq: Number(row.last_seq),
       lastHash: row.last_hash,
       tickOffset: Number(row.tick_offset),
@@ -71,7 +71,7 @@ export class PostgresJournal implements Journal {
           ? 'select commit_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'
           : 'select commit_batch_with_payments($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
         values: [
-          shard,
+          this.#lead.shard,
           epoch,
           fromSeq,
           tickOffset,
@@ -92,7 +92,7 @@ export class PostgresJournal implements Journal {
   async position(): Promise<JournalPosition> {
     const { rows } = await this.#pool.query<{ epoch: string; last_seq: string }>(
       'select epoch, last_seq from shard_lease where shard = $1',
-      [shard],
+      [this.#lead.shard],
     );
     const row = rows[0];
     // No program has ever led on this database.
@@ -104,7 +104,7 @@ export class PostgresJournal implements Journal {
     const { rows } = await this.#pool.query<EntryRow>(
       `select seq, at_ms, account_id, client_id, body_hash, payload, hash
        from journal where shard = $1 and seq > $2 order by seq limit $3`,
-      [shard, seq, limit],
+      [this.#lead.shard, seq, limit],
     );
     return rows.map(toEntry);
   }

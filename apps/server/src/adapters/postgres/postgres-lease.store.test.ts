@@ -14,7 +14,7 @@ beforeEach(async () => {
   database = await createTestDatabase(migrateConnection);
   core = openDatabase(database.connectionString, () => undefined, 4, 'candor_core');
   owner = openDatabase(database.connectionString, () => undefined, 2);
-  lease = new PostgresLease(core.pool);
+  lease = new PostgresLease(core.pool, 0);
 });
 afterEach(async () => {
   await Promise.all([core.close(), owner.close()]);
@@ -28,7 +28,7 @@ const b = named('b');
 const expire = () =>
   owner.pool.query("update shard_lease set expires_at = clock_timestamp() - interval '1 millisecond'");
 const commit = (epoch: number, tickOffset = 0) =>
-  new PostgresJournal(core.pool, epoch).commit(epoch, 0, tickOffset, []);
+  new PostgresJournal(core.pool, { shard: 0, epoch }).commit(epoch, 0, tickOffset, []);
 const secondsLeft = async () => {
   const left = 'select extract(epoch from expires_at - clock_timestamp())::float8 as left from shard_lease';
   return (await owner.pool.query<{ left: number }>(left)).rows[0]?.left ?? 0;
@@ -49,8 +49,8 @@ describe('the lease of a shard (R-LED-13)', () => {
     expect(await lease.take(b, logOf('b'), null)).toMatchObject({ kind: 'taken', epoch: 2 });
     expect(await lease.renew(1)).toBe(false);
     await expect(commit(1)).rejects.toThrow(FencedError);
-    await expect(new PostgresJournal(core.pool, 1).lead()).rejects.toThrow(FencedError);
-    expect(await new PostgresJournal(core.pool, 2).lead()).toMatchObject({ epoch: 2 });
+    await expect(new PostgresJournal(core.pool, { shard: 0, epoch: 1 }).lead()).rejects.toThrow(FencedError);
+    expect(await new PostgresJournal(core.pool, { shard: 0, epoch: 2 }).lead()).toMatchObject({ epoch: 2 });
   });
 
   test('an expired lease that nobody took is renewed', async () => {
@@ -71,7 +71,7 @@ describe('the lease of a shard (R-LED-13)', () => {
     await commit(2, 901);
     // A request that hung in the database while the next one was answered replaces nobody.
     expect(await lease.take(b, logOf('y', 10), null)).toEqual(given);
-    expect(await new PostgresJournal(core.pool, 2).lead()).toMatchObject({ tickOffset: 901 });
+    expect(await new PostgresJournal(core.pool, { shard: 0, epoch: 2 }).lead()).toMatchObject({ tickOffset: 901 });
     expect(await lease.renew(2)).toBe(true);
   });
 
@@ -99,13 +99,13 @@ describe('the lease of a shard (R-LED-13)', () => {
     await commit(1, 1_000);
     await lease.release(1);
     expect(await lease.take(a, logOf('x', 1_010), null)).toMatchObject({ epoch: 2, isSameTickLog: true });
-    expect(await new PostgresJournal(core.pool, 2).lead()).toMatchObject({ tickOffset: 1_000 });
+    expect(await new PostgresJournal(core.pool, { shard: 0, epoch: 2 }).lead()).toMatchObject({ tickOffset: 1_000 });
     await lease.release(2);
     expect(await lease.take(b, logOf('y', 1_500), null)).toMatchObject({ epoch: 3, isSameTickLog: false });
-    expect(await new PostgresJournal(core.pool, 3).lead()).toMatchObject({ tickOffset: 1_500 });
+    expect(await new PostgresJournal(core.pool, { shard: 0, epoch: 3 }).lead()).toMatchObject({ tickOffset: 1_500 });
     await lease.release(3);
     expect(await lease.take(a, logOf('x', 1_010), null)).toMatchObject({ epoch: 4, isSameTickLog: false });
-    expect(await new PostgresJournal(core.pool, 4).lead()).toMatchObject({ tickOffset: 1_500 });
+    expect(await new PostgresJournal(core.pool, { shard: 0, epoch: 4 }).lead()).toMatchObject({ tickOffset: 1_500 });
   });
 
   test('the position of the ticks is read by followers, and moved to another log by the leader alone', async () => {

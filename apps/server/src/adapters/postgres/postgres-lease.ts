@@ -10,9 +10,10 @@ import {
 } from '../../ports/journal.ts';
 import { isAlive, startMark } from './embedded/process-liveness.ts';
 
-const tradingShard = 0;
 /** Number of the lease of the jobs, in the same table as the shards: one process does them (R-RUN-36). */
 export const jobsShard = -1;
+/** Number of the lease of the market role. */
+export const marketShard = -2;
 
 /**
  * True if the database gave the lease to this process, but the answer was lost: the lease stays as given. A late
@@ -33,7 +34,7 @@ export class PostgresLease implements LeaseStore {
   readonly #pool: pg.Pool;
   readonly #shard: number;
 
-  constructor(pool: pg.Pool, shard: number = tradingShard) {
+  constructor(pool: pg.Pool, shard: number) {
     this.#pool = pool;
     this.#shard = shard;
   }

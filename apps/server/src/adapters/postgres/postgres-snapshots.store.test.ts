@@ -13,7 +13,7 @@ let snapshots: PostgresSnapshots;
 beforeEach(async () => {
   database = await createTestDatabase(migrateConnection);
   core = openDatabase(database.connectionString, () => undefined, 4, 'candor_core');
-  snapshots = new PostgresSnapshots(core.pool);
+  snapshots = new PostgresSnapshots(core.pool, 0);
 });
 afterEach(async () => {
   await core.close();
@@ -78,7 +78,7 @@ describe('snapshots in the database (R-LED-16, R-LED-18)', () => {
 
   test('of concurrent writers at one entry one stores the snapshot, the others get false', async () => {
     const other = openDatabase(database.connectionString, () => undefined, 2, 'candor_core');
-    const store = new PostgresSnapshots(other.pool);
+    const store = new PostgresSnapshots(other.pool, 0);
     const outcomes = await Promise.all([
       write(20),
       write(20, partsOf(20), store),

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { SnapshotHead, SnapshotPart, SnapshotStore } from '../../ports/snapshots.ts';
 
-const shard = 0;
 const uniqueViolation = '23505';
 /** Parts read at once: a few hundred kilobytes. */
 const partsPage = 16;
@@ -19,16 +18,18 @@ interface HeadRow {
 /** Snapshots in PostgreSQL; each is written in one transaction, so that a crash leaves none or a whole one. */
 export class PostgresSnapshots implements SnapshotStore {
   readonly #pool: pg.Pool;
+  readonly #shard: number;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, shard: number) {
     this.#pool = pool;
+    this.#shard = shard;
   }
 
   async heads(): Promise<SnapshotHead[]> {
     const { rows } = await this.#pool.query<HeadRow>(
       `select seq, hash, format, engine_version, parts, checksum, made_at_ms
        from core_snapshot where shard = $1 order by seq desc`,
-      [shard],
+      [this.#shard],
     );
     return rows.map(({ seq, hash, format, engine_version: engineVersion, parts, checksum, made_at_ms: madeAtMs }) => ({
       seq: Number(seq),
@@ -47,7 +48,7 @@ export class PostgresSnapshots implements SnapshotStore {
       const { rows } = await this.#pool.query<SnapshotPart>(
         `select part, bytes, checksum from core_snapshot_part
          where shard = $1 and seq = $2 and part > $3 order by part limit $4`,
-        [shard, seq, after, partsPage],
+        [this.#shard, seq, after, partsPage],
       );
       yield* rows;
       const last = rows.at(-1);
@@ -64,13 +65,13 @@ export class PostgresSnapshots implements SnapshotStore {
         await client.query({
           name: 'snapshot-part',
           text: 'insert into core_snapshot_part (shard, seq, part, bytes, checksum) values ($1, $2, $3, $4, $5)',
-          values: [shard, seq, part, bytes, checksum],
+          values: [this.#shard, seq, part, bytes, checksum],
         });
       const { hash, format, engineVersion, parts: count, checksum, madeAtMs } = close();
       await client.query(
         `insert into core_snapshot (shard, seq, hash, format, engine_version, parts, checksum, made_at_ms)
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [shard, seq, hash, format, engineVersion, count, checksum, madeAtMs],
+        [this.#shard, seq, hash, format, engineVersion, count, checksum, madeAtMs],
       );
       await client.query('commit');
       client.release();
@@ -104,7 +105,7 @@ export class PostgresSnapshots implements SnapshotStore {
     await this.#pool.query(
       `with heads as (delete from core_snapshot where shard = $1 and ${which})
        delete from core_snapshot_part where shard = $1 and ${which}`,
-      [shard, seq],
+      [this.#shard, seq],
     );
   }
 }

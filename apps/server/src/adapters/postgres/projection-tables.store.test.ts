@@ -33,7 +33,7 @@ const until = (toSeq: number): Projection => {
 };
 
 test("R-LED-05 a projection that does not start at the tables' checkpoint is refused, also by emptied tables", async () => {
-  const tables = new ProjectionTables(open.db, { encode });
+  const tables = new ProjectionTables(open.db, { encode }, 0);
   await expect(tables.apply(5, until(9))).rejects.toThrow('does not follow');
   expect(await tables.checkpoint()).toBe(0);
   await tables.apply(0, until(5));

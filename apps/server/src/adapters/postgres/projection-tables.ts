@@ -14,9 +14,12 @@ const projector = 'trading';
 export class ProjectionTables implements ProjectionStore {
   readonly #db: Db;
   readonly #encode: Encode;
+  readonly #shard: number;
 
-  constructor(db: Db, codec: { encode: Encode }) {
+  /** Tables as the projector of one shard writes them. */
+  constructor(db: Db, codec: { encode: Encode }, shard: number) {
     this.#db = db;
+    this.#shard = shard;
     this.#encode = codec.encode;
   }
 
@@ -25,6 +28,7 @@ export class ProjectionTables implements ProjectionStore {
       .selectFrom('projector_checkpoint')
       .select('seq')
       .where('projector', '=', projector)
+      .where('shard', '=', this.#shard)
       .executeTakeFirst();
     return row === undefined ? 0 : Number(row.seq);
   }
@@ -34,10 +38,11 @@ export class ProjectionTables implements ProjectionStore {
       // Moves the checkpoint from the start of this batch; if it is elsewhere, the batch was already written and
       // everything rolls back. Tables without a checkpoint are at zero.
       const moved = await sql`
-        insert into projector_checkpoint (projector, seq)
-        select ${projector}, ${projection.toSeq}
-        where ${fromSeq} = 0 or exists (select from projector_checkpoint where projector = ${projector})
-        on conflict (projector) do update set seq = ${projection.toSeq} where projector_checkpoint.seq = ${fromSeq}
+        insert into projector_checkpoint (projector, shard, seq)
+        select ${projector}, ${this.#shard}, ${projection.toSeq}
+        where ${fromSeq} = 0 or exists (
+          select from projector_checkpoint where projector = ${projector} and shard = ${this.#shard})
+        on conflict (projector, shard) do update set seq = ${projection.toSeq} where projector_checkpoint.seq = ${fromSeq}
       `.execute(trx);
       if (moved.numAffectedRows !== 1n)
         throw new Error(`Projection ${fromSeq}…${projection.toSeq} does not follow its checkpoint`);
@@ -102,6 +107,7 @@ export class ProjectionTables implements ProjectionStore {
     const known = await trx
       .selectFrom('ledger_balance')
       .selectAll()
+      .where('shard', '=', this.#shard)
       .where(sql<boolean>`ledger_key = any(${textArray(keys)}::text[])`)
       .execute();
     const balances = new Map(known.map((row) => [row.ledger_key, BigInt(row.balance_micros)]));
@@ -111,8 +117,8 @@ export class ProjectionTables implements ProjectionStore {
       return balance;
     });
     await sql`
-      insert into posting (seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms, order_id, funds_id)
-      select * from unnest(
+      insert into posting (shard, seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms, order_id, funds_id)
+      select ${this.#shard}::integer, row.* from unnest(
         ${int8Array(postings.map((posting) => posting.seq))}::bigint[],
         ${int4Array(postings.map((posting) => posting.line))}::integer[],
         ${textArray(postings.map((posting) => posting.ledgerKey))}::text[],
@@ -121,12 +127,13 @@ export class ProjectionTables implements ProjectionStore {
         ${int8Array(running)}::bigint[],
         ${int8Array(postings.map((posting) => posting.atMs))}::bigint[],
         ${int8Array(postings.map((posting) => posting.orderId))}::bigint[],
-        ${int8Array(postings.map((posting) => posting.fundsId))}::bigint[])
+        ${int8Array(postings.map((posting) => posting.fundsId))}::bigint[]) as row
     `.execute(trx);
     await sql`
-      insert into ledger_balance (ledger_key, balance_micros)
-      select * from unnest(${textArray([...balances.keys()])}::text[], ${int8Array([...balances.values()])}::bigint[])
-      on conflict (ledger_key) do update set balance_micros = excluded.balance_micros
+      insert into ledger_balance (shard, ledger_key, balance_micros)
+      select ${this.#shard}::integer, row.*
+      from unnest(${textArray([...balances.keys()])}::text[], ${int8Array([...balances.values()])}::bigint[]) as row
+      on conflict (shard, ledger_key) do update set balance_micros = excluded.balance_micros
     `.execute(trx);
   }
 }

@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 async function rowsNow(epochAway = 0): Promise<RetentionRows> {
   const { rows } = await server.open.pool.query<{ epoch: string }>('select epoch from shard_lease');
   const epoch = Number(rows[0]?.epoch) + epochAway;
-  return new RetentionRows({ app: server.background.db, core: server.core.db }, epoch, demoTables);
+  return new RetentionRows({ app: server.background.db, core: server.core.db }, { shard: 0, epoch }, demoTables);
 }
 
 describe('R-RUN-40 declared bounds', () => {
@@ -224,8 +224,8 @@ describe('R-RUN-42 rows of ended demos', () => {
 
     const beforeMs = server.clock.nowMs() - endedDemoKeptMs;
     const rebuilt = await rebuildProjections({
-      journal: new PostgresJournal(server.core.pool),
-      store: new ProjectionTables(server.core.db, { encode }),
+      journal: new PostgresJournal(server.core.pool, { shard: 0, epoch: 0 }),
+      store: new ProjectionTables(server.core.db, { encode }, 0),
       receipts: new ReceiptChainTable(server.core.db),
       signer: server.signer,
       eraseEnded: () => eraseEndedDemos(store, beforeMs),

@@ -1,10 +1,9 @@
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type RawBuilder, sql } from 'kysely';
+import type { ShardLead } from '../../ports/journal.ts';
 import type { OldRows, RetentionStore } from '../../ports/retention.ts';
 import type { Db } from './database.ts';
 import { toFencedError, withLead } from './with-lead.ts';
-
-const shard = 0;
 
 /** Tables whose rows are removed with the user of an ended demo, and those whose rows keep it. */
 interface DemoTables {
@@ -12,23 +11,23 @@ interface DemoTables {
   readonly keeping: readonly string[];
 }
 
-/** Removes old rows in small transactions, each of which commits only if `epoch` still leads. */
+/** Removes old rows in small transactions, each of which commits only if the process still leads. */
 export class RetentionRows implements RetentionStore {
   readonly #app: Db;
   readonly #core: Db;
-  readonly #epoch: number;
+  readonly #lead: ShardLead;
   readonly #demoTables: DemoTables;
 
-  constructor({ app, core }: { readonly app: Db; readonly core: Db }, epoch: number, demoTables: DemoTables) {
+  constructor({ app, core }: { readonly app: Db; readonly core: Db }, lead: ShardLead, demoTables: DemoTables) {
     this.#app = app;
     this.#core = core;
-    this.#epoch = epoch;
+    this.#lead = lead;
     this.#demoTables = demoTables;
   }
 
   removeOld(rows: OldRows, companyId: CompanyId | null, before: number, limit: number): Promise<number> {
     const work = async (trx: Db) => changed(await sql`${removal(rows, companyId, before, limit)}`.execute(trx));
-    return companyId === null ? this.#asCore(work) : withLead(this.#app, companyId, this.#epoch, work);
+    return companyId === null ? this.#asCore(work) : withLead(this.#app, companyId, [this.#lead], work);
   }
 
   async endedDemos(beforeMs: number, limit: number): Promise<readonly AccountId[]> {
@@ -57,7 +56,7 @@ export class RetentionRows implements RetentionStore {
 
   eraseDemoUsers(companyId: CompanyId, beforeMs: number, limit: number): Promise<number> {
     const { erased, keeping } = this.#demoTables;
-    return withLead(this.#app, companyId, this.#epoch, async (trx) => {
+    return withLead(this.#app, companyId, [this.#lead], async (trx) => {
       const { rows } = await sql<{ id: number }>`
         select id from app_user as ended
         where company_id = ${companyId} and is_demo and ended_at_ms < ${beforeMs}
@@ -83,7 +82,8 @@ export class RetentionRows implements RetentionStore {
       return await this.#core.transaction().execute(async (trx) => {
         const result = await work(trx);
         // Last, because the lock delays the commits of orders until the transaction ends.
-        await sql`select require_lead(${shard}, ${this.#epoch})`.execute(trx);
+        const { shard, epoch } = this.#lead;
+        await sql`select require_lead(${shard}, ${epoch})`.execute(trx);
         return result;
       });
     } catch (error) {
@@ -120,11 +120,13 @@ async function eraseFolded(trx: Db, accountId: AccountId, keys: readonly string[
       select id from receipt where account_id = ${accountId} order by number limit ${limit}))`.execute(trx);
   const postings = await sql`
     delete from posting using (
-      select own.seq, own.line # side.bit as line from (
-        select seq, line from posting where ledger_key = any(${keys}::text[]) limit ${limit}
+      select own.shard, own.seq, own.line # side.bit as line from (
+        select shard, seq, line from posting where ledger_key = any(${keys}::text[]) limit ${limit}
       ) as own, (values (0), (1)) as side (bit)
     ) as both_sides
-    where posting.seq = both_sides.seq and posting.line = both_sides.line`.execute(trx);
+    where posting.shard = both_sides.shard and posting.seq = both_sides.seq and posting.line = both_sides.line`.execute(
+    trx,
+  );
   return changed(orders) + changed(receipts) + changed(postings);
 }
 

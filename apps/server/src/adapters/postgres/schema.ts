@@ -37,6 +37,7 @@ export interface Database extends Parts {
 export interface CompanyTable {
   id: number;
   name: string;
+  shard: Generated<number>;
   type: number;
   status: number;
   loss_url: string;
@@ -225,6 +226,7 @@ export interface LeaseTable {
 
 export interface CheckpointTable {
   projector: string;
+  shard: number;
   seq: string;
 }
 
@@ -241,6 +243,7 @@ export interface OrderTable {
 }
 
 export interface PostingTable {
+  shard: number;
   seq: string;
   line: number;
   ledger_key: string;
@@ -254,6 +257,7 @@ export interface PostingTable {
 }
 
 export interface BalanceTable {
+  shard: number;
   ledger_key: string;
   balance_micros: string;
   company_id: GeneratedAlways<number>;

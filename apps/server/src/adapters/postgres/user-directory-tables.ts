@@ -8,7 +8,7 @@ import type { Db } from './database.ts';
 import type { UserLimitTable } from './document-schema.ts';
 import type { UserTable } from './schema.ts';
 import { endSessions, toUser } from './user-rows.ts';
-import { withLead } from './with-lead.ts';
+import { type LeadsNow, withLead } from './with-lead.ts';
 import { countUpTo, withTenant } from './with-tenant.ts';
 
 interface ListedRow extends Selectable<UserTable> {
@@ -28,12 +28,12 @@ const noLimits: UserLimits = {
 /** Users in PostgreSQL, for operators. */
 export class UserDirectoryTables implements UserDirectory {
   readonly #db: Db;
-  readonly #epochNow: () => number;
+  readonly #leadsNow: LeadsNow;
 
-  /** `epochNow` returns the epoch of the leader that puts the rules in force. */
-  constructor(db: Db, epochNow: () => number) {
+  /** `leadsNow` returns the leaders that put the rules in force. */
+  constructor(db: Db, leadsNow: LeadsNow) {
     this.#db = db;
-    this.#epochNow = epochNow;
+    this.#leadsNow = leadsNow;
   }
 
   list(companyId: CompanyId, query: UserQuery) {
@@ -89,7 +89,7 @@ export class UserDirectoryTables implements UserDirectory {
       is_opening_blocked: limits.isOpeningBlocked,
       is_withdrawal_blocked: limits.isWithdrawalBlocked,
     };
-    await withLead(this.#db, companyId, this.#epochNow(), async (trx) => {
+    await withLead(this.#db, companyId, this.#leadsNow(companyId), async (trx) => {
       await trx
         .insertInto('user_limit')
         .values({ company_id: companyId, user_id: userId, ...values })

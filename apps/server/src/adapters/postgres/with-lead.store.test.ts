@@ -33,12 +33,12 @@ async function replaceLeader(id: string): Promise<number> {
   return takeLead(id);
 }
 async function takeLead(id: string): Promise<number> {
-  const lease = new PostgresLease(core.pool);
+  const lease = new PostgresLease(core.pool, 0);
   const taken = await lease.take({ id, address: id, process: null }, { id: 'log', nextOffset: 0 }, null);
   return taken.kind === 'taken' ? taken.epoch : 0;
 }
 const rename = (name: string, andThen = () => Promise.resolve()) =>
-  withLead(app.db, companyId, epoch, async (trx) => {
+  withLead(app.db, companyId, [{ shard: 0, epoch }], async (trx) => {
     await sql`update company set name = ${name} where id = ${companyId}`.execute(trx);
     await andThen();
   });

@@ -30,6 +30,7 @@ import { up as leadFence } from './0026-lead-fence.ts';
 import { up as journalPartitions } from './0027-journal-partitions.ts';
 import { up as gateways } from './0028-gateways.ts';
 import { up as bounds } from './0029-bounds.ts';
+import { up as shards } from './0030-shards.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0027-journal-partitions': { up: journalPartitions },
   '0028-gateways': { up: gateways },
   '0029-bounds': { up: bounds },
+  '0030-shards': { up: shards },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -110,8 +110,8 @@ test('R-OPS-21 demo accounts and other companies are excluded', async () => {
 test('R-OPS-21 a day begins at midnight in New York in summer and winter time; at most 366 days are returned', async () => {
   const put = (seq: number, at: string) =>
     server.open.pool.query(
-      `insert into posting (seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms)
-       values ($1, 1, '1/real/USD/house/deposits', 'deposit', -1000000, 0, $2)`,
+      `insert into posting (shard, seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms)
+       values (0, $1, 1, '1/real/USD/house/deposits', 'deposit', -1000000, 0, $2)`,
       [seq, Date.parse(at)],
     );
   // The clocks went back at 06:00 UTC on 1 November 2026, and forward at 07:00 UTC on 8 March.

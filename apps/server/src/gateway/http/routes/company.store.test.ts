@@ -150,8 +150,8 @@ describe('R-COM-09 the share of a company’s clients that lose money', () => {
   /** Accounts that have closed an order, the first `losing` of them at a loss once the fee is paid. */
   async function trade(book: string, accounts: number, losing: number, atMs = nowMs): Promise<void> {
     await server.open.pool.query(
-      `insert into posting (seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms)
-       select 1000000 + (select count(*) from posting) + n, part.line, $1 || '/cash/' || n, part.kind,
+      `insert into posting (shard, seq, line, ledger_key, kind, amount_micros, balance_micros, at_ms)
+       select 0, 1000000 + (select count(*) from posting) + n, part.line, $1 || '/cash/' || n, part.kind,
          case when part.line = 1 then case when n <= $3 then 1000000 else 5000000 end
            when part.line = 2 then -2000000 else 100000000 end, 0, $4
        from generate_series(1, $2::integer) as n, (values (1, 'trade-profit'), (2, 'trade-fee'), (3, 'demo-grant')) as part (line, kind)`,

@@ -157,8 +157,8 @@ describe('the stored receipts (R-ORD-25, R-LED-05)', () => {
     const reword = `update receipt set text = replace(text, '"fee":"3.500000"', '"fee":"0.000000"')`;
     await expect(pool.query(reword)).rejects.toThrow('receipts never change');
     const folding = {
-      journal: new PostgresJournal(server.core.pool),
-      store: new ProjectionTables(server.core.db, { encode }),
+      journal: new PostgresJournal(server.core.pool, { shard: 0, epoch: 0 }),
+      store: new ProjectionTables(server.core.db, { encode }, 0),
       receipts: new ReceiptChainTable(server.core.db),
       signer: testSigner(),
     };
