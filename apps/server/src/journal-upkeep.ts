@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { removeOldMessages } from './adapters/outbox-folder/outbox-folder.ts';
 import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
@@ -20,11 +21,22 @@ const threadPath = fileURLToPath(new URL(isSource ? './archive-thread.ts' : './a
 const restartMs = 5_000;
 const heapMaxMb = 384;
 
+/** Starts the upkeep that the leader of a shard does; that of the main shard removes old rows of all shards. */
+export function startUpkeep(
+  start: Start,
+  databases: Databases,
+  lead: ShardLead,
+  server: Pick<Server, 'core' | 'companies' | 'readiness'>,
+): void {
+  startJournalUpkeep(start, databases, lead, server);
+  if (lead.shard === mainShard) startTableUpkeep(start, databases, lead, server);
+}
+
 /**
  * Starts the leader's upkeep of the journal and its warnings; it stops with the program. Places for entries are made in this
  * thread by single statements, the archive is written in another one.
  */
-export function startJournalUpkeep(
+function startJournalUpkeep(
   start: Start,
   databases: Databases,
   lead: ShardLead,
@@ -72,7 +84,7 @@ function startArchive(
 }
 
 /** Starts the leader's removal of old rows and files (R-RUN-41); it stops with the program. */
-export function startTableUpkeep(
+function startTableUpkeep(
   { config, log, stops }: Start,
   { app, core }: Databases,
   lead: ShardLead,

@@ -5,7 +5,7 @@ import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { createCore } from './create-core.ts';
 import { errorLog } from './create-server.ts';
-import { startJournalUpkeep, startTableUpkeep } from './journal-upkeep.ts';
+import { startUpkeep } from './journal-upkeep.ts';
 import { openLeaderPorts, openPools, openPorts, type Start } from './open-adapters.ts';
 import { connectLine, serveLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
@@ -86,8 +86,7 @@ export async function startCoreRole(start: Start): Promise<void> {
     to.addWarning('market', () => mirror.isAway);
     to.addWarning('tick-gap', () => mirror.hasRecentGap);
   });
-  startJournalUpkeep(start, databases, led, { core, readiness });
-  startTableUpkeep(start, databases, led, { companies, readiness });
+  startUpkeep(start, databases, led, { core, companies, readiness });
 }
 
 const pricedWithinMs = 2_000;

@@ -5,7 +5,7 @@ import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import type { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { createServer } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
-import { startJournalUpkeep, startTableUpkeep } from './journal-upkeep.ts';
+import { startUpkeep } from './journal-upkeep.ts';
 import { keyFiles, openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
 import { openProjector } from './open-projector.ts';
 import { openSnapshots } from './open-snapshots.ts';
@@ -42,6 +42,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   );
   const fold = await warm.end();
   await databases.finish();
+  const shard = { databases, shard: mainShard };
   const led = { shard: mainShard, epoch: lead.epoch };
   const ports = {
     ...(await openPorts(start, adapters, () => [led])),
@@ -53,13 +54,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const { market } = running;
   sessions.set(market.sessions);
   const pages = findPages(root);
-  const projector = openProjector({
-    databases,
-    shard: mainShard,
-    receiptKeyPath: keyFiles(config).receipts,
-    isShared: false,
-    log,
-  });
+  const projector = openProjector({ ...shard, receiptKeyPath: keyFiles(config).receipts, isShared: false, log });
   // Also when the server cannot be created; its own stop is the orderly one.
   stops.push(() => projector.stop());
   // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.
@@ -82,8 +77,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
     fold,
   );
   stops.push(() => server.close());
-  startJournalUpkeep(start, databases, led, server);
-  startTableUpkeep(start, databases, led, server);
+  startUpkeep(start, databases, led, server);
   const watch = await openWatch(config, ports, { ...server, log });
   registerPaymentHookRoutes(server.app, watch.takeHook);
   stops.push(() => watch.stop());

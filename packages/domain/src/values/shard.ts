@@ -1,21 +1,10 @@
-import type { AccountId } from './ids.ts';
-
-/** Number of shards that an installation can have. Each decides for its own accounts, with a journal of its own. */
-export const shardsMax = 20;
-
 /** Shard of every company that was not given another one. */
 export const mainShard = 0;
 
 // Numbers are allotted in ranges, so that no two shards ever give the same one.
-const accountsOfShard = 100_000_000;
 const ordersOfShard = 10_000_000_000_000;
 const fundsOfShard = 100_000_000;
 const firstOfMain = { orderId: 8_000_001, fundsId: 1_000_001 };
-
-/** Returns the shard that decides for an account, by the account's number. */
-export function shardOf(accountId: AccountId): number {
-  return Math.floor(accountId / accountsOfShard);
-}
 
 /** First numbers that a shard gives to orders and to cash requests. */
 export function firstNumbersOf(shard: number): { readonly orderId: number; readonly fundsId: number } {
@@ -23,10 +12,4 @@ export function firstNumbersOf(shard: number): { readonly orderId: number; reado
     orderId: firstOfMain.orderId + shard * ordersOfShard,
     fundsId: firstOfMain.fundsId + shard * fundsOfShard,
   };
-}
-
-/** Range of the account numbers of a shard, both included. */
-export function accountRangeOf(shard: number): { readonly first: number; readonly last: number } {
-  const first = shard * accountsOfShard;
-  return { first: first + 1, last: first + accountsOfShard - 1 };
 }

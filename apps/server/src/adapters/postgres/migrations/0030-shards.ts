@@ -35,7 +35,7 @@ async function keyFoldedTables(db: Kysely<unknown>): Promise<void> {
   await sql`alter table projector_checkpoint alter shard drop default`.execute(db);
 }
 
-/** What the tables need of a journal is what those of its own shard need. */
+/** Lets the tables of one shard need entries of its own journal only. */
 async function needOwnCheckpoint(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function journal_needed_after(p_shard integer) returns bigint
@@ -87,7 +87,7 @@ async function addCompaniesToShards(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** Accounts get numbers of their company's shard, whoever adds the user. */
+/** Gives each account a number of its company's shard. */
 async function numberAccounts(db: Kysely<unknown>): Promise<void> {
   await sql`alter table app_user alter id set maxvalue ${sql.lit(accountsOfShard - 1)}`.execute(db);
   for (let shard = 1; shard < shardsMax; shard += 1) {
