@@ -5,7 +5,7 @@ import { WorldPool } from './threads/world-pool.ts';
 
 // npm run sim -- --seed N [--steps M] [--runs K] [--gateway] [--seen] [--mutants]: prints one line per seed, and a
 // violation with its history.
-// With --mutants it plants the faults of mutants/ one by one instead, and prints the seeds each needed.
+// With --mutants it plants the faults of mutants/ one by one instead, and prints the list of mutants/catching-seeds.ts.
 
 const { values } = parseArgs({
   options: {

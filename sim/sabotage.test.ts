@@ -8,6 +8,12 @@ import { tableSabotages } from './table-sabotage.ts';
 import { WorldPool } from './threads/world-pool.ts';
 
 const seedsMax = 40;
+/** Seeds that find a variant soon which the first ones do not. */
+const listedSeeds: Readonly<Record<string, readonly number[]>> = {
+  'lets a superseded leader write': [13],
+  'credits one payment twice': [3],
+  'credits the first of two claims': [5],
+};
 const pool = new WorldPool();
 
 afterAll(() => pool.close());
@@ -15,8 +21,9 @@ afterAll(() => pool.close());
 /** First violation of one of these rules that any seed finds; any other violation if there is none. */
 async function firstViolation(variant: string, caughtBy: RegExp, world: Partial<Job>): Promise<Report['violation']> {
   let other: Report['violation'] = null;
-  for (let seed = 1; seed <= seedsMax; seed += 2) {
-    const both = [seed, seed + 1].map((one) => pool.run({ seed: one, steps: 3_000, variant, ...world }));
+  const pairs = Array.from({ length: seedsMax / 2 }, (_, at) => [2 * at + 1, 2 * at + 2]);
+  for (const seeds of [listedSeeds[variant] ?? [], ...pairs]) {
+    const both = seeds.map((seed) => pool.run({ seed, steps: 3_000, variant, ...world }));
     const violations = (await Promise.all(both)).flatMap(({ violation }) => violation ?? []);
     const found = violations.find(({ invariant }) => caughtBy.test(invariant));
     if (found !== undefined) return found;

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { applyEdits } from '../threads/bundle.ts';
 import { WorldPool } from '../threads/world-pool.ts';
 import { mutants } from './all-mutants.ts';
+import { catchingSeeds } from './catching-seeds.ts';
 import { smallEntries } from './entry-mutants.ts';
 import { catchMutant } from './mutant-table.ts';
 
@@ -11,12 +12,17 @@ const pool = new WorldPool();
 afterAll(() => pool.close());
 
 describe('the simulator detects within forty seeds a product that', () => {
-  test.each(mutants)('$what', async (mutant) => {
-    const { seeds, violation } = await catchMutant(pool, mutant, { firstSeed: 1, steps: 4_000, seedsMax: 40 });
-    expect(seeds, 'no seed found it').not.toBe(null);
+  // Several at once: each runs one world, and one processor bundles while the other simulates.
+  test.concurrent.each(mutants)('$what', async (mutant) => {
+    const { seed, violation } = await catchMutant(pool, mutant, { firstSeed: 1, steps: 4_000, seedsMax: 40 });
+    expect(seed, 'no seed found it').not.toBe(null);
     // A broken rule, not an error of the simulator itself.
     expect(violation?.invariant).toMatch(/^[A-Z]\d+-/);
   });
+});
+
+test('each listed seed belongs to a mutant', () => {
+  expect(Object.keys(catchingSeeds)).toEqual(mutants.map(({ what }) => what));
 });
 
 test('R-LED-27 the right product passes with entries of one event and anything between two pieces of a roll', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
@@ -48,11 +48,11 @@ export function applyEdits(path: string, source: string, edits: readonly Edit[])
 const externalPackages: Plugin = {
   name: 'external packages',
   setup({ onResolve }) {
-    // The workspaces' own packages are bundled; all others are loaded unchanged.
-    onResolve({ filter: /^[@a-z]/ }, ({ path, kind }) => {
-      const isOurs = kind === 'entry-point' || path.startsWith('@candor/') || path.startsWith('node:');
-      return isOurs ? null : { path: addressOf(path), external: true };
-    });
+    // The workspaces' own packages are bundled; all others are loaded unchanged. The filter passes over those of Node
+    // and of the workspaces, because each call of a plugin takes longer than the bundling of a file.
+    onResolve({ filter: /^(?:@[^c]|@c[^a]|[a-mo-z]|n[^o]|no[^d]|nod[^e]|node[^:])/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? null : { path: addressOf(path), external: true },
+    );
   },
 };
 
@@ -67,11 +67,17 @@ function editing(edits: readonly Edit[]): Plugin {
   return {
     name: 'editing',
     setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        const file = relative(root, path).replaceAll('\\', '/');
-        if (!files.has(file)) return null;
-        return { contents: applyEdits(file, readFileSync(path, 'utf8'), edits), loader: 'ts' };
-      });
+      for (const file of files)
+        onLoad({ filter: endOf(file) }, ({ path }) =>
+          relative(root, path).replaceAll('\\', '/') === file
+            ? { contents: applyEdits(file, readFileSync(path, 'utf8'), edits), loader: 'ts' }
+            : null,
+        );
     },
   };
+}
+
+/** Filter of the paths that end as a file's does, so that no other file is passed to the plugin. */
+function endOf(file: string): RegExp {
+  return new RegExp(`${basename(file).replaceAll('.', '\\.')}$`);
 }
