@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { captchaAlphabet as alphabet } from '../apps/server/src/adapters/captcha/glyphs.ts';
 import {
   type CaptchaStyle,
-  captchaHeight as height,
+  captchaHeight,
+  captchaWidth,
   type LetterBox,
   paintCaptcha,
-  captchaWidth as width,
 } from '../apps/server/src/adapters/captcha/paint-captcha.ts';
 import { LetterClasses } from './letter-classes.ts';
 
@@ -19,6 +19,8 @@ export interface SeenCaptcha {
   readonly boxes: readonly LetterBox[];
 }
 
+// Constants of this module: the test runner turns every use of an import into the call of a getter.
+const [width, height] = [captchaWidth, captchaHeight];
 const area = width * height;
 const letters = 5;
 /** Side of the square that a letter is scaled to before comparison, in points. */
@@ -40,10 +42,12 @@ class Sums {
   }
 
   sum(left: number, right: number, top: number, bottom: number): number {
-    const [a, b] = [clamp(left, width), clamp(right, width)];
-    const [c, d] = [clamp(top, height) * (width + 1), clamp(bottom, height) * (width + 1)];
-    const at = (index: number) => this.#sums[index] ?? 0;
-    return at(d + b) - at(c + b) - at(d + a) + at(c + a);
+    const a = clamp(left, width);
+    const b = clamp(right, width);
+    const c = clamp(top, height) * (width + 1);
+    const d = clamp(bottom, height) * (width + 1);
+    const sums = this.#sums;
+    return (sums[d + b] ?? 0) - (sums[c + b] ?? 0) - (sums[d + a] ?? 0) + (sums[c + a] ?? 0);
   }
 
   around(x: number, y: number, reach: number): number {
@@ -190,17 +194,29 @@ function randomText(): string {
 
 function featuresOf(sums: Sums, { left, right, top, bottom }: LetterBox): Float64Array {
   const features = new Float64Array(side * side);
-  const edge = (from: number, to: number, share: number) => Math.round(from + ((to - from) * share) / side);
-  for (let row = 0; row < side; row += 1)
+  let total = 0;
+  for (let row = 0; row < side; row += 1) {
+    const y = edge(top, bottom, row);
+    const toY = Math.max(y + 1, edge(top, bottom, row + 1));
     for (let column = 0; column < side; column += 1) {
       const x = edge(left, right, column);
-      const y = edge(top, bottom, row);
-      const [toX, toY] = [Math.max(x + 1, edge(left, right, column + 1)), Math.max(y + 1, edge(top, bottom, row + 1))];
-      features[row * side + column] = sums.sum(x, toX, y, toY) / ((toX - x) * (toY - y));
+      const toX = Math.max(x + 1, edge(left, right, column + 1));
+      const share = sums.sum(x, toX, y, toY) / ((toX - x) * (toY - y));
+      features[row * side + column] = share;
+      total += share;
     }
-  const mean = features.reduce((sum, value) => sum + value, 0) / features.length;
-  const spread = Math.sqrt(features.reduce((sum, value) => sum + (value - mean) ** 2, 0) / features.length) || 1;
-  return features.map((value) => (value - mean) / spread);
+  }
+  const mean = total / features.length;
+  let squares = 0;
+  for (const value of features) squares += (value - mean) ** 2;
+  const spread = Math.sqrt(squares / features.length) || 1;
+  for (let at = 0; at < features.length; at += 1) features[at] = ((features[at] ?? 0) - mean) / spread;
+  return features;
+}
+
+/** Returns one of the lines that divide a span into `side` equal parts. */
+function edge(from: number, to: number, at: number): number {
+  return Math.round(from + ((to - from) * at) / side);
 }
 
 function shifted({ left, right, top, bottom }: LetterBox): LetterBox {
@@ -228,8 +244,11 @@ function median(points: Uint8Array): Float64Array {
 
 function otsu(points: Float64Array): number {
   const counts = new Float64Array(256);
-  for (const grey of points) counts[grey] = (counts[grey] ?? 0) + 1;
-  const total = points.reduce((sum, grey) => sum + grey, 0);
+  let total = 0;
+  for (const grey of points) {
+    counts[grey] = (counts[grey] ?? 0) + 1;
+    total += grey;
+  }
   let [below, sum, best, edge] = [0, 0, 0, 128];
   counts.forEach((count, grey) => {
     below += count;
@@ -244,16 +263,18 @@ function otsu(points: Float64Array): number {
 
 function cluster(points: Float64Array, from: readonly [number, number, number]): Float64Array {
   const centres: [number, number, number] = [...from];
-  let labels = new Float64Array(area);
+  const labels = new Float64Array(area);
   for (let round = 0; round < 6; round += 1) {
     const [dark, light] = [(centres[0] + centres[1]) / 2, (centres[1] + centres[2]) / 2];
-    labels = Float64Array.from(points, (grey) => (grey < dark ? 0 : grey < light ? 1 : 2));
     const sums = [0, 0, 0];
     const counts = [0, 0, 0];
-    labels.forEach((label, at) => {
-      sums[label] = (sums[label] ?? 0) + (points[at] ?? 0);
+    for (let at = 0; at < area; at += 1) {
+      const grey = points[at] ?? 0;
+      const label = grey < dark ? 0 : grey < light ? 1 : 2;
+      labels[at] = label;
+      sums[label] = (sums[label] ?? 0) + grey;
       counts[label] = (counts[label] ?? 0) + 1;
-    });
+    }
     for (const label of [0, 1, 2] as const)
       if (counts[label]) centres[label] = (sums[label] ?? 0) / (counts[label] ?? 1);
   }
@@ -271,8 +292,10 @@ function rarerAround(sides: Float64Array, reach: number): Float64Array {
 function opened(ink: Float64Array): Float64Array {
   const wide = new Float64Array(area);
   const square = [0, 1, width, width + 1];
-  for (let at = 0; at < area - width - 1; at += 1)
-    if (square.every((step) => ink[at + step] === 1)) for (const step of square) wide[at + step] = 1;
+  for (let at = 0; at < area - width - 1; at += 1) {
+    if (ink[at] !== 1 || ink[at + 1] !== 1 || ink[at + width] !== 1 || ink[at + width + 1] !== 1) continue;
+    for (const step of square) wide[at + step] = 1;
+  }
   return wide;
 }
 
