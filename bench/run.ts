@@ -35,7 +35,6 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     tiny: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -55,18 +54,14 @@ const conditions = {
   memoryGiB: Math.round(totalmem() / 2 ** 30),
 };
 
-if (values.list) {
-  console.log(JSON.stringify(chosen.flatMap((suite) => suite.figureNames(size))));
-} else {
-  const results: { suite: string; figures: readonly Figure[] }[] = [];
-  for (const suite of chosen) {
-    const figures = await suite.run(size, (text) => console.error(`  … ${text}`));
-    results.push({ suite: suite.name, figures });
-    if (!values.json) printTable(suite.name, figures);
-  }
-  if (values.json) console.log(JSON.stringify({ conditions, results }, null, 2));
-  else console.log(`\n${Object.values(conditions).join(' · ')}`);
+const results: { suite: string; promised: readonly string[]; figures: readonly Figure[] }[] = [];
+for (const suite of chosen) {
+  const figures = await suite.run(size, (text) => console.error(`  … ${text}`));
+  results.push({ suite: suite.name, promised: suite.figureNames(size), figures });
+  if (!values.json) printTable(suite.name, figures);
 }
+if (values.json) console.log(JSON.stringify({ conditions, results }, null, 2));
+else console.log(`\n${Object.values(conditions).join(' · ')}`);
 
 function printTable(title: string, figures: readonly Figure[]): void {
   console.log(`\n── ${title}`);
