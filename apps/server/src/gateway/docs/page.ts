@@ -28,29 +28,41 @@ const pageHeaders: Readonly<Record<string, string>> = { ...onPages, 'content-sec
 // Tools on any page may read the documents.
 const documentHeaders: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };
 
-/** Serves the documents of the API, and a page that shows them and tries calls on a demo account (R-WIRE-21). */
-export function registerDocs(app: FastifyInstance): void {
-  const [api, socket] = [describeApi(), describeSocket()];
-  serveText(app, docsPath, pageText(api, socket), { type: 'text/html; charset=utf-8', headers: pageHeaders });
-  const asJson = { type: jsonType, headers: documentHeaders };
-  serveText(app, `${docsPath}/openapi.json`, JSON.stringify(api), asJson);
-  serveText(app, `${docsPath}/asyncapi.json`, JSON.stringify(socket), asJson);
+interface ServedText {
+  readonly path: string;
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Serves a text that never changes: encoded and compressed once, because anybody may ask for it at any rate (R-SEC-07). */
-function serveText(
-  app: FastifyInstance,
-  path: string,
-  content: string,
-  { type, headers }: { readonly type: string; readonly headers: Readonly<Record<string, string>> },
-): void {
-  const body = Buffer.from(content);
+let made: readonly ServedText[] | null = null;
+
+/** Serves the documents of the API, and a page that shows them and tries calls on a demo account (R-WIRE-21). */
+export function registerDocs(app: FastifyInstance): void {
+  made ??= makeDocs();
+  for (const { path, body, etag, type, headers } of made)
+    app.get(path, (request, reply) => {
+      reply.headers({ ...headers, 'cache-control': 'no-cache', etag });
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : sendJson(reply, body, type);
+    });
+}
+
+/** Makes the texts, which depend on the program alone, once for all servers of the process. */
+function makeDocs(): readonly ServedText[] {
+  const [api, socket] = [describeApi(), describeSocket()];
+  const asJson = { type: jsonType, headers: documentHeaders };
+  return [
+    servedText(docsPath, pageText(api, socket), { type: 'text/html; charset=utf-8', headers: pageHeaders }),
+    servedText(`${docsPath}/openapi.json`, JSON.stringify(api), asJson),
+    servedText(`${docsPath}/asyncapi.json`, JSON.stringify(socket), asJson),
+  ];
+}
+
+/** A text that never changes: encoded and compressed once, because anybody may ask for it at any rate (R-SEC-07). */
+function servedText(path: string, content: string, more: Pick<ServedText, 'type' | 'headers'>): ServedText {
   // Weak: the compressed body has the same tag.
-  const etag = `W/"${hashOf(content)}"`;
-  app.get(path, (request, reply) => {
-    reply.headers({ ...headers, 'cache-control': 'no-cache', etag });
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : sendJson(reply, body, type);
-  });
+  return { path, body: Buffer.from(content), etag: `W/"${hashOf(content)}"`, ...more };
 }
 
 function hashOf(text: string): string {
