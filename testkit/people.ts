@@ -9,7 +9,7 @@ export function anAddress(): string {
   return `rosa${randomInt(1e9)}@example.com`;
 }
 
-/** Returns the code last sent to an address; messages sent at the same time may arrive in any order. */
+/** Returns the code last sent to an address. */
 export async function codeSentTo(server: TestServer, to: string): Promise<string> {
   const found = (await server.messagesTo(to)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]);
   const code = found.findLast((digits) => digits !== undefined);

@@ -162,10 +162,11 @@ export class TestServer {
     }
   }
 
-  /** Returns the messages sent to an address so far. */
+  /** Returns the messages sent to an address so far as they were written; those of one round are sent in any order. */
   async messagesTo(to: string): Promise<OutgoingMessage[]> {
     await this.server.messages.deliver();
-    return this.sent.filter((message) => message.to === to);
+    const sent = this.sent.filter((message) => message.to === to);
+    return sent.toSorted((one, other) => one.createdAtMs - other.createdAtMs);
   }
 
   /** Replaces the server by a new one on the same database, as a restart of the process does. */
