@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings, colourRules } from './axe.ts';
 import { motions, pageStart, smallTargets } from './page-findings.ts';
 import { beginTour, type Tour, type TourOptions } from './tour.ts';
 import { type Stop, screens } from './tour-stops.ts';
@@ -55,9 +55,10 @@ async function findings(page: Page, leastTarget: number): Promise<string[]> {
   return Object.entries(found).flatMap(([kind, lines]) => lines.map((line) => `${kind}: ${line}`));
 }
 
+/** Findings in dark, which differs from light in its colours alone. */
 async function inDark(page: Page): Promise<string[]> {
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
-  const found = await axeFindings(page);
+  const found = await axeFindings(page, colourRules);
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
   return found;
 }

@@ -13,14 +13,20 @@ interface Violation {
   }[];
 }
 
-/** Returns axe's findings on the current page, one line per element. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** Rules that read colours: a theme that changes nothing else needs no others. */
+export const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** Returns axe's findings on the current page, one line per element, by all rules or those named. */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The page's policy blocks script tags; the debugger may still run a script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
-    return (await axe.run({ resultTypes: ['violations'] })).violations;
-  });
+  const violations = await page.evaluate(
+    async (only) => {
+      const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
+      return (await axe.run({ resultTypes: ['violations'], ...only })).violations;
+    },
+    rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } },
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')} ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
   );
