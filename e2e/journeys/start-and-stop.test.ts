@@ -1,23 +1,25 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { until } from '../../testkit/until.ts';
 
+/** Folder of all programs, one after another: the first of them creates the database. */
 let dataDir: string;
-let started: Product[];
+let started: Product[] = [];
 
-beforeEach(() => {
+beforeAll(() => {
   dataDir = scratchFolder('candor data ');
-  started = [];
 });
 
 afterEach(async () => {
   for (const product of started) await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  started = [];
 });
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function start(env: Record<string, string> = {}): Promise<Product> {
   const product = await startProduct({ dataDir, env });
@@ -31,21 +33,19 @@ function databasePidFiles(): string[] {
 }
 
 describe('R-RUN-01 R-RUN-13 the program', () => {
-  test('starts, answers, stops cleanly on SIGINT with its database, and starts again on the same data', async () => {
-    for (const _ of ['first', 'second']) {
-      const product = await start();
-      // The product is built, so the start installs and builds nothing.
-      expect(product.output()).not.toMatch(/Installing|Building/);
-      expect(product.output()).toMatch(/^Candor is ready at http:\/\/localhost:\d+/m);
-      expect((await fetch(`${product.callUrl}/healthz`)).status).toBe(200);
-      expect((await fetch(`${product.callUrl}/readyz`)).status).toBe(200);
-      expect(await product.stop()).toBe(0);
-      expect(product.output()).not.toContain('connection lost');
-      expect(databasePidFiles()).toEqual([]);
-    }
+  test('starts, answers, and stops cleanly on SIGINT with its database', async () => {
+    const product = await start();
+    // The product is built, so the start installs and builds nothing.
+    expect(product.output()).not.toMatch(/Installing|Building/);
+    expect(product.output()).toMatch(/^Candor is ready at http:\/\/localhost:\d+/m);
+    expect((await fetch(`${product.callUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${product.callUrl}/readyz`)).status).toBe(200);
+    expect(await product.stop()).toBe(0);
+    expect(product.output()).not.toContain('connection lost');
+    expect(databasePidFiles()).toEqual([]);
   });
 
-  test('R-SEC-07 limits callers by address, as its settings say', async () => {
+  test('R-SEC-07 starts again on its data, limits callers by address, and stops cleanly on SIGTERM', async () => {
     const product = await start({ TRUST_PROXY: '127.0.0.1', RATE_PER_ADDRESS: '2' });
     const ask = async (path: string, from: string) =>
       (await fetch(`${product.callUrl}${path}`, { headers: { 'x-forwarded-for': from, lang: 'en' } })).status;
@@ -56,6 +56,12 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     const heavy = await Promise.all(Array.from({ length: 5 }, () => ask('/api/default/captcha', '203.0.113.8')));
     expect(heavy.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
     expect(await ask('/healthz', '203.0.113.7')).toBe(200);
+    const ended = once(product.process, 'exit');
+    product.process.kill('SIGTERM');
+    await ended;
+    expect(product.process.exitCode).toBe(0);
+    expect(product.output()).not.toContain('connection lost');
+    expect(databasePidFiles()).toEqual([]);
   });
 
   test('stops cleanly on two SIGINTs, as Ctrl-C sends under npm', async () => {
@@ -75,17 +81,10 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     expect(databasePidFiles()).toEqual([]);
   });
 
-  test('stops cleanly on SIGTERM', async () => {
-    const product = await start();
-    const ended = once(product.process, 'exit');
-    product.process.kill('SIGTERM');
-    await ended;
-    expect(product.process.exitCode).toBe(0);
-    expect(databasePidFiles()).toEqual([]);
-  });
-
   test('R-RUN-06 after a kill the next start reuses the running database and stops it at its end', async () => {
     const killed = await start();
+    // A second program on the same data is refused with the pid of the first.
+    await expect(start()).rejects.toThrow(`in use by the process with pid ${killed.process.pid}`);
     killed.process.kill('SIGKILL');
     await once(killed.process, 'exit');
     const [pidFile = ''] = databasePidFiles();
@@ -94,10 +93,5 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     expect(Number(readFileSync(join(dataDir, pidFile), 'utf8').split('\n')[0])).toBe(pid);
     expect(await next.stop()).toBe(0);
     expect(existsSync(join(dataDir, pidFile))).toBe(false);
-  });
-
-  test('R-RUN-06 a second program on the same data is refused with the pid of the first', async () => {
-    const first = await start();
-    await expect(start()).rejects.toThrow(`in use by the process with pid ${first.process.pid}`);
   });
 });
