@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -6,17 +6,16 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { scratchFolder } from '../../../../../../testkit/scratch-folder.ts';
 import { until } from '../../../../../../testkit/until.ts';
 import { DataFolderLockedError } from './errors.ts';
 import { socketPathMax } from './postmaster.ts';
@@ -26,12 +25,21 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-p
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const isRoot = process.getuid?.() === 0;
 
+let made: string;
 let folder: string;
 let running: EmbeddedPostgres[];
 
+beforeAll(async () => {
+  made = scratchFolder('candor-embedded-made-');
+  const server = await startEmbeddedPostgres({ dataDir: made, log: quiet });
+  await server.stop();
+});
+
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+
 beforeEach(() => {
-  // Inside a 0700 folder, like a clone in root's home: mkdtemp creates it so.
-  folder = mkdtempSync(join(tmpdir(), 'candor-embedded-'));
+  // Inside a 0700 folder, like a clone in root's home.
+  folder = scratchFolder('candor-embedded-');
   running = [];
 });
 
@@ -40,10 +48,24 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(dataDir = join(folder, 'postgres')): Promise<EmbeddedPostgres> {
+/** Starts on an empty folder, which creates the database first. */
+async function startFirst(dataDir = join(folder, 'postgres')): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: quiet });
   running.push(server);
   return server;
+}
+
+/** Starts on a folder that has a database. */
+function start(dataDir = join(folder, 'postgres')): Promise<EmbeddedPostgres> {
+  fill(dataDir);
+  return startFirst(dataDir);
+}
+
+/** Copies the database made for all tests, with its owner, unless the folder has one. */
+function fill(dataDir: string): void {
+  if (existsSync(join(dataDir, 'cluster'))) return;
+  mkdirSync(dataDir, { recursive: true });
+  execFileSync('cp', ['-a', join(made, 'cluster'), dataDir]);
 }
 
 async function query<Row>(server: { connectionString: string }, sql: string): Promise<Row[]> {
@@ -63,6 +85,7 @@ function eventually<T extends object | string | number>(attempt: () => Promise<T
 
 /** Another Node process that starts the server and waits; killing it with -9 leaves the server running. */
 async function startElsewhere(dataDir: string): Promise<{ starter: ChildProcess; connectionString: string }> {
+  fill(dataDir);
   const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)};
@@ -80,7 +103,7 @@ async function startElsewhere(dataDir: string): Promise<{ starter: ChildProcess;
 
 describe('R-RUN-06 the built-in database', () => {
   test('starts on an empty folder, stops, and starts again with all committed rows', async () => {
-    const first = await start();
+    const first = await startFirst();
     await query(first, 'create table kept (n int)');
     await query(first, 'insert into kept values (1), (2)');
     const pid = first.pid();
@@ -94,7 +117,7 @@ describe('R-RUN-06 the built-in database', () => {
   });
 
   test('is durable, checksummed, UTF-8, sorted identically on every machine, and not reachable by network', async () => {
-    const server = await start();
+    const server = await startFirst();
     const rows = await query<{ name: string; setting: string }>(
       server,
       `select name, setting from pg_settings where name in
@@ -231,7 +254,7 @@ describe('R-RUN-06 the built-in database', () => {
   test('a folder whose path is too long for a socket works, and so do spaces', async () => {
     const deep = join(folder, 'a data folder with spaces', 'deep'.repeat(30));
     mkdirSync(deep, { recursive: true });
-    const server = await start(join(deep, 'postgres'));
+    const server = await startFirst(join(deep, 'postgres'));
     expect(join(server.connection.host, '.s.PGSQL.5432').length).toBeLessThanOrEqual(socketPathMax);
     expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -241,7 +264,7 @@ describe('R-RUN-06 the built-in database', () => {
     const dataDir = join(folder, 'postgres');
     mkdirSync(join(dataDir, 'cluster.new'), { recursive: true });
     appendFileSync(join(dataDir, 'cluster.new', 'PG_VERSION'), '18');
-    expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await startFirst(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test.runIf(isRoot)('a folder made by another user is refused to an ordinary user with what to do', async () => {
@@ -257,7 +280,7 @@ describe('R-RUN-06 the built-in database', () => {
   });
 
   test.runIf(isRoot)('for root the server runs as another user, who owns the data', async () => {
-    const server = await start();
+    const server = await startFirst();
     const { uid } = statSync(join(folder, 'postgres', 'cluster'));
     expect(uid).not.toBe(0);
     expect(statSync(`/proc/${server.pid()}`).uid).toBe(uid);
