@@ -79,5 +79,7 @@ export interface LineServer {
    * it has read what waits for it, and then a report of the gap. Throws BodyTooLongError.
    */
   publish(topic: string, body: Uint8Array): void;
+  /** False only if a push of the topic would certainly reach nobody. */
+  isFollowed(topic: string): boolean;
   close(): Promise<void>;
 }

@@ -71,6 +71,8 @@ export interface DecidedEntry {
   readonly seq: number;
   readonly hash: Buffer;
   readonly decision: StoredDecision;
+  /** The decision as it is stored; absent if the entry came from another process. */
+  readonly payload?: string;
 }
 
 /** Batch of entries that was just stored, with what followers need of it. */

@@ -114,7 +114,7 @@ export class DecisionLog {
   }
 
   #notifyStored(stored: readonly JournalEntry[]): void {
-    const entries = stored.map(({ seq, hash }) => ({ seq, hash, decision: this.#takeStaged(seq) }));
+    const entries = stored.map(({ seq, hash, payload }) => ({ seq, hash, decision: this.#takeStaged(seq), payload }));
     const notices = entries.flatMap(({ seq, decision }) => this.#notices.take(seq, eventsOf(decision)));
     const events = entries.flatMap(({ decision }) => eventsOf(decision));
     const batch: StoredBatch = { entries, events, notices, committedSeq: this.commit.committedSeq };

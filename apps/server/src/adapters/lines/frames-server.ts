@@ -92,6 +92,11 @@ class Serving implements FramesServer {
     for (const connection of this.#connections) connection.push(topic, number, body);
   }
 
+  isFollowed(topic: string): boolean {
+    for (const connection of this.#connections) if (connection.follows(topic)) return true;
+    return false;
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#sweep);
     const closed = this.#server.listening ? once(this.#server, 'close') : Promise.resolve();
@@ -162,6 +167,10 @@ class Connection {
     this.#writer.write(frameKind.hello, 0, Buffer.from(JSON.stringify(this.#hello)));
     const timer = setTimeout(() => this.isKnown || socket.destroy(), greetMaxMs);
     socket.on('close', () => clearTimeout(timer));
+  }
+
+  follows(topic: string): boolean {
+    return this.#topics.has(topic);
   }
 
   push(topic: string, number: number, body: Uint8Array): void {

@@ -67,6 +67,22 @@ describe.each(lineKinds)('R-RUN-60 a line of kind: $name', ({ open }) => {
     return { server, client };
   }
 
+  test('knows without a client that nobody follows a topic, and of a follower before the first push', async () => {
+    rig = await open();
+    const server = await rig.serve();
+    expect(server.isFollowed('ticks')).toBe(false);
+    server.answer('echo', (body) => body);
+    const client = rig.connect();
+    opened.push(client);
+    await untilUp(client);
+    const { seen, stop } = record(client, 'ticks');
+    await client.ask('echo', bytes('the line is in order: the server has the follower now'));
+    expect(server.isFollowed('ticks')).toBe(true);
+    server.publish('ticks', bytes('one'));
+    await expect.poll(() => seen).toContain('one');
+    stop();
+  });
+
   test('answers questions, also many at a time and in another order', async () => {
     const { server, client } = await join();
     const waiting: (() => void)[] = [];

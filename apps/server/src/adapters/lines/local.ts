@@ -98,6 +98,10 @@ class LocalServer implements LineServer {
     for (const wire of this.followers.get(topic) ?? []) wire.push(topic, number, body);
   }
 
+  isFollowed(topic: string): boolean {
+    return (this.followers.get(topic)?.size ?? 0) > 0;
+  }
+
   async close(): Promise<void> {
     this.#onClose(this);
   }

@@ -14,6 +14,8 @@ export interface NatsServerOptions extends NatsOptions {
 }
 
 const defaultWaitingMax = 4_000_000;
+/** Silence after which no client is left: several times that after which a client gives up its server. */
+const clientsSilentMaxMs = 10_000;
 /** NATS is asked how far it has read after this many bytes. */
 const flushBytes = 256_000;
 
@@ -35,6 +37,8 @@ class NatsServing implements LineServer {
   /** Bytes pushed that NATS may not have read. */
   #waiting = 0;
   #isFlushing = false;
+  /** Time of the last heartbeat of any client; each sends one before it follows anything. */
+  #heardAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: NatsServerOptions) {
     this.peer = { instance: randomUUID(), rank: options.rank ?? 0 };
@@ -63,6 +67,10 @@ class NatsServing implements LineServer {
     if (this.#waiting >= flushBytes) this.#flush();
   }
 
+  isFollowed(): boolean {
+    return performance.now() - this.#heardAtMs <= clientsSilentMaxMs;
+  }
+
   async close(): Promise<void> {
     // Clients need not wait for a heartbeat.
     this.#link.connection?.publish(this.#subjects.bye(this.peer.instance));
@@ -72,7 +80,11 @@ class NatsServing implements LineServer {
 
   #subscribe(connection: NatsConnection): void {
     connection.subscribe(this.#subjects.who, {
-      callback: (error, message) => this.#handle(error, message, () => message.respond(this.#hello)),
+      callback: (error, message) =>
+        this.#handle(error, message, () => {
+          this.#heardAtMs = performance.now();
+          message.respond(this.#hello);
+        }),
     });
     connection.subscribe(this.#subjects.ask(this.peer.instance), {
       callback: (error, message) => this.#handle(error, message, () => this.#answer(message)),

@@ -87,6 +87,8 @@ class ServedCore {
 
   follow(): () => void {
     const stop = this.#core.followEvents(({ entries }) => {
+      // A process that enters now begins after these entries, or reads them from the journal.
+      if (!this.#server.isFollowed(topics.stored)) return;
       for (const push of toPushes(entries)) this.#publish(topics.stored, push);
     });
     let last = '';

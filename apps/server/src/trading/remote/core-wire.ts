@@ -59,7 +59,7 @@ export function fromBody(body: Uint8Array): unknown {
   return decode(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
 }
 
-/** Encodes stored entries as pushes of a bounded length. */
+/** Makes pushes of a bounded length of stored entries, with each decision as it was encoded for the journal. */
 export function toPushes(entries: readonly DecidedEntry[]): Buffer[] {
   const pushes: Buffer[] = [];
   let [texts, bytes, from] = [[] as string[], 0, entries[0]?.seq ?? 0];
@@ -67,8 +67,9 @@ export function toPushes(entries: readonly DecidedEntry[]): Buffer[] {
     if (texts.length > 0) pushes.push(Buffer.from(`{"from":${from},"to":${to},"entries":[${texts.join(',')}]}`));
     [texts, bytes, from] = [[], 0, to + 1];
   };
-  for (const { seq, hash, decision } of entries) {
-    const text = `[${seq},"${hash.toString('hex')}",${encode(decision)}]`;
+  for (const entry of entries) {
+    const { seq, hash } = entry;
+    const text = `[${seq},"${hash.toString('hex')}",${entry.payload ?? encode(entry.decision)}]`;
     const length = Buffer.byteLength(text);
     if (bytes + length > partMax) flush(seq - 1);
     if (length > partMax) {
