@@ -31,6 +31,7 @@ import { up as journalPartitions } from './0027-journal-partitions.ts';
 import { up as gateways } from './0028-gateways.ts';
 import { up as bounds } from './0029-bounds.ts';
 import { up as shards } from './0030-shards.ts';
+import { up as idDays } from './0031-id-days.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0028-gateways': { up: gateways },
   '0029-bounds': { up: bounds },
   '0030-shards': { up: shards },
+  '0031-id-days': { up: idDays },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
