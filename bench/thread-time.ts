@@ -8,6 +8,8 @@ export interface ProcessorTime {
   /** Main thread, which is the trading thread. */
   readonly mainMs: number;
   readonly allMs: number;
+  /** Of children that ended, with their own. */
+  readonly endedMs: number;
 }
 
 /** Reads the processor time of a process; null on systems without /proc. */
@@ -17,15 +19,16 @@ export function processorTime(pid: number): ProcessorTime | null {
     return {
       mainMs: threads.find(({ id }) => id === String(pid))?.ms ?? 0,
       allMs: timeIn(`/proc/${pid}/stat`),
+      endedMs: timeIn(`/proc/${pid}/stat`, 13),
     };
   } catch {
     return null;
   }
 }
 
-/** Sum of user and system time; the name before them is in brackets and may contain blanks. */
-function timeIn(path: string): number {
+/** Sum of user and system time, by default of the process or thread itself; the name before them is in brackets and may contain blanks. */
+function timeIn(path: string, at = 11): number {
   const text = readFileSync(path, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+  return (Number(fields[at]) + Number(fields[at + 1])) * msPerTick;
 }

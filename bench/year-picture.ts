@@ -11,13 +11,22 @@ export interface MonthFigures {
   readonly journalMb: number;
   readonly idsMb: number;
   readonly snapshotsMb: number;
+  /** Balances of ledgers and ends of the receipts' chains, written with every entry. */
+  readonly balancesMb: number;
   /** Histories that traders see: orders, postings, receipts. They grow with what was traded. */
   readonly historyMb: number;
+  /** Every other table. */
+  readonly otherMb: number;
   readonly archiveMb: number;
   /** Partitions of the journal and days of ids in the database, and kept snapshots. */
   readonly partitions: number;
   readonly idDays: number;
   readonly snapshots: number;
+  /** Processor time for an entry: of the core, of tables with receipts, of snapshots, and of the database. */
+  readonly coreUs: number;
+  readonly tablesUs: number;
+  readonly snapshotsUs: number;
+  readonly databaseUs: number;
   readonly tookMs: number;
 }
 
@@ -30,6 +39,12 @@ const panels: readonly { readonly field: Field; readonly title: string; readonly
   { field: 'journalMb', title: 'Journal in the database', unit: 'MB' },
   { field: 'idsMb', title: 'Ids of commands', unit: 'MB' },
   { field: 'snapshotsMb', title: 'Snapshots', unit: 'MB' },
+  { field: 'balancesMb', title: 'Balances and ends of receipt chains', unit: 'MB' },
+  { field: 'otherMb', title: 'Every other table', unit: 'MB' },
+  { field: 'coreUs', title: 'Processor time for an entry, core', unit: 'µs' },
+  { field: 'tablesUs', title: 'Processor time for an entry, tables and receipts', unit: 'µs' },
+  { field: 'snapshotsUs', title: 'Processor time for an entry, snapshots', unit: 'µs' },
+  { field: 'databaseUs', title: 'Processor time for an entry, database', unit: 'µs' },
   { field: 'historyMb', title: 'Histories of orders, postings, receipts', unit: 'MB' },
   { field: 'archiveMb', title: 'Archive on disk', unit: 'MB' },
 ];

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,28 +14,22 @@ import { type OpenDatabase, openDatabase } from '../apps/server/src/adapters/pos
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
 import { PostgresPartitions } from '../apps/server/src/adapters/postgres/journal-partitions.ts';
 import { migrateToLatest } from '../apps/server/src/adapters/postgres/migrations/migrate.ts';
-import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { PostgresSnapshots } from '../apps/server/src/adapters/postgres/postgres-snapshots.ts';
-import { ProjectionTables } from '../apps/server/src/adapters/postgres/projection-tables.ts';
-import { ReceiptChainTable } from '../apps/server/src/adapters/postgres/receipt-tables.ts';
 import { archiveNext } from '../apps/server/src/journal/archive-partition.ts';
 import { createKeeper } from '../apps/server/src/journal/journal-care.ts';
-import { projectNext } from '../apps/server/src/projections/projector.ts';
-import { encode } from '../apps/server/src/trading/codec.ts';
-import { createFold } from '../apps/server/src/trading/journal-fold.ts';
-import { SnapshotWriter } from '../apps/server/src/trading/snapshots/snapshot-writer.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 import { leadingJournal } from '../testkit/leading-journal.ts';
-import { testSigner } from '../testkit/receipt-signer.ts';
+import { YearFollower } from './year-follower.ts';
 import { type MonthFigures, yearPicture } from './year-picture.ts';
+import { bytesIn, countIn, databaseMs, inMb, sizesIn } from './year-sizes.ts';
 
 // node --expose-gc --import tsx bench/year.ts [--share 0.1] [--accounts 10000] [--months 12] [--out docs/images/year]
 //
 // A broker's year: 50 million journal entries of 10,000 accounts, of which `share` is run on the product's own core,
-// journal, snapshots, archive and tables, with a clock of its own. Partitions, snapshots and the time that entries stay
-// in the database are scaled by the same share, so that every curve has the shape of the whole year. After each month it
-// starts the core again and measures.
+// journal, snapshots, archive and tables, with a clock of its own. Tables and snapshots follow in processes of their
+// own. Partitions and snapshots are scaled by the same share, so that every curve has the shape of the whole year. After
+// each month the core is started again, and everything is measured; with `--out`, figures and picture are written then.
 
 const { values } = parseArgs({
   options: {
@@ -60,12 +54,23 @@ const keptDays = 14;
 /** Demos that end, and that are opened instead, in a day. */
 const endedPerDay = Math.round(accounts / 1_000);
 const underWay = 400;
+/** Entries that tables and snapshots may be behind while orders are decided. */
+const behindMax = 5_000;
 const ordersPerAccount = 3;
-const pageEntries = 1_000;
 const specs = [testSpecs.eurusd, testSpecs.gbpusd, testSpecs.usdjpy, testSpecs.eurjpy];
 const middles = [110_000, 127_000, 150_000, 165_000];
 const grant = toMoney(50_000_000_000n);
 const market = { kind: 'open', ageMs: 0 } as const;
+/** The bench measures sizes and processor time; it need not survive a loss of power. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  shared_buffers: '512MB',
+};
 
 class Year {
   readonly #folder = mkdtempSync(join(tmpdir(), 'candor-year-'));
@@ -73,8 +78,8 @@ class Year {
   readonly #months: MonthFigures[] = [];
   readonly #open: { readonly accountId: AccountId; readonly orderId: OrderId }[] = [];
   #database: OpenDatabase | null = null;
+  #postmaster = 0;
   #core: TradingCore | null = null;
-  #writer: SnapshotWriter | null = null;
   #epoch = 0;
   /** The year ends now: the database keeps what is younger than eight days by its own clock. */
   #nowMs = Date.now() - months * daysPerMonth * dayMs;
@@ -84,7 +89,7 @@ class Year {
   #oldest = 1;
   #newest = 0;
   #seed = 1;
-  #projected = 0;
+  #followers: readonly YearFollower[] = [];
   readonly #clock = { nowMs: () => this.#nowMs, monotonicMs: () => performance.now() };
 
   async run(): Promise<readonly MonthFigures[]> {
@@ -92,17 +97,22 @@ class Year {
     const postgres = await startEmbeddedPostgres({
       dataDir: join(this.#folder, 'postgres'),
       log,
-      settings: { fsync: 'off', synchronous_commit: 'off' },
+      settings,
     });
     try {
+      this.#postmaster = postgres.pid();
       this.#database = openDatabase(postgres.connectionString, () => undefined, 6, undefined, null);
       await migrateToLatest(this.#database.db);
       await this.#scalePartitions();
       await this.#restart();
-      for (let at = 0; at < accounts; at += 1) await this.#openAccount();
+      const url = postgres.connectionString;
+      this.#followers = (['tables', 'snapshots'] as const).map((of) => new YearFollower({ of, url, snapshotEvery }));
+      for (let at = 0; at < accounts; at += underWay)
+        await Promise.all(Array.from({ length: Math.min(underWay, accounts - at) }, () => this.#openAccount()));
       for (let month = 1; month <= months; month += 1) await this.#runMonth(month);
       return this.#months;
     } finally {
+      for (const follower of this.#followers) await follower.end();
       await this.#database?.close();
       await postgres.stop();
       rmSync(this.#folder, { recursive: true, force: true });
@@ -144,11 +154,12 @@ class Year {
   }
 
   async #runMonth(month: number): Promise<void> {
-    const beganMs = performance.now();
+    const began = this.#used();
     for (let day = 0; day < daysPerMonth; day += 1) await this.#runDay();
-    this.#months.push(await this.#measure(month, beganMs));
-    const told = this.#months.at(-1);
-    console.error(`  month ${month}: ${JSON.stringify(told)}`);
+    const figures = await this.#measure(month, began);
+    this.#months.push(figures);
+    console.error(`  month ${month}: ${JSON.stringify(figures)}`);
+    write(this.#months);
   }
 
   async #runDay(): Promise<void> {
@@ -174,27 +185,18 @@ class Year {
       }
       await Promise.all(outcomes);
       this.#running.onTime();
-      await this.#fold();
+      await this.#follow(behindMax);
     }
     this.#nowMs = untilMs;
     this.#running.onTime();
     await this.#running.drain();
-    await this.#fold();
+    await this.#follow(0);
     await this.#keep();
   }
 
-  /** Projects what was stored, with its receipts, and writes the snapshots that are due. */
-  async #fold(): Promise<void> {
-    const { db, pool } = this.#db;
-    const deps = {
-      journal: new PostgresJournal(pool, { shard: 0, epoch: 0 }),
-      store: new ProjectionTables(db, { encode }, 0),
-      receipts: new ReceiptChainTable(db),
-      signer: testSigner(),
-    };
-    while (this.#projected < this.#running.committedSeq)
-      this.#projected = (await projectNext(deps, this.#projected, pageEntries)) ?? this.#projected;
-    while (await this.#writer?.step());
+  /** Lets tables with their receipts, and snapshots, follow what was stored. */
+  async #follow(behind: number): Promise<void> {
+    for (const follower of this.#followers) await follower.follow(this.#running.committedSeq, behind);
   }
 
   /** Archives what nothing needs any more. */
@@ -229,23 +231,29 @@ class Year {
       },
     });
     const { user, system } = process.cpuUsage(before);
-    const took = { ms: performance.now() - beganMs, processorMs: (user + system) / 1_000 };
-    this.#writer = new SnapshotWriter({
-      journal: new PostgresJournal(pool, { shard: 0, epoch: 0 }),
-      snapshots: store,
-      createFold: () => createFold(testPolicy),
-      everyEntries: snapshotEvery,
-      engineVersion: 'bench',
-      clock: this.#clock,
-      onNews: () => undefined,
-    });
-    return took;
+    return { ms: performance.now() - beganMs, processorMs: (user + system) / 1_000 };
   }
 
-  async #measure(month: number, beganMs: number): Promise<MonthFigures> {
+  #used(): Used {
+    const { user, system } = process.cpuUsage();
+    const [tablesMs = 0, snapshotsMs = 0] = this.#followers.map(({ processorMs }) => processorMs);
+    return {
+      atMs: performance.now(),
+      entries: this.#core?.committedSeq ?? 0,
+      coreMs: (user + system) / 1_000,
+      tablesMs,
+      snapshotsMs,
+      databaseMs: databaseMs(this.#postmaster),
+    };
+  }
+
+  async #measure(month: number, began: Used): Promise<MonthFigures> {
+    const used = this.#used();
+    const usPerEntry = (part: Exclude<keyof Used, 'atMs' | 'entries'>) =>
+      Math.round(((used[part] - began[part]) / (used.entries - began.entries)) * 1_000);
     const { ms, processorMs } = await this.#restart();
     globalThis.gc?.();
-    const sizes = await this.#sizes();
+    const { pool } = this.#db;
     return {
       month,
       entries: this.#running.committedSeq,
@@ -254,40 +262,15 @@ class Year {
       restartMs: Math.round(ms),
       restartProcessorMs: Math.round(processorMs),
       heapMb: inMb(process.memoryUsage().heapUsed),
-      ...sizes,
-      ...(await this.#counts()),
+      ...(await sizesIn(pool)),
+      ...(await countIn(pool)),
       archiveMb: inMb(bytesIn(this.#archive.place)),
-      tookMs: Math.round(performance.now() - beganMs),
+      coreUs: usPerEntry('coreMs'),
+      tablesUs: usPerEntry('tablesMs'),
+      snapshotsUs: usPerEntry('snapshotsMs'),
+      databaseUs: usPerEntry('databaseMs'),
+      tookMs: Math.round(used.atMs - began.atMs),
     };
-  }
-
-  async #sizes(): Promise<Pick<MonthFigures, 'journalMb' | 'idsMb' | 'snapshotsMb' | 'historyMb'>> {
-    const { rows } = await this.#db.pool.query<{ name: string; bytes: string }>(
-      `select relname as name, pg_total_relation_size(oid) as bytes from pg_class
-       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
-    );
-    const sum = (isMeant: (name: string) => boolean) =>
-      inMb(rows.filter(({ name }) => isMeant(name)).reduce((total, { bytes }) => total + Number(bytes), 0));
-    const isJournal = (name: string) => name.startsWith('journal');
-    const isIds = (name: string) => name.startsWith('command_id');
-    const isSnapshot = (name: string) => name.startsWith('core_snapshot');
-    return {
-      journalMb: sum(isJournal),
-      idsMb: sum(isIds),
-      snapshotsMb: sum(isSnapshot),
-      historyMb: sum((name) => !isJournal(name) && !isIds(name) && !isSnapshot(name)),
-    };
-  }
-
-  async #counts(): Promise<Pick<MonthFigures, 'partitions' | 'idDays' | 'snapshots'>> {
-    const { rows } = await this.#db.pool.query<{ partitions: number; id_days: number; snapshots: number }>(
-      `select count(*) filter (where inhparent = 'journal'::regclass)::integer as partitions,
-              count(*) filter (where inhparent = 'command_id'::regclass)::integer as id_days,
-              (select count(*)::integer from core_snapshot) as snapshots
-       from pg_inherits where inhrelid::regclass::text not like '%pkey'`,
-    );
-    const { partitions = 0, id_days: idDays = 0, snapshots = 0 } = rows[0] ?? {};
-    return { partitions, idDays, snapshots };
   }
 
   async #openAccount(): Promise<void> {
@@ -367,32 +350,39 @@ class Year {
   }
 }
 
-function inMb(bytes: number): number {
-  return Math.round(bytes / 1e4) / 100;
+/** Processor time so far, of each process and of the database, at an entry. */
+interface Used {
+  readonly atMs: number;
+  readonly entries: number;
+  readonly coreMs: number;
+  readonly tablesMs: number;
+  readonly snapshotsMs: number;
+  readonly databaseMs: number;
 }
 
-function bytesIn(folder: string): number {
-  mkdirSync(folder, { recursive: true });
-  return readdirSync(folder).reduce((total, name) => total + statSync(join(folder, name)).size, 0);
+/** Returns the figures with their conditions, and stores them with their picture. */
+function write(figures: readonly MonthFigures[]): string {
+  const conditions = {
+    at: new Date().toISOString(),
+    share,
+    accounts,
+    entriesPerDay,
+    snapshotEvery,
+    partitionEntries,
+    keptDays,
+    settings,
+    node: process.version,
+    processor: cpus()[0]?.model ?? '',
+    cores: cpus().length,
+    tookMinutes: Math.round((performance.now() - beganAt) / 6_000) / 10,
+  };
+  const text = `${JSON.stringify({ conditions, months: figures }, null, 2)}\n`;
+  if (values.out !== undefined) {
+    writeFileSync(`${values.out}.json`, text);
+    writeFileSync(`${values.out}.svg`, yearPicture(figures));
+  }
+  return text;
 }
 
 const beganAt = performance.now();
-const figures = await new Year().run();
-const conditions = {
-  at: new Date().toISOString(),
-  share,
-  accounts,
-  entriesPerDay,
-  snapshotEvery,
-  partitionEntries,
-  keptDays,
-  node: process.version,
-  processor: cpus()[0]?.model ?? '',
-  cores: cpus().length,
-  tookMinutes: Math.round((performance.now() - beganAt) / 6_000) / 10,
-};
-console.log(JSON.stringify({ conditions, months: figures }, null, 2));
-if (values.out !== undefined) {
-  writeFileSync(`${values.out}.json`, `${JSON.stringify({ conditions, months: figures }, null, 2)}\n`);
-  writeFileSync(`${values.out}.svg`, yearPicture(figures));
-}
+process.stdout.write(write(await new Year().run()));
