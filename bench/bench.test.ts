@@ -8,6 +8,7 @@ const names = [
   'candle-folding',
   'memory',
   'restart',
+  'restart-history',
   'durable-orders',
   'event-loop',
 ];

@@ -224,11 +224,11 @@ async function writeJournal(journal: PostgresJournal, plan: Plan): Promise<void>
 }
 
 /** The stops of an order moved; the order is otherwise as it opened. */
-function amended({ atMs, accountId, order }: OrderOpened): StopsAmended {
+export function amended({ atMs, accountId, order }: OrderOpened): StopsAmended {
   return { type: 'StopsAmended', atMs, accountId, order, transfers: [] };
 }
 
-function openTicks(folder: string): Promise<FileTickLog> {
+export function openTicks(folder: string): Promise<FileTickLog> {
   return FileTickLog.open({
     folder,
     source: 'bench',
@@ -241,7 +241,7 @@ function openTicks(folder: string): Promise<FileTickLog> {
 }
 
 /** Ticks of all instruments near the market that trigger nothing. */
-async function writeTicks(log: FileTickLog, count: number): Promise<void> {
+export async function writeTicks(log: FileTickLog, count: number): Promise<void> {
   const specs = [testSpecs.eurusd, testSpecs.eurjpy, testSpecs.usdjpy, testSpecs.gbpusd];
   for (let tick = 0; tick < count; tick += 1) {
     const spec = specs[tick % specs.length] ?? testSpecs.eurusd;
