@@ -24,6 +24,7 @@ import { startTradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { WarmFold } from '../apps/server/src/trading/warm-fold.ts';
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 import { leadingJournal } from '../testkit/leading-journal.ts';
+import { until } from '../testkit/until.ts';
 import { type Figure, type Size, type Suite, toFigure } from './figure.ts';
 import { accountOpened, always, makeState, openOrderOf, orderOpened, populationClock } from './populations.ts';
 import { amended, openTicks, writeTicks } from './restart.ts';
@@ -235,11 +236,10 @@ class Restarts {
   /** Waits for the last write of a core, which would meet the next one's lead. */
   async #untilOffsetIsStored(): Promise<void> {
     const { plan, database } = this.#world;
-    for (;;) {
+    await until('the stored offset', async () => {
       const { rowCount } = await database.pool.query('select from shard_lease where tick_offset = $1', [plan.ticks]);
-      if (rowCount === 1) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return rowCount === 1;
+    });
   }
 
   /** Takes over with a fold that was kept warm; the ticks since the stored offset are read again by any leader. */
@@ -254,7 +254,7 @@ class Restarts {
       },
     });
     fold.start();
-    while (fold.seq < this.#seq) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('the end of the journal', () => fold.seq === this.#seq);
     return this.#start(plan.ticks, await fold.end());
   }
 

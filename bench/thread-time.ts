@@ -8,7 +8,7 @@ export interface ProcessorTime {
   /** Main thread, which is the trading thread. */
   readonly mainMs: number;
   readonly allMs: number;
-  /** Of children that ended, with their own. */
+  /** Time of the children that ended, and of theirs. */
   readonly endedMs: number;
 }
 
