@@ -9,7 +9,7 @@ export const smallEntries: readonly Edit[] = [
   },
   {
     file: 'packages/domain/src/engine/roll-over.ts',
-    from: 'export const rollPieceMax = 200;',
+    from: 'export const rollPieceMax = 100;',
     to: 'export const rollPieceMax = 2;',
   },
   { file: 'apps/server/src/trading/group-commit.ts', from: 'const batchMax = 1_000;', to: 'const batchMax = 1;' },

@@ -37,6 +37,17 @@ describe('group commit (R-LED-07, R-LED-08)', () => {
     expect(committed).toHaveLength(10);
   });
 
+  test('a batch ends at 1,000 entries, or once it is a megabyte long', async () => {
+    const journal = new FaultyJournal();
+    const { commit, committed } = await start(journal);
+    const long = { ...draft, payload: 'a'.repeat(400_000) };
+    for (let index = 0; index < 7; index += 1) commit.stage(long);
+    for (let index = 0; index < 1_500; index += 1) commit.stage(draft);
+    await commit.whenCommitted();
+    expect(journal.batches).toEqual([3, 3, 1_000, 501]);
+    expect(committed).toHaveLength(1_507);
+  });
+
   test('no answer is given before the commit', async () => {
     const journal = new FaultyJournal();
     const { commit } = await start(journal);

@@ -37,7 +37,9 @@ interface Waiter {
   readonly settled: Promise<void>;
 }
 
+/** Most entries of a batch, and the length from which no further entry joins it. */
 const batchMax = 1_000;
+const batchLengthMax = 1_000_000;
 const retryMs = 200;
 /**
  * Time after which an unstored batch counts as stalled and its waiters are rejected as unavailable; it may still be
@@ -159,7 +161,7 @@ export class GroupCommit {
     let isOffsetDue = hasOffsetOnly;
     while ((this.#staged.length > 0 || isOffsetDue) && this.#failure === null) {
       isOffsetDue = false;
-      const staged = this.#staged.splice(0, batchMax);
+      const staged = this.#staged.splice(0, this.#countOfBatch());
       const batch = staged.map(({ entry }) => entry);
       // A tick counts as ingested only together with the decisions it caused.
       const offset = staged.at(-1)?.tickOffset ?? this.tickOffset;
@@ -190,6 +192,21 @@ export class GroupCommit {
       this.#settleWaiters();
     }
     this.#isRunning = false;
+  }
+
+  /**
+   * Returns how many staged entries form the next batch. A long one, as after a tick that reaches every account, is
+   * divided, so that encoding it and handing it on leaves room for other turns.
+   */
+  #countOfBatch(): number {
+    let length = 0;
+    let count = 0;
+    for (const { entry } of this.#staged) {
+      if (count === batchMax || length >= batchLengthMax) break;
+      length += entry.payload.length;
+      count += 1;
+    }
+    return count;
   }
 
   /** Rejects the waiters when the batch stalls; the batch itself is retried. */

@@ -10,7 +10,7 @@ import { recheckMargin } from './recheck-margin.ts';
 import type { AccountState, EngineState } from './state.ts';
 
 /** Maximum charges of one piece of a roll; only an account with more due charges of its own exceeds it. */
-export const rollPieceMax = 200;
+export const rollPieceMax = 100;
 /** Maximum accounts and orders that one piece looks at. */
 const visitsMax = 2_000;
 

@@ -68,9 +68,11 @@ export function toPushes(entries: readonly DecidedEntry[]): Buffer[] {
     [texts, bytes, from] = [[], 0, to + 1];
   };
   for (const entry of entries) {
-    const { seq, hash } = entry;
-    const text = `[${seq},"${hash.toString('hex')}",${entry.payload ?? encode(entry.decision)}]`;
-    const length = Buffer.byteLength(text);
+    const { seq, hash, payload } = entry;
+    // The text of a long one need not be made to know that it is too long.
+    const isLong = (payload?.length ?? 0) > partMax;
+    const text = isLong ? '' : `[${seq},"${hash.toString('hex')}",${payload ?? encode(entry.decision)}]`;
+    const length = isLong ? Number.POSITIVE_INFINITY : Buffer.byteLength(text);
     if (bytes + length > partMax) flush(seq - 1);
     if (length > partMax) {
       pushes.push(toBody({ from: seq, to: seq, entries: null }));
