@@ -1,148 +1,194 @@
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { Cluster, findNatsServer } from '../testkit/cluster.ts';
-import { call, manyDemos, unlimited } from '../testkit/product.ts';
+import { manyDemos, unlimited } from '../testkit/product.ts';
+import {
+  gatewayBytes,
+  type Metered,
+  type MeteredRole,
+  metered,
+  meteredRoles,
+  openDemo,
+  openSockets,
+} from './cluster-meter.ts';
 import { type Figure, type Size, type Suite, toFigure, toSkipped } from './figure.ts';
 import { runLoad } from './load-client.ts';
-import { processorTime } from './thread-time.ts';
 
-// Processor time of each role of a cluster: while only prices come, for each connected trader, and for each order.
+// Processor time of each role of a cluster, at several loads: for a connected trader, an order and a tick.
 
 interface Plan {
-  readonly sockets: number;
-  readonly orderClients: number;
+  /** Connected traders, least first. */
+  readonly sockets: readonly number[];
+  readonly orderClients: readonly number[];
+  /** Ticks a second of one instrument. */
+  readonly tickRates: readonly number[];
+  /** Connected traders while ticks are counted. */
+  readonly tickSockets: number;
   readonly ms: number;
+  readonly rounds: number;
 }
 
 const plans: Record<Size, Plan> = {
-  full: { sockets: 2_000, orderClients: 32, ms: 15_000 },
-  tiny: { sockets: 20, orderClients: 2, ms: 500 },
+  full: {
+    sockets: [200, 1_000, 3_000],
+    orderClients: [2, 8, 32],
+    tickRates: [20, 100, 500],
+    tickSockets: 500,
+    ms: 10_000,
+    rounds: 2,
+  },
+  tiny: { sockets: [10], orderClients: [2], tickRates: [50], tickSockets: 10, ms: 500, rounds: 1 },
 };
 
-const roles = ['market', 'core', 'gateway', 'jobs', 'NATS', 'PostgreSQL'] as const;
-type Role = (typeof roles)[number];
-type Used = Readonly<Record<Role, number>>;
+const quietName = (role: MeteredRole) => `${role}: processor time a second, prices alone`;
+const socketName = (count: number) => `gateway: processor time a second for each of ${count} connected traders`;
+const memoryName = (count: number) => `gateway: memory for each of ${count} connected traders`;
+const orderName = (role: MeteredRole, clients: number) => `${role}: processor time an order, ${clients} clients`;
+const rateName = (clients: number) => `orders a second through two gateways, ${clients} clients`;
+const tickName = (role: MeteredRole, rate: number) => `${role}: processor time a second, ${rate} ticks a second`;
+const pushName = (rate: number) => `gateway: processor time a second for a connected trader, ${rate} ticks a second`;
 
-const tickName = (role: Role) => `${role}: processor time a tick`;
-const orderName = (role: Role) => `${role}: processor time an order`;
-const socketName = 'gateway: processor time a second for a connected trader';
-const memoryName = 'gateway: memory for a connected trader';
-const rateName = 'orders a second through two gateways';
-const topics = ['DAY_MARKET', 'FOREX_TRADE'];
-const socketsPerAccount = 5;
+function namesOf({ sockets, orderClients, tickRates }: Plan): string[] {
+  return [
+    ...meteredRoles.map(quietName),
+    ...sockets.flatMap((count) => [socketName(count), memoryName(count)]),
+    ...orderClients.flatMap((clients) => [rateName(clients), ...meteredRoles.map((role) => orderName(role, clients))]),
+    ...tickRates.flatMap((rate) => [...meteredRoles.map((role) => tickName(role, rate)), pushName(rate)]),
+  ];
+}
 
 export const clusterCost: Suite = {
   name: 'cluster-cost',
-  figureNames: () => [...roles.map(tickName), socketName, memoryName, ...roles.map(orderName), rateName],
+  figureNames: (size) => namesOf(plans[size]),
   async run(size, say) {
     const plan = plans[size];
-    if (findNatsServer() === null)
-      return clusterCost.figureNames(size).map((name) => toSkipped(name, '', 'no nats-server'));
-    const folder = mkdtempSync(join(tmpdir(), 'candor-cost-'));
-    const cluster = await Cluster.start({ folder, lines: 'nats', env: { ...unlimited, ...manyDemos } });
-    try {
-      return await measure(cluster, plan, say);
-    } finally {
-      await cluster.stop();
-      rmSync(folder, { recursive: true, force: true });
+    if (findNatsServer() === null) return namesOf(plan).map((name) => toSkipped(name, '', 'no nats-server'));
+    const costs = new Costs(plan, say);
+    await inCluster({}, (cluster) => costs.ofTradersAndOrders(cluster));
+    for (const rate of plan.tickRates) {
+      const file = join(mkdtempSync(join(tmpdir(), 'candor-ticks-')), 'EURUSD.csv');
+      writeTicks(file, rate);
+      await inCluster({ FEED: `replay:${file}`, FEED_SYMBOL: 'EURUSD' }, (cluster) => costs.ofTicks(cluster, rate));
+      rmSync(join(file, '..'), { recursive: true });
     }
+    return costs.figures();
   },
 };
 
-async function measure(cluster: Cluster, plan: Plan, say: (text: string) => void): Promise<Figure[]> {
-  say('prices alone');
-  const quiet = await during(cluster, () => pause(plan.ms));
-  const ticks = Math.max(1, quiet.ticks);
-  const perTick = roles.map((role) => toFigure(tickName(role), 'µs', [(quiet.used[role] / ticks) * 1_000]));
-  say(`${plan.sockets} connected traders`);
-  const before = residentBytes(cluster);
-  const sockets = await openSockets(cluster, plan.sockets);
-  await pause(1_000);
-  const connected = await during(cluster, () => pause(plan.ms));
-  const more = (connected.used.gateway / connected.ms - quiet.used.gateway / quiet.ms) * 1_000;
-  const perSocket = [
-    toFigure(socketName, 'µs', [Math.max(0, (more / plan.sockets) * 1_000)]),
-    toFigure(memoryName, 'kB', [Math.max(0, residentBytes(cluster) - before) / plan.sockets / 1_000]),
-  ];
-  for (const socket of sockets) socket.terminate();
-  say(`${plan.orderClients} order clients`);
-  const tokens = await Promise.all(Array.from({ length: plan.orderClients }, () => openDemo(cluster)));
-  let perSecond = 0;
-  const busy = await during(cluster, async () => {
-    ({ perSecond } = await runLoad({ port: cluster.port, tokens, ms: plan.ms, instrumentId: 1 }));
-  });
-  const orders = Math.max(1, (perSecond * plan.ms) / 1_000);
-  const perOrder = roles.map((role) => {
-    const ofPrices = (quiet.used[role] / quiet.ms) * busy.ms;
-    return toFigure(orderName(role), 'µs', [(Math.max(0, busy.used[role] - ofPrices) / orders) * 1_000]);
-  });
-  return [...perTick, ...perSocket, ...perOrder, toFigure(rateName, '/s', [perSecond])];
-}
-
-/** Runs work; returns the processor time of each role meanwhile, in milliseconds, and the ticks that the core took. */
-async function during(cluster: Cluster, work: () => Promise<void>) {
-  const [before, firstTick, beganMs] = [usedBy(cluster), await tickOffset(cluster), performance.now()];
-  await work();
-  const ms = performance.now() - beganMs;
-  const [after, lastTick] = [usedBy(cluster), await tickOffset(cluster)];
-  const used = Object.fromEntries(roles.map((role) => [role, after[role] - before[role]])) as Used;
-  return { used, ms, ticks: lastTick - firstTick };
-}
-
-function usedBy(cluster: Cluster): Used {
-  const of = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + (processorTime(pid)?.allMs ?? 0), 0);
-  const ofRole = (role: 'market' | 'core' | 'gateway' | 'jobs') => of(cluster.of(role).map(({ pid }) => pid));
-  const postmaster = cluster.database.pid();
-  const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ');
-  return {
-    market: ofRole('market'),
-    core: ofRole('core'),
-    gateway: ofRole('gateway'),
-    jobs: ofRole('jobs'),
-    NATS: of([cluster.member('nats').pid]),
-    PostgreSQL: of([postmaster, ...backends.map(Number)]),
-  };
-}
-
-function residentBytes(cluster: Cluster): number {
-  const pages = cluster
-    .of('gateway')
-    .map(({ pid }) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]));
-  return pages.reduce((sum, count) => sum + count, 0) * 4_096;
-}
-
-/** Offset of the first tick that the leading core has not stored. */
-async function tickOffset(cluster: Cluster): Promise<number> {
-  const rows = await cluster.query<{ tick_offset: string }>('select tick_offset from shard_lease where shard = 0');
-  return Number(rows[0]?.tick_offset ?? 0);
-}
-
-async function openDemo(cluster: Cluster): Promise<string> {
-  const url = `http://127.0.0.1:${cluster.port}`;
-  const { data } = await call<{ token: string }>(url, '/api/user/createAccountDemoForU', {
-    demo_id: crypto.randomUUID(),
-  });
-  return data.token;
-}
-
-/** Connects traders who see prices and their own account. */
-async function openSockets(cluster: Cluster, count: number): Promise<WebSocket[]> {
-  const tokens = await Promise.all(
-    Array.from({ length: Math.ceil(count / socketsPerAccount) }, () => openDemo(cluster)),
-  );
-  const opened: WebSocket[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const socket = new WebSocket(`ws://127.0.0.1:${cluster.port}/v1/ws`);
-    await once(socket, 'open');
-    socket.on('error', () => undefined);
-    socket.send(JSON.stringify({ type: 'login', params: { token: tokens[at % tokens.length] } }));
-    for (const topic of topics) socket.send(JSON.stringify({ type: 'sub', params: { topic } }));
-    opened.push(socket);
+async function inCluster(env: Record<string, string>, work: (cluster: Cluster) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-cost-'));
+  const cluster = await Cluster.start({ folder, lines: 'nats', env: { ...unlimited, ...manyDemos, ...env } });
+  try {
+    await work(cluster);
+  } finally {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
-  return opened;
+}
+
+/** Writes a minute of ticks of one instrument, which the replay repeats. */
+function writeTicks(file: string, rate: number): void {
+  const lines = ['timestamp,bid,ask'];
+  for (let at = 0; at < 60 * rate; at += 1) {
+    const bid = 110_000 + ((at * 7) % 400);
+    const time = new Date(Date.UTC(2024, 0, 10, 10) + Math.floor((at / rate) * 1_000)).toISOString();
+    lines.push(`${time},${(bid / 1e5).toFixed(5)},${((bid + 10) / 1e5).toFixed(5)}`);
+  }
+  writeFileSync(file, `${lines.join('\n')}\n`);
+}
+
+class Costs {
+  readonly #plan: Plan;
+  readonly #say: (text: string) => void;
+  readonly #values = new Map<string, { readonly unit: string; readonly rounds: number[] }>();
+
+  constructor(plan: Plan, say: (text: string) => void) {
+    this.#plan = plan;
+    this.#say = say;
+  }
+
+  figures(): Figure[] {
+    return [...this.#values].map(([name, { unit, rounds }]) => toFigure(name, unit, rounds));
+  }
+
+  async ofTradersAndOrders(cluster: Cluster): Promise<void> {
+    const { sockets, orderClients, rounds, ms } = this.#plan;
+    const tokens: string[] = [];
+    while (tokens.length < Math.max(...orderClients)) tokens.push(await openDemo(cluster));
+    let quiet = await this.#quiet(cluster);
+    for (let round = 1; round <= rounds; round += 1) {
+      if (round > 1) quiet = await this.#quiet(cluster);
+      for (const clients of orderClients) {
+        this.#say(`round ${round}: ${clients} order clients`);
+        let perSecond = 0;
+        const busy = await metered(cluster, async () => {
+          ({ perSecond } = await runLoad({
+            port: cluster.port,
+            tokens: tokens.slice(0, clients),
+            ms,
+            instrumentId: 1,
+          }));
+        });
+        this.#note(rateName(clients), '/s', perSecond);
+        const orders = Math.max(1, (perSecond * ms) / 1_000);
+        for (const role of meteredRoles)
+          this.#note(orderName(role, clients), 'µs', (Math.max(0, more(busy, quiet, role) * busy.ms) / orders) * 1_000);
+      }
+    }
+    await this.#traders(cluster, quiet, sockets);
+  }
+
+  /** Connects more and more traders; the memory is that of all of them, so each number of them is measured once. */
+  async #traders(cluster: Cluster, quiet: Metered, counts: readonly number[]): Promise<void> {
+    const bytes = gatewayBytes(cluster);
+    const opened: WebSocket[] = [];
+    for (const count of counts) {
+      opened.push(...(await openSockets(cluster, count - opened.length)));
+      for (let round = 1; round <= this.#plan.rounds; round += 1) {
+        this.#say(`round ${round}: ${count} connected traders`);
+        const busy = await metered(cluster, () => pause(this.#plan.ms));
+        this.#note(socketName(count), 'µs', (Math.max(0, more(busy, quiet, 'gateway')) / count) * 1e6);
+      }
+      this.#note(memoryName(count), 'kB', Math.max(0, gatewayBytes(cluster) - bytes) / count / 1_000);
+    }
+    for (const socket of opened) socket.terminate();
+  }
+
+  async #quiet(cluster: Cluster): Promise<Metered> {
+    this.#say('prices alone');
+    const quiet = await metered(cluster, () => pause(this.#plan.ms));
+    for (const role of meteredRoles) this.#note(quietName(role), 'ms', (quiet.used[role] / quiet.ms) * 1_000);
+    return quiet;
+  }
+
+  async ofTicks(cluster: Cluster, rate: number): Promise<void> {
+    const { rounds, ms, tickSockets } = this.#plan;
+    let quiet: Metered | null = null;
+    for (let round = 1; round <= rounds; round += 1) {
+      this.#say(`round ${round}: ${rate} ticks a second`);
+      quiet = await metered(cluster, () => pause(ms));
+      for (const role of meteredRoles) this.#note(tickName(role, rate), 'ms', (quiet.used[role] / quiet.ms) * 1_000);
+    }
+    const sockets = await openSockets(cluster, tickSockets);
+    for (let round = 1; round <= rounds && quiet !== null; round += 1) {
+      const busy = await metered(cluster, () => pause(ms));
+      this.#note(pushName(rate), 'µs', (Math.max(0, more(busy, quiet, 'gateway')) / tickSockets) * 1e6);
+    }
+    for (const socket of sockets) socket.terminate();
+  }
+
+  #note(name: string, unit: string, value: number): void {
+    const known = this.#values.get(name) ?? { unit, rounds: [] };
+    known.rounds.push(value);
+    this.#values.set(name, known);
+  }
+}
+
+/** Share of a core that a role used more than at another time. */
+function more(busy: Metered, quiet: Metered, role: MeteredRole): number {
+  return busy.used[role] / busy.ms - quiet.used[role] / quiet.ms;
 }
 
 function pause(ms: number): Promise<void> {

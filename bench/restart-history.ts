@@ -28,7 +28,7 @@ import { until } from '../testkit/until.ts';
 import { type Figure, type Size, type Suite, toFigure } from './figure.ts';
 import { accountOpened, always, makeState, openOrderOf, orderOpened, populationClock } from './populations.ts';
 import { amended, openTicks, writeTicks } from './restart.ts';
-import { databaseMs } from './year-sizes.ts';
+import { databaseMs } from './thread-time.ts';
 
 // Processor time of a restart from a snapshot, and of a take-over by a standby, behind a short and a long history. The
 // history is copied into the journal with a true chain of hashes. Runs only if named: it writes 10 million entries.
@@ -47,7 +47,7 @@ interface Plan {
 
 const plans: Record<Size, Plan> = {
   full: {
-    accounts: 1_000,
+    accounts: 5_000,
     orders: 100_000,
     histories: [1_000_000, 10_000_000],
     after: 200_000,

@@ -32,3 +32,11 @@ function timeIn(path: string, at = 11): number {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[at]) + Number(fields[at + 1])) * msPerTick;
 }
+
+/** Processor time of all processes of a database: those that run and those that ended. */
+export function databaseMs(postmaster: number): number {
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ');
+  const ofChildren = children.reduce((sum, pid) => sum + (processorTime(Number(pid))?.allMs ?? 0), 0);
+  const own = processorTime(postmaster);
+  return (own?.allMs ?? 0) + (own?.endedMs ?? 0) + ofChildren;
+}

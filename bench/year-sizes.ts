@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenDatabase } from '../apps/server/src/adapters/postgres/database.ts';
-import { processorTime } from './thread-time.ts';
 import type { MonthFigures } from './year-picture.ts';
 
-// Sizes, counts and processor time of a year's database and files.
+// Sizes and counts of a year's database and files.
 
 type Pool = OpenDatabase['pool'];
 type Part = 'journalMb' | 'idsMb' | 'snapshotsMb' | 'balancesMb' | 'historyMb' | 'otherMb';
@@ -51,12 +50,4 @@ export function inMb(bytes: number): number {
 export function bytesIn(folder: string): number {
   mkdirSync(folder, { recursive: true });
   return readdirSync(folder).reduce((total, name) => total + statSync(join(folder, name)).size, 0);
-}
-
-/** Processor time of all processes of a database: those that run and those that ended. */
-export function databaseMs(postmaster: number): number {
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ');
-  const ofChildren = children.reduce((sum, pid) => sum + (processorTime(Number(pid))?.allMs ?? 0), 0);
-  const own = processorTime(postmaster);
-  return (own?.allMs ?? 0) + (own?.endedMs ?? 0) + ofChildren;
 }

@@ -20,9 +20,10 @@ import { createKeeper } from '../apps/server/src/journal/journal-care.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 import { leadingJournal } from '../testkit/leading-journal.ts';
+import { databaseMs } from './thread-time.ts';
 import { YearFollower } from './year-follower.ts';
 import { type MonthFigures, yearPicture } from './year-picture.ts';
-import { bytesIn, countIn, databaseMs, inMb, sizesIn } from './year-sizes.ts';
+import { bytesIn, countIn, inMb, sizesIn } from './year-sizes.ts';
 
 // node --expose-gc --import tsx bench/year.ts [--share 0.1] [--accounts 10000] [--months 12] [--out docs/images/year]
 //

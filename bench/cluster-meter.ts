@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { WebSocket } from 'ws';
+import type { Cluster } from '../testkit/cluster.ts';
+import { call } from '../testkit/product.ts';
+import { until } from '../testkit/until.ts';
+import { databaseMs, processorTime } from './thread-time.ts';
+
+// Processor time of each role of a cluster while something happens.
+
+export const meteredRoles = ['market', 'leader', 'standby', 'gateway', 'jobs', 'NATS', 'PostgreSQL'] as const;
+export type MeteredRole = (typeof meteredRoles)[number];
+
+/** Processor time of each role in milliseconds, and the ticks that the core took meanwhile. */
+export interface Metered {
+  readonly used: Readonly<Record<MeteredRole, number>>;
+  readonly ms: number;
+  readonly ticks: number;
+}
+
+const topics = ['DAY_MARKET', 'FOREX_TRADE'];
+const socketsPerAccount = 5;
+
+/** Runs work and meters every role until the tables have caught up with what it stored. */
+export async function metered(cluster: Cluster, work: () => Promise<void>): Promise<Metered> {
+  const [before, firstTick, beganMs] = [usedBy(cluster), await tickOffset(cluster), performance.now()];
+  await work();
+  await untilProjected(cluster);
+  const ms = performance.now() - beganMs;
+  const [after, lastTick] = [usedBy(cluster), await tickOffset(cluster)];
+  const used = Object.fromEntries(meteredRoles.map((role) => [role, after[role] - before[role]]));
+  return { used: used as Metered['used'], ms, ticks: Math.max(1, lastTick - firstTick) };
+}
+
+function usedBy(cluster: Cluster): Metered['used'] {
+  const of = (...names: string[]) =>
+    names.reduce((sum, name) => sum + (processorTime(cluster.member(name).pid)?.allMs ?? 0), 0);
+  return {
+    market: of('market-1'),
+    leader: of('core-1'),
+    standby: of('core-2'),
+    gateway: of('gateway-1', 'gateway-2'),
+    jobs: of('jobs-1'),
+    NATS: of('nats'),
+    PostgreSQL: databaseMs(cluster.database.pid()),
+  };
+}
+
+/** Offset of the first tick that the leading core has not stored. */
+async function tickOffset(cluster: Cluster): Promise<number> {
+  const rows = await cluster.query<{ tick_offset: string }>('select tick_offset from shard_lease where shard = 0');
+  return Number(rows[0]?.tick_offset ?? 0);
+}
+
+async function untilProjected(cluster: Cluster): Promise<void> {
+  await until('tables that hold every stored entry', async () => {
+    const rows = await cluster.query<{ behind: string }>(
+      'select last_seq - seq as behind from shard_lease, projector_checkpoint where shard_lease.shard = 0 limit 1',
+    );
+    return Number(rows[0]?.behind ?? 0) <= 0;
+  });
+}
+
+/** Memory of both gateways. */
+export function gatewayBytes(cluster: Cluster): number {
+  const pages = cluster
+    .of('gateway')
+    .map(({ pid }) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]));
+  return pages.reduce((sum, count) => sum + count, 0) * 4_096;
+}
+
+/** Opens a demo and signs in; a cluster that has just started may be busy at first. */
+export function openDemo(cluster: Cluster): Promise<string> {
+  const url = `http://127.0.0.1:${cluster.port}`;
+  return until('a demo', async () => {
+    const { data } = await call<{ token: string } | null>(url, '/api/user/createAccountDemoForU', {
+      demo_id: crypto.randomUUID(),
+    });
+    return data?.token ?? null;
+  });
+}
+
+/** Connects traders who see all prices and their own account. */
+export async function openSockets(cluster: Cluster, count: number): Promise<WebSocket[]> {
+  const tokens: string[] = [];
+  while (tokens.length * socketsPerAccount < count) tokens.push(await openDemo(cluster));
+  const opened: WebSocket[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const socket = new WebSocket(`ws://127.0.0.1:${cluster.port}/v1/ws`);
+    await once(socket, 'open');
+    socket.on('error', () => undefined);
+    socket.send(JSON.stringify({ type: 'login', params: { token: tokens[at % tokens.length] } }));
+    for (const topic of topics) socket.send(JSON.stringify({ type: 'sub', params: { topic } }));
+    opened.push(socket);
+  }
+  return opened;
+}
