@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, unlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { basename, dirname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { type Answerer, BodyTooLongError, bodyMax, type LinePeer, type LineServer } from '../../ports/lines.ts';
 import { Answerers } from './answerers.ts';
 import { type Frame, FrameWriter, frameKind, nameHead, nothing, readFrames, splitName } from './frame-codec.ts';
 import { type LineAddress, LineSettingError, parseLineAddress, secretFor } from './line-address.ts';
-import { type Hello, isProof, newNonce, parseRecord, proofOf, wireVersion } from './line-proof.ts';
+import { type Hello, isProof, newNonce, parseHello, parseRecord, proofOf, wireVersion } from './line-proof.ts';
 
 export interface FramesServerOptions {
   /** `unix:/path` or `tcp://host:port`; port 0 chooses a free one. */
@@ -33,6 +34,9 @@ const greetMaxMs = 2_000;
 const greetBytesMax = 1_000;
 /** Connections that have not proved themselves. */
 const strangersMax = 100;
+/** A server that has not greeted by then has stalled. */
+const probeMaxMs = 300;
+const leftoverAgeMs = 60_000;
 const clientSilentMaxMs = 10_000;
 const sweepEveryMs = 2_000;
 /** Frames carry a name beside the body. */
@@ -40,7 +44,8 @@ const frameMax = bodyMax + 1_000;
 
 /**
  * Serves a line of frames on a Unix socket, which only this user may open, or on TCP, where every client proves that it
- * knows the secret. Throws LineSettingError; a stale socket file is replaced.
+ * knows the secret. Replaces the socket file of a server that has ended, has stalled, or has a lower rank. Throws
+ * LineSettingError.
  */
 export async function serveFrames(options: FramesServerOptions): Promise<FramesServer> {
   const address = parseLineAddress(options.address);
@@ -114,30 +119,64 @@ class Serving implements FramesServer {
   }
 
   async #listenOnFile(path: string): Promise<void> {
-    await removeStale(path);
+    await this.#refuseRival(path);
+    sweepLeftovers(path);
+    // A server that has stalled keeps its file, so the new file takes the name of the old one in a single step.
+    const own = `${path}.${this.peer.instance.slice(0, 8)}`;
     // The file must never be open to others, not even before chmod; a thread cannot set the mask.
     const before = isMainThread ? process.umask(0o177) : null;
     try {
-      this.#server.listen(path);
+      this.#server.listen(own);
     } finally {
       if (before !== null) process.umask(before);
     }
     await once(this.#server, 'listening');
-    chmodSync(path, 0o600);
+    chmodSync(own, 0o600);
+    renameSync(own, path);
+  }
+
+  /** Throws LineSettingError if a server of this rank or a higher one answers on the path, or if it is no socket. */
+  async #refuseRival(path: string): Promise<void> {
+    const kind = lstatSync(path, { throwIfNoEntry: false });
+    if (kind === undefined) return;
+    if (!kind.isSocket()) throw new LineSettingError(`The file of the line unix:${path} is not a socket.`);
+    const rival = await readHello(path);
+    if (rival !== null && rival.rank >= this.peer.rank)
+      throw new LineSettingError(`Another process serves the line unix:${path}.`);
   }
 }
 
-/** Removes the socket file of a process that has ended. Throws LineSettingError if a server still answers on it. */
-async function removeStale(path: string): Promise<void> {
+/** Returns the greeting of the server on a socket file; null if it has ended or stalled. */
+async function readHello(path: string): Promise<LinePeer | null> {
   const probe = connect(path);
-  const code = await new Promise<string | null>((resolve) => {
-    probe.once('connect', () => resolve(null));
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
-  });
-  probe.destroy();
-  if (code === null) throw new LineSettingError(`Another process serves the line unix:${path}.`);
-  if (code === 'ECONNREFUSED') unlinkSync(path);
-  else if (code !== 'ENOENT') throw new LineSettingError(`The file of the line unix:${path} cannot be used: ${code}.`);
+  try {
+    return await new Promise((resolve) => {
+      const none = () => resolve(null);
+      const readGreeting = ({ body }: Frame) => {
+        try {
+          resolve(parseHello(body));
+        } catch {
+          none();
+        }
+      };
+      setTimeout(none, probeMaxMs);
+      probe.once('error', none).once('close', none);
+      readFrames(probe, () => greetBytesMax, readGreeting);
+    });
+  } finally {
+    probe.destroy();
+  }
+}
+
+/** Removes files of servers that were killed between opening their file and giving it its name. */
+function sweepLeftovers(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(path)}.`)) continue;
+    const file = join(folder, name);
+    const made = lstatSync(file, { throwIfNoEntry: false });
+    if (made?.isSocket() && Date.now() - made.mtimeMs > leftoverAgeMs) rmSync(file, { force: true });
+  }
 }
 
 /** One client. */

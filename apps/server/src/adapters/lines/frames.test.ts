@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +75,50 @@ test('R-RUN-61 the socket file of a process that was killed is replaced, one tha
   await untilUp(client);
   await expect(serveFrames({ address: `unix:${path}` })).rejects.toThrow('Another process serves the line');
   expect(client.isUp).toBe(true);
+});
+
+test('R-RUN-61 a leader that has stalled on the socket file is replaced by the next one, and takes no client back', async () => {
+  const script = `require('node:net').createServer(() => { for (;;); }).listen(${JSON.stringify(path)}, () => console.log('up'))`;
+  const stalled = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(stalled.stdout, 'data');
+  stalled.kill('SIGSTOP');
+  await serve({ address: `unix:${path}`, rank: 2 });
+  const client = openClient({ addresses: () => [`unix:${path}`] });
+  await untilUp(client);
+  stalled.kill('SIGKILL');
+  await once(stalled, 'exit');
+  const again = openClient({ addresses: () => [`unix:${path}`] });
+  await untilUp(again);
+  expect([client.peer?.rank, again.peer?.rank]).toEqual([2, 2]);
+});
+
+test('R-RUN-61 a server of a higher rank takes over the socket file, one of a lower rank is refused', async () => {
+  const first = await serve({ address: `unix:${path}`, rank: 4 });
+  await expect(serveFrames({ address: `unix:${path}`, rank: 3 })).rejects.toThrow('Another process serves the line');
+  await serve({ address: `unix:${path}`, rank: 5 });
+  // The replaced one closes its own file only.
+  await first.close();
+  const client = openClient({ addresses: () => [`unix:${path}`] });
+  await untilUp(client);
+  expect(client.peer?.rank).toBe(5);
+});
+
+test('R-RUN-61 a file that is no socket is refused and kept', async () => {
+  writeFileSync(path, 'letters');
+  await expect(serveFrames({ address: `unix:${path}` })).rejects.toThrow('is not a socket');
+  expect(readFileSync(path, 'utf8')).toBe('letters');
+});
+
+test('R-RUN-61 files of servers that were killed before they had the line are removed', async () => {
+  const left = `${path}.0a1b2c3d`;
+  const script = `require('node:net').createServer().listen(${JSON.stringify(left)}, () => console.log('up'))`;
+  const dead = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(dead.stdout, 'data');
+  dead.kill('SIGKILL');
+  await once(dead, 'exit');
+  utimesSync(left, 1, 1);
+  await serve({ address: `unix:${path}` });
+  expect(readdirSync(folder)).toEqual(['core.sock']);
 });
 
 test('R-RUN-62 a line over TCP needs a secret of at least 32 characters at both ends', async () => {

@@ -1,5 +1,8 @@
 import type { Follower } from '../../ports/lines.ts';
 
+/** Numbers of pushes have 32 bits and wrap: one that is less than half of the range ahead is the later one (RFC 1982). */
+const halfRange = 0x8000_0000;
+
 interface Topic {
   readonly followers: Set<Follower>;
   /** Number of the last push; null before the first since the line went up. */
@@ -41,9 +44,10 @@ export class Topics {
     const topic = this.#topics.get(name);
     if (topic === undefined) return;
     const { last } = topic;
-    if (last !== null && number <= last) return;
+    const distance = last === null ? 1 : (number - last) >>> 0;
+    if (distance === 0 || distance >= halfRange) return;
     topic.last = number;
-    if (last !== null && number !== last + 1) for (const follower of topic.followers) follower.onGap();
+    if (distance > 1) for (const follower of topic.followers) follower.onGap();
     for (const follower of topic.followers) follower.onMessage(body);
   }
 
