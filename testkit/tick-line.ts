@@ -15,6 +15,8 @@ export class TickLines implements TickAnswers {
   fault: PushFault = noFault;
   /** Questions by name. */
   readonly asked = new Map<string, number>();
+  /** Resolves when an answer that is ready may arrive. */
+  answersMayArrive: (name: string) => Promise<void> = () => Promise.resolve();
   pushed = 0;
   pushedBytes = 0;
 
@@ -77,6 +79,10 @@ export class TickLines implements TickAnswers {
       }
       this.#asking.add(reject);
       Promise.resolve(handler(body))
+        .then(async (answer) => {
+          await this.answersMayArrive(name);
+          return answer;
+        })
         .then(resolve, reject)
         .finally(() => this.#asking.delete(reject));
     });

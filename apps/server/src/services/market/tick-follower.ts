@@ -62,6 +62,8 @@ export class TickFollower {
   readonly #waiting = new Set<() => void>();
   #queue: Uint8Array[] = [];
   #status: TickStatus | null = null;
+  /** Highest end of the log that any message of the status's run has shown. */
+  #end = 0;
   /** True once the sink knows the status. */
   #isStatusTaken = true;
   #isAsking = false;
@@ -144,7 +146,10 @@ export class TickFollower {
     const askedMs = this.#deps.clock.monotonicMs();
     try {
       const status = decodeJson(await this.#ask(tickQuestions.status, {})) as TickStatus;
-      if (status.run !== this.#status?.run) this.#startsMs = [];
+      if (status.run !== this.#status?.run) {
+        this.#startsMs = [];
+        this.#end = 0;
+      }
       // The answer is no older than its question, so ages come out too high by the way there at most.
       this.#startsMs = [...this.#startsMs, askedMs - status.monotonicMs].slice(-comparisonsKept);
       this.#status = status;
@@ -189,8 +194,11 @@ export class TickFollower {
     }
   }
 
-  async #takeStatus(status: TickStatus): Promise<void> {
+  async #takeStatus(answer: TickStatus): Promise<void> {
     const { sink } = this.#deps;
+    // Ticks pushed after the answer may be taken before it: within a run the log only grows.
+    this.#end = Math.max(this.#end, answer.next);
+    const status = { ...answer, next: this.#end };
     this.#isStatusTaken = true;
     this.#isMarketCaughtUp = status.isCaughtUp;
     await sink.describe(status);
@@ -214,6 +222,7 @@ export class TickFollower {
       this.#isBehind = true;
       return;
     }
+    this.#end = Math.max(this.#end, batch.from + batch.ticks.length);
     this.#isMarketCaughtUp = batch.isCaughtUp;
     sink.renew(batch.renewed);
     const ticks = batch.ticks.slice(position.offset - batch.from);
@@ -232,6 +241,7 @@ export class TickFollower {
     const page = decodePage(await this.#ask(tickQuestions.read, asked));
     if (isOfOther(page, status)) return this.#askStatus();
     if (page.isGone) return this.#replacePrices(status);
+    this.#end = Math.max(this.#end, page.end);
     // The sink may have moved on meanwhile.
     const { offset, logId } = sink.position ?? position;
     if (page.from > offset) await sink.skip({ logId, offset, untilOffset: page.from });

@@ -166,6 +166,27 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     expect(told).toHaveLength(3);
   });
 
+  it('a status older than the ticks that arrived before it is no log that went back', async () => {
+    await openRole();
+    await quote(50);
+    const { mirror, log, told, seen } = await openMirror();
+    await reach(() => mirror.isCaughtUp);
+    const held: (() => void)[] = [];
+    lines.answersMayArrive = (name) =>
+      name === tickQuestions.status ? new Promise((resolve) => held.push(resolve)) : Promise.resolve();
+    await reach(() => held.length > 0);
+    await quote(10);
+    await reach(() => mirror.nextOffset === 60);
+    lines.answersMayArrive = () => Promise.resolve();
+    const begin = vi.spyOn(log, 'begin');
+    for (const release of held) release();
+    await quote(10);
+    await reach(() => mirror.nextOffset === 70 && mirror.isCaughtUp);
+    expect(begin).not.toHaveBeenCalled();
+    expect(told).toEqual([]);
+    expect(offsetsOf(seen)).toEqual(range(0, 70));
+  });
+
   it('another log with lower offsets is copied from its start, and each of its ticks is delivered', async () => {
     const role = await openRole();
     await quote(50);
