@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CallName } from '@candor/contracts/http/paths';
 import { pathOf, verbOf } from '@candor/contracts/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cluster, findNatsServer } from '../../testkit/cluster.ts';
 import type { Member } from '../../testkit/cluster-member.ts';
-import { manyDemos, unlimited } from '../../testkit/product.ts';
+import { firstSignIn, OperatorDesk } from '../../testkit/operator-desk.ts';
+import { codeMailedTo } from '../../testkit/outbox.ts';
+import { goodPassword } from '../../testkit/people.ts';
+import { call, manyDemos, unlimited } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { until } from '../../testkit/until.ts';
 
@@ -126,6 +130,31 @@ test('R-RUN-63 without NATS gateways say that they cannot trade; they go on when
   await nats.start();
   await Promise.all([1, 2].map((one) => until('gateways are ready', () => isReady(gateway(one as 1 | 2)))));
   await placed(gateway(2), order());
+});
+
+test('R-RUN-14 R-FND-34 a request made at one gateway is approved at the other: the core sets its time', async () => {
+  const [one, two] = [gateway(1), gateway(2)].map((member) => `http://localhost:${cluster.portOf(member)}`) as [
+    string,
+    string,
+  ];
+  const to = 'rosa@example.com';
+  await call(one, '/api/notify/send_email', { to, type: 1 });
+  const fields = { account: to, password: goodPassword, re_password: goodPassword };
+  const code = await codeMailedTo(join(cluster.folder, 'jobs-1'), to);
+  const registered = await call<{ user: { uid: string } }>(two, '/api/user/register', { ...fields, sms_code: code });
+  const admin = await OperatorDesk.takeOver(one, firstSignIn(cluster.operatorFolder));
+  const asked = {
+    uid: registered.data.user.uid,
+    amount: '12.50',
+    reason: 'A fee was taken twice.',
+    client_id: randomUUID(),
+  };
+  const { id, payload_hash } = await admin.post<{ id: number; payload_hash: string }>('/corrections', asked);
+  const added = { email: 'second@example.com', name: 'Second', role: 'admin' };
+  const { password } = await admin.post<{ password: string }>('/operators', added);
+  const second = await OperatorDesk.takeOver(two, { email: added.email, password });
+  const approval = { payload_hash, client_id: randomUUID() };
+  expect(await second.post(`/corrections/${id}/approve`, approval)).toMatchObject({ status: 'posted' });
 });
 
 test('R-RUN-14 a session that ends at one gateway is refused at the other at once', async () => {

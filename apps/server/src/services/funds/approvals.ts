@@ -190,7 +190,7 @@ export async function proposeCorrection(
   const { accountId } = found.user;
   const atMs = deps.clock.nowMs();
   const content = { accountId, amount, reason, proposedBy: { kind: 'operator', id: operator.id } } as const;
-  const payloadHash = correctionHash(companyId, { ...content, requestedAtMs: atMs });
+  const payloadHash = correctionHash(companyId, content);
   const audited = {
     action: 'correction-proposed',
     subject: `account ${accountId}`,

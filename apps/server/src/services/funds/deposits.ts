@@ -82,7 +82,7 @@ async function takeReport(deps: ReportDeps, user: UserRecord, report: DepositRep
     proofId,
     externalId: payment.externalId,
   };
-  const payloadHash = depositHash(companyId, paidTo, { ...content, requestedAtMs: atMs });
+  const payloadHash = depositHash(companyId, paidTo, content);
   const secondFrom = settings.depositSecondFrom;
   const command = { type: 'RequestDeposit', atMs, ...content, payloadHash, secondFrom } as const;
   const event = await submitFunds(deps.core, { command, clientId, bodyHash });

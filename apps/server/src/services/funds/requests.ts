@@ -141,13 +141,24 @@ function payloadHashOf(row: DeskRecord): string {
   return row.kind === 'withdrawal' ? row.view.withdrawal.payloadHash : row.correction.payloadHash;
 }
 
-/** Returns the request's current hashes; a payment reported by a provider names no destination. */
+/**
+ * Returns the hashes that the request may have: without its time, and with it if it is from before hashes left it out; a
+ * payment reported by a provider names no destination.
+ */
 function hashesOf(companyId: CompanyId, row: DeskRecord): string[] {
-  if (row.kind === 'correction') return [correctionHash(companyId, row.correction)];
-  if (row.kind === 'withdrawal') return [withdrawalHash(companyId, row.view.protocol, row.view.withdrawal)];
+  if (row.kind === 'correction') {
+    const { correction } = row;
+    return [undefined, correction.requestedAtMs].map((atMs) => correctionHash(companyId, correction, atMs));
+  }
+  if (row.kind === 'withdrawal') {
+    const { withdrawal, protocol } = row.view;
+    return [undefined, withdrawal.requestedAtMs].map((atMs) => withdrawalHash(companyId, protocol, withdrawal, atMs));
+  }
   const { deposit } = row.view;
   const destinations = deposit.proofId === null ? [row.paidTo, ''] : [row.paidTo];
-  return destinations.map((paidTo) => depositHash(companyId, paidTo, deposit));
+  return destinations.flatMap((paidTo) =>
+    [undefined, deposit.requestedAtMs].map((atMs) => depositHash(companyId, paidTo, deposit, atMs)),
+  );
 }
 
 /** Wraps the tables so that reads wait until they hold everything already announced. */

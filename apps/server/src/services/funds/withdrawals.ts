@@ -67,7 +67,7 @@ async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalReque
     memo: request.memo,
     ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
   };
-  const payloadHash = withdrawalHash(companyId, currency.protocol, { ...content, requestedAtMs: atMs });
+  const payloadHash = withdrawalHash(companyId, currency.protocol, content);
   const secondFrom = settings.withdrawalSecondFrom;
   const command = { type: 'RequestWithdrawal', atMs, ...content, payloadHash, secondFrom } as const;
   const { clientId, bodyHash } = request;

@@ -124,7 +124,7 @@ async function submitRequest(
   const content = { method, paid: amount, paidCurrency: currency, rate, credit, optionId: wayId, externalId } as const;
   const atMs = clock.nowMs();
   const shown = { ...content, accountId, proofId: null };
-  const payloadHash = hashDeposit(companyId, record.address, { ...shown, requestedAtMs: atMs });
+  const payloadHash = hashDeposit(companyId, record.address, shown);
   return core.submit({
     command: { type: 'RequestDeposit', ...shown, atMs, payloadHash, secondFrom: depositSecondFrom, isSeen: true },
     // The core stores refusals by id, so a retry after a temporary refusal needs a new one.

@@ -74,16 +74,7 @@ export interface DepositRecord extends FundsBase {
 /** Content of a deposit that approvers are shown and approve by its hash. */
 export type DepositContent = Pick<
   DepositRecord,
-  | 'accountId'
-  | 'requestedAtMs'
-  | 'method'
-  | 'paid'
-  | 'paidCurrency'
-  | 'rate'
-  | 'credit'
-  | 'optionId'
-  | 'proofId'
-  | 'externalId'
+  'accountId' | 'method' | 'paid' | 'paidCurrency' | 'rate' | 'credit' | 'optionId' | 'proofId' | 'externalId'
 >;
 
 /** Withdrawal. Its amount is on the account's lock until it is paid out or released. */
