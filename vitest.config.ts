@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const stores = '**/*.store.test.ts';
 const node = { environment: 'node', setupFiles: ['testkit/end-with-runner.ts'] } as const;
 
-/** Journeys against the clock of the market or under a stream of orders; they run alone on the processor. */
-const alone = ['cluster', 'kill', 'mixed-load', 'replay', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
+/** Campaigns of kills under a stream of orders; they run beside each other alone. */
+const alone = ['kill', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
 
 /**
  * Journeys of `npm test`: from opening the app to a closed order, from registering to money paid in and out. The others
@@ -101,7 +101,7 @@ export default defineConfig({
           exclude: [...alone, ...mainJourneys, ...longSimulations, walks],
         },
       },
-      { test: { ...journeys, name: 'e2e-alone', include: alone, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      { test: { ...journeys, name: 'e2e-alone', include: alone, maxWorkers: 2, sequence: { groupOrder: 1 } } },
       { test: { ...screens, name: 'visual', include: [scenes, ...aboutScenes, gallery], env: { SCENES: 'light' } } },
       {
         test: {

@@ -17,7 +17,7 @@ let results: Awaited<ReturnType<typeof tinyBench>>;
 // One process for all: loading the server for each takes longer than its small run.
 beforeAll(async () => {
   results = await tinyBench(names);
-});
+}, names.length * 60_000);
 
 test.each(names)('the bench "%s" runs small and yields every figure that it names', (name) => {
   requireFigures(results, name);

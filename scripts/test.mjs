@@ -45,8 +45,8 @@ const deep = [
   ['planted faults in simulated worlds; lifecycles of a database', projects('sim-deep', 'store-deep')],
 ];
 
-/** Under a stream of orders or against the clock of the market: nothing else may take the processor. */
-const alone = [['kills, mixed load, replay, two servers', inBrowser('e2e-alone')]];
+/** Under a stream of orders, with limits on the time of a change of the leader: nothing else may take the processor. */
+const alone = [['kills under load, of one server and of two', inBrowser('e2e-alone')]];
 
 const choices = { quick: [quick, []], deep: [deep, alone], all: [[...quick, ...deep], alone] };
 

@@ -19,11 +19,27 @@ async function holdOrderWithStops(): Promise<void> {
   await slider('Stop loss').waitFor();
 }
 
+/** Milliseconds between two heartbeats (R-CON-01). */
+const heartbeatMs = 5_000;
+
+/**
+ * Stops the heartbeat of the page: a stall of a busy machine is silence of the line to it, after which the app loads
+ * everything again, the candles too.
+ */
+const withoutHeartbeat = () =>
+  page.addInitScript((beatMs) => {
+    const start = globalThis.setInterval;
+    const isBeat = (ms: unknown) => ms === beatMs;
+    globalThis.setInterval = ((...given: Parameters<typeof start>) =>
+      isBeat(given[1]) ? 0 : start(...given)) as typeof start;
+  }, heartbeatMs);
+
 describe('chart candles (R-SCR-23)', () => {
   const isFirstPage = (url: string) => /\/kline\?(?!.*[?&]before=)/.test(url);
   const state = () => app.seen('chart').getAttribute('data-state');
 
   test('are requested once per period change and once on return to the page', async () => {
+    await withoutHeartbeat();
     await app.open('/trade');
     await expect.poll(state).toBe('ready');
     // A late connection triggers its own request, so wait until the socket delivers candles.
