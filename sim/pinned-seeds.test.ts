@@ -75,6 +75,13 @@ const findings: readonly Finding[] = [
     seeds: [1_571],
     steps: 4_000,
   },
+  {
+    what: 'an amount paid in was forgotten under a clock that was confirmed ahead, and counted no more once it was set back (R-FND-31)',
+    broken: null,
+    foundAs: 'P4-state',
+    seeds: [111],
+    steps: 4_000,
+  },
 ];
 
 describe.each(findings)('$what', ({ broken, foundAs, seeds, steps, hasGateway = false }) => {

@@ -22,11 +22,9 @@ export interface AccountState extends LedgerScope {
   readonly funds: Map<FundsRequestId, FundsRequest>;
   /** Ids of the latest finished requests, to distinguish them from unknown ones. */
   readonly decidedFunds: Set<FundsRequestId>;
-  /** Amounts credited and paid in the last 24 hours, for the second approval (R-FND-31). */
+  /** Amounts credited and paid latest, for the second approval (R-FND-31). */
   readonly movedFunds: MovedFunds;
-  /**
-   * Times of its latest claims on payments that another account claims or was credited with, oldest first (R-FND-45).
-   */
+  /** Times of its latest claims on payments that another account claims or was credited with, as made (R-FND-45). */
   readonly rivalClaims: number[];
   isMarginCalled: boolean;
   /** True while its stop-out waits for a market to open. */

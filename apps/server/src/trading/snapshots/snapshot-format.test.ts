@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { movedMax } from '@candor/domain/engine/funds/approvals';
 import { stateRecords } from '@candor/domain/engine/state-records';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testPolicy } from '../../../../../testkit/engine-scenario.ts';
 import { MemorySnapshots } from '../../../../../testkit/memory-snapshots.ts';
 import type { SnapshotHead, SnapshotPart } from '../../ports/snapshots.ts';
 import { chainHash, genesisHash } from '../hash-chain.ts';
 import { createFold } from '../journal-fold.ts';
-import { type AnyRecord, convertRecords } from './convert-records.ts';
+import { type AnyRecord, convertRecords, isSameHistory } from './convert-records.ts';
 import { encodeSnapshot, isSnapshotOf, readSnapshot, restoreRecords, snapshotFormat } from './snapshot-format.ts';
 
 type Row = [atMs: number, accountId: number | null, clientId: string | null, bodyHash: string | null, payload: string];
@@ -23,6 +24,7 @@ function recordedRows(): Row[] {
 const checksums: Readonly<Record<number, string>> = {
   1: '6c7599d0f39fbc5183f0d44750a0b0f503a9e2f107aa525aea0e309d5e6c2290',
   2: '86626b878d57152690a42e7010b4fa8b9c544b1270a5cf877fcc5ee88ad567fb',
+  3: '46978046cdb77237c2df1122f93111f13155a0d36af58996cfbd99bdc0b1684e',
 };
 
 /** Fold of the recorded journal. */
@@ -52,9 +54,9 @@ test('R-LED-15 the recorded journal gives the recorded snapshot: a change needs 
   expect(isSnapshotOf(restored, head, records)).toBe(true);
 });
 
-/** Snapshot of format 1 as it was stored, of the recorded journal. */
-function storedSnapshot(): { readonly head: SnapshotHead; readonly parts: readonly SnapshotPart[] } {
-  const file = new URL('../../../../../testkit/recorded-snapshot-1.json.gz', import.meta.url);
+/** Snapshot of an older format as it was stored, of the recorded journal. */
+function storedSnapshot(format: 1 | 2): { readonly head: SnapshotHead; readonly parts: readonly SnapshotPart[] } {
+  const file = new URL(`../../../../../testkit/recorded-snapshot-${format}.json.gz`, import.meta.url);
   const { head, parts } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as {
     head: SnapshotHead & { hash: string; checksum: string };
     parts: { part: number; text: string; checksum: string }[];
@@ -66,8 +68,8 @@ function storedSnapshot(): { readonly head: SnapshotHead; readonly parts: readon
   };
 }
 
-test('R-LED-28 a stored snapshot of format 1 is read, and gives what the journal gives', async () => {
-  const { head, parts } = storedSnapshot();
+test.each([1, 2] as const)('R-LED-28 a stored snapshot of format %i gives what the journal gives', async (format) => {
+  const { head, parts } = storedSnapshot(format);
   const snapshots = new MemorySnapshots();
   await snapshots.write(head.seq, parts, () => head);
   const records = await readSnapshot(snapshots, head);
@@ -81,12 +83,71 @@ test('R-LED-28 a stored snapshot of format 1 is read, and gives what the journal
 });
 
 test('R-LED-28 a snapshot of an unknown or newer format is refused by name', async () => {
-  const { head } = storedSnapshot();
+  const { head } = storedSnapshot(1);
   for (const format of [0, snapshotFormat + 1])
     await expect(readSnapshot(new MemorySnapshots(), { ...head, format })).rejects.toMatchObject({
       message: `format ${format} of version recorded is not format ${snapshotFormat} of this program`,
       isOfOtherFormat: true,
     });
+});
+
+describe('R-LED-28 R-FND-31 amounts that format 2 had forgotten by time', () => {
+  const dayMs = 24 * 3_600_000;
+  const accountOf = (deposit: readonly (readonly [atMs: number, amount: bigint])[], isMarginCalled = false) =>
+    ['accounts', { id: 7, movedFunds: { deposit: moved(deposit), withdrawal: [] }, isMarginCalled }] as AnyRecord;
+  const moved = (list: readonly (readonly [atMs: number, amount: bigint])[]) =>
+    list.map(([atMs, amount]) => ({ atMs, amount }));
+  const isSame = (one: AnyRecord, other: AnyRecord) => isSameHistory([one], [other]) && isSameHistory([other], [one]);
+  const replayed = accountOf([
+    [0, 5n],
+    [1, 6n],
+    [dayMs + 1, 7n],
+    [dayMs + 2, 8n],
+  ]);
+  const later = [
+    [dayMs + 1, 7n],
+    [dayMs + 2, 8n],
+  ] as const;
+
+  test('may lack in a snapshot that continues one of format 2', () => {
+    expect(isSame(accountOf(later), replayed)).toBe(true);
+    expect(isSame(accountOf([[1, 6n], ...later]), replayed)).toBe(true);
+  });
+
+  test('differ by nothing else', () => {
+    const [first] = later;
+    for (const other of [
+      accountOf([]),
+      accountOf([first]),
+      accountOf([first, [dayMs + 2, 9n]]),
+      accountOf([[2, 6n], ...later]),
+      accountOf(later, true),
+    ])
+      expect(isSame(other, replayed)).toBe(false);
+    // Younger than a day when the later one came.
+    expect(
+      isSame(
+        accountOf([[dayMs, 6n]]),
+        accountOf([
+          [1, 5n],
+          [dayMs, 6n],
+        ]),
+      ),
+    ).toBe(false);
+    expect(isSameHistory([accountOf(later)], [accountOf(later), ['lastOrderId', 1]])).toBe(false);
+  });
+
+  test('are part of the sum that begins a full list', () => {
+    const rest = Array.from({ length: movedMax - 1 }, (_, at) => [dayMs + at, 1n] as const);
+    expect(isSame(accountOf([[dayMs - 1, 1n], ...rest]), accountOf([[dayMs - 1, 9n], ...rest]))).toBe(true);
+    expect(isSame(accountOf([[dayMs - 1, 1n], ...rest]), accountOf([[dayMs - 2, 1n], ...rest]))).toBe(false);
+  });
+
+  test('are joined to the maximum of format 3', () => {
+    const list = Array.from({ length: movedMax + 3 }, (_, at) => [at, 1n] as const);
+    const converted = convertRecords([accountOf(list)], 2, 3) ?? [];
+    expect(converted).toEqual([accountOf([[3, 4n], ...list.slice(4)])]);
+  });
 });
 
 test('R-LED-28 the conversion to format 2 keeps the newest payments and counts the others', () => {

@@ -7,14 +7,14 @@ import type { ActPart } from '../../ports/trading-port.ts';
 import { decode, encode } from '../codec.ts';
 import type { JournalFold } from '../journal-fold.ts';
 import type { NoticeRecord } from '../notice-board.ts';
-import { type AnyRecord, convertRecords } from './convert-records.ts';
+import { type AnyRecord, convertRecords, isSameHistory } from './convert-records.ts';
 
 /**
  * Number of the format. Raise it with every change of the stored fields, and with every change of what `evolve` makes
  * of stored events, and add the conversion from the format before, because archived entries cannot be replayed at a
  * start. A snapshot of a newer format is not used.
  */
-export const snapshotFormat = 2;
+export const snapshotFormat = 3;
 
 const recordsPerPart = 500;
 /** Level 1: the time is better spent on the next part. */
@@ -105,14 +105,17 @@ export function encodeSnapshot(fold: JournalFold, engineVersion: string, madeAtM
 }
 
 /**
- * True if a readable snapshot holds exactly what the fold does. `records` are those that were read; a snapshot of an older
- * format is compared by them, converted.
+ * True if a readable snapshot holds what the fold does: byte by byte, or but for moved amounts that a snapshot of format 2
+ * had forgotten. `records` are those that were read.
  */
 export function isSnapshotOf(fold: JournalFold, head: SnapshotHead, records: readonly unknown[]): boolean {
-  if (head.format !== snapshotFormat) return encode(records) === encode([...recordsOf(fold)]);
-  const checksums = Array.from(textsOf(fold), ({ checksum }) => checksum);
-  const { seq, hash } = fold;
-  return headChecksum({ ...head, seq, hash }, checksums).equals(head.checksum);
+  if (fold.seq !== head.seq || !fold.hash.equals(head.hash)) return false;
+  const hasSameBytes = head.format === snapshotFormat && headChecksum(head, checksumsOf(fold)).equals(head.checksum);
+  return hasSameBytes || isSameHistory(records as AnyRecord[], [...recordsOf(fold)]);
+}
+
+function checksumsOf(fold: JournalFold): Buffer[] {
+  return Array.from(textsOf(fold), ({ checksum }) => checksum);
 }
 
 function* textsOf(fold: JournalFold): Generator<{ readonly text: string; readonly checksum: Buffer }> {

@@ -5,6 +5,7 @@ import { FundsScenario } from '../../../../../testkit/funds-scenario.ts';
 import type { EngineEvent } from '../event.ts';
 import { evolve } from '../evolve.ts';
 import { createState } from '../state.ts';
+import { joinOldest, movedMax } from './approvals.ts';
 
 const dayMs = 24 * 3_600_000;
 const secondFrom = dollars('5000');
@@ -66,15 +67,38 @@ describe('the second approval (R-FND-31)', () => {
     expect(neededOf(scenario.amendFunds(3, less, { secondFrom }))).toBe(2);
   });
 
-  test('stores at most 500 payments of an account, without counting less', () => {
+  test('counts an amount again once a clock that was confirmed ahead is set back', () => {
     const scenario = rich();
-    for (let at = 2; at < 702; at += 1) {
+    const firstMs = scenario.nowMs;
+    scenario.deposit({ paid: toE8('4000') });
+    scenario.approve(2);
+    scenario.nowMs = firstMs + 3 * dayMs;
+    scenario.deposit({ paid: toE8('10') });
+    scenario.approve(3);
+    scenario.nowMs = firstMs + 1;
+    expect(neededOf(scenario.deposit({ paid: toE8('1000'), secondFrom }))).toBe(2);
+  });
+
+  test('joins the oldest amounts of a clock that was set back by their latest time', () => {
+    const moved = Array.from({ length: movedMax + 1 }, (_, at) => ({ atMs: at, amount: dollars('1') }));
+    moved[0] = { atMs: dayMs, amount: dollars('2') };
+    joinOldest(moved);
+    expect(moved).toHaveLength(movedMax);
+    expect(moved.slice(0, 2)).toEqual([
+      { atMs: dayMs, amount: dollars('3') },
+      { atMs: 2, amount: dollars('1') },
+    ]);
+  });
+
+  test(`stores at most ${movedMax} payments of an account, without counting less`, () => {
+    const scenario = rich();
+    for (let at = 2; at < 302; at += 1) {
       scenario.deposit({ paid: toE8('1') });
       scenario.approve(at);
     }
     const moved = scenario.state.accounts.get(scenario.accountId)?.movedFunds.deposit ?? [];
-    expect(moved.length).toBe(500);
-    expect(moved.reduce((sum, { amount }) => sum + amount, 0n)).toBe(dollars('700'));
+    expect(moved.length).toBe(movedMax);
+    expect(moved.reduce((sum, { amount }) => sum + amount, 0n)).toBe(dollars('100300'));
   });
 
   test('counts the same after a replay', () => {

@@ -16,6 +16,7 @@ import {
   foundRefusals,
   isHeld,
   isSameActor,
+  type MovedAmount,
   type WithdrawalRecord,
 } from './funds-request.ts';
 import { rivalsOf } from './payments.ts';
@@ -25,10 +26,8 @@ import { refuseCorrecting, refuseReleasing } from './withdrawable.ts';
 type Counted = DepositRecord | WithdrawalRecord;
 
 const windowMs = 24 * 3_600_000;
-/**
- * Maximum entries of one kind per account; beyond it the two oldest are joined and count until the later one expires.
- */
-const movedMax = 500;
+/** Maximum entries of one kind per account. */
+export const movedMax = 100;
 
 /**
  * Returns the number of approvals that a deposit or withdrawal needs. Adds its amount to everything of the same kind on
@@ -52,16 +51,23 @@ export function approvalsNeeded(
   return sum >= secondFrom ? 2 : 1;
 }
 
-/** Records credited and paid amounts; drops those older than 24 hours. */
+/**
+ * Records credited and paid amounts. None is forgotten by time: after a clock that was confirmed ahead and set back it
+ * counts again.
+ */
 export function evolveMovedFunds(account: AccountState, event: FundsEvent): void {
   if (event.type !== 'DepositCredited' && event.type !== 'WithdrawalPaid') return;
   const moved = account.movedFunds[event.funds.kind];
   moved.push({ atMs: event.atMs, amount: amountOf(event.funds) });
-  const kept = moved.findIndex(({ atMs }) => event.atMs - atMs < windowMs);
-  moved.splice(0, kept);
-  const [first, second] = moved;
-  if (moved.length > movedMax && first !== undefined && second !== undefined)
-    moved.splice(0, 2, { atMs: second.atMs, amount: toMoney(first.amount + second.amount) });
+  joinOldest(moved);
+}
+
+/** Joins the oldest amounts beyond the maximum, in place; they count until the latest of them is 24 hours old. */
+export function joinOldest(moved: MovedAmount[]): void {
+  const joined = moved.splice(0, Math.max(0, moved.length - movedMax + 1));
+  if (joined.length === 0) return;
+  const amount = joined.reduce((sum, one) => sum + one.amount, 0n);
+  moved.unshift({ atMs: Math.max(...joined.map(({ atMs }) => atMs)), amount: toMoney(amount) });
 }
 
 function amountOf(funds: Counted): Money {

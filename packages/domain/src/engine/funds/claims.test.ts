@@ -226,4 +226,16 @@ describe('R-FND-45 a claim on a payment already credited', () => {
     expect(told(claims.claim(copier, { externalId: 'btc:99:0' }))).toBe(`DepositRequested ${copier}`);
     expect(told(claims.claim(copier, { ...last, atMs: atMs + dayMs }))).toContain('DepositContested');
   });
+
+  test('is not limited by claims of a clock that was confirmed ahead and set back, one of which is a day old', () => {
+    const claims = new Claims();
+    const dayMs = 86_400_000;
+    const atMs = claims.source().atMs;
+    for (let at = 0; at <= rivalClaimsMax; at += 1) claims.claim(payer, { externalId: `btc:${at}:0` });
+    const claimAt = (at: number, timeMs: number) => claims.claim(copier, { externalId: `btc:${at}:0`, atMs: timeMs });
+    claimAt(0, atMs + 3 * dayMs);
+    for (let at = 1; at < rivalClaimsMax; at += 1) claimAt(at, atMs);
+    expect(claimAt(rivalClaimsMax, atMs + dayMs - 1)).toBe('too-many-rival-claims');
+    expect(told(claimAt(rivalClaimsMax, atMs + dayMs))).toContain('DepositContested');
+  });
 });

@@ -218,8 +218,14 @@ export const foundRefusals: readonly RefusalRule<FoundFacts>[] = [
   },
 ];
 
-/** Deposits credited and withdrawals paid in the last 24 hours, oldest first. */
-export type MovedFunds = Record<'deposit' | 'withdrawal', { readonly atMs: number; readonly amount: Money }[]>;
+/** Amount of a credited deposit or a paid withdrawal, or of several joined with the time of the latest. */
+export interface MovedAmount {
+  readonly atMs: number;
+  readonly amount: Money;
+}
+
+/** Latest deposits credited and withdrawals paid, in the order of their events. */
+export type MovedFunds = Record<'deposit' | 'withdrawal', MovedAmount[]>;
 
 export function createMovedFunds(): MovedFunds {
   return { deposit: [], withdrawal: [] };

@@ -115,7 +115,6 @@ export function claimOf(
   const { externalId, atMs, isSeen = false } = command;
   const credited = externalId === null ? undefined : creditOf(state, paymentKey(account, externalId), command);
   const rivals = rivalsOf(state, account, command);
-  const [oldest] = account.rivalClaims;
   const isFull = account.rivalClaims.length >= rivalClaimsMax;
   return {
     isOwn: credited?.accountId === account.id || rivals.some(({ accountId }) => accountId === account.id),
@@ -123,7 +122,8 @@ export function claimOf(
     isSeen,
     contest: credited !== undefined ? 'credited' : rivals.length > 0 ? 'rival' : null,
     claims: rivals.length,
-    isAtRivalMax: isFull && oldest !== undefined && atMs - oldest < windowMs,
+    // Each of them: their times do not increase if the clock was confirmed ahead and set back.
+    isAtRivalMax: isFull && account.rivalClaims.every((claimedMs) => atMs - claimedMs < windowMs),
   };
 }
 
