@@ -12,44 +12,84 @@ interface PostingRow {
   balance_micros: string;
 }
 
-/** Compares postings, balances and orders in the tables with sums of the journal. Returns a text for each violation. */
-export async function auditLedger(client: Client, entries: readonly Entry[]): Promise<string[]> {
-  const wrong: string[] = [];
-  const postings = await client.query<PostingRow>(
-    'select seq, line, ledger_key, amount_micros, balance_micros from posting order by seq, line',
-  );
-  const wanted = new Map(entries.map((entry) => [entry.seq, movementsOf(entry)]));
-  const stored = new Map<number, string[]>();
-  const sums = new Map<string, bigint>();
-  const perEntry = new Map<string, bigint>();
-  for (const row of postings.rows) {
-    const amount = BigInt(row.amount_micros);
-    const sum = (sums.get(row.ledger_key) ?? 0n) + amount;
-    sums.set(row.ledger_key, sum);
-    if (sum !== BigInt(row.balance_micros)) wrong.push(`posting ${row.seq}.${row.line} does not add up`);
-    const book = `${row.seq} ${row.ledger_key.split('/').slice(0, 3).join('/')}`;
-    perEntry.set(book, (perEntry.get(book) ?? 0n) + amount);
-    stored.set(Number(row.seq), [...(stored.get(Number(row.seq)) ?? []), `${row.ledger_key} ${amount}`]);
-  }
-  for (const [book, sum] of perEntry) if (sum !== 0n) wrong.push(`the postings of ${book} sum to ${sum}`);
-  for (const [seq, movements] of wanted) {
-    const found = (stored.get(seq) ?? []).toSorted().join(', ');
-    if (found !== movements.toSorted().join(', '))
-      wrong.push(`entry ${seq} moves ${movements.join(', ')}, posted ${found}`);
-  }
-  const balances = await client.query<{ ledger_key: string; balance_micros: string }>('select * from ledger_balance');
-  for (const row of balances.rows) {
-    if (sums.get(row.ledger_key) !== BigInt(row.balance_micros))
-      wrong.push(`the balance of ${row.ledger_key} is wrong`);
-  }
-  if (balances.rows.length !== sums.size) wrong.push(`${balances.rows.length} balances for ${sums.size} accounts`);
-  return [...wrong, ...(await auditOrderTable(client, entries))];
+/** One side of a transfer as the journal gives it, with the balance after it. */
+interface Movement {
+  readonly key: string;
+  readonly amount: bigint;
+  readonly balance: bigint;
+  /** True if a side of the transfer belongs to a demo that has ended, whose postings may have been removed. */
+  readonly isOfEnded: boolean;
 }
 
-function movementsOf(entry: Entry): string[] {
-  return entry.events.flatMap((event) =>
-    event.transfers.flatMap(({ from, to, amount }) => [`${from} ${-toInteger(amount)}`, `${to} ${toInteger(amount)}`]),
+/**
+ * Compares postings, balances and orders in the tables with sums of the journal; returns a text for each violation. Rows
+ * of an ended demo are complete, or some or all are removed; house balances count them still.
+ */
+export async function auditLedger(client: Client, entries: readonly Entry[]): Promise<string[]> {
+  const ended = endedAccounts(entries);
+  const { movements, sums } = movementsOf(entries, ended);
+  const wrong: string[] = [];
+  const { rows } = await client.query<PostingRow>(
+    'select seq, line, ledger_key, amount_micros, balance_micros from posting order by seq, line',
   );
+  const perEntry = new Map<string, bigint>();
+  for (const { seq, line, ledger_key: key, amount_micros: amount, balance_micros: balance } of rows) {
+    const place = `${seq}.${line}`;
+    const wanted = movements.get(place);
+    movements.delete(place);
+    if (wanted?.key !== key || wanted.amount !== BigInt(amount))
+      wrong.push(`posting ${place} moves ${key} ${amount}, not ${wanted?.key} ${wanted?.amount}`);
+    if (wanted?.balance !== BigInt(balance)) wrong.push(`posting ${place} does not add up`);
+    const ledger = `${seq} ${key.split('/').slice(0, 3).join('/')}`;
+    perEntry.set(ledger, (perEntry.get(ledger) ?? 0n) + BigInt(amount));
+  }
+  for (const [ledger, sum] of perEntry) if (sum !== 0n) wrong.push(`the postings of ${ledger} sum to ${sum}`);
+  for (const [place, { key, isOfEnded }] of movements)
+    if (!isOfEnded) wrong.push(`posting ${place} of ${key} is missing`);
+  return [...wrong, ...(await auditBalances(client, sums, ended)), ...(await auditOrderTable(client, entries, ended))];
+}
+
+async function auditBalances(
+  client: Client,
+  sums: ReadonlyMap<string, bigint>,
+  ended: ReadonlySet<number>,
+): Promise<string[]> {
+  const { rows } = await client.query<{ ledger_key: string; balance_micros: string }>('select * from ledger_balance');
+  const stored = new Map(rows.map((row) => [row.ledger_key, BigInt(row.balance_micros)]));
+  const wrong: string[] = [];
+  for (const [key, balance] of stored) if (sums.get(key) !== balance) wrong.push(`the balance of ${key} is wrong`);
+  for (const key of sums.keys())
+    if (!stored.has(key) && !ended.has(accountOf(key))) wrong.push(`the balance of ${key} is missing`);
+  return wrong;
+}
+
+function endedAccounts(entries: readonly Entry[]): Set<number> {
+  const ends = entries.flatMap(({ events }) => events.filter(({ type }) => type === 'DemoExpired'));
+  return new Set(ends.map(({ accountId }) => accountId));
+}
+
+/** Returns the account of a ledger key; NaN for a house account. */
+function accountOf(key: string): number {
+  return Number(key.split('/').at(-1));
+}
+
+/** Returns every side of every transfer by entry and line, and the final balances. */
+function movementsOf(entries: readonly Entry[], ended: ReadonlySet<number>) {
+  const movements = new Map<string, Movement>();
+  const sums = new Map<string, bigint>();
+  for (const { seq, events } of entries) {
+    let line = 0;
+    for (const { from, to, amount } of events.flatMap(({ transfers }) => transfers)) {
+      const isOfEnded = ended.has(accountOf(from)) || ended.has(accountOf(to));
+      for (const [key, moved] of [[from, -toInteger(amount)] as const, [to, toInteger(amount)] as const]) {
+        const balance = (sums.get(key) ?? 0n) + moved;
+        sums.set(key, balance);
+        movements.set(`${seq}.${line}`, { key, amount: moved, balance, isOfEnded });
+        line += 1;
+      }
+    }
+  }
+  return { movements, sums };
 }
 
 /** Returns the last state of every order by id. */
@@ -61,7 +101,11 @@ function ordersOf(entries: readonly Entry[]): Map<number, StoredOrder> {
   return orders;
 }
 
-async function auditOrderTable(client: Client, entries: readonly Entry[]): Promise<string[]> {
+async function auditOrderTable(
+  client: Client,
+  entries: readonly Entry[],
+  ended: ReadonlySet<number>,
+): Promise<string[]> {
   const orders = ordersOf(entries);
   const { rows } = await client.query<{ id: string; status: string; profit_micros: string; account_id: number }>(
     'select id, status, profit_micros, account_id from trade_order',
@@ -71,7 +115,8 @@ async function auditOrderTable(client: Client, entries: readonly Entry[]): Promi
     const isSame = order?.status === row.status && toInteger(order.profit) === BigInt(row.profit_micros);
     return isSame && order.accountId === row.account_id ? [] : [`order ${row.id} differs from the journal`];
   });
-  if (rows.length !== orders.size) wrong.push(`${rows.length} orders in the table, ${orders.size} in the journal`);
+  for (const { id } of rows) orders.delete(Number(id));
+  for (const { id, accountId } of orders.values()) if (!ended.has(accountId)) wrong.push(`order ${id} is missing`);
   return wrong;
 }
 
@@ -82,11 +127,7 @@ const pagesMax = 20;
 export async function auditCalls(call: Call, traders: readonly Trader[], entries: readonly Entry[]): Promise<string[]> {
   const wrong: string[] = [];
   const orders = [...ordersOf(entries).values()];
-  const sums = new Map<string, bigint>();
-  for (const movement of entries.flatMap(movementsOf)) {
-    const [key = '', amount = '0'] = movement.split(' ');
-    sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount));
-  }
+  const { sums } = movementsOf(entries, new Set());
   for (const { accountId, token } of traders) {
     const mine = orders.filter((order) => order.accountId === accountId);
     const [pending, holding] = [await listOf(call, token, 0), await listOf(call, token, 1)];

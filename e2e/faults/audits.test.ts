@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
+import type { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeHeader, recordBytes, writeRecord } from '../../apps/server/src/adapters/tick-log/tick-record.ts';
 import { auditAnswers } from './audit-answers.ts';
+import { auditLedger } from './audit-ledger.ts';
 import { auditPending } from './audit-pending.ts';
 import { auditStops } from './audit-stops.ts';
 import { Chance } from './chance.ts';
@@ -172,5 +174,76 @@ describe('the audit of answers', () => {
     ]);
     expect(found(entriesOf(['OrderOpened', opened, 'a'], ['OrderOpened', opened, 'a']))).toEqual([0, 0, 2]);
     expect(found(entriesOf(['OrderOpened', opened, 'a']), [{ ...sent, isDone: false }])).toEqual([0, 1, 0]);
+  });
+});
+
+describe('the audit of the ledger', () => {
+  const cash = (account: number) => `1/demo/USD/cash/${account}`;
+  const grant = '1/demo/USD/house/grant';
+  const moved = (from: string, to: string, amount: number) => ({ from, to, amount: `${amount}n` });
+  const eventOf = (type: string, accountId: number, transfer: ReturnType<typeof moved>) => {
+    const order = type === 'OrderClosed' ? { order: { ...opened, accountId } } : {};
+    return { type, accountId, atMs: 1, ...order, transfers: [transfer] };
+  };
+  /** Demo 5 is opened, trades and ends; demo 6 is opened before it ends. */
+  const entries = [
+    eventOf('AccountOpened', 5, moved(grant, cash(5), 100)),
+    eventOf('AccountOpened', 6, moved(grant, cash(6), 100)),
+    eventOf('OrderClosed', 5, moved(cash(5), grant, 30)),
+    eventOf('DemoExpired', 5, moved(cash(5), grant, 70)),
+  ].map((event, at): Entry => ({ seq: at + 1, accountId: 5, clientId: null, kind: 'done', events: [event] }));
+  const posting = (seq: number, line: number, key: string, amount: number, balance: number) => ({
+    ...{ seq: String(seq), line, ledger_key: key, amount_micros: String(amount), balance_micros: String(balance) },
+  });
+  const balance = (key: string, amount: number) => ({ ledger_key: key, balance_micros: String(amount) });
+  const whole = {
+    posting: [
+      posting(1, 0, grant, -100, -100),
+      posting(1, 1, cash(5), 100, 100),
+      posting(2, 0, grant, -100, -200),
+      posting(2, 1, cash(6), 100, 100),
+      posting(3, 0, cash(5), -30, 70),
+      posting(3, 1, grant, 30, -170),
+      posting(4, 0, cash(5), -70, 0),
+      posting(4, 1, grant, 70, -100),
+    ],
+    ledger_balance: [balance(grant, -100), balance(cash(5), 0), balance(cash(6), 100)],
+    trade_order: [{ id: '7', status: 'open', profit_micros: '0', account_id: 5 }],
+  };
+  const erased: typeof whole = {
+    posting: whole.posting.slice(2, 4),
+    ledger_balance: [balance(grant, -100), balance(cash(6), 100)],
+    trade_order: [],
+  };
+  const found = async (tables: typeof whole) => {
+    const query = (text: string) => {
+      const rows = Object.entries(tables).find(([table]) => text.includes(`from ${table}`))?.[1];
+      return Promise.resolve({ rows });
+    };
+    return (await auditLedger({ query } as unknown as Client, entries)).length;
+  };
+
+  test('agrees with all rows of an ended demo, with some and with none of them', async () => {
+    expect(await found(whole)).toBe(0);
+    expect(await found({ ...whole, posting: whole.posting.slice(2) })).toBe(0);
+    expect(await found(erased)).toBe(0);
+  });
+
+  test.each([
+    ['a missing posting of a demo that has not ended', { ...erased, posting: [] }],
+    ['half of a transfer of an ended demo', { ...erased, posting: [...erased.posting, whole.posting[7]] }],
+    [
+      'a house balance without what the ended demo moved',
+      { ...erased, ledger_balance: [balance(grant, -200), balance(cash(6), 100)] },
+    ],
+    ['a missing house balance', { ...erased, ledger_balance: [balance(cash(6), 100)] }],
+    [
+      'a running balance of the house that is wrong',
+      { ...erased, posting: [posting(2, 0, grant, -100, -100), erased.posting[1]] },
+    ],
+    ['a posting that no entry made', { ...erased, posting: [...erased.posting, posting(9, 0, grant, 0, -100)] }],
+    ['an order of no entry', { ...erased, trade_order: [{ ...whole.trade_order[0], id: '8' }] }],
+  ])('finds %s', async (_, tables) => {
+    expect(await found(tables as typeof whole)).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,7 @@
+import type { Command } from '@candor/domain/engine/command';
+import type { AccountId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvalOf, depositOf, openReal, operator } from '../../../testkit/funds-commands.ts';
 import { TestServer } from '../../../testkit/test-server.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { PostgresSnapshots } from './adapters/postgres/postgres-snapshots.ts';
@@ -8,12 +11,19 @@ import { createFold } from './trading/journal-fold.ts';
 import { remakeSnapshots } from './trading/snapshots/check-snapshots.ts';
 
 let server: TestServer;
+/** Account with a credited payment. */
+const payer = 900_001 as AccountId;
 
 beforeAll(async () => {
   server = await TestServer.start();
   for (const host of ['localhost', 'm.acme.localhost'])
     for (let count = 0; count < 4; count += 1) await server.operator('support', host);
   for (let count = 0; count < 4; count += 1) await server.demo();
+  const source = { atMs: server.clock.nowMs(), accountId: payer };
+  const submit = (command: Command) => server.server.core.submit({ command, clientId: null, bodyHash: null });
+  await submit(openReal(source));
+  await submit(depositOf(source, { externalId: ' 0xAB01 ' }));
+  expect(await submit(approvalOf(source, 1, operator(1)))).toMatchObject({ kind: 'done' });
 });
 afterAll(() => server.stop());
 
@@ -68,6 +78,29 @@ test.each([
     expect(lines).toContain(told);
   });
   expect((await run()).isSound).toBe(true);
+});
+
+test.each([
+  ['delete from used_payment', 'IS MISSING'],
+  [`update used_payment set key = '1/ab02'`, 'IS MISSING'],
+  ['update used_payment set funds_id = funds_id + 1', 'IS MISSING'],
+  [
+    `insert into used_payment (shard, seq, kind, key, funds_id, account_id) values (0, 2, 'credited', '1/x', 9, 9)`,
+    'IS NOT IN THE JOURNAL',
+  ],
+])('R-FND-93 used payments: %s is reported', async (change, told) => {
+  expect((await run()).lines).toContain('used payments: 1, sound');
+  await tamper('used_payment', change, async () => {
+    const { lines, isSound } = await run();
+    expect(isSound).toBe(false);
+    expect(lines.filter((line) => line.startsWith('used'))).toEqual([
+      expect.stringMatching(new RegExp(`^used payments: 1, THAT OF ENTRY \\d+ ${told}$`)),
+    ]);
+  });
+  await tamper('used_payment', 'update used_payment set seq = 0', async () => {
+    // As the migration stored payments of archived entries.
+    expect((await run()).isSound).toBe(true);
+  });
 });
 
 test('R-OPS-04 a cut-off end and a rewritten chain are detected with an earlier head', async () => {

@@ -20,11 +20,13 @@ import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { type Config, ConfigError } from './config.ts';
 import { ArchivedJournal } from './journal/archived-journal.ts';
 import { auditJournal } from './journal/audit-journal.ts';
+import { PaymentsAudit } from './journal/payments-audit.ts';
 import { restorePartitions } from './journal/restore-partitions.ts';
 import { keyFiles, openSigner, type Start } from './open-adapters.ts';
 import { openArchive } from './open-archive.ts';
 import type { ArchiveStore } from './ports/archive.ts';
 import type { ChainHead } from './ports/audit.ts';
+import type { JournalEntry } from './ports/journal.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { resealAll } from './services/documents/sealing.ts';
 import { demoTables, endedDemoKeptMs } from './services/retention/bounds.ts';
@@ -181,8 +183,8 @@ export interface ChainReport {
 }
 
 /**
- * Checks every company's chains of operators' actions (R-OPS-04) and of sign-ins (R-SEC-12), the journal (R-LED-06),
- * and the snapshots against a replay from the oldest, or from entry 1 with `--from-zero` (R-LED-19).
+ * Checks every company's chains of operators' actions (R-OPS-04) and of sign-ins (R-SEC-12), the journal (R-LED-06), the
+ * used payments against its entries (R-FND-93), and the snapshots against a replay from the oldest, or from entry 1 with `--from-zero` (R-LED-19).
  * `args` may hold `--head <name>:<seq>:<hash>` as an earlier run printed them; the name is a company's id,
  * `sign-ins-<id>` or `journal`; with `--archive` every archived file is read (R-LED-24). Throws ConfigError for a
  * malformed head.
@@ -216,14 +218,20 @@ export async function auditChains(
     report(name, await signIns.check(id, expected.get(name) ?? null));
     expected.delete(name);
   }
-  const live = { live: new PostgresJournal(core.pool, reader), list: new PostgresPartitions(core.pool, reader), store };
+  const live = new PostgresJournal(core.pool, reader);
+  const payments = new PaymentsAudit(live.payments);
   const isArchiveRead = args.includes('--archive');
-  const journal = await auditJournal({ ...live, isArchiveRead }, expected.get('journal') ?? null);
+  const onChecked = (entries: readonly JournalEntry[]) => payments.take(entries);
+  const journal = await auditJournal(
+    { live, list: new PostgresPartitions(core.pool, reader), store, isArchiveRead, onChecked },
+    expected.get('journal') ?? null,
+  );
   if (journal.damage === null) report('journal', journal);
   else lines.push(`journal: ${journal.head.seq} entries, ARCHIVE DAMAGED: ${journal.damage}`);
   if (journal.archivedSeq > 0 && !isArchiveRead)
     lines.push(`  entries up to ${journal.archivedSeq} are in the archive; --archive reads them too`);
-  isSound &&= journal.damage === null;
+  lines.push(tellPayments(payments));
+  isSound &&= journal.damage === null && payments.fault === null;
   expected.delete('journal');
   // Heads left over are of chains that were deleted together with their company.
   for (const name of expected.keys()) report(name, { head: null, fault: { seq: 1, fault: 'missing' } });
@@ -234,6 +242,11 @@ export async function auditChains(
       lines.push(tellSnapshot(check));
     }
   return { lines, isSound };
+}
+
+function tellPayments({ count, fault }: PaymentsAudit): string {
+  const found = fault === null ? 'sound' : `THAT OF ENTRY ${fault.seq} IS ${fault.fault.toUpperCase()}`;
+  return `used payments: ${count}, ${found}`;
 }
 
 interface Checked {

@@ -1,6 +1,12 @@
 import type { ArchiveList, ArchiveStore, JournalPartition, ListedFile } from '../ports/archive.ts';
 import type { JournalReader } from '../ports/journal.ts';
-import { checkEntries, genesisHash, type JournalCheck, type JournalHead } from '../trading/hash-chain.ts';
+import {
+  type CheckedEntries,
+  checkEntries,
+  genesisHash,
+  type JournalCheck,
+  type JournalHead,
+} from '../trading/hash-chain.ts';
 import { ArchiveDamagedError, readArchiveFile } from './archive-file.ts';
 
 export interface AuditDeps {
@@ -9,6 +15,8 @@ export interface AuditDeps {
   readonly store: ArchiveStore | null;
   /** True to read every file of the archive; otherwise only those that hold a kept head. */
   readonly isArchiveRead: boolean;
+  /** Receives every entry that was read and is sound, once and in order. */
+  readonly onChecked: CheckedEntries;
 }
 
 export interface JournalAudit extends JournalCheck {
@@ -39,7 +47,8 @@ export async function auditJournal(deps: AuditDeps, kept: JournalHead | null): P
     const before = head;
     try {
       if (isRemoved) head = await passFiles(deps, partition, held, before, kept);
-      else if (deps.isArchiveRead) await passFiles(deps, partition, held, before, kept);
+      // Its entries are read again below.
+      else if (deps.isArchiveRead) await passFiles({ ...deps, onChecked: unheard }, partition, held, before, kept);
     } catch (error) {
       if (!(error instanceof ArchiveDamagedError)) throw error;
       return { head, fault: null, damage: error.message, archivedSeq };
@@ -48,7 +57,7 @@ export async function auditJournal(deps: AuditDeps, kept: JournalHead | null): P
       archivedSeq = partition.toSeq;
       continue;
     }
-    const check = await checkEntries(live, before, Math.min(partition.toSeq, end), known);
+    const check = await checkEntries(live, before, Math.min(partition.toSeq, end), known, deps.onChecked);
     head = check.head;
     if (check.fault !== null) return { ...check, damage: null, archivedSeq };
   }
@@ -56,9 +65,11 @@ export async function auditJournal(deps: AuditDeps, kept: JournalHead | null): P
   return { head, fault, damage: null, archivedSeq };
 }
 
+const unheard: CheckedEntries = () => Promise.resolve();
+
 /** Checks a partition's files, as far as they are to be read; returns the head after them. */
 async function passFiles(
-  { store, isArchiveRead }: AuditDeps,
+  { store, isArchiveRead, onChecked }: AuditDeps,
   { fromSeq, toSeq, state }: JournalPartition,
   files: readonly ListedFile[],
   before: JournalHead,
@@ -68,7 +79,7 @@ async function passFiles(
   for (const file of files) {
     if (file.fromSeq !== head.seq + 1) throw new ArchiveDamagedError(`No archived file holds entry ${head.seq + 1}`);
     const holdsKept = kept !== null && file.fromSeq <= kept.seq && kept.seq <= file.toSeq;
-    if (isArchiveRead || holdsKept) await readWhole(store, file, head, kept);
+    if (isArchiveRead || holdsKept) await readWhole(store, file, head, { kept, onChecked });
     head = { seq: file.toSeq, hash: file.lastHash };
   }
   if (state !== 'attached' && head.seq !== toSeq)
@@ -80,11 +91,13 @@ async function readWhole(
   store: ArchiveStore | null,
   file: ListedFile,
   before: JournalHead,
-  kept: JournalHead | null,
+  { kept, onChecked }: { readonly kept: JournalHead | null; readonly onChecked: CheckedEntries },
 ): Promise<void> {
   if (store === null) throw new ArchiveDamagedError(`Set ARCHIVE to the place that holds ${file.name}`);
-  for await (const entries of readArchiveFile(file, await store.read(file.name), before.hash))
+  for await (const entries of readArchiveFile(file, await store.read(file.name), before.hash)) {
     for (const { seq, hash } of entries)
       if (seq === kept?.seq && !hash.equals(kept.hash))
         throw new ArchiveDamagedError(`Entry ${seq} in the archived file ${file.name} contradicts the kept head`);
+    await onChecked(entries);
+  }
 }

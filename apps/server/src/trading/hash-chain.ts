@@ -34,15 +34,19 @@ export interface JournalCheck {
   readonly fault: { readonly seq: number; readonly fault: 'changed' | 'missing' } | null;
 }
 
+/** Receives entries that were checked, in order. */
+export type CheckedEntries = (entries: readonly JournalEntry[]) => Promise<void>;
+
 /**
  * Checks the entries after `from` up to `toSeq` (R-LED-06): finds the first one that was changed or is missing, or that
- * contradicts `known`, hashes by sequence.
+ * contradicts `known`, hashes by sequence. `onChecked` gets every batch of sound entries.
  */
 export async function checkEntries(
   journal: Pick<Journal, 'read'>,
   from: JournalHead,
   toSeq: number,
   known: ReadonlyMap<number, Buffer>,
+  onChecked: CheckedEntries = () => Promise.resolve(),
 ): Promise<JournalCheck> {
   let head = from;
   while (head.seq < toSeq) {
@@ -55,6 +59,7 @@ export async function checkEntries(
       if (!isKnown || !hash.equals(chainHash(head.hash, entry))) return { head, fault: { seq, fault: 'changed' } };
       head = { seq, hash };
     }
+    await onChecked(entries);
   }
   return { head, fault: null };
 }

@@ -42,6 +42,11 @@ export function houseKey(scope: LedgerScope, account: HouseAccount): LedgerKey {
   return `${prefixOf(scope)}/house/${account}` as LedgerKey;
 }
 
+/** Returns the company of a key. */
+export function companyOf(key: LedgerKey): CompanyId {
+  return Number(key.slice(0, key.indexOf('/'))) as CompanyId;
+}
+
 /** Returns the ledger part of a key; both keys of a transfer must share it. */
 function ledgerOf(key: LedgerKey): string {
   return key.slice(0, key.indexOf('/', key.indexOf('/', key.indexOf('/') + 1) + 1));

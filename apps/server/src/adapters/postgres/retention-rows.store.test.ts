@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { TestServer } from '../../../../../testkit/test-server.ts';
+import { until } from '../../../../../testkit/until.ts';
 import { marketOrder, submitPath } from '../../../../../testkit/with-test-server.ts';
 import { FencedError } from '../../ports/journal.ts';
 import type { OldRows } from '../../ports/retention.ts';
 import { rebuildProjections } from '../../projections/rebuild.ts';
 import { demoTables, endedDemoKeptMs, removalsOf, tableBounds } from '../../services/retention/bounds.ts';
 import { eraseEndedDemos, startRetention } from '../../services/retention/retention.ts';
+import { fallbackPolicy } from '../../services/trade/trading-policy.ts';
 import { encode } from '../../trading/codec.ts';
+import { createFold } from '../../trading/journal-fold.ts';
+import { takeEntries } from '../../trading/replay-journal.ts';
+import { encodeSnapshot } from '../../trading/snapshots/snapshot-format.ts';
+import type { TradingCore } from '../../trading/trading-core.ts';
 import type { Db } from './database.ts';
 import { PostgresJournal } from './postgres-journal.ts';
 import { ProjectionTables } from './projection-tables.ts';
@@ -181,25 +188,19 @@ describe('R-RUN-42 rows of ended demos', () => {
     return data.user.id as number;
   }
 
-  test('go in small batches thirty days after the end; others stay, and a rebuild agrees', async () => {
-    server.market.kind = 'open';
-    server.market.give(eurusd, '1.15283', '1.15295');
-    const [ended, used] = [await tradingDemo(), await tradingDemo()];
-    const { core, demoExpiry } = server.server;
-    await core.submit({
-      command: { type: 'ExpireDemo', atMs: server.clock.nowMs(), accountId: ended as AccountId },
-      clientId: null,
-      bodyHash: null,
+  async function endDemo(accountId: AccountId): Promise<void> {
+    const command = { type: 'ExpireDemo', atMs: server.clock.nowMs(), accountId } as const;
+    await server.server.core.submit({ command, clientId: null, bodyHash: null });
+    await server.identity.releaseDemo(own, accountId, server.clock.nowMs() + 1);
+    await server.identity.endDemo(own, accountId, server.clock.nowMs());
+    const { lastSeq } = await new PostgresJournal(server.core.pool).position();
+    await until('the tables hold the end', async () => {
+      const { rows } = await server.open.pool.query<{ seq: string }>('select seq from projector_checkpoint');
+      return Number(rows[0]?.seq) >= lastSeq;
     });
-    await server.identity.releaseDemo(own, ended as AccountId, server.clock.nowMs() + 1);
-    await server.identity.endDemo(own, ended as AccountId, server.clock.nowMs());
-    await demoExpiry.run();
-    await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, { authorization: await server.demo() });
-    const [before, others] = [await rowsOf(ended), await rowsOf(used)];
-    expect(before).toMatchObject({ trade_order: 3, receipt: 6, receipt_chain: 1, app_user: 1 });
-
-    const store = await rowsNow();
-    const retention = startRetention({
+  }
+  const retentionOf = (store: RetentionRows) =>
+    startRetention({
       store,
       clock: { nowMs: () => server.clock.nowMs() },
       companies: () => server.server.companies.all(),
@@ -207,6 +208,80 @@ describe('R-RUN-42 rows of ended demos', () => {
       onError: (error) => expect(error).toBeNull(),
       pause: () => Promise.resolve(),
     });
+
+  /** Removes what is old a month later. */
+  async function passMonth(): Promise<void> {
+    server.advance(endedDemoKeptMs + dayMs);
+    server.market.give(eurusd, '1.15283', '1.15295');
+    const retention = retentionOf(await rowsNow());
+    await retention.run();
+    await retention.stop();
+  }
+  /** Rows of every table, but for those that hold entries and their ids, which the journal's care bounds. */
+  async function rowCounts(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const table of Object.keys(tableBounds)) {
+      if (['journal', 'command_id'].includes(table)) continue;
+      const { rows } = await server.open.pool.query<{ count: string }>(`select count(*) from ${table}`);
+      counts[table] = Number(rows[0]?.count);
+    }
+    return counts;
+  }
+  /** Content of a snapshot with every number as 0, so that only its length and form count. */
+  async function snapshotText(): Promise<string> {
+    const journal = new PostgresJournal(server.core.pool);
+    const fold = createFold(fallbackPolicy);
+    await takeEntries(fold, journal, (await journal.position()).lastSeq);
+    const { parts } = encodeSnapshot(fold, 'test', 0);
+    return [...parts].map(({ bytes }) => gunzipSync(bytes).toString().replaceAll(/-?\d+/g, '0')).join('');
+  }
+  /** Sizes of everything in memory that grows with accounts and orders. */
+  function memorySizes(): Record<string, number> {
+    const { state } = server.server.core as TradingCore;
+    const sizeOf = (books: ReadonlyMap<unknown, { readonly size: number }>) =>
+      [...books.values()].reduce((sum, { size }) => sum + size, 0);
+    const { accounts, orderAccounts, balances, dirtyAccounts, expiries, claims, endedAccounts } = state;
+    const sizes = { accounts, orderAccounts, balances, dirtyAccounts, expiries, claims };
+    const derived = { triggers: sizeOf(state.triggers), watches: sizeOf(state.watches) };
+    const waiting = { waitingCloses: sizeOf(state.waitingCloses), endedRanges: endedAccounts.rangeCount };
+    return {
+      ...Object.fromEntries(Object.entries(sizes).map(([name, { size }]) => [name, size])),
+      ...derived,
+      ...waiting,
+    };
+  }
+
+  test('leave nothing behind in tables, memory and snapshot, however many there were', async () => {
+    server.market.kind = 'open';
+    server.market.give(eurusd, '1.15283', '1.15295');
+    // One that ended before, so that house accounts and a range of ended numbers exist.
+    await endDemo((await tradingDemo()) as AccountId);
+    await passMonth();
+    const measure = async () => [await rowCounts(), await snapshotText(), memorySizes()] as const;
+    const [rows, snapshot, memory] = await measure();
+    const demos: number[] = [];
+    for (let count = 0; count < 4; count += 1) demos.push(await tradingDemo());
+    expect((await rowCounts()).receipt).toBeGreaterThan(rows.receipt ?? 0);
+    expect(memorySizes()).not.toEqual(memory);
+    for (const id of demos) await endDemo(id as AccountId);
+    await passMonth();
+    const [rowsAfter, snapshotAfter, memoryAfter] = await measure();
+    expect(rowsAfter).toEqual(rows);
+    expect(snapshotAfter).toBe(snapshot);
+    expect(memoryAfter).toEqual(memory);
+  });
+
+  test('go in small batches thirty days after the end; others stay, and a rebuild agrees', async () => {
+    server.market.kind = 'open';
+    server.market.give(eurusd, '1.15283', '1.15295');
+    const [ended, used] = [await tradingDemo(), await tradingDemo()];
+    await endDemo(ended as AccountId);
+    await server.server.demoExpiry.run();
+    const [before, others] = [await rowsOf(ended), await rowsOf(used)];
+    expect(before).toMatchObject({ trade_order: 3, receipt: 6, receipt_chain: 1, app_user: 1 });
+
+    const store = await rowsNow();
+    const retention = retentionOf(store);
     server.advance(endedDemoKeptMs - dayMs);
     await retention.run();
     expect((await rowsOf(ended)).trade_order).toBe(3);

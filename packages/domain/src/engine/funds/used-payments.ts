@@ -1,3 +1,4 @@
+import { companyOf } from '../../ledger/ledger.ts';
 import type { Command } from '../command.ts';
 import type { EngineEvent } from '../event.ts';
 import type { AccountState, EngineState } from '../state.ts';
@@ -38,7 +39,14 @@ export function usedPaymentOf(state: Pick<EngineState, 'accounts'>, event: Engin
   return account === undefined ? null : usedBy(account, event as FundsEvent);
 }
 
-function usedBy(account: AccountState, event: FundsEvent): UsedPayment | null {
+/** Returns the payment that a stored event used, without a state: its postings name the company. Null if it used none. */
+export function usedPaymentIn(event: EngineEvent): UsedPayment | null {
+  const [transfer] = event.transfers;
+  if (!('funds' in event) || transfer === undefined) return null;
+  return usedBy({ id: event.accountId, tenantId: companyOf(transfer.from) }, event);
+}
+
+function usedBy(account: Pick<AccountState, 'id' | 'tenantId'>, event: FundsEvent): UsedPayment | null {
   if (event.type !== 'DepositCredited' && event.type !== 'WithdrawalPaid') return null;
   const { id, externalId } = event.funds;
   if (externalId === null) return null;
