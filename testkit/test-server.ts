@@ -89,6 +89,8 @@ export class TestServer {
   onSessionEnded: (sessionId: string) => void = () => undefined;
   /** Message channels of single companies, from the next start on. */
   keptChannels: ReadonlyMap<CompanyId, MessageChannels> = new Map();
+  /** Removal of unsent messages, from the next start on. */
+  removeUnsent: ServerPorts['removeUnsent'] = undefined;
   /** Messages sent, both mail and SMS. */
   readonly sent: OutgoingMessage[] = [];
   /** Delivery result of the next messages. */
@@ -333,6 +335,7 @@ export class TestServer {
       captchaPainter: this.#painter,
       channels: { mail: this.#channel, sms: this.#channel },
       keptChannels: this.keptChannels,
+      ...(this.removeUnsent === undefined ? {} : { removeUnsent: this.removeUnsent }),
       smsLimits: this.smsLimits,
       files: new FolderFileStore(this.filesFolder),
       imageReader: { read: (file, type) => imageReader.read(file, type), close: async () => undefined },

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { removeOldMessages } from './adapters/outbox-folder/outbox-folder.ts';
 import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { RetentionRows } from './adapters/postgres/retention-rows.ts';
@@ -83,9 +81,9 @@ function startArchive(
   return health;
 }
 
-/** Starts the leader's removal of old rows and files (R-RUN-41); it stops with the program. */
+/** Starts the leader's removal of old rows (R-RUN-41); it stops with the program. */
 function startTableUpkeep(
-  { config, log, stops }: Start,
+  { log, stops }: Pick<Start, 'log' | 'stops'>,
   { app, core }: Databases,
   lead: ShardLead,
   { companies, readiness }: Pick<Server, 'companies' | 'readiness'>,
@@ -94,7 +92,6 @@ function startTableUpkeep(
     store: new RetentionRows({ app: app.db, core: core.db }, lead, demoTables),
     clock: systemClock,
     companies: () => companies.all(),
-    removeFiles: (beforeMs, limit) => removeOldMessages(join(config.dataDir, 'outbox'), beforeMs, limit),
     onError: (error) => log.error({ err: error }, 'retention: failed, trying again in an hour'),
   });
   readiness.addWarning('retention', () => retention.isFailing);

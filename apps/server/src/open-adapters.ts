@@ -16,7 +16,7 @@ import { openDocumentKeys } from './adapters/keys/document-keys.ts';
 import { openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
 import { openSecrets } from './adapters/keys/secrets-file.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
-import { createOutboxFolder } from './adapters/outbox-folder/outbox-folder.ts';
+import { createOutboxFolder, removeOldMessages } from './adapters/outbox-folder/outbox-folder.ts';
 import { createArgon2Hasher, operatorQueue } from './adapters/passwords/argon2-hasher.ts';
 import { openClockMarks } from './adapters/postgres/clock-marks.ts';
 import { lockFolder } from './adapters/postgres/embedded/folder-lock.ts';
@@ -169,7 +169,7 @@ const trialSender = 'Trial company <trial@localhost>';
 function openChannels(
   { dataDir, smtpUrl: url, mailFrom: from, isProduction: isTlsRequired, sms }: Config,
   stops: Start['stops'],
-): Pick<ServerPorts, 'channels' | 'keptChannels'> {
+): Pick<ServerPorts, 'channels' | 'keptChannels' | 'removeUnsent'> {
   const outbox = join(dataDir, 'outbox');
   const folder = createOutboxFolder(outbox, from);
   const smtp = url === null ? null : createSmtpMailer({ url, from, isTlsRequired });
@@ -178,6 +178,7 @@ function openChannels(
     channels: { mail: smtp ?? folder.mail, sms: sms === null ? folder.sms : createHttpSms(sms) },
     // The installation's sender sends nothing for a company that is no firm.
     keptChannels: new Map([[trialCompanyId as CompanyId, createOutboxFolder(outbox, trialSender)]]),
+    removeUnsent: (beforeMs, limit) => removeOldMessages(outbox, beforeMs, limit),
   };
 }
 

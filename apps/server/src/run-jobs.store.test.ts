@@ -1,11 +1,15 @@
+import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSpecs } from '../../../testkit/engine-scenario.ts';
 import { scratchFolder } from '../../../testkit/scratch-folder.ts';
 import { TestServer } from '../../../testkit/test-server.ts';
 import { createLog } from './adapters/log/pino-log.ts';
+import { createOutboxFolder, removeOldMessages } from './adapters/outbox-folder/outbox-folder.ts';
 import { parseConfig } from './config.ts';
 import { openSigner } from './open-adapters.ts';
+import type { RemoveUnsent } from './ports/messages.ts';
 import { type RunningJobs, runJobs } from './run-jobs.ts';
+import type { JobPorts } from './start-jobs.ts';
 
 const { eurusd } = testSpecs;
 let server: TestServer;
@@ -21,13 +25,13 @@ afterEach(async () => {
 });
 
 /** Runs the jobs as a process of their own does, beside those of the test server. */
-async function run(): Promise<RunningJobs> {
+async function run(ports: JobPorts = server.ports): Promise<RunningJobs> {
   const config = parseConfig({ DATA_DIR: scratchFolder('candor-jobs-') }, '/');
   await openSigner(config);
   const jobs = await runJobs({
     start: { config, log: createLog('silent') },
     databases: { core: server.core, coreUrl: server.database.connectionString },
-    ports: server.ports,
+    ports,
     options: { documents: { filesOrigin: '', retentionYears: 5 }, buildVersion: 'test' },
     core: server.server.core,
     companies: server.server.companies,
@@ -51,4 +55,29 @@ test('R-RUN-36 jobs that run twice write each entry and each receipt once', asyn
   const { rows } = await server.open.pool.query('select number from receipt order by number');
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
   expect(jobs.map((one) => one.isFailing('snapshots'))).toEqual([false, false]);
+});
+
+/** Folder with an unsent message of 31 days ago and one of now. */
+async function outbox() {
+  const folder = scratchFolder('candor-outbox-');
+  const { sms } = createOutboxFolder(folder, 'no-reply@candor.example');
+  const message = { to: '+33612345678', subject: '', text: 'code' };
+  const nowMs = server.clock.nowMs();
+  await sms.send({ ...message, id: 'old', createdAtMs: nowMs - 31 * 86_400_000 });
+  await sms.send({ ...message, id: 'new', createdAtMs: nowMs });
+  const removeUnsent: RemoveUnsent = (beforeMs, limit) => removeOldMessages(folder, beforeMs, limit);
+  return { removeUnsent, count: () => readdirSync(folder).length };
+}
+
+test('R-RUN-40 the process of the jobs removes old unsent messages from its folder', async () => {
+  const { removeUnsent, count } = await outbox();
+  await run({ ...server.ports, removeUnsent });
+  await expect.poll(count).toBe(1);
+});
+
+test('R-RUN-40 so does a program of one process', async () => {
+  const { removeUnsent, count } = await outbox();
+  server.removeUnsent = removeUnsent;
+  await server.restart();
+  await expect.poll(count).toBe(1);
 });

@@ -7,6 +7,7 @@ import type { Companies } from './services/company/companies.ts';
 import { startDocumentRetention } from './services/documents/create-documents.ts';
 import { type DemoExpiry, startDemoExpiry } from './services/identity/create-identity.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
+import { startOutboxSweep } from './services/retention/retention.ts';
 import { startSignInPruning } from './services/sign-ins/create-sign-ins.ts';
 
 /** Background work of the installation, apart from requests and trading. */
@@ -53,6 +54,9 @@ export function startJobs(
   const demoExpiry = startDemoExpiry(ports, demoExpiryLinks(core, companies, forgetSessions, onError('demos')));
   const stopPruning = startSignInPruning(ports, allCompanies, onError('sign-ins'));
   const stopRetention = startDocumentRetention(ports, documents, allCompanies, onError('documents'));
+  const { removeUnsent } = ports;
+  const stopSweep =
+    removeUnsent === undefined ? undefined : startOutboxSweep({ clock, removeUnsent }, onError('outbox'));
   return {
     messages: delivery,
     demoExpiry,
@@ -60,6 +64,7 @@ export function startJobs(
       stopWaking?.();
       stopPruning();
       stopRetention();
+      stopSweep?.();
       await noticeMail.stop();
       await delivery.stop();
       await demoExpiry.stop();

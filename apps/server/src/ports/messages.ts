@@ -96,3 +96,6 @@ export interface SmsUse {
 export interface SmsUseStore {
   today(companyId: CompanyId, nowMs: number): Promise<SmsUse>;
 }
+
+/** Removes at most `limit` unsent messages written before a time from this process's folder; returns their number. */
+export type RemoveUnsent = (beforeMs: number, limit: number) => Promise<number>;

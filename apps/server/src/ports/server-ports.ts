@@ -11,7 +11,7 @@ import type { CaptchaPainter, KeyedTurns, OpenRateCounts } from './guards.ts';
 import type { DemoStore, IdentityStore, InviteStore } from './identity.ts';
 import type { HeldLease, Journal } from './journal.ts';
 import type { Market, TickLog } from './market.ts';
-import type { MessageChannels, OutboxStore, SmsLimits, SmsUseStore } from './messages.ts';
+import type { MessageChannels, OutboxStore, RemoveUnsent, SmsLimits, SmsUseStore } from './messages.ts';
 import type { OfferStore } from './offers.ts';
 import type { OperatorAccountStore, OperatorStore, UserDirectory } from './operators.ts';
 import type { AddressBook, ObservedPaymentStore } from './payment-watch.ts';
@@ -100,6 +100,8 @@ export interface ServerPorts extends Stores {
   readonly channels: MessageChannels;
   /** Channels of companies whose messages stay on this machine. */
   readonly keptChannels?: ReadonlyMap<number, MessageChannels>;
+  /** Omitted without a folder of unsent messages. */
+  readonly removeUnsent?: RemoveUnsent;
   readonly smsLimits: SmsLimits;
   /** Threads for documents and texts. */
   readonly work: BackgroundWork;

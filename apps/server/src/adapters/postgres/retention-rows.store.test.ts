@@ -204,7 +204,6 @@ describe('R-RUN-42 rows of ended demos', () => {
       store,
       clock: { nowMs: () => server.clock.nowMs() },
       companies: () => server.server.companies.all(),
-      removeFiles: () => Promise.resolve(0),
       onError: (error) => expect(error).toBeNull(),
       pause: () => Promise.resolve(),
     });

@@ -4,13 +4,13 @@ import { expect, test, vi } from 'vitest';
 import { FencedError } from '../../ports/journal.ts';
 import type { OldRows, RetentionStore } from '../../ports/retention.ts';
 import { dayMs, folderBounds, tableBounds } from './bounds.ts';
-import { startRetention } from './retention.ts';
+import { startOutboxSweep, startRetention } from './retention.ts';
 
 const nowMs = 20_000 * dayMs + 5;
 const companies = [{ id: 1 as CompanyId }, { id: 2 as CompanyId }];
 
 /** Runs the job once over a store without old rows, or with the changed steps. */
-async function runOver(change: Partial<RetentionStore>, removeFiles = () => Promise.resolve(0)) {
+async function runOver(change: Partial<RetentionStore>) {
   const asked: { rows: OldRows; companyId: CompanyId | null; before: number; limit: number }[] = [];
   const [onError, pause] = [vi.fn<(error: Error) => void>(), vi.fn(() => Promise.resolve())];
   const store: RetentionStore = {
@@ -24,7 +24,7 @@ async function runOver(change: Partial<RetentionStore>, removeFiles = () => Prom
     ...change,
   };
   const clock = { nowMs: () => nowMs };
-  const retention = startRetention({ store, clock, companies: async () => companies, removeFiles, onError, pause });
+  const retention = startRetention({ store, clock, companies: async () => companies, onError, pause });
   await retention.run();
   const { isFailing } = retention;
   await retention.stop();
@@ -105,6 +105,27 @@ test('R-RUN-42 the rows of an ended demo go before its user, in batches', async 
     },
   });
   expect(order).toEqual(['7: 3', '7: 2', '7: 1', '7: 0', '8: 1', '8: 0', 'users of 1', 'users of 2']);
+});
+
+test('R-RUN-40 unsent messages of more than 30 days go batch by batch; a failure is reported', async () => {
+  const left = [500, 120];
+  const asked: unknown[] = [];
+  const removeUnsent = async (beforeMs: number, limit: number) => {
+    asked.push([beforeMs, limit]);
+    return left.shift() ?? 0;
+  };
+  const clock = { nowMs: () => nowMs };
+  const stop = startOutboxSweep({ clock, removeUnsent }, (error) => expect(error).toBeNull());
+  await vi.waitFor(() => expect(left).toEqual([]));
+  stop();
+  expect(asked).toEqual([
+    [nowMs - 30 * dayMs, 500],
+    [nowMs - 30 * dayMs, 500],
+  ]);
+  const failure = new Promise((resolve) =>
+    startOutboxSweep({ clock, removeUnsent: () => Promise.reject(new Error('no disk')) }, resolve),
+  );
+  expect(await failure).toMatchObject({ message: 'no disk' });
 });
 
 test('R-RUN-40 the page on growth lists every table and folder with its bound', () => {

@@ -1,6 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import { FencedError } from '../../ports/journal.ts';
+import type { RemoveUnsent } from '../../ports/messages.ts';
 import type { RetentionStore } from '../../ports/retention.ts';
 import { dayMs, endedDemoKeptMs, removalsOf } from './bounds.ts';
 
@@ -16,8 +17,6 @@ export interface RetentionDeps {
   readonly store: RetentionStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
-  /** Removes at most `limit` files older than a time; returns their number. */
-  readonly removeFiles: (beforeMs: number, limit: number) => Promise<number>;
   readonly onError: (error: Error) => void;
   /** Rest between two batches, in which everything else uses the database. */
   readonly pause?: () => Promise<void>;
@@ -43,9 +42,6 @@ export async function eraseEndedDemos(
   while ((await eraseDemos(store, beforeMs, demoBatch, () => Promise.resolve())) > 0);
 }
 
-/** Time for which unsent messages stay in their folder. */
-const unsentKeptMs = 30 * dayMs;
-
 export interface Retention {
   /** True if the last run left something undone. */
   readonly isFailing: boolean;
@@ -55,11 +51,11 @@ export interface Retention {
 }
 
 /**
- * Keeps the bounds of tables and folders every hour: removes old rows in small batches with rests between them
+ * Keeps the bounds of tables every hour: removes old rows in small batches with rests between them
  * (R-RUN-41). A failure ends the work on one table only; the next run goes on.
  */
 export function startRetention(deps: RetentionDeps): Retention {
-  const { store, clock, companies, onError, removeFiles } = deps;
+  const { store, clock, companies, onError } = deps;
   const pause = deps.pause ?? (() => new Promise<void>((resolve) => setTimeout(resolve, pauseMs)));
   let isStopped = false;
   let isFailing = false;
@@ -90,7 +86,6 @@ export function startRetention(deps: RetentionDeps): Retention {
     }
     await drain((limit) => eraseDemos(store, nowMs - endedDemoKeptMs, limit, pause), demoBatch);
     for (const id of ids) await drain((limit) => store.eraseDemoUsers(id, nowMs - endedDemoKeptMs, limit), demoBatch);
-    await drain((limit) => removeFiles(nowMs - unsentKeptMs, limit), batch);
   };
   const run = () => {
     if (isStopped) return Promise.resolve();
@@ -118,5 +113,30 @@ export function startRetention(deps: RetentionDeps): Retention {
       clearInterval(timer);
       await running;
     },
+  };
+}
+
+/** Time for which unsent messages stay in their folder. */
+const unsentKeptMs = 30 * dayMs;
+
+/**
+ * Removes old unsent messages from this process's folder, at once and then every hour; returns the function that stops.
+ */
+export function startOutboxSweep(
+  { clock, removeUnsent }: { readonly clock: Pick<Clock, 'nowMs'>; readonly removeUnsent: RemoveUnsent },
+  onError: (error: Error) => void,
+): () => void {
+  let isStopped = false;
+  const sweep = async () => {
+    const beforeMs = clock.nowMs() - unsentKeptMs;
+    while (!isStopped && (await removeUnsent(beforeMs, batch)) === batch);
+  };
+  const run = () => void sweep().catch(onError);
+  run();
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
   };
 }
