@@ -63,7 +63,7 @@ const forgottenAfterMs = 24 * 3_600_000;
 
 /**
  * True if two lists of records are equal but for moved amounts that format 2 had forgotten. A history that begins in a
- * snapshot of format 2 lacks them for ever, one that begins at entry 1 does not.
+ * snapshot of format 2 lacks them, one that begins at entry 1 does not.
  */
 export function isSameHistory(records: readonly AnyRecord[], others: readonly AnyRecord[]): boolean {
   return records.length === others.length && records.every((one, at) => isSameRecord(one, others[at] ?? ['', null]));
