@@ -11,7 +11,7 @@ import {
 export class HandFeed implements QuoteFeed {
   readonly source = 'test';
   readonly hours = 'always';
-  readonly storeKey = null;
+  readonly storeKey: string | null = null;
   readonly history = null;
   readonly instrumentIds: ReadonlySet<InstrumentId>;
   #sink: QuoteFeedSink | null = null;

@@ -51,6 +51,8 @@ export async function openTickMirror(
       const held = epoch();
       if (held !== null) lease.useTickLog(held, now.logId).catch(onError);
     },
+    latestMs: () => Math.max(systemClock.nowMs(), systemClock.wallMs()),
+    onFuture: (count) => log.error({ count }, 'refused logged ticks from the future'),
   });
   stops.push(() => mirror.stop());
   if (!(await mirror.whenCurrent(currentMaxMs))) log.warn({ position: mirror.position }, 'waits for the market role');

@@ -33,7 +33,8 @@ describe.each(lineKinds)('tick stream over $name (R-MKT-18, R-MKT-20)', { timeou
     const options = { folder: join(root, 'mirror'), bytesMax: 1e9, isSynced: false, onError: () => undefined };
     const log = await MirrorFolder.open(options);
     stops.push(() => log.close());
-    const told = { onError: () => undefined, onGap: () => undefined, onNewLog: () => undefined };
+    const ignore = () => undefined;
+    const told = { onError: ignore, onGap: ignore, onNewLog: ignore, onFuture: ignore, latestMs: clock.nowMs };
     const mirror = new TickMirror({ log, line, clock, neededFrom: async () => null, ...told });
     stops.push(() => mirror.stop());
     const instruments = quotedInstruments('open');

@@ -84,6 +84,8 @@ class World {
       onError: () => undefined,
       onGap: (gap) => this.gaps.push(gap),
       onNewLog: (before, now) => this.gaps.push({ before, now }),
+      latestMs: () => Number.POSITIVE_INFINITY,
+      onFuture: () => undefined,
     });
     const view = createMirroredMarket({ instruments: quotedInstruments('open'), clock, mirror: this.#mirror });
     const mirror = this.#mirror;

@@ -81,6 +81,8 @@ async function openMirror({ needed = null, from = 0, settled, folder = 'mirror' 
     onError: () => undefined,
     onGap: (gap) => told.push(gap),
     onNewLog: (before, now) => told.push({ before, now }),
+    latestMs: () => startMs,
+    onFuture: (count) => told.push({ future: count }),
   });
   const market = createMirroredMarket({ instruments: quotedInstruments('open'), clock, mirror });
   market.onQuote((quote, offset) => seen.push({ quote, offset }));
@@ -286,6 +288,25 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     expect(offsetsOf(old.seen)).toEqual(range(69_990, 70_000));
     expect(old.told).toEqual([]);
     expect(lines.asked.get(tickQuestions.read) ?? 0).toBeLessThan(30);
+  });
+
+  it('R-TIME-06 leaves out logged ticks of the future at a start, unless the feed has recorded times', async () => {
+    for (const [storeKey, kept] of [['test', 5] as const, [null, 8] as const]) {
+      const folder = `future-${storeKey}`;
+      feed = Object.assign(new HandFeed([1, 2]), { storeKey });
+      const ahead = { ...clock, nowMs: () => startMs + 3_600_000 };
+      const role = await openRole({ folder: join(root, `market-${storeKey}`), clock: ahead });
+      await quote(5);
+      for (let at = 0; at < 3; at += 1) feed.quote(eurusd, 100_000 + at, 100_060, startMs + 3_000_000 + at);
+      const first = await openMirror({ folder });
+      await reach(() => first.mirror.isCaughtUp && first.mirror.nextOffset === 8);
+      await first.stop();
+      const again = await openMirror({ folder });
+      await again.delivering;
+      expect(offsetsOf(again.seen)).toEqual(range(0, kept));
+      expect(again.told.slice(0, 1)).toEqual(kept === 8 ? [] : [{ future: 3 }]);
+      role.cut();
+    }
   });
 
   it('logs a quiet instrument’s last price again, which the core does not see twice, and restores it at a start', async () => {

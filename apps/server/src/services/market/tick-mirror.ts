@@ -8,12 +8,15 @@ import type {
   TickPosition,
   TickStatus,
 } from '../../ports/tick-stream.ts';
+import { withoutFutureTicks } from './logged-ticks.ts';
 import { type FollowerDeps, TickFollower, type TickSink } from './tick-follower.ts';
 
 /** Ticks before the core's position that restore the last prices. */
 const warmUpTicks = 20_000;
 const retryMs = 200;
 const knownCheckMs = 10_000;
+/** Before the first contact: a feed whose times are those of the clock. */
+const unknownFeed = { source: '', storeKey: '' };
 /** Time for which a gap is a warning. */
 const gapShownMs = 3_600_000;
 
@@ -37,6 +40,10 @@ export interface MirrorDeps {
   readonly onGap: (gap: TickGap) => void;
   /** Called if the market role's log is another one, or ends before this one. */
   readonly onNewLog: (before: TickPosition, now: TickPosition) => void;
+  /** Returns the latest time that it may be. */
+  readonly latestMs: () => number;
+  /** Called with the number of logged ticks of the future that a reading left out. */
+  readonly onFuture: (count: number) => void;
 }
 
 /**
@@ -103,8 +110,10 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     return this.#deps.log.isFailing;
   }
 
+  /** Yields logged ticks, without those that a clock which was ahead left in the future (R-TIME-06). */
   readPieces(fromOffset: number): AsyncIterable<readonly LoggedQuote[]> {
-    return this.#deps.log.readPieces(fromOffset);
+    const { log, latestMs, onFuture } = this.#deps;
+    return withoutFutureTicks(log.readPieces(fromOffset), log.feed ?? unknownFeed, latestMs(), onFuture);
   }
 
   /** Notes that ticks before `offset` were processed; the log itself still copies them. */
@@ -125,7 +134,7 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     this.#delivered = offset;
     this.#settled = settled;
     if (log.feed !== null) taker.describe({ feed: log.feed });
-    for await (const piece of log.readPieces(Math.max(0, offset - warmUpTicks))) {
+    for await (const piece of this.readPieces(Math.max(0, offset - warmUpTicks))) {
       taker.warm(piece.filter((logged) => logged.offset < offset));
       if ((piece.at(-1)?.offset ?? 0) >= offset) break;
     }
@@ -238,7 +247,7 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
       try {
         // Reading finds every tick below this offset, unless it is in a gap.
         const end = log.nextOffset;
-        for await (const piece of log.readPieces(this.#delivered)) {
+        for await (const piece of this.readPieces(this.#delivered)) {
           this.#deliver(piece.map(toLoggedTick));
           await this.#settled();
         }
