@@ -3,6 +3,7 @@ import { createState } from '@candor/domain/engine/state';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
+import type { ClockStep, WatchedClock } from '../apps/server/src/ports/clock.ts';
 import type { Outcome, TradingPort } from '../apps/server/src/ports/trading-port.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { priceOf, testPolicy, testSpecs } from './engine-scenario.ts';
@@ -28,6 +29,7 @@ export class CoreBench {
       journal,
       state: createState(Object.values(testSpecs), testPolicy, 8_000_001),
       clock: bench.clock,
+      steps: bench.steps,
       canClose: () => true,
       marketNow: () => ({ kind: 'open', ageMs: 0 }),
       ticksFrom: async function* () {},
@@ -37,6 +39,13 @@ export class CoreBench {
     return bench;
   }
 
+  /** Step of the core's wall clock; null for none. */
+  step: ClockStep | null = null;
+  readonly steps: Pick<WatchedClock, 'step' | 'startAfter' | 'confirm'> = Object.defineProperty(
+    { step: null, startAfter: () => undefined, confirm: () => null },
+    'step',
+    { get: () => this.step },
+  );
   readonly clock = { nowMs: () => this.nowMs, monotonicMs: () => performance.now() };
 
   tick(bid: string, ask: string): void {

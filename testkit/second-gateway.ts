@@ -26,11 +26,14 @@ export interface SecondGateway {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway that remembers nothing of the first one; the first one does the jobs of both. */
-export async function startSecondGateway(first: TestServer): Promise<SecondGateway> {
+/**
+ * Starts a gateway that remembers nothing of the first one; the first one does the jobs of both. `own` are ports that
+ * differ from the first one's.
+ */
+export async function startSecondGateway(first: TestServer, own: Partial<ServerPorts> = {}): Promise<SecondGateway> {
   const guards = await first.openGuards();
   const { openRates, turns, changes } = guards;
-  const ports: ServerPorts = { ...first.ports, openRates, turns, changes };
+  const ports: ServerPorts = { ...first.ports, openRates, turns, changes, ...own };
   const endedSessions: string[] = [];
   const options: ServerOptions = {
     ...first.options,

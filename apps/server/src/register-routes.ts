@@ -179,7 +179,7 @@ function registerConsoleRoutes(
   registerOperatorCalls(app, { sessions, accounts, ownAccount });
   registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, core });
   registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, market, caughtUp });
-  registerClockCalls(app, { sessions, clock, steps: ports.steps ?? null, core, audit });
+  registerClockCalls(app, { sessions, core, audit });
   registerDashboardCalls(app, { sessions, reads, funds: ports.fundsHistory, sms: ports, clock, caughtUp });
   registerVerificationCalls(app, { sessions, reviews: documents.reviews });
   const offering = { sessions, market, offers: areas.offers.offers, view: areas.offers.view };

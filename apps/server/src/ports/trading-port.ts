@@ -174,8 +174,20 @@ export interface LiveViews {
   profitsOf(orders: readonly OpenOrder[]): Promise<readonly Money[]>;
   /** Exposure of a company's real or demo accounts, at most a second old (R-OPS-60). */
   exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]>;
+  /** The core's clock, by which everything is decided. */
+  viewClock(): Promise<CoreClock>;
   /** Instruments as each company offers them, by the rules in force: known in every process, at once. */
   readonly offers: OfferView;
+}
+
+/** Clock of the core's process (R-TIME-07). */
+export interface CoreClock {
+  /** Product time. */
+  readonly nowMs: number;
+  /** Wall clock, steps included. */
+  readonly wallMs: number;
+  /** The step that is neither undone nor confirmed; null if there is none. */
+  readonly step: ClockStep | null;
 }
 
 /**

@@ -100,7 +100,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   desk.journalRules((await deps.rules?.(state.rules)) ?? [], clock.nowMs());
   await intake.replayTicks(deps.ticksFrom, leadership.tickOffset, unfinished);
   due.serve();
-  return coreOf({ state, clock, log, due, desk, intake, notices, keeper, marketNow, payments });
+  return coreOf({ state, clock, steps, log, due, desk, intake, notices, keeper, marketNow, payments });
 }
 
 /** Opens the index of ids and begins to fill its filters; until they are filled, the table is asked. */
@@ -117,6 +117,7 @@ function openIds({ journal, recentIdsMax }: TradingCoreDeps, log: DecisionLog): 
 interface CoreParts {
   readonly state: EngineState;
   readonly clock: Clock;
+  readonly steps: TradingCoreDeps['steps'];
   readonly log: DecisionLog;
   readonly due: DueEvents;
   readonly desk: CommandDesk;
@@ -130,6 +131,7 @@ interface CoreParts {
 function coreOf({
   state,
   clock,
+  steps,
   log,
   due,
   desk,
@@ -143,7 +145,7 @@ function coreOf({
   return {
     state,
     ...createStoredViews(state, () => commit.whenCommitted(), marketNow, payments),
-    ...createLiveViews(state, clock),
+    ...createLiveViews(state, clock, steps),
     submit: (request) => desk.submit(request),
     findAnswer: (accountId, clientId, bodyHash) => desk.findAnswer(accountId, clientId, bodyHash),
     recordRefusal: (accountId, key, refusal) => desk.recordRefusal(accountId, key, refusal),

@@ -9,7 +9,7 @@ import type { AccountState, EngineState } from '@candor/domain/engine/state';
 import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import { type Money, zeroMoney } from '@candor/domain/values/money';
 import { closingPrice, openingPrice } from '@candor/domain/values/quote';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, ClockStep } from '../ports/clock.ts';
 import type { StoredPayments } from '../ports/journal.ts';
 import type {
   AccountIdentity,
@@ -91,7 +91,11 @@ function withdrawableOf(
 }
 
 /** Creates the views that may include decisions not stored yet. */
-export function createLiveViews(state: EngineState, clock: Clock): LiveViews {
+export function createLiveViews(
+  state: EngineState,
+  clock: Clock,
+  steps?: { readonly step: ClockStep | null },
+): LiveViews {
   const exposures = new Exposures(state, clock);
   return {
     async findAccount(accountId) {
@@ -110,6 +114,10 @@ export function createLiveViews(state: EngineState, clock: Clock): LiveViews {
     },
     profitsOf: async (orders) => orders.map((order) => profitOf(state, order)),
     exposureOf: async (companyId, realm) => exposures.of(companyId, realm),
+    async viewClock() {
+      const nowMs = clock.nowMs();
+      return { nowMs, wallMs: Math.floor(clock.wallMs?.() ?? nowMs), step: steps?.step ?? null };
+    },
     offers: new StateOfferView(state, clock),
   };
 }

@@ -157,6 +157,12 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
     expect(views[13]).toEqual(new Set([eurusd.id]));
   });
 
+  test('R-TIME-07 shows the clock and the step of the core', async () => {
+    expect(await port.viewClock()).toEqual({ nowMs: bench.nowMs, wallMs: bench.nowMs, step: null });
+    bench.step = { id: 3, kind: 'forward', byMs: 60_000, sinceMs: bench.nowMs };
+    expect(await port.viewClock()).toEqual({ nowMs: bench.nowMs, wallMs: bench.nowMs, step: bench.step });
+  });
+
   test('puts rules in force, and offers instruments by them', async () => {
     const { offers } = port;
     const blocked = () => [...(offers.openingBlocks().get(company) ?? [])];

@@ -43,6 +43,7 @@ const views = [
   'summaryOf',
   'profitsOf',
   'exposureOf',
+  'viewClock',
   'noticesOf',
   'noticesSince',
 ] as const satisfies (keyof TradingPort)[];

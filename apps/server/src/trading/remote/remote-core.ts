@@ -16,6 +16,7 @@ import type {
   AccountIdentity,
   AccountView,
   Answer,
+  CoreClock,
   Exposure,
   IdempotencyKey,
   Outcome,
@@ -223,6 +224,10 @@ export class RemoteCore implements TradingPort {
 
   exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]> {
     return this.#ask('exposureOf', { args: [companyId, realm] });
+  }
+
+  viewClock(): Promise<CoreClock> {
+    return this.#ask('viewClock', { args: [] });
   }
 
   noticesOf(accountId: AccountId): Promise<readonly Notice[]> {

@@ -1,7 +1,8 @@
 import { codes } from '@candor/contracts/codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSecondGateway } from '../../../../../../testkit/second-gateway.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
-import type { ClockStep } from '../../../ports/clock.ts';
+import type { ClockStep, WatchedClock } from '../../../ports/clock.ts';
 
 let server: TestServer;
 let step: ClockStep | null = null;
@@ -69,6 +70,22 @@ test('R-TIME-07 the installation’s administrator confirms the step they were s
   expect(rows).toEqual([{ operator_id: admin.id, subject: 'clock forward 259200000 ms', reason: body.reason }]);
   const stored = await server.open.pool.query(`select payload from journal where payload like '%time-confirmed%'`);
   expect(stored.rows).toHaveLength(1);
+});
+
+test('R-TIME-07 a gateway with a clock of its own shows the step of the core, and confirms that', async () => {
+  const own = { ...(server.steps as WatchedClock), step: null };
+  const gateway = await startSecondGateway(server, { steps: own, clock: { ...server.clock, nowMs: () => 5 } });
+  const admin = await server.operator('admin');
+  const headers = { authorization: admin.authorization, host: admin.host };
+  step = forward;
+  const nowMs = server.clock.nowMs();
+  const { data } = await gateway.server.call('GET', '/api/console/clock', {}, headers);
+  expect(data).toMatchObject({ step: { id: 1, kind: 'forward', by_ms: 259_200_000, since: 1 } });
+  expect(data.now as number).toBeGreaterThanOrEqual(nowMs);
+  const body = { step_id: 1, reason: 'The machine was paused' };
+  const confirmed = await gateway.server.call('POST', '/api/console/clock/confirm', body, headers);
+  expect(confirmed.data).toMatchObject({ step: null });
+  await gateway.stop();
 });
 
 test('R-TIME-04 while the step is unconfirmed an order is refused with that reason', async () => {
