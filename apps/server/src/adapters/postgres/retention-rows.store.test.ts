@@ -193,7 +193,7 @@ describe('R-RUN-42 rows of ended demos', () => {
     await server.server.core.submit({ command, clientId: null, bodyHash: null });
     await server.identity.releaseDemo(own, accountId, server.clock.nowMs() + 1);
     await server.identity.endDemo(own, accountId, server.clock.nowMs());
-    const { lastSeq } = await new PostgresJournal(server.core.pool).position();
+    const { lastSeq } = await new PostgresJournal(server.core.pool, { shard: 0, epoch: 0 }).position();
     await until('the tables hold the end', async () => {
       const { rows } = await server.open.pool.query<{ seq: string }>('select seq from projector_checkpoint');
       return Number(rows[0]?.seq) >= lastSeq;
@@ -228,7 +228,7 @@ describe('R-RUN-42 rows of ended demos', () => {
   }
   /** Content of a snapshot with every number as 0, so that only its length and form count. */
   async function snapshotText(): Promise<string> {
-    const journal = new PostgresJournal(server.core.pool);
+    const journal = new PostgresJournal(server.core.pool, { shard: 0, epoch: 0 });
     const fold = createFold(fallbackPolicy);
     await takeEntries(fold, journal, (await journal.position()).lastSeq);
     const { parts } = encodeSnapshot(fold, 'test', 0);
