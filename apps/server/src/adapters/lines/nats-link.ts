@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type ConnectionOptions, connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { Backoff } from './base-client.ts';
 import { LineSettingError } from './line-address.ts';
@@ -26,6 +27,9 @@ function toNatsConnect({ url, nkeySeed, subject }: NatsOptions): ConnectionOptio
   if (first === undefined) throw new LineSettingError('The setting NATS_URL is empty.');
   const login = first.username === '' ? {} : { user: unescaped(first.username), pass: unescaped(first.password) };
   const isTls = urls.some(({ protocol }) => protocol === 'tls:');
+  // The client would compare the certificate of an IP address with the name `localhost`.
+  if (isTls && urls.some(({ hostname }) => isIP(hostname.replace(/^\[|\]$/g, '')) > 0))
+    throw new LineSettingError('The setting NATS_URL names an IP address: TLS needs host names to check certificates.');
   return {
     servers: urls.map(({ host }) => host),
     name: subject,
