@@ -1,3 +1,5 @@
+import { inSeconds, shareOf, tableRow, violationLines } from './report-table.ts';
+
 /** Faults in the processes of a cluster. */
 export const clusterFaults = [
   'leading core killed',
@@ -50,23 +52,13 @@ export function emptyClusterReport(seed: number): ClusterReport {
 
 /** Returns the report as a text table. */
 export function clusterTable({ figures, skipped, sent, confirmed, entries, violations }: ClusterReport): string {
-  const row = (...cells: string[]) =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(40) : cell.padStart(14))).join('');
-  const inSeconds = (ms: number | undefined) => (ms === undefined ? '-' : `${(ms / 1_000).toFixed(2)} s`);
+  const row = tableRow(40, 14);
   const lines = [row('every role in processes of its own', 'times', 'serving, p50', 'p99', 'most')];
   for (const [fault, { times, servingMs }] of figures) {
-    const sorted = servingMs.toSorted((a, b) => a - b);
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-    lines.push(row(fault, String(times), inSeconds(at(0.5)), inSeconds(at(0.99)), inSeconds(sorted.at(-1))));
+    const serving = [0.5, 0.99, 1].map((share) => inSeconds(shareOf(servingMs, share), 2));
+    lines.push(row(fault, String(times), ...serving));
   }
   for (const [fault, reason] of skipped) lines.push(row(fault, `skipped: ${reason}`));
   lines.push(`${sent} requests, ${confirmed} confirmed, ${entries} entries`);
-  lines.push(
-    Object.entries(violations)
-      .map(([name, found]) => `${name} ${found.length}`)
-      .join(' · '),
-  );
-  for (const [name, found] of Object.entries(violations))
-    for (const text of found.slice(0, 10)) lines.push(`    ${name}: ${text}`);
-  return lines.join('\n');
+  return [...lines, ...violationLines(violations)].join('\n');
 }

@@ -1,3 +1,5 @@
+import { inSeconds, shareOf, tableRow, violationLines } from './report-table.ts';
+
 /** Faults for two servers on one database, with the allowed number of leader changes. */
 export const pairFaults = {
   'leader killed': { least: 1, most: 1 },
@@ -68,21 +70,13 @@ export function emptyPairReport(seed: number): PairReport {
 
 /** Returns the report as a text table. */
 export function pairTable({ figures, skipped, changesWhileHealthy, sent, confirmed, violations }: PairReport): string {
-  const row = (...cells: string[]) =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(34) : cell.padStart(15))).join('');
+  const row = tableRow(34, 15);
   const lines = [row('two servers on one database', 'times', 'lead passed on', 'serving, p50', 'serving, most')];
-  const inSeconds = (ms: number | undefined) => (ms === undefined ? '-' : `${(ms / 1_000).toFixed(1)} s`);
   for (const [fault, { times, changes, servingMs }] of figures) {
-    const sorted = servingMs.toSorted((a, b) => a - b);
-    const middle = sorted[Math.floor(sorted.length / 2)];
-    lines.push(row(fault, String(times), String(changes), inSeconds(middle), inSeconds(sorted.at(-1))));
+    const serving = [0.5, 1].map((share) => inSeconds(shareOf(servingMs, share), 1));
+    lines.push(row(fault, String(times), String(changes), ...serving));
   }
   for (const [fault, reason] of skipped) lines.push(row(fault, 'skipped', reason));
-  const counts = Object.entries(violations).map(([name, found]) => `${name} ${found.length}`);
   lines.push(`${sent} requests, ${confirmed} confirmed; leader changes while healthy ${changesWhileHealthy}`);
-  lines.push(counts.join(' · '));
-  for (const [name, found] of Object.entries(violations)) {
-    for (const text of found.slice(0, 10)) lines.push(`    ${name}: ${text}`);
-  }
-  return lines.join('\n');
+  return [...lines, ...violationLines(violations)].join('\n');
 }

@@ -9,7 +9,7 @@ export class InstrumentSeries {
   cutMs: number;
   quote: Quote | null = null;
   /** Monotonic time of the feed's last quote or heartbeat. */
-  heartbeatMs = Number.NEGATIVE_INFINITY;
+  confirmedMs = Number.NEGATIVE_INFINITY;
   /** Incremented when closed candles become invalid. */
   version = 0;
   readonly #minutes: MinuteSeries;

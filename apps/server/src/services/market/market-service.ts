@@ -1,32 +1,17 @@
-import type { SessionCalendar, Sessions } from '@candor/domain/calc/session-hours';
 import type { InstrumentId } from '@candor/domain/values/ids';
-import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import type { Candle, Period } from '@candor/domain/values/period';
+import type { Candle } from '@candor/domain/values/period';
 import type { Quote } from '@candor/domain/values/quote';
-import type { Clock } from '../../ports/clock.ts';
-import type {
-  CandleStore,
-  MarketState,
-  QuotedInstrument,
-  QuoteFeed,
-  RawQuote,
-  StoredMinute,
-  TickLog,
-} from '../../ports/market.ts';
+import type { CandleStore, QuoteFeed, RawQuote, StoredMinute, TickLog } from '../../ports/market.ts';
+import { BaseMarket, type BaseMarketDeps, type CandlesInMemory, type LastPrice, stateCheckMs } from './base-market.ts';
 import { CandleRecorder } from './candle-recorder.ts';
-import type { CatalogueEntry } from './catalogue/catalogue-entry.ts';
 import { InstrumentSeries } from './instrument-series.ts';
-import { MarketHours } from './market-hours.ts';
-import type { CandleRequest, MarketView } from './market-view.ts';
+import type { CandleRequest } from './market-view.ts';
 import { mergeMinutes } from './minute-series.ts';
 import { daysInMemory, firstMinuteInMemory, readCandles } from './older-candles.ts';
 import { QuoteFilter, type RefusalReason } from './quote-filter.ts';
 
-export interface MarketDeps {
-  readonly entries: readonly CatalogueEntry[];
-  readonly instruments: readonly QuotedInstrument[];
+export interface MarketDeps extends BaseMarketDeps {
   readonly feed: QuoteFeed;
-  readonly clock: Clock;
   readonly tickLog: TickLog | null;
   readonly candleStore: CandleStore | null;
   readonly newestSeq?: number;
@@ -50,9 +35,6 @@ export interface MarketFollower {
 }
 
 const dayMs = 86_400_000;
-/** An older price opens no order and is shown as stale (R-MKT-07). */
-export const staleAfterMs = 5_000;
-export const stateCheckMs = 500;
 /** One year of minutes, for a replay. */
 const replayedMinutesMax = 525_600;
 
@@ -62,17 +44,12 @@ export function minutesMaxOf(hasHistory: boolean): number {
 }
 
 /** The market for the rest of the server: filtered quotes, sessions, and candles of any age. */
-export class MarketService implements MarketView {
+export class MarketService extends BaseMarket {
   readonly source: string;
-  readonly entries: readonly CatalogueEntry[];
   readonly #deps: MarketDeps;
   readonly #filter: QuoteFilter;
   readonly #recorder: CandleRecorder | null;
   readonly #series = new Map<InstrumentId, InstrumentSeries>();
-  readonly #hours: MarketHours;
-  readonly sessions: Sessions;
-  readonly #quoteListeners = new Set<(quote: Quote, offset: number) => void>();
-  readonly #stateListeners = new Set<() => void>();
   readonly #followers = new Set<MarketFollower>();
   #stateTimer: NodeJS.Timeout | null = null;
 
@@ -80,11 +57,9 @@ export class MarketService implements MarketView {
 
   constructor(deps: MarketDeps) {
     const { entries, instruments, feed, clock, candleStore } = deps;
+    super(deps, feed);
     this.#deps = deps;
-    this.entries = entries;
     this.source = feed.source;
-    this.#hours = new MarketHours(entries, instruments, feed);
-    this.sessions = this.#hours.sessions;
     const limits = entries.map(({ spec, deviationLimitBp }) => ({ instrumentId: spec.id, deviationLimitBp }));
     // Sequences of an earlier run stay lower: no instrument has a million quotes a second.
     const firstSeq = Math.max(clock.nowMs() * 1_000, deps.newestSeq ?? 0);
@@ -103,7 +78,10 @@ export class MarketService implements MarketView {
     const fromMs = resumeMs ?? this.#deps.clock.nowMs();
     await this.#loadHistory(fromMs);
     this.#recorder?.start();
-    this.#stateTimer = setInterval(() => this.#checkStates(), stateCheckMs);
+    this.#stateTimer = setInterval(() => {
+      this.#moveCuts();
+      this.checkStates();
+    }, stateCheckMs);
     this.#stateTimer.unref();
     await this.#deps.feed.start(
       {
@@ -126,64 +104,9 @@ export class MarketService implements MarketView {
     await this.#deps.tickLog?.flush();
   }
 
-  specs(): readonly InstrumentSpec[] {
-    return this.#hours.specs();
-  }
-
-  spec(id: InstrumentId): InstrumentSpec | null {
-    return this.#hours.entry(id)?.spec ?? null;
-  }
-
-  entry(id: InstrumentId): CatalogueEntry | null {
-    return this.#hours.entry(id);
-  }
-
-  quote(id: InstrumentId): Quote | null {
-    return this.#series.get(id)?.quote ?? null;
-  }
-
-  state(id: InstrumentId): MarketState {
-    return this.#hours.state(id, this.#deps.clock.nowMs());
-  }
-
-  calendar(id: InstrumentId): SessionCalendar | null {
-    return this.#hours.calendar(id);
-  }
-
-  ageMs(id: InstrumentId): number {
-    const series = this.#series.get(id);
-    if (series === undefined || series.quote === null) return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.#deps.clock.monotonicMs() - series.heartbeatMs);
-  }
-
-  isStale(id: InstrumentId): boolean {
-    return this.state(id).kind === 'open' && this.ageMs(id) > staleAfterMs;
-  }
-
-  isSpreadWide(quote: Quote): boolean {
-    return this.#hours.isSpreadWide(quote);
-  }
-
-  day(id: InstrumentId): Candle | null {
-    return this.#series.get(id)?.forming('1day') ?? null;
-  }
-
-  forming(id: InstrumentId, period: Period): Candle | null {
-    return this.#series.get(id)?.forming(period) ?? null;
-  }
-
-  candleVersion(id: InstrumentId): number {
-    return this.#series.get(id)?.version ?? 0;
-  }
-
   async candles(id: InstrumentId, request: CandleRequest): Promise<Candle[] | null> {
     const series = this.#series.get(id);
     return series === undefined ? null : readCandles(series, this.#deps.feed.history, id, request);
-  }
-
-  onQuote(listener: (quote: Quote, offset: number) => void): () => void {
-    this.#quoteListeners.add(listener);
-    return () => this.#quoteListeners.delete(listener);
   }
 
   /** Returns the function that ends following. */
@@ -198,14 +121,17 @@ export class MarketService implements MarketView {
     return series === undefined ? null : { cutMs: series.cutMs, minutes: series.candles('1min', beforeMs, limit) };
   }
 
-  onStateCheck(listener: () => void): () => void {
-    this.#stateListeners.add(listener);
-    return () => this.#stateListeners.delete(listener);
-  }
-
   /** Raw quotes refused so far, by reason (R-MKT-06). */
   refusedQuotes(): Readonly<Record<RefusalReason, number>> {
     return this.#filter.counts();
+  }
+
+  protected override lastPrice(id: InstrumentId): LastPrice | undefined {
+    return this.#series.get(id);
+  }
+
+  protected override candlesInMemory(id: InstrumentId): CandlesInMemory | undefined {
+    return this.#series.get(id);
   }
 
   #offer(raw: RawQuote): void {
@@ -218,10 +144,10 @@ export class MarketService implements MarketView {
     if (series === undefined) return;
     const offset = this.#deps.tickLog?.append(quote) ?? 0;
     series.quote = quote;
-    series.heartbeatMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
+    series.confirmedMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
     if (raw.isRestated !== true) series.fold(quote);
-    for (const listener of this.#quoteListeners) listener(quote, offset);
-    const tick = { quote, offset, confirmedMs: series.heartbeatMs, isRestated: raw.isRestated === true };
+    this.tellQuote(quote, offset);
+    const tick = { quote, offset, confirmedMs: series.confirmedMs, isRestated: raw.isRestated === true };
     for (const follower of this.#followers) follower.tick(tick);
   }
 
@@ -239,7 +165,7 @@ export class MarketService implements MarketView {
     for (const follower of this.#followers) follower.alive(alive);
     for (const id of alive) {
       const series = this.#series.get(id);
-      if (series !== undefined) series.heartbeatMs = nowMs;
+      if (series !== undefined) series.confirmedMs = nowMs;
     }
   }
 
@@ -268,11 +194,6 @@ export class MarketService implements MarketView {
       const kept = (stored.get(id) ?? []).flatMap(({ candle }) => (candle.timeMs < endMs ? [candle] : []));
       this.#series.get(id)?.seed(cutMs, mergeMinutes(kept, minutes));
     }
-  }
-
-  #checkStates(): void {
-    this.#moveCuts();
-    for (const listener of this.#stateListeners) listener();
   }
 
   #moveCuts(): void {

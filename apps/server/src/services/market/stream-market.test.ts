@@ -12,9 +12,9 @@ import { until } from '../../../../../testkit/until.ts';
 import { SimulatorFeed } from '../../adapters/feeds/simulator/simulator-feed.ts';
 import type { CandleStore, StoredMinute } from '../../ports/market.ts';
 import { minutePageMax, tickQuestions } from '../../ports/tick-stream.ts';
+import { staleAfterMs } from './base-market.ts';
 import { quotedInstruments } from './create-market.ts';
 import { createMarketView, type FollowedMarket } from './create-market-view.ts';
-import { staleAfterMs } from './market-service.ts';
 
 const eurusd = 1 as InstrumentId;
 const gold = 101 as InstrumentId;
