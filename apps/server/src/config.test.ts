@@ -27,7 +27,7 @@ describe('settings (R-RUN-07)', () => {
       lines: { kind: 'sockets', folder: '/srv/lines' },
     });
     const nats = parseConfig({ ROLE: 'jobs', DATABASE_URL: url, NATS_URL: 'nats://a:4222,nats://b:4222' }, '/srv');
-    expect(nats.lines).toEqual({ kind: 'nats', url: 'nats://a:4222,nats://b:4222', nkeySeed: null });
+    expect(nats.lines).toEqual({ kind: 'nats', url: 'nats://a:4222,nats://b:4222', nkeySeed: null, subject: 'candor' });
     expect(() => parseConfig({ ROLE: 'gateway', LINES_DIR: 'lines' }, '/')).toThrow(/ROLE=gateway needs DATABASE_URL/);
     expect(() => parseConfig({ ROLE: 'gateway', DATABASE_URL: url }, '/')).toThrow(/needs NATS_URL, or LINES_DIR/);
     expect(() => parseConfig({ ROLE: 'broker' }, '/')).toThrow(/ROLE=broker cannot be used/);

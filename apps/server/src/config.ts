@@ -18,6 +18,7 @@ const schema = z.object({
   FILES_DIR: z.optional(z.string()),
   LINES_DIR: z.optional(z.string()),
   NATS_URL: z.optional(z.string().check(z.regex(/^(nats|tls):\/\/\S+$/))),
+  NATS_SUBJECT: z._default(z.string().check(z.regex(/^[\w-]{1,64}(\.[\w-]{1,64}){0,4}$/)), 'candor'),
   NATS_NKEY: z.optional(z.string().check(z.regex(/^SU[A-Z2-7]{56}$/))),
   DATABASE_URL: databaseUrl,
   DATABASE_APP_URL: databaseUrl,
@@ -139,7 +140,13 @@ export interface Config {
 }
 
 export type LinesConfig =
-  | { readonly kind: 'nats'; readonly url: string; readonly nkeySeed: string | null }
+  | {
+      readonly kind: 'nats';
+      readonly url: string;
+      readonly nkeySeed: string | null;
+      /** Start of all subjects; a copy of an installation on the same NATS needs another one. */
+      readonly subject: string;
+    }
   | { readonly kind: 'sockets'; readonly folder: string };
 
 export type ArchiveConfig =
@@ -280,7 +287,7 @@ function requireShared({ ROLE: role, DATABASE_URL: url, NATS_URL: nats, LINES_DI
 }
 
 function parseShared(
-  { FILES_DIR: files, LINES_DIR: folder, NATS_URL: url, NATS_NKEY: nkeySeed }: Settings,
+  { FILES_DIR: files, LINES_DIR: folder, NATS_URL: url, NATS_NKEY: nkeySeed, NATS_SUBJECT: subject }: Settings,
   dataDir: string,
   baseDir: string,
 ): Pick<Config, 'filesDir' | 'lines'> {
@@ -289,7 +296,7 @@ function parseShared(
     lines:
       url === undefined
         ? { kind: 'sockets', folder: folder === undefined ? join(dataDir, 'lines') : resolve(baseDir, folder) }
-        : { kind: 'nats', url, nkeySeed: nkeySeed ?? null },
+        : { kind: 'nats', url, nkeySeed: nkeySeed ?? null, subject },
   };
 }
 

@@ -8,6 +8,7 @@ import { connectNats } from './adapters/lines/nats-client.ts';
 import { serveNats } from './adapters/lines/nats-server.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import type { Readiness } from './gateway/readiness.ts';
 import type { Start } from './open-adapters.ts';
 import type { LineClient, LineServer } from './ports/lines.ts';
 import type { Market } from './ports/market.ts';
@@ -17,16 +18,17 @@ import { RemoteCore } from './trading/remote/remote-core.ts';
 /** Line to the market role, or to the trading core of shard 0. */
 export type LineName = 'market' | 'core-0';
 
-type LineStart = Pick<Start, 'config' | 'log' | 'stops'>;
+type LineStart = Pick<Start, 'config' | 'log' | 'stops'> & { readonly databases: Pick<Databases, 'installation'> };
 
-/** Opens the asking end of a line; it connects by itself as soon as the other role serves, and closes with the program. */
+/** Opens a client of a line; it connects by itself as soon as the other role serves, and closes with the program. */
 export function connectLine(start: LineStart, name: LineName): LineClient {
   const { config, log, stops } = start;
+  const { installation } = start.databases;
   const onError = (error: Error) => log.warn({ err: error, line: name }, 'a line cannot be opened');
   const client =
     config.lines.kind === 'nats'
       ? connectNats({ ...natsOptions(start, name), onError })
-      : connectFrames({ addresses: () => [socketOf(config.lines, name)], onError });
+      : connectFrames({ addresses: () => [socketOf(config.lines, name)], installation, onError });
   stops.push(() => client.close());
   return client;
 }
@@ -38,9 +40,18 @@ export async function serveLine(start: LineStart, name: LineName, rank: number):
   const server =
     config.lines.kind === 'nats'
       ? serveNats({ ...natsOptions(start, name), rank })
-      : await serveFrames({ address: socketOf(config.lines, name), rank });
+      : await serveFrames({ address: socketOf(config.lines, name), installation: start.databases.installation, rank });
   stops.push(() => server.close());
   return server;
+}
+
+/** Adds a warning for each line whose only server is refused: it is another installation's, or an earlier leader (R-RUN-73). */
+export function addLineWarnings(
+  readiness: Readiness,
+  lines: Partial<Record<LineName, Pick<LineClient, 'refusal'>>>,
+): void {
+  for (const [name, line] of Object.entries(lines))
+    readiness.addWarning(`${name}-refused`, () => line.refusal !== null);
 }
 
 type Lines = LineStart['config']['lines'];
@@ -49,21 +60,22 @@ function socketOf(lines: Lines, name: LineName): string {
   return lines.kind === 'sockets' ? `unix:${join(lines.folder, `${name}.sock`)}` : '';
 }
 
-function natsOptions({ config: { lines }, log }: LineStart, name: LineName) {
+function natsOptions({ config: { lines }, log, databases: { installation } }: LineStart, name: LineName) {
   if (lines.kind !== 'nats') throw new Error('Invariant: NATS is set');
   const onError = (error: Error) => log.warn({ err: error, line: name }, 'NATS');
-  return { url: lines.url, nkeySeed: lines.nkeySeed, subject: `candor.${name}`, onError };
+  const subject = `${lines.subject}.${installation}.${name}`;
+  return { url: lines.url, nkeySeed: lines.nkeySeed, subject, installation, onError };
 }
 
 /** Opens the trading core of another process, and the journal that it writes. */
 export async function openRemoteCore(
   start: Start,
-  { core }: Pick<Databases, 'core'>,
+  databases: Pick<Databases, 'core' | 'installation'>,
   market: Pick<Market, 'specs'>,
 ): Promise<{ readonly core: RemoteCore; readonly journal: PostgresJournal }> {
-  const journal = new PostgresJournal(core.pool, { shard: mainShard, epoch: 0 });
+  const journal = new PostgresJournal(databases.core.pool, { shard: mainShard, epoch: 0 });
   const remote = new RemoteCore({
-    client: connectLine(start, 'core-0'),
+    client: connectLine({ ...start, databases }, 'core-0'),
     journal,
     specs: market.specs(),
     fallbackPolicy,

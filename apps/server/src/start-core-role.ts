@@ -7,7 +7,7 @@ import { createCore } from './create-core.ts';
 import { errorLog } from './create-server.ts';
 import { startUpkeep } from './journal-upkeep.ts';
 import { openLeaderPorts, openPools, openPorts, type Start } from './open-adapters.ts';
-import { connectLine, serveLine } from './open-lines.ts';
+import { addLineWarnings, connectLine, serveLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { openTickMirror } from './open-tick-mirror.ts';
@@ -34,8 +34,9 @@ export async function startCoreRole(start: Start): Promise<void> {
   const work = openPools(config, stops);
   const instruments = quotedInstruments(config.simCalendar);
   let ledEpoch: number | null = null;
+  const line = connectLine({ ...start, databases }, 'market');
   const mirror = await openTickMirror(start, {
-    line: connectLine(start, 'market'),
+    line,
     lease: new PostgresLease(databases.lease.pool, shard),
     epoch: () => ledEpoch,
   });
@@ -76,7 +77,7 @@ export async function startCoreRole(start: Start): Promise<void> {
   });
   await mirror.deliverFrom(core.tickOffset, market, () => core.drain());
   await untilPriced(mirror, market);
-  const stopPushes = serveCore(core, await serveLine(start, 'core-0', epoch), { clock: systemClock });
+  const stopPushes = serveCore(core, await serveLine({ ...start, databases }, 'core-0', epoch), { clock: systemClock });
   stops.push(async () => stopPushes());
   await lead.closeStandby();
   const { readiness } = await startProbes(start, (to) => {
@@ -84,6 +85,7 @@ export async function startCoreRole(start: Start): Promise<void> {
     to.add('tick-log', () => mirror.isFailing);
     to.add('clock-behind-journal', () => systemClock.step?.kind === 'behind-journal');
     to.addWarning('market', () => mirror.isAway);
+    addLineWarnings(to, { market: line });
     to.addWarning('tick-gap', () => mirror.hasRecentGap);
   });
   startUpkeep(start, databases, led, { core, companies, readiness });

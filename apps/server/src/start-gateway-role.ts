@@ -7,9 +7,10 @@ import { createGateway } from './create-gateway.ts';
 import { errorLog } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { createFeed, openPools, openPorts, type Start } from './open-adapters.ts';
-import { connectLine, openRemoteCore } from './open-lines.ts';
+import { addLineWarnings, connectLine, openRemoteCore } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { openRemoteTables } from './open-projector.ts';
+import type { LineClient } from './ports/lines.ts';
 import { openPaymentHook } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
 import { Companies } from './services/company/companies.ts';
@@ -28,10 +29,15 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   const { loop, stop } = watchLoop(log);
   stops.push(async () => stop());
   const work = openPools(config, stops);
-  const followed = await followMarket(start, work);
+  const line = connectLine({ ...start, databases }, 'market');
+  const followed = await followMarket(start, work, line);
   const { market } = followed;
   const { core, journal } = await openRemoteCore(start, databases, market);
-  const probes = await startProbes(start, (readiness) => readiness.add('core', () => true));
+  const lines = { 'core-0': core, market: line };
+  const probes = await startProbes(start, (readiness) => {
+    readiness.add('core', () => true);
+    addLineWarnings(readiness, lines);
+  });
   await core.untilEntered();
   const common = await openPorts(start, { databases, loop, work }, () => [
     { shard: mainShard, epoch: core.status?.epoch ?? 0 },
@@ -72,6 +78,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   gateway.readiness.add('core', () => core.status === null);
   gateway.readiness.add('database', () => core.status?.isStalled === true);
   gateway.readiness.addWarning('market', () => followed.isAway);
+  addLineWarnings(gateway.readiness, lines);
   stops.push(() => gateway.close());
   registerPaymentHookRoutes(gateway.app, await openPaymentHook(start, ports, companies));
   const serving = serveGateway(start, pages, { gateway, market, security });
@@ -84,14 +91,18 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
 }
 
 /** Follows the market role; the feed of the settings is never started and only gives its history. */
-async function followMarket(start: Start, work: ReturnType<typeof openPools>): Promise<FollowedMarket> {
+async function followMarket(
+  start: Start,
+  work: ReturnType<typeof openPools>,
+  line: LineClient,
+): Promise<FollowedMarket> {
   const { config, log, stops } = start;
   const instruments = quotedInstruments(config.simCalendar);
   const { storeKey, history } = await createFeed(config, instruments, work.history);
   const followed = createMarketView({
     instruments,
     clock: systemClock,
-    line: connectLine(start, 'market'),
+    line,
     history: storeKey === null || history === null ? null : { storeKey, candles: history },
     onError: (error) => log.warn({ err: error }, 'market'),
   });

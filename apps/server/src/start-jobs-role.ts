@@ -5,7 +5,7 @@ import { jobsShard, PostgresLease } from './adapters/postgres/postgres-lease.ts'
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { errorLog } from './create-server.ts';
 import { openPools, openPorts, type Start } from './open-adapters.ts';
-import { openRemoteCore } from './open-lines.ts';
+import { addLineWarnings, openRemoteCore } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { type RunningJobs, runJobs } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf } from './serve-gateway.ts';
@@ -49,6 +49,7 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   stops.push(() => lead.stop());
   await startProbes(start, (readiness) => {
     readiness.addWarning('core', () => core.status === null);
+    addLineWarnings(readiness, { 'core-0': core });
     for (const area of ['projections', 'snapshots'] as const)
       readiness.addWarning(area, () => jobs?.isFailing(area) === true);
   });

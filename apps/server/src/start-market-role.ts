@@ -34,7 +34,7 @@ export async function startMarketRole(start: Start): Promise<void> {
     tickLog,
     logId,
     run: randomUUID(),
-    line: await serveLine(start, 'market', lead.epoch),
+    line: await serveLine({ ...start, databases }, 'market', lead.epoch),
     clock: systemClock,
     onError,
     usedOffset: await new PostgresLease(databases.lease.pool, marketShard).usedTickOffset(),

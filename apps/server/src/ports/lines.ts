@@ -37,7 +37,7 @@ export class AnswererError extends Error {
 export interface LinePeer {
   /** Unique for each start of a server. */
   readonly instance: string;
-  /** Epoch of a leader, otherwise 0; of two servers the one of the higher rank is asked. */
+  /** Epoch of a leader, otherwise 0; clients use the server with the highest rank. */
   readonly rank: number;
 }
 
@@ -60,6 +60,8 @@ export interface LineClient {
   readonly isUp: boolean;
   /** The other end; null while the line is down. */
   readonly peer: LinePeer | null;
+  /** Reason why the only server that answers is not asked: another installation's, or an earlier leader; null if none. */
+  readonly refusal: string | null;
   /** Calls `listener` when the line goes up or down, or to another server; returns the way to stop. */
   onChange(listener: (isUp: boolean) => void): () => void;
   /** Breaks the line for good. */

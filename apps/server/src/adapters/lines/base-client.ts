@@ -6,6 +6,7 @@ import {
   type LineClient,
   type LinePeer,
 } from '../../ports/lines.ts';
+import { ForeignServerError } from './line-proof.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { ChangeListeners, Topics } from './topics.ts';
 
@@ -16,6 +17,11 @@ const silentMaxMs = 1_500;
 /** First and longest delay before a line is opened again. */
 const retryFirstMs = 50;
 const retryMaxMs = 1_000;
+/** Time after the last sign of life of a leader in which no earlier one is asked; longer than a lease. */
+export const rankKeptMs = 30_000;
+
+/** The server has an earlier epoch than one that has just answered: a replaced leader, or a database that was restored. */
+export class EarlierLeaderError extends LineBrokenError {}
 
 /** Transport of a client. */
 export interface Wire {
@@ -28,7 +34,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-/** The half of a client that is the same on every transport: open questions, followers, state and heartbeat. */
+/** Transport-independent part of a line client: open questions, followers, state and heartbeat. */
 export class BaseClient implements LineClient {
   readonly questions: OpenQuestions;
   readonly topics = new Topics();
@@ -36,7 +42,9 @@ export class BaseClient implements LineClient {
   readonly #wire: Wire;
   readonly #beats: NodeJS.Timeout;
   #peer: LinePeer | null = null;
-  #rankMax = Number.NEGATIVE_INFINITY;
+  /** Rank of the server that was connected last. */
+  #rank = Number.NEGATIVE_INFINITY;
+  #refusal: string | null = null;
   #heardAtMs = 0;
   #isClosed = false;
 
@@ -53,6 +61,10 @@ export class BaseClient implements LineClient {
 
   get peer(): LinePeer | null {
     return this.#peer;
+  }
+
+  get refusal(): string | null {
+    return this.#refusal;
   }
 
   get isClosed(): boolean {
@@ -86,9 +98,23 @@ export class BaseClient implements LineClient {
     await this.#wire.close();
   }
 
-  /** True unless a server of a higher rank was connected before: a leader that was replaced is not asked again. */
-  accepts({ rank }: LinePeer): boolean {
-    return !this.#isClosed && rank >= this.#rankMax;
+  /**
+   * Refuses a leader that was replaced, for 30 s after the last sign of life of its successor: after a database was restored
+   * from a backup every later leader has a lower rank. Throws EarlierLeaderError.
+   */
+  requireRank({ rank }: LinePeer): void {
+    if (this.#isClosed) throw new LineBrokenError('the line was closed');
+    const silentMs = performance.now() - this.#heardAtMs;
+    if (rank >= this.#rank || silentMs > rankKeptMs) return;
+    throw new EarlierLeaderError(
+      `the server has epoch ${rank} and no longer leads; if the database was restored, it is asked ${rankKeptMs / 1_000} s after epoch ${this.#rank} was`,
+    );
+  }
+
+  /** Keeps why the only server that answers is not asked. */
+  refused(error: Error): void {
+    const isRefusal = error instanceof EarlierLeaderError || error instanceof ForeignServerError;
+    if (this.#peer === null && isRefusal) this.#refusal = error.message;
   }
 
   /** The line is connected to a server: follows every topic there and notifies the followers of the gap. */
@@ -96,14 +122,15 @@ export class BaseClient implements LineClient {
     if (this.#isClosed || this.#peer?.instance === peer.instance) return;
     if (this.#peer !== null) this.questions.rejectAll('another server has taken over');
     this.#peer = peer;
-    this.#rankMax = Math.max(this.#rankMax, peer.rank);
+    this.#rank = peer.rank;
+    this.#refusal = null;
     this.heard();
     for (const topic of this.topics.names) this.#wire.follow(topic);
     this.topics.begin();
     this.#listeners.call(true);
   }
 
-  /** The line is broken: whatever is under way is rejected at once. */
+  /** The line is broken: rejects every open question. */
   down(reason: string): void {
     const wasUp = this.#peer !== null;
     this.#peer = null;
@@ -111,7 +138,7 @@ export class BaseClient implements LineClient {
     if (wasUp) this.#listeners.call(false);
   }
 
-  /** Notes that the other end lives. */
+  /** Records a sign of life of the other end. */
   heard(): void {
     this.#heardAtMs = performance.now();
   }
@@ -119,7 +146,7 @@ export class BaseClient implements LineClient {
   #beat(): void {
     this.questions.rejectOld();
     if (this.#peer !== null && this.#isSilent()) {
-      // This process may have been paused: what has arrived meanwhile is read first.
+      // This process may have been paused: reads what has arrived before it judges.
       setImmediate(() => {
         if (this.#peer !== null && this.#isSilent()) this.#wire.drop(`no heartbeat for ${silentMaxMs} ms`);
       });
@@ -132,7 +159,7 @@ export class BaseClient implements LineClient {
   }
 }
 
-/** Delays between attempts to connect: from 50 ms, doubled up to a second, with some chance in it. */
+/** Delays between attempts to connect: from 50 ms, doubled up to a second, with jitter. */
 export class Backoff {
   #nextMs = retryFirstMs;
 

@@ -11,6 +11,8 @@ export interface FramesClientOptions {
    * new leader is found.
    */
   readonly addresses: () => readonly string[] | Promise<readonly string[]>;
+  /** Id of the installation, which both ends must have; empty for a line that belongs to none. */
+  readonly installation?: string;
   /** Shared secret (LINE_SECRET); required over TCP. */
   readonly secret?: string | null;
   /** Maximum of open questions. */
@@ -103,7 +105,7 @@ class FramesWire implements Wire {
     const secret = secretFor(address, this.#options.secret ?? null);
     const socket = connect(toConnectOptions(address));
     const writer = new FrameWriter(socket);
-    const greeting = new Greeting(secret);
+    const greeting = new Greeting(secret, this.#options.installation ?? '');
     let isWelcome = false;
     return new Promise((resolve, reject) => {
       let reason: Error = new LineBrokenError(`the connection to ${text} was closed`);
@@ -122,7 +124,7 @@ class FramesWire implements Wire {
       const greet = (frame: Frame) => {
         const known = greeting.take(frame, (proof) => writer.write(frameKind.proof, 0, proof));
         if (known === null) return;
-        if (!this.client.accepts(known)) throw new LineBrokenError(`${text} no longer leads`);
+        this.client.requireRank(known);
         isWelcome = true;
         this.#socket = socket;
         this.#writer = writer;
@@ -162,27 +164,30 @@ class FramesWire implements Wire {
   }
 
   #report(error: Error): void {
+    this.client.refused(error);
     if (error.message === this.#lastError) return;
     this.#lastError = error.message;
     this.#options.onError?.(error);
   }
 }
 
-/** Proof of the secret in both directions, before anything else is said. */
+/** Mutual challenge–response authentication (R-RUN-62). */
 class Greeting {
   readonly #secret: string;
+  readonly #installation: string;
   readonly #nonce = newNonce();
   #hello: Hello | null = null;
 
-  constructor(secret: string) {
+  constructor(secret: string, installation: string) {
     this.#secret = secret;
+    this.#installation = installation;
   }
 
   /** Takes a frame of the server; returns the server once it has proved itself. Throws LineBrokenError. */
   take({ kind, body }: Frame, prove: (proof: Buffer) => void): Hello | null {
     if (this.#hello === null) {
       if (kind !== frameKind.hello) throw new LineBrokenError('the other end is no line');
-      this.#hello = parseHello(body);
+      this.#hello = parseHello(body, this.#installation);
       const proof = proofOf('client', this.#secret, this.#hello, this.#nonce);
       prove(Buffer.from(JSON.stringify({ nonce: this.#nonce, proof })));
       return null;

@@ -15,6 +15,8 @@ export interface FramesServerOptions {
   readonly address: string;
   /** Shared secret (LINE_SECRET); required over TCP. */
   readonly secret?: string | null;
+  /** Id of the installation, which both ends must have; empty for a line that belongs to none. */
+  readonly installation?: string;
   /** Epoch of the leader; 0 for a server that is not led. */
   readonly rank?: number;
   /** Bytes that may wait for one client before it gets no further pushes. */
@@ -58,6 +60,7 @@ class Serving implements FramesServer {
   readonly peer: LinePeer;
   readonly answerers = new Answerers();
   readonly secret: string;
+  readonly installation: string;
   readonly waitingMax: number;
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
@@ -65,9 +68,16 @@ class Serving implements FramesServer {
   readonly #sweep: NodeJS.Timeout;
   address: string;
 
-  constructor({ address, secret, rank = 0, waitingMax = defaultWaitingMax }: FramesServerOptions & { secret: string }) {
+  constructor({
+    address,
+    secret,
+    installation = '',
+    rank = 0,
+    waitingMax = defaultWaitingMax,
+  }: FramesServerOptions & { secret: string }) {
     this.address = address;
     this.secret = secret;
+    this.installation = installation;
     this.waitingMax = waitingMax;
     this.peer = { instance: randomUUID(), rank };
     this.#server = createServer({ noDelay: true }, (socket) => this.#welcome(socket));
@@ -195,7 +205,8 @@ class Connection {
     this.#serving = serving;
     this.#socket = socket;
     this.#writer = new FrameWriter(socket, () => this.#reportCutOff());
-    this.#hello = { version: wireVersion, ...serving.peer, nonce: newNonce() };
+    const { installation, peer } = serving;
+    this.#hello = { version: wireVersion, installation, ...peer, nonce: newNonce() };
     // A broken connection is closed by Node; the client notices and comes back.
     socket.on('error', () => undefined);
     readFrames(

@@ -65,7 +65,7 @@ export class LocalLine {
     return [...this.#servers].sort((a, b) => b.peer.rank - a.peer.rank)[0] ?? null;
   }
 
-  /** Delivers a message as its fate wants. */
+  /** Delivers each copy of a message after its delay. */
   pass(kind: 'ask' | 'answer' | 'push', deliver: () => void): void {
     for (const turns of this.fate(kind)) after(turns, () => this.isSilent || deliver());
   }
@@ -185,10 +185,20 @@ class LocalWire implements Wire {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => {
       const server = this.#line.find();
-      if (server !== null && this.client.accepts(server.peer)) this.#join(server);
+      if (server !== null && this.#isAccepted(server)) this.#join(server);
       else this.#later(this.#backoff.next());
     }, ms);
     this.#retry.unref();
+  }
+
+  #isAccepted({ peer }: LocalServer): boolean {
+    try {
+      this.client.requireRank(peer);
+      return true;
+    } catch (error) {
+      this.client.refused(error as Error);
+      return false;
+    }
   }
 
   #join(server: LocalServer): void {

@@ -27,6 +27,7 @@ class NatsWire implements Wire {
   readonly #link: NatsLink;
   readonly #subjects: ReturnType<typeof subjectsOf>;
   readonly #inbox: string;
+  readonly #installation: string;
   readonly #topics = new Map<string, Subscription>();
   #bye: Subscription | null = null;
   #search: NodeJS.Timeout | undefined;
@@ -34,6 +35,7 @@ class NatsWire implements Wire {
   constructor(options: NatsClientOptions) {
     this.#subjects = subjectsOf(options.subject);
     this.#inbox = this.#subjects.inbox(randomUUID());
+    this.#installation = options.installation ?? '';
     this.#link = new NatsLink(options, {
       onOpened: (connection) => this.#subscribe(connection),
       onUp: () => this.#findServer(),
@@ -129,11 +131,12 @@ class NatsWire implements Wire {
 
   #takeHello(data: Uint8Array): void {
     try {
-      const { instance, rank } = parseHello(data);
+      const { instance, rank } = parseHello(data, this.#installation);
       const { peer } = this.client;
       if (peer?.instance === instance) return this.client.heard();
       // While a server answers, only one of a higher rank replaces it.
-      if ((peer !== null && rank <= peer.rank) || !this.client.accepts({ instance, rank })) return;
+      if (peer !== null && rank <= peer.rank) return;
+      this.client.requireRank({ instance, rank });
       this.#leave();
       const gone = () => {
         if (this.client.peer?.instance === instance) this.drop('the server was closed');
@@ -141,6 +144,7 @@ class NatsWire implements Wire {
       this.#bye = this.#link.connection?.subscribe(this.#subjects.bye(instance), { callback: gone }) ?? null;
       this.client.up({ instance, rank });
     } catch (error) {
+      this.client.refused(error as Error);
       this.#link.report(error as Error);
     }
   }

@@ -9,8 +9,10 @@ export interface NatsOptions {
   readonly url: string;
   /** Seed of an nkey, which replaces user and password (NATS_NKEY). */
   readonly nkeySeed?: string | null;
-  /** Common start of all subjects, e.g. `candor.main.core.0`: one line has one. */
+  /** Common start of all subjects, e.g. `candor.5f3a9c0e2b7d4188.core-0`: one line has one. */
   readonly subject: string;
+  /** Id of the installation, which both ends must have; empty for a line that belongs to none. */
+  readonly installation?: string;
   /** Called when the reason changes for which NATS cannot be reached, and for refused subjects. */
   readonly onError?: (error: Error) => void;
 }

@@ -44,7 +44,8 @@ class NatsServing implements LineServer {
     this.peer = { instance: randomUUID(), rank: options.rank ?? 0 };
     this.#subjects = subjectsOf(options.subject);
     this.#waitingMax = options.waitingMax ?? defaultWaitingMax;
-    this.#hello = Buffer.from(JSON.stringify({ version: wireVersion, ...this.peer, nonce: '' }));
+    const { installation = '' } = options;
+    this.#hello = Buffer.from(JSON.stringify({ version: wireVersion, installation, ...this.peer, nonce: '' }));
     this.#link = new NatsLink(options, {
       onOpened: (connection) => this.#subscribe(connection),
       // Pushes of the time without NATS reached nobody.

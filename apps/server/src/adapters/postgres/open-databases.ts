@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type DatabaseRole, type Db, type OpenDatabase, openDatabase, withUser } from './database.ts';
 import { letRolesLogIn } from './database-roles.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-import { isMigrated, migrateToLatest, prepareToLead } from './migrations/migrate.ts';
+import { installationId, isMigrated, migrateToLatest, prepareToLead } from './migrations/migrate.ts';
 import { reachDatabase } from './reach-database.ts';
 import { setTrialCompany } from './trial-company.ts';
 
@@ -25,6 +25,8 @@ interface Log {
 
 /** Connections to one database, one pool for each role. */
 export interface Databases {
+  /** Id of the installation, made once with its database. */
+  readonly installation: string;
   readonly app: OpenDatabase;
   /** Connection string of `app`, for connections of their own. */
   readonly appUrl: string;
@@ -77,8 +79,10 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
     await reachDatabase(url, { attemptsMax: databaseAttemptsMax, waitMs: databaseWaitMs, onWaiting: say });
   }
   const owner = url;
+  let installation = '';
   await asOwner(owner, async ({ db }) => {
     await prepareToLead(db);
+    installation = await installationId(db);
     if (config.databaseUrl === null) await letRolesLogIn(db);
   });
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
@@ -92,6 +96,7 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
   const lease = openDatabase(coreUrl, onLost, 1, 'candor_core', leaseAnswerMaxMs);
   stops.push(async () => void (await Promise.all([app.close(), core.close(), lease.close()])));
   return {
+    installation,
     app,
     appUrl,
     core,

@@ -54,8 +54,13 @@ export interface RemoteCoreDeps {
   readonly clock: Clock;
   /** Called with every reason for which the core cannot be reached or its entries cannot be read. */
   readonly onError: (error: Error) => void;
-  /** Called when a follower of the stored entries throws. */
+  /** Called when a follower of the stored entries throws, and with HistoryLostError. */
   readonly onFatal: (error: Error) => void;
+}
+
+/** A new leader's journal ends before entries that this process has seen; the message names the remedy. */
+class HistoryLostError extends Error {
+  override readonly name = 'HistoryLostError';
 }
 
 /** State of the core as this process knows it. */
@@ -132,6 +137,11 @@ export class RemoteCore implements TradingPort {
   /** True while the core cannot be reached, or cannot store. */
   get isStalled(): boolean {
     return this.#status?.isStalled ?? true;
+  }
+
+  /** Reason why the only core that answers is not asked; null if none. */
+  get refusal(): string | null {
+    return this.#deps.client.refusal;
   }
 
   get committedSeq(): number {
@@ -284,10 +294,12 @@ export class RemoteCore implements TradingPort {
     // One question is enough: entries stored after its answer are pushed, or shown missing by the next status.
     if (peer === null || this.#isClosed || this.#entering === peer.instance) return;
     this.#entering = peer.instance;
+    const { delivered } = this.#stored;
     try {
       const { status, rules } = await this.#ask<CoreEntrance>('enter', { args: [] });
       // Another leader has taken over meanwhile, and is asked itself.
       if (this.#deps.client.peer?.instance !== peer.instance || this.#isClosed) return;
+      this.#requireHistory(delivered, status.seq);
       this.#rules.begin(rules, status.seq);
       this.#stored.reach(status.seq);
       this.#take(status);
@@ -300,6 +312,16 @@ export class RemoteCore implements TradingPort {
     } finally {
       if (this.#entering === peer.instance) this.#entering = null;
     }
+  }
+
+  /** Everything delivered before the question was sent is stored: a leader without it leads a restored database. */
+  #requireHistory(delivered: number | null, seq: number): void {
+    if (delivered === null || seq >= delivered) return;
+    this.#deps.onFatal(
+      new HistoryLostError(
+        `The journal ends at entry ${seq}, but entry ${delivered} was stored before: the database was restored from a backup. Start this process again (docs/runbook/cluster.md).`,
+      ),
+    );
   }
 
   #take(status: CoreStatus): void {

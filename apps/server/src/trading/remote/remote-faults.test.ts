@@ -287,6 +287,21 @@ test('R-RUN-66 the next leader is followed: its epoch is known, its rules and en
   old.fatal.length = 0;
 });
 
+test('R-RUN-74 a leader whose journal ends before entries that were followed ends this process by a named error', async () => {
+  const world = await World.open();
+  expect(await world.place('id-1')).toMatchObject({ kind: 'done' });
+  await world.expectAllEntries();
+  const restored = await CoreBench.start();
+  await restored.openAccount(restored.core, accountId);
+  world.stopServing();
+  const { server } = world;
+  world.lead(restored, 2);
+  await server.close();
+  await expect.poll(() => restored.fatal.map(({ name }) => name)).toEqual(['HistoryLostError']);
+  expect(restored.fatal[0]?.message).toMatch(/ends at entry 1, but entry 2 was stored before/);
+  restored.fatal.length = 0;
+});
+
 test('R-RUN-64 answers and entries that are longer than a message arrive whole', async () => {
   const world = await World.open();
   const { bench, port } = world;

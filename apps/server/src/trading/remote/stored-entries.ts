@@ -23,7 +23,6 @@ export class StoredEntries {
   readonly #journal: Pick<Journal, 'read'>;
   readonly #hooks: Hooks;
   readonly #followers = new Set<(batch: StoredBatch) => void>();
-  /** Last entry delivered; null until the core is reached for the first time. */
   #delivered: number | null = null;
   /** Last entry known to be stored. */
   #target = 0;
@@ -33,6 +32,11 @@ export class StoredEntries {
   constructor(journal: Pick<Journal, 'read'>, hooks: Hooks) {
     this.#journal = journal;
     this.#hooks = hooks;
+  }
+
+  /** Last entry delivered; null until the core is reached for the first time. */
+  get delivered(): number | null {
+    return this.#delivered;
   }
 
   follow(follower: (batch: StoredBatch) => void): () => void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import { type Db, openDatabase } from '../database.ts';
 import { ensureRoles } from '../database-roles.ts';
@@ -103,6 +104,17 @@ export async function prepareToLead(db: Db): Promise<void> {
   throw new DatabaseNewerError(
     `The database was migrated by a newer version of Candor (${unknown.map(({ name }) => name).join(', ')}). Start that version or a later one.`,
   );
+}
+
+/**
+ * Returns the id of the installation: a hash of the moments of its first migrations, which every process finds from
+ * `prepareToLead` on and no later version changes. A copy of the database has the same id.
+ */
+export async function installationId(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    select name, timestamp from kysely_migration where name <= '0014-lease' order by name`.execute(db);
+  const moments = rows.map(({ name, timestamp }) => `${name} ${timestamp}`).join('\n');
+  return createHash('sha256').update(moments).digest('hex').slice(0, 16);
 }
 
 /** True if the schema is this build's. */
