@@ -21,7 +21,7 @@ const retryMaxMs = 1_000;
 export const rankKeptMs = 30_000;
 
 /** The server has an earlier epoch than one that has just answered: a replaced leader, or a database that was restored. */
-export class EarlierLeaderError extends LineBrokenError {}
+class EarlierLeaderError extends LineBrokenError {}
 
 /** Transport of a client. */
 export interface Wire {
