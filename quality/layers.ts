@@ -51,7 +51,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'config',
-    files: /^apps\/server\/src\/config(-watchers|-production)?(\.test)?\.ts$/,
+    files: /^apps\/server\/src\/config(-[a-z]+)?(\.test)?\.ts$/,
     may: ['contracts'],
     packages: /^(zod|node:)/,
   },

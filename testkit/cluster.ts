@@ -132,6 +132,7 @@ export class Cluster {
         DATA_DIR: join(this.folder, name),
         KEYS_DIR: join(this.folder, 'keys'),
         FILES_DIR: join(this.folder, 'files'),
+        ARCHIVE: join(this.folder, 'archive'),
         DATABASE_URL: this.database.connectionString,
         PUBLIC_HOST: `localhost:${this.port}`,
         ...this.#lines,

@@ -70,6 +70,27 @@ test.each<[Record<string, string>, string]>([
   expect(new Set(unsafeOf(env))).toEqual(new Set([setting, 'FEED']));
 });
 
+test('R-RUN-30 a role of its own is asked for the settings that it reads', () => {
+  const shared = {
+    DATABASE_URL: 'postgresql://h/d',
+    KEYS_DIR: '/srv/data/keys',
+    FILES_DIR: 'f',
+    ARCHIVE: '/srv/data/archive',
+  };
+  const of = (role: string) => {
+    const unsafe = findUnsafe(
+      parseConfig({ ROLE: role, LINES_DIR: 'lines', DATA_DIR: '/srv/data', ...shared }, '/srv'),
+    );
+    return [...new Set(unsafe.map(({ setting }) => setting))];
+  };
+  expect(of('market')).toEqual(['FEED', 'DATABASE_APP_URL, DATABASE_CORE_URL']);
+  expect(of('core')).toEqual(['TRIAL_COMPANY', 'DATABASE_APP_URL, DATABASE_CORE_URL', 'ARCHIVE', 'KEYS_DIR']);
+  expect(of('gateway')).toEqual(expect.arrayContaining(['PUBLIC_HTTPS', 'TRUST_PROXY', 'CONSOLE_HOST', 'KEYS_DIR']));
+  expect(of('gateway')).not.toContain('SMTP_URL');
+  expect(of('jobs')).toEqual(expect.arrayContaining(['SMTP_URL', 'MAIL_FROM', 'PUBLIC_HOST', 'KEYS_DIR']));
+  expect(of('jobs')).not.toContain('TRUST_PROXY');
+});
+
 test('R-RUN-30 PRODUCTION=on refuses the defaults in one list; without it nothing is refused', () => {
   const attempt = () => requireSafe(parseConfig({ PRODUCTION: 'on' }, '/srv/candor'));
   expect(attempt).toThrow(ConfigError);

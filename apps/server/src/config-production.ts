@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
+import { readsSetting } from './config-roles.ts';
 
 interface Demand {
   readonly setting: string;
@@ -117,9 +118,11 @@ const demands: readonly Demand[] = [
   },
 ];
 
-/** Returns each unsafe setting with its remedy, in the order of the README's table. */
+/** Returns each unsafe setting that the role reads, with its remedy, in the order of the README's table. */
 export function findUnsafe(config: Config): readonly { readonly setting: string; readonly remedy: string }[] {
-  return demands.filter(({ isUnsafe }) => isUnsafe(config)).map(({ setting, remedy }) => ({ setting, remedy }));
+  return demands
+    .filter(({ setting, isUnsafe }) => readsSetting(config.role, setting) && isUnsafe(config))
+    .map(({ setting, remedy }) => ({ setting, remedy }));
 }
 
 /** With `PRODUCTION=on`, throws ConfigError that lists every unsafe setting at once (R-RUN-30). */

@@ -22,16 +22,32 @@ describe('settings (R-RUN-07)', () => {
 
   test('R-RUN-14 a role of its own needs a database and lines that it shares with the others', () => {
     const url = 'postgresql://candor@localhost/candor';
-    expect(parseConfig({ ROLE: 'core', DATABASE_URL: url, LINES_DIR: 'lines' }, '/srv')).toMatchObject({
+    const shared = { DATABASE_URL: url, KEYS_DIR: 'keys', FILES_DIR: 'files', ARCHIVE: 'archive' };
+    expect(parseConfig({ ROLE: 'core', ...shared, LINES_DIR: 'lines' }, '/srv')).toMatchObject({
       role: 'core',
       lines: { kind: 'sockets', folder: '/srv/lines' },
     });
-    const nats = parseConfig({ ROLE: 'jobs', DATABASE_URL: url, NATS_URL: 'nats://a:4222,nats://b:4222' }, '/srv');
+    const nats = parseConfig({ ROLE: 'jobs', ...shared, NATS_URL: 'nats://a:4222,nats://b:4222' }, '/srv');
     expect(nats.lines).toEqual({ kind: 'nats', url: 'nats://a:4222,nats://b:4222', nkeySeed: null, subject: 'candor' });
     expect(() => parseConfig({ ROLE: 'gateway', LINES_DIR: 'lines' }, '/')).toThrow(/ROLE=gateway needs DATABASE_URL/);
-    expect(() => parseConfig({ ROLE: 'gateway', DATABASE_URL: url }, '/')).toThrow(/needs NATS_URL, or LINES_DIR/);
+    expect(() => parseConfig({ ROLE: 'gateway', ...shared }, '/')).toThrow(/needs NATS_URL, or LINES_DIR/);
     expect(() => parseConfig({ ROLE: 'broker' }, '/')).toThrow(/ROLE=broker cannot be used/);
   });
+
+  test.each(['market', 'core', 'gateway', 'jobs'] as const)(
+    'R-RUN-75 the role %s refuses the default of a setting that it must share, by name',
+    (role) => {
+      const shared = { DATABASE_URL: 'postgresql://h/d', KEYS_DIR: 'keys', FILES_DIR: 'files', ARCHIVE: 'off' };
+      const services = ['DATABASE_URL', 'KEYS_DIR', 'FILES_DIR'];
+      const core = ['DATABASE_URL', 'KEYS_DIR', 'ARCHIVE'];
+      const wanted = { market: ['DATABASE_URL'], core, gateway: services, jobs: services }[role];
+      for (const name of Object.keys(shared)) {
+        const parse = () => parseConfig({ ROLE: role, LINES_DIR: 'lines', ...shared, [name]: '' }, '/srv');
+        if (wanted.includes(name)) expect(parse).toThrow(`ROLE=${role} needs ${name}: `);
+        else expect(parse().role).toBe(role);
+      }
+    },
+  );
 
   test('R-FND-60 without a watchers file nothing is watched', () => {
     expect(parseConfig({}, '/srv/candor').watchersFile).toBeNull();

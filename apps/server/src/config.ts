@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { integerField } from '@candor/contracts/http/fields';
 import * as z from 'zod/mini';
+import { missingSetting, type SettingUse, settingUses } from './config-roles.ts';
 
 const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)));
 
@@ -67,6 +68,9 @@ const schema = z.object({
   LEGACY_GET_WRITES: z._default(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
 });
+
+/** Each setting has its use by the roles, and none has more. */
+settingUses satisfies Record<keyof typeof schema.shape, SettingUse>;
 
 /** Part of the program that a process runs; `all` runs every part in one process. */
 export type Role = z.infer<typeof schema>['ROLE'];
@@ -193,7 +197,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     );
   }
   const settings = parsed.data;
-  requireShared(settings);
+  requireShared(settings, new Set(Object.keys(given)));
   const dataDir = resolve(baseDir, settings.DATA_DIR);
   return {
     role: settings.ROLE,
@@ -276,10 +280,11 @@ function distance(a: string, b: string): number {
 }
 
 /** Refuses a role of its own without what it shares with the others. Throws ConfigError. */
-function requireShared({ ROLE: role, DATABASE_URL: url, NATS_URL: nats, LINES_DIR: folder }: Settings): void {
+function requireShared({ ROLE: role, NATS_URL: nats, LINES_DIR: folder }: Settings, given: ReadonlySet<string>): void {
   if (role === 'all') return;
-  if (url === undefined)
-    throw new ConfigError(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`);
+  const missing = missingSetting(role, given);
+  if (missing !== null)
+    throw new ConfigError(`ROLE=${role} needs ${missing.setting}: ${missing.reason}. See docs/runbook/cluster.md.`);
   if (nats === undefined && folder === undefined)
     throw new ConfigError(
       `ROLE=${role} needs NATS_URL, or LINES_DIR where every role runs on this host, to reach the other roles.`,

@@ -34,6 +34,7 @@ const explained = new Set([
   'DatabaseUnreachableError',
   'DocumentKeysError',
   'JournalArchivedError',
+  'KeysMissingError',
   'LedElsewhereError',
   'ReplayFileError',
   'UnsupportedPlatformError',

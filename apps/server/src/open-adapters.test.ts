@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import { expect, test } from 'vitest';
+import { scratchFolder } from '../../../testkit/scratch-folder.ts';
 import { parseConfig } from './config.ts';
-import { createFeed } from './open-adapters.ts';
+import { createFeed, keyFiles, requireKeys } from './open-adapters.ts';
 import type { AskedBy, BackgroundWork } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { guardTicks } from './start-server.ts';
@@ -25,6 +27,22 @@ test('R-SEC-33 the simulated history is computed in threads, with the caller pas
     ['candles', { kind: 'hours', id, fromMs: 0, toMs: 7_200_000 }, asked],
     ['candles', { kind: 'minutes', id, fromMs: 0, toMs: 60_000 }, { caller: 'market' }],
   ]);
+});
+
+test('R-RUN-75 only the core of an empty journal makes keys; every other role of its own needs those that exist', async () => {
+  const keysDir = scratchFolder('candor-keys-');
+  const require = (role: 'all' | 'core' | 'gateway' | 'jobs', hasEntries: boolean, withinMs = 0) =>
+    requireKeys({ role, keysDir, documentKeys: null }, async () => hasEntries, withinMs);
+  await require('all', true);
+  await require('core', false);
+  const refusal = { name: 'KeysMissingError', message: expect.stringContaining('KEYS_DIR must name the folder') };
+  await expect(require('core', true)).rejects.toMatchObject(refusal);
+  await expect(require('gateway', false)).rejects.toMatchObject(refusal);
+  const waiting = require('jobs', false, 10_000);
+  for (const file of Object.values(keyFiles({ keysDir }))) writeFileSync(file, '');
+  await waiting;
+  await require('core', true);
+  await require('gateway', true);
 });
 
 test('R-TIME-06 logged ticks of the future are refused and counted in the log', async () => {

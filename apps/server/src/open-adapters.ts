@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyBaseLogger } from 'fastify';
@@ -96,6 +97,10 @@ export async function openPorts(
 ): Promise<CommonPorts> {
   const { config, stops } = start;
   const { app, core } = databases;
+  await requireKeys(config, async () => {
+    const { rows } = await core.pool.query('select 1 from shard_lease where last_seq > 0');
+    return rows.length > 0;
+  });
   const secrets = await openSecrets(keyFiles(config).people);
   return {
     ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, leadsNow),
@@ -161,6 +166,38 @@ export function keyFiles({ keysDir }: Pick<Config, 'keysDir'>) {
 /** Opens the key that signs receipts; made at the first start. */
 export function openSigner(config: Pick<Config, 'keysDir'>) {
   return openReceiptSigner(keyFiles(config).receipts);
+}
+
+/**
+ * Refuses keys that do not belong to the installation: only the core of an empty journal makes them (R-RUN-75). Gateways and
+ * jobs wait for it. Throws KeysMissingError.
+ */
+export async function requireKeys(
+  { role, keysDir, documentKeys }: Pick<Config, 'role' | 'keysDir' | 'documentKeys'>,
+  hasEntries: () => Promise<boolean>,
+  withinMs = keysWithinMs,
+): Promise<void> {
+  if (role === 'all') return;
+  const { documents, ...others } = keyFiles({ keysDir });
+  const wanted = [...Object.values(others), ...(documentKeys === null ? [documents] : [])];
+  const missing = () => wanted.filter((file) => !existsSync(file));
+  if (missing().length === 0) return;
+  if (role === 'core' && !(await hasEntries())) return;
+  const endMs = systemClock.monotonicMs() + (role === 'core' ? 0 : withinMs);
+  while (missing().length > 0 && systemClock.monotonicMs() < endMs) await pause(keysEveryMs);
+  const [file] = missing();
+  if (file !== undefined)
+    throw new KeysMissingError(
+      `The key file ${file} is missing: KEYS_DIR must name the folder in which the first core made the installation's keys.`,
+    );
+}
+
+const keysWithinMs = 30_000;
+const keysEveryMs = 100;
+
+/** The keys of the installation are not in KEYS_DIR; others would open nothing. The message names the remedy. */
+class KeysMissingError extends Error {
+  override readonly name = 'KeysMissingError';
 }
 
 /** Sender of the trial company's mails, which stay in the outbox folder. */

@@ -1,0 +1,102 @@
+const roles = ['market', 'core', 'gateway', 'jobs'] as const;
+
+/** Role of a process that runs one part of the program. */
+export type SeparateRole = (typeof roles)[number];
+
+/** Use of a setting by the roles of an installation with several processes. */
+export interface SettingUse {
+  readonly roles: readonly SeparateRole[];
+  /** `same`: one value for all these roles; `own`: another one for each process; `any`: each may have its own. */
+  readonly value: 'same' | 'own' | 'any';
+  /** Reason why these roles refuse to start with the default, which belongs to one process. */
+  readonly needed?: string;
+}
+
+const all = roles;
+const sameForAll: SettingUse = { roles: all, value: 'same' };
+const anyForAll: SettingUse = { roles: all, value: 'any' };
+const ownForAll: SettingUse = { roles: all, value: 'own' };
+const ofCore: SettingUse = { roles: ['core'], value: 'same' };
+const ofGateways: SettingUse = { roles: ['gateway'], value: 'same' };
+const ofJobs: SettingUse = { roles: ['jobs'], value: 'same' };
+const ofServices: SettingUse = { roles: ['gateway', 'jobs'], value: 'same' };
+const ofPrices: SettingUse = { roles: ['market', 'gateway'], value: 'same' };
+
+/** The use of each setting. `parseConfig` refuses by it, `PRODUCTION=on` demands by it, docs/runbook/cluster.md lists it. */
+export const settingUses = {
+  ROLE: ownForAll,
+  PRODUCTION: sameForAll,
+  PORT: ownForAll,
+  HOST: anyForAll,
+  DATA_DIR: ownForAll,
+  DATABASE_URL: { ...sameForAll, needed: 'the embedded database belongs to one process' },
+  KEYS_DIR: {
+    roles: ['core', 'gateway', 'jobs'],
+    value: 'same',
+    needed: 'what is sealed or signed with the keys of one process must open with those of another',
+  },
+  FILES_DIR: { ...ofServices, needed: 'a file that one process stores must be found by another' },
+  LINES_DIR: sameForAll,
+  NATS_URL: sameForAll,
+  NATS_SUBJECT: sameForAll,
+  NATS_NKEY: anyForAll,
+  DATABASE_APP_URL: { roles: ['core', 'gateway', 'jobs'], value: 'same' },
+  DATABASE_CORE_URL: sameForAll,
+  FEED: ofPrices,
+  FEED_SPEED: ofPrices,
+  FEED_SYMBOL: ofPrices,
+  SIM_CALENDAR: sameForAll,
+  SIM_SEED: ofPrices,
+  TICK_LOG_MAX_MB: { roles: ['market', 'core'], value: 'any' },
+  SNAPSHOT_EVERY: ofJobs,
+  JOURNAL_PARTITION: ofCore,
+  JOURNAL_KEPT_DAYS: ofCore,
+  ARCHIVE: { ...ofCore, needed: 'old journal entries exist there alone, and the next leader may run on another host' },
+  ARCHIVE_S3_URL: ofCore,
+  ARCHIVE_S3_REGION: ofCore,
+  ARCHIVE_S3_KEY: ofCore,
+  ARCHIVE_S3_SECRET: ofCore,
+  PUBLIC_HTTPS: ofServices,
+  TRUST_PROXY: ofGateways,
+  PUBLIC_HOST: ofServices,
+  FILES_HOST: ofServices,
+  CONSOLE_HOST: ofServices,
+  RATE_PER_ACCOUNT: ofGateways,
+  RATE_PER_ADDRESS: ofGateways,
+  RATE_TOTAL: ofGateways,
+  TRIAL_COMPANY: ofCore,
+  SMTP_URL: ofJobs,
+  MAIL_FROM: ofJobs,
+  SMS_URL: ofJobs,
+  SMS_SECRET: ofJobs,
+  SMS_DAY_MAX: ofServices,
+  SMS_DAY_COUNTRY_MAX: ofServices,
+  SMS_DAY_PREFIX_MAX: ofServices,
+  WATCHERS: ofServices,
+  DEMOS_PER_ADDRESS: ofGateways,
+  DEMOS_PER_HOUR: ofGateways,
+  DOCUMENT_KEYS: { roles: ['core', 'gateway', 'jobs'], value: 'same' },
+  DOCUMENT_RETENTION_YEARS: ofServices,
+  OPERATOR_EMAIL: ofCore,
+  OPERATOR_PASSWORD: ofCore,
+  CHECK_ANSWERS: ofGateways,
+  LEGACY_GET_WRITES: ofGateways,
+  LOG_LEVEL: anyForAll,
+} as const satisfies Readonly<Record<string, SettingUse>>;
+
+/** Returns the first setting that a role of its own must be given and is not, with the reason; null if it has all. */
+export function missingSetting(
+  role: SeparateRole,
+  given: ReadonlySet<string>,
+): { readonly setting: string; readonly reason: string } | null {
+  const uses: [string, SettingUse][] = Object.entries(settingUses);
+  for (const [setting, { roles: users, needed }] of uses)
+    if (needed !== undefined && users.includes(role) && !given.has(setting)) return { setting, reason: needed };
+  return null;
+}
+
+/** True if a role reads one of the settings, named with commas; `all` reads every one. */
+export function readsSetting(role: SeparateRole | 'all', settings: string): boolean {
+  const uses: Readonly<Record<string, SettingUse>> = settingUses;
+  return role === 'all' || settings.split(', ').some((name) => uses[name]?.roles.includes(role) ?? true);
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from '../apps/server/src/config.ts';
+import { type SettingUse, settingUses } from '../apps/server/src/config-roles.ts';
+import { read } from './source-tree.ts';
+
+/** Rows of a table in a document: the cells of each line whose first cell begins with a name of a setting. */
+function rowsOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => /^\| (\*\*)?`[A-Z][A-Z0-9_]+`/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+const namesIn = (cell = '') => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name);
+
+test('R-RUN-75 the table of settings in README.md has every setting, and no other', () => {
+  const readme = read('README.md');
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('\n## ', readme.indexOf('## Settings') + 5));
+  const written = rowsOf(table).flatMap(([names]) => namesIn(names));
+  expect(written.toSorted()).toEqual(Object.keys(settingUses).toSorted());
+});
+
+test('R-RUN-75 the table of settings by role equals the enforced one', () => {
+  const text = read('docs/runbook/cluster.md');
+  const written = rowsOf(text).flatMap(([names = '', roles, value]) =>
+    namesIn(names).map((name) => [name, { roles, value, isNeeded: names.includes('**') }] as const),
+  );
+  const enforced = Object.entries<SettingUse>(settingUses).map(
+    ([name, { roles, value, needed }]) =>
+      [name, { roles: roles.length === 4 ? 'all' : roles.join(', '), value, isNeeded: needed !== undefined }] as const,
+  );
+  expect(written.map(([name]) => name).toSorted()).toEqual(Object.keys(settingUses).toSorted());
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(enforced));
+});
+
+test('R-RUN-14 every role is in ADR 3, in the runbook, in the example cluster and in the settings', () => {
+  const accepted = (role: string) => {
+    const shared = { DATABASE_URL: 'postgresql://h/d', LINES_DIR: 'l', KEYS_DIR: 'k', FILES_DIR: 'f', ARCHIVE: 'off' };
+    return parseConfig({ ROLE: role, ...shared }, '/').role;
+  };
+  const roles = [...new Set(Object.values<SettingUse>(settingUses).flatMap((use) => use.roles))];
+  const [, schema = ''] = /ROLE: z\._default\(z\.enum\(\[([^\]]*)\]/.exec(read('apps/server/src/config.ts')) ?? [];
+  expect([...schema.matchAll(/'(\w+)'/g)].map(([, name]) => name).toSorted()).toEqual(['all', ...roles].toSorted());
+  const [, cluster = ''] = /export type Role = ([^;]*);/.exec(read('testkit/cluster.ts')) ?? [];
+  for (const role of roles) {
+    expect(accepted(role)).toBe(role);
+    expect(cluster).toContain(`'${role}'`);
+    for (const doc of ['docs/adr/0003-one-deployable-with-roles.md', 'docs/runbook/cluster.md', 'README.md'])
+      expect(read(doc), `${role} in ${doc}`).toMatch(new RegExp(`\\b${role}\\b`));
+  }
+});
