@@ -52,7 +52,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'config',
     files: /^apps\/server\/src\/config(-[a-z]+)?(\.test)?\.ts$/,
-    may: ['contracts'],
+    may: ['contracts', 'ports'],
     packages: /^(zod|node:)/,
   },
   { name: 'ports', files: /^apps\/server\/src\/ports\//, may: domain, packages: none },

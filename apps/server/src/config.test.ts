@@ -49,6 +49,17 @@ describe('settings (R-RUN-07)', () => {
     },
   );
 
+  test('R-RUN-75 a folder whose sockets would have too long a path is refused by name', () => {
+    const parse = (length: number) => parseConfig({ LINES_DIR: `/${'x'.repeat(length - 1)}` }, '/srv');
+    expect(parse(85).lines).toMatchObject({ kind: 'sockets' });
+    expect(() => parse(86)).toThrow(/LINES_DIR=.* is longer than 85 bytes/);
+  });
+
+  test.each(['nats://a:4222,garbage', 'nats://a:4222,', 'http://a:4222', 'nats://a:99999'])(
+    'R-RUN-75 NATS_URL=%s is refused by name',
+    (url) => expect(() => parseConfig({ NATS_URL: url }, '/')).toThrow(/NATS_URL=… cannot be used/),
+  );
+
   test('R-FND-60 without a watchers file nothing is watched', () => {
     expect(parseConfig({}, '/srv/candor').watchersFile).toBeNull();
     expect(parseConfig({ WATCHERS: 'w.json' }, '/srv/candor').watchersFile).toBe('/srv/candor/w.json');

@@ -2,12 +2,18 @@ import { join, resolve } from 'node:path';
 import { integerField } from '@candor/contracts/http/fields';
 import * as z from 'zod/mini';
 import { missingSetting, type SettingUse, settingUses } from './config-roles.ts';
+import { ExplainedError } from './ports/explained-error.ts';
 
 const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)));
 
 /** A host name, with a port where it is not the usual one. */
 const hostAndPort = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})(:\d{1,5})?$/)));
 const hostName = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})$/)));
+
+/** True for NATS servers with commas between them: `nats://user:password@host:4222` or `tls://…`. */
+function isNatsList(text: string): boolean {
+  return text.split(',').every((one) => /^(nats|tls):\/\/\S+$/.test(one.trim()) && URL.canParse(one.trim()));
+}
 
 const schema = z.object({
   ROLE: z._default(z.enum(['all', 'market', 'core', 'gateway', 'jobs']), 'all'),
@@ -18,7 +24,7 @@ const schema = z.object({
   KEYS_DIR: z.optional(z.string()),
   FILES_DIR: z.optional(z.string()),
   LINES_DIR: z.optional(z.string()),
-  NATS_URL: z.optional(z.string().check(z.regex(/^(nats|tls):\/\/\S+$/))),
+  NATS_URL: z.optional(z.string().check(z.refine(isNatsList))),
   NATS_SUBJECT: z._default(z.string().check(z.regex(/^[\w-]{1,64}(\.[\w-]{1,64}){0,4}$/)), 'candor'),
   NATS_NKEY: z.optional(z.string().check(z.regex(/^SU[A-Z2-7]{56}$/))),
   DATABASE_URL: databaseUrl,
@@ -181,7 +187,7 @@ const hasSecret: ReadonlySet<string> = new Set([
 ]);
 
 /** An unusable setting; the message names the setting and the reason. */
-export class ConfigError extends Error {
+export class ConfigError extends ExplainedError {
   override readonly name = 'ConfigError';
 }
 
@@ -291,6 +297,20 @@ function requireShared({ ROLE: role, NATS_URL: nats, LINES_DIR: folder }: Settin
     );
 }
 
+/** Longest path of a Unix socket on Linux, and the rest of a line's path below LINES_DIR: `/core-19.sock.0123abcd`. */
+const socketPathMax = 107;
+const socketNameMax = 22;
+
+function linesFolder(folder: string | undefined, dataDir: string, baseDir: string): string {
+  if (folder === undefined) return join(dataDir, 'lines');
+  const path = resolve(baseDir, folder);
+  if (Buffer.byteLength(path) > socketPathMax - socketNameMax)
+    throw new ConfigError(
+      `The setting LINES_DIR=${folder} is longer than ${socketPathMax - socketNameMax} bytes: the system cuts the paths of its sockets. Choose a shorter one, e.g. /run/candor.`,
+    );
+  return path;
+}
+
 function parseShared(
   { FILES_DIR: files, LINES_DIR: folder, NATS_URL: url, NATS_NKEY: nkeySeed, NATS_SUBJECT: subject }: Settings,
   dataDir: string,
@@ -300,7 +320,7 @@ function parseShared(
     filesDir: files === undefined ? join(dataDir, 'files') : resolve(baseDir, files),
     lines:
       url === undefined
-        ? { kind: 'sockets', folder: folder === undefined ? join(dataDir, 'lines') : resolve(baseDir, folder) }
+        ? { kind: 'sockets', folder: linesFolder(folder, dataDir, baseDir) }
         : { kind: 'nats', url, nkeySeed: nkeySeed ?? null, subject },
   };
 }

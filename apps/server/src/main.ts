@@ -5,6 +5,7 @@ import { type Config, parseConfig, type Role } from './config.ts';
 import { openToNetwork, requireSafe } from './config-production.ts';
 import { commands } from './maintenance.ts';
 import type { Start } from './open-adapters.ts';
+import { ExplainedError } from './ports/explained-error.ts';
 import { FencedError } from './ports/journal.ts';
 import { startCoreRole } from './start-core-role.ts';
 import { startGatewayRole } from './start-gateway-role.ts';
@@ -23,26 +24,9 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Errors whose message names the remedy. */
-const explained = new Set([
-  'ArchiveDamagedError',
-  'ConfigError',
-  'DatabaseNewerError',
-  'DatabaseRolesError',
-  'DataFolderForeignError',
-  'DataFolderLockedError',
-  'DatabaseUnreachableError',
-  'DocumentKeysError',
-  'JournalArchivedError',
-  'KeysMissingError',
-  'LedElsewhereError',
-  'ReplayFileError',
-  'UnsupportedPlatformError',
-]);
-
 /** Remedy to print for a start-up error; null if the error is a bug in Candor. */
 function explain(error: Error & { code?: string }, config: Config | null): string | null {
-  if (explained.has(error.name)) return error.message;
+  if (error instanceof ExplainedError) return error.message;
   if (error.code === 'EADDRINUSE') {
     return `Port ${config?.port ?? ''} is already in use. Stop the program that uses it, or choose another port: PORT=8081 npm start`;
   }

@@ -40,6 +40,7 @@ import { createSignedHooks } from './adapters/watchers/webhook/signed-hooks.ts';
 import type { Config } from './config.ts';
 import { type BitcoinSettings, type EvmSettings, readWatchers, type WebhookSettings } from './config-watchers.ts';
 import type { WorkerData } from './main-worker.ts';
+import { ExplainedError } from './ports/explained-error.ts';
 import type { ShardLead } from './ports/journal.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -196,7 +197,7 @@ const keysWithinMs = 30_000;
 const keysEveryMs = 100;
 
 /** The keys of the installation are not in KEYS_DIR; others would open nothing. The message names the remedy. */
-class KeysMissingError extends Error {
+class KeysMissingError extends ExplainedError {
   override readonly name = 'KeysMissingError';
 }
 

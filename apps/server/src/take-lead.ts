@@ -8,6 +8,7 @@ import type { Databases } from './adapters/postgres/open-databases.ts';
 import { hasCertainlyEnded, marketShard, ownProcessMark, PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { startStandbyServer } from './gateway/http/standby-server.ts';
 import type { Start } from './open-adapters.ts';
+import { ExplainedError } from './ports/explained-error.ts';
 import type { LeaseOwner, TickLogMark } from './ports/journal.ts';
 import { awaitLead, tryToLead } from './trading/await-lead.ts';
 import { LeaseKeeper } from './trading/lease-keeper.ts';
@@ -16,7 +17,7 @@ import type { WarmFold } from './trading/warm-fold.ts';
 const prepareEveryMs = 3_600_000;
 
 /** Another process leads; a command that changes everything cannot run at the same time. */
-class LedElsewhereError extends Error {
+class LedElsewhereError extends ExplainedError {
   override readonly name = 'LedElsewhereError';
 }
 

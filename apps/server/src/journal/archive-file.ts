@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ArchivedFile, StoredEntry } from '../ports/archive.ts';
+import { ExplainedError } from '../ports/explained-error.ts';
 import { chainHash, type JournalHead } from '../trading/hash-chain.ts';
 
 /** A file of the archive is missing, or not what was written; the message names it. */
-export class ArchiveDamagedError extends Error {
+export class ArchiveDamagedError extends ExplainedError {
   override readonly name = 'ArchiveDamagedError';
 }
 

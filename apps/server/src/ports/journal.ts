@@ -1,4 +1,5 @@
 import type { PaymentName, PaymentUser, UsedPayment } from '@candor/domain/engine/funds/funds-request';
+import { ExplainedError } from './explained-error.ts';
 
 /** No answer is available now; whether the command was executed can be found out later by its id. */
 export class UnavailableError extends Error {
@@ -84,7 +85,7 @@ export interface CommandId {
 }
 
 /** A start needs entries that are in the archive only; the message names the remedy. */
-export class JournalArchivedError extends Error {
+export class JournalArchivedError extends ExplainedError {
   override readonly name = 'JournalArchivedError';
 
   /** `firstSeq` is the oldest entry that the database holds. */

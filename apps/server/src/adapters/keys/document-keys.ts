@@ -1,4 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { ExplainedError } from '../../ports/explained-error.ts';
 import type { KeyRing, SealKey } from '../../ports/secrets.ts';
 import { readOrMakeKeyFile, replaceKeyFile } from './key-file.ts';
 
@@ -6,7 +7,7 @@ const keyBytes = 32;
 const keysMax = 50;
 
 /** Unusable document keys; the message gives the reason and no digits of a key. */
-class DocumentKeysError extends Error {
+class DocumentKeysError extends ExplainedError {
   override readonly name = 'DocumentKeysError';
 }
 

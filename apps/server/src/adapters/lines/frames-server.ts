@@ -8,7 +8,16 @@ import { type Answerer, BodyTooLongError, bodyMax, type LinePeer, type LineServe
 import { Answerers } from './answerers.ts';
 import { type Frame, FrameWriter, frameKind, nameHead, nothing, readFrames, splitName } from './frame-codec.ts';
 import { type LineAddress, LineSettingError, parseLineAddress, secretFor } from './line-address.ts';
-import { type Hello, isProof, newNonce, parseHello, parseRecord, proofOf, wireVersion } from './line-proof.ts';
+import {
+  ForeignServerError,
+  type Hello,
+  isProof,
+  newNonce,
+  parseHello,
+  parseRecord,
+  proofOf,
+  wireVersion,
+} from './line-proof.ts';
 
 export interface FramesServerOptions {
   /** `unix:/path` or `tcp://host:port`; port 0 chooses a free one. */
@@ -150,23 +159,27 @@ class Serving implements FramesServer {
     const kind = lstatSync(path, { throwIfNoEntry: false });
     if (kind === undefined) return;
     if (!kind.isSocket()) throw new LineSettingError(`The file of the line unix:${path} is not a socket.`);
-    const rival = await readHello(path);
+    const rival = await readHello(path, this.installation);
     if (rival !== null && rival.rank >= this.peer.rank)
       throw new LineSettingError(`Another process serves the line unix:${path}.`);
   }
 }
 
-/** Returns the greeting of the server on a socket file; null if it has ended or stalled. */
-async function readHello(path: string): Promise<LinePeer | null> {
+/**
+ * Returns the greeting of the server on a socket file; null if it has ended or stalled. Throws LineSettingError for a server of
+ * another installation.
+ */
+async function readHello(path: string, installation: string): Promise<LinePeer | null> {
   const probe = connect(path);
   try {
-    return await new Promise((resolve) => {
+    return await new Promise((resolve, reject) => {
       const none = () => resolve(null);
       const readGreeting = ({ body }: Frame) => {
         try {
-          resolve(parseHello(body));
-        } catch {
-          none();
+          resolve(parseHello(body, installation));
+        } catch (error) {
+          if (error instanceof ForeignServerError) reject(new LineSettingError(`On unix:${path} ${error.message}.`));
+          else none();
         }
       };
       setTimeout(none, probeMaxMs);

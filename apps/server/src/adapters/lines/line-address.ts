@@ -1,7 +1,8 @@
 import type { NetConnectOpts } from 'node:net';
+import { ExplainedError } from '../../ports/explained-error.ts';
 
 /** A setting of a line cannot be used; the message names it. */
-export class LineSettingError extends Error {
+export class LineSettingError extends ExplainedError {
   override readonly name = 'LineSettingError';
 }
 

@@ -38,6 +38,7 @@ describe('R-RUN-73 a server of another installation is refused by name', () => {
       .toMatch(/a server of another installation answers \(staging; this one is live\)/);
     expect(errors.map(({ message }) => message)).toEqual([client.refusal]);
     await expect(client.ask('name', Buffer.from(''))).rejects.toBeInstanceOf(LineBrokenError);
+    await expect(serveFrames({ address, installation: 'live', rank: 10 })).rejects.toThrow(/another installation/);
     await foreign.close();
     const own = await serveFrames({ address, installation: 'live', rank: 1 });
     closes.push(() => own.close());

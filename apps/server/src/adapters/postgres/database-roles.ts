@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ExplainedError } from '../../ports/explained-error.ts';
 import type { DatabaseRole, Db } from './database.ts';
 
 const roles: readonly DatabaseRole[] = ['candor_app', 'candor_core'];
@@ -7,7 +8,7 @@ const roles: readonly DatabaseRole[] = ['candor_app', 'candor_core'];
  * The database's user can neither create nor assume the roles that keep companies apart; the message names the
  * commands.
  */
-class DatabaseRolesError extends Error {
+class DatabaseRolesError extends ExplainedError {
   override readonly name = 'DatabaseRolesError';
 }
 

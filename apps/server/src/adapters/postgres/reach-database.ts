@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { ExplainedError } from '../../ports/explained-error.ts';
 
 /** The configured database cannot be used; the message names its place and the error. */
-export class DatabaseUnreachableError extends Error {
+export class DatabaseUnreachableError extends ExplainedError {
   override readonly name = 'DatabaseUnreachableError';
 }
 

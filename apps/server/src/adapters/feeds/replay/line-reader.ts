@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { ExplainedError } from '../../../ports/explained-error.ts';
 
 export interface Line {
   readonly text: string;
@@ -8,7 +9,7 @@ export interface Line {
 }
 
 /** A recorded file that cannot be played; the message names the place. */
-export class ReplayFileError extends Error {
+export class ReplayFileError extends ExplainedError {
   constructor(file: string, line: number | null, reason: string) {
     super(`replay file ${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
     this.name = 'ReplayFileError';

@@ -1,5 +1,6 @@
+import { ExplainedError } from '../../../ports/explained-error.ts';
 /** The data folder is in use by another program. */
-export class DataFolderLockedError extends Error {
+export class DataFolderLockedError extends ExplainedError {
   override name = 'DataFolderLockedError';
   readonly pid: number;
 
@@ -13,7 +14,7 @@ export class DataFolderLockedError extends Error {
 }
 
 /** The data folder belongs to another user of this machine. */
-export class DataFolderForeignError extends Error {
+export class DataFolderForeignError extends ExplainedError {
   override name = 'DataFolderForeignError';
 
   constructor(dataDir: string) {
@@ -25,7 +26,7 @@ export class DataFolderForeignError extends Error {
 }
 
 /** No PostgreSQL binaries exist for this machine; an external server is needed. */
-export class UnsupportedPlatformError extends Error {
+export class UnsupportedPlatformError extends ExplainedError {
   override name = 'UnsupportedPlatformError';
 
   constructor(reason: string) {

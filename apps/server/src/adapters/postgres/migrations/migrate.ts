@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
+import { ExplainedError } from '../../../ports/explained-error.ts';
 import { type Db, openDatabase } from '../database.ts';
 import { ensureRoles } from '../database-roles.ts';
 import { up as core } from './0001-core.ts';
@@ -81,7 +82,7 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
 }
 
 /** The schema is newer than this build; the message names the remedy. */
-export class DatabaseNewerError extends Error {
+export class DatabaseNewerError extends ExplainedError {
   override readonly name = 'DatabaseNewerError';
 }
 
