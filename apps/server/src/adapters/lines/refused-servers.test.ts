@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hasNats, NatsProcess } from '../../../../../testkit/line-rigs.ts';
 import { LineBrokenError, type LineClient } from '../../ports/lines.ts';
-import { rankKeptMs } from './base-client.ts';
+import { type BaseClient, rankKeptMs } from './base-client.ts';
 import { connectFrames } from './frames-client.ts';
 import { serveFrames } from './frames-server.ts';
 import { LocalLine } from './local.ts';
@@ -86,7 +86,7 @@ test('R-RUN-74 a leader of an earlier epoch is asked once the later one has been
   restored.answer('name', () => Buffer.from('restored'));
   await expect.poll(() => client.refusal).toMatch(/has epoch 3 and no longer leads/);
   vi.advanceTimersByTime(rankKeptMs - 1_000);
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  expect(() => (client as BaseClient).requireRank(restored.peer)).toThrow(/no longer leads/);
   expect(client.isUp).toBe(false);
   vi.advanceTimersByTime(2_000);
   await expect.poll(() => client.isUp, { timeout: 5_000 }).toBe(true);

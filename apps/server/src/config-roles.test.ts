@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseConfig } from '../apps/server/src/config.ts';
-import { type SettingUse, settingUses } from '../apps/server/src/config-roles.ts';
-import { read } from './source-tree.ts';
+import { parseConfig } from './config.ts';
+import { type SettingUse, settingUses } from './config-roles.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 /** Rows of a table in a document: the cells of each line whose first cell begins with a name of a setting. */
 function rowsOf(text: string): string[][] {
@@ -16,13 +18,14 @@ function rowsOf(text: string): string[][] {
     );
 }
 
+const settingCount = Object.keys(settingUses).length;
 const namesIn = (cell = '') => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name);
 
 test('R-RUN-75 the table of settings in README.md has every setting, and no other', () => {
   const readme = read('README.md');
   const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('\n## ', readme.indexOf('## Settings') + 5));
   const written = rowsOf(table).flatMap(([names]) => namesIn(names));
-  expect(written.toSorted()).toEqual(Object.keys(settingUses).toSorted());
+  expect([written.length, new Set(written)]).toEqual([settingCount, new Set(Object.keys(settingUses))]);
 });
 
 test('R-RUN-75 the table of settings by role equals the enforced one', () => {
@@ -34,7 +37,7 @@ test('R-RUN-75 the table of settings by role equals the enforced one', () => {
     ([name, { roles, value, needed }]) =>
       [name, { roles: roles.length === 4 ? 'all' : roles.join(', '), value, isNeeded: needed !== undefined }] as const,
   );
-  expect(written.map(([name]) => name).toSorted()).toEqual(Object.keys(settingUses).toSorted());
+  expect(written).toHaveLength(settingCount);
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(enforced));
 });
 
@@ -45,7 +48,7 @@ test('R-RUN-14 every role is in ADR 3, in the runbook, in the example cluster an
   };
   const roles = [...new Set(Object.values<SettingUse>(settingUses).flatMap((use) => use.roles))];
   const [, schema = ''] = /ROLE: z\._default\(z\.enum\(\[([^\]]*)\]/.exec(read('apps/server/src/config.ts')) ?? [];
-  expect([...schema.matchAll(/'(\w+)'/g)].map(([, name]) => name).toSorted()).toEqual(['all', ...roles].toSorted());
+  expect(new Set([...schema.matchAll(/'(\w+)'/g)].map(([, name]) => name))).toEqual(new Set(['all', ...roles]));
   const [, cluster = ''] = /export type Role = ([^;]*);/.exec(read('testkit/cluster.ts')) ?? [];
   for (const role of roles) {
     expect(accepted(role)).toBe(role);
