@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 const stores = '**/*.store.test.ts';
-const node = { environment: 'node', setupFiles: ['testkit/end-with-runner.ts'] } as const;
+const node = { environment: 'node', setupFiles: ['testkit/end-with-runner.ts'] };
+/** Files of one worker share their modules, globals and clock. */
+const shared = { ...node, isolate: false, setupFiles: [...node.setupFiles, 'testkit/restored-globals.ts'] };
 
 /** Campaigns of kills under a stream of orders; they run beside each other alone. */
 const alone = ['kill', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
@@ -54,10 +56,9 @@ export default defineConfig({
       // Pure code keeps no state between files, so they may share one module graph.
       {
         test: {
-          ...node,
+          ...shared,
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts'],
-          isolate: false,
           pool: 'threads',
           testTimeout: 60_000,
           maxWorkers: 2,
@@ -65,12 +66,10 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...shared,
           name: 'unit-apps',
           include: ['apps/*/src/**/*.test.{ts,tsx}', 'tools/*/*.test.ts'],
           exclude: [stores],
-          // A test that replaces a global or the clock restores it.
-          isolate: false,
           testTimeout: 30_000,
           maxWorkers: 2,
         },

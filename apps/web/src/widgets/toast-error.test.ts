@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, sessionExpiredCode } from '../data/client.ts';
 import { loadLanguage } from '../i18n/text.ts';
 import { useToast } from '../ui/toast.ts';
@@ -8,6 +8,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await loadLanguage('en');
 });
+afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => useToast.setState({ message: null }));
 
 const shown = () => useToast.getState().message;
