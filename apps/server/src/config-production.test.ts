@@ -91,6 +91,29 @@ test('R-RUN-30 a role of its own is asked for the settings that it reads', () =>
   expect(of('jobs')).not.toContain('TRUST_PROXY');
 });
 
+const nkey = `SU${'A'.repeat(56)}`;
+test.each<[Record<string, string>, readonly string[]]>([
+  [{ NATS_URL: 'nats://10.0.0.1:4222' }, ['NATS_URL, NATS_NKEY', 'NATS_URL']],
+  [{ NATS_URL: 'nats://candor@10.0.0.1:4222' }, ['NATS_URL, NATS_NKEY', 'NATS_URL']],
+  [{ NATS_URL: 'tls://10.0.0.1:4222' }, ['NATS_URL, NATS_NKEY']],
+  [{ NATS_URL: 'nats://127.0.0.1:4222' }, ['NATS_URL, NATS_NKEY']],
+  [{ NATS_URL: 'nats://u:p@10.0.0.1:4222' }, ['NATS_URL']],
+  [{ NATS_URL: 'tls://u:p@10.0.0.1:4222,nats://u:p@10.0.0.2:4222' }, ['NATS_URL']],
+  [{ NATS_URL: 'tls://u:p@10.0.0.1:4222,tls://10.0.0.2:4222' }, ['NATS_URL, NATS_NKEY']],
+  [{ NATS_URL: 'nats://10.0.0.1:4222', NATS_NKEY: nkey }, ['NATS_URL']],
+  [{ NATS_URL: 'tls://10.0.0.1:4222', NATS_NKEY: nkey }, []],
+  [{ NATS_URL: 'tls://u:p@10.0.0.1:4222,tls://u:p@10.0.0.2:4222' }, []],
+  [{ NATS_URL: 'nats://u:p@127.0.0.1:4222' }, []],
+  [{ NATS_URL: 'nats://u:p@[::1]:4222' }, []],
+  [{ NATS_URL: 'nats://u:p@localhost:4222' }, []],
+  [{ LINES_DIR: '/run/candor' }, []],
+])('R-RUN-30 a role of its own with %o: %o is named', (env, settings) => {
+  const role = { ROLE: 'core', FILES_DIR: '/srv/files', ...env };
+  expect(unsafeOf(role).filter((setting) => setting !== 'FEED')).toEqual(settings);
+  // A process that runs every role has no lines.
+  expect(unsafeOf({ ...env, ROLE: 'all' })).toEqual(['FEED']);
+});
+
 test('R-RUN-30 PRODUCTION=on refuses the defaults in one list; without it nothing is refused', () => {
   const attempt = () => requireSafe(parseConfig({ PRODUCTION: 'on' }, '/srv/candor'));
   expect(attempt).toThrow(ConfigError);

@@ -70,6 +70,17 @@ const demands: readonly Demand[] = [
     remedy: 'users with fewer privileges than the owner of the tables (docs/runbook/database-roles.md)',
   },
   {
+    setting: 'NATS_URL, NATS_NKEY',
+    isUnsafe: ({ role, lines }) =>
+      role !== 'all' && lines.kind === 'nats' && lines.nkeySeed === null && natsUrlsOf(lines.url).some(hasNoLogin),
+    remedy: 'a user with a password, or an nkey: otherwise anybody who reaches NATS can move money',
+  },
+  {
+    setting: 'NATS_URL',
+    isUnsafe: ({ role, lines }) => role !== 'all' && lines.kind === 'nats' && natsUrlsOf(lines.url).some(isInClear),
+    remedy: '`tls://` for servers on other hosts: otherwise orders, balances and the password are sent unencrypted',
+  },
+  {
     setting: 'ARCHIVE',
     isUnsafe: ({ archive, dataDir }) => archive.kind === 'folder' && archive.folder === join(dataDir, 'archive'),
     remedy:
@@ -147,6 +158,18 @@ and tokens are sent unencrypted. HOST=127.0.0.1 restricts it to this machine; PU
 function isWide(network: string): boolean {
   const [address = '', bits] = network.split('/');
   return bits !== undefined && Number(bits) < (address.includes(':') ? 7 : 8);
+}
+
+function natsUrlsOf(list: string): readonly (URL | null)[] {
+  return list.split(',').map((one) => (URL.canParse(one.trim()) ? new URL(one.trim()) : null));
+}
+
+function hasNoLogin(url: URL | null): boolean {
+  return url === null || url.username === '' || url.password === '';
+}
+
+function isInClear(url: URL | null): boolean {
+  return url === null || (url.protocol !== 'tls:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')));
 }
 
 function isLoopback(host: string): boolean {

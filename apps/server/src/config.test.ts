@@ -60,6 +60,19 @@ describe('settings (R-RUN-07)', () => {
     (url) => expect(() => parseConfig({ NATS_URL: url }, '/')).toThrow(/NATS_URL=… cannot be used/),
   );
 
+  test.each([
+    ['all', '::'],
+    ['gateway', '::'],
+    ['core', '127.0.0.1'],
+    ['market', '127.0.0.1'],
+    ['jobs', '127.0.0.1'],
+  ])('R-RUN-43 ROLE=%s listens on %s by default', (role, host) => {
+    const folders = { LINES_DIR: 'lines', KEYS_DIR: 'keys', FILES_DIR: 'files', ARCHIVE: 'off' };
+    const shared = { ROLE: role, DATABASE_URL: 'postgresql://candor@localhost/candor', ...folders };
+    expect(parseConfig(shared, '/').host).toBe(host);
+    expect(parseConfig({ ...shared, HOST: '10.0.0.7' }, '/').host).toBe('10.0.0.7');
+  });
+
   test('R-FND-60 without a watchers file nothing is watched', () => {
     expect(parseConfig({}, '/srv/candor').watchersFile).toBeNull();
     expect(parseConfig({ WATCHERS: 'w.json' }, '/srv/candor').watchersFile).toBe('/srv/candor/w.json');
@@ -78,7 +91,6 @@ describe('settings (R-RUN-07)', () => {
     ['FEED_SPEED', 'fast'],
     ['FEED_SPEED', '0'],
     ['SIM_CALENDAR', 'closed'],
-    ['DATABASE_URL', 'mysql://localhost/candor'],
     ['LEGACY_GET_WRITES', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_HTTPS', 'yes'],
@@ -86,12 +98,32 @@ describe('settings (R-RUN-07)', () => {
     ['FILES_HOST', 'https://files.example'],
     ['TRIAL_COMPANY', 'maybe'],
     ['MAIL_FROM', 'nobody'],
-    ['SMS_URL', 'sms.example'],
     ['DEMOS_PER_ADDRESS', '0'],
   ])('%s=%s is refused by name', (name, value) => {
     const attempt = () => parseConfig({ [name]: value }, '/');
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(`${name}=${value}`);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgre://u:hunter2secret@h/db'],
+    ['DATABASE_APP_URL', 'hunter2secret'],
+    ['DATABASE_CORE_URL', 'u:hunter2secret@h/db'],
+    ['NATS_URL', 'u:hunter2secret@h:4222'],
+    ['NATS_NKEY', 'hunter2secret'],
+    ['SMTP_URL', 'http://u:hunter2secret@mail.example'],
+    ['SMS_URL', 'sms.example?key=hunter2secret'],
+    ['SMS_SECRET', 'hunter2 secret'],
+    ['ARCHIVE', 's3://u:hunter2secret@bucket'],
+    ['ARCHIVE_S3_URL', 'u:hunter2secret@s3.example'],
+    ['ARCHIVE_S3_KEY', 'hunter2secret with a space'],
+    ['ARCHIVE_S3_SECRET', 'hunter2secret with a space'],
+    ['OPERATOR_EMAIL', 'hunter2secret'],
+    ['OPERATOR_PASSWORD', 'hunter2'],
+  ])('R-RUN-07 %s is refused by name without its value', (name, value) => {
+    const attempt = () => parseConfig({ [name]: value }, '/');
+    expect(attempt).toThrow(`${name}=… `);
+    expect(attempt).not.toThrow('hunter2');
   });
 
   test.each([

@@ -19,7 +19,7 @@ const schema = z.object({
   ROLE: z._default(z.enum(['all', 'market', 'core', 'gateway', 'jobs']), 'all'),
   PRODUCTION: z._default(z.enum(['on', 'off']), 'off'),
   PORT: z._default(integerField(0, 65_535), 8080),
-  HOST: z._default(z.string(), '::'),
+  HOST: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './data'),
   KEYS_DIR: z.optional(z.string()),
   FILES_DIR: z.optional(z.string()),
@@ -175,15 +175,40 @@ export type ArchiveConfig =
 
 type Settings = z.infer<typeof schema>;
 
-/** Settings whose values never appear in messages. */
-const hasSecret: ReadonlySet<string> = new Set([
-  'SMTP_URL',
-  'NATS_URL',
-  'NATS_NKEY',
-  'SMS_SECRET',
-  'ARCHIVE_S3_SECRET',
-  'DOCUMENT_KEYS',
-  'OPERATOR_PASSWORD',
+/** Settings whose values may appear in messages; every other one can hold a secret (R-RUN-07). */
+const isPrintable: ReadonlySet<string> = new Set<keyof Settings>([
+  'ROLE',
+  'PRODUCTION',
+  'PORT',
+  'HOST',
+  'FEED_SPEED',
+  'FEED_SYMBOL',
+  'FEED',
+  'SIM_CALENDAR',
+  'TICK_LOG_MAX_MB',
+  'SNAPSHOT_EVERY',
+  'JOURNAL_PARTITION',
+  'JOURNAL_KEPT_DAYS',
+  'ARCHIVE_S3_REGION',
+  'PUBLIC_HTTPS',
+  'TRUST_PROXY',
+  'PUBLIC_HOST',
+  'FILES_HOST',
+  'CONSOLE_HOST',
+  'RATE_PER_ACCOUNT',
+  'RATE_PER_ADDRESS',
+  'RATE_TOTAL',
+  'TRIAL_COMPANY',
+  'MAIL_FROM',
+  'SMS_DAY_MAX',
+  'SMS_DAY_COUNTRY_MAX',
+  'SMS_DAY_PREFIX_MAX',
+  'DEMOS_PER_ADDRESS',
+  'DEMOS_PER_HOUR',
+  'DOCUMENT_RETENTION_YEARS',
+  'CHECK_ANSWERS',
+  'LEGACY_GET_WRITES',
+  'LOG_LEVEL',
 ]);
 
 /** An unusable setting; the message names the setting and the reason. */
@@ -199,7 +224,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'settings');
     throw new ConfigError(
-      `The setting ${name}=${hasSecret.has(name) ? '…' : (given[name] ?? '')} cannot be used. See the settings table in README.md.`,
+      `The setting ${name}=${isPrintable.has(name) ? (given[name] ?? '') : '…'} cannot be used. See the settings table in README.md.`,
     );
   }
   const settings = parsed.data;
@@ -210,7 +235,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     isProduction: settings.PRODUCTION === 'on',
     checksAnswers: settings.CHECK_ANSWERS === 'on' || given['NODE_ENV'] === 'development',
     port: settings.PORT,
-    host: settings.HOST,
+    host: settings.HOST ?? (hasClients(settings.ROLE) ? '::' : '127.0.0.1'),
     dataDir,
     keysDir: settings.KEYS_DIR === undefined ? join(dataDir, 'keys') : resolve(baseDir, settings.KEYS_DIR),
     ...parseShared(settings, dataDir, baseDir),
@@ -253,6 +278,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     legacyGetWrites: settings.LEGACY_GET_WRITES === 'on',
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** True for roles that serve pages and calls; the others answer probes only. */
+function hasClients(role: Role): boolean {
+  return role === 'all' || role === 'gateway';
 }
 
 /**
@@ -343,8 +373,7 @@ function parseArchive(settings: Settings, dataDir: string, baseDir: string): Arc
   if (place === undefined) return { kind: 'folder', folder: join(dataDir, 'archive') };
   if (!place.startsWith('s3:')) return { kind: 'folder', folder: resolve(baseDir, place) };
   const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/([\w/.-]*?))?\/?$/.exec(place) ?? [];
-  if (bucket === '')
-    throw new ConfigError(`The setting ARCHIVE=${place} is not s3://<bucket> or s3://<bucket>/<folder>.`);
+  if (bucket === '') throw new ConfigError('The setting ARCHIVE=… is not s3://<bucket> or s3://<bucket>/<folder>.');
   const { ARCHIVE_S3_URL: endpoint, ARCHIVE_S3_KEY: accessKey, ARCHIVE_S3_SECRET: secretKey } = settings;
   if (endpoint === undefined || accessKey === undefined || secretKey === undefined)
     throw new ConfigError(`The setting ARCHIVE=${place} needs ARCHIVE_S3_URL, ARCHIVE_S3_KEY and ARCHIVE_S3_SECRET.`);

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
@@ -8,6 +8,7 @@ import { connectNats } from './adapters/lines/nats-client.ts';
 import { serveNats } from './adapters/lines/nats-server.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { ConfigError } from './config.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import type { Start } from './open-adapters.ts';
 import type { LineClient, LineServer } from './ports/lines.ts';
@@ -24,6 +25,7 @@ type LineStart = Pick<Start, 'config' | 'log' | 'stops'> & { readonly databases:
 export function connectLine(start: LineStart, name: LineName): LineClient {
   const { config, log, stops } = start;
   const { installation } = start.databases;
+  requireOwnFolder(config.lines);
   const onError = (error: Error) => log.warn({ err: error, line: name }, 'a line cannot be opened');
   const client =
     config.lines.kind === 'nats'
@@ -36,7 +38,7 @@ export function connectLine(start: LineStart, name: LineName): LineClient {
 /** Serves a line; `rank` is the epoch of the leader. It closes with the program. */
 export async function serveLine(start: LineStart, name: LineName, rank: number): Promise<LineServer> {
   const { config, stops } = start;
-  if (config.lines.kind === 'sockets') mkdirSync(config.lines.folder, { recursive: true, mode: 0o700 });
+  requireOwnFolder(config.lines);
   const server =
     config.lines.kind === 'nats'
       ? serveNats({ ...natsOptions(start, name), rank })
@@ -55,6 +57,22 @@ export function addLineWarnings(
 }
 
 type Lines = LineStart['config']['lines'];
+
+const othersMayWrite = 0o022;
+
+/**
+ * Creates the folder of the sockets. Throws ConfigError if another user owns it or may write to it: their socket would be
+ * sent every command, and keep the core from starting (R-RUN-61).
+ */
+function requireOwnFolder(lines: Lines): void {
+  if (lines.kind !== 'sockets') return;
+  mkdirSync(lines.folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = statSync(lines.folder);
+  if (uid === process.getuid?.() && (mode & othersMayWrite) === 0) return;
+  throw new ConfigError(
+    `The folder of LINES_DIR, ${lines.folder}, belongs to another user or may be written to by others. Give it to the user of Candor with mode 0700.`,
+  );
+}
 
 function socketOf(lines: Lines, name: LineName): string {
   return lines.kind === 'sockets' ? `unix:${join(lines.folder, `${name}.sock`)}` : '';

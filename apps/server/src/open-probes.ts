@@ -1,4 +1,5 @@
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { RefusalError } from './gateway/http/envelope.ts';
 import { startProbeServer } from './gateway/http/probe-server.ts';
 import { Readiness } from './gateway/readiness.ts';
 import type { Start } from './open-adapters.ts';
@@ -17,6 +18,11 @@ export async function startProbes(
     readiness,
     steps: systemClock,
     buildVersion: '',
+    // A gateway listens here before it serves; a call of a client may be repeated elsewhere.
+    refuse: () =>
+      config.role === 'gateway'
+        ? new RefusalError('standby', { httpStatus: 503 })
+        : new RefusalError('unknownPath', { httpStatus: 404 }),
   });
   stops.push(() => server.close());
   return { readiness, close: () => server.close() };

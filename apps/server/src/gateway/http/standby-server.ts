@@ -1,4 +1,5 @@
 import { Readiness } from '../readiness.ts';
+import { RefusalError } from './envelope.ts';
 import { type ProbeOptions, startProbeServer } from './probe-server.ts';
 
 /** Answers while another process leads: it lives, it is not ready, and every other call is refused by name (R-RUN-23). */
@@ -7,5 +8,7 @@ export async function startStandbyServer(
 ): Promise<{ close(): Promise<void> }> {
   const readiness = new Readiness();
   readiness.add('standby', () => true);
-  return startProbeServer({ ...options, readiness, steps: null, buildVersion: '' });
+  return startProbeServer({ ...options, readiness, steps: null, buildVersion: '', refuse: standby });
 }
+
+const standby = () => new RefusalError('standby', { httpStatus: 503 });
