@@ -83,6 +83,8 @@ export class TestServer {
   isShared = false;
   /** Shared guards of the running server; null if they are in memory. */
   guards: SharedGuards | null = null;
+  /** Runs once, between the next check of a password and its answer. */
+  afterVerified: () => Promise<void> = () => Promise.resolve();
   /** Logged faults of the server that no caller sees: broken invariants and second answers. They fail `stop`. */
   readonly faults: string[] = [];
   readonly endedSessions: string[] = [];
@@ -279,12 +281,26 @@ export class TestServer {
       this.hashings += 1;
       return this.#argon2.hash(password, network);
     },
-    verify: (hash, password, network) => {
+    verify: async (hash, password, network) => {
       this.hashings += 1;
-      return this.#argon2.verify(hash, password, network);
+      return this.#onceVerified(await this.#argon2.verify(hash, password, network));
     },
     load: () => this.#argon2.load(),
   };
+  readonly #operatorArgon2 = createArgon2Hasher(operatorQueue, cheap);
+  readonly #operatorHasher: PasswordHasher = {
+    hash: (password, network) => this.#operatorArgon2.hash(password, network),
+    verify: async (hash, password, network) =>
+      this.#onceVerified(await this.#operatorArgon2.verify(hash, password, network)),
+    load: () => this.#operatorArgon2.load(),
+  };
+
+  async #onceVerified(isRight: boolean): Promise<boolean> {
+    const { afterVerified } = this;
+    this.afterVerified = () => Promise.resolve();
+    await afterVerified();
+    return isRight;
+  }
 
   readonly #channel = {
     send: async (message: OutgoingMessage): Promise<Delivery> => {
@@ -326,7 +342,7 @@ export class TestServer {
       journal,
       receiptSigner: this.signer,
       hasher: this.#hasher,
-      operatorHasher: createArgon2Hasher(operatorQueue, cheap),
+      operatorHasher: this.#operatorHasher,
       openRates,
       turns,
       ...(changes === undefined ? {} : { changes }),

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@candor/domain/values/ids';
-import type { UserRecord } from './identity.ts';
+import type { CredentialMark, SessionKey, UserRecord } from './identity.ts';
 import type { NewMessage } from './messages.ts';
 
 /** Normalized name of an account: e-mail address or phone number. */
@@ -11,6 +11,7 @@ export interface AccountName {
 export interface KnownAccount {
   readonly user: UserRecord;
   readonly passwordHash: string;
+  readonly mark: CredentialMark;
 }
 
 /** Purpose of a code: 1 registration, 2 reset or change of a password. */
@@ -94,8 +95,10 @@ export interface NewPassword {
   readonly atMs: number;
   /** Consumed by the change; null if the old password replaced it. */
   readonly code: GivenCode | null;
+  /** Credentials that proved the change; null if the code alone did. */
+  readonly expected: CredentialMark | null;
   readonly message: NewMessage;
-  /** Session that stays; all others end. */
+  /** Session that changes it and stays, all others end; null for a reset. */
   readonly keptSessionId: string | null;
   readonly request: ClientRequest | null;
 }
@@ -124,6 +127,8 @@ export type PasswordOutcome =
   | { readonly kind: 'done'; readonly endedSessionIds: string[] }
   | { readonly kind: 'again' }
   | { readonly kind: 'code' }
+  /** The credentials that proved the change have changed meanwhile. */
+  | { readonly kind: 'changed' }
   | { readonly kind: 'conflict' };
 
 export type PutCode =
@@ -133,7 +138,7 @@ export type PutCode =
 
 export interface CredentialStore {
   findAccount(companyId: CompanyId, name: AccountName): Promise<KnownAccount | null>;
-  passwordHashOf(companyId: CompanyId, userId: number): Promise<string | null>;
+  markOf(companyId: CompanyId, userId: number): Promise<CredentialMark>;
   /** Time of the last change of password or second factor; null if unchanged since registration. */
   changedAtMs(companyId: CompanyId, userId: number): Promise<number | null>;
   findInviter(companyId: CompanyId, inviteCode: string): Promise<number | null>;
@@ -160,7 +165,10 @@ export interface CredentialStore {
   ): Promise<boolean>;
   /** Stores the user and password and consumes the code in one transaction. */
   register(account: NewAccount): Promise<RegisterOutcome>;
-  /** Stores the password and message, consumes the code and ends sessions in one transaction. */
+  /**
+   * Stores the password and message, consumes the code and ends sessions in one transaction. Throws SessionEndedError if
+   * the kept session has ended.
+   */
   replacePassword(password: NewPassword): Promise<PasswordOutcome>;
 }
 
@@ -209,25 +217,33 @@ export interface ChallengeRecord extends UserKey {
   readonly expiresAtMs: number;
 }
 
-/** Second factors of users; a change that loses against a concurrent one returns false. */
+/**
+ * Second factors of users; a change that loses against a concurrent one returns false. A change by a session is made
+ * only while the session lives, and throws SessionEndedError otherwise (R-SES-40).
+ */
 export interface SecondFactorStore {
   find(user: UserKey): Promise<Factors>;
   /** Replaces an unconfirmed secret; false if a confirmed one exists. */
-  beginTotp(user: UserKey, sealed: Buffer): Promise<boolean>;
-  /** Confirms the unconfirmed secret; replaces all recovery codes if new ones are given. */
+  beginTotp(user: SessionKey, sealed: Buffer): Promise<boolean>;
+  /** Confirms the unconfirmed secret `sealed`; replaces all recovery codes if new ones are given. */
   confirmTotp(
-    user: UserKey,
-    done: { readonly step: number; readonly atMs: number; readonly recoveryHashes: readonly Buffer[] | null },
+    user: SessionKey,
+    done: {
+      readonly sealed: Buffer;
+      readonly step: number;
+      readonly atMs: number;
+      readonly recoveryHashes: readonly Buffer[] | null;
+    },
     message: NewMessage,
   ): Promise<boolean>;
   /** True if `step` is later than every step used before; marks it as used. */
   useTotpStep(user: UserKey, used: TotpStep): Promise<boolean>;
   useRecoveryCode(user: UserKey, codeHash: Buffer, nowMs: number): Promise<boolean>;
   /** Replaces all recovery codes; false for a user without a second factor. */
-  renewRecoveryCodes(user: UserKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean>;
+  renewRecoveryCodes(user: SessionKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean>;
   /** False if the passkey exists already or the user has the maximum number. */
   addPasskey(
-    user: UserKey,
+    user: SessionKey,
     passkey: PasskeyRecord,
     recoveryHashes: readonly Buffer[] | null,
     message: NewMessage,
@@ -235,10 +251,13 @@ export interface SecondFactorStore {
   /** False if the stored counter is higher than the signature's: a copy of the passkey has signed. */
   usePasskey(user: UserKey, id: string, counter: number, nowMs: number): Promise<boolean>;
   /** Removes the recovery codes too if no factor is left. */
-  removeTotp(user: UserKey, message: NewMessage): Promise<boolean>;
-  removePasskey(user: UserKey, id: string, message: NewMessage): Promise<boolean>;
-  /** Replaces the challenge with the same key; deletes expired ones. */
-  putChallenge(challenge: ChallengeRecord): Promise<void>;
+  removeTotp(user: SessionKey, message: NewMessage): Promise<boolean>;
+  removePasskey(user: SessionKey, id: string, message: NewMessage): Promise<boolean>;
+  /**
+   * Replaces the challenge with the same key; deletes expired ones. False if the credentials are not `expected` any more;
+   * null expects nothing.
+   */
+  putChallenge(challenge: ChallengeRecord, expected: CredentialMark | null): Promise<boolean>;
   /** Uses up one try; null if the challenge does not exist, has no tries left or has expired. */
   tryChallenge(companyId: CompanyId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null>;
   /** True for one caller only. */

@@ -44,6 +44,21 @@ export interface TokenRecord {
   readonly steppedUpAtMs: number | null;
 }
 
+/** State of a user's credentials when a proof was checked against them; what follows is done only while it holds. */
+export interface CredentialMark {
+  /** Null for a user without a password. */
+  readonly passwordHash: string | null;
+  /** Time of the last change of password or second factor; null if unchanged since registration. */
+  readonly changedAtMs: number | null;
+}
+
+/** Session that changes something of its user. */
+export interface SessionKey {
+  readonly companyId: CompanyId;
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
 /** A device of a sign-in, and the message to the owner if it is new. */
 export interface SignInDevice {
   readonly name: string;
@@ -58,8 +73,11 @@ export interface IdentityStore {
   findUser(companyId: CompanyId, userId: number): Promise<UserRecord | null>;
   /** Null if the uid, invite code or device is taken. */
   createUser(user: NewUser): Promise<UserRecord | null>;
-  /** Stores the session; with a device, also the device's use, and the message if it is new. */
-  addToken(token: TokenRecord, device: SignInDevice | null): Promise<void>;
+  /**
+   * Stores the session; with a device, also the device's use, and the message if it is new. False, without a change, if
+   * the user was disabled or the credentials are not `expected` any more; null expects nothing.
+   */
+  addToken(token: TokenRecord, device: SignInDevice | null, expected: CredentialMark | null): Promise<boolean>;
   findByToken(companyId: CompanyId, tokenHash: Buffer): Promise<{ user: UserRecord; token: TokenRecord } | null>;
   touchToken(companyId: CompanyId, tokenHash: Buffer, lastSeenAtMs: number): Promise<void>;
   removeToken(companyId: CompanyId, tokenHash: Buffer): Promise<void>;
@@ -69,7 +87,13 @@ export interface IdentityStore {
   removeSession(companyId: CompanyId, userId: number, sessionId: string): Promise<boolean>;
   /** Ends all sessions except the kept one; returns the ended ones. */
   removeSessions(companyId: CompanyId, userId: number, keptSessionId: string | null): Promise<string[]>;
-  markSteppedUp(companyId: CompanyId, sessionId: string, atMs: number): Promise<void>;
+  /** False if the credentials are not `expected` any more. */
+  markSteppedUp(token: SessionKey, atMs: number, expected: CredentialMark): Promise<boolean>;
+}
+
+/** A session ended between the check of a call and the change that it asked for. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError';
 }
 
 export interface IdleDemo {

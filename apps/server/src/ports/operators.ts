@@ -67,8 +67,11 @@ export interface OperatorStore {
   findByEmail(companyId: CompanyId, email: string): Promise<KnownOperator | null>;
   /** Marks a code's time step as used; false if it or a later one was used before. */
   useTotpStep(companyId: CompanyId, operatorId: number, used: TotpStep): Promise<boolean>;
-  /** Stores the session and its audit entry. */
-  addToken(token: OperatorToken, audit: AuditEntry): Promise<void>;
+  /**
+   * Stores the session and its audit entry; false, without a change, if the operator was disabled or the credentials
+   * are not the verified ones any more.
+   */
+  addToken(token: OperatorToken, verified: KnownOperator, audit: AuditEntry): Promise<boolean>;
   findByToken(
     companyId: CompanyId,
     tokenHash: Buffer,
@@ -107,10 +110,24 @@ export interface OperatorAccountStore {
   resetTotp(companyId: CompanyId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean>;
   /** Stores an unconfirmed secret; false if a confirmed one exists. */
   beginTotp(companyId: CompanyId, operatorId: number, sealed: Buffer): Promise<boolean>;
-  /** Confirms the secret and ends every other session; false if a confirmed one exists. */
-  confirmTotp(companyId: CompanyId, operatorId: number, done: OwnChange & { readonly step: number }): Promise<boolean>;
-  /** Ends every other session. */
-  changePassword(companyId: CompanyId, operatorId: number, done: OwnChange & { readonly hash: string }): Promise<void>;
+  /**
+   * Confirms the secret `sealed` and ends every other session; false if a confirmed one exists or it was replaced.
+   * Throws SessionEndedError if the kept session has ended.
+   */
+  confirmTotp(
+    companyId: CompanyId,
+    operatorId: number,
+    done: OwnChange & { readonly sealed: Buffer; readonly step: number },
+  ): Promise<boolean>;
+  /**
+   * Ends every other session; false if the password is not `oldHash` any more. Throws SessionEndedError if the kept
+   * session has ended.
+   */
+  changePassword(
+    companyId: CompanyId,
+    operatorId: number,
+    done: OwnChange & { readonly oldHash: string; readonly hash: string },
+  ): Promise<boolean>;
 }
 
 /** An operator's change of their own account, and the session that stays. */

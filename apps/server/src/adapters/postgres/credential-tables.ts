@@ -16,14 +16,22 @@ import type {
   RecentSends,
   RegisterOutcome,
 } from '../../ports/credentials.ts';
-import type { UserRecord } from '../../ports/identity.ts';
+import type { CredentialMark, UserRecord } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import { addCode, countSends, findAnswer, findWait, takeRequest, tryCode, useCode } from './code-rows.ts';
 import type { Db } from './database.ts';
 import { addCountedMessage, addMessage } from './outbox-rows.ts';
 import { bindSession, findRegistration } from './registration-rows.ts';
 import { takeSms } from './sms-use-rows.ts';
-import { endSessions, noteCredentialChange, toUser } from './user-rows.ts';
+import {
+  endSessions,
+  lockExpected,
+  lockSession,
+  lockUser,
+  noteCredentialChange,
+  readMark,
+  toUser,
+} from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Rolls back the transaction and carries its outcome. */
@@ -58,15 +66,14 @@ export class CredentialTables implements CredentialStore {
         .select('user_password.hash')
         .where(name.kind, '=', name.value)
         .executeTakeFirst();
-      return row === undefined ? null : { user: toUser(row), passwordHash: row.hash };
+      if (row === undefined) return null;
+      const changedAtMs = row.credentials_changed_at_ms === null ? null : Number(row.credentials_changed_at_ms);
+      return { user: toUser(row), passwordHash: row.hash, mark: { passwordHash: row.hash, changedAtMs } };
     });
   }
 
-  async passwordHashOf(companyId: CompanyId, userId: number): Promise<string | null> {
-    const row = await withTenant(this.#db, companyId, (trx) =>
-      trx.selectFrom('user_password').select('hash').where('user_id', '=', userId).executeTakeFirst(),
-    );
-    return row?.hash ?? null;
+  markOf(companyId: CompanyId, userId: number): Promise<CredentialMark> {
+    return withTenant(this.#db, companyId, (trx) => readMark(trx, userId));
   }
 
   async changedAtMs(companyId: CompanyId, userId: number): Promise<number | null> {
@@ -153,6 +160,11 @@ export class CredentialTables implements CredentialStore {
     return this.#wholeOrNothing(companyId, async (trx) => {
       const earlier = await takeRequest(trx, companyId, password.request, atMs);
       if (earlier !== null) return { kind: earlier.kind };
+      await lockUser(trx, userId);
+      if (password.keptSessionId !== null)
+        await lockSession(trx, { companyId, userId, sessionId: password.keptSessionId });
+      if (password.expected !== null && !(await lockExpected(trx, userId, password.expected)))
+        throw new RolledBack({ kind: 'changed' });
       if (password.code !== null && !(await useCode(trx, password.code, atMs))) throw new RolledBack({ kind: 'code' });
       await setPassword(trx, companyId, userId, password.passwordHash, atMs);
       await noteCredentialChange(trx, userId, atMs);

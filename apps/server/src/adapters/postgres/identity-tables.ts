@@ -1,10 +1,12 @@
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
 import type {
+  CredentialMark,
   DemoStore,
   IdentityStore,
   IdleDemo,
   NewUser,
+  SessionKey,
   SignInDevice,
   TokenRecord,
   UserRecord,
@@ -13,7 +15,7 @@ import type { Db } from './database.ts';
 import { markEnded, noteUse, releaseDevice, selectIdleDemos } from './demo-rows.ts';
 import { addMessage } from './outbox-rows.ts';
 import type { TokenTable } from './schema.ts';
-import { endSessions, toUser } from './user-rows.ts';
+import { endSessions, lockExpected, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Maximum sessions per user; the least recently used is evicted. */
@@ -72,7 +74,7 @@ export class IdentityTables implements IdentityStore, DemoStore {
     return row === undefined ? null : toUser(row);
   }
 
-  async addToken(token: TokenRecord, device: SignInDevice | null): Promise<void> {
+  async addToken(token: TokenRecord, device: SignInDevice | null, expected: CredentialMark | null): Promise<boolean> {
     const row = {
       token_hash: token.tokenHash,
       company_id: token.companyId,
@@ -84,12 +86,14 @@ export class IdentityTables implements IdentityStore, DemoStore {
       user_agent: token.userAgent,
       stepped_up_at_ms: token.steppedUpAtMs === null ? null : String(token.steppedUpAtMs),
     };
-    await withTenant(this.#db, token.companyId, async (trx) => {
+    return withTenant(this.#db, token.companyId, async (trx) => {
+      if (expected !== null && !(await lockExpected(trx, token.userId, expected))) return false;
       await trx.insertInto('user_token').values(row).execute();
       await trimSessions(trx, token);
       await noteUse(trx, token.userId, token.createdAtMs);
       if (device !== null && (await hasSignedInBefore(trx, token, device.name)) && !device.isKnown)
         await addMessage(trx, token.companyId, device.message);
+      return true;
     });
   }
 
@@ -170,14 +174,20 @@ export class IdentityTables implements IdentityStore, DemoStore {
     return withTenant(this.#db, companyId, (trx) => markEnded(trx, accountId, endedAtMs));
   }
 
-  async markSteppedUp(companyId: CompanyId, sessionId: string, atMs: number): Promise<void> {
-    await withTenant(this.#db, companyId, (trx) =>
-      trx
+  markSteppedUp(
+    { companyId, userId, sessionId }: SessionKey,
+    atMs: number,
+    expected: CredentialMark,
+  ): Promise<boolean> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      if (!(await lockExpected(trx, userId, expected))) return false;
+      await trx
         .updateTable('user_token')
         .set({ stepped_up_at_ms: String(atMs) })
         .where('session_id', '=', sessionId)
-        .execute(),
-    );
+        .execute();
+      return true;
+    });
   }
 }
 

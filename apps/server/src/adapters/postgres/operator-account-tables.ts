@@ -1,6 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
+import { SessionEndedError } from '../../ports/identity.ts';
 import type {
   AuditWith,
   NewOperator,
@@ -11,7 +12,7 @@ import type {
 } from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
-import { toKnownOperator, toOperator } from './operator-tables.ts';
+import { lockOperator, toKnownOperator, toOperator } from './operator-tables.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Unique among the advisory locks with two keys. */
@@ -120,13 +121,18 @@ export class OperatorAccountTables implements OperatorAccountStore {
     return row !== undefined;
   }
 
-  confirmTotp(companyId: CompanyId, operatorId: number, done: OwnChange & { step: number }): Promise<boolean> {
+  confirmTotp(
+    companyId: CompanyId,
+    operatorId: number,
+    done: OwnChange & { sealed: Buffer; step: number },
+  ): Promise<boolean> {
     return withTenant(this.#db, companyId, async (trx) => {
+      await requireSession(trx, operatorId, done.keptTokenHash);
       const row = await trx
         .updateTable('operator')
         .set({ totp_confirmed_at_ms: String(done.atMs), totp_last_step: String(done.step) })
         .where('id', '=', operatorId)
-        .where('totp_sealed', 'is not', null)
+        .where('totp_sealed', '=', done.sealed)
         .where('totp_confirmed_at_ms', 'is', null)
         .returning('id')
         .executeTakeFirst();
@@ -138,17 +144,33 @@ export class OperatorAccountTables implements OperatorAccountStore {
     });
   }
 
-  async changePassword(companyId: CompanyId, operatorId: number, done: OwnChange & { hash: string }): Promise<void> {
-    await withTenant(this.#db, companyId, async (trx) => {
-      await trx
+  changePassword(
+    companyId: CompanyId,
+    operatorId: number,
+    done: OwnChange & { oldHash: string; hash: string },
+  ): Promise<boolean> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      await requireSession(trx, operatorId, done.keptTokenHash);
+      const row = await trx
         .updateTable('operator')
         .set({ password_hash: done.hash, must_change_password: false })
         .where('id', '=', operatorId)
-        .execute();
+        .where('password_hash', '=', done.oldHash)
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) return false;
       await endTokens(trx, operatorId, done.keptTokenHash);
       await appendAudit(trx, companyId, done.atMs, done.audit);
+      return true;
     });
   }
+}
+
+/** Locks the operator until the end of the transaction. Throws SessionEndedError if the session has ended. */
+async function requireSession(trx: Db, operatorId: number, tokenHash: Buffer): Promise<void> {
+  await lockOperator(trx, operatorId);
+  const session = trx.selectFrom('operator_token').select('operator_id').where('token_hash', '=', tokenHash);
+  if ((await session.forShare().executeTakeFirst()) === undefined) throw new SessionEndedError('the session has ended');
 }
 
 async function endTokens(trx: Db, operatorId: number, kept: Buffer | null): Promise<void> {

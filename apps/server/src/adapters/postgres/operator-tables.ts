@@ -75,8 +75,10 @@ export class OperatorTables implements OperatorStore {
     return row !== undefined;
   }
 
-  async addToken(token: OperatorToken, audit: AuditEntry): Promise<void> {
-    await withTenant(this.#db, token.companyId, async (trx) => {
+  addToken(token: OperatorToken, verified: KnownOperator, audit: AuditEntry): Promise<boolean> {
+    return withTenant(this.#db, token.companyId, async (trx) => {
+      const row = await lockOperator(trx, token.operatorId);
+      if (row === undefined || row.is_disabled || !isUnchanged(toKnownOperator(row), verified)) return false;
       await trx
         .insertInto('operator_token')
         .values({
@@ -89,6 +91,7 @@ export class OperatorTables implements OperatorStore {
         })
         .execute();
       await appendAudit(trx, token.companyId, token.createdAtMs, audit);
+      return true;
     });
   }
 
@@ -140,6 +143,18 @@ export class OperatorTables implements OperatorStore {
       return change.isDisabled ? endSessions(trx, user.id, null) : [];
     });
   }
+}
+
+/** Locks an operator until the end of the transaction; the first lock of every change of credentials. */
+export function lockOperator(trx: Db, operatorId: number) {
+  return trx.selectFrom('operator').selectAll().where('id', '=', operatorId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** True if password and confirmed second factor are the verified ones. */
+function isUnchanged(known: KnownOperator, verified: KnownOperator): boolean {
+  const [now, then] = [known, verified].map(({ totp }) => (totp?.isConfirmed === true ? totp.sealed : null));
+  if (known.passwordHash !== verified.passwordHash) return false;
+  return now === then || (now != null && then != null && now.equals(then));
 }
 
 function toToken(row: Selectable<OperatorTokenTable>): OperatorToken {

@@ -8,11 +8,12 @@ import type {
   TotpStep,
   UserKey,
 } from '../../ports/credentials.ts';
+import type { CredentialMark, SessionKey } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
 import type { PasskeyTable } from './schema.ts';
-import { noteCredentialChange } from './user-rows.ts';
+import { lockExpected, lockSession, noteCredentialChange } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 const passkeysMax = 10;
@@ -48,8 +49,8 @@ export class SecondFactorTables implements SecondFactorStore {
     });
   }
 
-  async beginTotp(user: UserKey, sealed: Buffer): Promise<boolean> {
-    const row = await withTenant(this.#db, user.companyId, (trx) =>
+  async beginTotp(user: SessionKey, sealed: Buffer): Promise<boolean> {
+    const row = await this.#inSession(user, (trx) =>
       trx
         .insertInto('user_totp')
         .values({ company_id: user.companyId, user_id: user.userId, sealed, confirmed_at_ms: null })
@@ -66,15 +67,16 @@ export class SecondFactorTables implements SecondFactorStore {
   }
 
   confirmTotp(
-    user: UserKey,
-    done: { step: number; atMs: number; recoveryHashes: readonly Buffer[] | null },
+    user: SessionKey,
+    done: { sealed: Buffer; step: number; atMs: number; recoveryHashes: readonly Buffer[] | null },
     message: NewMessage,
   ): Promise<boolean> {
-    return withTenant(this.#db, user.companyId, async (trx) => {
+    return this.#inSession(user, async (trx) => {
       const row = await trx
         .updateTable('user_totp')
         .set({ confirmed_at_ms: String(done.atMs), last_step: String(done.step) })
         .where('user_id', '=', user.userId)
+        .where('sealed', '=', done.sealed)
         .where('confirmed_at_ms', 'is', null)
         .returning('user_id')
         .executeTakeFirst();
@@ -114,8 +116,8 @@ export class SecondFactorTables implements SecondFactorStore {
     return row !== undefined;
   }
 
-  renewRecoveryCodes(user: UserKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean> {
-    return withTenant(this.#db, user.companyId, async (trx) => {
+  renewRecoveryCodes(user: SessionKey, recoveryHashes: readonly Buffer[], message: NewMessage): Promise<boolean> {
+    return this.#inSession(user, async (trx) => {
       // Locked until the end: of two concurrent renewals one set remains, and none outlives the last factor.
       const { rows } = await sql`
         with totp as (
@@ -132,12 +134,12 @@ export class SecondFactorTables implements SecondFactorStore {
   }
 
   addPasskey(
-    user: UserKey,
+    user: SessionKey,
     passkey: PasskeyRecord,
     recoveryHashes: readonly Buffer[] | null,
     message: NewMessage,
   ): Promise<boolean> {
-    return withTenant(this.#db, user.companyId, async (trx) => {
+    return this.#inSession(user, async (trx) => {
       const { rows } = await sql`
         insert into user_passkey
           (company_id, id, user_id, rp_id, public_key, counter, transports, name, created_at_ms)
@@ -162,7 +164,7 @@ export class SecondFactorTables implements SecondFactorStore {
     return rows.length > 0;
   }
 
-  removeTotp(user: UserKey, message: NewMessage): Promise<boolean> {
+  removeTotp(user: SessionKey, message: NewMessage): Promise<boolean> {
     return this.#remove(user, message, (trx) =>
       trx
         .deleteFrom('user_totp')
@@ -173,7 +175,7 @@ export class SecondFactorTables implements SecondFactorStore {
     );
   }
 
-  removePasskey(user: UserKey, id: string, message: NewMessage): Promise<boolean> {
+  removePasskey(user: SessionKey, id: string, message: NewMessage): Promise<boolean> {
     return this.#remove(user, message, (trx) =>
       trx
         .deleteFrom('user_passkey')
@@ -184,7 +186,7 @@ export class SecondFactorTables implements SecondFactorStore {
     );
   }
 
-  async putChallenge(challenge: ChallengeRecord): Promise<void> {
+  putChallenge(challenge: ChallengeRecord, expected: CredentialMark | null): Promise<boolean> {
     const values = {
       company_id: challenge.companyId,
       key_hash: challenge.keyHash,
@@ -194,13 +196,15 @@ export class SecondFactorTables implements SecondFactorStore {
       tries_left: challenge.triesLeft,
       expires_at_ms: String(challenge.expiresAtMs),
     };
-    await withTenant(this.#db, challenge.companyId, (trx) =>
-      trx
+    return withTenant(this.#db, challenge.companyId, async (trx) => {
+      if (expected !== null && !(await lockExpected(trx, challenge.userId, expected))) return false;
+      await trx
         .insertInto('auth_challenge')
         .values(values)
         .onConflict((conflict) => conflict.columns(['company_id', 'key_hash']).doUpdateSet(values))
-        .execute(),
-    );
+        .execute();
+      return true;
+    });
   }
 
   async tryChallenge(companyId: CompanyId, keyHash: Buffer, nowMs: number): Promise<ChallengeRecord | null> {
@@ -226,8 +230,16 @@ export class SecondFactorTables implements SecondFactorStore {
     return row !== undefined;
   }
 
-  #remove(user: UserKey, message: NewMessage, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
+  /** Runs a change while the session lives and the user is locked. */
+  #inSession<Outcome>(user: SessionKey, change: (trx: Db) => Promise<Outcome>): Promise<Outcome> {
     return withTenant(this.#db, user.companyId, async (trx) => {
+      await lockSession(trx, user);
+      return change(trx);
+    });
+  }
+
+  #remove(user: SessionKey, message: NewMessage, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
+    return this.#inSession(user, async (trx) => {
       if ((await work(trx)) === undefined) return false;
       await sql`
         delete from user_recovery_code where user_id = ${user.userId}

@@ -1,7 +1,7 @@
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { Selectable } from 'kysely';
 import { defaultFundsSettings } from '../../ports/funds.ts';
-import type { UserRecord } from '../../ports/identity.ts';
+import { type CredentialMark, SessionEndedError, type SessionKey, type UserRecord } from '../../ports/identity.ts';
 import type { Db } from './database.ts';
 import type { UserTable } from './schema.ts';
 
@@ -21,6 +21,40 @@ export function toUser(row: Selectable<UserTable>): UserRecord {
     creditScore: row.credit_score,
     level: row.level,
   };
+}
+
+/** Returns the user's credentials as of now. */
+export async function readMark(trx: Db, userId: number): Promise<CredentialMark> {
+  const user = trx.selectFrom('app_user').select('credentials_changed_at_ms').where('id', '=', userId);
+  const changedAtMs = (await user.executeTakeFirst())?.credentials_changed_at_ms ?? null;
+  const password = trx.selectFrom('user_password').select('hash').where('user_id', '=', userId);
+  const passwordHash = (await password.executeTakeFirst())?.hash ?? null;
+  return { passwordHash, changedAtMs: changedAtMs === null ? null : Number(changedAtMs) };
+}
+
+/**
+ * Locks the user until the end of the transaction: a change of credentials, or the end of all sessions, comes before or
+ * after it. Returns true if the user is not disabled and has the expected credentials (R-SES-40).
+ */
+export async function lockExpected(trx: Db, userId: number, expected: CredentialMark): Promise<boolean> {
+  const user = await lockUser(trx, userId);
+  if (user === undefined || user.is_disabled) return false;
+  // Read after the lock, as of now.
+  const { passwordHash, changedAtMs } = await readMark(trx, userId);
+  return passwordHash === expected.passwordHash && changedAtMs === expected.changedAtMs;
+}
+
+/** Locks the user until the end of the transaction. Throws SessionEndedError if the session has ended. */
+export async function lockSession(trx: Db, { userId, sessionId }: SessionKey): Promise<void> {
+  await lockUser(trx, userId);
+  const session = trx.selectFrom('user_token').select('session_id').where('session_id', '=', sessionId);
+  if ((await session.where('user_id', '=', userId).forShare().executeTakeFirst()) === undefined)
+    throw new SessionEndedError('the session has ended');
+}
+
+/** Locks the user until the end of the transaction; the first lock of every change of credentials and sessions. */
+export function lockUser(trx: Db, userId: number) {
+  return trx.selectFrom('app_user').select('is_disabled').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 }
 
 const hourMs = 3_600_000;
@@ -55,6 +89,7 @@ export async function noteCredentialChange(trx: Db, userId: number, atMs: number
  * the ended sessions.
  */
 export async function endSessions(trx: Db, userId: number, keptSessionId: string | null): Promise<string[]> {
+  await lockUser(trx, userId);
   await trx.deleteFrom('auth_challenge').where('user_id', '=', userId).execute();
   const ended = trx.deleteFrom('user_token').where('user_id', '=', userId).returning('session_id');
   const rows = await (keptSessionId === null ? ended : ended.where('session_id', '!=', keptSessionId)).execute();

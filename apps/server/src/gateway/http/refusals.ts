@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify';
+import { SessionEndedError } from '../../ports/identity.ts';
 import { UnavailableError } from '../../ports/journal.ts';
 import { HasherBusyError } from '../../ports/secrets.ts';
 import { WorkBusyError, WorkEndedError } from '../../ports/work.ts';
@@ -59,6 +60,7 @@ export function toRefusal(error: FastifyError | Error): RefusalError {
       data: toWireData(error.data),
       httpStatus: identityStatus[error.reason] ?? 200,
     });
+  if (error instanceof SessionEndedError) return new RefusalError('sessionExpired');
   if (error instanceof FundsRefusal)
     return new RefusalError(error.reason, {
       data: toWireData(error.data),

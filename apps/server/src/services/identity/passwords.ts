@@ -1,5 +1,5 @@
 import type { AccountName, GivenCode } from '../../ports/credentials.ts';
-import type { UserRecord } from '../../ports/identity.ts';
+import type { CredentialMark, UserRecord } from '../../ports/identity.ts';
 import { type AccountInput, toAccountName } from './account-name.ts';
 import { accountKeyOf, givenCode, requireCode } from './codes.ts';
 import type { Caller } from './guard.ts';
@@ -39,7 +39,7 @@ export async function resetPassword(deps: PasswordDeps, caller: Caller, request:
   const found = await deps.credentials.findAccount(company.id, name);
   // The stored code of an unknown account is random, so this cannot be reached by guessing.
   if (found === null) throw new IdentityRefusal('codeWrong');
-  await store(deps, caller, found.user, { password, given, keptSessionId: null, request: earlier });
+  await store(deps, caller, found.user, { password, given, expected: null, keptSessionId: null, request: earlier });
   await deps.guard.forgive(given.accountKey.toString('base64url'));
 }
 
@@ -74,9 +74,10 @@ export async function changePassword(
   const earlier = toClientRequest(deps.secrets, caller, name ?? ownName(user), request.clientId, body);
   const given = name === null ? null : toGiven(deps, caller, name, request);
   if (await isAnswered(deps, caller, earlier)) return;
-  if (request.oldPassword !== undefined) await requireOldPassword(deps, caller, session, request.oldPassword);
+  const { oldPassword } = request;
+  const expected = oldPassword === undefined ? null : await requireOldPassword(deps, caller, session, oldPassword);
   if (given !== null) await requireCode(deps, caller, given);
-  await store(deps, caller, user, { password, given, keptSessionId: sessionId, request: earlier });
+  await store(deps, caller, user, { password, given, expected, keptSessionId: sessionId, request: earlier });
 }
 
 /** True if this request was already answered, checked before any hashing. Refuses `idempotencyConflict`. */
@@ -113,22 +114,23 @@ export function requireReal(user: UserRecord): void {
   if (user.isDemo) throw new IdentityRefusal('onlyRealAccount');
 }
 
-/** Refuses `oldPasswordWrong`; counts as a password failure. */
+/** Returns the credentials that were verified. Refuses `oldPasswordWrong`; counts as a password failure. */
 async function requireOldPassword(
   deps: PasswordDeps,
   caller: Caller,
   { user, sessionId }: Session,
   oldPassword: string,
-): Promise<void> {
+): Promise<CredentialMark> {
   const hasAddress = user.email !== null || user.mobile !== null;
   const name = hasAddress ? nameOf(user, undefined) : ownName(user);
   const key = accountKeyOf(deps.secrets, caller.company.id, name).toString('base64url');
   const end = () => deps.tokens.endSession(user, sessionId);
   const attempt = await deps.guard.beginOwnPassword(key, caller, { sessionId, end });
-  const hash = await deps.credentials.passwordHashOf(caller.company.id, user.id);
-  if (!(await deps.hasher.verify(hash, toHashedForm(oldPassword), caller.address)))
+  const mark = await deps.credentials.markOf(caller.company.id, user.id);
+  if (!(await deps.hasher.verify(mark.passwordHash, toHashedForm(oldPassword), caller.address)))
     throw new IdentityRefusal('oldPasswordWrong');
   await attempt.passed();
+  return mark;
 }
 
 export function nameOf(user: UserRecord, type: AccountName['kind'] | undefined): AccountName {
@@ -145,6 +147,7 @@ async function store(
   change: {
     password: string;
     given: GivenCode | null;
+    expected: CredentialMark | null;
     keptSessionId: string | null;
     request: ReturnType<typeof toClientRequest>;
   },
@@ -159,11 +162,13 @@ async function store(
     passwordHash,
     atMs,
     code: change.given,
+    expected: change.expected,
     message: deps.messages.toUser(user, { kind: 'password-changed', values }, caller.language),
     keptSessionId: change.keptSessionId,
     request: change.request,
   });
   if (outcome.kind === 'code') throw new IdentityRefusal('codeWrong');
+  if (outcome.kind === 'changed') throw new IdentityRefusal('oldPasswordWrong');
   if (outcome.kind === 'conflict') throw new IdentityRefusal('idempotencyConflict');
   if (outcome.kind === 'again') return;
   deps.tokens.forget(outcome.endedSessionIds);

@@ -55,10 +55,11 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
     if (isRepeat) return signInAgain(deps, caller, earlier);
     throw error;
   }
+  const passwordHash = await deps.hasher.hash(password, caller.address);
   const outcome = await deps.credentials.register({
     companyId: company.id,
     name,
-    passwordHash: await deps.hasher.hash(password, caller.address),
+    passwordHash,
     currency: 'USD',
     invitedBy,
     language: caller.language,
@@ -77,7 +78,7 @@ export async function register(deps: IdentityDeps, caller: Caller, request: Regi
     if (earlier === null) throw new Error('Invariant: only a request with a client id can be repeated');
     return signInAgain(deps, caller, earlier);
   }
-  if (earlier === null) return signIn(deps, caller, outcome.user);
+  if (earlier === null) return signIn(deps, caller, outcome.user, { passwordHash, changedAtMs: null });
   const signedIn = await signInFor(deps, caller, outcome.user, { request: earlier, expected: null });
   if (signedIn === null) throw new IdentityRefusal('accountTaken');
   return signedIn;
@@ -148,7 +149,9 @@ async function signInFor(
   { request, expected }: { readonly request: ClientRequest; readonly expected: string | null },
 ): Promise<SignedInUser | null> {
   const sessionId = deps.ids.uuid();
-  const signedIn = await signIn(deps, caller, user, sessionId);
+  const mark = await deps.credentials.markOf(caller.company.id, user.id);
+  if (mark.changedAtMs !== null) return null;
+  const signedIn = await signIn(deps, caller, user, mark, sessionId);
   if (await deps.credentials.bindSession(caller.company.id, request, { sessionId, expected })) {
     if (expected !== null) deps.tokens.forget([expected]);
     return signedIn;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Factors, PasskeyRecord } from '../../ports/credentials.ts';
-import type { UserRecord } from '../../ports/identity.ts';
+import type { SessionKey, UserRecord } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { Caller } from './guard.ts';
 import type { IdentityDeps } from './identity-deps.ts';
@@ -24,6 +24,10 @@ type FactorDeps = Pick<IdentityDeps, 'clock' | 'factors' | 'guard' | 'ids' | 'me
 const creationLifeMs = 5 * 60_000;
 const creationTries = 3;
 
+function sessionKeyOf({ user, sessionId }: Session): SessionKey {
+  return { ...keyOf(user), sessionId };
+}
+
 /** Returns the user's second factors. Refuses `onlyRealAccount`. */
 export async function listFactors(deps: FactorDeps, { user }: Session): Promise<Factors> {
   requireReal(user);
@@ -41,7 +45,7 @@ export async function beginTotp(
   const { user } = session;
   const labels = { issuer: caller.company.name, account: nameOf(user, undefined).value };
   const { secret, uri, sealed } = createTotp(deps.secrets, totpPlaceOf(keyOf(user)), labels);
-  if (!(await deps.factors.beginTotp(keyOf(user), sealed))) throw new IdentityRefusal('secondFactorExists');
+  if (!(await deps.factors.beginTotp(sessionKeyOf(session), sealed))) throw new IdentityRefusal('secondFactorExists');
   return { secret, uri };
 }
 
@@ -62,15 +66,16 @@ export async function confirmTotp(
   if (known.totp?.isConfirmed === true) throw new IdentityRefusal('secondFactorExists');
   const attempt = await deps.guard.beginFactor(`${user.companyId}/${user.id}`);
   const nowMs = deps.clock.nowMs();
+  const sealed = known.totp?.sealed;
   const used =
-    known.totp === null
-      ? null
-      : totpStepOf(deps.secrets, totpPlaceOf(key), known.totp.sealed, request.code, deps.clock);
-  if (used === null) throw new IdentityRefusal('secondFactorWrong');
+    sealed === undefined ? null : totpStepOf(deps.secrets, totpPlaceOf(key), sealed, request.code, deps.clock);
+  if (used === null || sealed === undefined) throw new IdentityRefusal('secondFactorWrong');
   await attempt.passed();
   const { codes, hashes } = recoveryCodesFor(deps, user, known);
-  const done = { step: used.step, atMs: nowMs, recoveryHashes: hashes };
-  if (!(await deps.factors.confirmTotp(key, done, noticeOf(deps, caller, user, 'second-factor-added'))))
+  const done = { sealed, step: used.step, atMs: nowMs, recoveryHashes: hashes };
+  if (
+    !(await deps.factors.confirmTotp(sessionKeyOf(session), done, noticeOf(deps, caller, user, 'second-factor-added')))
+  )
     throw new IdentityRefusal('secondFactorExists');
   deps.messages.wake(user.companyId);
   return codes;
@@ -80,7 +85,7 @@ export async function confirmTotp(
 export async function removeTotp(deps: FactorDeps, caller: Caller, session: Session, page: Page): Promise<void> {
   await requireStepUp(deps, session, page);
   const { user } = session;
-  await deps.factors.removeTotp(keyOf(user), noticeOf(deps, caller, user, 'second-factor-removed'));
+  await deps.factors.removeTotp(sessionKeyOf(session), noticeOf(deps, caller, user, 'second-factor-removed'));
   deps.messages.wake(user.companyId);
 }
 
@@ -102,7 +107,7 @@ export async function beginPasskey(
   const nowMs = expiryNowMs(deps.clock);
   const asked = { challenge: options.challenge, rpId: page.rpId, triesLeft: creationTries };
   const keyHash = challengeKey('add-passkey', sessionId);
-  await deps.factors.putChallenge({ ...key, ...asked, keyHash, expiresAtMs: nowMs + creationLifeMs });
+  await deps.factors.putChallenge({ ...key, ...asked, keyHash, expiresAtMs: nowMs + creationLifeMs }, null);
   return { ...options };
 }
 
@@ -120,7 +125,7 @@ export async function finishPasskey(
   const passkey = await madePasskey(deps, user, sessionId, request);
   const { codes, hashes } = recoveryCodesFor(deps, user, await deps.factors.find(keyOf(user)));
   const message = noticeOf(deps, caller, user, 'second-factor-added');
-  if (!(await deps.factors.addPasskey(keyOf(user), passkey, hashes, message)))
+  if (!(await deps.factors.addPasskey(sessionKeyOf(session), passkey, hashes, message)))
     throw new IdentityRefusal('secondFactorExists');
   deps.messages.wake(user.companyId);
   return codes;
@@ -135,7 +140,11 @@ export async function removePasskey(
 ): Promise<void> {
   await requireStepUp(deps, session, request.page);
   const { user } = session;
-  await deps.factors.removePasskey(keyOf(user), request.id, noticeOf(deps, caller, user, 'second-factor-removed'));
+  await deps.factors.removePasskey(
+    sessionKeyOf(session),
+    request.id,
+    noticeOf(deps, caller, user, 'second-factor-removed'),
+  );
   deps.messages.wake(user.companyId);
 }
 
@@ -153,7 +162,7 @@ export async function renewRecoveryCodes(
   const { user } = session;
   const { codes, hashes } = newRecoveryCodes(deps, user);
   const message = noticeOf(deps, caller, user, 'second-factor-added');
-  if (!(await deps.factors.renewRecoveryCodes(keyOf(user), hashes, message))) return [];
+  if (!(await deps.factors.renewRecoveryCodes(sessionKeyOf(session), hashes, message))) return [];
   deps.messages.wake(user.companyId);
   return codes;
 }

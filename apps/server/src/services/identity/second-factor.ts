@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChallengeRecord, Factors, UserKey } from '../../ports/credentials.ts';
-import type { UserRecord } from '../../ports/identity.ts';
+import type { CredentialMark, UserRecord } from '../../ports/identity.ts';
 import type { Ids, Secrets } from '../../ports/secrets.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { type Page, passkeyRequest, verifyPasskey } from './passkeys.ts';
@@ -43,13 +43,16 @@ export function hasSecondFactor(factors: Factors): boolean {
   return factors.totp?.isConfirmed === true || factors.passkeys.length > 0;
 }
 
-/** Stores a challenge. Returns its passkey options; null if the user has no passkey for the page. */
+/**
+ * Stores a challenge. Returns its passkey options; null if the user has no passkey for the page. Refuses
+ * `wrongCredentials` if the credentials that were verified are not `expected` any more.
+ */
 export async function challenge(
   deps: Pick<IdentityDeps, 'clock' | 'factors'>,
   user: UserRecord,
   factors: Factors,
   page: Page,
-  keyHash: Buffer,
+  { keyHash, expected }: { readonly keyHash: Buffer; readonly expected: CredentialMark | null },
 ): Promise<Record<string, unknown> | null> {
   const options = await passkeyRequest(factors.passkeys, page);
   const nowMs = expiryNowMs(deps.clock);
@@ -61,7 +64,7 @@ export async function challenge(
     triesLeft: ticketTries,
     expiresAtMs: nowMs + ticketLifeMs,
   };
-  await deps.factors.putChallenge(record);
+  if (!(await deps.factors.putChallenge(record, expected))) throw new IdentityRefusal('wrongCredentials');
   const hasPasskey = factors.passkeys.some(({ rpId }) => rpId === page.rpId);
   return hasPasskey ? { ...options } : null;
 }

@@ -1,5 +1,6 @@
 import { zeroMoney } from '@candor/domain/values/money';
-import type { UserRecord } from '../../ports/identity.ts';
+import type { KnownAccount } from '../../ports/credentials.ts';
+import type { CredentialMark, UserRecord } from '../../ports/identity.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { type AccountInput, toAccountName } from './account-name.ts';
 import type { GivenCaptcha } from './captchas.ts';
@@ -30,12 +31,14 @@ export interface SignedInUser {
 
 /**
  * Signs in an authenticated user. Opens the trading account if missing: the process may have died after registration.
- * Refuses `accountDisabled`, and `unavailable` while the core takes no commands.
+ * Refuses `accountDisabled`, `unavailable` while the core takes no commands, and `wrongCredentials` if the credentials
+ * that were verified are not `expected` any more (R-SES-40).
  */
 export async function signIn(
   deps: Pick<IdentityDeps, 'clock' | 'devices' | 'messages' | 'openTradingAccount' | 'secrets' | 'tokens'>,
   caller: Caller,
   user: UserRecord,
+  expected: CredentialMark,
   sessionId?: string,
 ): Promise<SignedInUser> {
   if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
@@ -56,7 +59,8 @@ export async function signIn(
   const message = deps.messages.toUser(user, { kind: 'signed-in-new-device', values }, caller.language);
   const account = deviceAccountOf(deps.secrets, user);
   const isKnown = deps.devices.idOf(account, caller.device) !== null;
-  const token = await deps.tokens.issue(user, userAgent, { name, isKnown, message }, sessionId);
+  const token = await deps.tokens.issueIf(expected, user, userAgent, { device: { name, isKnown, message }, sessionId });
+  if (token === null) throw new IdentityRefusal('wrongCredentials');
   deps.messages.wake(company.id);
   return { token, device: deps.devices.issue(account), user };
 }
@@ -91,8 +95,8 @@ export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn):
   if (!isRight || found === null) throw new IdentityRefusal('wrongCredentials');
   await attempt.passed();
   if (found.user.isDisabled) throw new IdentityRefusal('accountDisabled');
-  await askSecondFactor(deps, found.user, request.page);
-  return signIn(deps, caller, found.user);
+  await askSecondFactor(deps, found, request.page);
+  return signIn(deps, caller, found.user, found.mark);
 }
 
 /**
@@ -101,13 +105,13 @@ export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn):
  */
 async function askSecondFactor(
   deps: Pick<IdentityDeps, 'clock' | 'factors' | 'ids'>,
-  user: UserRecord,
+  { user, mark }: Pick<KnownAccount, 'user' | 'mark'>,
   page: Page,
 ): Promise<void> {
   const factors = await deps.factors.find(keyOf(user));
   if (!hasSecondFactor(factors)) return;
   const ticket = deps.ids.token();
-  const passkey = await challenge(deps, user, factors, page, ticketKey(ticket));
+  const passkey = await challenge(deps, user, factors, page, { keyHash: ticketKey(ticket), expected: mark });
   throw new IdentityRefusal('secondFactorRequired', { ticket, methods: methodsOf(factors, page), passkey });
 }
 
@@ -121,13 +125,14 @@ export async function finishLogIn(
   const asked = await deps.factors.tryChallenge(company.id, ticketKey(request.ticket), expiryNowMs(deps.clock));
   const user = asked === null ? null : await deps.store.findUser(company.id, asked.userId);
   if (asked === null || user === null) throw new IdentityRefusal('secondFactorWrong');
+  const mark = await deps.credentials.markOf(company.id, user.id);
   await requireFactor(deps, user, asked, request.proof, request.page).catch((error: unknown) => {
     if (error instanceof IdentityRefusal) error.userId = user.id;
     throw error;
   });
-  // Only one of two concurrent proofs signs in.
+  // Only one of two concurrent proofs signs in; none after a new password, which deletes the challenge.
   if (!(await deps.factors.endChallenge(company.id, asked.keyHash))) throw new IdentityRefusal('secondFactorWrong');
-  return signIn(deps, caller, user);
+  return signIn(deps, caller, user, mark);
 }
 
 function ticketKey(ticket: string): Buffer {

@@ -1,3 +1,4 @@
+import type { CredentialMark } from '../../ports/identity.ts';
 import type { Caller } from './guard.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import type { Page } from './passkeys.ts';
@@ -97,6 +98,7 @@ export async function stepUp(
   requireReal(user);
   const isGiven = [proof.code, proof.recoveryCode, proof.passkey, password].some((given) => given !== undefined);
   if (!isGiven) throw new IdentityRefusal('stepUpRequired', await ask(deps, session, page, proved));
+  const mark = await deps.credentials.markOf(user.companyId, user.id);
   if (hasSecondFactor(await deps.factors.find(keyOf(user)))) {
     const key = challengeKey('step-up', sessionId);
     const asked =
@@ -108,15 +110,25 @@ export async function stepUp(
   } else {
     const end = () => deps.tokens.endSession(user, sessionId);
     const attempt = await deps.guard.beginOwnPassword(`${user.companyId}/${user.id}`, caller, { sessionId, end });
-    const hash = await deps.credentials.passwordHashOf(user.companyId, user.id);
-    if (!(await deps.hasher.verify(hash, toHashedForm(password ?? ''), caller.address)))
+    if (!(await deps.hasher.verify(mark.passwordHash, toHashedForm(password ?? ''), caller.address)))
       throw new IdentityRefusal('wrongCredentials');
     await attempt.passed();
   }
-  if (proved === null) return deps.tokens.stepUp(session);
+  if (!(await keepProof(deps, session, request, mark))) throw new IdentityRefusal('wrongCredentials');
+}
+
+/** Stores a verified step-up; false if the credentials that were verified have changed meanwhile. */
+async function keepProof(
+  deps: Pick<IdentityDeps, 'clock' | 'factors' | 'tokens'>,
+  session: Session,
+  { page, proved }: { readonly page: Page; readonly proved: ProvedCall | null },
+  mark: CredentialMark,
+): Promise<boolean> {
+  if (proved === null) return deps.tokens.stepUp(session, mark);
   const nowMs = expiryNowMs(deps.clock);
   const bound = { challenge: '', rpId: page.rpId, triesLeft: 1, expiresAtMs: nowMs + stepUpMs };
-  await deps.factors.putChallenge({ ...keyOf(user), ...bound, keyHash: boundKey(session, proved.payload) });
+  const keyHash = boundKey(session, proved.payload);
+  return deps.factors.putChallenge({ ...keyOf(session.user), ...bound, keyHash }, mark);
 }
 
 async function ask(
@@ -127,7 +139,8 @@ async function ask(
 ): Promise<StepUpAsked> {
   const factors = await deps.factors.find(keyOf(user));
   const isPassword = !hasSecondFactor(factors);
-  const passkey = isPassword ? null : await challenge(deps, user, factors, page, challengeKey('step-up', sessionId));
+  const asked = { keyHash: challengeKey('step-up', sessionId), expected: null };
+  const passkey = isPassword ? null : await challenge(deps, user, factors, page, asked);
   const ways: Way[] = isPassword ? ['password'] : methodsOf(factors, page);
   const fields = Object.fromEntries(ways.map((way) => [way, fieldOfWay[way]]));
   return { call: proved?.call ?? null, payload: proved?.payload ?? null, ways, fields, passkey };

@@ -41,7 +41,10 @@ beforeEach(() => {
     findDemo: () => Promise.resolve(null),
     findUser: () => Promise.resolve(user),
     createUser: () => Promise.resolve(null),
-    addToken: async (token) => void records.set(keyOf(token.tokenHash), token),
+    addToken: async (token) => {
+      records.set(keyOf(token.tokenHash), token);
+      return true;
+    },
     findByToken: async (_company, hash) => {
       lookups += 1;
       const token = records.get(keyOf(hash));
@@ -63,9 +66,10 @@ beforeEach(() => {
       for (const [key] of ended) records.delete(key);
       return ended.map(([, token]) => token.sessionId);
     },
-    markSteppedUp: async (_company, sessionId, atMs) => {
+    markSteppedUp: async ({ sessionId }, atMs) => {
       for (const [key, token] of records)
         if (token.sessionId === sessionId) records.set(key, { ...token, steppedUpAtMs: atMs });
+      return true;
     },
   };
   let issued = 0;
@@ -148,7 +152,7 @@ describe('ending sessions (R-SES-20)', () => {
     const token = await tokens.issue(user, '');
     const session = await tokens.authenticate(token, company);
     expect(session?.steppedUpAtMs).toBeNull();
-    if (session !== null) await tokens.stepUp(session);
+    if (session !== null) await tokens.stepUp(session, { passwordHash: null, changedAtMs: null });
     expect((await tokens.authenticate(token, company))?.steppedUpAtMs).toBe(nowMs);
   });
 });
@@ -164,6 +168,30 @@ describe('R-SES-38 sessions that other gateways end', () => {
     expect(lookups).toBe(3);
     records.clear();
     expect(await tokens.authenticate(token, company)).toBeNull();
+  });
+
+  test.each<[string, () => void]>([
+    ['ended', () => tokens.forget([sessionOf(99)])],
+    ['changed', () => tokens.changed([sessionOf(99)])],
+    ['renewed', () => tokens.renew(99)],
+  ])('a lookup is cached although another session is %s meanwhile', async (_name, drop) => {
+    const token = await tokens.issue(user, '');
+    beforeAnswer = async () => drop();
+    for (let calls = 0; calls < 3; calls += 1) await tokens.authenticate(token, company);
+    expect(lookups).toBe(1);
+  });
+
+  test.each<[string, () => void]>([
+    ['ends', () => tokens.forget([sessionOf(1)])],
+    ['changes', () => tokens.changed([sessionOf(1)])],
+    ['has a user who is renewed', () => tokens.renew(user.id)],
+  ])('a lookup of a session that %s meanwhile is not cached', async (_name, drop) => {
+    const token = await tokens.issue(user, '');
+    beforeAnswer = async () => drop();
+    await tokens.authenticate(token, company);
+    beforeAnswer = () => Promise.resolve();
+    await tokens.authenticate(token, company);
+    expect(lookups).toBe(2);
   });
 
   test('a lookup from before a gap is not cached after it', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { IdentityStore, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity.ts';
+import type { CredentialMark, IdentityStore, SignInDevice, TokenRecord, UserRecord } from '../../ports/identity.ts';
 import type { Ids } from '../../ports/secrets.ts';
 
 export interface Session {
@@ -9,6 +9,13 @@ export interface Session {
   readonly sessionId: string;
   /** Time of the last step-up; null if never. */
   readonly steppedUpAtMs: number | null;
+}
+
+/** What was dropped from the cache while a session was read. */
+interface Read {
+  readonly sessionIds: Set<string>;
+  readonly userIds: Set<number>;
+  isVoid: boolean;
 }
 
 /** Idle timeout and maximum lifetime of a session (R-SES-03). */
@@ -27,8 +34,8 @@ export class Tokens {
   readonly #onEnded: (sessionId: string) => void;
   readonly #isCurrent: () => boolean;
   readonly #cache = new Map<string, { session: Session; readUntilMs: number }>();
-  /** Incremented at each ending, so that a read from before it is not cached after it. */
-  #endings = 0;
+  /** Reads under way, and what was dropped meanwhile: a read from before is not cached after it. */
+  readonly #reads = new Set<Read>();
 
   constructor(deps: {
     store: IdentityStore;
@@ -45,12 +52,32 @@ export class Tokens {
     this.#isCurrent = deps.isCurrent ?? (() => true);
   }
 
-  async issue(
+  /** Starts a session of a user who has no credentials. */
+  async issue(user: UserRecord, userAgent: string, device: SignInDevice | null = null): Promise<string> {
+    const token = await this.#start(user, userAgent, { expected: null, device });
+    if (token === null) throw new Error('Invariant: a session that expects nothing starts');
+    return token;
+  }
+
+  /** Starts a session; null if the user was disabled or the credentials are not `expected` any more (R-SES-40). */
+  issueIf(
+    expected: CredentialMark,
     user: UserRecord,
     userAgent: string,
-    device: SignInDevice | null = null,
-    sessionId?: string,
-  ): Promise<string> {
+    { device, sessionId }: { readonly device: SignInDevice; readonly sessionId: string | undefined },
+  ): Promise<string | null> {
+    return this.#start(user, userAgent, { expected, device, sessionId });
+  }
+
+  async #start(
+    user: UserRecord,
+    userAgent: string,
+    {
+      expected,
+      device,
+      sessionId,
+    }: { expected: CredentialMark | null; device: SignInDevice | null; sessionId?: string | undefined },
+  ): Promise<string | null> {
     const token = this.#ids.token();
     const nowMs = this.#clock.nowMs();
     const record = {
@@ -64,8 +91,7 @@ export class Tokens {
       userAgent: userAgent.slice(0, 256),
       steppedUpAtMs: null,
     };
-    await this.#store.addToken(record, device);
-    return token;
+    return (await this.#store.addToken(record, device, expected)) ? token : null;
   }
 
   /** Returns a token's session at a company; null if unknown there, ended or idle too long (R-COM-05). */
@@ -77,13 +103,23 @@ export class Tokens {
     if (cached !== undefined && cached.readUntilMs > this.#clock.monotonicMs() && this.#isCurrent())
       return cached.session;
     this.#cache.delete(token);
-    const tokenHash = hashOf(token);
-    const endings = this.#endings;
-    const found = await this.#store.findByToken(companyId, tokenHash);
+    const read: Read = { sessionIds: new Set(), userIds: new Set(), isVoid: false };
+    this.#reads.add(read);
+    try {
+      return await this.#read(token, companyId, read);
+    } finally {
+      this.#reads.delete(read);
+    }
+  }
+
+  /** Reads a session and caches it, unless it was dropped meanwhile. */
+  async #read(token: string, companyId: CompanyId, read: Read): Promise<Session | null> {
+    const found = await this.#store.findByToken(companyId, hashOf(token));
     if (found === null || found.user.isDisabled || !(await this.#isAlive(found.token))) return null;
     const { sessionId, steppedUpAtMs } = found.token;
     const session = { user: found.user, sessionId, steppedUpAtMs };
-    if (endings !== this.#endings || !this.#isCurrent()) return session;
+    const isDropped = read.isVoid || read.sessionIds.has(sessionId) || read.userIds.has(found.user.id);
+    if (isDropped || !this.#isCurrent()) return session;
     if (this.#cache.size >= cacheMax) this.#cache.clear();
     this.#cache.set(token, { session, readUntilMs: this.#clock.monotonicMs() + cacheMs });
     return session;
@@ -115,9 +151,12 @@ export class Tokens {
     return all.filter((token) => nowMs < token.expiresAtMs && nowMs - token.lastSeenAtMs <= idleMaxMs);
   }
 
-  async stepUp(session: Session): Promise<void> {
-    await this.#store.markSteppedUp(session.user.companyId, session.sessionId, expiryNowMs(this.#clock));
-    this.changed([session.sessionId]);
+  /** False if the credentials are not `expected` any more. */
+  async stepUp({ user, sessionId }: Session, expected: CredentialMark): Promise<boolean> {
+    const key = { companyId: user.companyId, userId: user.id, sessionId };
+    const isDone = await this.#store.markSteppedUp(key, expiryNowMs(this.#clock), expected);
+    this.changed([sessionId]);
+    return isDone;
   }
 
   /** Drops sessions from the cache after a change; they stay valid. */
@@ -127,7 +166,7 @@ export class Tokens {
 
   /** Drops every session from the cache. */
   clear(): void {
-    this.#endings += 1;
+    for (const read of this.#reads) read.isVoid = true;
     this.#cache.clear();
   }
 
@@ -140,12 +179,12 @@ export class Tokens {
 
   /** Drops a user's cached sessions so that the next call reads the user again; the sessions stay valid. */
   renew(userId: number): void {
-    this.#endings += 1;
+    for (const read of this.#reads) read.userIds.add(userId);
     for (const [token, { session }] of this.#cache) if (session.user.id === userId) this.#cache.delete(token);
   }
 
   #drop(sessionIds: ReadonlySet<string>): void {
-    this.#endings += 1;
+    for (const read of this.#reads) for (const sessionId of sessionIds) read.sessionIds.add(sessionId);
     for (const [token, { session }] of this.#cache) if (sessionIds.has(session.sessionId)) this.#cache.delete(token);
   }
 

@@ -59,8 +59,8 @@ export class OwnAccount {
     const nowMs = this.#clock.nowMs();
     const sealed = known?.totp?.sealed;
     const used = sealed === undefined ? null : this.#totp.stepOf(operator, sealed, code, this.#clock);
-    if (used === null) return 'secondFactorWrong';
-    const change = { ...this.#change(operator, token, 'second-factor-set-up', nowMs), step: used.step };
+    if (used === null || sealed === undefined) return 'secondFactorWrong';
+    const change = { ...this.#change(operator, token, 'second-factor-set-up', nowMs), sealed, step: used.step };
     if (!(await this.#store.confirmTotp(operator.companyId, operator.id, change))) return 'secondFactorExists';
     await tries.passed();
     return null;
@@ -75,14 +75,16 @@ export class OwnAccount {
     if (tries === null) return 'tooManyRequests';
     const known = await this.#store.find(operator.companyId, operator.id);
     const [old, fresh] = [given.old.normalize('NFKC'), given.fresh.normalize('NFKC')];
-    if (!(await this.#hasher.verify(known?.passwordHash ?? null, old))) return 'oldPasswordWrong';
+    const isRight = await this.#hasher.verify(known?.passwordHash ?? null, old);
+    if (!isRight || known === null) return 'oldPasswordWrong';
     await tries.passed();
     const fault = this.#findPasswordFault(given.fresh, [operator.email, given.old]);
     if (fault !== null) return fault;
     const hash = await this.#hasher.hash(fresh);
     const change = this.#change(operator, token, 'password-changed', this.#clock.nowMs());
-    await this.#store.changePassword(operator.companyId, operator.id, { ...change, hash });
-    return null;
+    const done = { ...change, oldHash: known.passwordHash, hash };
+    // Changed since the check (R-SES-40).
+    return (await this.#store.changePassword(operator.companyId, operator.id, done)) ? null : 'oldPasswordWrong';
   }
 
   /** Counts a try before checking it, so that parallel tries count too. */

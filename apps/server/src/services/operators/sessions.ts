@@ -104,7 +104,9 @@ export class OperatorSessions {
     ]);
     const fault = await this.#findFactorFault(found, given.code);
     if (fault !== null) return { kind: fault };
-    return { kind: 'signed-in', operator: found.operator, token: await this.#issue(found.operator) };
+    const token = await this.#issue(found);
+    // Changed since the check (R-SES-40).
+    return token === null ? { kind: 'wrong' } : { kind: 'signed-in', operator: found.operator, token };
   }
 
   /**
@@ -192,7 +194,9 @@ export class OperatorSessions {
     return this.#store.record(companyId, this.#clock.nowMs(), { operatorId: id, action, subject, reason: '' });
   }
 
-  async #issue(operator: OperatorRecord): Promise<string> {
+  /** Starts a session; null if the credentials are not the verified ones any more. */
+  async #issue(verified: KnownOperator): Promise<string | null> {
+    const { operator } = verified;
     const token = this.#ids.token();
     const nowMs = this.#clock.nowMs();
     const record = {
@@ -204,8 +208,8 @@ export class OperatorSessions {
       expiresAtMs: nowMs + lifetimeMaxMs,
     };
     const subject = `operator ${operator.id}`;
-    await this.#store.addToken(record, { operatorId: operator.id, action: 'signed-in', subject, reason: '' });
-    return token;
+    const audit = { operatorId: operator.id, action: 'signed-in', subject, reason: '' };
+    return (await this.#store.addToken(record, verified, audit)) ? token : null;
   }
 }
 
