@@ -107,7 +107,7 @@ export function openTakeBackLinks(
 export interface Remembered {
   readonly tokens: Pick<Tokens, 'forget' | 'changed' | 'renew' | 'clear'>;
   readonly companies: Pick<Companies, 'invalidate'>;
-  readonly ranking: Pick<Ranking, 'forget' | 'clear'>;
+  readonly ranking: Pick<Ranking, 'left' | 'clear'>;
   /** Checks the sessions of all open sockets again. */
   readonly recheckSockets: () => void;
   readonly onError: (error: Error) => void;
@@ -122,7 +122,7 @@ export function followChanges(changes: StoredChanges, remembered: Remembered): v
       else if (change.kind === 'session-changed') tokens.changed(change.sessionIds);
       else if (change.kind === 'user-changed') tokens.renew(change.userId);
       else if (change.kind === 'companies') companies.invalidate();
-      else if (change.kind === 'ranking') ranking.forget(change.companyId).catch(onError);
+      else if (change.kind === 'ranking') ranking.left(change.companyId, change.userId).catch(onError);
     },
     onGap() {
       tokens.clear();

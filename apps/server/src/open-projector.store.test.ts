@@ -187,7 +187,7 @@ test('R-LED-26 a reader of another process waits for the tables, and hurries the
   const { tables, stop } = openRemoteTables(
     { core },
     { shard: 0, store: new ProjectionTables(core.db, { encode }, 0) },
-    () => last,
+    { committedSeq: last, latestSeq: async () => last },
   );
   try {
     const wait = tables.caughtUp(last);

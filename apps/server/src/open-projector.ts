@@ -8,6 +8,7 @@ import type { ProjectionStore } from './ports/projection.ts';
 import { RemoteTables } from './projections/remote-tables.ts';
 import { type ProjectorNews, ThreadProjector } from './projections/thread-projector.ts';
 import type { ProjectorThreadData } from './projector-thread.ts';
+import type { RemoteCore } from './trading/remote/remote-core.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const threadPath = fileURLToPath(
@@ -39,15 +40,16 @@ export function openProjector({ databases, shard, receiptKeyPath, isShared, log 
 
 /** Opens a shard's tables as a process without the projector sees them; the returned function stops it. */
 export function openRemoteTables(
-  { core }: Pick<Databases, 'core'>,
+  { core: database }: Pick<Databases, 'core'>,
   { shard, store }: { readonly shard: number; readonly store: Pick<ProjectionStore, 'checkpoint'> },
-  committedSeq: () => number,
+  core: Pick<RemoteCore, 'committedSeq' | 'latestSeq'>,
 ): { readonly tables: RemoteTables; readonly stop: () => void } {
   const { written, wanted } = tableChannelsOf(shard);
   const tables = new RemoteTables({
     checkpoint: () => store.checkpoint(),
-    hurry: (seq) => notifyChannel(core.pool, wanted, String(seq)),
-    committedSeq,
+    hurry: (seq) => notifyChannel(database.pool, wanted, String(seq)),
+    committedSeq: () => core.committedSeq,
+    latestSeq: () => core.latestSeq(),
   });
-  return { tables, stop: listen(core.pool, written, () => tables.wake()) };
+  return { tables, stop: listen(database.pool, written, () => tables.wake()) };
 }

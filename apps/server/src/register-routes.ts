@@ -144,7 +144,7 @@ function registerTraderRoutes(
   registerInviteRoutes(app, { readInvitations: areas.readInvitations, tokens });
   registerNewsRoutes(app, { tokens, news: content.news });
   registerRankingRoutes(app, { ranking: content.ranking, market });
-  const onRankingLeft = (companyId: CompanyId, userId: number) => content.ranking.optedOut(companyId, userId);
+  const onRankingLeft = (companyId: CompanyId, userId: number) => content.ranking.left(companyId, userId);
   registerPreferenceRoutes(app, { choices, tokens, onRankingLeft });
 }
 

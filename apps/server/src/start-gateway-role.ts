@@ -54,7 +54,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   const { tables: folded, stop: stopTables } = openRemoteTables(
     databases,
     { shard: mainShard, store: ports.projections },
-    () => core.committedSeq,
+    core,
   );
   stops.push(async () => stopTables());
   let endSockets: (sessionId: string) => void = () => undefined;

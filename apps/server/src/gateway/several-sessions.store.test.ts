@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { startHandMarket } from '../../../../testkit/hand-feed.ts';
@@ -7,6 +8,7 @@ import { aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../te
 import { type SecondGateway, startSecondGateway } from '../../../../testkit/second-gateway.ts';
 import { otherHost, TestServer } from '../../../../testkit/test-server.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
+import type { RankedAccount } from '../ports/content.ts';
 import type { RunningMarket } from '../services/market/create-market.ts';
 import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.ts';
 
@@ -170,23 +172,71 @@ describe('R-SES-38 changes at one gateway are seen at the others', () => {
     });
   });
 
-  test('R-RANK-01 a user hidden from the ranking', async () => {
-    const user = await aUser(a);
+  test.each<[string, (user: User) => Promise<unknown>]>([
+    [
+      'was hidden from',
+      ({ user }) => a.stores.ranking.setHidden(1 as CompanyId, user.id, true, 'a reason', { operatorId: 1, atMs: 1 }),
+    ],
+    [
+      'left',
+      async ({ auth }) => {
+        for (const ranking_opt_in of [true, false, true, false])
+          expect((await a.call('POST', '/api/user/preferences', { ranking_opt_in }, auth)).code).toBe(codes.ok);
+      },
+    ],
+  ])('R-RANK-01 a user who %s the ranking is removed from it, and nothing is computed again', async (_name, leave) => {
+    const [user, other] = [await aUser(a), await aUser(a)];
     const company = await second.areas.companies.default();
-    let computed = 0;
-    a.onStatement = (statement) => {
-      if (statement.includes('ranked as (')) computed += 1;
-    };
-    const read = async () => {
-      await second.areas.content.ranking.read(company);
-      return computed;
-    };
+    const accounts = [user, other].map(({ user: { id } }) => ({ userId: id }) as RankedAccount);
+    const ranked = vi.spyOn(a.stores.ranking, 'ranked').mockResolvedValue(accounts);
+    const { ranking } = second.areas.content;
+    const read = async () => (await ranking.read(company))?.accounts.map(({ userId }) => userId);
     await remembering(async () => {
-      expect([await read(), await read()]).toEqual([1, 1]);
-      await a.stores.ranking.setHidden(company.id, user.user.id, true, 'a reason', { operatorId: 1, atMs: 1 });
-      await expect.poll(read).toBe(2);
+      await ranking.clear();
+      expect(await read()).toEqual([user.user.id, other.user.id]);
+      await leave(user);
+      await expect.poll(read).toEqual([other.user.id]);
     });
-    a.onStatement = () => undefined;
+    expect(ranked).toHaveBeenCalledTimes(1);
+    ranked.mockRestore();
+    await ranking.clear();
+  });
+
+  test('R-OPS-16 limits of a user that two operators set at once are in the core as in the table', async () => {
+    const user = await aUser(a);
+    const [one, two] = [await a.operator('compliance'), await a.operator('compliance')];
+    const set = (at: TestServer, { authorization }: { authorization: string }, is_opening_blocked: boolean) =>
+      console_(at, 'POST', `users/${user.user.uid}/limits`, authorization, {
+        leverage_max: 0,
+        orders_max: 0,
+        withdrawal_day_max: '0',
+        is_opening_blocked,
+        is_withdrawal_blocked: false,
+        reason: 'a reason',
+      });
+    const { core } = a.server;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const changeRules = vi.spyOn(core, 'changeRules').mockImplementationOnce(async (changes) => {
+      await held;
+      return core.changeRules(changes);
+    });
+    const first = set(a, one, true);
+    await expect.poll(() => changeRules.mock.calls.length).toBe(1);
+    let isDone = false;
+    const next = set(b, two, false).finally(() => {
+      isDone = true;
+    });
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => isDone || ((await a.open.pool.query(waiting)).rowCount ?? 0) > 0).toBe(true);
+    release();
+    expect([(await first).code, (await next).code]).toEqual([codes.ok, codes.ok]);
+    changeRules.mockRestore();
+    const stored = await a.stores.users.limits(1 as CompanyId, user.user.id);
+    expect(stored.isOpeningBlocked).toBe(false);
+    expect(core.state.rules.limitsOf(user.user.id as AccountId).isOpeningBlocked).toBe(false);
   });
 
   test('terms and halts', async () => {

@@ -8,8 +8,8 @@ export type StoredChange =
   | { readonly kind: 'user-changed'; readonly companyId: CompanyId; readonly userId: number }
   /** Companies or their hosts. */
   | { readonly kind: 'companies' }
-  /** Users who left the ranking of a company or were hidden in it. */
-  | { readonly kind: 'ranking'; readonly companyId: CompanyId }
+  /** A user left the ranking of a company, or was hidden in it or shown again. */
+  | { readonly kind: 'ranking'; readonly companyId: CompanyId; readonly userId: number }
   /** A message to be sent. */
   | { readonly kind: 'messages'; readonly companyId: CompanyId };
 

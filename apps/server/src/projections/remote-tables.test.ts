@@ -7,6 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 function world() {
   const database = { seq: 0, looks: 0, error: null as Error | null };
+  const core = { seq: 0 };
   const hurried: number[] = [];
   const tables = new RemoteTables({
     checkpoint() {
@@ -15,8 +16,9 @@ function world() {
     },
     hurry: (seq) => Promise.resolve(void hurried.push(seq)),
     committedSeq: () => 42,
+    latestSeq: () => Promise.resolve(core.seq),
   });
-  return { tables, database, hurried };
+  return { tables, database, core, hurried };
 }
 
 /** True if a promise is settled. */
@@ -42,6 +44,17 @@ test('R-LED-26 a reader waits for the checkpoint, hurries the projector, and ask
   await vi.advanceTimersByTimeAsync(60_000);
   expect(database.looks).toBe(looks);
   expect(tables.committedSeq()).toBe(42);
+});
+
+test('R-LED-26 a reader waits for what another process has just been answered', async () => {
+  const { tables, database, core } = world();
+  database.seq = 5;
+  core.seq = 7;
+  const wait = tables.caughtUp(5);
+  expect(await isSettled(wait)).toBe(false);
+  database.seq = 7;
+  tables.wake();
+  expect(await isSettled(wait)).toBe(true);
 });
 
 test('R-LED-26 without any notification a reader sees the checkpoint within a tenth of a second', async () => {

@@ -8,6 +8,8 @@ export interface RemoteTablesDeps {
   readonly hurry: (seq: number) => Promise<void>;
   /** Returns the sequence of the last stored entry that this process knows of. */
   readonly committedSeq: () => number;
+  /** Asks for the sequence of the last stored entry, also if another process caused it. */
+  readonly latestSeq: () => Promise<number>;
 }
 
 /** Pause between two looks at the checkpoint, without a notification. */
@@ -36,8 +38,9 @@ export class RemoteTables implements FoldedTables {
 
   readonly committedSeq = (): number => this.#deps.committedSeq();
 
-  readonly caughtUp = (seq: number): Promise<void> => {
-    const waiting = this.#waiters.wait(seq, null);
+  /** Resolves once the tables hold `seq` and everything that was stored when asked, by any process (R-LED-26). */
+  readonly caughtUp = async (seq: number): Promise<void> => {
+    const waiting = this.#waiters.wait(Math.max(seq, await this.#deps.latestSeq()), null);
     if (this.#isLooking) this.wake();
     else void this.#look();
     return waiting;

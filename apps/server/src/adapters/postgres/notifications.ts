@@ -136,6 +136,7 @@ function toChange(payload: string): StoredChange | null {
     case 'companies':
       return { kind };
     case 'ranking':
+      return { kind, companyId, userId: Number(ids[0]) };
     case 'messages':
       return { kind, companyId };
     default:

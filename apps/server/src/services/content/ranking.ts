@@ -68,10 +68,10 @@ export class Ranking {
   }
 
   /**
-   * Removes a user from the cached ranking at once (R-RANK-01). Opting in waits for the next recomputation, so that
-   * toggling costs the database nothing.
+   * Removes a user from the cached ranking at once (R-RANK-01). Opting in, and being shown again at another gateway, wait
+   * for the next recomputation, so that toggling costs the database nothing.
    */
-  async optedOut(companyId: CompanyId, userId: number): Promise<void> {
+  async left(companyId: CompanyId, userId: number): Promise<void> {
     await this.#underway.get(companyId)?.catch(() => undefined);
     const kept = this.#kept.get(companyId);
     if (kept === undefined) return;

@@ -48,11 +48,14 @@ async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalReque
   if (earlier !== null) return requireWithdrawal(earlier.funds);
   const { currency, method, methodHash } = await requireDestination(deps, user, request);
   const heldUntilMs = await requireUnfrozen(deps, user, method);
-  const { amount, fee, received } = requireFigures(request, currency, await remainingDailyLimit(deps, user));
+  const unfinished = (await findFundsRequests(deps.core, accountId)).filter((funds) => funds.kind === 'withdrawal');
+  const { amount, fee, received } = requireFigures(
+    request,
+    currency,
+    await remainingDailyLimit(deps, user, unfinished),
+  );
   const settings = await fundsSettingsOf(deps.currencies, companyId);
-  const unfinished = await findFundsRequests(deps.core, accountId);
-  if (unfinished.filter((funds) => funds.kind === 'withdrawal').length >= settings.requestsMax)
-    throw new FundsRefusal('tooManyFundsRequests');
+  if (unfinished.length >= settings.requestsMax) throw new FundsRefusal('tooManyFundsRequests');
   await request.prove();
   const content = {
     accountId,
@@ -158,23 +161,25 @@ const dayMs = 24 * 3_600_000;
 const readMax = 500;
 
 /**
- * Returns the rest of the user's 24-hour limit; null if an operator has set none. Refuses `withdrawalsBlocked`
+ * Returns the rest of the user's 24-hour limit; null if an operator has set none. `unfinished` are the core's withdrawals
+ * of now: the tables of this gateway may lack one that another gateway has just requested. Refuses `withdrawalsBlocked`
  * (R-FND-37).
  */
-async function remainingDailyLimit(deps: LimitDeps, { companyId, id, accountId }: UserRecord): Promise<Money | null> {
+async function remainingDailyLimit(
+  deps: LimitDeps,
+  { companyId, id, accountId }: UserRecord,
+  unfinished: readonly WithdrawalRecord[],
+): Promise<Money | null> {
   const { isWithdrawalBlocked, withdrawalDayMax } = await deps.limits.limits(companyId, id);
   if (isWithdrawalBlocked) throw new FundsRefusal('withdrawalsBlocked');
   if (withdrawalDayMax === 0n) return null;
   const sinceMs = deps.clock.nowMs() - dayMs;
   const { funds } = await deps.history.ofAccount(companyId, accountId, { kind: 'withdrawal' }, 1, readMax);
+  const withdrawals = new Map(
+    [...funds, ...unfinished].flatMap((one) => (one.kind === 'withdrawal' ? [[one.id, one] as const] : [])),
+  );
   let left: bigint = withdrawalDayMax;
-  for (const one of funds)
-    if (
-      one.kind === 'withdrawal' &&
-      one.requestedAtMs > sinceMs &&
-      one.status !== 'rejected' &&
-      one.status !== 'cancelled'
-    )
-      left -= one.amount;
+  for (const one of withdrawals.values())
+    if (one.requestedAtMs > sinceMs && one.status !== 'rejected' && one.status !== 'cancelled') left -= one.amount;
   return toMoney(left > 0n ? left : 0n);
 }

@@ -11,7 +11,7 @@ export interface Session {
   readonly steppedUpAtMs: number | null;
 }
 
-/** What was dropped from the cache while a session was read. */
+/** Sessions and users dropped from the cache during a read of a session. */
 interface Read {
   readonly sessionIds: Set<string>;
   readonly userIds: Set<number>;

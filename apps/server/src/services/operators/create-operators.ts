@@ -9,7 +9,7 @@ import { createSetUserDisabled, UserDesk } from './users.ts';
 
 type Ports = Pick<
   ServerPorts,
-  'clock' | 'ids' | 'audit' | 'operators' | 'operatorAccounts' | 'operatorHasher' | 'openRates' | 'users'
+  'clock' | 'ids' | 'audit' | 'operators' | 'operatorAccounts' | 'operatorHasher' | 'openRates' | 'turns' | 'users'
 >;
 
 /** Functions of other areas that operators' use cases call. */
@@ -29,7 +29,7 @@ const quarterMs = 15 * 60_000;
 
 /** Creates operators' sessions and accounts, and their actions on users. Guesses are counted apart from traders'. */
 export function createOperators(ports: Ports, links: Links) {
-  const { clock, ids, audit, operators, operatorAccounts, operatorHasher: hasher, openRates, users } = ports;
+  const { clock, ids, audit, operators, operatorAccounts, operatorHasher: hasher, openRates, turns, users } = ports;
   const { totp, work, workFor, signIns, findPasswordFault, writeDisabled, tokens, applyLimits, wakeMessages } = links;
   const forgetSessions = (sessionIds: readonly string[]) => tokens.forget(sessionIds);
   const failures = openRates('operator', quarterMs);
@@ -51,6 +51,7 @@ export function createOperators(ports: Ports, links: Links) {
       clock,
       forgetSessions,
       applyLimits,
+      turns,
       renew: (userId) => tokens.renew(userId),
     }),
     setUserDisabled: createSetUserDisabled({ store: operators, clock, writeDisabled, forgetSessions, wakeMessages }),

@@ -3,6 +3,7 @@ import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompanyRecord } from '../../ports/company.ts';
+import type { KeyedTurns } from '../../ports/guards.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type {
@@ -23,7 +24,7 @@ export class UserDesk {
   readonly #forgetSessions: (sessionIds: readonly string[]) => void;
   readonly #applyLimits: (userId: number, limits: UserLimits) => Promise<void>;
   readonly #renew: (userId: number) => void;
-  #limiting: Promise<unknown> = Promise.resolve();
+  readonly #turns: KeyedTurns;
 
   constructor(deps: {
     users: UserDirectory;
@@ -33,6 +34,7 @@ export class UserDesk {
     /** Puts a user's limits in force in the core. */
     applyLimits: (userId: number, limits: UserLimits) => Promise<void>;
     renew: (userId: number) => void;
+    turns: KeyedTurns;
   }) {
     this.#users = deps.users;
     this.#audit = deps.audit;
@@ -40,6 +42,7 @@ export class UserDesk {
     this.#forgetSessions = deps.forgetSessions;
     this.#applyLimits = deps.applyLimits;
     this.#renew = deps.renew;
+    this.#turns = deps.turns;
   }
 
   list(companyId: CompanyId, query: UserQuery) {
@@ -64,13 +67,11 @@ export class UserDesk {
   }
 
   /**
-   * Sets limits for future requests; changes run in sequence, so that the last stored one is in effect. False for an
-   * unknown user.
+   * Sets limits for future requests; changes of a user run in sequence at all gateways together, so that the last stored
+   * one is in effect. False for an unknown user.
    */
   limit(by: OperatorRecord, uid: string, limits: UserLimits, reason: string): Promise<boolean> {
-    const limited = this.#limiting.then(() => this.#limit(by, uid, limits, reason));
-    this.#limiting = limited.catch(() => undefined);
-    return limited;
+    return this.#turns.run(`limits ${by.companyId} ${uid}`, () => this.#limit(by, uid, limits, reason));
   }
 
   /** Sets a rating, visible to the user from the next call (R-OPS-22). False for an unknown user. */
@@ -88,7 +89,8 @@ export class UserDesk {
     if (listed === null) return false;
     const audit = entry(by, 'user-limited', uid, `${describe(limits)}: ${reason}`);
     await this.#users.setLimits(by.companyId, listed.user.id, { limits, atMs: this.#clock.nowMs(), audit });
-    await this.#applyLimits(listed.user.id, limits);
+    // The stored ones, also if the turn was lost with its connection.
+    await this.#applyLimits(listed.user.id, await this.#users.limits(by.companyId, listed.user.id));
     return true;
   }
 }

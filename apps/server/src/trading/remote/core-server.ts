@@ -80,6 +80,8 @@ class ServedCore {
     for (const name of views) this.#view(name, (args) => (core[name] as Method)(...args));
     this.#view('heldBy', async ([accountId]) => [...(await core.heldBy(accountId as AccountId))]);
     this.#view('enter', async () => this.#entrance());
+    // Every answer carries the sequence.
+    this.#view('seq', async () => null);
     this.#server.answer('core.part', (body) => {
       const [id, at] = (fromBody(body) as CoreQuestion).args as [number, number];
       return this.#parts.take(id, at);

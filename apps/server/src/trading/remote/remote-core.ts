@@ -34,6 +34,7 @@ import {
   type CoreStatus,
   fromBody,
   fromPush,
+  type StoredPush,
   toBody,
   topics,
 } from './core-wire.ts';
@@ -109,7 +110,7 @@ export class RemoteCore implements TradingPort {
     const { client } = deps;
     const enter = () => void this.#enter();
     this.#stops = [
-      client.follow(topics.stored, { onMessage: (body) => this.#stored.take(fromPush(body)), onGap: enter }),
+      client.follow(topics.stored, { onMessage: (body) => this.#takeStored(fromPush(body)), onGap: enter }),
       client.follow(topics.status, {
         onMessage: (body) => this.#take(fromBody(body) as CoreStatus),
         onGap: () => undefined,
@@ -145,6 +146,15 @@ export class RemoteCore implements TradingPort {
   }
 
   get committedSeq(): number {
+    return this.#knownSeq;
+  }
+
+  /**
+   * Returns the sequence of the last entry that the core has stored, also if another gateway asked for it; the last known
+   * one while the core cannot be reached.
+   */
+  async latestSeq(): Promise<number> {
+    await this.#ask('seq', { args: [] }).catch(() => undefined);
     return this.#knownSeq;
   }
 
@@ -322,6 +332,11 @@ export class RemoteCore implements TradingPort {
         `The journal ends at entry ${seq}, but entry ${delivered} was stored before: the database was restored from a backup. Start this process again (docs/runbook/cluster.md).`,
       ),
     );
+  }
+
+  #takeStored(push: StoredPush): void {
+    this.#knownSeq = Math.max(this.#knownSeq, push.to);
+    this.#stored.take(push);
   }
 
   #take(status: CoreStatus): void {

@@ -1,7 +1,7 @@
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { CoreBench } from '../../../../../testkit/core-bench.ts';
 import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { type Fate, LocalLine } from '../../adapters/lines/local.ts';
@@ -131,6 +131,30 @@ test('R-RUN-65 a command under way when the line breaks is answered `unavailable
   await world.untilReached();
   expect(await world.place('id-1')).toMatchObject({ kind: 'done', events: [{ type: 'OrderOpened' }] });
   expect(world.orders()).toBe(1);
+});
+
+test('R-LED-26 entries that another gateway asked for are known by their push, before any status', async () => {
+  // The status is pushed by an interval.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  try {
+    const world = await World.open();
+    await world.bench.place(world.bench.core, accountId);
+    await expect.poll(() => world.port.committedSeq).toBe(world.bench.core.committedSeq);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('R-LED-26 the last stored sequence is asked for, also without pushes; the last known one answers while the core is away', async () => {
+  const world = await World.open();
+  world.stopServing();
+  const known = world.port.committedSeq;
+  await world.bench.place(world.bench.core, accountId);
+  const { committedSeq } = world.bench.core;
+  expect(committedSeq).toBeGreaterThan(known);
+  expect(await world.port.latestSeq()).toBe(committedSeq);
+  world.line.cut();
+  expect(await world.port.latestSeq()).toBe(committedSeq);
 });
 
 test('R-RUN-65 lost, doubled, delayed and reordered messages and broken lines change nothing', async () => {

@@ -34,6 +34,7 @@ import { up as gateways } from './0028-gateways.ts';
 import { up as bounds } from './0029-bounds.ts';
 import { up as shards } from './0030-shards.ts';
 import { up as idDays } from './0031-id-days.ts';
+import { up as rankingChanges } from './0032-ranking-changes.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0029-bounds': { up: bounds },
   '0030-shards': { up: shards },
   '0031-id-days': { up: idDays },
+  '0032-ranking-changes': { up: rankingChanges },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -256,23 +256,6 @@ test('R-COM-05 an operator neither sees nor decides another company’s money re
   expect(otherDesk.coin.id).not.toBe(desk.coin.id);
 });
 
-test('R-FND-37 a limited user can withdraw no more than the daily limit, a blocked one nothing', async () => {
-  const by = await Trader.verified(server);
-  await by.fund('1000');
-  const id = await by.bound(desk.payout.id);
-  const limits = { leverage_max: 0, orders_max: 0, is_opening_blocked: false, is_withdrawal_blocked: false };
-  const limit = (change: object) =>
-    post(`users/${by.uid}/limits`, { ...limits, withdrawal_day_max: '0', reason: 'a court order', ...change }, second);
-  expect((await limit({ withdrawal_day_max: '100' })).code).toBe(codes.ok);
-  expect((await by.withdraw(desk, id, '60')).code).toBe(codes.ok);
-  const above = await by.withdraw(desk, id, '40.01');
-  expect({ code: above.code, max: above.data.max }).toEqual({ code: codes.amountOutOfRange, max: '40.00' });
-  expect((await by.withdraw(desk, id, '40')).code).toBe(codes.ok);
-  expect((await by.withdraw(desk, id, '10')).code).toBe(codes.amountOutOfRange);
-  await limit({ is_withdrawal_blocked: true });
-  expect((await by.withdraw(desk, id, '10')).code).toBe(codes.withdrawalsBlocked);
-});
-
 const coinFields = {
   kind: 'coin',
   currency: 'USDT',
