@@ -36,7 +36,7 @@ const plans: Record<Size, Plan> = {
     orderClients: [2, 8, 32],
     tickRates: [20, 100, 500],
     tickSockets: 500,
-    ms: 10_000,
+    ms: 8_000,
     rounds: 2,
   },
   tiny: { sockets: [10], orderClients: [2], tickRates: [50], tickSockets: 10, ms: 500, rounds: 1 },
@@ -182,6 +182,7 @@ class Costs {
   #note(name: string, unit: string, value: number): void {
     const known = this.#values.get(name) ?? { unit, rounds: [] };
     known.rounds.push(value);
+    this.#say(`${name}: ${value.toPrecision(3)} ${unit}`);
     this.#values.set(name, known);
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { WebSocket } from 'ws';
 import type { Cluster } from '../testkit/cluster.ts';
@@ -85,13 +84,22 @@ export async function openSockets(cluster: Cluster, count: number): Promise<WebS
   const tokens: string[] = [];
   while (tokens.length * socketsPerAccount < count) tokens.push(await openDemo(cluster));
   const opened: WebSocket[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const socket = new WebSocket(`ws://127.0.0.1:${cluster.port}/v1/ws`);
-    await once(socket, 'open');
-    socket.on('error', () => undefined);
-    socket.send(JSON.stringify({ type: 'login', params: { token: tokens[at % tokens.length] } }));
-    for (const topic of topics) socket.send(JSON.stringify({ type: 'sub', params: { topic } }));
-    opened.push(socket);
+  while (opened.length < count) {
+    const token = tokens[opened.length % tokens.length] ?? '';
+    opened.push(await until('a socket', () => openSocket(cluster, token)));
   }
   return opened;
+}
+
+/** Opens a socket; null if it was refused, as by a busy gateway. */
+async function openSocket(cluster: Cluster, token: string): Promise<WebSocket | null> {
+  const socket = new WebSocket(`ws://127.0.0.1:${cluster.port}/v1/ws`);
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.on('open', () => resolve(true));
+    socket.on('error', () => resolve(false));
+  });
+  if (!isOpen) return null;
+  socket.send(JSON.stringify({ type: 'login', params: { token } }));
+  for (const topic of topics) socket.send(JSON.stringify({ type: 'sub', params: { topic } }));
+  return socket;
 }
