@@ -36,7 +36,7 @@ const plans: Record<Size, Plan> = {
     orderClients: [2, 8, 32],
     tickRates: [20, 100, 500],
     tickSockets: 500,
-    ms: 8_000,
+    ms: 6_000,
     rounds: 2,
   },
   tiny: { sockets: [10], orderClients: [2], tickRates: [50], tickSockets: 10, ms: 500, rounds: 1 },
@@ -66,12 +66,15 @@ export const clusterCost: Suite = {
     const plan = plans[size];
     if (findNatsServer() === null) return namesOf(plan).map((name) => toSkipped(name, '', 'no nats-server'));
     const costs = new Costs(plan, say);
-    await inCluster({}, (cluster) => costs.ofTradersAndOrders(cluster));
-    for (const rate of plan.tickRates) {
-      const file = join(mkdtempSync(join(tmpdir(), 'candor-ticks-')), 'EURUSD.csv');
+    for (const [at, rate] of plan.tickRates.entries()) {
+      const folder = mkdtempSync(join(tmpdir(), 'candor-ticks-'));
+      const file = join(folder, 'EURUSD.csv');
       writeTicks(file, rate);
-      await inCluster({ FEED: `replay:${file}`, FEED_SYMBOL: 'EURUSD' }, (cluster) => costs.ofTicks(cluster, rate));
-      rmSync(join(file, '..'), { recursive: true });
+      await inCluster({ FEED: `replay:${file}`, FEED_SYMBOL: 'EURUSD' }, async (cluster) => {
+        if (at === 0) await costs.ofTradersAndOrders(cluster);
+        await costs.ofTicks(cluster, rate);
+      });
+      rmSync(folder, { recursive: true });
     }
     return costs.figures();
   },

@@ -4,6 +4,8 @@ export interface MonthFigures {
   readonly entries: number;
   readonly openOrders: number;
   readonly accountsEver: number;
+  /** Entries after the newest snapshot, which a restart replays. */
+  readonly replayed: number;
   readonly restartMs: number;
   readonly restartProcessorMs: number;
   readonly heapMb: number;
@@ -35,6 +37,7 @@ type Field = Exclude<keyof MonthFigures, 'month'>;
 const panels: readonly { readonly field: Field; readonly title: string; readonly unit: string }[] = [
   { field: 'entries', title: 'Journal entries ever', unit: '' },
   { field: 'restartProcessorMs', title: 'Restart, processor time', unit: 'ms' },
+  { field: 'replayed', title: 'Entries after the snapshot, replayed by the restart', unit: '' },
   { field: 'heapMb', title: 'Heap of the core', unit: 'MB' },
   { field: 'journalMb', title: 'Journal in the database', unit: 'MB' },
   { field: 'idsMb', title: 'Ids of commands', unit: 'MB' },
@@ -72,7 +75,7 @@ function panelOf({ field, title, unit }: (typeof panels)[number], months: readon
   const x = (at: number) => plot.left + (months.length < 2 ? 0 : (at / (months.length - 1)) * inner);
   const y = (value: number) => plot.top + tall - (value / most) * tall;
   const points = months.map((month, at) => `${x(at).toFixed(1)},${y(month[field]).toFixed(1)}`).join(' ');
-  const label = `${most.toLocaleString('en')} ${unit}`.trim();
+  const label = `${Math.round(most).toLocaleString('en')} ${unit}`.trim();
   return [
     `<text x="${plot.left}" y="20" font-weight="bold">${title}</text>`,
     `<path d="M${plot.left} ${plot.top}V${plot.top + tall}H${plot.left + inner}" fill="none" stroke="#999"/>`,

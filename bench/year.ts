@@ -20,6 +20,7 @@ import { createKeeper } from '../apps/server/src/journal/journal-care.ts';
 import { startTradingCore, type TradingCore } from '../apps/server/src/trading/trading-core.ts';
 import { testPolicy, testSpecs } from '../testkit/engine-scenario.ts';
 import { leadingJournal } from '../testkit/leading-journal.ts';
+import { median } from './figure.ts';
 import { databaseMs } from './thread-time.ts';
 import { YearFollower } from './year-follower.ts';
 import { type MonthFigures, yearPicture } from './year-picture.ts';
@@ -57,6 +58,7 @@ const endedPerDay = Math.round(accounts / 1_000);
 const underWay = 400;
 /** Entries that tables and snapshots may be behind while orders are decided. */
 const behindMax = 5_000;
+const restarts = 3;
 const ordersPerAccount = 3;
 const specs = [testSpecs.eurusd, testSpecs.gbpusd, testSpecs.usdjpy, testSpecs.eurjpy];
 const middles = [110_000, 127_000, 150_000, 165_000];
@@ -77,7 +79,7 @@ class Year {
   readonly #folder = mkdtempSync(join(tmpdir(), 'candor-year-'));
   readonly #archive = new FolderArchive(join(this.#folder, 'archive'));
   readonly #months: MonthFigures[] = [];
-  readonly #open: { readonly accountId: AccountId; readonly orderId: OrderId }[] = [];
+  #open: { readonly accountId: AccountId; readonly orderId: OrderId }[] = [];
   #database: OpenDatabase | null = null;
   #postmaster = 0;
   #core: TradingCore | null = null;
@@ -252,7 +254,9 @@ class Year {
     const used = this.#used();
     const usPerEntry = (part: Exclude<keyof Used, 'atMs' | 'entries'>) =>
       Math.round(((used[part] - began[part]) / (used.entries - began.entries)) * 1_000);
-    const { ms, processorMs } = await this.#restart();
+    const { rows } = await this.#db.pool.query<{ seq: string }>('select max(seq) as seq from core_snapshot');
+    const starts = [];
+    for (let round = 0; round < restarts; round += 1) starts.push(await this.#restart());
     globalThis.gc?.();
     const { pool } = this.#db;
     return {
@@ -260,8 +264,9 @@ class Year {
       entries: this.#running.committedSeq,
       openOrders: this.#running.state.orderAccounts.size,
       accountsEver: this.#newest,
-      restartMs: Math.round(ms),
-      restartProcessorMs: Math.round(processorMs),
+      replayed: this.#running.committedSeq - Number(rows[0]?.seq ?? 0),
+      restartMs: Math.round(median(starts.map(({ ms }) => ms))),
+      restartProcessorMs: Math.round(median(starts.map(({ processorMs }) => processorMs))),
       heapMb: inMb(process.memoryUsage().heapUsed),
       ...(await sizesIn(pool)),
       ...(await countIn(pool)),
@@ -283,7 +288,10 @@ class Year {
   async #endOldest(): Promise<void> {
     const accountId = this.#oldest as AccountId;
     this.#oldest += 1;
-    for (const one of this.#open.filter((order) => order.accountId === accountId)) await this.#close(one);
+    const isTheirs = (order: { readonly accountId: AccountId }) => order.accountId === accountId;
+    const ended = this.#open.filter(isTheirs);
+    this.#open = this.#open.filter((order) => !isTheirs(order));
+    for (const one of ended) await this.#close(one);
     await this.#submit({ type: 'ExpireDemo', atMs: this.#nowMs, accountId });
   }
 
