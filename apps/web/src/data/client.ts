@@ -81,81 +81,6 @@ interface Outgoing {
 
 /** Creates the client for calls over HTTP: it sets headers, unwraps envelopes, and bounds time and retries. */
 export function createClient(deps: ClientDeps) {
-  const sleep = deps.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
-  const now = deps.now ?? Date.now;
-
-  async function send<Data>(
-    outgoing: Outgoing,
-    options: CallOptions,
-    read: (response: Response) => Promise<Data>,
-  ): Promise<Data> {
-    const retries = options.retries ?? 0;
-    let sent = outgoing;
-    let works = 0;
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await read(await fetchOnce(sent, options));
-      } catch (error) {
-        const asked = works < worksMax ? workAskedBy(error) : null;
-        if (asked !== null && deps.doWork !== undefined) {
-          works += 1;
-          sent = { ...outgoing, headers: { ...outgoing.headers, [asked.header]: await deps.doWork(asked) } };
-          attempt -= 1;
-          continue;
-        }
-        const mayRepeat = error instanceof CallError && (!error.answered || error.code === codes.busy);
-        if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw error;
-        await sleep(retryBaseMs * 2 ** attempt);
-      }
-    }
-  }
-
-  async function fetchOnce({ name, url, ...init }: Outgoing, options: CallOptions): Promise<Response> {
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
-    const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
-    try {
-      return await deps.fetch(url, { ...init, signal, headers: { ...headers(name), ...init.headers } });
-    } catch (error) {
-      if (options.signal?.aborted === true) throw new CallError('ERR_CANCELED', 'cancelled', false);
-      const code = timeout.aborted ? 'ERR_TIMEOUT' : 'ERR_NETWORK';
-      throw new CallError(code, String(error), false);
-    }
-  }
-
-  function headers(name: CallName): Record<string, string> {
-    const token = deps.token();
-    const device = deviceCalls.has(name) ? (deps.device?.() ?? null) : null;
-    return {
-      lang: deps.language(),
-      ...(token !== null && { authorization: token }),
-      ...(device !== null && { device }),
-    };
-  }
-
-  /** A GET carries `t`, which prevents caches from answering for the server (R-WIRE-11). */
-  function toGet(name: CallName, query: object): Outgoing {
-    const params = new URLSearchParams();
-    for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
-    params.set('t', String(now()));
-    return { name, url: `${deps.origin}${pathOf(name)}?${params}`, method: 'GET' };
-  }
-
-  function toPost(name: CallName, body: object): Outgoing {
-    const headers = { 'content-type': 'application/json' };
-    return { name, url: `${deps.origin}${pathOf(name)}`, method: 'POST', body: JSON.stringify(body), headers };
-  }
-
-  async function unwrap<Data>(response: Response, options: CallOptions): Promise<Data> {
-    const body = await readEnvelope<Data>(response);
-    if (body.code === codes.ok) {
-      options.onDone?.(body.msg);
-      return body.data;
-    }
-    if (body.code === sessionExpiredCode && options.probe !== true) deps.onSessionExpired();
-    if (body.code === codes.companySuspended) deps.onSuspended?.();
-    throw new CallError(body.code, body.msg, true, body.data);
-  }
-
   return {
     /** Makes a call of the table. A read is repeated once by itself; every state change is a POST (R-WIRE-07). */
     call<Name extends CallName>(
@@ -163,20 +88,98 @@ export function createClient(deps: ClientDeps) {
       fields: CallInput<Name>,
       options: CallOptions = {},
     ): Promise<CallAnswer<Name>> {
-      const read = (response: Response) => unwrap<CallAnswer<Name>>(response, options);
-      if (verbOf(name) === 'GET') return send(toGet(name, fields as object), { retries: 1, ...options }, read);
-      const sent = send(toPost(name, fields as object), options, read);
+      const read = (response: Response) => unwrap<CallAnswer<Name>>(deps, response, options);
+      if (verbOf(name) === 'GET')
+        return send(deps, toGet(deps, name, fields as object), { retries: 1, ...options }, read);
+      const sent = send(deps, toPost(deps, name, fields as object), options, read);
       return deps.countWrite?.(sent) ?? sent;
     },
     /** Fetches a file; a refusal throws as for any other call. */
     file<Name extends CallName>(name: Name, query: CallInput<Name>, options: CallOptions = {}): Promise<Blob> {
       const read = (response: Response): Promise<Blob> => {
         const isFile = response.headers.has('content-disposition');
-        return isFile ? response.blob() : unwrap<Blob>(response, options);
+        return isFile ? response.blob() : unwrap<Blob>(deps, response, options);
       };
-      return send(toGet(name, query as object), options, read);
+      return send(deps, toGet(deps, name, query as object), options, read);
     },
   };
+}
+
+/** A GET carries `t`, which prevents caches from answering for the server (R-WIRE-11). */
+function toGet({ origin, now = Date.now }: ClientDeps, name: CallName, query: object): Outgoing {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
+  params.set('t', String(now()));
+  return { name, url: `${origin}${pathOf(name)}?${params}`, method: 'GET' };
+}
+
+function toPost({ origin }: ClientDeps, name: CallName, body: object): Outgoing {
+  const headers = { 'content-type': 'application/json' };
+  return { name, url: `${origin}${pathOf(name)}`, method: 'POST', body: JSON.stringify(body), headers };
+}
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Sends a request until it is answered: again after work that the server asks for, and as often as `retries` allow. */
+async function send<Data>(
+  deps: ClientDeps,
+  outgoing: Outgoing,
+  options: CallOptions,
+  read: (response: Response) => Promise<Data>,
+): Promise<Data> {
+  const { doWork, sleep = wait } = deps;
+  const retries = options.retries ?? 0;
+  let sent = outgoing;
+  let works = 0;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await read(await fetchOnce(deps, sent, options));
+    } catch (error) {
+      const asked = works < worksMax ? workAskedBy(error) : null;
+      if (asked !== null && doWork !== undefined) {
+        works += 1;
+        sent = { ...outgoing, headers: { ...outgoing.headers, [asked.header]: await doWork(asked) } };
+        attempt -= 1;
+        continue;
+      }
+      const mayRepeat = error instanceof CallError && (!error.answered || error.code === codes.busy);
+      if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw error;
+      await sleep(retryBaseMs * 2 ** attempt);
+    }
+  }
+}
+
+async function fetchOnce(deps: ClientDeps, { name, url, ...init }: Outgoing, options: CallOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+  try {
+    return await deps.fetch(url, { ...init, signal, headers: { ...headersOf(deps, name), ...init.headers } });
+  } catch (error) {
+    if (options.signal?.aborted === true) throw new CallError('ERR_CANCELED', 'cancelled', false);
+    const code = timeout.aborted ? 'ERR_TIMEOUT' : 'ERR_NETWORK';
+    throw new CallError(code, String(error), false);
+  }
+}
+
+function headersOf(deps: ClientDeps, name: CallName): Record<string, string> {
+  const token = deps.token();
+  const device = deviceCalls.has(name) ? (deps.device?.() ?? null) : null;
+  return {
+    lang: deps.language(),
+    ...(token !== null && { authorization: token }),
+    ...(device !== null && { device }),
+  };
+}
+
+async function unwrap<Data>(deps: ClientDeps, response: Response, options: CallOptions): Promise<Data> {
+  const body = await readEnvelope<Data>(response);
+  if (body.code === codes.ok) {
+    options.onDone?.(body.msg);
+    return body.data;
+  }
+  if (body.code === sessionExpiredCode && options.probe !== true) deps.onSessionExpired();
+  if (body.code === codes.companySuspended) deps.onSuspended?.();
+  throw new CallError(body.code, body.msg, true, body.data);
 }
 
 /**

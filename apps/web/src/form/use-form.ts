@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import type { RefObject, SubmitEvent } from 'react';
 import { useRef, useState } from 'react';
 import { CallError } from '../data/client.ts';
 import type { FieldControl } from '../ui/Field.tsx';
@@ -24,13 +24,57 @@ export interface FormOptions<Values extends TextValues> {
  * which gets the focus, and in a toast (DESIGN 6). `data/field-names.ts` translates the fields that the server names.
  */
 export function useForm<Values extends TextValues>(options: FormOptions<Values>) {
-  type Name = keyof Values & string;
-  const { check } = options;
-  const [values, setValues] = useState(options.initial);
-  const [problems, setProblems] = useState({} as Problems<Values>);
-  const [isBusy, setBusy] = useState(false);
-  const running = useRef(false);
+  const { isBusy, runOnce } = useOneRun();
   const element = useRef<HTMLFormElement>(null);
+  const { values, empty, change, field, isReady, show } = useFields(options, element);
+
+  /** Shows a refusal as a toast and, if it belongs to a field, under that field. */
+  function refuse(error: unknown): void {
+    toastError(error);
+    if (!(error instanceof CallError)) return;
+    const name = fieldOfRefusal(error, values, options.fieldOfCode);
+    if (name !== null) show({ [name]: error.message } as Problems<Values>, name);
+  }
+
+  async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event?.preventDefault();
+    // In React's tree a form in a sheet is a child of this one, wherever it is in the document.
+    event?.stopPropagation();
+    const send = async () => {
+      try {
+        await options.send(values);
+      } catch (error) {
+        empty(options.oneTryFields ?? []);
+        refuse(error);
+      }
+    };
+    await runOnce(isReady, send);
+  }
+
+  return {
+    values,
+    isBusy,
+    isReady,
+    refuse,
+    set: change,
+    field,
+    /** Props of the `<form>`: the browser's own messages are off, ours are in the user's language. */
+    form: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
+    },
+  };
+}
+
+/** Values of the fields and their problems, shown under the fields of the form `element`. */
+function useFields<Values extends TextValues>(
+  { initial, check }: FormOptions<Values>,
+  element: RefObject<HTMLFormElement | null>,
+) {
+  type Name = keyof Values & string;
+  const [values, setValues] = useState(initial);
+  const [problems, setProblems] = useState({} as Problems<Values>);
 
   function change(name: Name, value: string): void {
     const next = { ...values, [name]: value };
@@ -41,6 +85,10 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
   function leave(name: Name): void {
     const problem = values[name] === '' ? undefined : check(values)[name];
     if (problem !== undefined) setProblems((before) => ({ ...before, [name]: problem }));
+  }
+
+  function empty(names: readonly Name[]): void {
+    setValues((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, ''])) }));
   }
 
   function show(found: Problems<Values>, name: Name): void {
@@ -59,52 +107,29 @@ export function useForm<Values extends TextValues>(options: FormOptions<Values>)
     return false;
   }
 
-  /** Shows a refusal as a toast and, if it belongs to a field, under that field. */
-  function refuse(error: unknown): void {
-    toastError(error);
-    if (!(error instanceof CallError)) return;
-    const name = fieldOfRefusal(error, values, options.fieldOfCode);
-    if (name !== null) show({ [name]: error.message } as Problems<Values>, name);
+  /** Props that connect a field of `ui/` to this form. */
+  function field(name: Name): FieldControl {
+    const [value, problem] = [values[name] ?? '', problems[name]];
+    return { name, value, problem, onChange: (typed) => change(name, typed), onBlur: () => leave(name) };
   }
 
-  async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event?.preventDefault();
-    // In React's tree a form in a sheet is a child of this one, wherever it is in the document.
-    event?.stopPropagation();
-    if (running.current || !isReady()) return;
+  return { values, change, empty, show, isReady, field };
+}
+
+/** Runs work of the form if it may, and nothing while other work runs. */
+function useOneRun() {
+  const [isBusy, setBusy] = useState(false);
+  const running = useRef(false);
+  async function runOnce(mayRun: () => boolean, work: () => Promise<void>): Promise<void> {
+    if (running.current || !mayRun()) return;
     running.current = true;
     setBusy(true);
     try {
-      await options.send(values);
-    } catch (error) {
-      const used = options.oneTryFields ?? [];
-      setValues((before) => ({ ...before, ...Object.fromEntries(used.map((name) => [name, ''])) }));
-      refuse(error);
+      await work();
     } finally {
       running.current = false;
       setBusy(false);
     }
   }
-
-  return {
-    values,
-    isBusy,
-    isReady,
-    refuse,
-    set: change,
-    /** Props that connect a field of `ui/` to this form. */
-    field: (name: Name): FieldControl => ({
-      name,
-      value: values[name] ?? '',
-      problem: problems[name],
-      onChange: (value) => change(name, value),
-      onBlur: () => leave(name),
-    }),
-    /** Props of the `<form>`: the browser's own messages are off, ours are in the user's language. */
-    form: {
-      ref: element,
-      noValidate: true,
-      onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
-    },
-  };
+  return { isBusy, runOnce };
 }

@@ -44,44 +44,35 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   const [chosen, setLots] = useState<number | null>(null);
   const [isUnusable, setUnusable] = useState(false);
   const [mayWait, setMayWait] = useState(false);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   const lots = chosen ?? held;
   const level = context.sides === null ? null : order.side === 'buy' ? context.sides.bid : context.sides.ask;
   const profit = level === null || isUnusable ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
   const profitText = profit === null ? null : formatMoney(profit);
-  const clamp = (steps: number) => Math.min(held, Math.max(leastPart, steps));
+
+  const pressKey = mayWait ? 'order.closeWhenPriced' : 'order.close';
+
+  async function close(): Promise<void> {
+    onSend();
+    const closing = closeOrder(order.id, lots === held ? null : formatLots(lots, spec), mayWait);
+    // If the user has left meanwhile, the refusal is shown like any other.
+    if (!mayWait && (await isUnpriced(closing)) && isHere.current) {
+      setMayWait(true);
+      // A failure keeps the dialog open, which then offers to wait.
+      await closing;
+    }
+    // The answer has the same text for an executed and a queued close.
+    await toastAnswer(mayWait ? closing.then(() => t('order.closeWaiting')) : closing);
+  }
 
   return (
     <Dialog
       title={t('order.closeTitle', { code: spec.showCode })}
       safeLabel={t('order.keepOpen')}
-      label={
-        isUnusable
-          ? t('trade.checkField', { field: t('order.closeLots') })
-          : mayWait
-            ? t('order.closeWhenPriced')
-            : t('order.close')
-      }
+      label={isUnusable ? t('trade.checkField', { field: t('order.closeLots') }) : t(pressKey)}
       isOff={isUnusable}
       onClose={onClose}
-      onConfirm={async () => {
-        onSend();
-        const closing = closeOrder(order.id, lots === held ? null : formatLots(lots, spec), mayWait);
-        // If the user has left meanwhile, the refusal is shown like any other.
-        if (!mayWait && (await isUnpriced(closing)) && isHere.current) {
-          setMayWait(true);
-          // A failure keeps the dialog open, which then offers to wait.
-          await closing;
-        }
-        // The answer has the same text for an executed and a queued close.
-        await toastAnswer(mayWait ? closing.then(() => t('order.closeWaiting')) : closing);
-      }}
+      onConfirm={close}
     >
       {mayWait ? (
         <p role="status" className={cx(bannerStyles.note, bannerStyles.warn, styles.note)}>
@@ -98,26 +89,14 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
         </p>
       )}
       {held > leastPart ? (
-        <div className={styles.parts}>
-          <div className={typographyStyles.label}>
-            <span>{t('order.closeLots')}</span>
-          </div>
-          <Stepper
-            label={t('order.closeLots')}
-            value={formatLots(lots, spec)}
-            atMin={lots <= leastPart}
-            atMax={lots >= held}
-            onStep={(direction) => setLots(clamp(lots + direction))}
-            onType={(typed, isLeft) => {
-              const steps = lotStepsFromTyped(typed, spec);
-              const isUsable = steps !== null && (isLeft || steps === clamp(steps));
-              if (isUsable) setLots(clamp(steps));
-              return isUsable;
-            }}
-            onRestore={() => setLots(chosen)}
-            onUnusable={setUnusable}
-          />
-        </div>
+        <PartStepper
+          spec={spec}
+          held={held}
+          lots={lots}
+          onLots={setLots}
+          onRestore={() => setLots(chosen)}
+          onUnusable={setUnusable}
+        />
       ) : null}
     </Dialog>
   );
@@ -125,6 +104,54 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   function holes(steps: number) {
     return { lots: plural('trade.lotsOf', formatLots(steps, spec)), price: priceHole, profit: profitHole };
   }
+}
+
+/** Returns a reference that is false once the component has left the page. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+interface PartStepperProps {
+  readonly spec: InstrumentFacts['spec'];
+  readonly held: number;
+  readonly lots: number;
+  readonly onLots: (steps: number) => void;
+  readonly onRestore: () => void;
+  readonly onUnusable: (isUnusable: boolean) => void;
+}
+
+/** Field for the lots to close, at most those held. */
+function PartStepper({ spec, held, lots, onLots, onRestore, onUnusable }: PartStepperProps) {
+  const clamp = (steps: number) => Math.min(held, Math.max(leastPart, steps));
+  return (
+    <div className={styles.parts}>
+      <div className={typographyStyles.label}>
+        <span>{t('order.closeLots')}</span>
+      </div>
+      <Stepper
+        label={t('order.closeLots')}
+        value={formatLots(lots, spec)}
+        atMin={lots <= leastPart}
+        atMax={lots >= held}
+        onStep={(direction) => onLots(clamp(lots + direction))}
+        onType={(typed, isLeft) => {
+          const steps = lotStepsFromTyped(typed, spec);
+          const isUsable = steps !== null && (isLeft || steps === clamp(steps));
+          if (isUsable) onLots(clamp(steps));
+          return isUsable;
+        }}
+        onRestore={onRestore}
+        onUnusable={onUnusable}
+      />
+    </div>
+  );
 }
 
 /** Sentence with bold figures, in the order of the language. */
