@@ -48,9 +48,9 @@ export async function openRequest<Kind extends FundsKind>(
   id: number,
 ): Promise<DeskRecordOf<Kind>> {
   const { companyId } = operator;
-  const funds = await requireRequest(deps, companyId, kind, id);
-  await record(deps, operator, { action: `${kind}-opened`, subject: subjectOf(funds), reason: 'to judge it' });
-  return viewRequest(deps, companyId, funds);
+  const request = await requireRequest(deps, companyId, kind, id);
+  await record(deps, operator, { action: `${kind}-opened`, subject: subjectOf(request), reason: 'to judge it' });
+  return viewRequest(deps, companyId, request);
 }
 
 /**
@@ -216,18 +216,18 @@ export async function decide<Kind extends FundsKind>(
   kind: Kind,
   { operator, id, clientId, bodyHash }: DecisionRequest,
   audited: { readonly action: string; readonly reason: string; readonly isUnchecked?: boolean },
-  toCommand: (funds: Extract<FundsRequest, { kind: Kind }>, by: Decider, row: DeskRecordOf<Kind>) => FundsCommand,
+  toCommand: (request: Extract<FundsRequest, { kind: Kind }>, by: Decider, row: DeskRecordOf<Kind>) => FundsCommand,
 ): Promise<DeskRecordOf<Kind>> {
   const { companyId } = operator;
-  const funds = await requireRequest(deps, companyId, kind, id);
+  const request = await requireRequest(deps, companyId, kind, id);
   const atMs = deps.clock.nowMs();
-  const { accountId } = funds;
+  const { accountId } = request;
   const earlier = await findPriorAnswer(deps.core, accountId, { clientId, bodyHash });
   if (earlier !== null) return viewDecided(deps, companyId, kind, earlier.funds);
-  const row = await viewRequest<Kind>(deps, companyId, funds);
-  const action = { action: audited.action, subject: subjectOf(funds), reason: audited.reason };
+  const row = await viewRequest<Kind>(deps, companyId, request);
+  const action = { action: audited.action, subject: subjectOf(request), reason: audited.reason };
   const by = { atMs, accountId, by: { kind: 'operator', id: operator.id } } as const;
-  const command = toCommand(funds, by, row);
+  const command = toCommand(request, by, row);
   const isSeenElsewhere =
     row.kind === 'deposit' && (await belongsToAnother(deps, companyId, row as DeskRecordOf<'deposit'>));
   const check = () => {
