@@ -229,7 +229,10 @@ describe('R-SES-38 changes at one gateway are seen at the others', () => {
     const next = set(b, two, false).finally(() => {
       isDone = true;
     });
-    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    // The class of the locks of turns.
+    const waiting = `
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and classid = 4209 and not granted and datname = current_database()`;
     await expect.poll(async () => isDone || ((await a.open.pool.query(waiting)).rowCount ?? 0) > 0).toBe(true);
     release();
     expect([(await first).code, (await next).code]).toEqual([codes.ok, codes.ok]);
