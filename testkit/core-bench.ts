@@ -17,6 +17,10 @@ export class CoreBench {
   readonly fatal: Error[] = [];
   nowMs = Date.parse('2026-11-17T12:00:00Z');
   core!: TradingCore;
+  /** Age of every price. */
+  ageMs = 0;
+  /** True while the core answers `unavailable` for want of a current price. */
+  awaitsPrices = false;
   #ticks = 0;
 
   private constructor(journal: FaultyJournal) {
@@ -31,7 +35,8 @@ export class CoreBench {
       clock: bench.clock,
       steps: bench.steps,
       canClose: () => true,
-      marketNow: () => ({ kind: 'open', ageMs: 0 }),
+      marketNow: () => ({ kind: 'open', ageMs: bench.ageMs }),
+      awaitsPrices: () => bench.awaitsPrices,
       ticksFrom: async function* () {},
       isSpreadWide: ({ bid, ask }) => ask - bid > 1_000,
       onFatal: (error) => bench.fatal.push(error),

@@ -20,6 +20,8 @@ export type CorePorts = Pick<
 > & {
   /** Shard that the core decides for; the main one if omitted. */
   readonly shard?: number;
+  /** True while current prices may still be on their way; absent if they never are. */
+  readonly awaitsPrices?: () => boolean;
 };
 
 /** Running core with its inputs: quotes, time, and the policies of companies. */
@@ -74,7 +76,7 @@ async function storedRules(
 }
 
 async function startCore(
-  { shard = mainShard, journal, snapshots, clock, steps, clockMarks, market, tickLog, lease }: CorePorts,
+  { shard = mainShard, journal, snapshots, clock, steps, clockMarks, market, tickLog, lease, awaitsPrices }: CorePorts,
   rules: (replayed: TradingRules) => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
   warm: JournalFold | null,
@@ -95,6 +97,7 @@ async function startCore(
     isCaughtUp: () => market.isCaughtUp,
     ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
     ...(lease === undefined ? {} : { lease }),
+    ...(awaitsPrices === undefined ? {} : { awaitsPrices }),
     rules,
     onFatal,
   });

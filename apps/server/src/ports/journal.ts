@@ -138,7 +138,12 @@ export type Take =
       /** True if the previous leader used the same tick log. */
       readonly isSameTickLog: boolean;
     }
-  | { readonly kind: 'held'; readonly by: LeaseOwner };
+  | {
+      readonly kind: 'held';
+      readonly by: LeaseOwner;
+      /** Milliseconds until the lease expires unless it is renewed. */
+      readonly leftMs: number;
+    };
 
 /** The lease of a shard, timed by the database's own clock. */
 export interface LeaseStore {
@@ -153,12 +158,12 @@ export interface LeaseStore {
   release(epoch: number): Promise<void>;
 }
 
-/** Duration of a lease without renewal. */
-export const leaseMs = 5_000;
+/** Duration of a lease without renewal: a lost host is replaced within three seconds (docs/adr/0022). */
+export const leaseMs = 2_500;
 
 /** The lease for the trading core. */
 export interface HeldLease {
-  /** False from one second before the earliest possible expiry, by this process's monotonic clock. */
+  /** False from half a second before the earliest possible expiry, by this process's monotonic clock. */
   readonly isHeld: boolean;
   /** Called before a commit; call the returned function after its success, which renewed the lease. */
   beginRenewal(): () => void;

@@ -1,7 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
-import type { LeaseOwner, LeaseStore, TickLogMark } from '../ports/journal.ts';
+import type { LeaseOwner, LeaseStore, Take, TickLogMark } from '../ports/journal.ts';
 
 const askEveryMs = 250;
+const askLeastMs = 10;
 
 export interface LeadAttempt {
   readonly store: Pick<LeaseStore, 'take'>;
@@ -25,9 +26,7 @@ export interface TakenLead {
  * Takes the lease if it has expired, was handed over, or its holder has certainly ended. Replaces the holder by id, so
  * that a new holder in between keeps the lease.
  */
-export async function tryToLead(
-  attempt: LeadAttempt,
-): Promise<TakenLead | { readonly kind: 'held'; readonly by: LeaseOwner }> {
+export async function tryToLead(attempt: LeadAttempt): Promise<TakenLead | Extract<Take, { kind: 'held' }>> {
   const { store, owner, tickLog, clock, hasEnded } = attempt;
   const takenAtMs = clock.monotonicMs();
   const first = await store.take(owner, tickLog(), null);
@@ -48,10 +47,13 @@ export async function awaitLead(
   let toldOf: string | null = null;
   let isFailing = false;
   for (;;) {
+    let waitMs = askEveryMs;
     try {
       const found = await tryToLead(attempt);
       isFailing = false;
       if (found.kind === 'taken') return found;
+      // Asks as soon as the lease can have run out.
+      waitMs = Math.min(askEveryMs, Math.max(askLeastMs, found.leftMs));
       if (found.by.id !== toldOf) {
         toldOf = found.by.id;
         await attempt.onWaiting(found.by);
@@ -62,6 +64,6 @@ export async function awaitLead(
       if (!isFailing) attempt.onError(error as Error);
       isFailing = true;
     }
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }

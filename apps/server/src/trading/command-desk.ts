@@ -31,6 +31,8 @@ interface CommandDeskDeps {
   readonly canClose: CanClose;
   readonly marketNow: ((id: InstrumentId) => MarketNow) | undefined;
   readonly lease: HeldLease | undefined;
+  /** True while current prices may still be on their way, as just after taking the lead. */
+  readonly awaitsPrices: (() => boolean) | undefined;
 }
 
 /** Decides commands and rule changes, and finds the answers to known ids. */
@@ -116,7 +118,7 @@ export class CommandDesk {
     accountId: AccountId,
     { clientId, bodyHash }: IdempotencyKey,
     { search, waitingMax }: { readonly search: () => Question | null; readonly waitingMax: number },
-    decide: (hasWaited: boolean) => Decision,
+    decide: (hasWaited: boolean) => Decision | null,
   ): Promise<Outcome> {
     const { idempotency, log, lease } = this.#deps;
     const find = () => (clientId === null ? 'new' : idempotency.find(accountId, clientId));
@@ -139,7 +141,8 @@ export class CommandDesk {
     if (typeof known === 'number') return this.#stored(known, bodyHash).catch(() => ({ kind: 'unavailable' }));
     if (log.commit.isStalled || lease?.isHeld === false) return { kind: 'unavailable' };
     if (log.commit.backlog >= waitingMax) return { kind: 'busy' };
-    return this.#whenStored(decide(hasWaited));
+    const decision = decide(hasWaited);
+    return decision === null ? { kind: 'unavailable' } : this.#whenStored(decision);
   }
 
   /** Returns the stored answer, the same for every repeat (R-WIRE-09). Without `bodyHash` any body is accepted. */
@@ -148,13 +151,17 @@ export class CommandDesk {
     return bodyHash === undefined || known.bodyHash === bodyHash ? known.decision : { kind: 'conflict' };
   }
 
-  /** Decides a command at its time; one that has waited for the table of ids, at the present time. */
-  #decide(request: Request, hasWaited: boolean): Decision {
-    const { state, due, clock, marketNow, canClose } = this.#deps;
+  /**
+   * Decides a command at its time; one that has waited for the table of ids, at the present time. Null if it would be
+   * refused for a price that may still be on its way: its id stays free.
+   */
+  #decide(request: Request, hasWaited: boolean): Decision | null {
+    const { state, due, clock, marketNow, canClose, awaitsPrices } = this.#deps;
     const nowMs = clock.nowMs();
     const command = hasWaited ? { ...request.command, atMs: nowMs } : notLaterThan(request.command, nowMs);
     due.advanceClock(command.atMs, command.atMs, [command.accountId]);
     const result = execute(state, withMarkets(state, command, marketNow), canClose);
+    if (!result.ok && forPrices.has(result.refusal) && awaitsPrices?.() === true) return null;
     if (!result.ok) return this.#store({ kind: 'refused', refusal: result.refusal }, request, command);
     // The answer is the entry with the command's own events; what the margin check adds may take further entries.
     const [events = [], ...rest] = piecesOf(result.value);
@@ -194,6 +201,15 @@ export class CommandDesk {
     );
   }
 }
+
+/** Refusals for want of a current price. */
+const forPrices: ReadonlySet<Refusal> = new Set([
+  'no-price',
+  'price-stale',
+  'conversion-stale',
+  'quote-outdated',
+  'market-closed-risk',
+]);
 
 const isTrue = () => true;
 const isFalse = () => false;

@@ -14,7 +14,8 @@ function world() {
   const storeOf = (isPaused: () => boolean): LeaseStore => ({
     take(owner) {
       if (held.isAway) return Promise.reject(new Error('away'));
-      if (held.by !== null && held.untilMs > performance.now()) return Promise.resolve({ kind: 'held', by: held.by });
+      if (held.by !== null && held.untilMs > performance.now())
+        return Promise.resolve({ kind: 'held', by: held.by, leftMs: held.untilMs - performance.now() });
       Object.assign(held, { by: owner, epoch: held.epoch + 1, untilMs: performance.now() + leaseMs });
       return Promise.resolve({ kind: 'taken', epoch: held.epoch, isSameTickLog: true });
     },

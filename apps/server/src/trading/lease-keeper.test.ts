@@ -4,7 +4,7 @@ import { toMoney } from '@candor/domain/values/money';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { FaultyJournal } from '../../../../testkit/faulty-journal.ts';
-import type { LeaseOwner, Take } from '../ports/journal.ts';
+import { type LeaseOwner, leaseMs, type Take } from '../ports/journal.ts';
 import { awaitLead, tryToLead } from './await-lead.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { startTradingCore } from './trading-core.ts';
@@ -49,11 +49,11 @@ describe('lease holder (R-LED-13)', () => {
     return new LeaseKeeper({ store, epoch: 7, clock, takenAtMs: 0, ...hooks });
   };
 
-  test('renews the lease every second, and less often while commits renew it', async () => {
+  test('renews the lease twice a second, and not while commits renew it', async () => {
     renew = () => Promise.resolve(true);
     const keeper = keep();
     await pass(10_000);
-    expect(renewals).toBeGreaterThanOrEqual(9);
+    expect(renewals).toBeGreaterThanOrEqual(18);
     expect(keeper.isHeld).toBe(true);
     const before = renewals;
     for (let at = 0; at < 50; at += 1) {
@@ -65,12 +65,36 @@ describe('lease holder (R-LED-13)', () => {
     expect(keeper.isHeld).toBe(false);
   });
 
-  test('gives up one second before expiry by its own clock, whatever the database answers', async () => {
+  test.each([
+    ['answers after 950 ms', 950, 0],
+    ['answers at once, with pauses of 1,100 ms', 0, 1_100],
+    ['answers after 500 ms, with pauses of 700 ms', 500, 700],
+  ])('keeps the lease without a break while the database %s', async (_case, answerMs, pauseMs) => {
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, answerMs));
+      return true;
+    };
+    renew = slow;
+    const keeper = keep();
+    for (let second = 0; second < 20; second += 1) {
+      for (let part = 0; part < 29; part += 1) {
+        await pass(50);
+        expect(keeper.isHeld).toBe(true);
+      }
+      // The process does not run: its clock goes on, its timers do not.
+      nowMs += pauseMs;
+      expect(keeper.isHeld).toBe(true);
+    }
+    expect(away).toEqual([]);
+    await keeper.release();
+  });
+
+  test('gives up half a second before expiry by its own clock, whatever the database answers', async () => {
     renew = () => new Promise(() => undefined);
     const keeper = keep();
-    nowMs = 3_999;
+    nowMs = leaseMs - 501;
     expect(keeper.isHeld).toBe(true);
-    nowMs = 4_000;
+    nowMs = leaseMs - 500;
     expect(keeper.isHeld).toBe(false);
     const renewed = keeper.beginRenewal();
     nowMs = 9_000;
@@ -80,10 +104,10 @@ describe('lease holder (R-LED-13)', () => {
     await keeper.release();
   });
 
-  test('reports a hanging database within four seconds, and holds the lease again once it answers', async () => {
+  test('reports a hanging database within two seconds, and holds the lease again once it answers', async () => {
     renew = () => new Promise(() => undefined);
     const keeper = keep();
-    await pass(4_000);
+    await pass(2_050);
     expect(away).toEqual([true]);
     expect(keeper.isAway).toBe(true);
     renew = () => Promise.resolve(true);
@@ -116,11 +140,11 @@ describe('lease candidate (R-RUN-23)', () => {
     const store = {
       take: (_owner: LeaseOwner, _log: unknown, whom: string | null): Promise<Take> => {
         replaced.push(whom);
-        return Promise.resolve(whom === null ? { kind: 'held', by: other } : taken);
+        return Promise.resolve(whom === null ? { kind: 'held', by: other, leftMs: 2_000 } : taken);
       },
     };
     const attempt = { store, owner, tickLog, clock };
-    expect(await tryToLead({ ...attempt, hasEnded: () => false })).toEqual({ kind: 'held', by: other });
+    expect(await tryToLead({ ...attempt, hasEnded: () => false })).toEqual({ kind: 'held', by: other, leftMs: 2_000 });
     expect(replaced).toEqual([null]);
     expect(await tryToLead({ ...attempt, hasEnded: ({ id }) => id === 'other' })).toMatchObject({ epoch: 2 });
     expect(replaced).toEqual([null, null, 'other']);
@@ -128,7 +152,7 @@ describe('lease candidate (R-RUN-23)', () => {
 
   test('waits while the database is unreachable, and reports each leader once', async () => {
     const third = { ...other, id: 'third' };
-    const held = (by: LeaseOwner): Take => ({ kind: 'held', by });
+    const held = (by: LeaseOwner): Take => ({ kind: 'held', by, leftMs: 2_000 });
     const answers = [held(other), held(other), new Error('away'), new Error('away'), held(other), held(third), taken];
     const store = {
       take: async () => {

@@ -61,6 +61,8 @@ export interface TradingCoreDeps {
   readonly marketNow?: (id: InstrumentId) => MarketNow;
   /** False while quotes with past times still arrive, as after a start; absent if none ever do. */
   readonly isCaughtUp?: () => boolean;
+  /** True while current prices may still be on their way, as just after taking the lead; absent if they never are. */
+  readonly awaitsPrices?: () => boolean;
   /** Lease under which this process leads; absent if no other process can lead. */
   readonly lease?: HeldLease;
   /**
@@ -82,7 +84,13 @@ export interface TradingCoreDeps {
  */
 export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCore> {
   const { journal, state, clock, canClose, steps, marketNow, lease, isCaughtUp = () => true } = deps;
-  const { isSpreadWide = () => false, ticksStored = () => Promise.resolve(), onFatal, soon = setImmediate } = deps;
+  const {
+    awaitsPrices,
+    isSpreadWide = () => false,
+    ticksStored = () => Promise.resolve(),
+    onFatal,
+    soon = setImmediate,
+  } = deps;
   const leadership = await journal.lead();
   const fold = deps.warm ?? new JournalFold(state, new NoticeBoard());
   await replayJournal(fold, journal, leadership.lastSeq, deps.snapshots ?? null);
@@ -94,7 +102,8 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const idempotency = openIds(deps, log);
   const due = new DueEvents({ state, log, clock, steps, keeper, canClose, isCaughtUp, soon }, time.newestMs);
   const { payments } = journal;
-  const desk = new CommandDesk({ state, log, due, idempotency, payments, clock, canClose, marketNow, lease });
+  const market = { canClose, marketNow, awaitsPrices };
+  const desk = new CommandDesk({ state, log, due, idempotency, payments, clock, lease, ...market });
   const intake = new QuoteIntake({ state, log, due, clock, canClose, isCaughtUp, isSpreadWide });
   await keeper?.save();
   desk.journalRules((await deps.rules?.(state.rules)) ?? [], clock.nowMs());

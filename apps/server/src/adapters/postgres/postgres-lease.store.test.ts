@@ -38,7 +38,7 @@ describe('the lease of a shard (R-LED-13)', () => {
   test('a second start does not replace a leader whose lease is valid', async () => {
     expect(await lease.take(a, logOf('a'), null)).toEqual({ kind: 'taken', epoch: 1, isSameTickLog: true });
     for (let round = 0; round < 5; round += 1)
-      expect(await lease.take(b, logOf('b'), null)).toEqual({ kind: 'held', by: a });
+      expect(await lease.take(b, logOf('b'), null)).toMatchObject({ kind: 'held', by: a });
     expect(await lease.renew(1)).toBe(true);
     await commit(1);
   });
@@ -79,7 +79,7 @@ describe('the lease of a shard (R-LED-13)', () => {
     await lease.take(a, logOf('a'), null);
     await expire();
     await commit(1);
-    expect(await secondsLeft()).toBeGreaterThan(3);
+    expect(await secondsLeft()).toBeGreaterThan(2);
     await lease.release(1);
     expect(await lease.take(b, logOf('b'), null)).toMatchObject({ kind: 'taken', epoch: 2 });
     // The previous leader has nothing left to release.

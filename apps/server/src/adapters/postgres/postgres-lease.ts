@@ -27,6 +27,7 @@ interface HolderRow {
   host: string | null;
   pid: number | null;
   started: string | null;
+  left_ms: number;
 }
 
 /** The lease in the row of a shard or of the jobs, timed by the database's clock. */
@@ -69,7 +70,7 @@ export class PostgresLease implements LeaseStore {
     );
     const taken = rows[0];
     if (taken !== undefined) return { kind: 'taken', epoch: Number(taken.epoch), isSameTickLog: taken.is_same_log };
-    return { kind: 'held', by: await this.#holder() };
+    return { kind: 'held', ...(await this.#holder()) };
   }
 
   async renew(epoch: number): Promise<boolean> {
@@ -113,14 +114,23 @@ export class PostgresLease implements LeaseStore {
     return Number((await this.#pool.query<{ used: string }>(used)).rows[0]?.used);
   }
 
-  async #holder(): Promise<LeaseOwner> {
+  async #holder(): Promise<{ readonly by: LeaseOwner; readonly leftMs: number }> {
     const { rows } = await this.#pool.query<HolderRow>(
-      'select owner, address, host, pid, started from shard_lease where shard = $1',
+      `select owner, address, host, pid, started,
+         greatest(0, extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms
+       from shard_lease where shard = $1`,
       [this.#shard],
     );
-    const { owner = null, address = null, host = null, pid = null, started = null } = rows[0] ?? {};
+    const {
+      owner = null,
+      address = null,
+      host = null,
+      pid = null,
+      started = null,
+      left_ms: leftMs = 0,
+    } = rows[0] ?? {};
     const process = host === null || pid === null || started === null ? null : { host, pid, started };
-    return { id: owner ?? '', address: address ?? 'another process', process };
+    return { by: { id: owner ?? '', address: address ?? 'another process', process }, leftMs };
   }
 }
 
