@@ -15,6 +15,7 @@ const states = new Set([
   '58000', // system_error
   '58030', // io_error
   '25P03', // idle_in_transaction_session_timeout
+  '25006', // read_only_sql_transaction: a standby
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -36,32 +37,54 @@ export function toStoreError(error: unknown): unknown {
 
 type Query = (...given: unknown[]) => unknown;
 
+/** Part of the server that waits for a synchronous standby; the same in every language of its messages. */
+const replicationWait = 'SyncRepWaitForLSN';
+
 /**
- * A client that reports errors of the database as UnavailableError, and drops its connection after a statement timeout.
+ * A client that reports errors of the database as UnavailableError, and drops its connection after a statement timeout. A
+ * commit that the server gave up to replicate counts as unclear, although the server reports success (R-RUN-68).
  */
 export class BoundedClient extends pg.Client {
+  #isUnreplicated = false;
+
   constructor(config?: string | pg.ClientConfig) {
     super(config);
+    this.on('notice', ({ routine }) => {
+      if (routine === replicationWait) this.#isUnreplicated = true;
+    });
     const query = super.query.bind(this) as Query;
     // Assigned as a field because `query` has pg's overloads.
     this.query = ((...given: unknown[]) => {
       const last = given.at(-1);
       if (typeof last === 'function') {
         given[given.length - 1] = (error: unknown, result: unknown) =>
-          (last as Query)(error ? this.#judge(error) : error, result);
+          (last as Query)(error ? this.#judge(error) : this.#unreplicated(), result);
         return query(...given);
       }
       const answer = query(...given);
       if (!(answer instanceof Promise)) return answer;
-      return answer.catch((error: unknown) => {
-        throw this.#judge(error);
-      });
+      return answer.then(
+        (result: unknown) => {
+          const unreplicated = this.#unreplicated();
+          if (unreplicated !== undefined) throw unreplicated;
+          return result;
+        },
+        (error: unknown) => {
+          throw this.#judge(error);
+        },
+      );
     }) as pg.Client['query'];
   }
 
   /** Closes the connection without waiting for the server: its queries fail at once. */
   cut(): void {
     (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+
+  #unreplicated(): UnavailableError | undefined {
+    if (!this.#isUnreplicated) return undefined;
+    this.cut();
+    return new UnavailableError('The database stored it here, and not on its standby');
   }
 
   #judge(error: unknown): unknown {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { UnavailableError } from '../../ports/journal.ts';
 import { BoundedClient, toStoreError } from './bounded-client.ts';
+import { type PrimaryWatch, redirect, watchOf } from './primary-watch.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -49,13 +50,15 @@ export function openDatabase(
   answerMaxMs: number | null = role === null ? null : callMaxMs,
 ): OpenDatabase {
   const url = role === null ? connectionString : withRole(connectionString, role);
-  const pool = new AwayPool({
+  const watch = watchOf(connectionString);
+  const pool = new AwayPool(watch, {
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: connectMaxMs,
+    connectionTimeoutMillis: Math.min(connectMaxMs, answerMaxMs ?? connectMaxMs),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
-    Client: BoundedClient,
+    Client: watch === null ? BoundedClient : primaryClient(watch),
+    ...(watch === null ? {} : { onConnect: (client: pg.ClientBase) => watch.requirePrimary(client) }),
     ...(answerMaxMs === null ? {} : { ...limits, query_timeout: answerMaxMs }),
   });
   let isClosing = false;
@@ -67,8 +70,10 @@ export function openDatabase(
   // A restart of the server also emits errors on checked-out clients, to which the pool does not listen.
   pool.on('connect', (client) => client.on('error', tell));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const unfollow = watch?.follow(() => pool.cutAll());
   const close = () => {
     isClosing = true;
+    unfollow?.();
     return db.destroy();
   };
   return {
@@ -93,7 +98,7 @@ class AwayPool extends pg.Pool {
   #refusedAtMs = Number.NEGATIVE_INFINITY;
   readonly #clients = new Set<BoundedClient>();
 
-  constructor(config: pg.PoolConfig) {
+  constructor(watch: PrimaryWatch | null, config: pg.PoolConfig) {
     super(config);
     this.on('connect', (client) => {
       this.#refusedAtMs = Number.NEGATIVE_INFINITY;
@@ -102,7 +107,8 @@ class AwayPool extends pg.Pool {
       client.once('end', () => this.#clients.delete(bounded));
     });
     this.on('remove', (client) => this.#clients.delete(client as unknown as BoundedClient));
-    const connect = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient> | undefined;
+    const plain = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient> | undefined;
+    const connect = watch === null ? plain : connectToPrimary(watch, plain);
     this.connect = ((callback?: (error: unknown, client?: unknown, done?: unknown) => void) => {
       if (callback === undefined) {
         if (this.#isAway) return Promise.reject(away());
@@ -142,9 +148,45 @@ class AwayPool extends pg.Pool {
 
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
-    if (!isAway) return;
+    if (isAway) this.cutAll();
+  }
+
+  /** Closes every connection; statements under way fail at once. */
+  cutAll(): void {
     for (const client of this.#clients) client.cut();
   }
+}
+
+/** Returns the class of clients that connect to the server that leads. */
+function primaryClient(watch: PrimaryWatch): typeof BoundedClient {
+  return class extends BoundedClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      redirect(this, watch.place);
+    }
+  };
+}
+
+/** Returns `connect` that first waits until a server is known that leads, and looks again when it fails. */
+function connectToPrimary(watch: PrimaryWatch, connect: (callback?: unknown) => Promise<pg.PoolClient> | undefined) {
+  return (callback?: unknown): Promise<pg.PoolClient> | undefined => {
+    const connected = watch.ready().then(
+      () =>
+        new Promise<[pg.PoolClient, unknown]>((resolve, reject) => {
+          connect((error: unknown, client: pg.PoolClient, done: unknown) => {
+            if (error === undefined || error === null) return resolve([client, done]);
+            void watch.look();
+            reject(error as Error);
+          });
+        }),
+    );
+    if (typeof callback !== 'function') return connected.then(([client]) => client);
+    connected.then(
+      ([client, done]) => void callback(undefined, client, done),
+      (error: unknown) => void callback(error, undefined, () => undefined),
+    );
+    return undefined;
+  };
 }
 
 function away(): UnavailableError {

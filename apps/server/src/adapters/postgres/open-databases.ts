@@ -3,6 +3,7 @@ import { type DatabaseRole, type Db, type OpenDatabase, openDatabase, withUser }
 import { letRolesLogIn } from './database-roles.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { installationId, isMigrated, migrateToLatest, prepareToLead } from './migrations/migrate.ts';
+import { withPlaces } from './primary-watch.ts';
 import { reachDatabase } from './reach-database.ts';
 import { setTrialCompany } from './trial-company.ts';
 
@@ -14,7 +15,7 @@ const migratedPollMs = 500;
 const appConnectionsMax = 10;
 const coreConnectionsMax = 6;
 /** Ends a renewal that hangs before the next one is due. */
-const leaseAnswerMaxMs = 2_400;
+const leaseAnswerMaxMs = 1_400;
 
 interface Log {
   info(message: string): void;
@@ -69,7 +70,7 @@ export interface DatabaseStart {
 
 /** Starts the embedded database or reaches the one of the settings, and connects. Changes nothing that a leader uses. */
 export async function openDatabases({ config, log, say, fail, stops, isBounded }: DatabaseStart): Promise<Databases> {
-  let url = config.databaseUrl;
+  let url = config.databaseUrl === null ? null : withPlaces(config.databaseUrl);
   if (url === null) {
     const dataDir = join(config.dataDir, 'postgres');
     const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: fail });
@@ -88,8 +89,8 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
   // Each role logs in to the embedded database itself, so that no connection can switch to another role.
   const urlOf = (role: DatabaseRole) => (config.databaseUrl === null ? withUser(owner, role) : owner);
-  const appUrl = config.databaseAppUrl ?? urlOf('candor_app');
-  const coreUrl = config.databaseCoreUrl ?? urlOf('candor_core');
+  const appUrl = config.databaseAppUrl === null ? urlOf('candor_app') : withPlaces(config.databaseAppUrl);
+  const coreUrl = config.databaseCoreUrl === null ? urlOf('candor_core') : withPlaces(config.databaseCoreUrl);
   const limit = isBounded ? undefined : null;
   const app = openDatabase(appUrl, onLost, appConnectionsMax, 'candor_app', limit);
   const core = openDatabase(coreUrl, onLost, coreConnectionsMax, 'candor_core', limit);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ExplainedError } from '../../ports/explained-error.ts';
+import { watchOf } from './primary-watch.ts';
 
 /** The configured database cannot be used; the message names its place and the error. */
 export class DatabaseUnreachableError extends ExplainedError {
@@ -45,6 +46,12 @@ export async function reachDatabase(connectionString: string, options: ReachOpti
 type ConnectError = Error & { readonly code?: string };
 
 async function tryOnce(connectionString: string): Promise<ConnectError | null> {
+  const watch = watchOf(connectionString);
+  if (watch !== null)
+    return watch.ready().then(
+      () => null,
+      (error: Error) => error,
+    );
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
   // The pending connect or query reports the error too.
   client.on('error', () => undefined);
