@@ -12,7 +12,8 @@ await main(async () => {
   const port = Number(process.env.PORT || 8080);
   const host = await hostToListenOn(process.env.HOST);
   // Checked before the long part.
-  const problem = nodeProblem(process.version) ?? (await portProblem(port, host));
+  const isListening = !process.argv.includes('--hand-over');
+  const problem = nodeProblem(process.version) ?? (isListening ? await portProblem(port, host) : null);
   if (problem) throw new StepError(problem);
 
   process.chdir(root);

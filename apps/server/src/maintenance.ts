@@ -18,6 +18,7 @@ import { SealedFactors } from './adapters/postgres/sealed-factors.ts';
 import { SealedTables } from './adapters/postgres/sealed-rows.ts';
 import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { type Config, ConfigError } from './config.ts';
+import { handOver } from './hand-over.ts';
 import { ArchivedJournal } from './journal/archived-journal.ts';
 import { auditJournal } from './journal/audit-journal.ts';
 import { PaymentsAudit } from './journal/payments-audit.ts';
@@ -43,6 +44,7 @@ export const commands: Readonly<Record<string, (start: Start) => Promise<number>
   '--audit': audit,
   '--rebuild': rebuild,
   '--restore': restore,
+  '--hand-over': handOver,
 };
 
 /** Opens the database for a command, whose queries may take any time. */

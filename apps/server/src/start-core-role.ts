@@ -5,6 +5,7 @@ import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { createCore } from './create-core.ts';
 import { errorLog } from './create-server.ts';
+import { serveHandOver } from './hand-over.ts';
 import { startUpkeep } from './journal-upkeep.ts';
 import { openLeaderPorts, openPools, openPorts, type Start } from './open-adapters.ts';
 import { addLineWarnings, connectLine, serveLine } from './open-lines.ts';
@@ -12,16 +13,17 @@ import { startProbes } from './open-probes.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { openTickMirror } from './open-tick-mirror.ts';
 import { openWarmFold } from './open-warm-fold.ts';
-import type { Market } from './ports/market.ts';
 import { prepareCompanies } from './prepare-companies.ts';
 import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMirroredMarket } from './services/market/create-market-view.ts';
-import type { TickMirror } from './services/market/tick-mirror.ts';
 import { CompanyOffers } from './services/offer/company-offers.ts';
 import { logClockSteps } from './start-server.ts';
 import { takeLead } from './take-lead.ts';
 import { serveCore } from './trading/remote/core-server.ts';
+
+/** Time after taking the lead within which the market role confirms its prices to this process. */
+const pricedWithinMs = 2_000;
 
 /** Runs the trading core of the installation, as its leader or as a standby that follows journal and ticks. */
 export async function startCoreRole(start: Start): Promise<void> {
@@ -50,6 +52,7 @@ export async function startCoreRole(start: Start): Promise<void> {
   await databases.finish();
   const { epoch, keeper: lease } = lead;
   const led = { shard, epoch };
+  let pricedByMs = Number.POSITIVE_INFINITY;
   ledEpoch = epoch;
   const ports = {
     ...(await openPorts(start, { databases, loop, work }, () => [led])),
@@ -59,6 +62,8 @@ export async function startCoreRole(start: Start): Promise<void> {
     lease,
     market,
     tickLog: mirror,
+    // An order refused for want of a price would stay refused under its id.
+    awaitsPrices: () => systemClock.monotonicMs() < pricedByMs,
   };
   await prepareCompanies(config, ports);
   const onError = errorLog(log);
@@ -76,8 +81,10 @@ export async function startCoreRole(start: Start): Promise<void> {
     await core.drain().catch(() => undefined);
   });
   await mirror.deliverFrom(core.tickOffset, market, () => core.drain());
-  await untilPriced(mirror, market);
-  const stopPushes = serveCore(core, await serveLine({ ...start, databases }, 'core-0', epoch), { clock: systemClock });
+  pricedByMs = systemClock.monotonicMs() + pricedWithinMs;
+  const line = await serveLine({ ...start, databases }, 'core-0', epoch);
+  const stopPushes = serveCore(core, line, { clock: systemClock });
+  serveHandOver(line, start.say);
   stops.push(async () => stopPushes());
   await lead.closeStandby();
   const { readiness } = await startProbes(start, (to) => {
@@ -89,20 +96,4 @@ export async function startCoreRole(start: Start): Promise<void> {
     to.addWarning('tick-gap', () => mirror.hasRecentGap);
   });
   startUpkeep(start, databases, led, { core, companies, readiness });
-}
-
-const pricedWithinMs = 2_000;
-/** Age at which a price still opens an order. */
-const freshMs = 5_000;
-const lookEveryMs = 20;
-
-/**
- * Waits for the first current price, at most two seconds: an order decided before it would be refused for good under its
- * id. While every market is closed, or the market role is away, none comes.
- */
-async function untilPriced(mirror: Pick<TickMirror, 'isCaughtUp'>, market: Market): Promise<void> {
-  const endMs = systemClock.monotonicMs() + pricedWithinMs;
-  const isPriced = () => mirror.isCaughtUp && market.specs().some(({ id }) => market.ageMs(id) < freshMs);
-  while (!isPriced() && systemClock.monotonicMs() < endMs)
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 }
