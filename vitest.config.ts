@@ -6,7 +6,7 @@ const node = { environment: 'node', setupFiles: ['testkit/end-with-runner.ts'] }
 const shared = { ...node, isolate: false, setupFiles: [...node.setupFiles, 'testkit/restored-globals.ts'] };
 
 /** Campaigns of kills under a stream of orders; they run beside each other alone. */
-const alone = ['kill', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
+const alone = ['cluster-faults', 'kill', 'two-servers'].map((name) => `e2e/journeys/${name}.test.ts`);
 
 /**
  * Journeys of `npm test`: from opening the app to a closed order, from registering to money paid in and out. The others

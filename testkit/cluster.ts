@@ -1,15 +1,36 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
 import { Balancer } from './balancer.ts';
+import { ChaosProxy } from './chaos-proxy.ts';
 import { Member } from './cluster-member.ts';
 import { freePort, repositoryRoot } from './product.ts';
 
 export type Role = 'market' | 'core' | 'gateway' | 'jobs';
+
+/** Database of a cluster; the caller stops one that it has started. */
+export interface ClusterDatabase {
+  readonly connectionString: string;
+  readonly connection: {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly database: string;
+  };
+  /** All servers by port; absent for one on a Unix socket. */
+  readonly ports?: readonly number[];
+  /** Pid of the server that leads. */
+  pid(): number;
+}
+
+/** Proxies through which one process reaches the others. */
+export interface Links {
+  /** One for each server of the database. */
+  readonly databases: readonly ChaosProxy[];
+  /** NATS; null on one host with sockets. */
+  readonly lines: ChaosProxy | null;
+}
 
 export interface ClusterOptions {
   /** Folder of the database and of each member. */
@@ -25,6 +46,12 @@ export interface ClusterOptions {
   /** Settings of every member, as in the README's table. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say?: (text: string) => void;
+  /** Database to use; an embedded one if omitted. */
+  readonly database?: ClusterDatabase;
+  /** True if each process reaches database and NATS through proxies of its own, see `linksOf`. */
+  readonly hasLinks?: boolean;
+  /** Called before a process starts for the first time, with its data folder; returns further settings. */
+  readonly prepare?: (name: string, dataDir: string) => Readonly<Record<string, string>>;
 }
 
 const readyWithinMs = 120_000;
@@ -41,16 +68,24 @@ export function findNatsServer(): string | null {
 /** Every role in processes of its own on one machine: database, lines, market, cores, jobs, gateways and a load balancer. */
 export class Cluster {
   readonly folder: string;
-  readonly database: EmbeddedPostgres;
+  readonly database: ClusterDatabase;
   readonly members = new Map<string, Member>();
   /** Address of the pages, behind the load balancer. */
   readonly port: number;
   readonly #options: ClusterOptions;
   readonly #gatewayPorts: number[] = [];
+  readonly #links = new Map<string, Links>();
+  readonly #stopDatabase: () => Promise<void>;
   #lines: Readonly<Record<string, string>> = {};
   #balancer: Balancer | null = null;
 
-  private constructor(options: ClusterOptions, database: EmbeddedPostgres, port: number) {
+  private constructor(
+    options: ClusterOptions,
+    database: ClusterDatabase,
+    stopDatabase: () => Promise<void>,
+    port: number,
+  ) {
+    this.#stopDatabase = stopDatabase;
     this.#options = options;
     this.folder = options.folder;
     this.database = database;
@@ -61,12 +96,18 @@ export class Cluster {
   static async start(options: ClusterOptions): Promise<Cluster> {
     mkdirSync(options.folder, { recursive: true });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const database = await startEmbeddedPostgres({
-      dataDir: join(options.folder, 'postgres'),
-      log,
-      settings: { max_connections: connectionsMax },
-    });
-    const cluster = new Cluster(options, database, options.port ?? (await freePort()));
+    const embedded =
+      options.database === undefined
+        ? await startEmbeddedPostgres({
+            dataDir: join(options.folder, 'postgres'),
+            log,
+            settings: { max_connections: connectionsMax },
+          })
+        : null;
+    const database = embedded ?? options.database;
+    if (database === undefined) throw new Error('Invariant: there is a database');
+    const stopDatabase = async () => embedded?.stop();
+    const cluster = new Cluster(options, database, stopDatabase, options.port ?? (await freePort()));
     try {
       await cluster.#start();
     } catch (error) {
@@ -92,6 +133,13 @@ export class Cluster {
     } finally {
       await client.end();
     }
+  }
+
+  /** Returns the proxies of a process. Throws unless the cluster has links. */
+  linksOf({ name }: Member): Links {
+    const links = this.#links.get(name);
+    if (links === undefined) throw new Error(`${name} has no proxies: start the cluster with hasLinks`);
+    return links;
   }
 
   /** Sends a signal to the database and all its processes. */
@@ -121,6 +169,8 @@ export class Cluster {
     const name = `${role}-${this.of(role).length + 1}`;
     const port = await freePort();
     if (role === 'gateway') this.#gatewayPorts.push(port);
+    const dataDir = join(this.folder, name);
+    const reached = this.#options.hasLinks === true ? await this.#openLinks(name) : {};
     const member = new Member({
       name,
       program: process.execPath,
@@ -129,14 +179,16 @@ export class Cluster {
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
         PORT: String(port),
-        DATA_DIR: join(this.folder, name),
+        DATA_DIR: dataDir,
         KEYS_DIR: join(this.folder, 'keys'),
         FILES_DIR: join(this.folder, 'files'),
         ARCHIVE: join(this.folder, 'archive'),
         DATABASE_URL: this.database.connectionString,
         PUBLIC_HOST: `localhost:${this.port}`,
         ...this.#lines,
+        ...reached,
         ...this.#options.env,
+        ...this.#options.prepare?.(name, dataDir),
       },
       awaits: 'is ready',
       readyWithinMs,
@@ -151,8 +203,29 @@ export class Cluster {
     await this.#balancer?.close();
     for (const role of ['gateway', 'jobs', 'market', 'core'] as const)
       await Promise.all(this.of(role).map((member) => member.stop()));
+    for (const { databases, lines } of this.#links.values())
+      await Promise.all([...databases, lines].map((link) => link?.close()));
     await this.members.get('nats')?.stop();
-    await this.database.stop();
+    await this.#stopDatabase();
+  }
+
+  /** Opens the proxies of a process; returns the settings by which it uses them. */
+  async #openLinks(name: string): Promise<Record<string, string>> {
+    const { connection, ports } = this.database;
+    const { host, port, user, database } = connection;
+    const targets = ports?.map((one) => ({ host: '127.0.0.1', port: one })) ?? [
+      { path: join(host, `.s.PGSQL.${port}`) },
+    ];
+    const databases = await Promise.all(targets.map((target) => ChaosProxy.to(target)));
+    const nats = this.#lines['NATS_URL'];
+    const lines =
+      nats === undefined ? null : await ChaosProxy.to({ host: '127.0.0.1', port: Number(new URL(nats).port) });
+    this.#links.set(name, { databases, lines });
+    const hosts = databases.map((proxy) => `127.0.0.1:${proxy.port}`).join(',');
+    const settings = { DATABASE_URL: `postgresql://${user}@${hosts}/${database}` };
+    if (nats === undefined || lines === null) return settings;
+    const { username, password } = new URL(nats);
+    return { ...settings, NATS_URL: `nats://${username}:${password}@127.0.0.1:${lines.port}` };
   }
 
   async #start(): Promise<void> {

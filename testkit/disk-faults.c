@@ -1,5 +1,5 @@
 /* Delays or fails flushes as set in a file: its first four bytes are the delay of each flush in microseconds, the next
-   four the error number of each flush, 0 for success. */
+   four the error number of each flush, 0 for success, the next eight the milliseconds added to the wall clock. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@ typedef int (*flush_call)(int);
 struct faults {
   uint32_t delay_us;
   int32_t error;
+  int64_t clock_step_ms;
 };
 
 static volatile const struct faults *faults;
@@ -53,4 +55,21 @@ int fsync(int fd) {
 int fdatasync(int fd) {
   static flush_call next;
   return flush_with(&next, "fdatasync", fd);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+  static int (*next)(clockid_t, struct timespec *);
+  if (next == NULL) next = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+  int result = next(clock, now);
+  if (result == 0 && faults != NULL && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
+    now->tv_sec += faults->clock_step_ms / 1000;
+  return result;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+  static int (*next)(struct timeval *restrict, void *restrict);
+  if (next == NULL) next = (int (*)(struct timeval *restrict, void *restrict))dlsym(RTLD_NEXT, "gettimeofday");
+  int result = next(now, zone);
+  if (result == 0 && faults != NULL) now->tv_sec += faults->clock_step_ms / 1000;
+  return result;
 }

@@ -8,23 +8,27 @@ import { pairTable } from './pair-report.ts';
 import type { Report } from './report.ts';
 
 // npm run faults -- --kills 100 --pairs 3 --seed 1 [--json summary.json]
-//                --cluster [--rounds 1] [--core-kills 20] [--lines nats|sockets]   the cluster's faults alone
+//                --cluster [--rounds 1] [--kills 100] [--fault "NATS killed"] [--lines nats|sockets]   the cluster's faults alone
 // Exits with 0 if there are no violations, else with 1.
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '100' },
+    kills: { type: 'string' },
     pairs: { type: 'string', default: '3' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     traders: { type: 'string', default: '6' },
     json: { type: 'string' },
     cluster: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '1' },
-    'core-kills': { type: 'string', default: '20' },
+    fault: { type: 'string', multiple: true },
     lines: { type: 'string' },
   },
 });
-const options = { kills: Number(values.kills), seed: Number(values.seed), traders: Number(values.traders) };
+const options = {
+  kills: Number(values.kills ?? (values.cluster ? 0 : 100)),
+  seed: Number(values.seed),
+  traders: Number(values.traders),
+};
 const say = (text: string) => console.log(`  … ${text}`);
 if (values.cluster) process.exit(await runCluster());
 const rounds = Number(values.pairs);
@@ -45,12 +49,15 @@ process.exitCode = failure === null && summary.isWhole && isPairWhole ? 0 : 1;
 
 /** Runs the cluster's campaign; returns the exit code. */
 async function runCluster(): Promise<number> {
-  const { seed, traders } = options;
-  const [clusterRounds, coreKills] = [Number(values.rounds), Number(values['core-kills'])];
+  const { seed, traders, kills } = options;
+  const clusterRounds = Number(values.rounds);
   const named = (['nats', 'sockets'] as const).find((one) => one === values.lines);
   const lines = named === undefined ? {} : { lines: named };
-  console.log(`A cluster, ${clusterRounds} rounds of faults, ${coreKills} kills of the leading core, seed ${seed}`);
-  const cluster = new ClusterCampaign({ seed, traders, rounds: clusterRounds, coreKills, ...lines, say });
+  const faults = values.fault === undefined ? {} : { faults: values.fault };
+  console.log(
+    `A cluster, ${clusterRounds} rounds of faults, ${kills} kills of the leading core and losses of its host, seed ${seed}`,
+  );
+  const cluster = new ClusterCampaign({ seed, traders, rounds: clusterRounds, kills, ...lines, ...faults, say });
   const clusterFailure = await failureOf(cluster.run());
   console.log(`\n${clusterTable(cluster.report)}\n${clusterFailure ?? ''}`);
   const { figures: times, skipped: left, ...counted } = cluster.report;
