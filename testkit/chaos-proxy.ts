@@ -4,13 +4,13 @@ import { Transform } from 'node:stream';
 import { freePort } from './product.ts';
 
 /**
- * State of a network between two processes. `hole`: nothing arrives and nobody is told, as when a host has lost its power
+ * State of a network between two processes. `hole`: nothing arrives and no end notices, as when a host has lost its power
  * or its cable; connections stay open, and what was sent arrives once the network is back. `cut`: connections are closed
  * and new ones refused.
  */
 type NetworkState = 'whole' | 'hole' | 'cut';
 
-/** What happens to the traffic of one direction while the network is whole. */
+/** Changes of the traffic while the network is whole. */
 export interface Weather {
   /** Delay of every piece in milliseconds. */
   readonly delayMs?: number;
@@ -113,7 +113,7 @@ class Pair {
     this.#down.bytesPerSecond = weather.bytesPerSecond ?? null;
   }
 
-  /** Lets the traffic through, or holds it: the ends are not told of each other's end either. */
+  /** Lets the traffic through, or holds it: neither end notices that the other one has closed. */
   flow(isOpen: boolean): void {
     if (this.#isDestroyed) return;
     if (isOpen && this.#far === null) this.#reach();

@@ -204,7 +204,7 @@ export class Cluster {
     for (const role of ['gateway', 'jobs', 'market', 'core'] as const)
       await Promise.all(this.of(role).map((member) => member.stop()));
     for (const { databases, lines } of this.#links.values())
-      await Promise.all([...databases, lines].map((link) => link?.close()));
+      await Promise.all([...databases, ...(lines === null ? [] : [lines])].map((link) => link.close()));
     await this.members.get('nats')?.stop();
     await this.#stopDatabase();
   }

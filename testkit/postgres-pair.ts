@@ -20,7 +20,7 @@ export function findPostgres(): string | null {
 }
 
 /** One server of PostgreSQL over TCP, run by a user other than root. */
-export class PostgresNode {
+class PostgresNode {
   readonly folder: string;
   readonly port: number;
   readonly #programs: string;
@@ -137,14 +137,15 @@ export class PostgresPair {
 
   /** The pair as a cluster's database. */
   asDatabase() {
-    const pair = this;
+    const { primary, standby, connectionString } = this;
+    const leading = () => this.leading;
     return {
-      connectionString: this.connectionString,
+      connectionString,
       get connection() {
-        return pair.leading.connection;
+        return leading().connection;
       },
-      ports: [this.primary.port, this.standby.port],
-      pid: () => pair.leading.pid,
+      ports: [primary.port, standby.port],
+      pid: () => leading().pid,
     };
   }
 

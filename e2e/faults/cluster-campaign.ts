@@ -6,15 +6,15 @@ import { findPostgres, PostgresPair } from '../../testkit/postgres-pair.ts';
 import { manyDemos, unlimited } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { Chance } from './chance.ts';
-import { type ClusterReport, clusterTable, emptyClusterReport, type Scenes } from './cluster-report.ts';
-import { ClusterStage, delay } from './cluster-stage.ts';
+import { type ClusterReport, clusterTable, emptyClusterReport } from './cluster-report.ts';
+import { ClusterStage, delay, type Scenes } from './cluster-stage.ts';
 import { databaseFaults } from './database-faults.ts';
 import { machineFaults, mountSmall } from './machine-faults.ts';
 import { networkFaults } from './network-faults.ts';
 import { processFaults } from './process-faults.ts';
 
 /** All faults, in the order of the report. */
-export const clusterFaults: Scenes = { ...processFaults, ...networkFaults, ...machineFaults, ...databaseFaults };
+const clusterFaults: Scenes = { ...processFaults, ...networkFaults, ...machineFaults, ...databaseFaults };
 const killed = 'leading core killed';
 const hostLost = "leading core's host lost";
 /** Played once, at the end: the old primary is of no more use. */

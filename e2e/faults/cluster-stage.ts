@@ -39,6 +39,12 @@ export interface StageParts {
   readonly say: (text: string) => void;
 }
 
+/**
+ * Faults by name. Each is played on a stage and resolves to the milliseconds until orders were served; null if it was
+ * skipped or has no such time.
+ */
+export type Scenes = Readonly<Record<string, (stage: ClusterStage) => Promise<number | null>>>;
+
 /** A cluster with traders who never stop, for faults to be played on; measures when it serves again and audits what it kept. */
 export class ClusterStage {
   readonly cluster: Cluster;

@@ -1,5 +1,4 @@
-import type { Scenes } from './cluster-report.ts';
-import { type ClusterStage, coreStarted, delay } from './cluster-stage.ts';
+import { type ClusterStage, coreStarted, delay, type Scenes } from './cluster-stage.ts';
 
 const liarServesMs = 4_000;
 const stalledMs = 2_000;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { Member } from '../../testkit/cluster-member.ts';
 import type { DiskFaults } from '../../testkit/disk-faults.ts';
 import { until } from '../../testkit/until.ts';
-import type { Scenes } from './cluster-report.ts';
-import { type ClusterStage, delay } from './cluster-stage.ts';
+import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
 
 const brokenMs = 2_500;
 const stepMs = 3_600_000;

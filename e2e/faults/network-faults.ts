@@ -1,8 +1,7 @@
 import { WebSocket } from 'ws';
 import type { Member } from '../../testkit/cluster-member.ts';
 import { shuffleNats } from '../../testkit/nats-shuffle.ts';
-import type { Scenes } from './cluster-report.ts';
-import { type ClusterStage, coreStarted, delay } from './cluster-stage.ts';
+import { type ClusterStage, coreStarted, delay, type Scenes } from './cluster-stage.ts';
 
 const partedMs = 4_000;
 const weatherMs = 5_000;
@@ -39,7 +38,7 @@ function setNetwork(stage: ClusterStage, member: Member, ways: readonly Way[], s
   if (ways.includes('lines') && lines !== null) lines.state = state;
 }
 
-/** The leader's host stops and nothing more arrives from it: whoever takes over must wait until the lease has run out. */
+/** The leader's host stops and nothing more arrives from it: a standby must wait until the lease has run out. */
 async function loseHost(stage: ClusterStage): Promise<number> {
   const leader = await stage.leader();
   setNetwork(stage, leader, ['databases', 'lines'], 'hole');

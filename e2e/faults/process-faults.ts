@@ -1,8 +1,7 @@
 import type { Role } from '../../testkit/cluster.ts';
 import type { Member } from '../../testkit/cluster-member.ts';
 import { repositoryRoot } from '../../testkit/product.ts';
-import type { Scenes } from './cluster-report.ts';
-import { type ClusterStage, coreStarted, delay } from './cluster-stage.ts';
+import { type ClusterStage, coreStarted, delay, type Scenes } from './cluster-stage.ts';
 import { run } from './run-command.ts';
 
 /** Longer than a lease. */

@@ -70,14 +70,15 @@ describe('lease holder (R-LED-13)', () => {
     ['answers at once, with pauses of 1,100 ms', 0, 1_100],
     ['answers after 500 ms, with pauses of 700 ms', 500, 700],
   ])('keeps the lease without a break while the database %s', async (_case, answerMs, pauseMs) => {
-    const slow = async () => {
-      await new Promise((resolve) => setTimeout(resolve, answerMs));
-      return true;
-    };
-    renew = slow;
+    const due: { readonly atMs: number; readonly answer: () => void }[] = [];
+    renew = () =>
+      new Promise((resolve) => {
+        due.push({ atMs: nowMs + answerMs, answer: () => resolve(true) });
+      });
     const keeper = keep();
     for (let second = 0; second < 20; second += 1) {
       for (let part = 0; part < 29; part += 1) {
+        while ((due[0]?.atMs ?? Infinity) <= nowMs) due.shift()?.answer();
         await pass(50);
         expect(keeper.isHeld).toBe(true);
       }

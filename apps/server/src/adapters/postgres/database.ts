@@ -51,6 +51,8 @@ export function openDatabase(
 ): OpenDatabase {
   const url = role === null ? connectionString : withRole(connectionString, role);
   const watch = watchOf(connectionString);
+  // Its type is that of a listener, but the pool waits for the promise.
+  const onConnect = ((client: pg.ClientBase) => watch?.requirePrimary(client)) as (client: pg.ClientBase) => void;
   const pool = new AwayPool(watch, {
     connectionString: url,
     max: connectionsMax,
@@ -58,7 +60,7 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     Client: watch === null ? BoundedClient : primaryClient(watch),
-    ...(watch === null ? {} : { onConnect: (client: pg.ClientBase) => watch.requirePrimary(client) }),
+    ...(watch === null ? {} : { onConnect }),
     ...(answerMaxMs === null ? {} : { ...limits, query_timeout: answerMaxMs }),
   });
   let isClosing = false;
@@ -108,7 +110,7 @@ class AwayPool extends pg.Pool {
     });
     this.on('remove', (client) => this.#clients.delete(client as unknown as BoundedClient));
     const plain = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient> | undefined;
-    const connect = watch === null ? plain : connectToPrimary(watch, plain);
+    const connect = (watch === null ? plain : connectToPrimary(watch, plain)) as typeof plain;
     this.connect = ((callback?: (error: unknown, client?: unknown, done?: unknown) => void) => {
       if (callback === undefined) {
         if (this.#isAway) return Promise.reject(away());
@@ -167,23 +169,27 @@ function primaryClient(watch: PrimaryWatch): typeof BoundedClient {
   };
 }
 
+type Connected = (error: unknown, client?: pg.PoolClient, done?: unknown) => void;
+
 /** Returns `connect` that first waits until a server is known that leads, and looks again when it fails. */
 function connectToPrimary(watch: PrimaryWatch, connect: (callback?: unknown) => Promise<pg.PoolClient> | undefined) {
-  return (callback?: unknown): Promise<pg.PoolClient> | undefined => {
+  return (callback?: Connected): Promise<pg.PoolClient> | undefined => {
     const connected = watch.ready().then(
       () =>
-        new Promise<[pg.PoolClient, unknown]>((resolve, reject) => {
-          connect((error: unknown, client: pg.PoolClient, done: unknown) => {
-            if (error === undefined || error === null) return resolve([client, done]);
-            void watch.look();
-            reject(error as Error);
-          });
+        new Promise<[pg.PoolClient | undefined, unknown]>((resolve, reject) => {
+          const taken: Connected = (error, client, done) => {
+            if (error instanceof Error) {
+              void watch.look();
+              reject(error);
+            } else resolve([client, done]);
+          };
+          void connect(taken);
         }),
     );
-    if (typeof callback !== 'function') return connected.then(([client]) => client);
+    if (callback === undefined) return connected.then(([client]) => client as pg.PoolClient);
     connected.then(
-      ([client, done]) => void callback(undefined, client, done),
-      (error: unknown) => void callback(error, undefined, () => undefined),
+      ([client, done]) => callback(undefined, client, done),
+      (error: unknown) => callback(error, undefined, () => undefined),
     );
     return undefined;
   };

@@ -151,6 +151,7 @@ export class FileTickLog implements TickLog {
     await this.#rotate(offset);
     // This log stores nothing before the offset: waiting for offsets of another machine's log would not end.
     this.#storedOffset = offset;
+    this.#tellStored();
   }
 
   async close(): Promise<void> {

@@ -21,6 +21,7 @@ export class MirrorFolder implements MirroredLog {
   #facts: Facts;
   #source: string;
   #log: FileTickLog;
+  #replaced = signal();
 
   private constructor(options: MirrorFolderOptions, facts: Facts, source: string, log: FileTickLog) {
     this.#options = options;
@@ -64,7 +65,7 @@ export class MirrorFolder implements MirroredLog {
       await this.#write({ ...this.#facts, logId: null });
       await this.#log.close();
       await deleteSegments(this.#options.folder, 0);
-      this.#log = await FileTickLog.open({ ...this.#options, source: this.#source });
+      await this.#open();
     }
     await this.#log.skipTo(offset);
     if (logId !== this.#facts.logId) await this.#write({ ...this.#facts, logId });
@@ -76,8 +77,16 @@ export class MirrorFolder implements MirroredLog {
     await this.#log.flush();
     await this.#log.close();
     this.#source = source;
-    this.#log = await FileTickLog.open({ ...this.#options, source });
+    await this.#open();
     await this.#log.skipTo(nextOffset);
+  }
+
+  /** Opens the segments again, and lets those who wait for the closed ones wait for these. */
+  async #open(): Promise<void> {
+    this.#log = await FileTickLog.open({ ...this.#options, source: this.#source });
+    const replaced = this.#replaced;
+    this.#replaced = signal();
+    replaced.resolve();
   }
 
   append(quote: Quote): number {
@@ -96,8 +105,12 @@ export class MirrorFolder implements MirroredLog {
     return this.#log.skipTo(offset);
   }
 
-  stored(offset: number): Promise<void> {
-    return this.#log.stored(offset);
+  /** Resolves once the ticks before an offset are stored, in the segments of the time: a log may begin again meanwhile. */
+  async stored(offset: number): Promise<void> {
+    for (let log: FileTickLog | null = null; log !== this.#log; ) {
+      log = this.#log;
+      await Promise.race([log.stored(offset), this.#replaced.promise]);
+    }
   }
 
   flush(): Promise<void> {
@@ -120,6 +133,14 @@ export class MirrorFolder implements MirroredLog {
     await rename(`${file}.new`, file);
     this.#facts = facts;
   }
+}
+
+function signal(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 const factsFile = (folder: string) => join(folder, 'mirror.json');
