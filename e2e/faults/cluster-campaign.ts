@@ -111,9 +111,9 @@ export class ClusterCampaign {
       throw new Error(`There is no fault "${unknown}": ${Object.keys(clusterFaults).join(', ')}`);
     const repeated = faults.filter((fault) => fault !== lastFault);
     const plan = Array.from({ length: rounds }, () => this.#shuffled(repeated)).flat();
-    plan.push(...Array.from({ length: kills }, () => killed));
     // Between the processes of one host there is no network that could be lost.
-    if (lines !== 'sockets') plan.push(...Array.from({ length: kills }, () => hostLost));
+    const ends = lines === 'sockets' ? [killed] : [killed, hostLost];
+    plan.push(...Array.from({ length: kills }, () => ends).flat());
     return rounds > 0 && faults.includes(lastFault) ? [...plan, lastFault] : plan;
   }
 

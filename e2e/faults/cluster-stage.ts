@@ -89,7 +89,8 @@ export class ClusterStage {
 
   async open(): Promise<void> {
     for (let at = 0; at < this.parts.traders; at += 1) {
-      const trader = await openTrader(this.chance, this.call);
+      // A gateway may have become busy since it was ready.
+      const trader = await until('an account is opened', () => openTrader(this.chance, this.call).catch(() => null));
       this.#traders.push(trader);
       this.#listeners.push(new Listener(trader, () => this.url));
     }
@@ -148,7 +149,7 @@ export class ClusterStage {
     const deadline = performance.now() + servingWithinMs;
     while (this.#confirmed.sentMs <= sinceMs) {
       if (performance.now() > deadline) {
-        const told = [...this.cluster.members.values()].map(({ name, output }) => `${name}:\n${output.slice(-600)}`);
+        const told = [...this.cluster.members.values()].map(({ name, output }) => `${name}:\n${output.slice(-1_500)}`);
         throw new Error(`No order was confirmed in time:\n${told.join('\n')}`);
       }
       await delay(5);

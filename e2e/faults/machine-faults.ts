@@ -69,7 +69,7 @@ async function failDisk(stage: ClusterStage, role: 'core' | 'market'): Promise<n
   return served(stage);
 }
 
-/** A wall clock that steps changes nothing: product time goes on by elapsed time (R-TIME-02). */
+/** While the wall clock has stepped nothing opens, until the step is undone; the lead and product time go on (R-TIME-02). */
 async function stepClock(stage: ClusterStage, ms: number): Promise<number | null> {
   const leader = await stage.leader();
   const fault = `clock of the leading core one hour ${ms > 0 ? 'ahead' : 'behind'}`;
@@ -78,13 +78,12 @@ async function stepClock(stage: ClusterStage, ms: number): Promise<number | null
   try {
     shim.set({ clockStepMs: ms });
     await delay(brokenMs);
-    const servingMs = await stage.msUntilServed(performance.now());
-    if ((await stage.leader()) !== leader) stage.report.violations.exit.push(`the lead was lost: ${fault}`);
-    return servingMs;
   } finally {
     shim.set({});
-    await delay(1_000);
   }
+  const servingMs = await stage.msUntilServed(performance.now());
+  if ((await stage.leader()) !== leader) stage.report.violations.exit.push(`the lead was lost: ${fault}`);
+  return servingMs;
 }
 
 /** A core that cannot store ticks confirms nothing on them, and says so. */

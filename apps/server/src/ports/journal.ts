@@ -159,11 +159,11 @@ export interface LeaseStore {
 }
 
 /** Duration of a lease without renewal: a lost host is replaced within three seconds (docs/adr/0022). */
-export const leaseMs = 2_500;
+export const leaseMs = 2_250;
 
 /** The lease for the trading core. */
 export interface HeldLease {
-  /** False from half a second before the earliest possible expiry, by this process's monotonic clock. */
+  /** False from a quarter of a second before the earliest possible expiry, by this process's monotonic clock. */
   readonly isHeld: boolean;
   /** Called before a commit; call the returned function after its success, which renewed the lease. */
   beginRenewal(): () => void;

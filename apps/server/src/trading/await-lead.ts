@@ -2,6 +2,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { LeaseOwner, LeaseStore, Take, TickLogMark } from '../ports/journal.ts';
 
 const askEveryMs = 250;
+/** Interval at which the holder's process is looked for on this host, which asks nobody. */
+const lookEveryMs = 50;
 const askLeastMs = 10;
 
 export interface LeadAttempt {
@@ -48,12 +50,14 @@ export async function awaitLead(
   let isFailing = false;
   for (;;) {
     let waitMs = askEveryMs;
+    let holder: LeaseOwner | null = null;
     try {
       const found = await tryToLead(attempt);
       isFailing = false;
       if (found.kind === 'taken') return found;
       // Asks as soon as the lease can have run out.
       waitMs = Math.min(askEveryMs, Math.max(askLeastMs, found.leftMs));
+      holder = found.by;
       if (found.by.id !== toldOf) {
         toldOf = found.by.id;
         await attempt.onWaiting(found.by);
@@ -64,6 +68,9 @@ export async function awaitLead(
       if (!isFailing) attempt.onError(error as Error);
       isFailing = true;
     }
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    for (let leftMs = waitMs; leftMs > 0; leftMs -= lookEveryMs) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, lookEveryMs)));
+      if (holder !== null && attempt.hasEnded(holder)) break;
+    }
   }
 }

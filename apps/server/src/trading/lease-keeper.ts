@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import { FencedError, type HeldLease, type LeaseStore, leaseMs, UnavailableError } from '../ports/journal.ts';
 
 /** Time before the end of the lease at which the holder stops answering. */
-const marginMs = 500;
+const marginMs = 250;
 /** Counted from sending: with answers that take nearly a second the lease is still held without a break. */
 const renewEveryMs = 500;
 const probeEveryMs = 250;

@@ -48,6 +48,7 @@ export function openDatabase(
   connectionsMax = 10,
   role: DatabaseRole | null = null,
   answerMaxMs: number | null = role === null ? null : callMaxMs,
+  connectMs = connectMaxMs,
 ): OpenDatabase {
   const url = role === null ? connectionString : withRole(connectionString, role);
   const watch = watchOf(connectionString);
@@ -56,7 +57,7 @@ export function openDatabase(
   const pool = new AwayPool(watch, {
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: Math.min(connectMaxMs, answerMaxMs ?? connectMaxMs),
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     Client: watch === null ? BoundedClient : primaryClient(watch),

@@ -94,7 +94,7 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
   const limit = isBounded ? undefined : null;
   const app = openDatabase(appUrl, onLost, appConnectionsMax, 'candor_app', limit);
   const core = openDatabase(coreUrl, onLost, coreConnectionsMax, 'candor_core', limit);
-  const lease = openDatabase(coreUrl, onLost, 1, 'candor_core', leaseAnswerMaxMs);
+  const lease = openDatabase(coreUrl, onLost, 1, 'candor_core', leaseAnswerMaxMs, leaseAnswerMaxMs);
   stops.push(async () => void (await Promise.all([app.close(), core.close(), lease.close()])));
   return {
     installation,

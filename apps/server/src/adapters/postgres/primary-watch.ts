@@ -12,7 +12,7 @@ const placesParameter = 'servers';
 const defaultPort = 5432;
 
 const lookEveryMs = 1_000;
-const lookMaxMs = 1_000;
+const lookMaxMs = 2_500;
 
 /**
  * Timeline of the server's write-ahead log, which a promotion raises; null on a standby. Any role may ask.
