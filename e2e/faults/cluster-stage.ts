@@ -25,7 +25,7 @@ const pauseMs = 15;
 /** Gateways know the time of a quote later or earlier than the core: stops count as in force from this long after. */
 const knownWithinMs = 3_000;
 /** Output of a core that leads or waits. */
-export const coreStarted = 'Candor';
+const coreStarted = 'Candor';
 
 export interface StageParts {
   readonly cluster: Cluster;
@@ -133,7 +133,13 @@ export class ClusterStage {
 
   /** Starts cores again that ended because another one leads. */
   async reviveCores(): Promise<void> {
-    for (const core of this.cluster.of('core')) if (!core.isRunning) await core.start(coreStarted);
+    for (const core of this.cluster.of('core')) if (!core.isRunning) await this.startCore(core);
+  }
+
+  /** Starts a core; resolves once it leads or follows the one that does. */
+  async startCore(core: Member): Promise<void> {
+    await core.start(coreStarted);
+    await until('the core leads or waits', () => /waits as a standby|is ready/.test(core.output));
   }
 
   /** Waits until a replaced leader has ended by itself, and starts it again. */
@@ -141,7 +147,7 @@ export class ClusterStage {
     await until('the deposed core ends', () => !leader.isRunning);
     if (!leader.output.includes('another process has taken the lead'))
       this.report.violations.exit.push(`a deposed core ended: ${leader.output.slice(-300)}`);
-    await leader.start(coreStarted);
+    await this.startCore(leader);
   }
 
   /** Waits for a confirmed order that was sent after `sinceMs`; resolves to the milliseconds until it was confirmed. */

@@ -1,4 +1,4 @@
-import { type ClusterStage, coreStarted, delay, type Scenes } from './cluster-stage.ts';
+import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
 
 const liarServesMs = 4_000;
 const stalledMs = 2_000;
@@ -56,7 +56,7 @@ async function failOver(stage: ClusterStage): Promise<number | null> {
   }
   const core = await stage.follower('core');
   await core.kill();
-  await core.start(coreStarted);
+  await stage.startCore(core);
   await delay(liarServesMs);
   const after = await old.query<Position>(position);
   if (JSON.stringify(after) !== JSON.stringify(before))

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { Member } from '../../testkit/cluster-member.ts';
 import { shuffleNats } from '../../testkit/nats-shuffle.ts';
-import { type ClusterStage, coreStarted, delay, type Scenes } from './cluster-stage.ts';
+import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
 
 const partedMs = 4_000;
 const weatherMs = 5_000;
@@ -48,7 +48,7 @@ async function loseHost(stage: ClusterStage): Promise<number> {
   await leader.kill();
   setNetwork(stage, leader, ['databases', 'lines'], 'cut');
   setNetwork(stage, leader, ['databases', 'lines'], 'whole');
-  await leader.start(coreStarted);
+  await stage.startCore(leader);
   return servingMs;
 }
 

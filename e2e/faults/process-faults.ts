@@ -1,7 +1,7 @@
 import type { Role } from '../../testkit/cluster.ts';
 import type { Member } from '../../testkit/cluster-member.ts';
 import { repositoryRoot } from '../../testkit/product.ts';
-import { type ClusterStage, coreStarted, delay, type Scenes } from './cluster-stage.ts';
+import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
 import { run } from './run-command.ts';
 
 /** Longer than a lease. */
@@ -14,7 +14,7 @@ export const processFaults: Scenes = {
   'leading core handed over by a signal': (stage) => endLeader(stage, 'SIGINT'),
   'leading core handed over by a command': handOver,
   'leading core paused beyond its lease': pauseLeader,
-  'standby core killed': (stage) => killAndStart(stage, 'core', coreStarted),
+  'standby core killed': (stage) => killAndStart(stage, 'core'),
   'standby core paused': (stage) => pause(stage, 'core'),
   'gateway killed': (stage) => killAndStart(stage, 'gateway'),
   'gateway paused': (stage) => pause(stage, 'gateway'),
@@ -36,7 +36,7 @@ async function endLeader(stage: ClusterStage, signal: 'SIGKILL' | 'SIGINT'): Pro
   // A leader that is stopped goes on with what it has begun: what counts is the time without one.
   if (signal === 'SIGINT') beganMs = performance.now();
   const servingMs = await stage.msUntilServed(beganMs);
-  await leader.start(coreStarted);
+  await stage.startCore(leader);
   return servingMs;
 }
 
@@ -61,7 +61,7 @@ async function handOver(stage: ClusterStage): Promise<number> {
     clearInterval(watch);
   }
   if (leader.isRunning) await leader.stop();
-  await leader.start(coreStarted);
+  await stage.startCore(leader);
   return longestMs;
 }
 
@@ -80,11 +80,11 @@ async function pauseLeader(stage: ClusterStage): Promise<number> {
 }
 
 /** Kills one process of a role that does not lead, and starts it again. */
-async function killAndStart(stage: ClusterStage, role: Role, awaits?: string): Promise<number> {
+async function killAndStart(stage: ClusterStage, role: Role): Promise<number> {
   const member = await stage.follower(role);
   await member.kill();
   await delay(1_000);
-  await member.start(awaits);
+  await (role === 'core' ? stage.startCore(member) : member.start());
   return stage.msUntilServed(performance.now());
 }
 
@@ -146,7 +146,7 @@ async function replaceAll(stage: ClusterStage): Promise<number> {
   for (const member of members) {
     const beganMs = performance.now();
     await member.stop();
-    await (member.name.startsWith('core') ? member.start(coreStarted) : member.start());
+    await (member.name.startsWith('core') ? stage.startCore(member) : member.start());
     longestMs = Math.max(longestMs, await stage.msUntilServed(beganMs));
   }
   return longestMs;
