@@ -82,9 +82,9 @@ export async function startCoreRole(start: Start): Promise<void> {
   });
   await mirror.deliverFrom(core.tickOffset, market, () => core.drain());
   pricedByMs = systemClock.monotonicMs() + pricedWithinMs;
-  const line = await serveLine({ ...start, databases }, 'core-0', epoch);
-  const stopPushes = serveCore(core, line, { clock: systemClock });
-  serveHandOver(line, start.say);
+  const served = await serveLine({ ...start, databases }, 'core-0', epoch);
+  const stopPushes = serveCore(core, served, { clock: systemClock });
+  serveHandOver(served, start.say);
   stops.push(async () => stopPushes());
   await lead.closeStandby();
   const { readiness } = await startProbes(start, (to) => {
