@@ -10,6 +10,7 @@ import { TickMirror } from './services/market/tick-mirror.ts';
 
 /** Time to copy what is missing before the start goes on. */
 const currentMaxMs = 2_000;
+const noteAgainMs = 1_000;
 
 export interface MirrorParts {
   readonly line: TickLine;
@@ -48,11 +49,25 @@ export async function openTickMirror(
     onGap: (gap) => log.error({ gap }, 'the market role has deleted ticks that this process missed'),
     onNewLog: (before, now) => {
       log.error({ before, now }, 'the market role has another tick log');
-      const held = epoch();
-      if (held !== null) lease.useTickLog(held, now.logId).catch(onError);
+      void noteLog();
     },
     latestMs: () => Math.max(systemClock.nowMs(), systemClock.wallMs()),
     onFuture: (count) => log.error({ count }, 'refused logged ticks from the future'),
+  });
+  // Repeated until it is noted: a start that trusts the row of another log would skip ticks.
+  const noteLog = async () => {
+    const held = epoch();
+    if (held === null || isStopped) return;
+    try {
+      await lease.useTickLog(held, mirror.id);
+    } catch (error) {
+      onError(error as Error);
+      setTimeout(() => void noteLog(), noteAgainMs).unref();
+    }
+  };
+  let isStopped = false;
+  stops.push(async () => {
+    isStopped = true;
   });
   stops.push(() => mirror.stop());
   if (!(await mirror.whenCurrent(currentMaxMs))) log.warn({ position: mirror.position }, 'waits for the market role');

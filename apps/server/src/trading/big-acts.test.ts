@@ -9,6 +9,7 @@ import { ActBench, night } from '../../../../testkit/act-bench.ts';
 import { testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { entryEventsMax } from '../ports/trading-port.ts';
 import { decodeDecision, encode, encodeDecision } from './codec.ts';
+import { createFold } from './journal-fold.ts';
 
 /** Returns a hash of all that a snapshot would hold of a state. */
 function contentOf(state: EngineState): string {
@@ -155,6 +156,19 @@ describe('a tick that fires 2,000 stops (R-LED-12, R-LED-27)', () => {
       expect(contentOf(again.core.state)).toEqual(contentOf(bench.core.state));
       expect(again.events.flat().length).toBe(bench.events.flat().length);
     }
+  });
+
+  test('leaves no account unfinished once its last entry is stored', async () => {
+    const bench = await ActBench.start(2_000, { balance: 5_000_000, perAccount: 1 });
+    bench.tick('1.00000', '1.00010');
+    await bench.settle();
+    const fold = createFold(testPolicy);
+    const sizes = bench.journal.entries.map((entry) => {
+      fold.take(entry);
+      return fold.unfinished.tick.size;
+    });
+    expect(Math.max(...sizes)).toBeGreaterThan(0);
+    expect(sizes.at(-1)).toBe(0);
   });
 
   test('the offset of the tick is stored with its last entry only', async () => {

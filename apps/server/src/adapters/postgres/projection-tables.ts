@@ -64,7 +64,8 @@ export class ProjectionTables implements ProjectionStore {
 
   async digest(): Promise<{ hash: string; rows: number }> {
     const { rows } = await sql<{ hash: string; rows: string }>`
-      select md5(coalesce(string_agg(line, chr(10) order by line), '')) as hash, count(*) as rows from (
+      select md5(concat(sum(('x' || left(md5(line), 16))::bit(64)::bigint),
+                        '/', sum(('x' || right(md5(line), 16))::bit(64)::bigint))) as hash, count(*) as rows from (
         select 'order ' || trade_order::text as line from trade_order
         union all select 'funds ' || funds_request::text from funds_request
         union all select 'posting ' || posting::text from posting

@@ -17,6 +17,7 @@ import type { Quote } from '@candor/domain/values/quote';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoggedQuote } from '../../ports/market.ts';
 import { FileTickLog, type FileTickLogOptions } from './file-tick-log.ts';
+import { MirrorFolder } from './mirror-folder.ts';
 import { headerBytes, recordBytes } from './tick-record.ts';
 
 let folder: string;
@@ -178,6 +179,28 @@ describe('tick log (R-MKT-15)', () => {
       const pending = Symbol('pending');
       return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
     };
+
+    it('a mirror begins at an earlier offset only when everything queued is stored', async () => {
+      const onError = (error: Error) => errors.push(error);
+      const mirror = await MirrorFolder.open({ folder, bytesMax: 1e9, isSynced: true, onError });
+      for (const seq of [0, 1, 2]) mirror.append(quoteOf(seq));
+      await mirror.flush();
+      const probe = await open(join(folder, files()[0] ?? ''));
+      await probe.close();
+      const failing = vi
+        .spyOn(Object.getPrototypeOf(probe) as typeof probe, 'datasync')
+        .mockRejectedValue(new Error('EIO: i/o error'));
+      mirror.append(quoteOf(3));
+      const stored = mirror.stored(4);
+      await expect(mirror.begin({ logId: 'log', offset: 1 })).rejects.toThrow('EIO');
+      expect(mirror.nextOffset).toBe(4);
+      failing.mockRestore();
+      await mirror.begin({ logId: 'log', offset: 1 });
+      await stored;
+      expect(mirror.nextOffset).toBe(1);
+      await mirror.close();
+      expect(errors.splice(0)).toHaveLength(1);
+    });
 
     it.each(['write', 'datasync'] as const)(
       'counts nothing as stored while %s fails, and loses nothing',

@@ -66,7 +66,8 @@ export class TickFollower {
   #end = 0;
   /** True once the sink knows the status. */
   #isStatusTaken = true;
-  #isAsking = false;
+  /** The status question under way. */
+  #asking: Promise<void> | null = null;
   #isWorking = false;
   #working: Promise<void> = Promise.resolve();
   /** Ends each question in flight. */
@@ -139,10 +140,16 @@ export class TickFollower {
     this.#work();
   }
 
-  /** Compares clocks and positions with the market role, apart from the order of messages. */
-  async #askStatus(): Promise<void> {
-    if (this.#isAsking || this.#isStopped) return;
-    this.#isAsking = true;
+  /** Compares clocks and positions with the market role, apart from the order of messages; one question at a time. */
+  #askStatus(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    this.#asking ??= this.#takeAnswer().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  async #takeAnswer(): Promise<void> {
     const askedMs = this.#deps.clock.monotonicMs();
     try {
       const status = decodeJson(await this.#ask(tickQuestions.status, {})) as TickStatus;
@@ -157,8 +164,6 @@ export class TickFollower {
       this.#work();
     } catch (error) {
       this.#noteFailure(error);
-    } finally {
-      this.#isAsking = false;
     }
   }
 
