@@ -11,6 +11,9 @@ import { TickMirror } from './services/market/tick-mirror.ts';
 /** Time to copy what is missing before the start goes on. */
 const currentMaxMs = 2_000;
 const noteAgainMs = 1_000;
+const failingCheckMs = 500;
+/** Time for which a leader may not write its ticks; a standby with a sound disk can take over then. */
+const failingMaxMs = 3_000;
 
 export interface MirrorParts {
   readonly line: TickLine;
@@ -40,6 +43,7 @@ export async function openTickMirror(
   const bytesMax = config.tickLogMaxBytes;
   const mirrored = await MirrorFolder.open({ folder, bytesMax, isSynced: true, onError, onLost });
   stops.push(() => mirrored.close());
+  let isStopped = false;
   const mirror = new TickMirror({
     log: mirrored,
     line,
@@ -65,14 +69,34 @@ export async function openTickMirror(
       setTimeout(() => void noteLog(), noteAgainMs).unref();
     }
   };
-  let isStopped = false;
   stops.push(async () => {
     isStopped = true;
   });
   stops.push(() => mirror.stop());
+  const watch = setInterval(
+    endIfFailing(mirrored, () => epoch() !== null, onLost),
+    failingCheckMs,
+  );
+  watch.unref();
+  stops.push(async () => clearInterval(watch));
   if (!(await mirror.whenCurrent(currentMaxMs))) log.warn({ position: mirror.position }, 'waits for the market role');
   // The lease row must name the log that the stored offset belongs to.
   if (mirror.id === '') say?.('Candor waits for the market role: a new core needs its first contact.');
   await mirror.whenKnown();
   return mirror;
+}
+
+/** Returns a check that ends a leader whose disk has failed at every check for three seconds (R-LED-43). */
+function endIfFailing(
+  log: Pick<MirrorFolder, 'isFailing'>,
+  isLeading: () => boolean,
+  end: (error: Error) => void,
+): () => void {
+  let sinceMs: number | null = null;
+  return () => {
+    const nowMs = systemClock.monotonicMs();
+    sinceMs = log.isFailing && isLeading() ? (sinceMs ?? nowMs) : null;
+    if (sinceMs !== null && nowMs - sinceMs >= failingMaxMs)
+      end(new Error('The ticks cannot be written: the disk fails. This core ends, so that another one takes over.'));
+  };
 }

@@ -61,7 +61,7 @@ export class MirrorFolder implements MirroredLog {
 
   async begin({ logId, offset }: TickPosition): Promise<void> {
     if (offset < this.#log.nextOffset) {
-      // While the disk fails nothing is deleted: whoever waits for a stored offset would wait without end.
+      // While the disk fails nothing is deleted: a wait for a stored offset would not end.
       await this.#log.flush();
       // Until the new position is written, the folder belongs to no log: a crash here ends in an empty folder.
       await this.#write({ ...this.#facts, logId: null });
