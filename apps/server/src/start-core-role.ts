@@ -5,6 +5,7 @@ import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { createCore } from './create-core.ts';
 import { errorLog } from './create-server.ts';
+import type { Readiness } from './gateway/readiness.ts';
 import { serveHandOver } from './hand-over.ts';
 import { startUpkeep } from './journal-upkeep.ts';
 import { openLeaderPorts, openPools, openPorts, type Start } from './open-adapters.ts';
@@ -13,14 +14,18 @@ import { startProbes } from './open-probes.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { openTickMirror } from './open-tick-mirror.ts';
 import { openWarmFold } from './open-warm-fold.ts';
+import type { LineClient } from './ports/lines.ts';
 import { prepareCompanies } from './prepare-companies.ts';
 import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMirroredMarket } from './services/market/create-market-view.ts';
+import type { TickMirror } from './services/market/tick-mirror.ts';
 import { CompanyOffers } from './services/offer/company-offers.ts';
 import { logClockSteps } from './start-server.ts';
 import { takeLead } from './take-lead.ts';
+import type { LeaseKeeper } from './trading/lease-keeper.ts';
 import { serveCore } from './trading/remote/core-server.ts';
+import type { TradingCore } from './trading/trading-core.ts';
 
 /** Time after taking the lead within which the market role confirms its prices to this process. */
 const pricedWithinMs = 2_000;
@@ -87,6 +92,18 @@ export async function startCoreRole(start: Start): Promise<void> {
   serveHandOver(served, start.say);
   stops.push(async () => stopPushes());
   await lead.closeStandby();
+  const readiness = await startCoreProbes(start, { lease, core, mirror, line });
+  startUpkeep(start, databases, led, { core, companies, readiness });
+}
+
+interface Watched {
+  readonly lease: Pick<LeaseKeeper, 'isAway'>;
+  readonly core: Pick<TradingCore, 'isStalled'>;
+  readonly mirror: TickMirror;
+  readonly line: LineClient;
+}
+
+async function startCoreProbes(start: Start, { lease, core, mirror, line }: Watched): Promise<Readiness> {
   const { readiness } = await startProbes(start, (to) => {
     to.add('database', () => lease.isAway || (core.isStalled && !mirror.isFailing));
     to.add('tick-log', () => mirror.isFailing);
@@ -95,5 +112,5 @@ export async function startCoreRole(start: Start): Promise<void> {
     addLineWarnings(to, { market: line });
     to.addWarning('tick-gap', () => mirror.hasRecentGap);
   });
-  startUpkeep(start, databases, led, { core, companies, readiness });
+  return readiness;
 }

@@ -180,6 +180,16 @@ describe('tick log (R-MKT-15)', () => {
       return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
     };
 
+    it('a wait for ticks to be stored goes on when a mirror begins again', async () => {
+      const mirror = await MirrorFolder.open({ folder, bytesMax: 1e9, isSynced: false, onError: () => undefined });
+      await mirror.begin({ logId: 'log', offset: 100 });
+      const stored = mirror.stored(120);
+      await mirror.begin({ logId: 'log', offset: 50 });
+      await mirror.begin({ logId: 'log', offset: 120 });
+      await stored;
+      await mirror.close();
+    });
+
     it('a mirror begins at an earlier offset only when everything queued is stored', async () => {
       const onError = (error: Error) => errors.push(error);
       const mirror = await MirrorFolder.open({ folder, bytesMax: 1e9, isSynced: true, onError });

@@ -13,6 +13,11 @@ interface Facts {
   readonly feed: FeedFacts | null;
 }
 
+interface Waiter {
+  readonly offset: number;
+  readonly resolve: () => void;
+}
+
 const nothing: Facts = { logId: null, feed: null };
 
 /** Segments that mirror the market role's log, and a file with the log's id and the feed (docs/adr/0035). */
@@ -21,7 +26,7 @@ export class MirrorFolder implements MirroredLog {
   #facts: Facts;
   #source: string;
   #log: FileTickLog;
-  #replaced = signal();
+  readonly #waiting = new Set<Waiter>();
 
   private constructor(options: MirrorFolderOptions, facts: Facts, source: string, log: FileTickLog) {
     this.#options = options;
@@ -86,9 +91,7 @@ export class MirrorFolder implements MirroredLog {
   /** Opens the segments again, and lets those who wait for the closed ones wait for these. */
   async #open(): Promise<void> {
     this.#log = await FileTickLog.open({ ...this.#options, source: this.#source });
-    const replaced = this.#replaced;
-    this.#replaced = signal();
-    replaced.resolve();
+    for (const waiter of this.#waiting) this.#await(waiter);
   }
 
   append(quote: Quote): number {
@@ -108,11 +111,19 @@ export class MirrorFolder implements MirroredLog {
   }
 
   /** Resolves once the ticks before an offset are stored, in the segments of the time: a log may begin again meanwhile. */
-  async stored(offset: number): Promise<void> {
-    for (let log: FileTickLog | null = null; log !== this.#log; ) {
-      log = this.#log;
-      await Promise.race([log.stored(offset), this.#replaced.promise]);
-    }
+  stored(offset: number): Promise<void> {
+    return new Promise((resolve) => {
+      const waiter = { offset, resolve };
+      this.#waiting.add(waiter);
+      this.#await(waiter);
+    });
+  }
+
+  #await(waiter: Waiter): void {
+    void this.#log.stored(waiter.offset).then(() => {
+      this.#waiting.delete(waiter);
+      waiter.resolve();
+    });
   }
 
   flush(): Promise<void> {
@@ -135,14 +146,6 @@ export class MirrorFolder implements MirroredLog {
     await rename(`${file}.new`, file);
     this.#facts = facts;
   }
-}
-
-function signal(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }
 
 const factsFile = (folder: string) => join(folder, 'mirror.json');

@@ -147,17 +147,6 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await mirror.stored(10_000_055);
   });
 
-  it('a wait for ticks to be stored goes on when the log begins again', async () => {
-    const options = { folder: join(root, 'again'), bytesMax: 1e9, isSynced: false, onError: () => undefined };
-    const log = await MirrorFolder.open(options);
-    await log.begin({ logId: 'log', offset: 100 });
-    const stored = log.stored(120);
-    await log.begin({ logId: 'log', offset: 50 });
-    await log.begin({ logId: 'log', offset: 120 });
-    await stored;
-    await log.close();
-  });
-
   it('a market role that takes over and gives back delivers no tick twice', async () => {
     const first = await openRole();
     await quote(50);
