@@ -3,7 +3,7 @@ import { auditCalls } from '@candor/contracts/console/people';
 import { signInCalls } from '@candor/contracts/console/sign-ins';
 import { text } from '@candor/texts/console';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createApi, problemOf } from './api.ts';
+import { createApi, isOutcomeKnown, problemOf } from './api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -45,4 +45,9 @@ test('an invalid field is named by its label, and only “this entry” at the f
 test('another refusal of a field keeps the server’s reason', () => {
   const reason = 'This host belongs to another company.';
   expect(problemOf(codes.companyHostTaken, reason, 'hosts')).toEqual({ problem: reason, fields: { hosts: reason } });
+});
+
+test('R-WIRE-09 a request keeps its id while its outcome is unknown', () => {
+  expect([0, codes.unavailable, codes.internal].map(isOutcomeKnown)).toEqual([false, false, false]);
+  expect([codes.payloadChanged, codes.busy].map(isOutcomeKnown)).toEqual([true, true]);
 });

@@ -1,4 +1,4 @@
-import { codes } from '@candor/contracts/codes';
+import { codes, unknownOutcomeCodes } from '@candor/contracts/codes';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { operatorCalls } from '@candor/contracts/console/people';
 import type { Envelope } from '@candor/contracts/envelope';
@@ -147,6 +147,11 @@ const operatorsWords: ReadonlyMap<number, string> = new Map([
   [codes.marketClosedRisk, text.funds.marketClosedRisk],
   [codes.fundsOnHold, text.funds.onHold],
 ]);
+
+/** True if a failure’s code says that nothing was done; 0 means that no answer came. */
+export function isOutcomeKnown(code: number): boolean {
+  return code !== 0 && !unknownOutcomeCodes.has(code);
+}
 
 /** Text of a refusal for the sum line, and the one for its field; both name the field as its form does, never as the wire. */
 export function problemOf(

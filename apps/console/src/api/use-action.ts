@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { endIfExpired } from '../auth/end-session.ts';
 import { notify } from '../parts/Notifications.tsx';
-import { CallError, type CallInput, problemOf } from './api.ts';
+import { CallError, type CallInput, isOutcomeKnown, problemOf } from './api.ts';
 import { api, session } from './console-api.ts';
 
 export interface Outcome<Data> {
@@ -16,7 +16,7 @@ export interface Outcome<Data> {
   readonly fields?: Readonly<Record<string, string>>;
   /** Code and data of the refusal. */
   readonly refusal?: { readonly code: number; readonly data: unknown };
-  /** True if the server answered. Otherwise the outcome is unknown. */
+  /** False if the outcome is unknown: no answer came, or the server does not know it either. */
   readonly isAnswered: boolean;
 }
 
@@ -41,7 +41,11 @@ export function useAction(): <Call extends ConsoleCall>(
       if (endIfExpired(session, error)) return { problem: null, isAnswered: true };
       const { message, code, field, data } = asCallError(error);
       if (code !== codes.payloadChanged) {
-        return { ...problemOf(code, message, field), isAnswered: code !== 0, refusal: { code, data } };
+        return {
+          ...problemOf(code, message, field),
+          isAnswered: isOutcomeKnown(code),
+          refusal: { code, data },
+        };
       }
       notify(text.errors.changed, 'warning');
       refresh();

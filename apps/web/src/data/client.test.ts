@@ -147,6 +147,31 @@ describe('intents (R-WIRE-09)', () => {
     expect(intents.pending()).toHaveLength(0);
   });
 
+  it.each([
+    { what: 'unavailable', code: 1902 },
+    { what: 'internal', code: 1903 },
+  ])('keeps the id after the answer `$what`: the order may be stored', async ({ code }) => {
+    const store = memoryStore();
+    const unknown = { status: 503, body: { code, msg: 'Please try again.', data: null } };
+    const first = setUp(Array.from({ length: 4 }, () => unknown));
+    const failed = createIntents(store).send(first.client, 'closeOrder', { id: 1, cont: '1' });
+    await expect(failed).rejects.toMatchObject({ code, answered: false });
+    const second = setUp([ok(null)]);
+    const intents = createIntents(store);
+    expect(intents.pending()).toHaveLength(1);
+    await intents.send(second.client, 'closeOrder', { id: 1, cont: '1' });
+    expect(new Set([...idsOf(first.calls), ...idsOf(second.calls)]).size).toBe(1);
+    expect(intents.pending()).toHaveLength(0);
+  });
+
+  it('repeats an order by itself while no core leads', async () => {
+    const away = { status: 503, body: { code: 1902, msg: 'Please try again.', data: null } };
+    const { client, calls } = setUp([away, away, ok({ Id: 1 })]);
+    const intents = createIntents(memoryStore());
+    await expect(intents.send(client, 'closeOrder', { id: 1, cont: '0.50' })).resolves.toEqual({ Id: 1 });
+    expect(new Set(idsOf(calls)).size).toBe(1);
+  });
+
   it('keeps the id across a reload until the server has answered', async () => {
     const store = memoryStore();
     const down = Array.from({ length: 4 }, () => new TypeError('down'));

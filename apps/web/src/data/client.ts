@@ -1,4 +1,4 @@
-import { codes } from '@candor/contracts/codes';
+import { codes, unknownOutcomeCodes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
 import type { CallAnswer, CallInput } from '@candor/contracts/http/calls';
 import type { WorkRequired } from '@candor/contracts/http/identity';
@@ -55,6 +55,13 @@ const timeoutMsDefault = 10_000;
 const retryBaseMs = 400;
 /** The work asked for may grow while the first is done. */
 const worksMax = 3;
+/** Codes of a server that can answer soon; a call that carries its id may be repeated after them. */
+const passing: ReadonlySet<number | string> = new Set([codes.busy, codes.unavailable, codes.standby]);
+/** True unless the call may have been carried out although no result is known. */
+export function isOutcomeKnown(error: CallError): boolean {
+  return error.answered && !unknownOutcomeCodes.has(error.code);
+}
+
 /** Calls that carry the device's word of its last login. */
 const deviceCalls: ReadonlySet<CallName> = new Set([
   'logIn',
@@ -142,7 +149,7 @@ async function send<Data>(
         attempt -= 1;
         continue;
       }
-      const mayRepeat = error instanceof CallError && (!error.answered || error.code === codes.busy);
+      const mayRepeat = error instanceof CallError && (!error.answered || passing.has(error.code));
       if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw error;
       await sleep(retryBaseMs * 2 ** attempt);
     }

@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '@candor/contracts/http/calls';
 import { type CallName, pathOf } from '@candor/contracts/http/paths';
 import { randomHex } from '../platform/random-id.ts';
 import type { CallOptions, Client } from './client.ts';
-import { CallError } from './client.ts';
+import { CallError, isOutcomeKnown } from './client.ts';
 
 /** Fields of a call that an intent sends; the intent adds `client_id`. */
 export type IntentFields<Name extends CallName> = Omit<CallInput<Name>, 'client_id'>;
@@ -78,7 +78,10 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
       settle(intent);
       return data;
     } catch (error) {
-      if (error instanceof CallError && error.answered) settle(intent);
+      if (!(error instanceof CallError)) throw error;
+      // The server may have stored it and not know so itself: only the id can tell.
+      if (!isOutcomeKnown(error)) throw new CallError(error.code, error.message, false, error.data);
+      settle(intent);
       throw error;
     }
   }
