@@ -1,11 +1,12 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadLanguage } from '../../i18n/text.ts';
 import { isLate, usualText } from './withdrawal-state.ts';
 
 beforeAll(async () => {
-  Object.assign(globalThis, { document: { documentElement: {} } });
+  vi.stubGlobal('document', { documentElement: {} });
   await loadLanguage('en');
 });
+afterAll(() => vi.unstubAllGlobals());
 
 it('R-FND-88 the usual time is given with the number of payments; too few payments give none', () => {
   expect(usualText({ p90Ms: 19_200_000, count: 214 })).toBe(
