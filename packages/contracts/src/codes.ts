@@ -152,7 +152,7 @@ export const codes = {
   standby: 1904,
 } as const;
 
-/** Codes after which a state change may have been carried out, or may still be: only its id can tell. */
+/** Codes after which a state change may have been carried out, or may still be: its id finds the outcome. */
 export const unknownOutcomeCodes: ReadonlySet<number | string> = new Set([codes.unavailable, codes.internal]);
 
 export type CodeName = keyof typeof codes;

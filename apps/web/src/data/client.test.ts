@@ -164,6 +164,32 @@ describe('intents (R-WIRE-09)', () => {
     expect(intents.pending()).toHaveLength(0);
   });
 
+  it.each([1901, 1005, 999])('keeps the id when %i answers the repetition of a lost order', async (code) => {
+    const store = memoryStore();
+    const refused = { status: 503, body: { code, msg: 'Later.', data: null } };
+    const down = new TypeError('down');
+    const { client } = setUp([down, down, down, refused, refused]);
+    const intents = createIntents(store);
+    const send = () => intents.send(client, 'closeOrder', { id: 1, cont: '1' });
+    await expect(send()).rejects.toMatchObject({ code, answered: false });
+    expect(intents.pending()).toHaveLength(1);
+    // Without a lost attempt the refusal ends the intent.
+    const fresh = createIntents(memoryStore());
+    const other = setUp(Array.from({ length: 4 }, () => refused));
+    await expect(fresh.send(other.client, 'closeOrder', { id: 1, cont: '1' })).rejects.toMatchObject({
+      answered: true,
+    });
+    expect(fresh.pending()).toHaveLength(0);
+    // A press after a reload meets it first.
+    await expect(
+      createIntents(store).send(setUp(Array.from({ length: 4 }, () => refused)).client, 'closeOrder', {
+        id: 1,
+        cont: '1',
+      }),
+    ).rejects.toMatchObject({ answered: false });
+    expect(createIntents(store).pending()).toHaveLength(1);
+  });
+
   it('repeats an order by itself while no core leads', async () => {
     const away = { status: 503, body: { code: 1902, msg: 'Please try again.', data: null } };
     const { client, calls } = setUp([away, away, ok({ Id: 1 })]);

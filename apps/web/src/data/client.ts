@@ -57,6 +57,20 @@ const retryBaseMs = 400;
 const worksMax = 3;
 /** Codes of a server that can answer soon; a call that carries its id may be repeated after them. */
 const passing: ReadonlySet<number | string> = new Set([codes.busy, codes.unavailable, codes.standby]);
+/** Codes of refusals that say nothing about an earlier attempt under the same id. */
+const undecided: ReadonlySet<number | string> = new Set([
+  ...passing,
+  codes.tooManyRequests,
+  codes.workRequired,
+  codes.sessionExpired,
+  codes.companySuspended,
+]);
+
+/** Returns the failure of a call of which an earlier attempt may have been carried out. */
+export function afterLostAttempt(error: CallError): CallError {
+  return undecided.has(error.code) ? new CallError(error.code, error.message, false, error.data) : error;
+}
+
 /** True unless the call may have been carried out although no result is known. */
 export function isOutcomeKnown(error: CallError): boolean {
   return error.answered && !unknownOutcomeCodes.has(error.code);
@@ -138,6 +152,7 @@ async function send<Data>(
   const retries = options.retries ?? 0;
   let sent = outgoing;
   let works = 0;
+  let wasLost = false;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await read(await fetchOnce(deps, sent, options));
@@ -150,7 +165,9 @@ async function send<Data>(
         continue;
       }
       const mayRepeat = error instanceof CallError && (!error.answered || passing.has(error.code));
-      if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw error;
+      if (!mayRepeat || attempt >= retries || options.signal?.aborted === true)
+        throw wasLost && error instanceof CallError ? afterLostAttempt(error) : error;
+      wasLost ||= !isOutcomeKnown(error);
       await sleep(retryBaseMs * 2 ** attempt);
     }
   }

@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '@candor/contracts/http/calls';
 import { type CallName, pathOf } from '@candor/contracts/http/paths';
 import { randomHex } from '../platform/random-id.ts';
 import type { CallOptions, Client } from './client.ts';
-import { CallError, isOutcomeKnown } from './client.ts';
+import { afterLostAttempt, CallError, isOutcomeKnown } from './client.ts';
 
 /** Fields of a call that an intent sends; the intent adds `client_id`. */
 export type IntentFields<Name extends CallName> = Omit<CallInput<Name>, 'client_id'>;
@@ -71,6 +71,7 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
 
   async function run<Name extends CallName>(client: Client, name: Name, body: object, key: string, sending: Sending) {
     const { seen = {}, ...heard } = sending;
+    const isRepeat = read().some((known) => known.key === key);
     const intent = open(key, seen);
     try {
       const fields = { ...body, ...intent.seen, client_id: intent.id } as CallInput<Name>;
@@ -79,10 +80,11 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The server may have stored it and not know so itself: only the id can tell.
-      if (!isOutcomeKnown(error)) throw new CallError(error.code, error.message, false, error.data);
+      const failure = isRepeat ? afterLostAttempt(error) : error;
+      // The server may have stored it and not know so itself: its id finds the outcome.
+      if (!isOutcomeKnown(failure)) throw new CallError(failure.code, failure.message, false, failure.data);
       settle(intent);
-      throw error;
+      throw failure;
     }
   }
 
