@@ -44,6 +44,8 @@ import { StoredEntries } from './stored-entries.ts';
 /** A change that has not reached the core after this long is not carried out any more. */
 const dueAfterMs = 10_000;
 const enterAgainMs = 250;
+/** A leader may not know yet that its last commits were stored, which takes it at most one stall (3.5 s). */
+const behindMax = 24;
 
 export interface RemoteCoreDeps {
   readonly client: LineClient;
@@ -91,6 +93,8 @@ export class RemoteCore implements TradingPort {
   /** Least distance of the core's monotonic clock from this process's. */
   #clockAheadMs: number | null = null;
   /** Server that is being asked for status and rules. */
+  /** Answers in a row of a leader that lacks followed entries. */
+  #behind = 0;
   #entering: string | null = null;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -324,9 +328,16 @@ export class RemoteCore implements TradingPort {
     }
   }
 
-  /** Everything delivered before the question was sent is stored: a leader without it leads a restored database. */
+  /**
+   * Everything delivered before the question was sent is stored: a leader that lacks it for longer than a commit may be
+   * unclear leads a restored database. Throws until then.
+   */
   #requireHistory(delivered: number | null, seq: number): void {
-    if (delivered === null || seq >= delivered) return;
+    const isBehind = delivered !== null && seq < delivered;
+    this.#behind = isBehind ? this.#behind + 1 : 0;
+    if (!isBehind) return;
+    if (this.#behind < behindMax)
+      throw new Error(`The leader knows of entry ${seq}, but entry ${delivered} is stored.`);
     this.#deps.onFatal(
       new HistoryLostError(
         `The journal ends at entry ${seq}, but entry ${delivered} was stored before: the database was restored from a backup. Start this process again (docs/runbook/cluster.md).`,

@@ -315,6 +315,27 @@ test('R-RUN-66 the next leader is followed: its epoch is known, its rules and en
   old.fatal.length = 0;
 });
 
+test('R-RUN-74 a leader that learns only later that its last entries were stored ends nobody', async () => {
+  const world = await World.open();
+  expect(await world.place('id-1')).toMatchObject({ kind: 'done' });
+  await world.expectAllEntries();
+  const old = world.bench;
+  old.journal.epoch = 2;
+  const next = await CoreBench.start(old.journal);
+  const { committedSeq } = next.core;
+  let known = committedSeq - 1;
+  vi.spyOn(next.core, 'committedSeq', 'get').mockImplementation(() => known);
+  world.stopServing();
+  const { server } = world;
+  world.lead(next, 2);
+  await server.close();
+  await expect.poll(() => world.errors.length).toBeGreaterThan(0);
+  known = committedSeq;
+  await expect.poll(() => world.port.status?.epoch).toBe(2);
+  expect(next.fatal).toEqual([]);
+  old.fatal.length = 0;
+});
+
 test('R-RUN-74 a leader whose journal ends before entries that were followed ends this process by a named error', async () => {
   const world = await World.open();
   expect(await world.place('id-1')).toMatchObject({ kind: 'done' });
@@ -325,7 +346,7 @@ test('R-RUN-74 a leader whose journal ends before entries that were followed end
   const { server } = world;
   world.lead(restored, 2);
   await server.close();
-  await expect.poll(() => restored.fatal.map(({ name }) => name)).toEqual(['HistoryLostError']);
+  await expect.poll(() => restored.fatal.map(({ name }) => name), { timeout: 20_000 }).toEqual(['HistoryLostError']);
   expect(restored.fatal[0]?.message).toMatch(/ends at entry 1, but entry 2 was stored before/);
   restored.fatal.length = 0;
 });
