@@ -51,3 +51,8 @@ export async function watchPage(page: Page): Promise<void> {
 export function pageTimes(page: Page): Promise<PageTimes> {
   return page.evaluate(() => (window as unknown as { candorSeen: PageTimes }).candorSeen);
 }
+
+/** Resolves when the page has reported its first paint. */
+export async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as unknown as { candorSeen: PageTimes }).candorSeen.largestMs !== null);
+}

@@ -7,6 +7,7 @@ import {
   type PageTimes,
   type PhoneProfile,
   pageTimes,
+  painted,
   slowPhone,
   slowPhoneOnTrain,
   watchPage,
@@ -83,6 +84,8 @@ async function visit(
     await page.goto(url + path);
     if (path === '/')
       await page.waitForFunction(() => document.querySelector('[data-price]:not([data-price=""])') !== null);
+    // The browser reports its paints late while the machine is busy.
+    await painted(page);
     await page.waitForTimeout(settledMs);
     return { times: await pageTimes(page), scriptBytes };
   } finally {

@@ -26,5 +26,6 @@ export function requireFigures(results: readonly SuiteResult[], name: string): v
   expect(promised).not.toEqual([]);
   expect(new Set(figures.map((figure) => figure.name))).toEqual(new Set(promised));
   // Figures that this machine cannot measure (no pgbench, no compiler) have a reason.
-  expect(figures.filter(({ value, skipped }) => (value === null ? !skipped : !(value > 0)))).toEqual([]);
+  const missing = figures.filter(({ value, skipped }) => (value === null ? !skipped : !(value > 0)));
+  expect(missing.map((figure) => `${figure.name}: ${figure.value}`)).toEqual([]);
 }

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { FileTickLog } from '../apps/server/src/adapters/tick-log/file-tick-log.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import type { CandleStore, QuoteFeed } from '../apps/server/src/ports/market.ts';
-import type { TickAnswers } from '../apps/server/src/ports/tick-stream.ts';
+import { type TickAnswers, type TickStatus, tickQuestions } from '../apps/server/src/ports/tick-stream.ts';
 import { createMarket, quotedInstruments } from '../apps/server/src/services/market/create-market.ts';
 import { newestSeq } from '../apps/server/src/services/market/logged-ticks.ts';
 import type { MarketService } from '../apps/server/src/services/market/market-service.ts';
+import { decodeJson, encodeJson } from '../apps/server/src/services/market/tick-codec.ts';
 import { publishTicks } from '../apps/server/src/services/market/tick-publisher.ts';
 
 interface TickRoleParts {
@@ -23,6 +24,8 @@ interface TickRoleParts {
 export interface TickRole {
   readonly market: MarketService;
   readonly log: FileTickLog;
+  /** Resolves when every logged tick is published. */
+  published(): Promise<void>;
   /** Ends everything that the role sends and answers, as its death would. */
   cut(): void;
   stop(): Promise<void>;
@@ -46,8 +49,12 @@ export async function startTickRole(parts: TickRoleParts): Promise<TickRole> {
   const running = createMarket(market);
   runs += 1;
   let isAlive = true;
+  let status: Parameters<TickAnswers['answer']>[1] | null = null;
   const line: TickAnswers = {
-    answer: (name, handler) => lines.answer(name, handler),
+    answer(name, handler) {
+      if (name === tickQuestions.status) status = handler;
+      lines.answer(name, handler);
+    },
     publish: (topic, body) => isAlive && lines.publish(topic, body),
   };
   const stream = {
@@ -66,6 +73,10 @@ export async function startTickRole(parts: TickRoleParts): Promise<TickRole> {
   return {
     market: running.market,
     log,
+    async published() {
+      const next = async () => (decodeJson((await status?.(encodeJson({}))) ?? encodeJson({})) as TickStatus).next;
+      while ((await next()) < log.nextOffset) await turns(1);
+    },
     cut() {
       isAlive = false;
       lines.clear?.();

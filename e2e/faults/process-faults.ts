@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Role } from '../../testkit/cluster.ts';
 import type { Member } from '../../testkit/cluster-member.ts';
 import { repositoryRoot } from '../../testkit/product.ts';
 import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
-import { run } from './run-command.ts';
+
+const run = promisify(execFile);
 
 /** Longer than a lease. */
 const beyondLeaseMs = 5_000;
@@ -54,8 +57,10 @@ async function handOver(stage: ClusterStage): Promise<number> {
   }, 5);
   try {
     const command = [args[0] ?? '', '--role=core', '--hand-over', '--standby', address];
-    const { code, output } = await run(process.execPath, command, { ...env, PORT: '0' }, repositoryRoot);
-    if (code !== 0) stage.report.violations.exit.push(`the hand-over ended with ${code}: ${output}`);
+    const options = { cwd: repositoryRoot, env: { ...process.env, ...env, PORT: '0' }, timeout: 60_000 };
+    await run(process.execPath, command, options).catch((error: Error) =>
+      stage.report.violations.exit.push(`the hand-over failed: ${error.message}`),
+    );
     await stage.msUntilServed(performance.now());
   } finally {
     clearInterval(watch);

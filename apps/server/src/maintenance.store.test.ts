@@ -98,7 +98,7 @@ test.each([
     ]);
   });
   await tamper('used_payment', 'update used_payment set seq = 0', async () => {
-    // As the migration stored payments of archived entries.
+    // The migration stored payments of archived entries so, because it did not know their entries.
     expect((await run()).isSound).toBe(true);
   });
 });

@@ -1,9 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { codes } from '@candor/contracts/codes';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../../../testkit/product.ts';
 import { Readiness } from '../readiness.ts';
 import { RefusalError } from './envelope.ts';
 import { startProbeServer } from './probe-server.ts';
@@ -14,16 +15,6 @@ let server: { close(): Promise<void> };
 let asked: IncomingMessage[];
 const opened: Socket[] = [];
 const note = (message: unknown) => asked.push((message as { request: IncomingMessage }).request);
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 beforeEach(async () => {
   asked = [];
@@ -88,7 +79,7 @@ test.each([
     socket.write(Buffer.alloc(1_000_000, '['));
     await closed;
     expect(asked).toHaveLength(1);
-    // What arrived together with the headers, at most four reads of the socket.
+    // The server reads a part of the body with the headers: at most four reads of the socket.
     expect(asked[0]?.socket.bytesRead).toBeLessThan(262_144);
   },
 );

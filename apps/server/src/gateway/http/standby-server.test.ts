@@ -1,22 +1,11 @@
-import { createServer } from 'node:net';
 import { codes } from '@candor/contracts/codes';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../../../testkit/product.ts';
 import { startStandbyServer } from './standby-server.ts';
 
 let standby: { close(): Promise<void> };
 let origin: string;
-
-/** A port that nobody listens on. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 beforeAll(async () => {
   const port = await freePort();

@@ -115,7 +115,7 @@ export abstract class BaseMarket implements MarketView {
     return () => this.#stateListeners.delete(listener);
   }
 
-  protected tellQuote(quote: Quote, offset: number): void {
+  protected notifyQuote(quote: Quote, offset: number): void {
     for (const listener of this.#quoteListeners) listener(quote, offset);
   }
 

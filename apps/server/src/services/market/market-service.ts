@@ -146,7 +146,7 @@ export class MarketService extends BaseMarket {
     series.quote = quote;
     series.confirmedMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
     if (raw.isRestated !== true) series.fold(quote);
-    this.tellQuote(quote, offset);
+    this.notifyQuote(quote, offset);
     const tick = { quote, offset, confirmedMs: series.confirmedMs, isRestated: raw.isRestated === true };
     for (const follower of this.#followers) follower.tick(tick);
   }

@@ -141,7 +141,7 @@ describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
       feed.quote(1, 100_000 + (at % 2), 100_003, noonMs + at);
       if (at % 1_000 === 0) await arrive();
     }
-    await arrive();
+    await role.published();
     lines.mend();
     await turns(200);
     expect(followed.market.quote(eurusd)).toEqual(role.market.quote(eurusd));

@@ -120,7 +120,7 @@ export class StreamMarket extends BaseMarket implements TickTaker {
     price.quote = quote;
     price.confirmedMs = tick.confirmedMs ?? this.#ageByTime(quote, price);
     this.#deps.copies?.fold(tick);
-    this.tellQuote(quote, offset);
+    this.notifyQuote(quote, offset);
   }
 
   /** Returns when a tick from the log was confirmed: at its own time, or not since the last confirmation. */

@@ -209,7 +209,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
   });
 
   it('reads missed ticks in bounded pages, the next one only when the core has taken the last', async () => {
-    await openRole();
+    const role = await openRole();
     await quote(5 * tickPageMax);
     const first = await openMirror();
     await reach(() => first.mirror.isCaughtUp);
@@ -227,7 +227,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await reach(() => mirror.isCaughtUp);
     lines.cut();
     await quote(3 * tickPageMax);
-    await turns(200);
+    await role.published();
     gate.isOpen = false;
     lines.asked.clear();
     lines.mend();
@@ -271,9 +271,9 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
   });
 
   it('a new mirror copies what the core needs, with the prices before; an old one skips what it no longer needs', async () => {
-    await openRole();
+    const role = await openRole();
     await quote(30_000);
-    await turns(200);
+    await role.published();
     const fresh = await openMirror({ needed: { logId: 'log', offset: 29_000 }, from: 29_000 });
     await reach(() => fresh.mirror.isCaughtUp);
     const logged: number[] = [];
@@ -282,7 +282,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     expect(offsetsOf(fresh.seen)).toEqual(range(29_000, 30_000));
     await fresh.stop();
     await quote(40_000);
-    await turns(200);
+    await role.published();
     const old = await openMirror({ needed: { logId: 'log', offset: 69_990 }, from: 69_990 });
     await reach(() => old.mirror.isCaughtUp);
     expect(offsetsOf(old.seen)).toEqual(range(69_990, 70_000));
@@ -314,6 +314,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await quote(1, gbpusd);
     await quote(25_000);
     await reach(() => role.log.nextOffset >= 25_003);
+    await role.published();
     const repeats: number[] = [];
     for await (const { quote: one, offset } of role.log.read(0)) if (one.instrumentId === gbpusd) repeats.push(offset);
     expect(repeats.length).toBeGreaterThanOrEqual(3);

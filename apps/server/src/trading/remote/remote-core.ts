@@ -92,9 +92,9 @@ export class RemoteCore implements TradingPort {
   #changes = 0;
   /** Least distance of the core's monotonic clock from this process's. */
   #clockAheadMs: number | null = null;
-  /** Server that is being asked for status and rules. */
   /** Answers in a row of a leader that lacks followed entries. */
   #behind = 0;
+  /** Server that is being asked for status and rules. */
   #entering: string | null = null;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CandleCascade } from '@candor/domain/calc/candle';
 import type { Candle } from '@candor/domain/values/period';
 import { afterAll, describe, expect, it } from 'vitest';
+import { until } from '../../../../../../testkit/until.ts';
 import type { RawQuote } from '../../../ports/market.ts';
 import { calendarOf } from '../../../services/market/calendars/session-calendars.ts';
 import { catalogue } from '../../../services/market/catalogue/catalogue.ts';
@@ -55,9 +56,6 @@ const barLines = (bars: ReturnType<typeof makeBars>['bids']) => [
   ...bars.map((bar) => [stamp(bar.timeMs), ...[bar.open, bar.high, bar.low, bar.close].map(price)].join(',')),
 ];
 
-/** Silence after which the files count as finished; reading may take long on a busy machine. */
-const silenceMs = 400;
-
 async function play(
   files: readonly string[],
   options: { symbol?: string; speed?: ReplaySpeed; isLooping?: boolean; until?: number } = {},
@@ -67,34 +65,29 @@ async function play(
   const feed = new ReplayFeed({ tracks, speed: options.speed ?? 'max', isLooping: options.isLooping ?? false, clock });
   const events: (RawQuote | 'restarted')[] = [];
   let heartbeats = 0;
-  const failure = await new Promise<Error | null>((resolve) => {
-    let lastCount = -1;
-    void feed
-      .start({
-        quote: (raw) => {
-          events.push(raw);
-          if (events.length === options.until) resolve(null);
-        },
-        alive: () => {
-          heartbeats += 1;
-        },
-        restarted: () => events.push('restarted'),
-        skipped: () => {},
-        failed: resolve,
-      })
-      .catch(resolve);
-    if (options.until === undefined) {
-      const timer = setInterval(() => {
-        if (events.length === lastCount && events.length > 0) {
-          clearInterval(timer);
-          resolve(null);
-        }
-        lastCount = events.length;
-      }, silenceMs);
-    }
-  });
+  const failures: Error[] = [];
+  const fail = (error: Error) => void failures.push(error);
+  const { until: countMax = Number.POSITIVE_INFINITY } = options;
+  await feed
+    .start({
+      quote: (raw) => events.push(raw),
+      alive: () => {
+        heartbeats += 1;
+      },
+      restarted: () => events.push('restarted'),
+      skipped: () => {},
+      failed: fail,
+    })
+    .catch(fail);
+  await until('the end of the files', () => failures.length > 0 || feed.isFinished || events.length >= countMax);
   await feed.stop();
-  return { events, quotes: events.filter((event) => event !== 'restarted'), failure, heartbeats, feed };
+  return {
+    events,
+    quotes: events.filter((event) => event !== 'restarted'),
+    failure: failures[0] ?? null,
+    heartbeats,
+    feed,
+  };
 }
 
 function minutesOf(quotes: readonly RawQuote[], side: 'bid' | 'ask'): Candle[] {

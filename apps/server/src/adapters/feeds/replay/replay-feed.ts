@@ -60,6 +60,11 @@ export class ReplayFeed implements QuoteFeed {
     this.instrumentIds = new Set(options.tracks.map((track) => track.instrument.spec.id));
   }
 
+  /** True once every file was played to its end and nothing will start again. */
+  get isFinished(): boolean {
+    return this.#lanes.every(({ isEnded }) => isEnded);
+  }
+
   async start(sink: QuoteFeedSink): Promise<void> {
     for (const lane of this.#lanes) await this.#beginRound(lane);
     this.#isRunning = true;

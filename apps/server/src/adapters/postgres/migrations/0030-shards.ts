@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { changeTenantTable } from './tenancy.ts';
 
-/** Numbers of accounts that each shard has, and the highest number of shards (docs/adr/0038). */
+/** Numbers of accounts that each shard has, and the highest number of shards (docs/adr/0039). */
 const accountsOfShard = 100_000_000;
 const shardsMax = 20;
 const trialId = 900_000;
