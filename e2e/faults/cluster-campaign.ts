@@ -127,6 +127,7 @@ export class ClusterCampaign {
   async #play(stage: ClusterStage, fault: string): Promise<void> {
     await delay(this.#chance.between(300, 1_200));
     const servingMs = (await clusterFaults[fault]?.(stage)) ?? null;
+    await stage.reviveOthers();
     await stage.audit();
     if (this.report.skipped.has(fault)) return;
     const figures = this.report.figures.get(fault) ?? { times: 0, servingMs: [] };

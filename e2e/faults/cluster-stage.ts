@@ -136,6 +136,15 @@ export class ClusterStage {
     for (const core of this.cluster.of('core')) if (!core.isRunning) await this.startCore(core);
   }
 
+  /** Starts every process again that ended by itself, as a supervisor does; none should have. */
+  async reviveOthers(): Promise<void> {
+    for (const member of this.cluster.members.values()) {
+      if (member.isRunning) continue;
+      this.report.violations.exit.push(`${member.name} ended by itself: ${member.output.slice(-300)}`);
+      await (member.name.startsWith('core') ? this.startCore(member) : member.start());
+    }
+  }
+
   /** Starts a core; resolves once it leads or follows the one that does. */
   async startCore(core: Member): Promise<void> {
     await core.start(coreStarted);
