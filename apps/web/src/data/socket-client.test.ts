@@ -175,6 +175,65 @@ describe('topics (R-SOC-04, R-SOC-05)', () => {
   });
 });
 
+describe('R-SOC-12 a login without a result', () => {
+  const unavailable = { type: 'error', code: 1902, msg: 'unavailable' };
+  const loginsOf = (socket: FakeSocket) =>
+    socket.messages().filter((message) => (message as { type: string }).type === 'login').length;
+
+  it('is sent again, later each time, until the sessions can be read; then the account is followed', () => {
+    const { client, last } = setUp('mine');
+    client.connect();
+    last().open();
+    client.subscribe(trade);
+    for (const [tries, waitMs] of [1_000, 2_000, 4_000, 8_000, 15_000, 15_000].entries()) {
+      last().answer(unavailable);
+      vi.advanceTimersByTime(waitMs - 1);
+      last().answer('pong');
+      expect(loginsOf(last())).toBe(tries + 1);
+      vi.advanceTimersByTime(1);
+      expect(loginsOf(last())).toBe(tries + 2);
+    }
+    last().answer({ type: 'login_result', code: 1 });
+    expect(last().messages().at(-1)).toEqual({ type: 'sub', params: trade });
+    const sent = loginsOf(last());
+    beatFor(last(), 60_000);
+    expect(loginsOf(last())).toBe(sent);
+  });
+
+  it('is sent again if no answer comes at all', () => {
+    const { client, last } = setUp('mine');
+    client.connect();
+    last().open();
+    vi.advanceTimersByTime(3_999);
+    expect(loginsOf(last())).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(loginsOf(last())).toBe(2);
+  });
+
+  it('is not sent again after it was refused, nor after a logout', () => {
+    const { client, last } = setUp('mine');
+    client.connect();
+    last().open();
+    last().answer({ type: 'login_result', code: 999 });
+    last().answer(unavailable);
+    beatFor(last(), 60_000);
+    expect(loginsOf(last())).toBe(1);
+    client.login();
+    client.logout();
+    last().answer(unavailable);
+    beatFor(last(), 60_000);
+    expect(loginsOf(last())).toBe(2);
+  });
+});
+
+/** Passes time on a socket that answers each heartbeat. */
+function beatFor(socket: FakeSocket, ms: number): void {
+  for (let passed = 0; passed < ms; passed += heartbeatMs) {
+    vi.advanceTimersByTime(heartbeatMs);
+    socket.answer('pong');
+  }
+}
+
 describe('R-ERR-01 an expired session is reported, by any message', () => {
   const expired = { type: 'error', code: 999, msg: 'expired' };
 

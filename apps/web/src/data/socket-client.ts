@@ -8,6 +8,9 @@ export const connectTimeoutMs = 5_000;
 
 const backoffBaseMs = 500;
 const backoffCapMs = 15_000;
+/** First waits before a login is sent again: without an answer, and after the answer that sessions cannot be read. */
+const loginUnansweredMs = 4_000;
+const loginUnavailableMs = 1_000;
 const pendingMax = 50;
 
 export type SocketStatus = 'idle' | 'connecting' | 'open' | 'silent' | 'waiting';
@@ -46,6 +49,8 @@ export class SocketClient {
   private attempts = 0;
   private unanswered = 0;
   private loggedIn = false;
+  private logins = 0;
+  private loginTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly topics = new Map<string, Subscription>();
   private readonly pending: ClientMessage[] = [];
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -96,14 +101,19 @@ export class SocketClient {
     };
   }
 
-  /** Sends the token after a login; topics of the account follow once the server has accepted it. */
+  /**
+   * Sends the token after a login, again until the server has answered it (R-SOC-12); topics of the account follow once
+   * it is accepted.
+   */
   login(): void {
-    const token = this.deps.token();
-    if (this.isOpen() && token !== null) this.send({ type: 'login', params: { token } });
+    this.logins = 0;
+    this.sendLogin();
   }
 
   logout(): void {
     this.loggedIn = false;
+    clearTimeout(this.loginTimer);
+    this.loginTimer = undefined;
     if (this.isOpen()) this.send({ type: 'logout' });
   }
 
@@ -111,6 +121,21 @@ export class SocketClient {
   send(message: ClientMessage): void {
     if (this.isOpen() && this.socket !== null) this.socket.send(JSON.stringify(message));
     else if (message.type !== 'login') this.pending.splice(0, Math.max(0, this.pending.push(message) - pendingMax));
+  }
+
+  private sendLogin(): void {
+    clearTimeout(this.loginTimer);
+    this.loginTimer = undefined;
+    const token = this.deps.token();
+    if (!this.isOpen() || token === null) return;
+    this.send({ type: 'login', params: { token } });
+    this.logins += 1;
+    this.logInAgain(loginUnansweredMs);
+  }
+
+  private logInAgain(firstMs: number): void {
+    clearTimeout(this.loginTimer);
+    this.loginTimer = setTimeout(() => this.sendLogin(), this.backoff(firstMs, this.logins - 1));
   }
 
   private release(key: string): void {
@@ -170,6 +195,8 @@ export class SocketClient {
   }
 
   private loginAnswered(code: number): void {
+    clearTimeout(this.loginTimer);
+    this.loginTimer = undefined;
     this.loggedIn = code === codes.ok;
     if (code === codes.sessionExpired) this.deps.onSessionExpired();
     if (!this.loggedIn) return;
@@ -178,6 +205,8 @@ export class SocketClient {
 
   /** A session that was left meanwhile is ignored. */
   private refused(code: number): void {
+    // Only a login is refused so; one that was answered is not sent again.
+    if (code === codes.unavailable && this.loginTimer !== undefined) this.logInAgain(loginUnavailableMs);
     if (code !== codes.sessionExpired || !this.loggedIn) return;
     this.loggedIn = false;
     this.deps.onSessionExpired();
@@ -190,10 +219,15 @@ export class SocketClient {
     socket.close();
     this.loggedIn = false;
     this.setStatus('waiting');
-    const ceiling = Math.min(backoffCapMs, backoffBaseMs * 2 ** this.attempts);
+    this.timer = setTimeout(() => this.connect(), this.backoff(backoffBaseMs, this.attempts));
     this.attempts += 1;
+  }
+
+  /** Time before the next try; half of it is random, so that clients do not come back all at once. */
+  private backoff(firstMs: number, tries: number): number {
+    const ceiling = Math.min(backoffCapMs, firstMs * 2 ** tries);
     const random = this.deps.random ?? Math.random;
-    this.timer = setTimeout(() => this.connect(), ceiling / 2 + (random() * ceiling) / 2);
+    return ceiling / 2 + (random() * ceiling) / 2;
   }
 
   private isOpen(): boolean {
@@ -202,6 +236,8 @@ export class SocketClient {
 
   private stopTimers(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.loginTimer);
+    this.loginTimer = undefined;
     clearInterval(this.beat);
   }
 
