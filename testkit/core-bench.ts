@@ -21,6 +21,8 @@ export class CoreBench {
   ageMs = 0;
   /** True while the core answers `unavailable` for want of a current price. */
   awaitsPrices = false;
+  /** Lease of the core, lapsed when a test says so. */
+  readonly lease = { isHeld: true, beginRenewal: () => () => undefined };
   #ticks = 0;
 
   private constructor(journal: FaultyJournal) {
@@ -37,6 +39,7 @@ export class CoreBench {
       canClose: () => true,
       marketNow: () => ({ kind: 'open', ageMs: bench.ageMs }),
       awaitsPrices: () => bench.awaitsPrices,
+      lease: bench.lease,
       ticksFrom: async function* () {},
       isSpreadWide: ({ bid, ask }) => ask - bid > 1_000,
       onFatal: (error) => bench.fatal.push(error),

@@ -68,6 +68,8 @@ function openSockets(gateway: Gateway, market: MarketView, security: Security): 
   const { companies } = gateway;
   return attachWebSocket(gateway.app.server, {
     market,
+    // What keeps the program from trading keeps its clients from it, except that it has just begun to listen.
+    isTradable: () => gateway.readiness.reasons().every((reason) => reason === 'starting'),
     accountTopics: gateway.accountTopics,
     offers: gateway.offers,
     companyAt: (host) => companies.peek(host)?.id ?? null,

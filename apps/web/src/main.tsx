@@ -11,9 +11,9 @@ import { startChoices } from './data/choices.ts';
 import { CallError } from './data/client.ts';
 import { brandNow, startCompany } from './data/company.ts';
 import { forgetUser } from './data/identity.ts';
-import { onReconnected, socket, startLive, useConnection } from './data/live.ts';
+import { onReconnected, socket, startLive, useConnection, useTrading } from './data/live.ts';
 import { askLostOrders, onLostOrder } from './data/orders.ts';
-import { onLaterFailure, queryClient, refreshCategories, takeFirstList } from './data/queries.ts';
+import { onLaterFailure, queryClient, refreshCategories, reloadFailed, takeFirstList } from './data/queries.ts';
 import { languageFromHash, loadLanguage, t, useLanguage } from './i18n/text.ts';
 import { closeOnBack } from './navigation/back.ts';
 import { wayOut } from './navigation/outside-link.ts';
@@ -88,11 +88,12 @@ async function start(): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['orders'] });
     void queryClient.invalidateQueries({ queryKey: ['instruments'] });
     void refreshCategories();
+    void reloadFailed();
     void queryClient.invalidateQueries({ queryKey: ['news'] });
   });
-  // Without a connection the banner already says so, and stays.
+  // Without a connection, or in an outage, the screen already says so.
   onLaterFailure((error) => {
-    if (useConnection.getState().state !== 'lost') toastError(error);
+    if (useConnection.getState().state !== 'lost' && !useTrading.getState().isPaused) toastError(error);
   });
   startVersionChecks(onReconnected, updateServiceWorker);
   await loading;

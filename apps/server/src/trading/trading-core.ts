@@ -109,7 +109,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   desk.journalRules((await deps.rules?.(state.rules)) ?? [], clock.nowMs());
   await intake.replayTicks(deps.ticksFrom, leadership.tickOffset, unfinished);
   due.serve();
-  return coreOf({ state, clock, steps, log, due, desk, intake, notices, keeper, marketNow, payments });
+  return coreOf({ state, clock, steps, log, due, desk, intake, notices, keeper, marketNow, payments, lease });
 }
 
 /** Opens the index of ids and begins to fill its filters; until they are filled, the table is asked. */
@@ -135,6 +135,7 @@ interface CoreParts {
   readonly keeper: ClockKeeper | undefined;
   readonly marketNow: TradingCoreDeps['marketNow'];
   readonly payments: StoredPayments;
+  readonly lease: HeldLease | undefined;
 }
 
 function coreOf({
@@ -149,6 +150,7 @@ function coreOf({
   keeper,
   marketNow,
   payments,
+  lease,
 }: CoreParts): TradingCore {
   const { commit } = log;
   return {
@@ -181,7 +183,7 @@ function coreOf({
       return commit.tickOffset;
     },
     get isStalled() {
-      return commit.isStalled;
+      return commit.isStalled || lease?.isHeld === false;
     },
   };
 }

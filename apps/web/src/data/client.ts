@@ -55,11 +55,11 @@ const timeoutMsDefault = 10_000;
 const retryBaseMs = 400;
 /** The work asked for may grow while the first is done. */
 const worksMax = 3;
-/** Codes of a server that can answer soon; a call that carries its id may be repeated after them. */
-const passing: ReadonlySet<number | string> = new Set([codes.busy, codes.unavailable, codes.standby]);
+/** Codes of a server that can answer soon; a read, or a call that carries its id, may be repeated after them. */
+export const passingCodes: ReadonlySet<number | string> = new Set([codes.busy, codes.unavailable, codes.standby]);
 /** Codes of refusals that say nothing about an earlier attempt under the same id. */
 const undecided: ReadonlySet<number | string> = new Set([
-  ...passing,
+  ...passingCodes,
   codes.tooManyRequests,
   codes.workRequired,
   codes.sessionExpired,
@@ -164,7 +164,7 @@ async function send<Data>(
         attempt -= 1;
         continue;
       }
-      const mayRepeat = error instanceof CallError && (!error.answered || passing.has(error.code));
+      const mayRepeat = error instanceof CallError && (!error.answered || passingCodes.has(error.code));
       if (!mayRepeat || attempt >= retries || options.signal?.aborted === true)
         throw wasLost && error instanceof CallError ? afterLostAttempt(error) : error;
       wasLost ||= !isOutcomeKnown(error);

@@ -2,13 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ListsAge } from './lists-age.ts';
 
 let asked: number;
+let isAway: boolean;
 let age: ListsAge;
 
 beforeEach(() => {
   vi.useFakeTimers();
   asked = 0;
-  age = new ListsAge(() => {
+  isAway = false;
+  age = new ListsAge(async () => {
     asked += 1;
+    if (isAway) throw new Error('away');
   });
 });
 afterEach(() => vi.useRealTimers());
@@ -60,4 +63,27 @@ test('R-SOC-07 another account starts afresh', () => {
   expect(askedInTheEnd()).toBe(0);
   age.listed('c');
   expect(askedInTheEnd()).toBe(0);
+});
+
+test('R-SOC-07 lists that did not load are requested again until they do, every few seconds, for the same stamp', async () => {
+  age.listed('a');
+  age.pushed('b');
+  isAway = true;
+  await vi.advanceTimersByTimeAsync(400 + 2 * 5_400);
+  expect(asked).toBe(3);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(4);
+});
+
+test('R-SOC-07 nothing is requested again for an account that was left', async () => {
+  age.listed('a');
+  age.pushed('b');
+  isAway = true;
+  await vi.advanceTimersByTimeAsync(1_000);
+  age.forget();
+  age.listed('a');
+  age.pushed('a');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(1);
 });

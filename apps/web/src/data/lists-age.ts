@@ -1,19 +1,23 @@
 /** Pushes and lists may overtake each other; a difference that lasts longer than this means an outdated list. */
 const agreeWithinMs = 400;
+/** Time after a failed request before the lists are requested again for the same stamp. */
+const againAfterMs = 5_000;
 
 /**
  * Detects outdated order lists. Lists and pushes carry the server's stamp of the open and pending orders; if the pushed
  * stamp stays different, an order was placed, changed or ended meanwhile, here or on another device (R-SOC-07), and the
- * lists are requested once for each stamp.
+ * lists are requested once for each stamp, and again while that fails.
  */
 export class ListsAge {
-  readonly #onOld: () => void;
+  readonly #onOld: () => Promise<void>;
   #listed: string | null = null;
   #pushed: string | null = null;
   #askedFor: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(onOld: () => void) {
+  /** `onOld` requests the lists; it rejects if they do not load. */
+  constructor(onOld: () => Promise<void>) {
     this.#onOld = onOld;
   }
 
@@ -30,6 +34,7 @@ export class ListsAge {
   /** Resets the state at a login or logout. */
   forget(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#again);
     this.#timer = undefined;
     this.#listed = null;
     this.#pushed = null;
@@ -48,7 +53,15 @@ export class ListsAge {
       this.#timer = undefined;
       if (!this.#isOld()) return;
       this.#askedFor = this.#pushed;
-      this.#onOld();
+      void this.#onOld().catch(() => this.#askAgain());
     }, agreeWithinMs);
+  }
+
+  #askAgain(): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => {
+      this.#askedFor = null;
+      this.#lookSoon();
+    }, againAfterMs);
   }
 }

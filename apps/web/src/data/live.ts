@@ -13,6 +13,7 @@ import { listsAge, queryClient } from './queries.ts';
 import { quotes } from './quotes.ts';
 import type { SocketStatus } from './socket-client.ts';
 import { SocketClient } from './socket-client.ts';
+import { TradingOutage } from './trading-outage.ts';
 
 /** State of the connection. `lost`: prices no longer move, and screens must say so and refuse to deal on them. */
 export type Connection = 'connecting' | 'live' | 'lost';
@@ -24,12 +25,17 @@ const hoursAskedWithinMs = 5_000;
 
 export const useConnection = create<{ readonly state: Connection }>()(() => ({ state: 'connecting' }));
 
+/** `isPaused`: orders are not carried out and figures of the account stand still, while prices may move (R-SCR-25). */
+export const useTrading = create<{ readonly isPaused: boolean }>()(() => ({ isPaused: false }));
+
 type CandleListener = (candle: Candle) => void;
 const candleListeners = new Map<string, Set<CandleListener>>();
 const closedListeners = new Set<(ids: readonly number[]) => void>();
 const openedListeners = new Set<() => void>();
 let lostTimer: ReturnType<typeof setTimeout> | undefined;
 let wasOpen = false;
+
+const outage = new TradingOutage({ onPaused: (isPaused) => useTrading.setState({ isPaused }), onOver: wake });
 
 export const socket = new SocketClient({
   create: () => new WebSocket(socketUrl(apiOrigin(new URL(location.href)), useSettings.getState().language)),
@@ -45,7 +51,7 @@ function onStatus(status: SocketStatus): void {
     lostTimer = undefined;
     const wasLost = useConnection.getState().state === 'lost';
     useConnection.setState({ state: 'live' });
-    if (wasOpen || wasLost) for (const listener of openedListeners) listener();
+    if (wasOpen || wasLost) wake();
     wasOpen = true;
     return;
   }
@@ -75,10 +81,17 @@ function route(message: ServerMessage): void {
       if (user !== null) acceptNotice(user.id, toNotice(message.params));
       return;
     }
+    case 'TRADING':
+      outage.accept(message.params.Available);
+      return;
     case 'login_result':
     case 'error':
       return;
   }
+}
+
+function wake(): void {
+  for (const listener of openedListeners) listener();
 }
 
 let hoursTimer: ReturnType<typeof setTimeout> | undefined;
@@ -124,7 +137,7 @@ export function subscribeCandles(forexId: number, period: Period, listener: Cand
   };
 }
 
-/** Adds a listener for reconnects, which reloads data missed in between. */
+/** Adds a listener for reconnects and the ends of outages, which reloads data missed in between. */
 export function onReconnected(listener: () => void): () => void {
   openedListeners.add(listener);
   return () => openedListeners.delete(listener);
@@ -135,9 +148,15 @@ function markStale({ state }: { readonly state: Connection }): void {
   document.documentElement.toggleAttribute('data-stale', state === 'lost');
 }
 
+/** Marks the whole page while figures of the account stand still (R-SCR-25). */
+function markPaused({ isPaused }: { readonly isPaused: boolean }): void {
+  document.documentElement.toggleAttribute('data-paused', isPaused);
+}
+
 /** Connects and keeps connected; events of the page and the network shorten the wait. */
 export function startLive(): void {
   useConnection.subscribe(markStale);
+  useTrading.subscribe(markPaused);
   // Opened without a network: show it at once.
   if (!navigator.onLine) useConnection.setState({ state: 'lost' });
   socket.connect();

@@ -12,11 +12,13 @@ function setUp() {
   const sent: unknown[] = [];
   const asked: string[] = [];
   const told: [string, CommandAnswer][] = [];
-  const server = { answers: false, isLoggedIn: true, command: { status: 'done', order: null } as CommandAnswer };
+  const command: CommandAnswer = { status: 'done', order: null };
+  const server = { answers: false, isLoggedIn: true, isAway: false, command: command as CommandAnswer };
   const client = {
     call: async (name: CallName, { client_id }: { client_id: string }) => {
       if (name === 'command') {
         asked.push(client_id);
+        if (server.isAway) throw new CallError(1902, '', true);
         return server.command;
       }
       sent.push(client_id);
@@ -81,6 +83,18 @@ test('R-WIRE-17 an order unknown to the server is looked up a few times, and sen
   await press();
   expect(sent).toEqual(['id-1', 'id-1']);
   expect(told).toEqual([]);
+});
+
+test('R-WIRE-17 an order is looked up until the server answers, however long the outage', async () => {
+  const { server, asked, told, open } = setUp();
+  server.isAway = true;
+  await open().press();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(asked.length).toBeGreaterThan(8);
+  expect(told).toEqual([]);
+  server.isAway = false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(told).toEqual([['closeOrder', { status: 'done', order: null }]]);
 });
 
 test('R-WIRE-17 nothing is looked up while logged out, or for an answered order', async () => {

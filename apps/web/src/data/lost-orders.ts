@@ -15,6 +15,7 @@ export interface LostOrdersDeps {
 }
 
 const orderCalls = ['placeOrder', 'closeOrder', 'cancelOrder', 'setStops'] as const;
+/** Waits before the questions for an outcome; the last one is repeated while the server does not answer. */
 const askAfterMs = [2_000, 8_000, 30_000] as const;
 /** A press within this time after the notice counts as the same order. */
 const readWithinMs = 4_000;
@@ -44,17 +45,22 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
     return true;
   }
 
-  /** Asks for the outcome of all lost orders. A request that fails is repeated at the next occasion. */
-  async function ask(): Promise<void> {
-    if (!isLoggedIn()) return;
-    await Promise.allSettled(untold().map(({ name, intent }) => askOne(name, intent)));
+  /**
+   * Asks for the outcome of all lost orders. A request that fails is repeated at the next occasion. Resolves to false if
+   * one has failed.
+   */
+  async function ask(): Promise<boolean> {
+    if (!isLoggedIn()) return true;
+    const answers = await Promise.allSettled(untold().map(({ name, intent }) => askOne(name, intent)));
+    return answers.every(({ status }) => status === 'fulfilled');
   }
 
   function askSoon(attempt: number): void {
     const afterMs = askAfterMs[attempt];
     clearTimeout(timer);
     if (afterMs === undefined || untold().length === 0) return;
-    timer = setTimeout(() => void ask().then(() => askSoon(attempt + 1)), afterMs);
+    const next = (isAnswered: boolean) => (isAnswered ? attempt + 1 : Math.min(attempt + 1, askAfterMs.length - 1));
+    timer = setTimeout(() => void ask().then((isAnswered) => askSoon(next(isAnswered))), afterMs);
   }
 
   return {

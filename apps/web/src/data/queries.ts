@@ -7,7 +7,7 @@ import { currentLanguage } from '../i18n/text.ts';
 import { useSession } from '../session/session-store.ts';
 import { acceptOrderList } from './account.ts';
 import { api, hasEarlyAnswer } from './api.ts';
-import { CallError } from './client.ts';
+import { CallError, passingCodes } from './client.ts';
 import { toCompanyInfo } from './company-info.ts';
 import type { InstrumentFacts } from './instruments.ts';
 import { type Candle, type Category, toCandle, toInstrumentFacts } from './instruments.ts';
@@ -42,11 +42,22 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       refetchOnWindowFocus: false,
       // Offline requests are not retried; queries that failed are repeated once there is a network.
-      retry: (count, error) => navigator.onLine && count < 2 && !(error instanceof CallError && error.answered),
+      retry: (count, error) => navigator.onLine && count < retriesAfter(error),
       networkMode: 'always',
     },
   },
 });
+
+/** A server that cannot answer now is asked a little longer; it may be about to change its leader. */
+function retriesAfter(error: Error): number {
+  if (!(error instanceof CallError) || !error.answered) return 2;
+  return passingCodes.has(error.code) ? 3 : 0;
+}
+
+/** Loads everything on screen that has failed, after an outage. */
+export async function reloadFailed(): Promise<void> {
+  await queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+}
 
 /** The key holds the language, as for every answer with texts of the server. */
 const instrumentsQuery = () => ({
@@ -143,7 +154,9 @@ export function refreshOrders(): void {
   void queryClient.invalidateQueries({ queryKey: ['orders'] });
 }
 
-export const listsAge = new ListsAge(refreshOrders);
+export const listsAge = new ListsAge(() =>
+  queryClient.invalidateQueries({ queryKey: ['orders'] }, { throwOnError: true }),
+);
 
 /** Reloads a list from its first page, after a pull to refresh. */
 export async function reloadOrders(status: OrderListStatus): Promise<void> {

@@ -78,19 +78,19 @@ function Figures() {
       </div>
       <div>
         <dt>{t('account.netValue')}</dt>
-        <dd className={figuresStyles.live}>
+        <dd className={cx(figuresStyles.live, figuresStyles.ofAccount)}>
           <bdi>{balanceText(account.equity)}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t('account.profit')}</dt>
-        <dd className={cx(figuresStyles.live, directionClass[directionOf(account.profit)])}>
+        <dd className={cx(figuresStyles.live, figuresStyles.ofAccount, directionClass[directionOf(account.profit)])}>
           <bdi>{signedText(account.profit)}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t('account.ratio')}</dt>
-        <dd className={cx(styles.ratio, figuresStyles.live)} data-part="margin-ratio">
+        <dd className={cx(styles.ratio, figuresStyles.live, figuresStyles.ofAccount)} data-part="margin-ratio">
           <bdi>{ratioText(account.marginLevel)}</bdi>
           <span className={styles.gauge} aria-hidden="true">
             {ticks.map((index) => (

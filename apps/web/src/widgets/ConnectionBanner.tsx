@@ -1,4 +1,4 @@
-import { useConnection } from '../data/live.ts';
+import { useConnection, useTrading } from '../data/live.ts';
 import { quotes } from '../data/quotes.ts';
 import { clockSecondsText } from '../format/time-text.ts';
 import { localeTag, t } from '../i18n/text.ts';
@@ -13,10 +13,14 @@ import styles from './ConnectionBanner.module.css';
 /** Placeholder of the time, which is bold. */
 const hole = '\n';
 
-/** Banner while prices do not move: the time of the last one, and that the app reconnects (DESIGN 6). */
-export function ConnectionBanner() {
+/**
+ * Banner while prices do not move: the time of the last one, and that the app reconnects (DESIGN 6); or while no order is
+ * carried out (R-SCR-25), unless the screen `hasDock`, which says so itself.
+ */
+export function ConnectionBanner({ hasDock = false }: { hasDock?: boolean }) {
   const isLost = useConnection((connection) => connection.state === 'lost');
-  if (!isLost) return null;
+  const { isPaused } = useTrading();
+  if (!isLost) return isPaused && !hasDock ? <PausedBanner /> : null;
   const newest = quotes.newestMs();
   const [before, after] = t('trade.offline', { time: hole }).split(hole);
   return (
@@ -34,6 +38,15 @@ export function ConnectionBanner() {
         )}
       </span>
       <i className={cx(buttonStyles.spinner, styles.spinner)} />
+    </div>
+  );
+}
+
+function PausedBanner() {
+  return (
+    <div className={bannerStyles.banner} data-part="banner" role="status">
+      <Icon name="clock" size={18} />
+      <span className={layoutStyles.grow}>{`${t('trade.pausedTitle')} ${t('trade.pausedFigures')}`}</span>
     </div>
   );
 }

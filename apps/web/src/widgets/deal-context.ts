@@ -4,7 +4,7 @@ import type { Ratio } from '@candor/domain/values/decimal';
 import type { Quote } from '@candor/domain/values/quote';
 import { toAccountTotals, useAccount } from '../data/account.ts';
 import { accountRate, type InstrumentFacts, toTicks } from '../data/instruments.ts';
-import { useConnection } from '../data/live.ts';
+import { useConnection, useTrading } from '../data/live.ts';
 import { useBasicInfo, useInstruments } from '../data/queries.ts';
 import { quotes } from '../data/quotes.ts';
 import { useSession } from '../session/session-store.ts';
@@ -19,9 +19,11 @@ export interface DealContext {
   readonly feeType: FeeType;
   readonly totals: AccountTotals | null;
   readonly currency: string;
-  readonly state: DealState;
+  readonly state: DealState | 'paused';
   readonly isConnected: boolean;
-  /** True if an order may be sent: open, not halted, fresh, priced and connected. */
+  /** True while no order is carried out (R-SCR-25). */
+  readonly isPaused: boolean;
+  /** True if an order may be sent: open, not halted, fresh, priced, connected and not paused. */
   readonly canDeal: boolean;
 }
 
@@ -32,7 +34,10 @@ export function useDealContext(facts: InstrumentFacts): DealContext {
   const account = useAccount();
   const currency = useSession((session) => session.user?.currency) ?? currencyDefault;
   const isConnected = useConnection((connection) => connection.state !== 'lost');
-  const state = dealStateOf(quote);
+  const isPaused = useTrading((trading) => trading.isPaused);
+  const dealState = dealStateOf(quote);
+  // A closed market says when it opens, which is the later of the two.
+  const state = isPaused && dealState !== 'closed' && dealState !== 'no-price' ? 'paused' : dealState;
   const sides = toTicks(quote, facts.spec.digits);
   return {
     sides,
@@ -42,6 +47,7 @@ export function useDealContext(facts: InstrumentFacts): DealContext {
     currency,
     state,
     isConnected,
+    isPaused,
     canDeal: state === 'open' && sides !== null && isConnected,
   };
 }

@@ -87,6 +87,17 @@ const noticeLine = named(
 );
 export type NoticeLine = z.infer<typeof noticeLine>;
 
+/** Whether orders and other changes of accounts can be carried out now (R-SOC-13). */
+const tradingLine = named(
+  'TradingLine',
+  z.strictObject({
+    Available: note(
+      'False while orders are not carried out and figures of the account are not sent; prices may go on.',
+      z.boolean(),
+    ),
+  }),
+);
+
 const pushed = <Type extends string, Params extends z.ZodMiniType>(type: Type, params: Params) =>
   z.strictObject({ type: z.literal(type), code: z.literal(1), params });
 
@@ -98,6 +109,7 @@ export const serverMessages = {
   FOREX_TRADE: pushed('FOREX_TRADE', forexTradeLine),
   FOREX_CLOSED: pushed('FOREX_CLOSED', note('Ids of orders that the server has closed.', z.array(z.number()))),
   NOTICE: pushed('NOTICE', noticeLine),
+  TRADING: pushed('TRADING', tradingLine),
   error: z.strictObject({ type: z.literal('error'), code: z.number(), msg: z.string() }),
 };
 export type ServerMessage = {

@@ -14,6 +14,7 @@ const summaries: Readonly<Record<keyof typeof clientMessages | keyof typeof serv
   FOREX_TRADE: 'Live figures of the account and its open orders',
   FOREX_CLOSED: 'Orders that the server has closed',
   NOTICE: 'An event of the account that the trader did not ask for',
+  TRADING: 'Whether orders are carried out: sent when the socket opens and whenever it changes',
   error: 'A message that was refused, by its code',
 };
 

@@ -1,9 +1,10 @@
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId } from '@candor/domain/values/ids';
+import { toMoney } from '@candor/domain/values/money';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UnavailableError } from '../../ports/journal.ts';
 import type { Market } from '../../ports/market.ts';
-import type { StoredBatch, TradingPort } from '../../ports/trading-port.ts';
+import type { AccountView, StoredBatch, TradingPort } from '../../ports/trading-port.ts';
 import { type AccountListener, createAccountTopics } from './account-topics.ts';
 
 const accountId = 7 as AccountId;
@@ -12,8 +13,23 @@ function noticed(id: string): Notice {
   return { id, kind: 'margin-call', accountId, atMs: 1, order: null, amount: null };
 }
 
+/** Figures of an account without orders and money. */
+function viewed(): AccountView {
+  const zero = toMoney(0n);
+  const summary = {
+    balance: zero,
+    equity: zero,
+    margin: zero,
+    freeMargin: zero,
+    riskRateE2: null,
+    marginLevelE2: null,
+  };
+  return { summary, openProfit: zero, orders: [] } as Partial<Record<keyof AccountView, unknown>> as AccountView;
+}
+
 /** Account topics over a core that answers `noticesOf` when the test says so. */
 function openTopics() {
+  const state = { isAway: false };
   /** Numbers of accounts that were asked for together. */
   const asked: number[] = [];
   const answers: { resolve(notices: readonly Notice[]): void; reject(error: Error): void }[] = [];
@@ -26,20 +42,24 @@ function openTopics() {
     noticesOf: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
     async viewAccounts(ids) {
       asked.push(ids.length);
-      return ids.map(() => null);
+      if (state.isAway) throw new UnavailableError('the line is down');
+      return ids.map(viewed);
     },
   };
   const market = { onQuote: () => () => undefined } as Partial<Market> as Market;
   const topics = createAccountTopics(core, market);
   const seen: string[] = [];
+  let figures = 0;
   const listener: AccountListener = {
-    onTrade: () => undefined,
+    onTrade: () => {
+      figures += 1;
+    },
     onClosed: () => undefined,
     onNotice: ({ id }) => seen.push(id),
   };
   const store = (...ids: string[]) =>
     follower({ entries: [], events: [], notices: ids.map(noticed), committedSeq: 1 } as StoredBatch);
-  return { topics, answers, asked, seen, listener, store };
+  return { topics, answers, asked, seen, listener, store, state, figures: () => figures };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -70,6 +90,27 @@ test('R-SOC-10 an unreachable core is asked for the kept notices again, until th
   answers[2]?.reject(new UnavailableError('the line is down'));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(answers).toHaveLength(3);
+  topics.stop();
+});
+
+test('R-SOC-13 figures asked for while the core is away are sent when it is back, though no price moves', async () => {
+  const { topics, listener, state, figures, store } = openTopics();
+  state.isAway = true;
+  topics.watch(accountId, listener);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(figures()).toBe(0);
+  state.isAway = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(figures()).toBe(1);
+  state.isAway = true;
+  store();
+  await vi.advanceTimersByTimeAsync(1_000);
+  // A second device, whose first figures are the same as those that were last sent.
+  topics.watch(accountId, listener);
+  await vi.advanceTimersByTimeAsync(1_000);
+  state.isAway = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(figures()).toBe(3);
   topics.stop();
 });
 

@@ -5,7 +5,7 @@ import type { AccountId } from '@candor/domain/values/ids';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
 import type { Market } from '../../ports/market.ts';
-import type { AccountView, TradingPort } from '../../ports/trading-port.ts';
+import type { AccountView, StoredBatch, TradingPort } from '../../ports/trading-port.ts';
 import { stampOrders, toPercent } from '../http/to-order.ts';
 
 export interface AccountListener {
@@ -42,13 +42,8 @@ export function createAccountTopics(
   const stopQuotes = market.onQuote(() => {
     isQuoteNew = true;
   });
-  const stopEvents = core.followEvents(({ events, notices }) => {
-    for (const [accountId, ids] of endedOrders(events)) {
-      for (const { listener } of watched.get(accountId) ?? []) listener.onClosed(ids);
-    }
-    for (const notice of notices) {
-      for (const watcher of watched.get(notice.accountId) ?? []) watcher.onNotice(notice);
-    }
+  const stopEvents = core.followEvents((batch) => {
+    passOn(watched, batch);
     isQuoteNew = true;
   });
 
@@ -63,13 +58,16 @@ export function createAccountTopics(
     }
   }
 
+  const askAgain = () => {
+    isQuoteNew = true;
+  };
   const timer = setInterval(() => {
     if (!isQuoteNew || isPushing || watched.size === 0) return;
     isQuoteNew = false;
     isPushing = true;
     inSlices([...watched.keys()], (ids) => push(ids, false))
-      // The core has stopped committing and reports that itself; sockets get no further figures.
-      .catch(() => undefined)
+      // The core cannot answer: sockets are told so (R-SOC-13), and get figures once it can, even if no price moves.
+      .catch(askAgain)
       .finally(() => {
         isPushing = false;
       });
@@ -83,7 +81,10 @@ export function createAccountTopics(
       const watchers = watched.get(accountId) ?? new Set();
       watched.set(accountId, watchers.add(watcher));
       void watcher.sendKept(() => core.noticesOf(accountId));
-      push([accountId], true).catch(() => undefined);
+      push([accountId], true).catch(() => {
+        lastSent.delete(accountId);
+        askAgain();
+      });
       return () => {
         watcher.isStopped = true;
         watchers.delete(watcher);
@@ -98,6 +99,16 @@ export function createAccountTopics(
       stopEvents();
     },
   };
+}
+
+/** Passes closed orders and notices of stored events on to the watchers of their accounts. */
+function passOn(watched: ReadonlyMap<AccountId, Iterable<Watcher>>, { events, notices }: StoredBatch): void {
+  for (const [accountId, ids] of endedOrders(events)) {
+    for (const { listener } of watched.get(accountId) ?? []) listener.onClosed(ids);
+  }
+  for (const notice of notices) {
+    for (const watcher of watched.get(notice.accountId) ?? []) watcher.onNotice(notice);
+  }
 }
 
 /** Runs accounts in slices, so that orders are decided between them. */

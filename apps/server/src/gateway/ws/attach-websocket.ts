@@ -15,6 +15,7 @@ import { MarketTopics } from './market-topics.ts';
 import { type SocketLimits, socketLimits, TokenBucket } from './socket-limits.ts';
 import { SocketPeer } from './socket-peer.ts';
 import { type SocketLogin, SocketSession } from './socket-session.ts';
+import { type IsTradable, TradingState } from './trading-state.ts';
 
 export interface WebSocketDeps {
   readonly market: MarketView;
@@ -36,6 +37,8 @@ export interface WebSocketDeps {
    */
   readonly isOriginAllowed: (origin: string, host: string) => boolean;
   readonly limits?: Partial<SocketLimits>;
+  /** Left out if nothing is said about it to the sockets. */
+  readonly isTradable?: IsTradable;
 }
 
 export interface SocketStats {
@@ -92,6 +95,7 @@ class SocketServer {
   readonly #deps: WebSocketDeps;
   readonly #limits: SocketLimits;
   readonly #topics: MarketTopics;
+  readonly #trading: TradingState | null;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: payloadMaxBytes });
   readonly #connections = new Set<Connection>();
   readonly #anonymous: AnonymousSockets<Connection>;
@@ -105,6 +109,7 @@ class SocketServer {
     this.#limits = { ...socketLimits, ...deps.limits };
     this.#anonymous = new AnonymousSockets(this.#limits);
     this.#topics = new MarketTopics(deps.market, this.#limits.flushMs, deps.offers);
+    this.#trading = deps.isTradable === undefined ? null : new TradingState(deps.isTradable);
     this.#timer = setInterval(() => this.#sweep(), sweepMs);
     this.#timer.unref();
   }
@@ -123,6 +128,7 @@ class SocketServer {
     clearInterval(this.#timer);
     this.#rechecks += 1;
     this.#topics.stop();
+    this.#trading?.stop();
     for (const { peer } of this.#connections) peer.close(closeCodes.goingAway, 'server stops');
     await setTimeout(this.#connections.size > 0 ? 100 : 0);
     for (const { socket } of this.#connections) socket.terminate();
@@ -188,11 +194,13 @@ class SocketServer {
     const connection: Connection = { socket, peer, session, bucket, network, heardMs: nowMs, checkedMs: nowMs };
     this.#connections.add(connection);
     this.#countAnonymous(connection);
+    this.#trading?.add(peer);
     socket.on('message', (data, isBinary) => this.#hear(connection, data, isBinary));
     // The library closes oversized and broken frames with their own code.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       session.end();
+      this.#trading?.remove(peer);
       this.#connections.delete(connection);
       this.#anonymous.remove(network, connection);
     });

@@ -1,11 +1,11 @@
 import type { AccountId } from '@candor/domain/values/ids';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CoreBench } from '../../../../../testkit/core-bench.ts';
 import type { LineServer } from '../../ports/lines.ts';
 import type { DecidedEntry, StoredBatch } from '../../ports/trading-port.ts';
 import type { TradingCore } from '../trading-core.ts';
 import { serveCore } from './core-server.ts';
-import { fromPush, toPushes, topics } from './core-wire.ts';
+import { type CoreStatus, fromBody, fromPush, toPushes, topics } from './core-wire.ts';
 
 const accountId = 7 as AccountId;
 
@@ -64,4 +64,25 @@ test('R-RUN-60 stored entries are made into pushes only while another process fo
   const [push] = line.pushed.map(fromPush);
   expect(push).toMatchObject({ from: committedSeq, to: committedSeq });
   expect(toPushes(push?.entries ?? []).map(String)).toEqual([expect.stringContaining(entry?.payload ?? 'none')]);
+});
+
+test('R-SOC-13 a core whose lease has lapsed says that nothing can be stored, also while nobody asks for anything', async () => {
+  vi.useFakeTimers();
+  try {
+    const bench = await CoreBench.start();
+    const said: unknown[] = [];
+    const { server } = recordPushes();
+    const publish = (topic: string, body: Uint8Array) =>
+      topic === topics.status && said.push((fromBody(body) as CoreStatus).isStalled);
+    const stop = serveCore(bench.core, { ...server, publish }, bench);
+    vi.advanceTimersByTime(250);
+    bench.lease.isHeld = false;
+    vi.advanceTimersByTime(250);
+    bench.lease.isHeld = true;
+    vi.advanceTimersByTime(250);
+    stop();
+    expect(said).toEqual([false, true, false]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

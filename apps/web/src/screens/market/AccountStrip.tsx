@@ -43,7 +43,7 @@ function NetValue({ currency }: { currency: string }) {
   const equity = useAccount((account) => balanceText(account.equity));
   return (
     <span className={cx(styles.value, styles.block)} data-part="strip-value">
-      <span className={cx(figuresStyles.number, figuresStyles.live)}>
+      <span className={cx(figuresStyles.number, figuresStyles.live, figuresStyles.ofAccount)}>
         {equity}
         <small>{currency}</small>
       </span>
@@ -57,7 +57,7 @@ function Profit() {
   return (
     <span>
       <span className={styles.label}>{t('account.profit')}</span>
-      <span className={cx(styles.profit, figuresStyles.live, directionClass[direction])}>
+      <span className={cx(styles.profit, figuresStyles.live, figuresStyles.ofAccount, directionClass[direction])}>
         <TriangleOf direction={direction} size={9} />
         <span className={figuresStyles.number}>{profit}</span>
       </span>

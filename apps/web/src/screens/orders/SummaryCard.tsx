@@ -19,6 +19,9 @@ import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { gaugeFacts } from './gauge.ts';
 import styles from './SummaryCard.module.css';
 
+/** Classes of a figure of the account that follows the prices. */
+const liveFigure = cx(figuresStyles.live, figuresStyles.ofAccount);
+
 /** Account summary: total profit, four figures, and the share of equity used as margin. */
 export function SummaryCard() {
   const account = useAccount();
@@ -35,7 +38,7 @@ export function SummaryCard() {
         <AccountBadge />
       </div>
       <div
-        className={cx(inkCardStyles.value, figuresStyles.live, directionClass[direction])}
+        className={cx(inkCardStyles.value, liveFigure, directionClass[direction])}
         data-part="account-value"
         data-testid="total-profit"
       >
@@ -49,7 +52,7 @@ export function SummaryCard() {
           </span>
         </Figure>
         <Figure label={t('account.netValue')}>
-          <span className={cx(figuresStyles.number, figuresStyles.live)} data-testid="equity">
+          <span className={cx(figuresStyles.number, liveFigure)} data-testid="equity">
             {balanceText(account.equity)}
           </span>
         </Figure>
@@ -57,7 +60,7 @@ export function SummaryCard() {
           <Tailed number={tailedMargin(account.margin)} />
         </Figure>
         <Figure label={t('account.available')}>
-          <span className={cx(figuresStyles.number, figuresStyles.live)}>{balanceText(account.freeMargin)}</span>
+          <span className={cx(figuresStyles.number, liveFigure)}>{balanceText(account.freeMargin)}</span>
         </Figure>
       </dl>
       <Gauge riskRate={account.riskRate} marginLevel={account.marginLevel} />
@@ -87,11 +90,11 @@ function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel
       <div className={styles.gaugeHead}>
         <span>
           {t('account.ratio')}
-          <b className={cx(figuresStyles.number, figuresStyles.live)}>{ratioText(marginLevel)}</b>
+          <b className={cx(figuresStyles.number, liveFigure)}>{ratioText(marginLevel)}</b>
         </span>
         <span>
           {t('account.riskRate')}
-          <b className={cx(figuresStyles.number, figuresStyles.live)}>{ratioText(riskRate)}</b>
+          <b className={cx(figuresStyles.number, liveFigure)}>{ratioText(riskRate)}</b>
         </span>
       </div>
       <div
@@ -139,7 +142,7 @@ export function CompactCard({
           <span
             className={cx(
               figuresStyles.number,
-              isLive === true && figuresStyles.live,
+              isLive === true && liveFigure,
               profit === undefined ? undefined : directionClass[directionOf(profit)],
             )}
           >

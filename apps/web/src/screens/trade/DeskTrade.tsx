@@ -43,7 +43,7 @@ function ChartPanel({ facts }: { facts: InstrumentFacts }) {
   const { showCode, digits } = facts.spec;
   return (
     <section className={layoutStyles.panel} aria-label={showCode}>
-      <ConnectionBanner />
+      <ConnectionBanner hasDock />
       <MarginBanner />
       <div className={styles.header}>
         <span className={cx(layoutStyles.row, styles.title)}>

@@ -88,7 +88,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
         <span className={layoutStyles.grow} />
         <HeaderChip facts={facts} />
       </header>
-      <ConnectionBanner />
+      <ConnectionBanner hasDock />
       <MarginBanner />
       <section className={styles.quote}>
         <div>
@@ -133,7 +133,14 @@ function HeaderChip({ facts }: { facts: InstrumentFacts }) {
       aria-label={`${t('tab.order')} ${text}`}
     >
       <Icon name="orders" size={16} />
-      <span className={cx(figuresStyles.number, figuresStyles.live, isWhole && directionClass[directionOf(profit)])}>
+      <span
+        className={cx(
+          figuresStyles.number,
+          figuresStyles.live,
+          figuresStyles.ofAccount,
+          isWhole && directionClass[directionOf(profit)],
+        )}
+      >
         {text}
       </span>
     </Link>

@@ -39,7 +39,7 @@ function Pair({ label, value }: { label: string; value: string }) {
     <span>
       {label}{' '}
       <b className={cx(figuresStyles.number, styles.figure)}>
-        <span className={figuresStyles.live}>{value}</span>
+        <span className={cx(figuresStyles.live, figuresStyles.ofAccount)}>{value}</span>
       </b>
     </span>
   );

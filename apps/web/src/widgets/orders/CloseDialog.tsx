@@ -50,6 +50,8 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   const profit = level === null || isUnusable ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
   const profitText = profit === null ? null : formatMoney(profit);
 
+  const wrongLots = isUnusable ? t('trade.checkField', { field: t('order.closeLots') }) : null;
+  const offReason = context.isPaused ? t('trade.paused') : wrongLots;
   const pressKey = mayWait ? 'order.closeWhenPriced' : 'order.close';
 
   async function close(): Promise<void> {
@@ -69,8 +71,8 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
     <Dialog
       title={t('order.closeTitle', { code: spec.showCode })}
       safeLabel={t('order.keepOpen')}
-      label={isUnusable ? t('trade.checkField', { field: t('order.closeLots') }) : t(pressKey)}
-      isOff={isUnusable}
+      label={offReason ?? t(pressKey)}
+      isOff={offReason !== null}
       onClose={onClose}
       onConfirm={close}
     >

@@ -49,13 +49,17 @@ export function EditStopsSheet({
           key={unusable}
           type="button"
           className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide, isBusy && buttonStyles.busy)}
-          disabled={wrong !== null || !context.isConnected}
+          disabled={wrong !== null || !context.isConnected || context.isPaused}
           aria-busy={isBusy}
           onKeyDown={pressOnce}
           onClick={() => void save(close)}
         >
           {isBusy ? <i className={buttonStyles.spinner} /> : null}
-          {wrong === null ? t('common.save') : t('trade.checkField', { field: t(`trade.${wrong}`) })}
+          {context.isPaused
+            ? t('trade.paused')
+            : wrong === null
+              ? t('common.save')
+              : t('trade.checkField', { field: t(`trade.${wrong}`) })}
         </button>
       )}
     >

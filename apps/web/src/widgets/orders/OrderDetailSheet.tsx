@@ -2,6 +2,7 @@ import { formatMoney } from '@candor/domain/values/money';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import { useTrading } from '../../data/live.ts';
 import { endedUnfilled, type Order } from '../../data/order.ts';
 import { cancelOrder } from '../../data/orders.ts';
 import { balanceText, idText, tailedMargin } from '../../format/number-text.ts';
@@ -23,7 +24,7 @@ import { LivePrice } from '../LivePrice.tsx';
 import { toastAnswer } from '../toast-error.ts';
 import styles from './OrderDetailSheet.module.css';
 import { costAtFill, railPosition } from './order-figures.ts';
-import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
+import { endText, liveWhile, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
 
 export interface OrderDetailSheetProps {
   readonly order: Order;
@@ -119,10 +120,12 @@ function MainButton({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'on
 /** Cancels a waiting close: the position stays open. */
 function TakeBackButton({ order }: { order: Order }) {
   const [isBusy, setBusy] = useState(false);
+  const { isPaused } = useTrading();
   return (
     <button
       type="button"
       className={cx(buttonStyles.button, buttonStyles.primary, isBusy && buttonStyles.busy)}
+      disabled={isPaused}
       aria-busy={isBusy}
       data-testid="order-keep-open"
       onClick={() => {
@@ -132,7 +135,7 @@ function TakeBackButton({ order }: { order: Order }) {
       }}
     >
       {isBusy ? <i className={buttonStyles.spinner} /> : null}
-      {t('order.keepOpen')}
+      {isPaused ? t('trade.paused') : t('order.keepOpen')}
     </button>
   );
 }
@@ -147,12 +150,7 @@ function Hero({ order, facts }: { order: Order; facts: InstrumentFacts | undefin
         <OrderProfit order={order} />
       </div>
       <span
-        className={cx(
-          figuresStyles.change,
-          figuresStyles.changePill,
-          order.status === 'open' && figuresStyles.live,
-          directionClass[direction],
-        )}
+        className={cx(figuresStyles.change, figuresStyles.changePill, liveWhile(order), directionClass[direction])}
         data-part="change"
       >
         <TriangleOf direction={direction} />

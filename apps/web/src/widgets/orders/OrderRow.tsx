@@ -16,7 +16,7 @@ import listRowStyles from '../../ui/ListRow.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { useSlowQuote } from '../live-quote.ts';
 import styles from './OrderRow.module.css';
-import { endText, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
+import { endText, liveWhile, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
 
 export interface OrderRowProps {
   readonly order: Order;
@@ -92,7 +92,7 @@ function HoldingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
     <>
       <OrderProfit order={order} />
       <p>
-        <span className={figuresStyles.number}>{plural('trade.pips', pips.text)}</span>
+        <span className={cx(figuresStyles.number, liveWhile(order))}>{plural('trade.pips', pips.text)}</span>
       </p>
     </>
   );
@@ -109,7 +109,9 @@ function PendingValue({ order, facts }: { order: Order; facts: InstrumentFacts |
   return (
     <>
       <Price text={order.entryPrice} digits={digits} className={figuresStyles.inRow} />
-      <p className={figuresStyles.number}>{t('order.pipsAway', { pips: plural('trade.pips', pips) })}</p>
+      <p className={cx(figuresStyles.number, figuresStyles.live)}>
+        {t('order.pipsAway', { pips: plural('trade.pips', pips) })}
+      </p>
     </>
   );
 }

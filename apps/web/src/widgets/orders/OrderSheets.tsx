@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
+import { useTrading } from '../../data/live.ts';
 import { hasEnded, type Order } from '../../data/order.ts';
 import { cancelOrder } from '../../data/orders.ts';
 import { groupDigits } from '../../format/price-text.ts';
@@ -79,11 +80,13 @@ function useLeft(opened: Order, lists: OrderLists, onLeft: (held: Order | null) 
 }
 
 function CancelDialog({ order, onSend, onClose }: { order: Order; onSend: () => void; onClose: () => void }) {
+  const { isPaused } = useTrading();
   return (
     <Dialog
       title={t('order.cancelTitle')}
       safeLabel={t('order.keep')}
-      label={t('order.cancel')}
+      label={isPaused ? t('trade.paused') : t('order.cancel')}
+      isOff={isPaused}
       kind="danger"
       onClose={onClose}
       onConfirm={async () => {

@@ -35,9 +35,9 @@ export function OrderLogo({ order, facts, size }: { order: Order; facts: Instrum
   );
 }
 
-/** Class of a live figure while the order is held. */
-function liveWhile(order: Order): string | undefined {
-  return order.status === 'open' ? figuresStyles.live : undefined;
+/** Classes of a live figure while the order is held. */
+export function liveWhile(order: Order): string | undefined {
+  return order.status === 'open' ? cx(figuresStyles.live, figuresStyles.ofAccount) : undefined;
 }
 
 /** Live profit of an order; fixed once it is closed. Renders only itself. */

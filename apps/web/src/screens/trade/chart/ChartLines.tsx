@@ -160,7 +160,9 @@ function PriceLine({ layer, order }: { layer: ChartLayerHandle; order: Order }) 
       <i className={styles.rule} />
       <span className={cx(styles.tag, figuresStyles.number)} data-part="order-tag">
         <b>{`${isBuy ? t('trade.buy') : t('trade.sell')} ${order.lots}`}</b>
-        <span className={directionClass[directionOf(profit)]}>{signedText(profit)}</span>
+        <span className={cx(figuresStyles.live, figuresStyles.ofAccount, directionClass[directionOf(profit)])}>
+          {signedText(profit)}
+        </span>
       </span>
       <span className={cx(styles.axisTag, figuresStyles.number)}>{groupDigits(order.entryPrice)}</span>
     </div>

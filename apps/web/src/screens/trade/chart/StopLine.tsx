@@ -2,6 +2,7 @@ import { formatPrice, parsePrice, toPrice } from '@candor/domain/values/price';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
+import { useTrading } from '../../../data/live.ts';
 import type { Order } from '../../../data/order.ts';
 import { setStops } from '../../../data/orders.ts';
 import { directionOf, signedText } from '../../../format/number-text.ts';
@@ -34,6 +35,7 @@ export interface StopLineProps {
  */
 export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) {
   const { line, level, isMoved, isBusy, text, save, cancel, ...handlers } = useStopDraft({ layer, facts, order, kind });
+  const { isPaused } = useTrading();
   if (level === null) return null;
   const profit = worthAt(text);
   return (
@@ -57,7 +59,13 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
         {profit === null ? null : <span className={directionClass[directionOf(profit)]}>{signedText(profit)}</span>}
         {isMoved ? (
           <>
-            <button type="button" aria-label={t('common.save')} aria-busy={isBusy} onClick={() => void save()}>
+            <button
+              type="button"
+              aria-label={isPaused ? t('trade.paused') : t('common.save')}
+              aria-busy={isBusy}
+              disabled={isPaused}
+              onClick={() => void save()}
+            >
               <Icon name="check" size={14} />
             </button>
             <button type="button" aria-label={t('common.cancel')} disabled={isBusy} onClick={cancel}>
@@ -91,6 +99,7 @@ function useStopDraft({ layer, facts, order, kind }: Omit<StopLineProps, 'worthA
 
   async function save(): Promise<void> {
     if (!isMoved || isBusy) return setDraft(null);
+    if (useTrading.getState().isPaused) return showToast('warn', t('trade.pausedTitle'));
     setBusy(true);
     try {
       await setStops(order, { [kind]: text });

@@ -83,6 +83,20 @@ describe('the candles of a chart (R-SCR-23)', () => {
     expect(times()).toEqual([1]);
   });
 
+  it('are requested again by themselves after a failure, which stays visible until they come', async () => {
+    let isDown = true;
+    const { loader, statuses, times } = setUp(() =>
+      isDown ? Promise.reject(new Error('down')) : Promise.resolve(minutes(1)),
+    );
+    await loader.load();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(statuses).toEqual(['loading', 'failed', 'failed', 'failed']);
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(statuses.at(-1)).toBe('ready');
+    expect(times()).toEqual([1]);
+  });
+
   it('stay visible and live if a reload fails, and are requested again later', async () => {
     let page: Candle[] | null = minutes(1, 2);
     const { loader, statuses, times, asked, isWaiting } = setUp(() =>

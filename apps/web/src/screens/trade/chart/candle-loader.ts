@@ -42,18 +42,21 @@ export function createCandleLoader({ fetchPage, resetChart, onStatus }: CandleLo
     clearTimeout(again);
   }
 
-  async function load(): Promise<void> {
+  async function load(isRepeat = false): Promise<void> {
     pause();
     const mine = turn;
-    if (bars === null) onStatus('loading');
+    // A repeat by itself leaves the offer of another try visible.
+    if (bars === null && !isRepeat) onStatus('loading');
     const candles = await fetchPage(null, firstPage).catch(() => null);
     if (mine !== turn) return;
     if (candles !== null) {
       bars = candles.map(toBar);
       resetChart();
       onStatus(bars.length === 0 ? 'empty' : 'ready');
-    } else if (bars === null) onStatus('failed');
-    else again = setTimeout(() => void load(), againMs);
+      return;
+    }
+    if (bars === null) onStatus('failed');
+    again = setTimeout(() => void load(true), againMs);
   }
 
   /**
@@ -86,7 +89,7 @@ export function createCandleLoader({ fetchPage, resetChart, onStatus }: CandleLo
     },
   };
 
-  return { source, push: (candle) => listen?.(toBar(candle)), load, pause };
+  return { source, push: (candle) => listen?.(toBar(candle)), load: () => load(), pause };
 }
 
 function pages(loaded: readonly unknown[]) {

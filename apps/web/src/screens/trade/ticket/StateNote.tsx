@@ -23,7 +23,9 @@ export function StateNote({ handle }: { handle: TicketHandle }) {
         ? [t(state === 'wide' ? 'trade.wideTitle' : 'trade.haltedTitle'), t('trade.haltedText')]
         : state === 'no-price'
           ? [t('trade.noPriceTitle'), t('trade.noPriceText')]
-          : [t('trade.staleTitle'), t('trade.staleText')];
+          : state === 'paused'
+            ? [t('trade.pausedTitle'), t('trade.pausedText')]
+            : [t('trade.staleTitle'), t('trade.staleText')];
   return (
     <div className={cx(bannerStyles.note, styles.note)} role="status">
       <Icon name={state === 'closed' ? 'moon' : 'clock'} size={18} />

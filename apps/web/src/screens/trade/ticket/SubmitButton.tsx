@@ -94,6 +94,7 @@ function Words({ handle, lots }: { handle: TicketHandle; lots: string }) {
 
 /** Names what is missing or wrong in the ticket; null if it can be sent. */
 function reasonForOff({ ticket, context, unusable }: TicketHandle): string | null {
+  if (context.isPaused) return t('trade.paused');
   const check = (field: TicketField) => t('trade.checkField', { field: t(`trade.${field}`) });
   if (unusable !== null) return check(unusable);
   const problem = context.sides === null ? null : ticketProblem(ticket, context.sides);
