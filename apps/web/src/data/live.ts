@@ -25,7 +25,7 @@ const hoursAskedWithinMs = 5_000;
 
 export const useConnection = create<{ readonly state: Connection }>()(() => ({ state: 'connecting' }));
 
-/** `isPaused`: orders are not carried out and figures of the account stand still, while prices may move (R-SCR-25). */
+/** `isPaused`: orders are not carried out and figures of the account are frozen, while prices may move (R-SCR-25). */
 export const useTrading = create<{ readonly isPaused: boolean }>()(() => ({ isPaused: false }));
 
 type CandleListener = (candle: Candle) => void;
@@ -148,7 +148,7 @@ function markStale({ state }: { readonly state: Connection }): void {
   document.documentElement.toggleAttribute('data-stale', state === 'lost');
 }
 
-/** Marks the whole page while figures of the account stand still (R-SCR-25). */
+/** Marks the whole page while figures of the account are frozen (R-SCR-25). */
 function markPaused({ isPaused }: { readonly isPaused: boolean }): void {
   document.documentElement.toggleAttribute('data-paused', isPaused);
 }

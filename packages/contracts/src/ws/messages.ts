@@ -87,7 +87,7 @@ const noticeLine = named(
 );
 export type NoticeLine = z.infer<typeof noticeLine>;
 
-/** Whether orders and other changes of accounts can be carried out now (R-SOC-13). */
+/** State of trading: true if orders and other changes of accounts are carried out now (R-SOC-13). */
 const tradingLine = named(
   'TradingLine',
   z.strictObject({

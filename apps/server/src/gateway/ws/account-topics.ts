@@ -66,7 +66,7 @@ export function createAccountTopics(
     isQuoteNew = false;
     isPushing = true;
     inSlices([...watched.keys()], (ids) => push(ids, false))
-      // The core cannot answer: sockets are told so (R-SOC-13), and get figures once it can, even if no price moves.
+      // The core cannot answer: sockets are notified (R-SOC-13), and get figures once it can, even if no price moves.
       .catch(askAgain)
       .finally(() => {
         isPushing = false;

@@ -14,7 +14,7 @@ interface Group {
   isTradable: boolean;
 }
 
-/** Tells every socket whether orders are carried out: when it opens, and at every change (R-SOC-13). */
+/** Reports to every socket whether orders are carried out: when it opens, and at every change (R-SOC-13). */
 export class TradingState {
   readonly #isTradable: IsTradable;
   readonly #groups = new Map<CompanyId | null, Group>();
