@@ -68,6 +68,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit-apps',
+          expect: patient,
           include: ['apps/*/src/**/*.test.{ts,tsx}', 'tools/*/*.test.ts'],
           exclude: [stores],
           testTimeout: 30_000,

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
 import { connectFrames } from '../apps/server/src/adapters/lines/frames-client.ts';
 import { type FramesServer, serveFrames } from '../apps/server/src/adapters/lines/frames-server.ts';
-import { LocalLine } from '../apps/server/src/adapters/lines/local.ts';
 import { connectNats } from '../apps/server/src/adapters/lines/nats-client.ts';
 import { serveNats } from '../apps/server/src/adapters/lines/nats-server.ts';
 import type { LineClient, LineServer } from '../apps/server/src/ports/lines.ts';
+import { LocalLine } from './local-line.ts';
 import { freePort } from './product.ts';
 import { until } from './until.ts';
 

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hasNats, NatsProcess } from '../../../../../testkit/line-rigs.ts';
+import { LocalLine } from '../../../../../testkit/local-line.ts';
 import { LineBrokenError, type LineClient } from '../../ports/lines.ts';
 import { type BaseClient, rankKeptMs } from './base-client.ts';
 import { connectFrames } from './frames-client.ts';
 import { serveFrames } from './frames-server.ts';
-import { LocalLine } from './local.ts';
+
 import { connectNats } from './nats-client.ts';
 import { serveNats } from './nats-server.ts';
 

@@ -46,6 +46,23 @@ test('R-RUN-41 every table is visited for every company, up to its own time', as
   expect(Math.max(...asked.map(({ limit }) => limit))).toBe(500);
 });
 
+test('R-RUN-41 the time written beside a table is the time after which its rows are removed', () => {
+  const days = (text: string) => {
+    if (text.startsWith('until it expires')) return 0;
+    if (text === 'an hour') return 1 / 24;
+    return Number(/^(\d+) days/.exec(text)?.[1]);
+  };
+  const bounds = Object.entries(tableBounds).flatMap(([table, bound]) =>
+    bound.kind === 'time' ? [{ table, bound }] : [],
+  );
+  const written = bounds.map(({ table, bound }) => [table, days(bound.of)]);
+  expect(written).toEqual(
+    bounds.map(({ table, bound }) => [table, Math.max(...bound.removals.map(({ keptMs }) => keptMs)) / dayMs]),
+  );
+  // A payment that a gateway asks for again a week later, and a message that its reader asks about a month later.
+  expect(Object.fromEntries(written)).toMatchObject({ answered_request: 8, message_outbox: 30, sms_use: 31 });
+});
+
 test('R-RUN-41 many old rows go batch by batch, with a rest after each', async () => {
   let left = 1_250;
   const sizes: number[] = [];

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CoreBench } from '../../../../../testkit/core-bench.ts';
 import { priceOf, testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { lineKinds } from '../../../../../testkit/line-rigs.ts';
+import { until } from '../../../../../testkit/until.ts';
 import type { StoredBatch, TradingPort } from '../../ports/trading-port.ts';
 import { serveCore } from './core-server.ts';
 import { RemoteCore } from './remote-core.ts';
@@ -161,6 +162,17 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
     expect(await port.viewClock()).toEqual({ nowMs: bench.nowMs, wallMs: bench.nowMs, step: null });
     bench.step = { id: 3, kind: 'forward', byMs: 60_000, sinceMs: bench.nowMs };
     expect(await port.viewClock()).toEqual({ nowMs: bench.nowMs, wallMs: bench.nowMs, step: bench.step });
+  });
+
+  test('R-TIME-04 offers nothing to open while the step of the clock is unconfirmed', async () => {
+    const blockNow = () => port.offers.of(company, eurusd).block;
+    expect(blockNow()).toBeNull();
+    bench.step = { id: 3, kind: 'forward', byMs: 60_000, sinceMs: bench.nowMs };
+    bench.tick('1.15284', '1.15296');
+    await until('the block of every instrument', () => blockNow() === 'halted');
+    bench.step = null;
+    bench.tick('1.15285', '1.15297');
+    await until('the end of the block', () => blockNow() === null);
   });
 
   test('puts rules in force, and offers instruments by them', async () => {

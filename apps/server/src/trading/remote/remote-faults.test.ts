@@ -4,118 +4,18 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CoreBench } from '../../../../../testkit/core-bench.ts';
 import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
-import { type Fate, LocalLine } from '../../adapters/lines/local.ts';
-import type { LineClient, LineServer } from '../../ports/lines.ts';
+import type { Fate } from '../../../../../testkit/local-line.ts';
+import { accountId, remoteWorlds } from '../../../../../testkit/remote-world.ts';
+import { turns } from '../../../../../testkit/tick-role.ts';
 import type { Outcome } from '../../ports/trading-port.ts';
-import { serveCore } from './core-server.ts';
-import { RemoteCore, type RemoteStatus } from './remote-core.ts';
 
-const accountId = 7 as AccountId;
 const company = 1 as CompanyId;
 const usual: Fate = () => [0];
-
-const opened: World[] = [];
-afterEach(async () => {
-  for (const world of opened.splice(0)) await world.close();
-});
-
-/** A core, and another process that uses it over a line with faults. */
-class World {
-  readonly line = new LocalLine();
-  readonly errors: string[] = [];
-  readonly seqs: number[] = [];
-  readonly states: (RemoteStatus | null)[] = [];
-  /** Shift of the core's monotonic clock. */
-  shiftMs = 0;
-  bench!: CoreBench;
-  server!: LineServer;
-  client!: LineClient;
-  port!: RemoteCore;
-  #stopServing: () => void = () => undefined;
-
-  static async open(): Promise<World> {
-    const world = new World();
-    opened.push(world);
-    world.bench = await CoreBench.start();
-    world.lead(world.bench, 1);
-    world.client = world.line.connect();
-    world.port = new RemoteCore({
-      client: world.client,
-      journal: world.bench.journal,
-      specs: Object.values(testSpecs),
-      fallbackPolicy: testPolicy,
-      clock: world.bench.clock,
-      onError: ({ message }) => world.errors.push(message),
-      onFatal: (error) => world.bench.fatal.push(error),
-    });
-    world.port.onChange((status) => world.states.push(status));
-    await world.port.untilEntered();
-    await world.bench.openAccount(world.port, accountId);
-    world.bench.tick('1.15283', '1.15295');
-    world.port.followEvents(({ entries }) => world.seqs.push(...entries.map(({ seq }) => seq)));
-    return world;
-  }
-
-  /** Serves a core on the line in place of the previous one. */
-  lead(bench: CoreBench, rank: number): void {
-    const { clock } = bench;
-    this.bench = bench;
-    this.server = this.line.serve(rank);
-    const shifted = { nowMs: clock.nowMs, monotonicMs: () => clock.monotonicMs() + this.shiftMs };
-    this.#stopServing = serveCore(bench.core, this.server, { clock: shifted });
-  }
-
-  orders(): number {
-    return this.bench.core.state.accounts.get(accountId)?.orders.size ?? 0;
-  }
-
-  place(clientId: string | null): Promise<Outcome> {
-    return this.bench.place(this.port, accountId, clientId);
-  }
-
-  /** Repeats a command until its outcome is known, as a client does. */
-  async placeUntilKnown(clientId: string): Promise<Outcome> {
-    for (;;) {
-      const outcome = await this.place(clientId);
-      if (outcome.kind !== 'unavailable' && outcome.kind !== 'busy') return outcome;
-      await this.untilReached();
-    }
-  }
-
-  untilReached(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.port.status !== null) return resolve();
-      const stop = this.port.onChange((status) => {
-        if (status === null) return;
-        stop();
-        resolve();
-      });
-    });
-  }
-
-  /** Expects every entry since the account was opened, once and in order. */
-  async expectAllEntries(): Promise<void> {
-    await this.bench.core.drain();
-    const last = this.bench.core.committedSeq;
-    await expect.poll(() => this.seqs.at(-1) ?? 1, { timeout: 5_000 }).toBe(last);
-    expect(this.seqs).toEqual(Array.from({ length: last - 1 }, (_, at) => at + 2));
-  }
-
-  stopServing(): void {
-    this.#stopServing();
-  }
-
-  async close(): Promise<void> {
-    this.port.close();
-    this.#stopServing();
-    await this.client.close();
-    await this.server.close();
-    expect(this.bench.fatal).toEqual([]);
-  }
-}
+const { open, close, closeAll } = remoteWorlds();
+afterEach(closeAll);
 
 test('R-RUN-65 a command under way when the line breaks is answered `unavailable` at once; its id finds the one order', async () => {
-  const world = await World.open();
+  const world = await open();
   const release = world.bench.stall();
   const outcome = world.place('id-1');
   await expect.poll(() => world.orders()).toBe(1);
@@ -137,7 +37,7 @@ test('R-LED-26 entries that another gateway asked for are known by their push, b
   // The status is pushed by an interval.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   try {
-    const world = await World.open();
+    const world = await open();
     const delivered = new Promise<number>((resolve) => {
       world.port.followEvents(({ committedSeq }) => resolve(committedSeq));
     });
@@ -150,7 +50,7 @@ test('R-LED-26 entries that another gateway asked for are known by their push, b
 });
 
 test('R-LED-26 the last stored sequence is asked for, also without pushes; the last known one answers while the core is away', async () => {
-  const world = await World.open();
+  const world = await open();
   world.stopServing();
   const known = world.port.committedSeq;
   await world.bench.place(world.bench.core, accountId);
@@ -169,7 +69,7 @@ test('R-RUN-65 lost, doubled, delayed and reordered messages and broken lines ch
       acts,
       fc.array(fc.nat(fates.length - 1), { minLength: 5, maxLength: 60 }),
       async (steps, drawn) => {
-        const world = await World.open();
+        const world = await open();
         let at = 0;
         world.line.fate = () => fates[drawn[at++ % drawn.length] ?? 0] ?? [0];
         const named: string[] = [];
@@ -204,21 +104,15 @@ test('R-RUN-65 lost, doubled, delayed and reordered messages and broken lines ch
         expect(world.orders()).toBeGreaterThanOrEqual(Math.max(named.length, decided));
         expect(world.orders()).toBeLessThanOrEqual(named.length + unnamed);
         await world.expectAllEntries();
-        opened.splice(opened.indexOf(world), 1);
-        await world.close();
+        await close(world);
       },
     ),
     { numRuns: 25 },
   );
 });
 
-/** Waits some turns of the event loop, in which messages arrive. */
-async function turns(count: number): Promise<void> {
-  for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
 test('R-RUN-64 a command counts at the time of the core, whatever the clock of the other process says', async () => {
-  const world = await World.open();
+  const world = await open();
   const { bench, port } = world;
   for (const atMs of [5, bench.nowMs + 3_600_000]) await bench.place(port, accountId, null, { atMs });
   const times = [...(bench.core.state.accounts.get(accountId)?.orders.values() ?? [])].map((order) => order.placedAtMs);
@@ -226,7 +120,7 @@ test('R-RUN-64 a command counts at the time of the core, whatever the clock of t
 });
 
 test('R-RUN-65 a command without an id that arrives twice is decided once', async () => {
-  const world = await World.open();
+  const world = await open();
   world.line.fate = (kind) => (kind === 'ask' ? [0, 0, 4, 60] : [0]);
   expect(await world.place(null)).toMatchObject({ kind: 'done' });
   await turns(100);
@@ -234,7 +128,7 @@ test('R-RUN-65 a command without an id that arrives twice is decided once', asyn
 });
 
 test('R-RUN-65 a command that is held up on its way for ten seconds is not carried out', async () => {
-  const world = await World.open();
+  const world = await open();
   world.line.fate = (kind) => (kind === 'ask' ? [20] : [0]);
   const outcome = world.place('late');
   world.shiftMs = 11_000;
@@ -243,7 +137,7 @@ test('R-RUN-65 a command that is held up on its way for ten seconds is not carri
 });
 
 test('R-RUN-65 entries that were stored while the line was down are read from the journal', async () => {
-  const world = await World.open();
+  const world = await open();
   world.line.cut();
   for (let at = 0; at < 1_200; at += 1) void world.bench.place(world.bench.core, accountId);
   await world.bench.core.drain();
@@ -253,7 +147,7 @@ test('R-RUN-65 entries that were stored while the line was down are read from th
 });
 
 test('a process that reaches the core again asks one question for everything that it missed', async () => {
-  const world = await World.open();
+  const world = await open();
   let asked = 0;
   world.line.fate = (kind) => {
     if (kind === 'ask') asked += 1;
@@ -266,7 +160,7 @@ test('a process that reaches the core again asks one question for everything tha
 });
 
 test('R-RUN-65 the loss of the last push is noticed by the next status', async () => {
-  const world = await World.open();
+  const world = await open();
   world.line.fate = (kind) => (kind === 'push' ? [] : [0]);
   await world.place('id-1');
   world.line.fate = usual;
@@ -274,7 +168,7 @@ test('R-RUN-65 the loss of the last push is noticed by the next status', async (
 });
 
 test('R-RUN-65 an unreadable journal delays entries and loses none', async () => {
-  const world = await World.open();
+  const world = await open();
   const { journal } = world.bench;
   const read = journal.read.bind(journal);
   let failures = 2;
@@ -290,7 +184,7 @@ test('R-RUN-65 an unreadable journal delays entries and loses none', async () =>
 });
 
 test('R-RUN-66 the next leader is followed: its epoch is known, its rules and entries go on, and old ids keep their answers', async () => {
-  const world = await World.open();
+  const world = await open();
   const answer = await world.place('id-1');
   expect(world.port.status?.epoch).toBe(1);
   const old = world.bench;
@@ -316,7 +210,7 @@ test('R-RUN-66 the next leader is followed: its epoch is known, its rules and en
 });
 
 test('R-RUN-74 a leader that learns only later that its last entries were stored ends nobody', async () => {
-  const world = await World.open();
+  const world = await open();
   expect(await world.place('id-1')).toMatchObject({ kind: 'done' });
   await world.expectAllEntries();
   const old = world.bench;
@@ -337,7 +231,7 @@ test('R-RUN-74 a leader that learns only later that its last entries were stored
 });
 
 test('R-RUN-74 a leader whose journal ends before entries that were followed ends this process by a named error', async () => {
-  const world = await World.open();
+  const world = await open();
   expect(await world.place('id-1')).toMatchObject({ kind: 'done' });
   await world.expectAllEntries();
   const restored = await CoreBench.start();
@@ -352,7 +246,7 @@ test('R-RUN-74 a leader whose journal ends before entries that were followed end
 });
 
 test('R-RUN-64 answers and entries that are longer than a message arrive whole', async () => {
-  const world = await World.open();
+  const world = await open();
   const { bench, port } = world;
   const accounts = Array.from({ length: 1_200 }, (_, at) => (1_000 + at) as AccountId);
   await Promise.all(accounts.map((id) => bench.openAccount(bench.core, id)));

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Answerers } from '../apps/server/src/adapters/lines/answerers.ts';
+import { Backoff, BaseClient, type Wire } from '../apps/server/src/adapters/lines/base-client.ts';
 import {
   type Answerer,
   BodyTooLongError,
@@ -6,12 +8,12 @@ import {
   type LineClient,
   type LinePeer,
   type LineServer,
-} from '../../ports/lines.ts';
-import { Answerers } from './answerers.ts';
-import { Backoff, BaseClient, type Wire } from './base-client.ts';
+} from '../apps/server/src/ports/lines.ts';
 
 /** Delays of a message's copies, in turns of the event loop: `[0]` as usual, none if it is lost, two if it is doubled. */
-export type Fate = (kind: 'ask' | 'answer' | 'push') => readonly number[];
+export type Fate = (kind: MessageKind) => readonly number[];
+
+type MessageKind = 'ask' | 'answer' | 'push';
 
 /** Pushes that wait for one client before it is cut off. */
 const waitingMax = 1_000;
@@ -26,6 +28,8 @@ export class LocalLine {
   readonly #servers = new Set<LocalServer>();
   readonly #clients = new Set<LocalWire>();
   fate: Fate;
+  /** Takes messages instead of their delivery: true keeps one, which `deliver` delivers later, or again. */
+  hold: ((kind: MessageKind, deliver: () => void) => boolean) | null = null;
   #isCut = false;
   /** True while messages disappear without a break. */
   isSilent = false;
@@ -66,7 +70,8 @@ export class LocalLine {
   }
 
   /** Delivers each copy of a message after its delay. */
-  pass(kind: 'ask' | 'answer' | 'push', deliver: () => void): void {
+  pass(kind: MessageKind, deliver: () => void): void {
+    if (this.hold?.(kind, deliver)) return;
     for (const turns of this.fate(kind)) after(turns, () => this.isSilent || deliver());
   }
 }
