@@ -13,7 +13,7 @@ import { until } from './until.ts';
 export const accountId = 7 as AccountId;
 
 /** A core, and another process that uses it over a line with faults. */
-export class RemoteWorld {
+class RemoteWorld {
   readonly line = new LocalLine();
   readonly errors: string[] = [];
   readonly seqs: number[] = [];

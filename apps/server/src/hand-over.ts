@@ -5,8 +5,8 @@ import { ConfigError } from './config.ts';
 import type { Start } from './open-adapters.ts';
 import { connectLine } from './open-lines.ts';
 import type { LineClient, LineServer } from './ports/lines.ts';
+import { coreQuestions } from './trading/remote/core-wire.ts';
 
-const question = 'core.hand-over';
 const reachedWithinMs = 5_000;
 const takenWithinMs = 15_000;
 const lookEveryMs = 20;
@@ -15,7 +15,7 @@ const answerMs = 50;
 
 /** Lets the leading core be stopped by a command over its line, as `SIGTERM` does (R-RUN-69). */
 export function serveHandOver(server: LineServer, say: Start['say']): void {
-  server.answer(question, async () => {
+  server.answer(coreQuestions.handOver, async () => {
     say('Candor hands over the lead: it was asked to by a command.');
     setTimeout(() => process.kill(process.pid, 'SIGTERM'), answerMs);
     return new Uint8Array();
@@ -49,7 +49,7 @@ export async function handOver(start: Start): Promise<number> {
 /** Asks the leader to stop; resolves to the milliseconds until the standby leads, null if it does not. */
 async function passOn(client: LineClient, standby: string): Promise<number | null> {
   const beganMs = systemClock.monotonicMs();
-  await client.ask(question, new Uint8Array());
+  await client.ask(coreQuestions.handOver, new Uint8Array());
   const isTaken = await within(takenWithinMs, async () => (await reasonsAt(standby)).length === 0);
   return isTaken ? systemClock.monotonicMs() - beganMs : null;
 }

@@ -2,20 +2,24 @@ import type { AccountId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import { UnavailableError } from '../../ports/journal.ts';
 import type { LineServer } from '../../ports/lines.ts';
-import type { Request, TradingPort } from '../../ports/trading-port.ts';
+import type { Request } from '../../ports/trading-port.ts';
 import type { TradingCore } from '../trading-core.ts';
 import { AnswerParts } from './answer-parts.ts';
 import {
+  type AskedMethod,
+  askedMethods,
   type CoreEntrance,
   type CoreQuestion,
   type CoreStatus,
+  coreQuestions,
   fromBody,
+  questionOf,
   toBody,
   toPushes,
   topics,
 } from './core-wire.ts';
 
-/** A question that changes something arrived twice; the answer went to the first one. */
+/** Duplicate of a request that was executed; its answer went to the first one. */
 class RepeatedError extends UnavailableError {
   override readonly name = 'RepeatedError';
 }
@@ -26,27 +30,8 @@ const onceMax = 100_000;
 const compareEveryMs = 250;
 const statusEveryMs = 1_000;
 
+type Handler = (args: readonly unknown[]) => Promise<unknown>;
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
-
-/** Methods of the port by which other processes change something, and by which they only look. */
-const changes = ['recordRefusal', 'changeRules', 'confirmTime'] as const satisfies (keyof TradingPort)[];
-const views = [
-  'findAnswer',
-  'viewAccount',
-  'viewAccounts',
-  'viewWithdrawable',
-  'viewPayment',
-  'waitingDeposits',
-  'findAccount',
-  'findOrder',
-  'hasOrders',
-  'summaryOf',
-  'profitsOf',
-  'exposureOf',
-  'viewClock',
-  'noticesOf',
-  'noticesSince',
-] as const satisfies (keyof TradingPort)[];
 
 /**
  * Lets other processes use a core over a line: every method of its port, its stored entries as pushes, and its status.
@@ -75,14 +60,19 @@ class ServedCore {
 
   answerAll(): void {
     const core = this.#core;
-    this.#change('submit', ([request]) => this.#submit(request as Request));
-    for (const name of changes) this.#change(name, (args) => (core[name] as Method)(...args));
-    for (const name of views) this.#view(name, (args) => (core[name] as Method)(...args));
-    this.#view('heldBy', async ([accountId]) => [...(await core.heldBy(accountId as AccountId))]);
-    this.#view('enter', async () => this.#entrance());
+    const special: Partial<Record<AskedMethod, Handler>> = {
+      submit: ([request]) => this.#submit(request as Request),
+      heldBy: async ([accountId]) => [...(await core.heldBy(accountId as AccountId))],
+    };
+    for (const name of Object.keys(askedMethods) as AskedMethod[]) {
+      const handler = special[name] ?? ((args) => (core[name] as Method)(...args));
+      if (askedMethods[name] === 'change') this.#change(questionOf(name), handler);
+      else this.#view(questionOf(name), handler);
+    }
+    this.#view(coreQuestions.enter, async () => this.#entrance());
     // Every answer carries the sequence.
-    this.#view('seq', async () => null);
-    this.#server.answer('core.part', (body) => {
+    this.#view(coreQuestions.seq, async () => null);
+    this.#server.answer(coreQuestions.part, (body) => {
       const [id, at] = (fromBody(body) as CoreQuestion).args as [number, number];
       return this.#parts.take(id, at);
     });
@@ -121,7 +111,7 @@ class ServedCore {
     return { status: this.#status(), rules };
   }
 
-  /** A push that NATS does not take is found missing by its number and read from the journal. */
+  /** A push above NATS’s limit leaves a gap; followers read its entries from the journal. */
   #publish(topic: string, body: Buffer): void {
     try {
       this.#server.publish(topic, body);
@@ -135,22 +125,22 @@ class ServedCore {
     return this.#core.submit({ ...request, command: { ...request.command, atMs: this.#clock.nowMs() } });
   }
 
-  #view(name: string, view: (args: readonly unknown[]) => Promise<unknown>): void {
-    this.#server.answer(`core.${name}`, async (body) => {
+  #view(question: string, view: Handler): void {
+    this.#server.answer(question, async (body) => {
       const { args } = fromBody(body) as CoreQuestion;
       return this.#answer(await view(args));
     });
   }
 
-  #change(name: string, change: (args: readonly unknown[]) => Promise<unknown>): void {
-    this.#server.answer(`core.${name}`, async (body) => {
+  #change(question: string, change: Handler): void {
+    this.#server.answer(question, async (body) => {
       const { args, once, dueMs } = fromBody(body) as CoreQuestion;
-      return this.#answer(await this.#carryOut({ once, dueMs }, () => change(args)));
+      return this.#answer(await this.#execute({ once, dueMs }, () => change(args)));
     });
   }
 
-  /** Carries a change out once, and only while somebody still waits for it. */
-  #carryOut(
+  /** Executes a request at most once, and not after its due time. */
+  #execute(
     { once, dueMs }: { readonly once: string | undefined; readonly dueMs: number | undefined },
     change: () => Promise<unknown>,
   ): Promise<unknown> {

@@ -1,6 +1,8 @@
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { InstrumentId } from '@candor/domain/values/ids';
-import type { DecidedEntry } from '../../ports/trading-port.ts';
+import { UnavailableError } from '../../ports/journal.ts';
+import { AnswererError, LineBusyError } from '../../ports/lines.ts';
+import type { DecidedEntry, TradingPort } from '../../ports/trading-port.ts';
 import { decode, encode } from '../codec.ts';
 
 // Messages between the core and the processes that use it. Bodies are JSON by the journal's codec; the table is in
@@ -9,12 +11,59 @@ import { decode, encode } from '../codec.ts';
 /** Topics that a core publishes. */
 export const topics = { stored: 'core.stored', status: 'core.status' } as const;
 
+/** Methods of the core's port that other processes ask for. */
+export type AskedMethod = {
+  [Name in keyof TradingPort]: TradingPort[Name] extends (...args: never[]) => Promise<unknown> ? Name : never;
+}[keyof TradingPort];
+
+/** Kind of each method: one that changes something is executed at most once, a view as often as it arrives. */
+export const askedMethods = {
+  submit: 'change',
+  recordRefusal: 'change',
+  changeRules: 'change',
+  confirmTime: 'change',
+  findAnswer: 'view',
+  viewAccount: 'view',
+  viewAccounts: 'view',
+  viewWithdrawable: 'view',
+  viewPayment: 'view',
+  waitingDeposits: 'view',
+  findAccount: 'view',
+  findOrder: 'view',
+  hasOrders: 'view',
+  heldBy: 'view',
+  summaryOf: 'view',
+  profitsOf: 'view',
+  exposureOf: 'view',
+  viewClock: 'view',
+  noticesOf: 'view',
+  noticesSince: 'view',
+} as const satisfies Record<AskedMethod, 'view' | 'change'>;
+
+/** Methods of one kind. */
+export type MethodOf<Kind extends 'view' | 'change'> = {
+  [Name in AskedMethod]: (typeof askedMethods)[Name] extends Kind ? Name : never;
+}[AskedMethod];
+
+/** Returns the name of a method's question on the line. */
+export function questionOf(name: AskedMethod): string {
+  return `core.${name}`;
+}
+
+/** Questions besides the methods: the entrance of a process, the last stored sequence, a part of a long answer, the hand-over. */
+export const coreQuestions = {
+  enter: 'core.enter',
+  seq: 'core.seq',
+  part: 'core.part',
+  handOver: 'core.hand-over',
+} as const;
+
 /** Question with the arguments of a method of the core's port. */
 export interface CoreQuestion {
   readonly args: readonly unknown[];
-  /** Unique number of a question that changes something: one that arrives twice is carried out once. */
+  /** Unique number of a question that changes something: a duplicate is not executed again. */
   readonly once?: string;
-  /** Time of the core's monotonic clock after which the question is not carried out any more. */
+  /** Deadline on the core's monotonic clock; a later request is refused. */
   readonly dueMs?: number;
 }
 
@@ -94,4 +143,18 @@ export function fromPush(body: Uint8Array): StoredPush {
   };
   const decided = entries?.map(([seq, hash, decision]) => ({ seq, hash: Buffer.from(hash, 'hex'), decision }));
   return { from, to, entries: decided ?? null };
+}
+
+/** The core, or the line to it, has too much to do; nothing was decided. */
+export class BusyError extends UnavailableError {
+  override readonly name = 'BusyError';
+}
+
+const unavailable = new Set(['UnavailableError', 'FencedError', 'RepeatedError', 'LineBrokenError']);
+
+/** Returns the error that the core's port promises for one of the line. */
+export function toPortError(error: Error): Error {
+  if (error instanceof LineBusyError) return new BusyError(error.message);
+  if (error instanceof AnswererError && unavailable.has(error.name)) return new UnavailableError(error.message);
+  return error;
 }

@@ -10,7 +10,7 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Money } from '@candor/domain/values/money';
 import type { Clock, ClockStep } from '../../ports/clock.ts';
 import { type Journal, UnavailableError } from '../../ports/journal.ts';
-import { AnswererError, LineBusyError, type LineClient } from '../../ports/lines.ts';
+import type { LineClient } from '../../ports/lines.ts';
 import type { OfferView } from '../../ports/offers.ts';
 import type {
   AccountIdentity,
@@ -28,20 +28,26 @@ import type {
 } from '../../ports/trading-port.ts';
 import { StateOfferView } from '../offer-view.ts';
 import {
+  type AskedMethod,
+  BusyError,
   type CoreAnswer,
   type CoreEntrance,
   type CoreQuestion,
   type CoreStatus,
+  coreQuestions,
   fromBody,
   fromPush,
+  type MethodOf,
+  questionOf,
   type StoredPush,
   toBody,
+  toPortError,
   topics,
 } from './core-wire.ts';
 import { RulesReplica } from './rules-replica.ts';
 import { StoredEntries } from './stored-entries.ts';
 
-/** A change that has not reached the core after this long is not carried out any more. */
+/** Time after which a request that changes something is refused by the core. */
 const dueAfterMs = 10_000;
 const enterAgainMs = 250;
 /** A leader may not know yet that its last commits were stored, which takes it at most one stall (3.5 s). */
@@ -65,6 +71,8 @@ export interface RemoteCoreDeps {
 class HistoryLostError extends Error {
   override readonly name = 'HistoryLostError';
 }
+
+type Result<Name extends AskedMethod> = Awaited<ReturnType<TradingPort[Name]>>;
 
 /** State of the core as this process knows it. */
 export type RemoteStatus = Pick<CoreStatus, 'isStalled' | 'isTimeUnconfirmed'> & {
@@ -90,7 +98,7 @@ export class RemoteCore implements TradingPort {
   #status: RemoteStatus | null = null;
   #knownSeq = 0;
   #changes = 0;
-  /** Least distance of the core's monotonic clock from this process's. */
+  /** Largest lower bound of the core's monotonic clock minus this process's. */
   #clockAheadMs: number | null = null;
   /** Answers in a row of a leader that lacks followed entries. */
   #behind = 0;
@@ -158,7 +166,7 @@ export class RemoteCore implements TradingPort {
    * one while the core cannot be reached.
    */
   async latestSeq(): Promise<number> {
-    await this.#ask('seq', { args: [] }).catch(() => undefined);
+    await this.#ask(coreQuestions.seq, { args: [] }).catch(() => undefined);
     return this.#knownSeq;
   }
 
@@ -177,25 +185,26 @@ export class RemoteCore implements TradingPort {
   }
 
   submit(request: Request): Promise<Outcome> {
-    return this.#decide('submit', [request]);
+    return this.#decide('submit', request);
   }
 
   recordRefusal(accountId: AccountId, key: IdempotencyKey, refusal: Refusal): Promise<Outcome> {
     const { clientId, bodyHash } = key;
-    return this.#decide('recordRefusal', [accountId, { clientId, bodyHash }, refusal]);
+    return this.#decide('recordRefusal', accountId, { clientId, bodyHash }, refusal);
   }
 
   findAnswer(accountId: AccountId, clientId: string, bodyHash?: string | null): Promise<Answer | null> {
-    const args = bodyHash === undefined ? [accountId, clientId] : [accountId, clientId, bodyHash];
-    return this.#ask<Answer | null>('findAnswer', { args });
+    return bodyHash === undefined
+      ? this.#view('findAnswer', accountId, clientId)
+      : this.#view('findAnswer', accountId, clientId, bodyHash);
   }
 
   async changeRules(changes: readonly RuleChange[]): Promise<void> {
-    await this.#change('changeRules', [changes]);
+    await this.#change('changeRules', changes);
   }
 
   confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null> {
-    return this.#change<ClockStep | null>('confirmTime', [stepId, operatorId]);
+    return this.#change('confirmTime', stepId, operatorId);
   }
 
   followEvents(follower: (batch: StoredBatch) => void): () => void {
@@ -203,68 +212,72 @@ export class RemoteCore implements TradingPort {
   }
 
   viewAccount(accountId: AccountId): Promise<AccountView | null> {
-    return this.#ask('viewAccount', { args: [accountId] });
+    return this.#view('viewAccount', accountId);
   }
 
   viewAccounts(accountIds: readonly AccountId[]): Promise<(AccountView | null)[]> {
-    return this.#ask('viewAccounts', { args: [accountIds] });
+    return this.#view('viewAccounts', accountIds);
   }
 
   viewWithdrawable(accountId: AccountId): Promise<WithdrawableView | null> {
-    return this.#ask('viewWithdrawable', { args: [accountId] });
+    return this.#view('viewWithdrawable', accountId);
   }
 
   viewPayment(companyId: CompanyId, externalId: string): Promise<PaymentClaims> {
-    return this.#ask('viewPayment', { args: [companyId, externalId] });
+    return this.#view('viewPayment', companyId, externalId);
   }
 
   waitingDeposits(companyId: CompanyId): Promise<readonly DepositRecord[]> {
-    return this.#ask('waitingDeposits', { args: [companyId] });
+    return this.#view('waitingDeposits', companyId);
   }
 
   findAccount(accountId: AccountId): Promise<AccountIdentity | null> {
-    return this.#ask('findAccount', { args: [accountId] });
+    return this.#view('findAccount', accountId);
   }
 
   findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
-    return this.#ask('findOrder', { args: [accountId, orderId] });
+    return this.#view('findOrder', accountId, orderId);
   }
 
   hasOrders(accountId: AccountId): Promise<boolean> {
-    return this.#ask('hasOrders', { args: [accountId] });
+    return this.#view('hasOrders', accountId);
   }
 
   async heldBy(accountId: AccountId): Promise<ReadonlySet<InstrumentId>> {
-    return new Set(await this.#ask<readonly InstrumentId[]>('heldBy', { args: [accountId] }));
+    // A list on the wire.
+    return new Set(await this.#view('heldBy', accountId));
   }
 
   summaryOf(accountId: AccountId): Promise<AccountSummary | null> {
-    return this.#ask('summaryOf', { args: [accountId] });
+    return this.#view('summaryOf', accountId);
   }
 
   profitsOf(orders: readonly OpenOrder[]): Promise<readonly Money[]> {
-    return this.#ask('profitsOf', { args: [orders] });
+    return this.#view('profitsOf', orders);
   }
 
   exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]> {
-    return this.#ask('exposureOf', { args: [companyId, realm] });
+    return this.#view('exposureOf', companyId, realm);
   }
 
   viewClock(): Promise<CoreClock> {
-    return this.#ask('viewClock', { args: [] });
+    return this.#view('viewClock');
   }
 
   noticesOf(accountId: AccountId): Promise<readonly Notice[]> {
-    return this.#ask('noticesOf', { args: [accountId] });
+    return this.#view('noticesOf', accountId);
   }
 
   noticesSince(sinceMs: number): Promise<readonly Notice[]> {
-    return this.#ask('noticesSince', { args: [sinceMs] });
+    return this.#view('noticesSince', sinceMs);
   }
 
-  async #decide(name: string, args: readonly unknown[]): Promise<Outcome> {
+  async #decide<Name extends 'submit' | 'recordRefusal'>(
+    name: Name,
+    ...args: Parameters<TradingPort[Name]>
+  ): Promise<Outcome> {
     try {
-      return await this.#change<Outcome>(name, args);
+      return await this.#change(name, ...args);
     } catch (error) {
       // Not sent, or not handled.
       if (error instanceof BusyError) return { kind: 'busy' };
@@ -273,18 +286,25 @@ export class RemoteCore implements TradingPort {
     }
   }
 
-  async #change<Value>(name: string, args: readonly unknown[]): Promise<Value> {
+  #view<Name extends MethodOf<'view'>>(name: Name, ...args: Parameters<TradingPort[Name]>): Promise<Result<Name>> {
+    return this.#ask(questionOf(name), { args });
+  }
+
+  async #change<Name extends MethodOf<'change'>>(
+    name: Name,
+    ...args: Parameters<TradingPort[Name]>
+  ): Promise<Result<Name>> {
     if (this.#clockAheadMs === null) throw new UnavailableError('the core cannot be reached');
     this.#changes += 1;
     const once = `${this.#name}:${this.#changes}`;
     const dueMs = this.#deps.clock.monotonicMs() + this.#clockAheadMs + dueAfterMs;
-    return this.#ask<Value>(name, { args, once, dueMs });
+    return this.#ask<Result<Name>>(questionOf(name), { args, once, dueMs });
   }
 
   async #ask<Value>(name: string, question: CoreQuestion): Promise<Value> {
     const { client } = this.#deps;
     try {
-      let answer = fromBody(await client.ask(`core.${name}`, toBody(question))) as CoreAnswer;
+      let answer = fromBody(await client.ask(name, toBody(question))) as CoreAnswer;
       if ('parts' in answer) answer = fromBody(await this.#fetch(answer)) as Exclude<CoreAnswer, { parts: number }>;
       this.#knownSeq = Math.max(this.#knownSeq, answer.seq);
       return answer.value as Value;
@@ -295,10 +315,12 @@ export class RemoteCore implements TradingPort {
 
   async #fetch({ id, parts }: { readonly id: number; readonly parts: number }): Promise<Buffer> {
     const { client } = this.#deps;
-    const asked = Array.from({ length: parts - 1 }, (_, at) => client.ask('core.part', toBody({ args: [id, at] })));
+    const asked = Array.from({ length: parts - 1 }, (_, at) =>
+      client.ask(coreQuestions.part, toBody({ args: [id, at] })),
+    );
     const first = await Promise.all(asked);
     // The last part is asked for alone: the core forgets the answer with it.
-    return Buffer.concat([...first, await client.ask('core.part', toBody({ args: [id, parts - 1] }))]);
+    return Buffer.concat([...first, await client.ask(coreQuestions.part, toBody({ args: [id, parts - 1] }))]);
   }
 
   /** Learns status and rules, and from where on entries are followed; asks until the core answers. */
@@ -310,7 +332,7 @@ export class RemoteCore implements TradingPort {
     this.#entering = peer.instance;
     const { delivered } = this.#stored;
     try {
-      const { status, rules } = await this.#ask<CoreEntrance>('enter', { args: [] });
+      const { status, rules } = await this.#ask<CoreEntrance>(coreQuestions.enter, { args: [] });
       // Another leader has taken over meanwhile, and is asked itself.
       if (this.#deps.client.peer?.instance !== peer.instance || this.#isClosed) return;
       this.#requireHistory(delivered, status.seq);
@@ -373,18 +395,4 @@ export class RemoteCore implements TradingPort {
     if (before?.epoch === status?.epoch && before?.isStalled === status?.isStalled) return;
     for (const listener of this.#listeners) listener(status);
   }
-}
-
-/** The core, or the line to it, has too much to do; nothing was decided. */
-class BusyError extends UnavailableError {
-  override readonly name = 'BusyError';
-}
-
-const unavailable = new Set(['UnavailableError', 'FencedError', 'RepeatedError', 'LineBrokenError']);
-
-/** Returns the error that the core's port promises. */
-function toPortError(error: Error): Error {
-  if (error instanceof LineBusyError) return new BusyError(error.message);
-  if (error instanceof AnswererError && unavailable.has(error.name)) return new UnavailableError(error.message);
-  return error;
 }
