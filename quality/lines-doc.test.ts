@@ -54,7 +54,7 @@ function namesInCode(): string[] {
   const wire = read('apps/server/src/trading/remote/core-wire.ts');
   const [, methods = ''] = /askedMethods = \{([^}]*)\}/.exec(wire) ?? [];
   const asked = [...methods.matchAll(/(\w+): '/g)].map(([, name]) => `core.${name}`);
-  const product = allFiles().filter((path) => /^apps\/server\/src\//.test(path) && isSource(path) && !isTest(path));
+  const product = allFiles().filter((path) => path.startsWith('apps/server/src/') && isSource(path) && !isTest(path));
   const named = product.flatMap((path) =>
     [...read(path).matchAll(/'((?:core|ticks)\.[\w-]+|ticks)'/g)].map(([, name = '']) => name),
   );
