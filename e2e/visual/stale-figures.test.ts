@@ -1,3 +1,4 @@
+import type { ServerMessage } from '@candor/contracts/ws/messages';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
@@ -153,6 +154,118 @@ describe('R-MKT-07 trading is disabled', () => {
     await seen(stage.page.locator('[data-part=dock] [role=status]').getByText(said));
     expect(await stage.page.locator('[data-part=deal-button]:enabled').count()).toBe(0);
     expect(await stage.page.locator('[data-part=deal-button]:disabled').count()).toBe(2);
+    await stage.close();
+  });
+});
+
+/** Figures that follow the price of EUR/USD. */
+const followers: readonly Place[] = [
+  {
+    name: 'the head of the page, its profit and the dock',
+    path: '/trade',
+    play: inOrder(chart, part('[data-part=trade-header] a span')),
+    figures: ['[data-part=quote] [role=text]', '[data-part=trade-header] a span'],
+  },
+  {
+    name: 'the orders and their total',
+    path: '/order',
+    play: part('[data-testid=order-row]'),
+    figures: ['[data-testid=order-profit]', '[data-testid=total-profit]', '[data-testid=equity]'],
+  },
+  {
+    name: 'an order’s detail',
+    ...orderDetail,
+    figures: ['[role=dialog] [role=text]', '[role=dialog] [data-part=change]'],
+  },
+  {
+    name: 'the chart and the table of a desk',
+    path: '/trade',
+    isDesk: true,
+    play: inOrder(chart, part('table [data-testid=order-row]')),
+    figures: ['[aria-label="EUR/USD"] [role=text]', 'table [data-testid=order-profit]', '[data-part=order-tag] > span'],
+  },
+];
+
+describe('R-SCR-26 everything that follows a stale price is grey', () => {
+  test.each(followers)('in $name', async ({ figures, ...place }) => {
+    const all = (isGrey: boolean) => figures.map(() => isGrey);
+    const live = await setStage(browser, { ...place, board: null });
+    expect(await areGrey(live.page, figures)).toEqual(all(false));
+    await live.close();
+    const stage = await setStage(browser, { ...place, board: null, server: { market: 'stale' } });
+    await expect.poll(() => areGrey(stage.page, figures)).toEqual(all(true));
+    await stage.close();
+  });
+
+  test('and the chart shows the last price alone, the head a clock in place of the change', async () => {
+    const play = inOrder(chart, part('[data-part=quote] [role=text]'));
+    const stage = await setStage(browser, {
+      name: 'stale',
+      board: null,
+      path: '/trade',
+      server: { market: 'stale' },
+      play,
+    });
+    const { page } = stage;
+    // The line itself has no height.
+    await seen(page.locator('[data-part=line-last] > span'));
+    expect(await page.locator('[data-part=line-ask], [data-part=line-bid]').count()).toBe(0);
+    expect(await page.locator('[data-testid=chart][data-stale]').count()).toBe(1);
+    expect(await page.locator('[data-part=quote] [data-part=change]').count()).toBe(0);
+    expect(await page.locator('[data-part=quote] [data-part~=badge] [data-icon]').isVisible()).toBe(true);
+    await stage.close();
+  });
+});
+
+const trading = (isAvailable: boolean) =>
+  ({ type: 'TRADING', code: 1, params: { Available: isAvailable } }) as const satisfies ServerMessage;
+
+describe('R-SCR-25 while orders are not carried out', () => {
+  const accounts = places.filter(({ name }) => ['the orders', 'the account'].includes(name));
+  test.each(accounts)(
+    'figures of the account are grey in $name, until they are again',
+    async ({ figures, ...place }) => {
+      const stage = await setStage(browser, { ...place, board: null });
+      const { page, server } = stage;
+      const all = (isGrey: boolean) => figures.map(() => isGrey);
+      expect(await areGrey(page, figures)).toEqual(all(false));
+      server.push(trading(false));
+      await expect.poll(() => areGrey(page, figures)).toEqual(all(true));
+      server.push(trading(true));
+      await expect.poll(() => areGrey(page, figures)).toEqual(all(false));
+      await stage.close();
+    },
+  );
+
+  test('the ticket says so in place of its controls, its keys are off, and prices go on', async () => {
+    const play = inOrder(chart, tap('price-ask'), part('[role=dialog] dl dd'));
+    const stage = await setStage(browser, { name: 'paused', board: null, path: '/trade', play });
+    const { page, server } = stage;
+    const submit = page.getByRole('dialog').getByTestId('order-submit');
+    expect(await submit.isEnabled()).toBe(true);
+    server.push(trading(false));
+    await seen(page.locator('[data-part=dock] [role=status]').getByText('Orders are paused.'));
+    await submit.filter({ hasText: 'Orders paused' }).waitFor();
+    expect(await submit.isEnabled()).toBe(false);
+    expect(await page.locator('[data-part=dock] [data-part=deal-button]:enabled').count()).toBe(0);
+    expect(await areGrey(page, ['[data-part=quote] [role=text]'])).toEqual([false]);
+    server.push(trading(true));
+    await expect.poll(() => submit.isEnabled()).toBe(true);
+    expect(await page.locator('[data-part=dock] [role=status]').count()).toBe(0);
+    await stage.close();
+  });
+
+  test('an order cannot be closed, and the banner says why', async () => {
+    const play = inOrder(orderDetail.play, tap('order-close'), part('[role=alertdialog]'));
+    const stage = await setStage(browser, { name: 'paused close', board: null, path: '/order', play });
+    const { page, server } = stage;
+    server.push(trading(false));
+    await seen(page.locator('[data-part=banner]').getByText('Orders are paused. Account figures are not live.'));
+    const key = page.getByRole('alertdialog').getByRole('button', { name: 'Orders paused' });
+    expect(await key.isDisabled()).toBe(true);
+    server.push(trading(true));
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Orders paused' }).waitFor({ state: 'detached' });
+    expect(await page.locator('[data-part=banner]').count()).toBe(0);
     await stage.close();
   });
 });

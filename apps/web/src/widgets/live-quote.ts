@@ -83,6 +83,33 @@ export function tradeStateOf(quote: LiveQuote | undefined): TradeState {
   return quote.isStale ? 'stale' : 'open';
 }
 
+/** Attribute that greys live figures inside an element while the price of their instrument is stale (R-SCR-26). */
+export function useStaleMark(id: number): StaleMark {
+  return useQuoteFact(id, tradeStateOf) === 'stale' ? staleMark : noMark;
+}
+
+/** The same for figures that come from several instruments: it is set while one of their prices is stale. */
+export function useAnyStaleMark(ids: readonly number[]): StaleMark {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leaves = ids.map((id) => quotes.subscribe(id, listener));
+      return () => {
+        for (const leave of leaves) leave();
+      };
+    },
+    [ids],
+  );
+  const isStale = useSyncExternalStore(subscribe, () => ids.some((id) => tradeStateOf(quotes.get(id)) === 'stale'));
+  return isStale ? staleMark : noMark;
+}
+
+interface StaleMark {
+  readonly 'data-stale'?: '';
+}
+
+const staleMark: StaleMark = { 'data-stale': '' };
+const noMark: StaleMark = {};
+
 /**
  * The same for opening orders: under a halt or with a wide spread, prices move and nothing can be opened (R-OPS-52,
  * R-MKT-17).

@@ -16,6 +16,7 @@ import { Tailed, TriangleOf } from '../../ui/Figures.tsx';
 import inkCardStyles from '../../ui/InkCard.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
+import { useHoldingMark } from '../../widgets/orders/use-order-list.ts';
 import { gaugeFacts } from './gauge.ts';
 import styles from './SummaryCard.module.css';
 
@@ -32,6 +33,7 @@ export function SummaryCard() {
       data-part="account-card"
       data-theme="dark"
       aria-label={t('account.summary')}
+      {...useHoldingMark()}
     >
       <div className={layoutStyles.apart}>
         <span className={inkCardStyles.label}>{t('account.totalProfit')}</span>
@@ -111,7 +113,9 @@ function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel
         ))}
       </div>
       <div className={styles.gaugeScale}>
-        <span className={cx(styles.state, { ok: styles.good, warn: styles.warn, bad: styles.bad }[gauge.state])}>
+        <span
+          className={cx(styles.state, liveFigure, { ok: styles.good, warn: styles.warn, bad: styles.bad }[gauge.state])}
+        >
           {word}
         </span>
         <span style={{ ['--at' as string]: `${gauge.callAt * 100}%` }}>

@@ -6,13 +6,14 @@ import layoutStyles from '../../ui/layout.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { useDealContext } from '../../widgets/deal-context.ts';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
-import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
+import { LivePrice } from '../../widgets/LivePrice.tsx';
+import { useStaleMark } from '../../widgets/live-quote.ts';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { StarButton } from '../../widgets/market/StarButton.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import styles from './DeskTrade.module.css';
 import { SymbolList } from './SymbolList.tsx';
-import { Chart, ClosesIn, DayColumns, Periods } from './TradeParts.tsx';
+import { Chart, ClosesIn, DayColumns, HeadChange, Periods } from './TradeParts.tsx';
 import { StateNote } from './ticket/StateNote.tsx';
 import { SubmitButton } from './ticket/SubmitButton.tsx';
 import { TicketForm } from './ticket/TicketForm.tsx';
@@ -42,7 +43,7 @@ function ChartPanel({ facts }: { facts: InstrumentFacts }) {
   const { rate } = useDealContext(facts);
   const { showCode, digits } = facts.spec;
   return (
-    <section className={layoutStyles.panel} aria-label={showCode}>
+    <section className={layoutStyles.panel} aria-label={showCode} {...useStaleMark(facts.id)}>
       <ConnectionBanner hasDock />
       <MarginBanner />
       <div className={styles.header}>
@@ -52,7 +53,7 @@ function ChartPanel({ facts }: { facts: InstrumentFacts }) {
           <StarButton facts={facts} className={styles.star} />
         </span>
         <LivePrice id={facts.id} digits={digits} className={cx(figuresStyles.asHero, styles.price)} />
-        <LiveChange id={facts.id} digits={digits} />
+        <HeadChange id={facts.id} digits={digits} />
         <ClosesIn facts={facts} />
         <DayColumns id={facts.id} />
       </div>
@@ -66,7 +67,7 @@ function TicketPanel({ facts }: { facts: InstrumentFacts }) {
   const handle = useTicket(facts);
   const { state } = handle.context;
   return (
-    <aside className={layoutStyles.panel} aria-label={t('trade.ticket')}>
+    <aside className={layoutStyles.panel} aria-label={t('trade.ticket')} {...useStaleMark(facts.id)}>
       <div className={styles.ticket} data-part="ticket">
         {state === 'open' || state === 'unknown' ? null : <StateNote handle={handle} />}
         <TicketForm handle={handle} isDesk />

@@ -11,8 +11,9 @@ import badgeStyles from '../../ui/Badge.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Countdown } from '../../widgets/Countdown.tsx';
-import { LiveFigure } from '../../widgets/LivePrice.tsx';
+import { LiveChange, type LiveChangeProps, LiveFigure } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
+import { RowState } from '../../widgets/market/MarketRow.tsx';
 import { CandleChart } from './chart/CandleChart.tsx';
 import { ChartLines } from './chart/ChartLines.tsx';
 import { ChartTools } from './chart/ChartTools.tsx';
@@ -79,6 +80,12 @@ export function Periods({ className }: { className?: string | undefined }) {
   );
 }
 
+/** Change of the day at the head of the page; a clock while the price is stale (R-MKT-07). */
+export function HeadChange(props: LiveChangeProps) {
+  const isStale = useQuoteFact(props.id, tradeStateOf) === 'stale';
+  return isStale ? <RowState id={props.id} /> : <LiveChange {...props} />;
+}
+
 export interface ChartProps {
   readonly facts: InstrumentFacts;
   readonly rate: Ratio | null;
@@ -100,7 +107,7 @@ export function Chart({ facts, rate, className }: ChartProps) {
           facts={facts}
           orders={orders}
           rate={rate}
-          hasSides={state !== 'closed' && !isLost}
+          hasSides={state !== 'closed' && state !== 'stale' && !isLost}
         />
       )}
     </CandleChart>

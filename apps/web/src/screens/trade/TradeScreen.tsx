@@ -15,9 +15,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
-import { LiveChange, LivePrice } from '../../widgets/LivePrice.tsx';
+import { LivePrice } from '../../widgets/LivePrice.tsx';
 import { PricesFailed, type PricesFailedProps } from '../../widgets/LoadFailed.tsx';
-import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
+import { tradeStateOf, useQuoteFact, useStaleMark } from '../../widgets/live-quote.ts';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { RowState } from '../../widgets/market/MarketRow.tsx';
 import { StarButton } from '../../widgets/market/StarButton.tsx';
@@ -25,7 +25,7 @@ import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { DeskTrade } from './DeskTrade.tsx';
 import { DeskTradeSkeleton } from './DeskTradeSkeleton.tsx';
 import { SymbolDrawer } from './SymbolList.tsx';
-import { Chart, ClosesIn, DayFigures, Periods, useOrdersOf } from './TradeParts.tsx';
+import { Chart, ClosesIn, DayFigures, HeadChange, Periods, useOrdersOf } from './TradeParts.tsx';
 import styles from './TradeScreen.module.css';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import { TicketDock } from './ticket/TicketDock.tsx';
@@ -60,9 +60,10 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const handle = useTicket(facts);
   const hasOrders = useHasOrdersBelow();
+  const staleMark = useStaleMark(facts.id);
   return (
     <main className={cx(layoutStyles.screen, styles.trade, styles.withDock, layoutStyles.fadeIn)}>
-      <header className={styles.header} data-part="trade-header">
+      <header className={styles.header} data-part="trade-header" {...staleMark}>
         <button
           type="button"
           className={cx(buttonStyles.iconButton, layoutStyles.mirrored)}
@@ -90,11 +91,11 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
       </header>
       <ConnectionBanner hasDock />
       <MarginBanner />
-      <section className={styles.quote}>
+      <section className={styles.quote} data-part="quote" {...staleMark}>
         <div>
           <LivePrice id={facts.id} digits={facts.spec.digits} className={figuresStyles.asHero} />
           <div>
-            <LiveChange id={facts.id} digits={facts.spec.digits} className={styles.quoteChange} triangle={9} />
+            <HeadChange id={facts.id} digits={facts.spec.digits} className={styles.quoteChange} triangle={9} />
             <ClosesIn facts={facts} />
           </div>
         </div>

@@ -19,6 +19,7 @@ import { useDealContext } from '../deal-context.ts';
 import { toastAnswer } from '../toast-error.ts';
 import styles from './OrderSheets.module.css';
 import { orderLots, orderProfit } from './order-figures.ts';
+import { useOrderMark } from './order-parts.tsx';
 
 const priceHole = '⟦p⟧';
 const profitHole = '⟦m⟧';
@@ -45,6 +46,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   const [isUnusable, setUnusable] = useState(false);
   const [mayWait, setMayWait] = useState(false);
   const isHere = useIsHere();
+  const staleMark = useOrderMark(order);
   const lots = chosen ?? held;
   const level = context.sides === null ? null : order.side === 'buy' ? context.sides.bid : context.sides.ask;
   const profit = level === null || isUnusable ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
@@ -81,7 +83,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
           {t('order.closeNoPrice')}
         </p>
       ) : (
-        <p>
+        <p {...staleMark}>
           <Sentence
             text={order.side === 'buy' ? t('order.closeBuy', holes(lots)) : t('order.closeSell', holes(lots))}
             price={level === null ? missing : groupDigits(formatPrice(level, spec.digits))}

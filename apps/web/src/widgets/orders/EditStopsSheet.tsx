@@ -21,7 +21,7 @@ import type { StopKind } from '../stop-units.ts';
 import { toastError } from '../toast-error.ts';
 import styles from './OrderSheets.module.css';
 import { orderLots, orderProfit } from './order-figures.ts';
-import { OrderNow, OrderProfit } from './order-parts.tsx';
+import { OrderNow, OrderProfit, useOrderMark } from './order-parts.tsx';
 
 type Levels = Readonly<Record<StopKind, number | null>>;
 
@@ -120,7 +120,10 @@ function useStopEdits(order: Order, facts: InstrumentFacts) {
 
 function Head({ order }: { order: Order }) {
   return (
-    <div className={cx(layoutStyles.apart, typographyStyles.extraSmall, typographyStyles.tertiary, styles.range)}>
+    <div
+      className={cx(layoutStyles.apart, typographyStyles.extraSmall, typographyStyles.tertiary, styles.range)}
+      {...useOrderMark(order)}
+    >
       <span>
         {t('order.openShort')}{' '}
         <b className={cx(figuresStyles.number, typographyStyles.secondary)}>{groupDigits(order.entryPrice)}</b>

@@ -24,7 +24,16 @@ import { LivePrice } from '../LivePrice.tsx';
 import { toastAnswer } from '../toast-error.ts';
 import styles from './OrderDetailSheet.module.css';
 import { costAtFill, railPosition } from './order-figures.ts';
-import { endText, liveWhile, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
+import {
+  endText,
+  liveWhile,
+  OrderLogo,
+  OrderNow,
+  OrderProfit,
+  SideTag,
+  useOrderMark,
+  useOrderPips,
+} from './order-parts.tsx';
 
 export interface OrderDetailSheetProps {
   readonly order: Order;
@@ -37,6 +46,7 @@ export interface OrderDetailSheetProps {
 export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailSheetProps) {
   const isHolding = order.status === 'open';
   const isPending = order.status === 'pending';
+  const staleMark = useOrderMark(order);
   return (
     <Sheet
       label={order.showCode}
@@ -52,9 +62,11 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
       {...(isHolding || isPending ? { renderFooter: () => <Footer order={order} onView={onView} /> } : {})}
     >
       {isPending ? (
-        <PendingFigures order={order} facts={facts} />
+        <div {...staleMark}>
+          <PendingFigures order={order} facts={facts} />
+        </div>
       ) : (
-        <>
+        <div {...staleMark}>
           {endedUnfilled(order) ? null : <Hero order={order} facts={facts} />}
           {isHolding ? <HoldingFigures order={order} facts={facts} /> : <OverFigures order={order} />}
           {order.receiptIds.length === 0 ? null : (
@@ -73,7 +85,7 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
               {t('receipt.title')}
             </button>
           )}
-        </>
+        </div>
       )}
     </Sheet>
   );

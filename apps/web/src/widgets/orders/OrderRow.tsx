@@ -16,7 +16,16 @@ import listRowStyles from '../../ui/ListRow.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { useSlowQuote } from '../live-quote.ts';
 import styles from './OrderRow.module.css';
-import { endText, liveWhile, OrderLogo, OrderNow, OrderProfit, SideTag, useOrderPips } from './order-parts.tsx';
+import {
+  endText,
+  liveWhile,
+  OrderLogo,
+  OrderNow,
+  OrderProfit,
+  SideTag,
+  useOrderMark,
+  useOrderPips,
+} from './order-parts.tsx';
 
 export interface OrderRowProps {
   readonly order: Order;
@@ -34,6 +43,7 @@ export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRo
       className={styles.row}
       data-testid="order-row"
       data-id={order.id}
+      {...useOrderMark(order)}
       onClick={() => onOpen(order)}
     >
       <span className={styles.logo}>

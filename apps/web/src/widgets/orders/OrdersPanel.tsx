@@ -21,7 +21,7 @@ import type { OpenOrder } from './OrderSheets.tsx';
 import { OrderSheets } from './OrderSheets.tsx';
 import styles from './OrdersPanel.module.css';
 import { OrderTabs } from './OrderTabs.tsx';
-import { endText, OrderNow, OrderProfit, SideTag } from './order-parts.tsx';
+import { endText, OrderNow, OrderProfit, SideTag, useOrderMark } from './order-parts.tsx';
 import type { OrderTab } from './use-order-list.ts';
 import { useOrderList } from './use-order-list.ts';
 
@@ -131,7 +131,12 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
   return (
     // A mouse may press the row anywhere; keyboard and screen reader use the button in it, and its press bubbles to the
     // row.
-    <tr data-testid="order-row" data-id={order.id} onClick={() => onOpen({ order, view: 'detail' })}>
+    <tr
+      data-testid="order-row"
+      data-id={order.id}
+      {...useOrderMark(order)}
+      onClick={() => onOpen({ order, view: 'detail' })}
+    >
       <td>
         <button type="button" className={styles.openButton}>
           <b>{code}</b>

@@ -9,6 +9,7 @@ import figuresStyles from '../../ui/Figures.module.css';
 import { Tailed } from '../../ui/Figures.tsx';
 import { Triangle } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { useStaleMark } from '../live-quote.ts';
 import { movedTicks } from './order-figures.ts';
 import styles from './order-parts.module.css';
 
@@ -34,6 +35,9 @@ export function OrderLogo({ order, facts, size }: { order: Order; facts: Instrum
     />
   );
 }
+
+/** Attribute that greys the live figures of an order while the price of its instrument is stale (R-SCR-26). */
+export const useOrderMark = ({ instrumentId }: Order) => useStaleMark(instrumentId);
 
 /** Classes of a live figure while the order is held. */
 export function liveWhile(order: Order): string | undefined {

@@ -3,6 +3,7 @@ import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
 import type { OrderListStatus } from '../../data/queries.ts';
 import { useInstruments, useOrders } from '../../data/queries.ts';
+import { useAnyStaleMark } from '../live-quote.ts';
 
 export type OrderTab = 'holding' | 'pending' | 'history';
 
@@ -19,4 +20,12 @@ export function useOrderList(tab: OrderTab) {
   const orders = useMemo((): Order[] => query.data?.pages.flatMap((page) => page.orders) ?? [], [query.data]);
   const first = query.data?.pages[0];
   return { query, facts, orders, total: first?.total ?? 0, totalProfit: first?.profitTotal ?? null };
+}
+
+const heldIds = (orders: readonly Order[]) => [...new Set(orders.map(({ instrumentId }) => instrumentId))];
+
+/** Attribute that greys totals of the account while the price of an open order is stale (R-SCR-26). */
+export function useHoldingMark() {
+  const { orders } = useOrderList('holding');
+  return useAnyStaleMark(useMemo(() => heldIds(orders), [orders]));
 }

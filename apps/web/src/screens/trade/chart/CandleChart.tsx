@@ -18,7 +18,7 @@ import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
 import typographyStyles from '../../../ui/typography.module.css';
-import { useQuoteFact } from '../../../widgets/live-quote.ts';
+import { useQuoteFact, useStaleMark } from '../../../widgets/live-quote.ts';
 import styles from './CandleChart.module.css';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { DrawingBar } from './ChartTools.tsx';
@@ -114,7 +114,13 @@ export function CandleChart({ facts, period, levels, className, children }: Cand
   }, [chart, layer]);
 
   return (
-    <div className={cx(styles.chart, className)} data-part="chart" data-testid="chart" data-state={status}>
+    <div
+      className={cx(styles.chart, className)}
+      data-part="chart"
+      data-testid="chart"
+      data-state={status}
+      {...useStaleMark(facts.id)}
+    >
       <div
         ref={host}
         className={cx(styles.canvas, status !== 'ready' && styles.notReady)}

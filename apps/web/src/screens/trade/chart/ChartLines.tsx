@@ -28,7 +28,7 @@ export interface ChartLinesProps {
   readonly facts: InstrumentFacts;
   readonly orders: readonly Order[];
   readonly rate: Ratio | null;
-  /** False if only the last price is shown: of a closed market, or of a lost connection. */
+  /** False if only the last price is shown: of a closed market, a stale one, or of a lost connection. */
   readonly hasSides: boolean;
 }
 

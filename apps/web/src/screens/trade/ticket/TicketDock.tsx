@@ -15,6 +15,7 @@ import typographyStyles from '../../../ui/typography.module.css';
 import { AccountBadge } from '../../../widgets/AccountBadge.tsx';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { InstrumentLogo } from '../../../widgets/InstrumentLogo.tsx';
+import { useStaleMark } from '../../../widgets/live-quote.ts';
 import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
 import { LeveragePicker } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
@@ -41,7 +42,12 @@ export function TicketDock({ handle, className }: { handle: TicketHandle; classN
   }
 
   return (
-    <section className={cx(styles.dock, className)} data-part="dock" aria-label={t('trade.ticket')}>
+    <section
+      className={cx(styles.dock, className)}
+      data-part="dock"
+      aria-label={t('trade.ticket')}
+      {...useStaleMark(facts.id)}
+    >
       {context.state === 'open' || context.state === 'unknown' ? (
         <div className={styles.controls} data-part="dock-controls">
           <LotsStepper handle={handle} className={styles.lots} hasUnit />
@@ -83,7 +89,10 @@ function DockFigures({ handle }: { handle: TicketHandle }) {
         {t('trade.fee')} <b className={figuresStyles.number}>{isOff ? missing : balanceText(figures.fee)}</b>
       </span>
       <span>
-        {t('trade.availableShort')} <b className={figuresStyles.number}>{balanceText(figures.availableBefore)}</b>
+        {t('trade.availableShort')}{' '}
+        <b className={cx(figuresStyles.number, figuresStyles.live, figuresStyles.ofAccount)}>
+          {balanceText(figures.availableBefore)}
+        </b>
       </span>
     </div>
   );
@@ -109,7 +118,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
       onClose={onClose}
       renderFooter={(close) => <SubmitButton handle={handle} onDone={close} />}
     >
-      <div className={cx(layoutStyles.column, styles.content)}>
+      <div className={cx(layoutStyles.column, styles.content)} {...useStaleMark(facts.id)}>
         <TicketForm handle={handle} />
       </div>
     </Sheet>

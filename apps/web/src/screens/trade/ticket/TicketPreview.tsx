@@ -95,7 +95,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={keyValueStyles.row}>
       <dt>{label}</dt>
-      <dd className={figuresStyles.live}>{children}</dd>
+      <dd className={cx(figuresStyles.live, figuresStyles.ofAccount)}>{children}</dd>
     </div>
   );
 }
