@@ -93,6 +93,29 @@ describe('R-WIRE-17 an order without an answer', () => {
     await expect.poll(() => app.orderRow.count()).toBe(1);
   });
 
+  test('is checked by its button also after a reload, in its own instrument, and sends no second order', async () => {
+    let submits = 0;
+    await page.route(submitCall, async (route) => {
+      submits += 1;
+      if (submits === 1) await route.fetch();
+      await route.abort();
+    });
+    await page.route(commandCall, (route) => route.abort());
+    await app.ask.click();
+    await send().click();
+    await send().getByText('Check order').waitFor();
+    const sentBefore = submits;
+    await page.reload();
+    await app.ask.click();
+    await send().getByText('Check order').waitFor();
+    await page.unroute(commandCall);
+    await send().click();
+    await expect.poll(toasted).toMatchObject({ text: 'Your order has been confirmed' });
+    expect(submits).toBe(sentBefore);
+    await app.tab('order').click();
+    await expect.poll(() => app.orderRow.count()).toBe(1);
+  });
+
   test('that the server has not received is sent once more by the next press, as the same order', async () => {
     const ids = new Set<unknown>();
     await page.route(submitCall, (route) => {

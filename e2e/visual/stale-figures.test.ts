@@ -182,7 +182,12 @@ const followers: readonly Place[] = [
     path: '/trade',
     isDesk: true,
     play: inOrder(chart, part('table [data-testid=order-row]')),
-    figures: ['[aria-label="EUR/USD"] [role=text]', 'table [data-testid=order-profit]', '[data-part=order-tag] > span'],
+    figures: [
+      '[data-part=metrics] > :nth-child(2) dd',
+      '[aria-label="EUR/USD"] [role=text]',
+      'table [data-testid=order-profit]',
+      '[data-part=order-tag] > span',
+    ],
   },
 ];
 

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { EarlyAnswers } from '../boot/early-answers.ts';
 import { takeEarlyAnswer } from '../boot/early-answers.ts';
 import { currentLanguage } from '../i18n/text.ts';
+import { randomHex } from '../platform/random-id.ts';
 import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { createClient } from './client.ts';
@@ -57,7 +58,7 @@ const upload = createUpload(caller);
 
 export const uploadImage: typeof upload = (...image) => countWrite(upload(...image));
 
-export const intents = createIntents(localStorage);
+export const intents = createIntents(localStorage, Date.now, randomHex, () => useSession.getState().user?.id ?? null);
 
 export const money = createMoney(api, intents);
 

@@ -17,6 +17,8 @@ export interface Intent {
   readonly at: number;
   /** Figures on the screen at the first press. They are sent again unchanged, and are no part of `key`. */
   readonly seen: object;
+  /** User who pressed it; null for a visitor. */
+  readonly userId: number | null;
 }
 
 /** Options of an intent: the figures on the screen, and a listener for the answer. */
@@ -44,10 +46,21 @@ function keyOf(name: CallName, body: object): string {
   return `${pathOf(name)} ${JSON.stringify(body)}`;
 }
 
-export function createIntents(store: IntentStore, now: () => number = Date.now, makeId: () => string = randomHex) {
+/** Returns the fields that an intent sends, without its client id. */
+export function fieldsOf({ key }: Intent): Readonly<Record<string, unknown>> {
+  return JSON.parse(key.slice(key.indexOf(' ') + 1)) as Record<string, unknown>;
+}
+
+/** Creates the intents of a store, which all users of this device share; each user gets their own ones only. */
+export function createIntents(
+  store: IntentStore,
+  now: () => number = Date.now,
+  makeId: () => string = randomHex,
+  userId: () => number | null = () => null,
+) {
   const inFlight = new Map<string, Promise<unknown>>();
 
-  function read(): Intent[] {
+  function readAll(): Intent[] {
     try {
       const list = JSON.parse(store.getItem(storageKey) ?? '[]') as Intent[];
       return list.filter((intent) => now() - intent.at < keptMs);
@@ -56,17 +69,21 @@ export function createIntents(store: IntentStore, now: () => number = Date.now, 
     }
   }
 
+  function read(): Intent[] {
+    const own = userId();
+    return readAll().filter((intent) => intent.userId === own);
+  }
+
   function open(key: string, seen: object): Intent {
-    const list = read();
-    const known = list.find((intent) => intent.key === key);
+    const known = read().find((intent) => intent.key === key);
     if (known !== undefined) return known;
-    const intent = { id: makeId(), key, at: now(), seen };
-    store.setItem(storageKey, JSON.stringify([...list, intent].slice(-keptMax)));
+    const intent = { id: makeId(), key, at: now(), seen, userId: userId() };
+    store.setItem(storageKey, JSON.stringify([...readAll(), intent].slice(-keptMax)));
     return intent;
   }
 
   function settle(intent: Intent): void {
-    store.setItem(storageKey, JSON.stringify(read().filter((other) => other.id !== intent.id)));
+    store.setItem(storageKey, JSON.stringify(readAll().filter((other) => other.id !== intent.id)));
   }
 
   async function run<Name extends CallName>(client: Client, name: Name, body: object, key: string, sending: Sending) {

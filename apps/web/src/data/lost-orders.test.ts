@@ -2,7 +2,7 @@ import type { CommandAnswer } from '@candor/contracts/http/account';
 import type { CallName } from '@candor/contracts/http/paths';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, type Client } from './client.ts';
-import { createIntents, memoryStore } from './intents.ts';
+import { createIntents, fieldsOf, memoryStore } from './intents.ts';
 import { createLostOrders } from './lost-orders.ts';
 
 const fields = { id: 1, cont: '0.50' };
@@ -28,8 +28,14 @@ function setUp() {
   } as unknown as Client;
   const store = memoryStore();
   let made = 0;
-  const open = () => {
-    const intents = createIntents(store, Date.now, () => `id-${++made}`);
+  /** Loads the page, for a user. */
+  const open = (userId = 1) => {
+    const intents = createIntents(
+      store,
+      Date.now,
+      () => `id-${++made}`,
+      () => userId,
+    );
     const onKnown = (call: string, answer: CommandAnswer) => void told.push([call, answer]);
     const lost = createLostOrders({ client, intents, isLoggedIn: () => server.isLoggedIn, onKnown });
     const unanswered = () => intents.lost('closeOrder');
@@ -124,4 +130,27 @@ test('R-WIRE-17 a check asks by the id of the sent order, reports a known outcom
   await expect(lost.check('closeOrder', intent)).resolves.toBe(true);
   expect(asked).toEqual(['id-1', 'id-1', 'id-1']);
   expect(told).toEqual([['closeOrder', { status: 'refused', code: 1213, msg: 'No.' }]]);
+});
+
+test('R-WIRE-17 an order without a known outcome waits across a reload, for the user who sent it, until it is known', async () => {
+  const { server, sent, asked, told, open } = setUp();
+  await open(1).press();
+  // The page is loaded again, first by another user of the device.
+  vi.clearAllTimers();
+  const other = open(2);
+  expect(other.lost.waiting('closeOrder')).toEqual([]);
+  await other.press();
+  expect(sent).toEqual(['id-1', 'id-2']);
+  vi.clearAllTimers();
+  const { lost } = open(1);
+  const [intent] = lost.waiting('closeOrder');
+  expect(intent && fieldsOf(intent)).toEqual(fields);
+  server.isAway = true;
+  await lost.ask();
+  expect(lost.waiting('closeOrder')).toHaveLength(1);
+  server.isAway = false;
+  await lost.ask();
+  expect(asked).toEqual(['id-1', 'id-1']);
+  expect(told).toHaveLength(1);
+  expect(lost.waiting('closeOrder')).toEqual([]);
 });

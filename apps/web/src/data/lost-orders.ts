@@ -29,10 +29,8 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const told = new Set<string>();
-  const untold = () =>
-    orderCalls.flatMap((name) =>
-      intents.lost(name).flatMap((intent) => (told.has(intent.id) ? [] : [{ name, intent }])),
-    );
+  const waiting = (name: CallName) => intents.lost(name).filter(({ id }) => !told.has(id));
+  const untold = () => orderCalls.flatMap((name) => waiting(name).map((intent) => ({ name, intent })));
 
   /** Resolves to false if the server does not know the order. */
   async function askOne(name: CallName, intent: Intent): Promise<boolean> {
@@ -65,6 +63,8 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
 
   return {
     ask,
+    /** Returns the intents of a call whose outcome is not known yet. */
+    waiting,
     /**
      * Asks for the outcome of one order without an answer. Resolves to false if the server does not know it; rejects if
      * the server does not answer.

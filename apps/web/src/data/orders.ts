@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
 import { api, intents } from './api.ts';
 import { CallError } from './client.ts';
-import type { Intent, IntentFields } from './intents.ts';
+import { fieldsOf, type Intent, type IntentFields } from './intents.ts';
 import { createLostOrders, type LostOrdersDeps } from './lost-orders.ts';
 import {
   fromPlacement,
@@ -53,6 +53,12 @@ export async function placeOrder(placement: Placement, seen: SeenQuote | null): 
 /** Finds the intent of a placed order without an answer. */
 export function findUnanswered(placement: Placement): Intent | null {
   return intents.find('placeOrder', fromPlacement(placement)) ?? null;
+}
+
+/** Finds the newest order in an instrument without a known outcome, also one that was sent before the page was loaded. */
+export function findLostPlacement(instrumentId: number): Intent | null {
+  const lost = lostOrders.waiting('placeOrder').filter((intent) => fieldsOf(intent)['forex_id'] === instrumentId);
+  return lost.at(-1) ?? null;
 }
 
 /**

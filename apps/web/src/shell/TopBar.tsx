@@ -14,6 +14,7 @@ import { AccountBadge, Avatar } from '../widgets/AccountBadge.tsx';
 import { AccountButton } from '../widgets/AccountButton.tsx';
 import { BrandMark } from '../widgets/BrandMark.tsx';
 import { AnnouncementsLink, NewsLink, ServiceLink } from '../widgets/news/NewsLinks.tsx';
+import { useHoldingMark } from '../widgets/orders/use-order-list.ts';
 import { TabLink } from './TabBar.tsx';
 import styles from './TopBar.module.css';
 
@@ -69,7 +70,11 @@ function Figures() {
   const account = useAccount();
   const used = Math.min(ticks.length, Math.ceil((Number(account.riskRate ?? 0) / 100) * ticks.length));
   return (
-    <dl className={cx(styles.metrics, figuresStyles.number, figuresStyles.inText)} data-part="metrics">
+    <dl
+      className={cx(styles.metrics, figuresStyles.number, figuresStyles.inText)}
+      data-part="metrics"
+      {...useHoldingMark()}
+    >
       <div>
         <dt>{t('account.balance')}</dt>
         <dd>

@@ -12,6 +12,7 @@ import { Bone } from '../../ui/Skeleton.tsx';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { AccountButton } from '../../widgets/AccountButton.tsx';
 import marketRowStyles from '../../widgets/market/MarketRow.module.css';
+import { useHoldingMark } from '../../widgets/orders/use-order-list.ts';
 import styles from './AccountStrip.module.css';
 
 /**
@@ -21,10 +22,11 @@ import styles from './AccountStrip.module.css';
 export function AccountStrip() {
   const user = useSession((session) => session.user);
   const isKnown = useAccount((account) => account.equity !== null);
+  const holdingMark = useHoldingMark();
   if (user === null) return <VisitorStrip />;
   if (!isKnown) return <StripSkeleton />;
   return (
-    <div className={styles.strip} data-part="account-strip">
+    <div className={styles.strip} data-part="account-strip" {...holdingMark}>
       <Link to="/order" className={styles.account}>
         <span className={cx(layoutStyles.grow, styles.netValue)}>
           <span className={styles.label}>

@@ -140,6 +140,7 @@ export function CompactCard({
       data-part="account-card"
       data-theme="dark"
       aria-label={t('account.summary')}
+      {...useHoldingMark()}
     >
       {figures.map(({ label, value, profit, isLive }) => (
         <Figure key={label} label={label}>

@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../data/client.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
-import type { Intent } from '../../../data/intents.ts';
-import { checkPlacement, findUnanswered, onLostOrder, placeOrder } from '../../../data/orders.ts';
+import { checkPlacement, findLostPlacement, findUnanswered, onLostOrder, placeOrder } from '../../../data/orders.ts';
 import { quotes } from '../../../data/quotes.ts';
 import { t } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session-store.ts';
@@ -97,9 +96,12 @@ function useOneRequest() {
 
 type Request = ReturnType<typeof useOneRequest>;
 
-/** The order whose outcome is unknown until the app or the button has asked for it (R-WIRE-17). */
-function useUnanswered({ run, rest }: Request, onPlaced: Dispatch<typeof afterPlaced>) {
-  const [unanswered, setUnanswered] = useState<Intent | null>(null);
+/**
+ * The order whose outcome is unknown until the app or the button has asked for it (R-WIRE-17); it may have been sent before
+ * the page was loaded.
+ */
+function useUnanswered({ run, rest }: Request, instrumentId: number, onPlaced: Dispatch<typeof afterPlaced>) {
+  const [unanswered, setUnanswered] = useState(() => findLostPlacement(instrumentId));
   useEffect(() => {
     if (unanswered === null) return undefined;
     return onLostOrder((name, { status }) => {
@@ -130,7 +132,7 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
   const [unusable, setUnusable] = useState<TicketField | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const request = useOneRequest();
-  const { isUnanswered, setUnanswered, checkOrder } = useUnanswered(request, setTicket);
+  const { isUnanswered, setUnanswered, checkOrder } = useUnanswered(request, facts.id, setTicket);
 
   function place(): Promise<boolean> {
     const placement = toPlacement(ticket, facts.spec);
