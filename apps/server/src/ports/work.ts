@@ -5,13 +5,15 @@ export interface AskedBy {
   readonly caller: string;
   /** Aborted when nobody waits for the result. */
   readonly signal?: AbortSignal;
+  /** True for the start of the program, which waits however long a busy machine takes: the job has no time limit. */
+  readonly isPatient?: true;
 }
 
 /** Expensive work that runs in other threads, never in the trading thread (R-SEC-33). */
 export interface BackgroundWork {
   /**
    * Throws WorkBusyError if too many jobs wait or callers with fewer jobs need the place; WorkEndedError if nobody
-   * waits or the job's time limit has passed.
+   * waits or the job's time limit has passed, unless the caller is patient.
    */
   run<Result>(job: string, input: unknown, asked: AskedBy): Promise<Result>;
   close(): Promise<void>;

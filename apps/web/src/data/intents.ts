@@ -51,16 +51,9 @@ export function fieldsOf({ key }: Intent): Readonly<Record<string, unknown>> {
   return JSON.parse(key.slice(key.indexOf(' ') + 1)) as Record<string, unknown>;
 }
 
-/** Creates the intents of a store, which all users of this device share; each user gets their own ones only. */
-export function createIntents(
-  store: IntentStore,
-  now: () => number = Date.now,
-  makeId: () => string = randomHex,
-  userId: () => number | null = () => null,
-) {
-  const inFlight = new Map<string, Promise<unknown>>();
-
-  function readAll(): Intent[] {
+/** Stored intents of all users of this device; each user is given their own ones only. */
+function openKept(store: IntentStore, now: () => number, userId: () => number | null) {
+  function all(): Intent[] {
     try {
       const list = JSON.parse(store.getItem(storageKey) ?? '[]') as Intent[];
       return list.filter((intent) => now() - intent.at < keptMs);
@@ -68,27 +61,35 @@ export function createIntents(
       return [];
     }
   }
+  const write = (list: readonly Intent[]) => store.setItem(storageKey, JSON.stringify(list.slice(-keptMax)));
+  return {
+    own: () => all().filter((intent) => intent.userId === userId()),
+    add: (intent: Intent) => write([...all(), intent]),
+    remove: ({ id }: Intent) => write(all().filter((other) => other.id !== id)),
+  };
+}
 
-  function read(): Intent[] {
-    const own = userId();
-    return readAll().filter((intent) => intent.userId === own);
-  }
+/** Creates the intents of a store, as the user sees them who is logged in. */
+export function createIntents(
+  store: IntentStore,
+  now: () => number = Date.now,
+  makeId: () => string = randomHex,
+  userId: () => number | null = () => null,
+) {
+  const inFlight = new Map<string, Promise<unknown>>();
+  const { own, add, remove: settle } = openKept(store, now, userId);
 
   function open(key: string, seen: object): Intent {
-    const known = read().find((intent) => intent.key === key);
+    const known = own().find((intent) => intent.key === key);
     if (known !== undefined) return known;
     const intent = { id: makeId(), key, at: now(), seen, userId: userId() };
-    store.setItem(storageKey, JSON.stringify([...readAll(), intent].slice(-keptMax)));
+    add(intent);
     return intent;
-  }
-
-  function settle(intent: Intent): void {
-    store.setItem(storageKey, JSON.stringify(readAll().filter((other) => other.id !== intent.id)));
   }
 
   async function run<Name extends CallName>(client: Client, name: Name, body: object, key: string, sending: Sending) {
     const { seen = {}, ...heard } = sending;
-    const isRepeat = read().some((known) => known.key === key);
+    const isRepeat = own().some((known) => known.key === key);
     const intent = open(key, seen);
     try {
       const fields = { ...body, ...intent.seen, client_id: intent.id } as CallInput<Name>;
@@ -120,12 +121,12 @@ export function createIntents(
       inFlight.set(key, call);
       return call;
     },
-    pending: read,
+    pending: own,
     /** Finds the unanswered intent of this call with these fields. */
-    find: (name: CallName, body: object): Intent | undefined => read().find(({ key }) => key === keyOf(name, body)),
+    find: (name: CallName, body: object): Intent | undefined => own().find(({ key }) => key === keyOf(name, body)),
     /** Returns the intents of a call that are neither answered nor under way. */
     lost: (name: CallName): Intent[] =>
-      read().filter(({ key }) => key.startsWith(`${pathOf(name)} `) && !inFlight.has(key)),
+      own().filter(({ key }) => key.startsWith(`${pathOf(name)} `) && !inFlight.has(key)),
     /** Ends an intent: its outcome is known. */
     settle,
   };

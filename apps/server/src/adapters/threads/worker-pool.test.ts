@@ -62,6 +62,16 @@ test('R-SEC-33 jobs have a lower scheduling priority than the program', async ()
   expect(await pool.run('priority', null, of('a'))).toBe(Math.min(19, getPriority() + 10));
 });
 
+test('R-SEC-33 a job of a patient caller outlives the time limit, at which another one is ended', async () => {
+  open({ threads: 2, timeMaxMs: 200 });
+  const gate = createGate();
+  const patient = pool.run('wait', gate.buffer, { caller: 'start', isPatient: true });
+  // Its limit begins later and has passed when it is ended.
+  await expect(pool.run('hang', null, of('a'))).rejects.toMatchObject({ name: 'WorkEndedError' });
+  gate.open();
+  expect(await patient).toBe('waited');
+});
+
 test('R-SEC-33 a few callers who fill the queue lose a place to one who has none', async () => {
   open({ waitingPerCaller: 4, waitingMax: 4 });
   const gate = createGate();

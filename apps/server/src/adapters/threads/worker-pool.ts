@@ -11,7 +11,7 @@ export interface WorkerPoolOptions {
   readonly threads: number;
   /** Idle time after which a thread ends; infinite if it caches results. */
   readonly idleMs: number;
-  /** Maximum time from a job's start to its result; then the thread is ended. */
+  /** Maximum time from a job's start to its result, unless its caller is patient; then the thread is ended. */
   readonly timeMaxMs: number;
   readonly heapMaxMb: number;
   /** For one network, and for one caller of it. */
@@ -29,6 +29,7 @@ interface Job {
   readonly name: string;
   readonly input: unknown;
   readonly signal: AbortSignal | undefined;
+  readonly isPatient: boolean;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly stopListening: () => void;
@@ -65,7 +66,7 @@ export class WorkerPool implements BackgroundWork {
     });
   }
 
-  run<Result>(name: string, input: unknown, { network, caller, signal }: AskedBy): Promise<Result> {
+  run<Result>(name: string, input: unknown, { network, caller, signal, isPatient = false }: AskedBy): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       if (signal?.aborted === true || this.#isClosed) {
         reject(new WorkEndedError(name));
@@ -74,7 +75,8 @@ export class WorkerPool implements BackgroundWork {
       const path = [network ?? caller, caller];
       const leave = () => this.#leave(path, job);
       const stopListening = () => signal?.removeEventListener('abort', leave);
-      const job: Job = { name, input, signal, resolve: (result) => resolve(result as Result), reject, stopListening };
+      const settle = { resolve: (result: unknown) => resolve(result as Result), reject, stopListening };
+      const job: Job = { name, input, signal, isPatient, ...settle };
       if (!this.#queue.add(path, job)) {
         reject(new WorkBusyError(name));
         return;
@@ -106,11 +108,11 @@ export class WorkerPool implements BackgroundWork {
     }
   }
 
-  async #work({ name, input, signal, resolve, reject, stopListening }: Job): Promise<void> {
+  async #work({ name, input, signal, isPatient, resolve, reject, stopListening }: Job): Promise<void> {
     stopListening();
-    const limit = AbortSignal.timeout(this.#options.timeMaxMs);
+    const limits = isPatient ? [] : [AbortSignal.timeout(this.#options.timeMaxMs)];
     const isEnding = signal !== undefined && this.#options.isEndedByCaller;
-    const ended = isEnding ? AbortSignal.any([limit, signal]) : limit;
+    const ended = AbortSignal.any(isEnding ? [...limits, signal] : limits);
     try {
       resolve(await this.#pool.run(input, { name, signal: ended }));
     } catch (error) {

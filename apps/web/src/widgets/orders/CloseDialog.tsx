@@ -52,8 +52,7 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   const profit = level === null || isUnusable ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
   const profitText = profit === null ? null : formatMoney(profit);
 
-  const wrongLots = isUnusable ? t('trade.checkField', { field: t('order.closeLots') }) : null;
-  const offReason = context.isPaused ? t('trade.paused') : wrongLots;
+  const offReason = reasonForOff(context.isPaused, isUnusable);
   const pressKey = mayWait ? 'order.closeWhenPriced' : 'order.close';
 
   async function close(): Promise<void> {
@@ -108,6 +107,12 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   function holes(steps: number) {
     return { lots: plural('trade.lotsOf', formatLots(steps, spec)), price: priceHole, profit: profitHole };
   }
+}
+
+/** Names why the position cannot be closed now; null if it can. */
+function reasonForOff(isPaused: boolean, isUnusable: boolean): string | null {
+  if (isPaused) return t('trade.paused');
+  return isUnusable ? t('trade.checkField', { field: t('order.closeLots') }) : null;
 }
 
 /** Returns a reference that is false once the component has left the page. */

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { afterAll, expect, test } from 'vitest';
+import type { AskedBy, BackgroundWork } from '../../../ports/work.ts';
 import { quotedInstruments } from '../../../services/market/create-market.ts';
+import { warmHistory } from '../../../services/market/older-candles.ts';
 import { WorkerPool } from '../../threads/worker-pool.ts';
 import { openSimulatedHistory } from './simulated-history.ts';
 import { WorkerHistory } from './worker-history.ts';
@@ -27,4 +29,19 @@ test('R-SEC-33 R-SIM-03 the history computed in a thread equals that of this thr
   expect(await far.minutes(id, fromMs, toMs)).toEqual(await near.minutes(id, fromMs, toMs));
   expect(await far.hours(id, fromMs, toMs)).toEqual(await near.hours(id, fromMs, toMs));
   expect(far.firstMs).toBe(near.firstMs);
+});
+
+test('R-SEC-33 the market’s own start waits for its history without a time limit, a trader’s chart does not', async () => {
+  const asked: (AskedBy | undefined)[] = [];
+  const work: BackgroundWork = {
+    run: async <Result>(_job: string, _input: unknown, by: AskedBy) => {
+      asked.push(by);
+      return new Float64Array(0) as Result;
+    },
+    close: async () => undefined,
+  };
+  const history = new WorkerHistory(work);
+  await warmHistory({ history, instrumentIds: new Set([1 as InstrumentId]) }, Date.parse('2026-06-03T10:30:20Z'));
+  await history.minutes(1 as InstrumentId, 0, 60_000, { caller: 'trader' });
+  expect(asked).toEqual([{ caller: 'market', isPatient: true }, { caller: 'trader' }]);
 });

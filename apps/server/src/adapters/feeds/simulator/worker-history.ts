@@ -13,7 +13,8 @@ export interface CandleJob {
 }
 
 const fields = 6;
-const ownWork: AskedBy = { caller: 'market' };
+/** Look-ups of the market's start, which would fail on a machine that gives this thread little time. */
+const ownWork: AskedBy = { caller: 'market', isPatient: true };
 
 /** The simulated history, computed in another thread: a year of days takes longer than an order may wait (R-SEC-33). */
 export class WorkerHistory implements CandleHistory {
