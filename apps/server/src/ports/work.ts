@@ -6,7 +6,7 @@ export interface AskedBy {
   /** Aborted when nobody waits for the result. */
   readonly signal?: AbortSignal;
   /** True for the start of the program, which waits however long a busy machine takes: the job has no time limit. */
-  readonly isPatient?: true;
+  readonly isPatient?: boolean;
 }
 
 /** Expensive work that runs in other threads, never in the trading thread (R-SEC-33). */
