@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CoreBench } from '../../../../../testkit/core-bench.ts';
 import { priceOf, testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { lineKinds } from '../../../../../testkit/line-rigs.ts';
+import { turns } from '../../../../../testkit/tick-role.ts';
 import { until } from '../../../../../testkit/until.ts';
 import type { StoredBatch, TradingPort } from '../../ports/trading-port.ts';
 import { serveCore } from './core-server.ts';
@@ -228,7 +229,12 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
     const views = port.viewAccount(accountId).catch((error: Error) => error.name);
     await until('the held order', () => bench.core.state.accounts.get(accountId)?.orders.size === 1);
     const cancel = { type: 'CancelOrder', atMs: bench.nowMs, accountId, orderId: 1 as OrderId } as const;
-    const many = Array.from({ length: 5_000 }, (_, at) => bench.submit(bench.core, cancel, `cancel ${at}`));
+    const many: Promise<unknown>[] = [];
+    while (many.length < 5_000) {
+      for (let at = 0; at < 100; at += 1) many.push(bench.submit(bench.core, cancel, `cancel ${many.length}`));
+      // The heartbeats of the line pass in between.
+      await turns(2);
+    }
     expect(await bench.place(port, accountId)).toEqual({ kind: 'busy' });
     expect(later).toEqual([]);
     vi.advanceTimersByTime(3_500);
