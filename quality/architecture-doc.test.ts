@@ -55,6 +55,18 @@ test('every `npm run` of every page is a script', () => {
   expect(pages.flatMap((path) => unknownScripts(read(path)).map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
+test('every decision is in the list of ARCHITECTURE.md, under its number', () => {
+  const decisions = pages.filter((path) => /^docs\/adr\/\d{4}-/.test(path));
+  expect(decisions.length).toBeGreaterThan(30);
+  const list = read('ARCHITECTURE.md').split(/^## Decisions$/m)[1] ?? '';
+  const linked = [...list.matchAll(/\[ADR (\d+)\]\((docs\/adr\/[\w.-]+)\)/g)].map(([, number, path]) => ({
+    number,
+    path,
+  }));
+  expect(decisions.filter((path) => !linked.some((one) => one.path === path))).toEqual([]);
+  expect(linked.filter(({ number, path = '' }) => Number(path.slice(9, 13)) !== Number(number))).toEqual([]);
+});
+
 test('a broken anchor and an unknown script are found', () => {
   const path = 'quality/source-tree.ts';
   expect(brokenAnchors(`\`${path}#allFiles\`, \`${path}#lost\`, \`quality/lost.ts#a\``)).toHaveLength(2);

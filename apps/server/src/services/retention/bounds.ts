@@ -182,7 +182,7 @@ export const folderBounds: Readonly<Record<string, string>> = {
   archive: 'without limit: the journal\u2019s old entries, unless ARCHIVE names another place',
   outbox: 'messages that are not sent for want of SMTP_URL or an SMS provider, for 30 days',
   keys: 'one file for each kind of key',
-  lines: 'one socket for each process',
+  lines: 'one socket a line (`LINES_DIR`)',
   'operator.txt': 'the first operators\u2019 passwords',
 };
 
