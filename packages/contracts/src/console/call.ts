@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CodeName } from '../codes.ts';
 import { integerField } from '../http/fields.ts';
 import type { Permission } from './permissions.ts';
 
@@ -30,7 +31,18 @@ export interface ConsoleCall<
   readonly waitMs?: number;
   /** True if the list is also available whole as CSV with `format=csv`. */
   readonly isList: boolean;
+  /** Refusals of its decision beside `consoleRefusals`, without an order; absent: not listed. */
+  readonly refusals?: readonly CodeName[];
 }
+
+/** Refusals that any call may answer with once the operator is known. */
+export const consoleRefusals: readonly CodeName[] = [
+  'sessionExpired',
+  'invalidField',
+  'busy',
+  'unavailable',
+  'internal',
+];
 
 const none = z.object({});
 type None = typeof none;
@@ -91,6 +103,7 @@ export function writeCall<
     readonly bodyMaxBytes?: number;
     /** How long a page waits for the answer; default: the same as for every call. */
     readonly waitMs?: number;
+    readonly refusals?: readonly CodeName[];
   } = {},
 ): ConsoleCall<Params, None, Body, Answer> {
   const { body = none as never, params = none as never, answer = z.null() as never, ...limit } = shape;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CodeName } from '../codes.ts';
 import { clientIdField, decimalField, integerField } from '../http/fields.ts';
 import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
 
@@ -110,6 +111,11 @@ const reject = z.object({ remark: reasonField, client_id: z.optional(clientIdFie
 const read = { permission: 'funds.read' } as const;
 const decide = { permission: 'funds.decide' } as const;
 
+/** Refusals of every decision about one request. */
+const decided = ['fundsNotFound', 'fundsDecided', 'idempotencyConflict'] as const satisfies CodeName[];
+/** Refusals of every approval: one that is made under another content, or by somebody who may not. */
+const approved = [...decided, 'payloadChanged', 'otherOperatorNeeded'] as const satisfies CodeName[];
+
 export const depositCalls = {
   list: listCall({ ...read, path: '/deposits', summary: 'List deposits' }, depositRow, { ...status, uid }),
   one: readCall(
@@ -118,15 +124,15 @@ export const depositCalls = {
   ),
   approve: writeCall(
     { ...decide, path: '/deposits/:id/approve', summary: 'Approve a deposit by its shown hash' },
-    { params: idParams, body: approve, answer: depositRow },
+    { params: idParams, body: approve, answer: depositRow, refusals: [...approved, 'depositKnown', 'fundsContested'] },
   ),
   reject: writeCall(
     { ...decide, path: '/deposits/:id/reject', summary: 'Reject a deposit with a remark' },
-    { params: idParams, body: reject, answer: depositRow },
+    { params: idParams, body: reject, answer: depositRow, refusals: decided },
   ),
   void: writeCall(
     { ...decide, path: '/deposits/:id/void', summary: 'Void an entry that was never a deposit' },
-    { params: idParams, body: reject, answer: depositRow },
+    { params: idParams, body: reject, answer: depositRow, refusals: decided },
   ),
   claims: readCall(
     {
@@ -151,6 +157,7 @@ export const depositCalls = {
         reason: reasonField,
       }),
       answer: depositRow,
+      refusals: [...approved, 'depositKnown', 'claimsChanged'],
     },
   ),
   amend: writeCall(
@@ -159,7 +166,12 @@ export const depositCalls = {
       path: '/deposits/:id/amend',
       summary: 'Correct the paid amount of a deposit; its approvals become void',
     },
-    { params: idParams, body: z.object({ paid: decimalField, reason: reasonField }), answer: depositRow },
+    {
+      params: idParams,
+      body: z.object({ paid: decimalField, reason: reasonField }),
+      answer: depositRow,
+      refusals: [...decided, 'payloadChanged', 'amountOutOfRange', 'depositKnown'],
+    },
   ),
 };
 
@@ -171,7 +183,12 @@ export const withdrawalCalls = {
   ),
   approve: writeCall(
     { ...decide, path: '/withdrawals/:id/approve', summary: 'Approve a withdrawal by its shown hash' },
-    { params: idParams, body: approve, answer: withdrawalRow },
+    {
+      params: idParams,
+      body: approve,
+      answer: withdrawalRow,
+      refusals: [...approved, 'methodChanged', 'fundsOnHold', 'noPrice', 'marketClosedRisk'],
+    },
   ),
   reject: writeCall(
     {
@@ -179,7 +196,7 @@ export const withdrawalCalls = {
       path: '/withdrawals/:id/reject',
       summary: 'Reject a withdrawal; the locked amount returns to the balance',
     },
-    { params: idParams, body: reject, answer: withdrawalRow },
+    { params: idParams, body: reject, answer: withdrawalRow, refusals: decided },
   ),
   paid: writeCall(
     { ...decide, path: '/withdrawals/:id/paid', summary: 'Mark a withdrawal as paid; refused to its approvers' },
@@ -187,11 +204,25 @@ export const withdrawalCalls = {
       params: idParams,
       body: z.object({ ...approve.shape, external_id: z.string().check(z.trim(), z.minLength(3), z.maxLength(128)) }),
       answer: withdrawalRow,
+      refusals: [
+        ...approved,
+        'methodChanged',
+        'fundsOnHold',
+        'payerApproved',
+        'depositKnown',
+        'noPrice',
+        'marketClosedRisk',
+      ],
     },
   ),
   amend: writeCall(
     { ...decide, path: '/withdrawals/:id/amend', summary: 'Lower the fee of a withdrawal; its approvals become void' },
-    { params: idParams, body: z.object({ fee: decimalField, reason: reasonField }), answer: withdrawalRow },
+    {
+      params: idParams,
+      body: z.object({ fee: decimalField, reason: reasonField }),
+      answer: withdrawalRow,
+      refusals: [...decided, 'payloadChanged', 'methodChanged', 'amountOutOfRange', 'nothingReceived'],
+    },
   ),
 };
 
@@ -211,6 +242,15 @@ export const correctionCalls = {
         client_id: z.optional(clientIdField),
       }),
       answer: correctionRow,
+      refusals: [
+        'userNotFound',
+        'onlyRealAccount',
+        'tooManyFundsRequests',
+        'amountOutOfRange',
+        'noPrice',
+        'notEnoughFunds',
+        'idempotencyConflict',
+      ],
     },
   ),
   approve: writeCall(
@@ -219,11 +259,11 @@ export const correctionCalls = {
       permission: 'correction.decide',
       summary: 'Post a correction; refused to its proposer',
     },
-    { params: idParams, body: approve, answer: correctionRow },
+    { params: idParams, body: approve, answer: correctionRow, refusals: [...approved, 'noPrice', 'notEnoughFunds'] },
   ),
   reject: writeCall(
     { path: '/corrections/:id/reject', permission: 'correction.decide', summary: 'Drop a proposed correction' },
-    { params: idParams, body: reject, answer: correctionRow },
+    { params: idParams, body: reject, answer: correctionRow, refusals: decided },
   ),
 };
 

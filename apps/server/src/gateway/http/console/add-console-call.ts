@@ -1,4 +1,5 @@
-import type { ConsoleCall, ListQuery } from '@candor/contracts/console/call';
+import { type CodeName, codes } from '@candor/contracts/codes';
+import { type ConsoleCall, consoleRefusals, type ListQuery } from '@candor/contracts/console/call';
 import type { SignedInOperator } from '@candor/contracts/console/people';
 import { isPermitted, type Standing } from '@candor/contracts/console/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +11,7 @@ import { tokenOf } from '../authenticate.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError, sendOk } from '../envelope.ts';
 import { parseInput } from '../parse.ts';
+import { toRefusal } from '../refusals.ts';
 import { signalOf } from '../reply.ts';
 import { sendCsv } from './send-csv.ts';
 
@@ -49,6 +51,9 @@ export function addConsoleCall<Call extends ConsoleCall>(
   call: Call,
   answer: (input: ConsoleInput<Call>) => Promise<z.infer<Call['answer']>>,
 ): void {
+  const respond: typeof answer = app.checksAnswers
+    ? (input) => answer(input).catch((error) => rethrowListed(call, error))
+    : answer;
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const operator = await requireOperator(deps.sessions, request, call);
     const params = parseInput(call.params, request.params);
@@ -58,11 +63,11 @@ export function addConsoleCall<Call extends ConsoleCall>(
     const input = { operator, company: companyOf(request), params, query, body, request, signal } as ConsoleInput<Call>;
     // Operators see people's data and money: no cache on the way may store it.
     reply.header('cache-control', 'no-store');
-    if (!call.isList || (query as ListQuery).format !== 'csv') return sendOk(request, reply, await answer(input));
+    if (!call.isList || (query as ListQuery).format !== 'csv') return sendOk(request, reply, await respond(input));
     await deps.sessions.recordExport(operator, exportOf(request));
     return sendCsv(reply, call, async (page, perPage) => {
       const paged = { ...input, query: { ...(query as object), page, per_page: perPage } };
-      return (await answer(paged as ConsoleInput<Call>)) as { data: Record<string, unknown>[]; total: number };
+      return (await respond(paged as ConsoleInput<Call>)) as { data: Record<string, unknown>[]; total: number };
     });
   };
   const limit = call.bodyMaxBytes === undefined ? {} : { bodyLimit: call.bodyMaxBytes };
@@ -70,6 +75,14 @@ export function addConsoleCall<Call extends ConsoleCall>(
   const calls = registered.get(app) ?? [];
   calls.push(call);
   registered.set(app, calls);
+}
+
+/** Throws the error again, or another one if the call lists its refusals without this one. Development and tests only. */
+function rethrowListed({ method, path, refusals }: ConsoleCall, error: unknown): never {
+  const { code } = toRefusal(error as Error);
+  const name = (Object.keys(codes) as CodeName[]).find((one) => codes[one] === code) as CodeName;
+  if (refusals === undefined || refusals.includes(name) || consoleRefusals.includes(name)) throw error;
+  throw new Error(`Invariant: ${method} ${path} lists each of its refusals, so ${name} too`, { cause: error });
 }
 
 /** Returns what an operator still has to set up before calls beyond their own account answer (R-OPS-12). */
