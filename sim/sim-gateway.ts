@@ -108,8 +108,7 @@ export class SimGateway {
     this.topics = createAccountTopics(core, this.market);
     const history = createOrderHistory({
       store: new FakeHistory(around.tables, connection),
-      committedSeq: () => core.committedSeq,
-      caughtUp: (seq) => projector.caughtUp(seq),
+      caughtUp: () => projector.caughtUp(core.committedSeq),
     });
     const deps = { core, history, market: this.market, tokens, clock, legacyGetWrites: true };
     this.#app = buildGateway(false, testCompanies);

@@ -39,7 +39,9 @@ export interface ClusterOptions {
   readonly port?: number;
   readonly host?: string;
   readonly gateways?: number;
-  /** Cores: the first leads, the others are standbys. */
+  /** Shards among which the companies are divided; one if omitted. */
+  readonly shards?: number;
+  /** Cores of each shard: the first leads, the others are standbys. */
   readonly cores?: number;
   /** How the roles reach one another; `nats` needs nats-server. */
   readonly lines?: 'nats' | 'sockets';
@@ -164,10 +166,10 @@ export class Cluster {
     return join(this.folder, 'core-1');
   }
 
-  /** Adds a process of a role and starts it; resolves to it at once. */
-  async add(role: Role): Promise<Member> {
-    const name = `${role}-${this.of(role).length + 1}`;
+  /** Adds a process of a role and starts it; resolves to it at once. A core is of the main shard if none is given. */
+  async add(role: Role, shard = 0): Promise<Member> {
     const port = await freePort();
+    const name = `${role}-${this.of(role).length + 1}`;
     if (role === 'gateway') this.#gatewayPorts.push(port);
     const dataDir = join(this.folder, name);
     const reached = this.#options.hasLinks === true ? await this.#openLinks(name) : {};
@@ -185,6 +187,8 @@ export class Cluster {
         ARCHIVE: join(this.folder, 'archive'),
         DATABASE_URL: this.database.connectionString,
         PUBLIC_HOST: `localhost:${this.port}`,
+        SHARDS: String(this.#options.shards ?? 1),
+        ...(role === 'core' ? { SHARD: String(shard) } : {}),
         ...this.#lines,
         ...reached,
         ...this.#options.env,
@@ -229,14 +233,16 @@ export class Cluster {
   }
 
   async #start(): Promise<void> {
-    const { gateways = 2, cores = 2, host = '127.0.0.1', say = () => undefined } = this.#options;
+    const { gateways = 2, cores = 2, shards = 1, host = '127.0.0.1', say = () => undefined } = this.#options;
     say('database: PostgreSQL is ready');
     this.#lines = await this.#openLines(say);
     // The first core migrates the schema and makes the keys; it waits for the market role's first contact.
     const [[first]] = await Promise.all([this.#addAll('core', 1, say), this.#addAll('market', 1, say)]);
+    for (let shard = 1; shard < shards; shard += 1) await this.#addAll('core', 1, say, { shard });
+    const standbys = Array.from({ length: shards }, (_, shard) => ({ shard, awaits: 'waits as a standby' }));
     await Promise.all([
       this.#addAll('jobs', 1, say),
-      this.#addAll('core', cores - 1, say, 'waits as a standby'),
+      ...standbys.map((standby) => this.#addAll('core', cores - 1, say, standby)),
       this.#addAll('gateway', gateways, say),
     ]);
     this.#balancer = new Balancer(this.#gatewayPorts);
@@ -244,11 +250,17 @@ export class Cluster {
     say(`${first?.name ?? 'core'} leads; ${this.#gatewayPorts.length} gateways behind port ${this.port}`);
   }
 
-  async #addAll(role: Role, count: number, say: (text: string) => void, awaits?: string): Promise<Member[]> {
+  async #addAll(
+    role: Role,
+    count: number,
+    say: (text: string) => void,
+    { shard = 0, awaits }: { readonly shard?: number; readonly awaits?: string } = {},
+  ): Promise<Member[]> {
     const added: Member[] = [];
-    for (let at = 0; at < count; at += 1) added.push(await this.add(role));
+    for (let at = 0; at < count; at += 1) added.push(await this.add(role, shard));
     await Promise.all(added.map((member) => member.printed(awaits ?? member.settings.awaits)));
-    for (const { name, pid } of added) say(`${name}: ${awaits ?? 'is ready'} (pid ${pid})`);
+    for (const { name, pid } of added)
+      say(`${name}: ${role === 'core' ? `shard ${shard}, ` : ''}${awaits ?? 'is ready'} (pid ${pid})`);
     return added;
   }
 

@@ -36,7 +36,7 @@ export default async function startServers(project: TestProject): Promise<() => 
 async function startCluster(lines: 'nats' | 'sockets'): Promise<Serving & { stop(): Promise<unknown> }> {
   const folder = scratchFolder('candor-cluster-');
   const say = (text: string) => console.log(`  cluster: ${text}`);
-  const cluster = await Cluster.start({ folder, lines, env: { ...env, ...manyDemos }, say });
+  const cluster = await Cluster.start({ folder, lines, shards: 2, env: { ...env, ...manyDemos }, say });
   const dataDir = join(folder, 'as-one');
   mkdirSync(dataDir);
   symlinkSync(join(cluster.operatorFolder, 'operator.txt'), join(dataDir, 'operator.txt'));

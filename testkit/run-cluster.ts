@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import { Cluster } from './cluster.ts';
 import { repositoryRoot } from './product.ts';
 
-// npm run cluster -- [--port 8080] [--gateways 2] [--cores 2] [--lines nats|sockets] [--folder data/cluster]
+// npm run cluster -- [--port 8080] [--gateways 2] [--shards 2] [--cores 2] [--lines nats|sockets] [--folder data/cluster]
 // Runs until Ctrl-C. Settings of the environment apply to every member.
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: process.env['PORT'] ?? '8080' },
     gateways: { type: 'string', default: '2' },
+    shards: { type: 'string', default: '2' },
     cores: { type: 'string', default: '2' },
     lines: { type: 'string' },
     folder: { type: 'string', default: 'data/cluster' },
@@ -25,6 +26,7 @@ const cluster = await Cluster.start({
   folder: resolve(repositoryRoot, values.folder),
   port: Number(values.port),
   gateways: Number(values.gateways),
+  shards: Number(values.shards),
   cores: Number(values.cores),
   ...(lines === undefined ? {} : { lines }),
   say,

@@ -81,8 +81,8 @@ export async function startSecondGateway(first: TestServer, own: Partial<ServerP
 /** The tables as a process without the projector sees them: by their checkpoint. */
 function tablesOf({ projections }: ServerPorts, committedSeq: () => number): FoldedTables {
   return {
-    committedSeq,
-    async caughtUp(seq) {
+    async caughtUp() {
+      const seq = committedSeq();
       await until(`tables at ${seq}`, async () => (await projections.checkpoint()) >= seq);
     },
     isFailing: false,

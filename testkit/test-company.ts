@@ -5,6 +5,7 @@ import { toMoney } from '../packages/domain/src/values/money.ts';
 /** A company in service, for tests without a database. */
 export const testCompany: CompanyRecord = {
   id: 1 as CompanyId,
+  shard: 0,
   name: 'Candor',
   isTrial: false,
   hosts: [],

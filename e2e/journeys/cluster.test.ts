@@ -6,6 +6,7 @@ import { pathOf, verbOf } from '@candor/contracts/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cluster, findNatsServer } from '../../testkit/cluster.ts';
 import type { Member } from '../../testkit/cluster-member.ts';
+import { reachLocalhostNames } from '../../testkit/localhost-names.ts';
 import { firstSignIn, OperatorDesk } from '../../testkit/operator-desk.ts';
 import { codeMailedTo } from '../../testkit/outbox.ts';
 import { goodPassword } from '../../testkit/people.ts';
@@ -18,9 +19,10 @@ import { until } from '../../testkit/until.ts';
 let cluster: Cluster;
 let token: string;
 beforeAll(async () => {
+  reachLocalhostNames();
   const lines = findNatsServer() === null ? 'sockets' : 'nats';
   const env = { ...unlimited, ...manyDemos };
-  cluster = await Cluster.start({ folder: scratchFolder('candor-cluster-'), lines, env, say: console.log });
+  cluster = await Cluster.start({ folder: scratchFolder('candor-cluster-'), lines, shards: 2, env, say: console.log });
   const { data } = await at(gateway(1), 'openDemo', { demo_id: randomUUID() });
   token = String(data['token']);
 });
@@ -35,13 +37,28 @@ interface Answered {
   readonly data: Record<string, unknown>;
 }
 
+/** Client of a company: its host and session. The trial company is on the second shard. */
+interface Client {
+  readonly host: string;
+  readonly token: string;
+}
+
 /** Makes a call at one gateway; fields go to the query of a GET. */
-async function at(member: Member, name: CallName, fields: Record<string, unknown> = {}): Promise<Answered> {
+async function at(
+  member: Member,
+  name: CallName,
+  fields: Record<string, unknown> = {},
+  client: Client = { host: 'localhost', token },
+): Promise<Answered> {
   const isGet = verbOf(name) === 'GET';
   const query = isGet ? `?${new URLSearchParams(fields as Record<string, string>).toString()}` : '';
-  const answer = await fetch(`http://127.0.0.1:${cluster.portOf(member)}${pathOf(name)}${query}`, {
+  const answer = await fetch(`http://${client.host}:${cluster.portOf(member)}${pathOf(name)}${query}`, {
     method: verbOf(name),
-    headers: { host: 'localhost', 'content-type': 'application/json', lang: 'en', authorization: token ?? '' },
+    headers: {
+      'content-type': 'application/json',
+      lang: 'en',
+      authorization: client.token ?? '',
+    },
     ...(isGet ? {} : { body: JSON.stringify(fields) }),
     signal: AbortSignal.timeout(20_000),
   });
@@ -100,6 +117,26 @@ test('R-LED-13 after kill -9 of the leading core the standby goes on, and what w
   expect(next.data['Id']).toBeGreaterThan(Number(first.data['Id']));
   expect(await placed(gateway(1), sent)).toEqual(first);
   await killed.start('waits as a standby');
+});
+
+test('R-RUN-70 without any core of one shard its company waits, and the orders of the other shard go on untouched', async () => {
+  const host = 'm.acme.localhost';
+  const { data } = await at(gateway(1), 'openDemo', { demo_id: randomUUID() }, { host, token: '' });
+  const acme = { host, token: String(data['token']) };
+  expect(await at(gateway(1), 'placeOrder', order(), acme)).toMatchObject({ code: 1 });
+  const lost = cluster.of('core').filter(({ settings }) => settings.env['SHARD'] === '1');
+  expect(lost).toHaveLength(2);
+  for (const core of lost) await core.kill();
+  for (let sent = 0; sent < 20; sent += 1) {
+    expect(await at(gateway(sent % 2 === 0 ? 1 : 2), 'placeOrder', order())).toMatchObject({ code: 1 });
+    expect(await at(gateway(1), 'placeOrder', order(), acme)).toMatchObject({ status: 503 });
+    expect(await isReady(gateway(1))).toBe(true);
+  }
+  for (const core of lost) await core.start(core === lost[0] ? 'is ready' : 'waits as a standby');
+  await until(
+    'the company of the lost shard trades again',
+    async () => (await at(gateway(2), 'placeOrder', order(), acme)).code === 1,
+  );
 });
 
 test('R-RUN-14 without the jobs orders go on, and histories follow when they are back', async () => {

@@ -57,3 +57,23 @@ test('R-RUN-14 every role is in ADR 3, in the runbook, in the example cluster an
       expect(read(doc), `${role} in ${doc}`).toMatch(new RegExp(`\\b${role}\\b`));
   }
 });
+
+test.each([
+  [{ SHARDS: '2' }, 'needs roles of their own'],
+  [{ ROLE: 'core', SHARDS: '2' }, 'ROLE=core needs SHARD'],
+  [{ ROLE: 'core', SHARDS: '2', SHARD: '2' }, 'SHARD=2 is not below SHARDS=2'],
+  [{ ROLE: 'core', SHARDS: '21' }, 'SHARDS=… cannot be used'],
+])('R-RUN-71 shards that a process cannot serve are refused by name: %o', (given, reason) => {
+  const shared = {
+    DATABASE_URL: 'postgresql://db/candor',
+    LINES_DIR: '/run/l',
+    KEYS_DIR: '/k',
+    FILES_DIR: '/f',
+    ARCHIVE: 'off',
+  };
+  expect(() => parseConfig({ ...shared, ...given }, '/srv')).toThrow(reason);
+  expect(parseConfig({ ...shared, ROLE: 'core', SHARDS: '2', SHARD: '1' }, '/srv')).toMatchObject({
+    shards: 2,
+    shard: 1,
+  });
+});

@@ -27,6 +27,8 @@ export const settingUses = {
   ROLE: ownForAll,
   PRODUCTION: sameForAll,
   PORT: ownForAll,
+  SHARDS: sameForAll,
+  SHARD: { roles: ['core'], value: 'own' },
   HOST: anyForAll,
   DATA_DIR: ownForAll,
   DATABASE_URL: { ...sameForAll, needed: 'the embedded database belongs to one process' },
@@ -99,4 +101,26 @@ export function missingSetting(
 export function readsSetting(role: SeparateRole | 'all', settings: string): boolean {
   const uses: Readonly<Record<string, SettingUse>> = settingUses;
   return role === 'all' || settings.split(', ').some((name) => uses[name]?.roles.includes(role) ?? true);
+}
+
+/** Shards that account numbers have room for (docs/adr/0039). */
+export const shardsMax = 20;
+
+/** Returns why a process cannot serve these shards; null if it can (R-RUN-71). */
+export function findShardFault(settings: {
+  readonly ROLE: string;
+  readonly SHARDS: number;
+  readonly SHARD?: number | undefined;
+}): string | null {
+  const { ROLE: role, SHARDS: shards, SHARD: shard } = settings;
+  if (role === 'all' && shards > 1)
+    return `The setting SHARDS=${shards} needs roles of their own: with ROLE=all one thread decides for every company.`;
+  if (role === 'core' && shards > 1 && shard === undefined)
+    return `ROLE=core needs SHARD, the shard that it decides for: 0 to ${shards - 1}.`;
+  return shard !== undefined && shard >= shards ? `The setting SHARD=${shard} is not below SHARDS=${shards}.` : null;
+}
+
+/** True for NATS servers with commas between them: `nats://user:password@host:4222` or `tls://…`. */
+export function isNatsList(text: string): boolean {
+  return text.split(',').every((one) => /^(nats|tls):\/\/\S+$/.test(one.trim()) && URL.canParse(one.trim()));
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { integerField } from '@candor/contracts/http/fields';
 import * as z from 'zod/mini';
-import { missingSetting, type SettingUse, settingUses } from './config-roles.ts';
+import { findShardFault, isNatsList, missingSetting, type SettingUse, settingUses, shardsMax } from './config-roles.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 
 const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)));
@@ -10,13 +10,10 @@ const databaseUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//)))
 const hostAndPort = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})(:\d{1,5})?$/)));
 const hostName = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252})$/)));
 
-/** True for NATS servers with commas between them: `nats://user:password@host:4222` or `tls://…`. */
-function isNatsList(text: string): boolean {
-  return text.split(',').every((one) => /^(nats|tls):\/\/\S+$/.test(one.trim()) && URL.canParse(one.trim()));
-}
-
 const schema = z.object({
   ROLE: z._default(z.enum(['all', 'market', 'core', 'gateway', 'jobs']), 'all'),
+  SHARDS: z._default(integerField(1, shardsMax), 1),
+  SHARD: z.optional(integerField(0, shardsMax - 1)),
   PRODUCTION: z._default(z.enum(['on', 'off']), 'off'),
   PORT: z._default(integerField(0, 65_535), 8080),
   HOST: z.optional(z.string()),
@@ -83,6 +80,9 @@ export type Role = z.infer<typeof schema>['ROLE'];
 
 export interface Config {
   readonly role: Role;
+  /** Number of shards among which the companies are divided, and the one that a core decides for. */
+  readonly shards: number;
+  readonly shard: number;
   /** True if unsafe settings prevent the start. */
   readonly isProduction: boolean;
   /** True if every answer is checked against its call's schema: CHECK_ANSWERS=on, or `npm run dev` (NODE_ENV=development). */
@@ -229,9 +229,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
   }
   const settings = parsed.data;
   requireShared(settings, new Set(Object.keys(given)));
+  const fault = findShardFault(settings);
+  if (fault !== null) throw new ConfigError(fault);
   const dataDir = resolve(baseDir, settings.DATA_DIR);
   return {
     role: settings.ROLE,
+    shards: settings.SHARDS,
+    shard: settings.SHARD ?? 0,
     isProduction: settings.PRODUCTION === 'on',
     checksAnswers: settings.CHECK_ANSWERS === 'on' || given['NODE_ENV'] === 'development',
     port: settings.PORT,

@@ -90,13 +90,12 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     companies,
     company,
     content,
+    caughtUp: folded.caughtUp,
     isProjectionFailing: () => folded.isFailing,
     offers,
     readInvitations: createInvitations(ports.invites),
     statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
     trade: createTrade(ports, folded),
-    /** Resolves when the tables hold everything decided so far. */
-    untilFolded: () => folded.caughtUp(folded.committedSeq()),
   };
 }
 

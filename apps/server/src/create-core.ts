@@ -3,10 +3,11 @@ import type { RuleChange, TradingRules } from '@candor/domain/engine/rules/tradi
 import { createState } from '@candor/domain/engine/state';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { firstNumbersOf, mainShard } from '@candor/domain/values/shard';
+import type { CompanyRecord } from './ports/company.ts';
 import { type LoggedQuote, marketNow } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { Companies } from './services/company/companies.ts';
-import type { CompanyOffers } from './services/offer/company-offers.ts';
+import { type CompanyOffers, installationCompany } from './services/offer/company-offers.ts';
 import { loadLimits } from './services/operators/users.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
 import { JournalFold } from './trading/journal-fold.ts';
@@ -45,7 +46,7 @@ export async function createCore(
   warm: JournalFold | null = null,
 ): Promise<RunningCore> {
   const core = await startCore(ports, (replayed) => storedRules(ports, companies, offers, replayed), onFatal, warm);
-  await companies.follow((all) => core.changeRules(toPolicyRules(all)));
+  await companies.follow((all) => core.changeRules(toPolicyRules(ofShard(all, ports.shard))));
   const stopQuotes = ports.market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
   timer.unref();
@@ -59,20 +60,26 @@ export async function createCore(
 }
 
 /**
- * Returns policies, terms, halts and limits as the tables have them, and the ends of replayed rules that the tables lack:
+ * Returns policies, terms, halts and limits of the shard's companies as the tables have them, halts of every company, and the ends of replayed rules that the tables lack:
  * the core journals what its journal lacks, after any length of downtime (R-OPS-51).
  */
 async function storedRules(
-  { users, clock }: Pick<CorePorts, 'users' | 'clock'>,
+  { shard, users, clock }: Pick<CorePorts, 'shard' | 'users' | 'clock'>,
   companies: Companies,
   offers: CompanyOffers,
   replayed: TradingRules,
 ): Promise<RuleChange[]> {
-  const all = await companies.all();
-  const ids = all.map(({ id }) => id);
+  const own = ofShard(await companies.all(), shard);
+  const ids = own.map(({ id }) => id);
   const ofOffers = await offers.load(ids, replayed.haltsInForce);
-  const stored = [...toPolicyRules(all), ...ofOffers, ...(await loadLimits(users, ids))];
+  const ofAll = ids.includes(installationCompany) ? [] : await offers.loadHaltsOfAll(replayed.haltsInForce);
+  const stored = [...toPolicyRules(own), ...ofOffers, ...ofAll, ...(await loadLimits(users, ids))];
   return [...stored, ...replayed.endsOfMissing(stored, clock.nowMs())];
+}
+
+/** Companies whose accounts the core decides for. */
+function ofShard(companies: readonly CompanyRecord[], shard: number = mainShard): readonly CompanyRecord[] {
+  return companies.filter((company) => company.shard === shard);
 }
 
 async function startCore(

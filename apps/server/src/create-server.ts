@@ -88,8 +88,7 @@ async function startFolding(
 
 function foldedBy(projector: Projector, core: Pick<TradingCore, 'committedSeq'>): FoldedTables {
   return {
-    committedSeq: () => core.committedSeq,
-    caughtUp: (seq) => projector.caughtUp(seq),
+    caughtUp: () => projector.caughtUp(core.committedSeq),
     get isFailing() {
       return projector.isFailing;
     },

@@ -34,7 +34,7 @@ export async function handOver(start: Start): Promise<number> {
     return 1;
   }
   const databases = await openDatabases({ ...start, isBounded: true });
-  const client = connectLine({ ...start, databases }, 'core-0');
+  const client = connectLine({ ...start, databases }, `core-${start.config.shard}`);
   if (!(await within(reachedWithinMs, () => client.isUp))) {
     say('No leading core can be reached over the line: nothing was stopped.');
     return 1;

@@ -10,6 +10,7 @@ import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
 import { PostgresRestorer } from './adapters/postgres/partition-restorer.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { PostgresSnapshots } from './adapters/postgres/postgres-snapshots.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable } from './adapters/postgres/receipt-tables.ts';
@@ -27,7 +28,7 @@ import { keyFiles, openSigner, type Start } from './open-adapters.ts';
 import { openArchive } from './open-archive.ts';
 import type { ArchiveStore } from './ports/archive.ts';
 import type { ChainHead } from './ports/audit.ts';
-import type { JournalEntry } from './ports/journal.ts';
+import type { JournalEntry, ShardLead } from './ports/journal.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { resealAll } from './services/documents/sealing.ts';
 import { demoTables, endedDemoKeptMs } from './services/retention/bounds.ts';
@@ -53,19 +54,33 @@ function openForCommand(start: Start): Promise<Databases> {
   return openDatabases({ ...start, isBounded: false });
 }
 
-/** Opens the database for a command that changes it: as the only leader, with the newest schema. */
-async function openToChange(start: Start): Promise<Databases & { readonly epoch: number }> {
+/** Returns the shards of the settings, and every other one that has a journal. */
+async function shardsOf({ pool }: OpenDatabase, set = 1): Promise<number[]> {
+  const used = await new PostgresLease(pool, mainShard).shards();
+  return [...new Set([...Array.from({ length: set }, (_, shard) => shard), ...used])].toSorted((a, b) => a - b);
+}
+
+/** Opens the database for a command that changes it: as the only leader of every shard, with the newest schema. */
+async function openToChange(start: Start): Promise<Databases & { readonly leads: readonly ShardLead[] }> {
   const databases = await openForCommand(start);
-  const { epoch } = await leadAlone({ ...start, databases });
+  const leads: ShardLead[] = [];
+  for (const shard of await shardsOf(databases.lease, start.config.shards))
+    leads.push(await leadAlone({ ...start, databases }, shard));
   await databases.finish();
-  return { ...databases, epoch };
+  return { ...databases, leads };
 }
 
 /** `npm run rebuild`: writes tables and snapshots again from the journal; exit code 1 if they differ from before. */
 async function rebuild(start: Start): Promise<number> {
-  const { app, core, epoch } = await openToChange(start);
+  const { app, core, leads } = await openToChange(start);
+  const shards = leads.map(({ shard }) => shard);
+  const main = leads.find(({ shard }) => shard === mainShard) ?? { shard: mainShard, epoch: 0 };
+  const foldOf = (shard: number) => ({
+    journal: wholeJournal(core, store, shard),
+    store: new ProjectionTables(core.db, { encode }, shard),
+  });
   const store = openArchive(start.config);
-  const rows = new RetentionRows({ app: app.db, core: core.db }, { shard: mainShard, epoch }, demoTables);
+  const rows = new RetentionRows({ app: app.db, core: core.db }, main, demoTables);
   // The same demos before and after, whatever the time that the rebuild takes.
   const endedBeforeMs = systemClock.nowMs() - endedDemoKeptMs;
   const {
@@ -73,8 +88,8 @@ async function rebuild(start: Start): Promise<number> {
     rows: count,
     isEqual,
   } = await rebuildProjections({
-    journal: wholeJournal(core, store),
-    store: new ProjectionTables(core.db, { encode }, mainShard),
+    ...foldOf(mainShard),
+    otherShards: shards.filter((shard) => shard !== mainShard).map(foldOf),
     receipts: new ReceiptChainTable(core.db),
     signer: await openSigner(start.config),
     eraseEnded: () => eraseEndedDemos(rows, endedBeforeMs),
@@ -83,21 +98,30 @@ async function rebuild(start: Start): Promise<number> {
     `${count} rows rebuilt from ${entries} journal entries: ${isEqual ? 'equal to what they were' : 'THEY DIFFERED'}.`,
   );
   const about = { engineVersion: 'rebuild', atMs: systemClock.nowMs() };
-  const { seq, former } = await remakeSnapshots(snapshotsOf(core, store), about);
-  start.say([...former.map(tellSnapshot), `Snapshots replaced by one of entry ${seq}, made from entry 1.`].join('\n'));
-  return isEqual && former.every(({ fault }) => fault === null) ? 0 : 1;
+  let isSound = isEqual;
+  for (const shard of shards) {
+    const { seq, former } = await remakeSnapshots(snapshotsOf(core, store, shard), about);
+    const replaced = `Snapshots replaced by one of entry ${seq}, made from entry 1.`;
+    start.say([...former.map(tellSnapshot), replaced].map((line) => `${of(shard)}${line}`).join('\n'));
+    isSound &&= former.every(({ fault }) => fault === null);
+  }
+  return isSound ? 0 : 1;
 }
 
-const reader = { shard: mainShard, epoch: 0 };
+/** Start of a line about a shard; none for the main one. */
+function of(shard: number): string {
+  return shard === mainShard ? '' : `shard ${shard}: `;
+}
 
-/** The journal from its first entry, wherever it is. */
-function wholeJournal({ pool }: OpenDatabase, store: ArchiveStore | null): ArchivedJournal {
+/** The journal of a shard from its first entry, wherever it is. */
+function wholeJournal({ pool }: OpenDatabase, store: ArchiveStore | null, shard: number): ArchivedJournal {
+  const reader = { shard, epoch: 0 };
   return new ArchivedJournal(new PostgresJournal(pool, reader), new PostgresPartitions(pool, reader), store);
 }
 
-function snapshotsOf(core: OpenDatabase, store: ArchiveStore | null) {
-  const snapshots = new PostgresSnapshots(core.pool, mainShard);
-  return { journal: wholeJournal(core, store), snapshots, createFold: () => createFold(fallbackPolicy) };
+function snapshotsOf(core: OpenDatabase, store: ArchiveStore | null, shard: number) {
+  const snapshots = new PostgresSnapshots(core.pool, shard);
+  return { journal: wholeJournal(core, store, shard), snapshots, createFold: () => createFold(fallbackPolicy, shard) };
 }
 
 function tellSnapshot({ seq, comparedFrom, fault }: SnapshotCheck): string {
@@ -110,12 +134,12 @@ function tellSnapshot({ seq, comparedFrom, fault }: SnapshotCheck): string {
  * (R-LED-24).
  */
 async function restore(start: Start): Promise<number> {
-  const { fromSeq, toSeq } = parseRange(process.argv);
+  const { fromSeq, toSeq, shard } = parseRange(process.argv);
   const databases = await openToChange(start);
-  const list = new PostgresPartitions(databases.core.pool, reader);
+  const list = new PostgresPartitions(databases.core.pool, { shard, epoch: 0 });
   let count = 0;
   await databases.asOwner(async ({ pool }) => {
-    const deps = { list, store: openArchive(start.config), restorer: new PostgresRestorer(pool, mainShard) };
+    const deps = { list, store: openArchive(start.config), restorer: new PostgresRestorer(pool, shard) };
     for (const restored of await restorePartitions(deps, fromSeq, toSeq)) {
       start.say(`Entries ${restored.fromSeq} to ${restored.toSeq} are in the database again, for 8 days.`);
       count += 1;
@@ -127,8 +151,12 @@ async function restore(start: Start): Promise<number> {
 
 const entryMax = 999_999_999_999_999;
 
-/** Reads `--from` and `--to`, by default the last entry. Throws ConfigError. */
-export function parseRange(args: readonly string[]): { readonly fromSeq: number; readonly toSeq: number } {
+/** Reads `--from`, `--to`, by default the last entry, and `--shard`, by default the main one. Throws ConfigError. */
+export function parseRange(args: readonly string[]): {
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly shard: number;
+} {
   const numberAfter = (flag: string, absent: number | null): number => {
     const text = args.includes(flag) ? (args[args.indexOf(flag) + 1] ?? '') : absent;
     if (text === null || !/^[1-9]\d{0,14}$/.test(String(text)))
@@ -137,7 +165,9 @@ export function parseRange(args: readonly string[]): { readonly fromSeq: number;
       );
     return Number(text);
   };
-  return { fromSeq: numberAfter('--from', null), toSeq: numberAfter('--to', entryMax) };
+  const shard = args.includes('--shard') ? (args[args.indexOf('--shard') + 1] ?? '') : String(mainShard);
+  if (!/^\d{1,2}$/.test(shard)) throw new ConfigError(`--shard ${shard} is not the number of a shard.`);
+  return { fromSeq: numberAfter('--from', null), toSeq: numberAfter('--to', entryMax), shard: Number(shard) };
 }
 
 /** `npm run rotate-keys`: seals documents and second factors with new keys. The program must be stopped. */
@@ -188,7 +218,7 @@ export interface ChainReport {
  * Checks every company's chains of operators' actions (R-OPS-04) and of sign-ins (R-SEC-12), the journal (R-LED-06), the
  * used payments against its entries (R-FND-93), and the snapshots against a replay from the oldest, or from entry 1 with `--from-zero` (R-LED-19).
  * `args` may hold `--head <name>:<seq>:<hash>` as an earlier run printed them; the name is a company's id,
- * `sign-ins-<id>` or `journal`; with `--archive` every archived file is read (R-LED-24). Throws ConfigError for a
+ * `sign-ins-<id>`, `journal`, or `journal-<shard>`; with `--archive` every archived file is read (R-LED-24). Throws ConfigError for a
  * malformed head.
  */
 export async function auditChains(
@@ -220,28 +250,34 @@ export async function auditChains(
     report(name, await signIns.check(id, expected.get(name) ?? null));
     expected.delete(name);
   }
-  const live = new PostgresJournal(core.pool, reader);
-  const payments = new PaymentsAudit(live.payments);
+  const faultless: number[] = [];
   const isArchiveRead = args.includes('--archive');
-  const onChecked = (entries: readonly JournalEntry[]) => payments.take(entries);
-  const journal = await auditJournal(
-    { live, list: new PostgresPartitions(core.pool, reader), store, isArchiveRead, onChecked },
-    expected.get('journal') ?? null,
-  );
-  if (journal.damage === null) report('journal', journal);
-  else lines.push(`journal: ${journal.head.seq} entries, ARCHIVE DAMAGED: ${journal.damage}`);
-  if (journal.archivedSeq > 0 && !isArchiveRead)
-    lines.push(`  entries up to ${journal.archivedSeq} are in the archive; --archive reads them too`);
-  lines.push(tellPayments(payments));
-  isSound &&= journal.damage === null && payments.fault === null;
-  expected.delete('journal');
+  for (const shard of await shardsOf(core)) {
+    const name = journalName(shard);
+    const reader = { shard, epoch: 0 };
+    const live = new PostgresJournal(core.pool, reader);
+    const payments = new PaymentsAudit(live.payments);
+    const onChecked = (entries: readonly JournalEntry[]) => payments.take(entries);
+    const journal = await auditJournal(
+      { live, list: new PostgresPartitions(core.pool, reader), store, isArchiveRead, onChecked },
+      expected.get(name) ?? null,
+    );
+    if (journal.damage === null) report(name, journal);
+    else lines.push(`${name}: ${journal.head.seq} entries, ARCHIVE DAMAGED: ${journal.damage}`);
+    if (journal.archivedSeq > 0 && !isArchiveRead)
+      lines.push(`  entries up to ${journal.archivedSeq} are in the archive; --archive reads them too`);
+    lines.push(`${of(shard)}${tellPayments(payments)}`);
+    isSound &&= journal.damage === null && payments.fault === null;
+    expected.delete(name);
+    if (journal.fault === null && journal.damage === null) faultless.push(shard);
+  }
   // Heads left over are of chains that were deleted together with their company.
   for (const name of expected.keys()) report(name, { head: null, fault: { seq: 1, fault: 'missing' } });
   // A replay would end at the fault.
-  if (journal.fault === null && journal.damage === null)
-    for (const check of await checkSnapshots(snapshotsOf(core, store), args.includes('--from-zero'))) {
+  for (const shard of faultless)
+    for (const check of await checkSnapshots(snapshotsOf(core, store, shard), args.includes('--from-zero'))) {
       if (check.fault !== null) isSound = false;
-      lines.push(tellSnapshot(check));
+      lines.push(`${of(shard)}${tellSnapshot(check)}`);
     }
   return { lines, isSound };
 }
@@ -249,6 +285,11 @@ export async function auditChains(
 function tellPayments({ count, fault }: PaymentsAudit): string {
   const found = fault === null ? 'sound' : `THAT OF ENTRY ${fault.seq} IS ${fault.fault.toUpperCase()}`;
   return `used payments: ${count}, ${found}`;
+}
+
+/** Name of a shard's journal in reports and heads. */
+function journalName(shard: number): string {
+  return shard === mainShard ? 'journal' : `journal-${shard}`;
 }
 
 interface Checked {
@@ -262,7 +303,7 @@ function parseHeads(args: readonly string[]): Map<string, ChainHead> {
     if (arg !== '--head') continue;
     const text = args[at + 1] ?? '';
     const [, name = '', seq = '', hash = ''] =
-      /^((?:sign-ins-)?\d{1,9}|journal):([1-9]\d{0,14}):([\da-f]{64})$/.exec(text) ?? [];
+      /^((?:sign-ins-)?\d{1,9}|journal(?:-\d{1,2})?):([1-9]\d{0,14}):([\da-f]{64})$/.exec(text) ?? [];
     if (name === '')
       throw new ConfigError(`--head ${text} is malformed; expected <company or journal>:<number>:<64 hex digits>.`);
     heads.set(name, { seq: Number(seq), hash: Buffer.from(hash, 'hex') });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CompanyId } from '@candor/domain/values/ids';
+import { mainShard } from '@candor/domain/values/shard';
 import type { FastifyBaseLogger } from 'fastify';
 import { createThreadCaptcha } from './adapters/captcha/thread-captcha.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
@@ -104,7 +105,7 @@ export async function openPorts(
   });
   const secrets = await openSecrets(keyFiles(config).people);
   return {
-    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, leadsNow),
+    ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, leadsNow, config.shards),
     clock: systemClock,
     steps: systemClock,
     ids: randomIds,
@@ -170,11 +171,18 @@ export function openSigner(config: Pick<Config, 'keysDir'>) {
 }
 
 /**
- * Refuses keys that do not belong to the installation: only the core of an empty journal makes them (R-RUN-75). Gateways and
- * jobs wait for it. Throws KeysMissingError.
+ * Refuses keys that do not belong to the installation: only the core of the main shard with an empty journal makes them (R-RUN-75).
+ * Gateways, jobs and the cores of other shards wait for it. Throws KeysMissingError.
  */
 export async function requireKeys(
-  { role, keysDir, documentKeys }: Pick<Config, 'role' | 'keysDir' | 'documentKeys'>,
+  {
+    role,
+    shard = mainShard,
+    keysDir,
+    documentKeys,
+  }: Pick<Config, 'role' | 'keysDir' | 'documentKeys'> & {
+    readonly shard?: number;
+  },
   hasEntries: () => Promise<boolean>,
   withinMs = keysWithinMs,
 ): Promise<void> {
@@ -183,8 +191,9 @@ export async function requireKeys(
   const wanted = [...Object.values(others), ...(documentKeys === null ? [documents] : [])];
   const missing = () => wanted.filter((file) => !existsSync(file));
   if (missing().length === 0) return;
-  if (role === 'core' && !(await hasEntries())) return;
-  const endMs = systemClock.monotonicMs() + (role === 'core' ? 0 : withinMs);
+  const isFirst = role === 'core' && shard === mainShard;
+  if (isFirst && !(await hasEntries())) return;
+  const endMs = systemClock.monotonicMs() + (isFirst ? 0 : withinMs);
   while (missing().length > 0 && systemClock.monotonicMs() < endMs) await pause(keysEveryMs);
   const [file] = missing();
   if (file !== undefined)

@@ -1,23 +1,17 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { mainShard } from '@candor/domain/values/shard';
-import { systemClock } from './adapters/clock/system-clock.ts';
 import { connectFrames } from './adapters/lines/frames-client.ts';
 import { serveFrames } from './adapters/lines/frames-server.ts';
 import { connectNats } from './adapters/lines/nats-client.ts';
 import { serveNats } from './adapters/lines/nats-server.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
-import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ConfigError } from './config.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import type { Start } from './open-adapters.ts';
 import type { LineClient, LineServer } from './ports/lines.ts';
-import type { Market } from './ports/market.ts';
-import { fallbackPolicy } from './services/trade/trading-policy.ts';
-import { RemoteCore } from './trading/remote/remote-core.ts';
 
-/** Line to the market role, or to the trading core of shard 0. */
-export type LineName = 'market' | 'core-0';
+/** Line to the market role, or to the trading core of a shard. */
+export type LineName = 'market' | `core-${number}`;
 
 type LineStart = Pick<Start, 'config' | 'log' | 'stops'> & { readonly databases: Pick<Databases, 'installation'> };
 
@@ -53,7 +47,7 @@ export function addLineWarnings(
   lines: Partial<Record<LineName, Pick<LineClient, 'refusal'>>>,
 ): void {
   for (const [name, line] of Object.entries(lines))
-    readiness.addWarning(`${name}-refused`, () => line.refusal !== null);
+    readiness.addWarning(`${name}-refused`, () => line?.refusal !== null);
 }
 
 type Lines = LineStart['config']['lines'];
@@ -83,24 +77,4 @@ function natsOptions({ config: { lines }, log, databases: { installation } }: Li
   const onError = (error: Error) => log.warn({ err: error, line: name }, 'NATS');
   const subject = `${lines.subject}.${installation}.${name}`;
   return { url: lines.url, nkeySeed: lines.nkeySeed, subject, installation, onError };
-}
-
-/** Opens the trading core of another process, and the journal that it writes. */
-export async function openRemoteCore(
-  start: Start,
-  databases: Pick<Databases, 'core' | 'installation'>,
-  market: Pick<Market, 'specs'>,
-): Promise<{ readonly core: RemoteCore; readonly journal: PostgresJournal }> {
-  const journal = new PostgresJournal(databases.core.pool, { shard: mainShard, epoch: 0 });
-  const remote = new RemoteCore({
-    client: connectLine({ ...start, databases }, 'core-0'),
-    journal,
-    specs: market.specs(),
-    fallbackPolicy,
-    clock: systemClock,
-    onError: (error) => start.log.warn({ err: error }, 'core'),
-    onFatal: start.fail,
-  });
-  start.stops.push(async () => remote.close());
-  return { core: remote, journal };
 }

@@ -184,11 +184,7 @@ test('a stop folds every entry that the thread was notified of', async () => {
 
 test('R-LED-26 a reader of another process waits for the tables, and hurries the projector by a notification', async () => {
   const last = await storeHistory(400);
-  const { tables, stop } = openRemoteTables(
-    { core },
-    { shard: 0, store: new ProjectionTables(core.db, { encode }, 0) },
-    { committedSeq: last, latestSeq: async () => last },
-  );
+  const { tables, stop } = openRemoteTables({ core }, 0, { latestSeq: async () => last });
   try {
     const wait = tables.caughtUp(last);
     const projector = open();

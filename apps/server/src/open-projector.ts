@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { listen, notifyChannel, tableChannelsOf } from './adapters/postgres/channel.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
+import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { LongThread } from './adapters/threads/long-thread.ts';
 import type { Start } from './open-adapters.ts';
-import type { ProjectionStore } from './ports/projection.ts';
 import { RemoteTables } from './projections/remote-tables.ts';
 import { type ProjectorNews, ThreadProjector } from './projections/thread-projector.ts';
 import type { ProjectorThreadData } from './projector-thread.ts';
+import { encode } from './trading/codec.ts';
 import type { RemoteCore } from './trading/remote/remote-core.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -41,14 +42,14 @@ export function openProjector({ databases, shard, receiptKeyPath, isShared, log 
 /** Opens a shard's tables as a process without the projector sees them; the returned function stops it. */
 export function openRemoteTables(
   { core: database }: Pick<Databases, 'core'>,
-  { shard, store }: { readonly shard: number; readonly store: Pick<ProjectionStore, 'checkpoint'> },
-  core: Pick<RemoteCore, 'committedSeq' | 'latestSeq'>,
+  shard: number,
+  core: Pick<RemoteCore, 'latestSeq'>,
 ): { readonly tables: RemoteTables; readonly stop: () => void } {
+  const store = new ProjectionTables(database.db, { encode }, shard);
   const { written, wanted } = tableChannelsOf(shard);
   const tables = new RemoteTables({
     checkpoint: () => store.checkpoint(),
     hurry: (seq) => notifyChannel(database.pool, wanted, String(seq)),
-    committedSeq: () => core.committedSeq,
     latestSeq: () => core.latestSeq(),
   });
   return { tables, stop: listen(database.pool, written, () => tables.wake()) };

@@ -170,7 +170,7 @@ function registerConsoleRoutes(
   areas: Areas,
 ): void {
   const { clock, market, audit, signInLog, companySettings: settings, consoleReads: reads } = ports;
-  const { core, company, content, documents, identity, untilFolded: caughtUp } = areas;
+  const { core, company, content, documents, identity, caughtUp } = areas;
   const { sessions, accounts, ownAccount, users, setUserDisabled } = areas.operators;
   const chainWalks = new ChainWalks();
   registerConsoleSignIn(app, { sessions, buildVersion, signIns: identity.signIns });

@@ -34,6 +34,7 @@ async function run(ports: JobPorts = server.ports): Promise<RunningJobs> {
     ports,
     options: { documents: { filesOrigin: '', retentionYears: 5 }, buildVersion: 'test' },
     core: server.server.core,
+    cores: new Map([[0, server.server.core]]),
     companies: server.server.companies,
     forgetSessions: () => undefined,
   });

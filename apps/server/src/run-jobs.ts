@@ -1,5 +1,4 @@
 import type { CompanyId } from '@candor/domain/values/ids';
-import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -22,6 +21,8 @@ interface JobsSetup {
   readonly ports: JobPorts;
   readonly options: Pick<ServerOptions, 'documents' | 'security' | 'buildVersion'>;
   readonly core: TradingPort;
+  /** Core of each shard. */
+  readonly cores: ReadonlyMap<number, Pick<TradingPort, 'followEvents'>>;
   readonly companies: Companies;
   /** Drops ended sessions wherever they are cached, and closes their sockets. */
   readonly forgetSessions: (sessionIds: readonly string[]) => void;
@@ -39,37 +40,43 @@ export interface RunningJobs {
  * watchers, messages, notices, and what erases expired data. To be called under the lease of the jobs (R-RUN-36).
  */
 export async function runJobs(setup: JobsSetup): Promise<RunningJobs> {
-  const { start, databases, ports, options, core, companies } = setup;
+  const { start, ports, options, core, cores, companies } = setup;
   const { config, log } = start;
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    const projector = openProjector({
-      databases,
-      shard: mainShard,
-      receiptKeyPath: keyFiles(config).receipts,
-      isShared: true,
-      log,
-    });
-    stops.push(() => projector.stop());
-    stops.push(core.followEvents(({ committedSeq }) => projector.wake(committedSeq)));
-    const ofThreads: (() => Promise<void>)[] = [];
-    const snapshots = openSnapshots({ config, log, stops: ofThreads }, databases, mainShard);
-    snapshots.startWriter(options.buildVersion);
-    stops.push(...ofThreads);
+    const folding = [...cores].map(([shard, own]) => startFolding({ ...setup, stops }, shard, own));
     const onError = (area: string) => (error: unknown) => log.error({ err: error }, area);
     const jobs = startJobs(ports, options, { ...setup, onError });
     stops.push(() => jobs.stop());
     const watch = await openWatch(config, ports, { core, companies, log });
     stops.push(() => watch.stop());
-    const failing = { projections: () => projector.isFailing, snapshots: () => snapshots.health.isFailing };
-    return { isFailing: (area) => failing[area](), stop };
+    return { isFailing: (area) => folding.some((isFailing) => isFailing(area)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Starts a shard's projector and snapshots; returns the function that is true while an area of them cannot be written. */
+function startFolding(
+  { start, databases, options, stops }: JobsSetup & { readonly stops: (() => Promise<void> | void)[] },
+  shard: number,
+  core: Pick<TradingPort, 'followEvents'>,
+): RunningJobs['isFailing'] {
+  const { config, log } = start;
+  const receiptKeyPath = keyFiles(config).receipts;
+  const projector = openProjector({ databases, shard, receiptKeyPath, isShared: true, log });
+  stops.push(() => projector.stop());
+  stops.push(core.followEvents(({ committedSeq }) => projector.wake(committedSeq)));
+  const ofThreads: (() => Promise<void>)[] = [];
+  const snapshots = openSnapshots({ config, log, stops: ofThreads }, databases, shard);
+  snapshots.startWriter(options.buildVersion);
+  stops.push(...ofThreads);
+  const failing = { projections: () => projector.isFailing, snapshots: () => snapshots.health.isFailing };
+  return (area) => failing[area]();
 }
 
 /** Opens the nodes and providers of the settings. Throws ConfigError for a company that does not exist. */

@@ -1,8 +1,10 @@
 import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { openDatabases } from './adapters/postgres/open-databases.ts';
+import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
+import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
 import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
+import type { Config } from './config.ts';
 import { createCore } from './create-core.ts';
 import { errorLog } from './create-server.ts';
 import type { Readiness } from './gateway/readiness.ts';
@@ -14,6 +16,7 @@ import { startProbes } from './open-probes.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { openTickMirror } from './open-tick-mirror.ts';
 import { openWarmFold } from './open-warm-fold.ts';
+import type { ShardLead } from './ports/journal.ts';
 import type { LineClient } from './ports/lines.ts';
 import { prepareCompanies } from './prepare-companies.ts';
 import { Companies } from './services/company/companies.ts';
@@ -30,10 +33,10 @@ import type { TradingCore } from './trading/trading-core.ts';
 /** Time after taking the lead within which the market role confirms its prices to this process. */
 const pricedWithinMs = 2_000;
 
-/** Runs the trading core of the installation, as its leader or as a standby that follows journal and ticks. */
+/** Runs the trading core of one shard, as its leader or as a standby that follows journal and ticks. */
 export async function startCoreRole(start: Start): Promise<void> {
   const { config, log, fail, stops } = start;
-  const shard = mainShard;
+  const { shard } = config;
   logClockSteps(log);
   const databases = await openDatabases({ ...start, isBounded: true });
   const { loop, stop } = watchLoop(log);
@@ -52,13 +55,13 @@ export async function startCoreRole(start: Start): Promise<void> {
   const snapshots = openSnapshots(start, databases, shard);
   const warm = openWarmFold(start, databases, { instruments, sessions: market.sessions, snapshots, shard });
   const ownLog = () => ({ id: mirror.id, nextOffset: mirror.nextOffset });
-  const lead = await takeLead({ ...start, databases }, { tickLog: ownLog, warm });
+  const lead = await takeLead({ ...start, databases }, { lease: shard, tickLog: ownLog, warm });
   const fold = await warm.end();
-  await databases.finish();
   const { epoch, keeper: lease } = lead;
   const led = { shard, epoch };
   let pricedByMs = Number.POSITIVE_INFINITY;
   ledEpoch = epoch;
+  await prepareShard(databases, led, config);
   const ports = {
     ...(await openPorts(start, { databases, loop, work }, () => [led])),
     ...(await openLeaderPorts(databases, led)),
@@ -70,9 +73,8 @@ export async function startCoreRole(start: Start): Promise<void> {
     // An order refused for want of a price would stay refused under its id.
     awaitsPrices: () => systemClock.monotonicMs() < pricedByMs,
   };
-  await prepareCompanies(config, ports);
-  const onError = errorLog(log);
-  const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
+  if (shard === mainShard) await prepareCompanies(config, ports);
+  const companies = new Companies({ store: ports.companies, clock: systemClock, onError: errorLog(log)('companies') });
   const offers = new CompanyOffers({
     store: ports.offers,
     clock: systemClock,
@@ -87,8 +89,8 @@ export async function startCoreRole(start: Start): Promise<void> {
   });
   await mirror.deliverFrom(core.tickOffset, market, () => core.drain());
   pricedByMs = systemClock.monotonicMs() + pricedWithinMs;
-  const served = await serveLine({ ...start, databases }, 'core-0', epoch);
-  const stopPushes = serveCore(core, served, { clock: systemClock });
+  const served = await serveLine({ ...start, databases }, `core-${shard}`, epoch);
+  const stopPushes = serveCore(core, served, { clock: systemClock, shard });
   serveHandOver(served, start.say);
   stops.push(async () => stopPushes());
   await lead.closeStandby();
@@ -114,3 +116,18 @@ async function startCoreProbes(start: Start, { lease, core, mirror, line }: Watc
   });
   return readiness;
 }
+
+/** Migrates the schema, which the main shard's leader does, and makes places for the entries of a new shard's journal. */
+async function prepareShard(
+  databases: Databases,
+  led: ShardLead,
+  { journalPartition }: Pick<Config, 'journalPartition'>,
+): Promise<void> {
+  if (led.shard === mainShard) return databases.finish();
+  await databases.untilMigrated();
+  const partitions = new PostgresPartitions(databases.core.pool, led);
+  await partitions.keepAhead(journalPartition);
+  await partitions.keepIdDays(Math.floor(systemClock.nowMs() / dayMs));
+}
+
+const dayMs = 86_400_000;

@@ -1,4 +1,3 @@
-import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
@@ -7,9 +6,9 @@ import { createGateway } from './create-gateway.ts';
 import { errorLog } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { createFeed, openPools, openPorts, type Start } from './open-adapters.ts';
-import { addLineWarnings, connectLine, openRemoteCore } from './open-lines.ts';
+import { addLineWarnings, connectLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
-import { openRemoteTables } from './open-projector.ts';
+import { addShardReadiness, openRemoteShards, requireShards } from './open-remote-shards.ts';
 import type { LineClient } from './ports/lines.ts';
 import { openPaymentHook } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
@@ -32,18 +31,18 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   const line = connectLine({ ...start, databases }, 'market');
   const followed = await followMarket(start, work, line);
   const { market } = followed;
-  const { core, journal } = await openRemoteCore(start, databases, market);
-  const lines = { 'core-0': core, market: line };
+  const shards = openRemoteShards(start, databases, market, (companyId) => companies.shardOf(companyId));
+  const { core, journal } = shards;
+  const lines = { ...shards.lines, market: line };
   const probes = await startProbes(start, (readiness) => {
     readiness.add('core', () => true);
     addLineWarnings(readiness, lines);
   });
-  await core.untilEntered();
-  const common = await openPorts(start, { databases, loop, work }, () => [
-    { shard: mainShard, epoch: core.status?.epoch ?? 0 },
-  ]);
+  await shards.untilEntered();
+  const common = await openPorts(start, { databases, loop, work }, shards.leadsNow);
   const ports = { ...common, market, tickLog: null, journal };
   const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
+  await requireShards(config, companies);
   const companyOffers = new CompanyOffers({
     store: ports.offers,
     clock: systemClock,
@@ -51,12 +50,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
     changeRules: (changes) => core.changeRules(changes),
   });
   const offers = createOffers(ports, { offers: companyOffers, view: core.offers });
-  const { tables: folded, stop: stopTables } = openRemoteTables(
-    databases,
-    { shard: mainShard, store: ports.projections },
-    core,
-  );
-  stops.push(async () => stopTables());
+  const folded = shards.openTables();
   let endSockets: (sessionId: string) => void = () => undefined;
   let recheckSockets: () => void = () => undefined;
   const options = {
@@ -75,8 +69,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   const areas = createAreas(ports, options, { core, folded, companies, offers, wakeMessages, onError });
   let isStarted = false;
   const gateway = createGateway(ports, options, areas, () => isStarted);
-  gateway.readiness.add('core', () => core.status === null);
-  gateway.readiness.add('database', () => core.status?.isStalled === true);
+  addShardReadiness(gateway.readiness, shards.cores);
   gateway.readiness.addWarning('market', () => followed.isAway);
   addLineWarnings(gateway.readiness, lines);
   stops.push(() => gateway.close());

@@ -5,8 +5,9 @@ import { jobsShard, PostgresLease } from './adapters/postgres/postgres-lease.ts'
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { errorLog } from './create-server.ts';
 import { openPools, openPorts, type Start } from './open-adapters.ts';
-import { addLineWarnings, openRemoteCore } from './open-lines.ts';
+import { addLineWarnings } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
+import { openRemoteShards, requireShards } from './open-remote-shards.ts';
 import { type RunningJobs, runJobs } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf } from './serve-gateway.ts';
 import { Companies } from './services/company/companies.ts';
@@ -23,14 +24,14 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   stops.push(async () => stop());
   const work = openPools(config, stops);
   const specs = quotedInstruments(config.simCalendar).map(({ spec }) => spec);
-  const { core } = await openRemoteCore(start, databases, { specs: () => specs });
-  const ports = await openPorts(start, { databases, loop, work }, () => [
-    { shard: mainShard, epoch: core.status?.epoch ?? 0 },
-  ]);
+  const market = { specs: () => specs };
+  const shards = openRemoteShards(start, databases, market, (companyId) => companies.shardOf(companyId));
+  const ports = await openPorts(start, { databases, loop, work }, shards.leadsNow);
   const { version: buildVersion } = findPages(root);
   const options = { documents: documentSettings(config), security: securityOf(config), buildVersion };
   const onError = errorLog(log);
   const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
+  await requireShards(config, companies);
   let jobs: RunningJobs | null = null;
   const lead = leadJobs({
     store: new PostgresLease(databases.lease.pool, jobsShard),
@@ -39,7 +40,7 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
     hasEnded: endedBy(databases),
     async start() {
       // The database notifies the gateways of ended sessions.
-      const links = { core, companies, forgetSessions: () => undefined };
+      const links = { ...shards, companies, forgetSessions: () => undefined };
       const running = await runJobs({ start, databases, ports, options, ...links });
       jobs = running;
       return () => running.stop();
@@ -48,8 +49,9 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   });
   stops.push(() => lead.stop());
   await startProbes(start, (readiness) => {
-    readiness.addWarning('core', () => core.status === null);
-    addLineWarnings(readiness, { 'core-0': core });
+    for (const [shard, core] of shards.cores)
+      readiness.addWarning(shard === mainShard ? 'core' : `core-${shard}`, () => core.status === null);
+    addLineWarnings(readiness, shards.lines);
     for (const area of ['projections', 'snapshots'] as const)
       readiness.addWarning(area, () => jobs?.isFailing(area) === true);
   });

@@ -23,7 +23,7 @@ export async function startMarketRole(start: Start): Promise<void> {
   const tickLog = await openTickLog(start, feed.source, onError);
   const logId = tickLogId(config.dataDir);
   const ownLog = () => ({ id: logId, nextOffset: tickLog.nextOffset });
-  const lead = await takeLead({ ...start, databases }, { lease: 'market', tickLog: ownLog });
+  const lead = await takeLead({ ...start, databases }, { lease: marketShard, tickLog: ownLog });
   const candleStore = new PostgresCandleStore(databases.core.db);
   const prices = { instruments, feed, tickLog, candleStore, newestSeq: await newestSeq(tickLog) };
   const running = createMarket({ ...prices, clock: systemClock, onError });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
-import { hasCertainlyEnded, marketShard, ownProcessMark, PostgresLease } from './adapters/postgres/postgres-lease.ts';
+import { hasCertainlyEnded, ownProcessMark, PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { startStandbyServer } from './gateway/http/standby-server.ts';
 import type { Start } from './open-adapters.ts';
 import { ExplainedError } from './ports/explained-error.ts';
-import type { LeaseOwner, TickLogMark } from './ports/journal.ts';
+import type { LeaseOwner, ShardLead, TickLogMark } from './ports/journal.ts';
 import { awaitLead, tryToLead } from './trading/await-lead.ts';
 import { LeaseKeeper } from './trading/lease-keeper.ts';
 import type { WarmFold } from './trading/warm-fold.ts';
@@ -32,13 +32,10 @@ export interface Lead {
   closeStandby(): Promise<void>;
 }
 
-/** Rows of the leases that a process waits for: the trading core's shard, and the market role. The jobs have -1. */
-const leases = { core: mainShard, market: marketShard } as const;
-
 /** Lease that a process waits for, and its work meanwhile. */
 export interface Waiting {
-  /** Lease to take; the core's by default. */
-  readonly lease?: keyof typeof leases;
+  /** Number of the lease: the core's shard, the main one if omitted, or that of the market role. */
+  readonly lease?: number;
   /** Returns the tick log of this process. */
   readonly tickLog: () => TickLogMark;
   /** Called every hour. */
@@ -48,9 +45,12 @@ export interface Waiting {
 }
 
 /** Waits until this process leads, answers as a standby meanwhile, and renews the lease from then on. */
-export async function takeLead(start: LeadStart, { lease = 'core', tickLog, prepare, warm }: Waiting): Promise<Lead> {
+export async function takeLead(
+  start: LeadStart,
+  { lease = mainShard, tickLog, prepare, warm }: Waiting,
+): Promise<Lead> {
   const { config, databases, log, say, stops } = start;
-  const store = new PostgresLease(databases.lease.pool, leases[lease]);
+  const store = new PostgresLease(databases.lease.pool, lease);
   const attempt = { store, owner: ownerOf(config.port), tickLog, clock: systemClock, hasEnded: endedBy(databases) };
   let standby: { close(): Promise<void> } | null = null;
   let preparing: NodeJS.Timeout | undefined;
@@ -79,14 +79,14 @@ export async function takeLead(start: LeadStart, { lease = 'core', tickLog, prep
   return { ...keepLead(start, store, taken), isSameTickLog: taken.isSameTickLog, closeStandby };
 }
 
-/** Takes the lead for a command that must run alone. Throws LedElsewhereError. */
-export async function leadAlone(start: LeadStart): Promise<Pick<Lead, 'epoch'>> {
+/** Takes the lead of a shard for a command that must run alone. Throws LedElsewhereError. */
+export async function leadAlone(start: LeadStart, shard: number): Promise<ShardLead> {
   const { config, databases } = start;
-  const store = new PostgresLease(databases.lease.pool, mainShard);
+  const store = new PostgresLease(databases.lease.pool, shard);
   const tickLog = () => ({ id: tickLogId(config.dataDir), nextOffset: 0 });
   const owner = { ...ownerOf(config.port), address: `a command on ${hostname()} (pid ${process.pid})` };
   const taken = await tryToLead({ store, owner, tickLog, clock: systemClock, hasEnded: endedBy(databases) });
-  if (taken.kind === 'taken') return keepLead(start, store, taken);
+  if (taken.kind === 'taken') return { shard, epoch: keepLead(start, store, taken).epoch };
   throw new LedElsewhereError(
     `Candor is running on this database: ${taken.by.address} leads. Stop it first, and every standby with it.`,
   );

@@ -6,6 +6,8 @@ import type { Page } from './offers.ts';
 
 export interface CompanyRecord {
   readonly id: CompanyId;
+  /** Shard that decides for its accounts; never changes. */
+  readonly shard: number;
   readonly name: string;
   /** True for a practice company, marked so when it was created: some limits that protect real money do not apply. */
   readonly isTrial: boolean;

@@ -178,10 +178,8 @@ export interface StatementStore {
 
 /** Tables folded from the journal, for everyone who reads them after a decision. */
 export interface FoldedTables {
-  /** Returns the sequence of the last stored entry that this process knows of. */
-  readonly committedSeq: () => number;
-  /** Resolves once the tables hold everything up to `seq`. */
-  readonly caughtUp: (seq: number) => Promise<void>;
+  /** Resolves once the tables hold everything of a company that was stored when it was called, as far as this process knows. */
+  readonly caughtUp: (companyId: CompanyId) => Promise<void>;
   /** True if the last write failed; the tables do not advance meanwhile. */
   readonly isFailing: boolean;
 }

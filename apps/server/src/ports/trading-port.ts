@@ -227,6 +227,10 @@ export interface TradingPort extends StoredViews, LiveViews {
   noticesOf(accountId: AccountId): Promise<readonly Notice[]>;
   /** Kept notices of all accounts since a time, oldest first. */
   noticesSince(sinceMs: number): Promise<readonly Notice[]>;
+}
+
+/** Core of one shard. */
+export interface ShardPort extends TradingPort {
   /**
    * Sequence of the last stored entry that this process knows of: every decision that it received an answer to is at or
    * before it.

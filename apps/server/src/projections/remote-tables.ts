@@ -1,4 +1,3 @@
-import type { FoldedTables } from '../ports/projection.ts';
 import { SeqWaiters } from './seq-waiters.ts';
 
 export interface RemoteTablesDeps {
@@ -6,8 +5,6 @@ export interface RemoteTablesDeps {
   readonly checkpoint: () => Promise<number>;
   /** Asks the projector to fold up to `seq` without a pause; may be lost. */
   readonly hurry: (seq: number) => Promise<void>;
-  /** Returns the sequence of the last stored entry that this process knows of. */
-  readonly committedSeq: () => number;
   /** Asks for the sequence of the last stored entry, also if another process caused it. */
   readonly latestSeq: () => Promise<number>;
 }
@@ -19,7 +16,7 @@ const lookEveryMs = 100;
  * The tables as a process without the projector sees them. Readers wait for the checkpoint in the database; notifications
  * only wake them up earlier, so that a lost one costs a tenth of a second. Asks the database only while somebody waits.
  */
-export class RemoteTables implements FoldedTables {
+export class RemoteTables {
   readonly #deps: RemoteTablesDeps;
   #seq = 0;
   #isLate = false;
@@ -35,8 +32,6 @@ export class RemoteTables implements FoldedTables {
   constructor(deps: RemoteTablesDeps) {
     this.#deps = deps;
   }
-
-  readonly committedSeq = (): number => this.#deps.committedSeq();
 
   /** Resolves once the tables hold `seq` and everything that was stored when asked, by any process (R-LED-26). */
   readonly caughtUp = async (seq: number): Promise<void> => {

@@ -112,3 +112,36 @@ function inDollars(state: EngineState, spec: InstrumentSpec, lotsPrice: bigint):
   const amount = lotsPrice * stepUnitsE8(spec) * rate.numerator * powerOfTen(moneyScale);
   return toMoney(divHalfEven(amount, powerOfTen(spec.digits + lotsScale) * rate.denominator));
 }
+
+/** Adds up the exposures of one company's shards, whose accounts differ. Averages of several shards are rounded twice. */
+export function mergeExposures(shards: readonly (readonly Exposure[])[]): readonly Exposure[] {
+  const [first = [], ...others] = shards;
+  const byId = new Map(first.map((one) => [one.spec.id, one]));
+  for (const one of others.flat()) {
+    const known = byId.get(one.spec.id);
+    byId.set(one.spec.id, known === undefined ? one : addExposures(known, one));
+  }
+  return [...byId.values()];
+}
+
+function addExposures(a: Exposure, b: Exposure): Exposure {
+  return {
+    spec: a.spec,
+    orders: a.orders + b.orders,
+    accounts: a.accounts + b.accounts,
+    longLots: a.longLots + b.longLots,
+    shortLots: a.shortLots + b.shortLots,
+    longPrice: averageOf([a.longPrice, a.longLots], [b.longPrice, b.longLots]),
+    shortPrice: averageOf([a.shortPrice, a.shortLots], [b.shortPrice, b.shortLots]),
+    notional: toMoney(a.notional + b.notional),
+    clientProfit: toMoney(a.clientProfit + b.clientProfit),
+  };
+}
+
+function averageOf(...sides: readonly (readonly [Price | null, number])[]): Price | null {
+  const held = sides.filter((side): side is readonly [Price, number] => side[0] !== null);
+  const lots = held.reduce((sum, [, own]) => sum + own, 0);
+  if (lots === 0) return null;
+  const weighed = held.reduce((sum, [price, own]) => sum + BigInt(price) * BigInt(own), 0n);
+  return toPrice(Number(divHalfEven(weighed, BigInt(lots))));
+}

@@ -8,7 +8,7 @@ import type { Clock, ClockMarks, WatchedClock } from '../ports/clock.ts';
 import type { HeldLease, Journal, StoredPayments } from '../ports/journal.ts';
 import type { LoggedQuote } from '../ports/market.ts';
 import type { StartSnapshots } from '../ports/snapshots.ts';
-import type { TradingPort } from '../ports/trading-port.ts';
+import type { ShardPort } from '../ports/trading-port.ts';
 import { ClockKeeper } from './clock-keeper.ts';
 import { CommandDesk } from './command-desk.ts';
 import { DecisionLog } from './decision-log.ts';
@@ -21,7 +21,7 @@ import { replayJournal } from './replay-journal.ts';
 import { createLiveViews, createStoredViews } from './views.ts';
 
 /** Running trading core: its port, its inputs and its shutdown. */
-export interface TradingCore extends TradingPort {
+export interface TradingCore extends ShardPort {
   /** Ingests the quote at `offset` of the tick log. */
   onQuote(quote: Quote, offset: number): void;
   /** Advances the time: decides what is due and stores the tick offset. To be called about every second. */

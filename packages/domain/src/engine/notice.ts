@@ -1,5 +1,6 @@
 import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
+import { mainShard, shardOf } from '../values/shard.ts';
 import type { EngineEvent } from './event.ts';
 import type { FundsRequest, FundsRequestId } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
@@ -70,7 +71,9 @@ export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[]
     const { accountId, atMs } = event;
     const order = 'order' in event ? event.order : null;
     const about = order && { id: order.id, instrumentId: order.instrumentId };
-    const notice = { id: `${seq}-${index}`, accountId, kind, atMs, order: about, amount: amountOf(event, order) };
+    const shard = shardOf(accountId);
+    const id = shard === mainShard ? `${seq}-${index}` : `${seq}-${index}-${shard}`;
+    const notice = { id, accountId, kind, atMs, order: about, amount: amountOf(event, order) };
     return [event.type === 'WithdrawalRequested' ? { ...notice, fundsId: event.funds.id } : notice];
   });
 }

@@ -34,6 +34,7 @@ export class CompanyRows implements CompanyStore {
 function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecord {
   return {
     id: row.id as CompanyId,
+    shard: row.shard,
     name: row.name,
     isTrial: row.is_trial,
     hosts,

@@ -28,13 +28,17 @@ class Undone<Refusal> extends Error {
 /** Companies in PostgreSQL, changed by the installation's own database functions (R-COM-10). */
 export class InstallationRows implements InstallationStore {
   readonly #db: Db;
+  readonly #shards: number;
 
-  constructor(db: Db) {
+  /** A new company goes to the one of `shards` shards that has the fewest. */
+  constructor(db: Db, shards: number) {
     this.#db = db;
+    this.#shards = shards;
   }
 
   add({ settings, terms, isTrial, companiesMax, operator }: NewCompany, act: InstallationAct) {
     const first = {
+      shards: this.#shards,
       name: settings.name,
       is_trial: isTrial,
       is_public: settings.isPublic,

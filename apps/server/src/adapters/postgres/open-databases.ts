@@ -53,6 +53,7 @@ export interface DatabaseSettings {
   readonly databaseAppUrl: string | null;
   readonly databaseCoreUrl: string | null;
   readonly hasTrialCompany: boolean;
+  readonly shards: number;
   readonly port: number;
 }
 
@@ -107,7 +108,7 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
     finish: () =>
       asOwner(owner, async ({ db }) => {
         await migrateToLatest(db);
-        await setTrialCompany(db, config.hasTrialCompany, config.port);
+        await setTrialCompany(db, config.hasTrialCompany, config.port, config.shards);
       }),
     untilMigrated: () => asOwner(owner, ({ db }) => untilMigrated(db, say)),
     asOwner: (work) => asOwner(owner, work),

@@ -59,6 +59,7 @@ export function openStores(
   clock: Clock,
   codec: Codec,
   leadsNow: LeadsNow,
+  shards = 1,
 ) {
   return {
     projections: new ProjectionTables(core, codec, mainShard),
@@ -86,7 +87,7 @@ export function openStores(
     ranking: new RankingRows(app),
     companies: new CompanyRows(background),
     companySettings: new CompanySettingsRows(app, leadsNow),
-    installation: new InstallationRows(app),
+    installation: new InstallationRows(app, shards),
     offers: new OfferTables(app, leadsNow),
     lossRates: new LossRateRows(app),
     operators: new OperatorTables(app),

@@ -114,6 +114,14 @@ export class PostgresLease implements LeaseStore {
     return Number((await this.#pool.query<{ used: string }>(used)).rows[0]?.used);
   }
 
+  /** Returns every shard that a core has ever decided for, in order. */
+  async shards(): Promise<number[]> {
+    const { rows } = await this.#pool.query<{ shard: number }>(
+      'select shard from shard_lease where shard >= 0 order by shard',
+    );
+    return rows.map(({ shard }) => shard);
+  }
+
   async #holder(): Promise<{ readonly by: LeaseOwner; readonly leftMs: number }> {
     const { rows } = await this.#pool.query<HolderRow>(
       `select owner, address, host, pid, started,

@@ -8,9 +8,9 @@ const hosts = [trialCompanyHost, 'api.acme.localhost'];
 
 /**
  * Adds or switches off the trial company, so that a fresh installation can be tried with two (R-COM-01). It is marked
- * as not a firm. Switched off, it has no hosts; its users' data stays stored.
+ * as not a firm, and made on the second of several shards. Switched off, it has no hosts; its users' data stays stored.
  */
-export async function setTrialCompany(db: Db, isOn: boolean, port: number): Promise<void> {
+export async function setTrialCompany(db: Db, isOn: boolean, port: number, shards = 1): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!isOn) {
       await sql`delete from company_host where company_id = ${trialCompanyId}`.execute(trx);
@@ -19,8 +19,8 @@ export async function setTrialCompany(db: Db, isOn: boolean, port: number): Prom
     }
     const url = `http://${trialCompanyHost}${port === 80 ? '' : `:${port}`}`;
     await sql`
-      insert into company (id, name, is_trial, is_public, url, subject, email, accents)
-      values (${trialCompanyId}, 'Acme (trial)', true, true, ${url}, 'A trial company of this installation; no firm stands behind it.',
+      insert into company (id, shard, name, is_trial, is_public, url, subject, email, accents)
+      values (${trialCompanyId}, ${Math.min(1, shards - 1)}, 'Acme (trial)', true, true, ${url}, 'A trial company of this installation; no firm stands behind it.',
         'complaints@acme.localhost', '{#0B5D4E,#0A4A3F,#FFFFFF}')
       on conflict (id) do update set is_trial = true, is_public = true, url = excluded.url`.execute(trx);
     await sql`

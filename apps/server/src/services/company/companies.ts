@@ -70,6 +70,11 @@ export class Companies {
     throw new Error(`Invariant: company ${id} has version ${version} once that is stored`);
   }
 
+  /** Returns the shard of a company; null for one that is not in the cached directory. */
+  shardOf(id: CompanyId): number | null {
+    return this.#directory?.byId.get(id)?.shard ?? null;
+  }
+
   async default(): Promise<CompanyRecord> {
     return (await this.#current()).fallback;
   }

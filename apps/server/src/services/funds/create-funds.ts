@@ -1,3 +1,4 @@
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import type { FundsDeps } from './funds-deps.ts';
 import { createCurrentHistory, type DeskDeps } from './requests.ts';
@@ -21,15 +22,14 @@ type Ports = Pick<
 /** Functions of other areas that the money desk calls. */
 interface Links extends Pick<FundsDeps, 'core' | 'sealer' | 'methodMessages' | 'uploadIdOf' | 'wakeMessages'> {
   readonly proofUrl: DeskDeps['proofUrl'];
-  readonly committedSeq: () => number;
-  /** Resolves when the tables hold everything up to an entry of the journal. */
-  readonly caughtUp: (seq: number) => Promise<void>;
+  /** Resolves when the tables hold everything of a company that is stored now. */
+  readonly caughtUp: (companyId: CompanyId) => Promise<void>;
 }
 
 /** Creates deposits, withdrawals and the operators' money desk. */
-export function createFunds(ports: Ports, { proofUrl, committedSeq, caughtUp, ...links }: Links) {
+export function createFunds(ports: Ports, { proofUrl, caughtUp, ...links }: Links) {
   const { clock, audit, credentials, uploads, users, verifications } = ports;
-  const history = createCurrentHistory({ store: ports.fundsHistory, committedSeq, caughtUp });
+  const history = createCurrentHistory({ store: ports.fundsHistory, caughtUp });
   const funds: FundsDeps = {
     ...links,
     clock,

@@ -164,25 +164,23 @@ function hashesOf(companyId: CompanyId, row: DeskRecord): string[] {
 /** Wraps the tables so that reads wait until they hold everything already announced. */
 export function createCurrentHistory(deps: {
   readonly store: FundsHistory;
-  readonly committedSeq: () => number;
-  readonly caughtUp: (seq: number) => Promise<void>;
+  readonly caughtUp: (companyId: CompanyId) => Promise<void>;
 }): FundsHistory {
-  const ready = () => deps.caughtUp(deps.committedSeq());
   return {
     async ofAccount(...asked) {
-      await ready();
+      await deps.caughtUp(asked[0]);
       return deps.store.ofAccount(...asked);
     },
     async ofCompany(...asked) {
-      await ready();
+      await deps.caughtUp(asked[0]);
       return deps.store.ofCompany(...asked);
     },
     async find(...asked) {
-      await ready();
+      await deps.caughtUp(asked[0]);
       return deps.store.find(...asked);
     },
     async payoutTimes(...asked) {
-      await ready();
+      await deps.caughtUp(asked[0]);
       return deps.store.payoutTimes(...asked);
     },
   };

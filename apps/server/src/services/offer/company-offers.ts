@@ -49,6 +49,12 @@ export class CompanyOffers {
     return changes;
   }
 
+  /** Reads the halts of every company as rules for the core of a shard that does not have the installation's company. */
+  async loadHaltsOfAll(haltIds: readonly number[]): Promise<RuleChange[]> {
+    const changes = await this.load([installationCompany], haltIds);
+    return changes.filter((change) => change.rule === 'halt' && change.halt.tenantId === null);
+  }
+
   /** Returns the company's own terms by instrument; an instrument without them has the catalogue's. */
   async terms(companyId: CompanyId): Promise<ReadonlyMap<InstrumentId, TermsVersion>> {
     const { terms } = await this.#store.load(companyId, { endedSinceMs: this.#clock.nowMs(), ids: [] });

@@ -50,12 +50,11 @@ export interface Statements {
 export function createStatements(deps: {
   readonly store: StatementStore;
   readonly specOf: (id: InstrumentId) => InstrumentSpec | null;
-  readonly committedSeq: () => number;
-  readonly caughtUp: (seq: number) => Promise<void>;
+  readonly caughtUp: (companyId: CompanyId) => Promise<void>;
 }): Statements {
   return {
     async of(companyId, accountId, key, period) {
-      await deps.caughtUp(deps.committedSeq());
+      await deps.caughtUp(companyId);
       const rows = await deps.store.read({ companyId, accountId, key, ...period, rowsMax: postingsMax });
       if (rows === null) return { kind: 'too-long' };
       const difference = await findDifference(rows);

@@ -23,20 +23,19 @@ export interface OrderHistory {
 
 export function createOrderHistory(deps: {
   readonly store: HistoryStore;
-  readonly committedSeq: () => number;
-  readonly caughtUp: (seq: number) => Promise<void>;
+  readonly caughtUp: (companyId: CompanyId) => Promise<void>;
 }): OrderHistory {
   return {
     async page(companyId, accountId, page, pageSize) {
-      await deps.caughtUp(deps.committedSeq());
+      await deps.caughtUp(companyId);
       return deps.store.history(companyId, accountId, page, pageSize);
     },
     async postings(companyId, key, page, pageSize) {
-      await deps.caughtUp(deps.committedSeq());
+      await deps.caughtUp(companyId);
       return deps.store.postings(companyId, key, page, pageSize);
     },
     async find(companyId, accountId, orderId) {
-      await deps.caughtUp(deps.committedSeq());
+      await deps.caughtUp(companyId);
       return deps.store.findOrder(companyId, accountId, orderId);
     },
   };

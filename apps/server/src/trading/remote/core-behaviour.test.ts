@@ -10,7 +10,7 @@ import { priceOf, testPolicy, testSpecs } from '../../../../../testkit/engine-sc
 import { lineKinds } from '../../../../../testkit/line-rigs.ts';
 import { turns } from '../../../../../testkit/tick-role.ts';
 import { until } from '../../../../../testkit/until.ts';
-import type { StoredBatch, TradingPort } from '../../ports/trading-port.ts';
+import type { ShardPort, StoredBatch } from '../../ports/trading-port.ts';
 import { serveCore } from './core-server.ts';
 import { RemoteCore } from './remote-core.ts';
 
@@ -26,7 +26,7 @@ const halt = (toMs: number | null): RuleChange => ({
 
 interface Opened {
   readonly bench: CoreBench;
-  readonly port: TradingPort;
+  readonly port: ShardPort;
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ async function openRemote(openLine: (typeof lineKinds)[number]['open']): Promise
 describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
   let opened: Opened;
   let bench: CoreBench;
-  let port: TradingPort;
+  let port: ShardPort;
   beforeEach(async () => {
     opened = await open();
     ({ bench, port } = opened);
@@ -133,7 +133,7 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
     bench.tick('1.15383', '1.15395');
     const orders = [...(core.state.accounts.get(accountId)?.orders.values() ?? [])];
     const open = orders.filter((one): one is OpenOrder => isOpen(one));
-    const asked: ((from: TradingPort) => Promise<unknown>)[] = [
+    const asked: ((from: ShardPort) => Promise<unknown>)[] = [
       (from) => from.viewAccount(accountId),
       (from) => from.viewAccount(unknown),
       (from) => from.viewAccounts([unknown, accountId]),

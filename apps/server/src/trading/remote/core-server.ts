@@ -1,4 +1,5 @@
 import type { AccountId } from '@candor/domain/values/ids';
+import { mainShard, shardOf } from '@candor/domain/values/shard';
 import type { Clock } from '../../ports/clock.ts';
 import { UnavailableError } from '../../ports/journal.ts';
 import type { LineServer } from '../../ports/lines.ts';
@@ -38,8 +39,12 @@ type Method = (...args: readonly unknown[]) => Promise<unknown>;
  * The core's own clock times the commands. Nothing is pushed before it is stored. Returns the function that stops the
  * pushes; the caller closes the server.
  */
-export function serveCore(core: TradingCore, server: LineServer, { clock }: { readonly clock: Clock }): () => void {
-  const serving = new ServedCore(core, server, clock);
+export function serveCore(
+  core: TradingCore,
+  server: LineServer,
+  { clock, shard = mainShard }: { readonly clock: Clock; readonly shard?: number },
+): () => void {
+  const serving = new ServedCore(core, server, { clock, shard });
   serving.answerAll();
   return serving.follow();
 }
@@ -48,14 +53,20 @@ class ServedCore {
   readonly #core: TradingCore;
   readonly #server: LineServer;
   readonly #clock: Clock;
+  readonly #shard: number;
   readonly #parts = new AnswerParts();
   /** Results under way, and null for those that were given, by the unique number of the question. */
   readonly #once = new Map<string, Promise<unknown> | null>();
 
-  constructor(core: TradingCore, server: LineServer, clock: Clock) {
+  constructor(
+    core: TradingCore,
+    server: LineServer,
+    { clock, shard }: { readonly clock: Clock; readonly shard: number },
+  ) {
     this.#core = core;
     this.#server = server;
     this.#clock = clock;
+    this.#shard = shard;
   }
 
   answerAll(): void {
@@ -122,6 +133,10 @@ class ServedCore {
 
   /** The core's own clock times a command: those of two machines differ. */
   #submit(request: Request): Promise<unknown> {
+    const { accountId } = request.command;
+    // Here it would be refused for good as an unknown account.
+    if (shardOf(accountId) !== this.#shard)
+      throw new Error(`Invariant: account ${accountId} is of shard ${this.#shard}`);
     return this.#core.submit({ ...request, command: { ...request.command, atMs: this.#clock.nowMs() } });
   }
 

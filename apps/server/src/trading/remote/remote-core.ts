@@ -22,8 +22,8 @@ import type {
   Outcome,
   PaymentClaims,
   Request,
+  ShardPort,
   StoredBatch,
-  TradingPort,
   WithdrawableView,
 } from '../../ports/trading-port.ts';
 import { StateOfferView } from '../offer-view.ts';
@@ -85,7 +85,7 @@ export type RemoteStatus = Pick<CoreStatus, 'isStalled' | 'isTimeUnconfirmed'> &
  * the same id finds its decision later. Followers get every entry once and in order; missed ones are read from
  * the journal. It follows the lead to a new leader by itself.
  */
-export class RemoteCore implements TradingPort {
+export class RemoteCore implements ShardPort {
   readonly offers: OfferView;
   readonly #deps: RemoteCoreDeps;
   readonly #rules: RulesReplica;
@@ -95,6 +95,7 @@ export class RemoteCore implements TradingPort {
   readonly #stops: (() => void)[];
   readonly #entered: Promise<void>;
   #markEntered: () => void = () => undefined;
+  #hasEntered = false;
   #status: RemoteStatus | null = null;
   #knownSeq = 0;
   #changes = 0;
@@ -140,6 +141,11 @@ export class RemoteCore implements TradingPort {
   /** Resolves once the core was reached for the first time: before, no rules are known. */
   untilEntered(): Promise<void> {
     return this.#entered;
+  }
+
+  /** True once the core was reached for the first time: its rules are known from then on. */
+  get hasEntered(): boolean {
+    return this.#hasEntered;
   }
 
   /** Null while the core cannot be reached. */
@@ -339,6 +345,7 @@ export class RemoteCore implements TradingPort {
       this.#rules.begin(rules, status.seq);
       this.#stored.reach(status.seq);
       this.#take(status);
+      this.#hasEntered = true;
       this.#markEntered();
     } catch (error) {
       if (!this.#deps.client.isUp) return;

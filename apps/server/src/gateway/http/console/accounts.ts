@@ -2,7 +2,7 @@ import { accountCalls } from '@candor/contracts/console/people';
 import { isOpen } from '@candor/domain/engine/order';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
-import type { AccountId, OrderId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { formatMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleReads, ListedAccount } from '../../../ports/console-reads.ts';
@@ -21,28 +21,28 @@ export interface AccountCallDeps extends ConsoleDeps {
   readonly core: Pick<TradingPort, 'findAccount' | 'profitsOf' | 'viewAccounts'>;
   readonly market: Pick<Market, 'spec' | 'specs'>;
   /** Resolves once the tables hold everything that any client has been answered. */
-  readonly caughtUp: () => Promise<void>;
+  readonly caughtUp: (companyId: CompanyId) => Promise<void>;
 }
 
 /** Trading accounts with current figures, their postings, and their orders with receipts. */
 export function registerAccountCalls(app: FastifyInstance, deps: AccountCallDeps): void {
   const { reads, core, caughtUp } = deps;
   addConsoleCall(app, deps, accountCalls.list, async ({ company, query }) => {
-    await caughtUp();
+    await caughtUp(company.id);
     const asked = { ...toListPage(query), uid: query.uid ?? null, realm: query.realm ?? null };
     const { rows, total } = await reads.accounts(company.id, asked);
     const views = await core.viewAccounts(rows.map(({ id }) => id));
     return { data: rows.map((listed, at) => toAccountRow(listed, views[at])), total };
   });
   addConsoleCall(app, deps, accountCalls.one, async ({ company, params }) => {
-    await caughtUp();
+    await caughtUp(company.id);
     const listed = await reads.account(company.id, params.id as AccountId);
     if (listed === null) throw new RefusalError('userNotFound');
     const [view] = await core.viewAccounts([listed.id]);
     return toAccountRow(listed, view);
   });
   addConsoleCall(app, deps, accountCalls.ledger, async ({ company, params, query }) => {
-    await caughtUp();
+    await caughtUp(company.id);
     const account = await core.findAccount(params.id as AccountId);
     if (account?.tenantId !== company.id) throw new RefusalError('userNotFound');
     const key = cashKey(account, account.id);
@@ -56,7 +56,7 @@ export function registerAccountCalls(app: FastifyInstance, deps: AccountCallDeps
 function registerOrderCalls(app: FastifyInstance, deps: AccountCallDeps): void {
   const { reads, market, caughtUp, receipts } = deps;
   addConsoleCall(app, deps, accountCalls.orders, async ({ company, query }) => {
-    await caughtUp();
+    await caughtUp(company.id);
     const { uid = null, status = null, realm = null, symbol } = query;
     const instrumentIds = symbol === undefined ? null : instrumentsNamed(market, symbol);
     const filter = { uid, status, realm, instrumentIds, ...toListPeriod(query) };
@@ -64,7 +64,7 @@ function registerOrderCalls(app: FastifyInstance, deps: AccountCallDeps): void {
     return { data: await toConsoleOrders(deps, rows), total };
   });
   addConsoleCall(app, deps, accountCalls.order, async ({ company, params }) => {
-    await caughtUp();
+    await caughtUp(company.id);
     const listed = await reads.order(company.id, params.id as OrderId);
     if (listed === null) throw new RefusalError('orderNotFound');
     const { order } = listed;

@@ -1,4 +1,5 @@
 import { dashboardCalls } from '@candor/contracts/console/market';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
@@ -18,12 +19,12 @@ export function registerDashboardCalls(
     readonly funds: Pick<FundsHistory, 'payoutTimes'>;
     readonly sms: Pick<ServerPorts, 'smsUse' | 'smsLimits'>;
     readonly clock: Clock;
-    readonly caughtUp: () => Promise<void>;
+    readonly caughtUp: (companyId: CompanyId) => Promise<void>;
   },
 ): void {
   const { reads, funds, sms, clock, caughtUp } = deps;
   addConsoleCall(app, deps, dashboardCalls.days, async ({ company, query }) => {
-    await caughtUp();
+    await caughtUp(company.id);
     const days = await reads.days(company.id, query.days, clock.nowMs());
     const standing = await reads.standing(company.id);
     const today = await sms.smsUse.today(company.id, clock.nowMs());

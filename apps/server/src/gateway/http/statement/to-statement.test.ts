@@ -28,7 +28,6 @@ test('R-SEC-33 the longest statement is checked and written in slices, each with
   const statements = createStatements({
     store: { read: async () => ({ ...rows, postings, feesCharged: new Map() }) },
     specOf: () => null,
-    committedSeq: () => 0,
     caughtUp: async () => undefined,
   });
   let isDone = false;

@@ -1,0 +1,127 @@
+import type { CompanyId } from '@candor/domain/values/ids';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import type { Databases } from './adapters/postgres/open-databases.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { type Config, ConfigError } from './config.ts';
+import type { Readiness } from './gateway/readiness.ts';
+import type { Start } from './open-adapters.ts';
+import { connectLine } from './open-lines.ts';
+import { openRemoteTables } from './open-projector.ts';
+import type { Journal, ShardLead } from './ports/journal.ts';
+import type { Market } from './ports/market.ts';
+import type { FoldedTables } from './ports/projection.ts';
+import type { TradingPort } from './ports/trading-port.ts';
+import type { Companies } from './services/company/companies.ts';
+import { fallbackPolicy } from './services/trade/trading-policy.ts';
+import { RemoteCore } from './trading/remote/remote-core.ts';
+import { ShardRouter } from './trading/shard-router.ts';
+
+/** A start goes on without the shards that have not answered after this long, if one has. */
+const enterMaxMs = 10_000;
+
+/** The trading core of every shard, each in another process. */
+export interface RemoteShards {
+  readonly cores: ReadonlyMap<number, RemoteCore>;
+  /** Cores by the names of their lines. */
+  readonly lines: Readonly<Record<string, RemoteCore>>;
+  /** All of them as one. */
+  readonly core: TradingPort;
+  /** Journal of the main shard. */
+  readonly journal: Journal;
+  /** Returns the leaders of a company's shards, of all shards for null; epoch 0 for one that is away. */
+  readonly leadsNow: (companyId: CompanyId | null) => readonly ShardLead[];
+  /** Resolves once the shards were reached; those that cannot be do not keep the others from serving. */
+  untilEntered(): Promise<void>;
+  /** Opens the tables that the projector of each shard writes. */
+  openTables(): FoldedTables;
+}
+
+/** Opens the trading cores of other processes. `shardOf` returns the shard of a company; null for an unknown one. */
+export function openRemoteShards(
+  start: Start,
+  databases: Pick<Databases, 'core' | 'installation'>,
+  market: Pick<Market, 'specs'>,
+  shardOf: (companyId: CompanyId) => number | null,
+): RemoteShards {
+  const { config, stops } = start;
+  const { core: database } = databases;
+  const shards = Array.from({ length: config.shards }, (_, shard) => shard);
+  const journals = shards.map((shard) => new PostgresJournal(database.pool, { shard, epoch: 0 }));
+  const cores = new Map(
+    journals.map((journal, shard) => [shard, openRemoteCore({ ...start, databases }, shard, journal, market)]),
+  );
+  const [only] = cores.values();
+  const [journal] = journals;
+  if (only === undefined || journal === undefined) throw new Error('Invariant: there is at least one shard');
+  const shardsOf = (companyId: CompanyId) => [shardOf(companyId)].filter((shard) => shard !== null);
+  const leadOf = (shard: number) => ({ shard, epoch: cores.get(shard)?.status?.epoch ?? 0 });
+  return {
+    cores,
+    lines: Object.fromEntries([...cores].map(([shard, core]) => [`core-${shard}`, core])),
+    core: cores.size === 1 ? only : new ShardRouter({ cores, shardsOf }),
+    journal,
+    leadsNow: (companyId) => (companyId === null || cores.size === 1 ? shards : shardsOf(companyId)).map(leadOf),
+    async untilEntered() {
+      const entered = [...cores.values()].map((core) => core.untilEntered());
+      const first = Promise.race(entered).then(() => new Promise((resolve) => setTimeout(resolve, enterMaxMs).unref()));
+      await Promise.race([Promise.all(entered), first]);
+    },
+    openTables() {
+      const opened = [...cores].map(([shard, core]) => openRemoteTables({ core: database }, shard, core));
+      stops.push(async () => {
+        for (const { stop } of opened) stop();
+      });
+      const caughtUp = async (shard: number) => {
+        await opened[shard]?.tables.caughtUp(cores.get(shard)?.committedSeq ?? 0);
+      };
+      return {
+        async caughtUp(companyId) {
+          await Promise.all((cores.size === 1 ? shards : shardsOf(companyId)).map(caughtUp));
+        },
+        get isFailing() {
+          return opened.some(({ tables }) => tables.isFailing);
+        },
+      };
+    },
+  };
+}
+
+function openRemoteCore(
+  start: Start & { readonly databases: Pick<Databases, 'installation'> },
+  shard: number,
+  journal: Journal,
+  market: Pick<Market, 'specs'>,
+): RemoteCore {
+  const core = new RemoteCore({
+    client: connectLine(start, `core-${shard}`),
+    journal,
+    specs: market.specs(),
+    fallbackPolicy,
+    clock: systemClock,
+    onError: (error) => start.log.warn({ err: error, shard }, 'core'),
+    onFatal: start.fail,
+  });
+  start.stops.push(async () => core.close());
+  return core;
+}
+
+/**
+ * Adds what is known of the cores: a process without any of them cannot trade; one that lacks some serves the companies of
+ * the others, with a warning for each (R-RUN-70).
+ */
+export function addShardReadiness(readiness: Readiness, cores: RemoteShards['cores']): void {
+  const all = () => [...cores.values()].map(({ status }) => status);
+  readiness.add('core', () => all().every((status) => status === null));
+  readiness.add('database', () => all().every((status) => status?.isStalled === true));
+  if (cores.size === 1) return;
+  for (const [shard, core] of cores) readiness.addWarning(`core-${shard}`, () => core.status?.isStalled !== false);
+}
+
+/** Refuses to serve fewer shards than the companies are on: some would have no core. Throws ConfigError. */
+export async function requireShards({ shards }: Pick<Config, 'shards'>, companies: Companies): Promise<void> {
+  const highest = Math.max(...(await companies.all()).map(({ shard }) => shard));
+  if (highest >= shards)
+    throw new ConfigError(
+      `The setting SHARDS=${shards} leaves out companies on shard ${highest}; it must be at least ${highest + 1}.`,
+    );
+}

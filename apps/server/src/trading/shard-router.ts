@@ -1,0 +1,225 @@
+import type { AccountSummary } from '@candor/domain/calc/account-summary';
+import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
+import type { Notice } from '@candor/domain/engine/notice';
+import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
+import type { Refusal } from '@candor/domain/engine/refusal';
+import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
+import type { AccountId, CompanyId, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
+import type { Money } from '@candor/domain/values/money';
+import { shardOf } from '@candor/domain/values/shard';
+import type { ClockStep } from '../ports/clock.ts';
+import { UnavailableError } from '../ports/journal.ts';
+import type { OfferView } from '../ports/offers.ts';
+import type {
+  AccountIdentity,
+  AccountView,
+  Answer,
+  CoreClock,
+  Exposure,
+  IdempotencyKey,
+  Outcome,
+  PaymentClaims,
+  Request,
+  StoredBatch,
+  TradingPort,
+  WithdrawableView,
+} from '../ports/trading-port.ts';
+import { mergeExposures } from './exposure.ts';
+import { ShardOffers } from './shard-offers.ts';
+
+export interface ShardRouterDeps {
+  /** Core of each shard. */
+  readonly cores: ReadonlyMap<number, TradingPort>;
+  /** Returns the shards that decide for a company; empty for a company that this process does not know yet. */
+  readonly shardsOf: (companyId: CompanyId) => readonly number[];
+}
+
+/**
+ * The cores of several shards as one: each question goes to the shard that the account's number names, or to those of the
+ * company (docs/adr/0039). A shard that is away fails its own accounts only.
+ */
+export class ShardRouter implements TradingPort {
+  readonly offers: OfferView;
+  readonly #deps: ShardRouterDeps;
+
+  constructor(deps: ShardRouterDeps) {
+    this.#deps = deps;
+    this.offers = new ShardOffers(
+      [...deps.cores.values()].map(({ offers }) => offers),
+      (companyId) => this.#coresOf(companyId)[0].offers,
+    );
+  }
+
+  async submit(request: Request): Promise<Outcome> {
+    return this.#coreOf(request.command.accountId).submit(request);
+  }
+
+  async findAnswer(accountId: AccountId, clientId: string, bodyHash?: string | null): Promise<Answer | null> {
+    return this.#coreOf(accountId).findAnswer(accountId, clientId, bodyHash);
+  }
+
+  async recordRefusal(accountId: AccountId, key: IdempotencyKey, refusal: Refusal): Promise<Outcome> {
+    return this.#coreOf(accountId).recordRefusal(accountId, key, refusal);
+  }
+
+  /** Each rule goes to the shards that decide by it; a halt of every company to all. Rejects if one of them does. */
+  async changeRules(changes: readonly RuleChange[]): Promise<void> {
+    const byCore = new Map<TradingPort, RuleChange[]>();
+    for (const change of changes)
+      for (const core of this.#coresUnder(change)) byCore.set(core, [...(byCore.get(core) ?? []), change]);
+    const changed = await Promise.allSettled([...byCore].map(([core, own]) => core.changeRules(own)));
+    for (const one of changed) if (one.status === 'rejected') throw one.reason;
+  }
+
+  /** Each core has a clock of its own: the first one with an unconfirmed step, else the first that answers. */
+  async viewClock(): Promise<CoreClock> {
+    return (await this.#steppedCore()).clock;
+  }
+
+  /** Confirms the step that `viewClock` shows, at its core alone. */
+  async confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null> {
+    const { core, clock } = await this.#steppedCore();
+    return clock.step?.id === stepId ? core.confirmTime(stepId, operatorId) : null;
+  }
+
+  followEvents(follower: (batch: StoredBatch) => void): () => void {
+    const stops = [...this.#deps.cores.values()].map((core) => core.followEvents(follower));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  async viewAccount(accountId: AccountId): Promise<AccountView | null> {
+    return this.#coreOf(accountId).viewAccount(accountId);
+  }
+
+  /** Accounts of one shard are seen at the same moment. */
+  viewAccounts(accountIds: readonly AccountId[]): Promise<(AccountView | null)[]> {
+    return this.#inShards(
+      accountIds,
+      (accountId) => accountId,
+      (core, ids) => core.viewAccounts(ids),
+    );
+  }
+
+  async viewWithdrawable(accountId: AccountId): Promise<WithdrawableView | null> {
+    return this.#coreOf(accountId).viewWithdrawable(accountId);
+  }
+
+  async viewPayment(companyId: CompanyId, externalId: string): Promise<PaymentClaims> {
+    const views = await Promise.all(this.#coresOf(companyId).map((core) => core.viewPayment(companyId, externalId)));
+    return {
+      claims: views.flatMap(({ claims }) => claims),
+      credited: views.find(({ credited }) => credited !== null)?.credited ?? null,
+    };
+  }
+
+  async waitingDeposits(companyId: CompanyId): Promise<readonly DepositRecord[]> {
+    return (await Promise.all(this.#coresOf(companyId).map((core) => core.waitingDeposits(companyId)))).flat();
+  }
+
+  async findAccount(accountId: AccountId): Promise<AccountIdentity | null> {
+    return this.#coreOf(accountId).findAccount(accountId);
+  }
+
+  async findOrder(accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {
+    return this.#coreOf(accountId).findOrder(accountId, orderId);
+  }
+
+  async hasOrders(accountId: AccountId): Promise<boolean> {
+    return this.#coreOf(accountId).hasOrders(accountId);
+  }
+
+  async heldBy(accountId: AccountId): Promise<ReadonlySet<InstrumentId>> {
+    return this.#coreOf(accountId).heldBy(accountId);
+  }
+
+  async summaryOf(accountId: AccountId): Promise<AccountSummary | null> {
+    return this.#coreOf(accountId).summaryOf(accountId);
+  }
+
+  profitsOf(orders: readonly OpenOrder[]): Promise<readonly Money[]> {
+    return this.#inShards(
+      orders,
+      ({ accountId }) => accountId,
+      (core, own) => core.profitsOf(own),
+    );
+  }
+
+  async exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]> {
+    return mergeExposures(await Promise.all(this.#coresOf(companyId).map((core) => core.exposureOf(companyId, realm))));
+  }
+
+  async noticesOf(accountId: AccountId): Promise<readonly Notice[]> {
+    return this.#coreOf(accountId).noticesOf(accountId);
+  }
+
+  async noticesSince(sinceMs: number): Promise<readonly Notice[]> {
+    const all = await Promise.all([...this.#deps.cores.values()].map((core) => core.noticesSince(sinceMs)));
+    return all.flat().toSorted((a, b) => a.atMs - b.atMs);
+  }
+
+  async #steppedCore(): Promise<{ readonly core: TradingPort; readonly clock: CoreClock }> {
+    const cores = [...this.#deps.cores.values()];
+    const asked = await Promise.allSettled(cores.map(async (core) => ({ core, clock: await core.viewClock() })));
+    const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const found = known.find(({ clock }) => clock.step !== null) ?? known[0];
+    if (found === undefined) throw new UnavailableError('no core can be reached');
+    return found;
+  }
+
+  #coreOf(accountId: AccountId): TradingPort {
+    return this.#coreAt(shardOf(accountId));
+  }
+
+  #coreAt(shard: number): TradingPort {
+    const core = this.#deps.cores.get(shard);
+    // Its company was made by a process with a higher number of shards.
+    if (core === undefined) throw new UnavailableError(`shard ${shard} is not among the shards of this process`);
+    return core;
+  }
+
+  #coresOf(companyId: CompanyId): readonly [TradingPort, ...TradingPort[]] {
+    const [first, ...others] = this.#deps.shardsOf(companyId).map((shard) => this.#coreAt(shard));
+    if (first === undefined) throw new UnavailableError(`the shard of company ${companyId} is not known yet`);
+    return [first, ...others];
+  }
+
+  #coresUnder(change: RuleChange): readonly TradingPort[] {
+    switch (change.rule) {
+      case 'limits':
+        return [this.#coreOf(change.accountId)];
+      case 'halt': {
+        const { tenantId } = change.halt;
+        return tenantId === null ? [...this.#deps.cores.values()] : this.#coresOf(tenantId);
+      }
+      case 'policy':
+      case 'terms':
+        return this.#coresOf(change.tenantId);
+    }
+  }
+
+  /** Asks each shard for its own part; returns the answers in the order of the questions. */
+  async #inShards<Asked, Answered>(
+    asked: readonly Asked[],
+    accountOf: (one: Asked) => AccountId,
+    ask: (core: TradingPort, own: readonly Asked[]) => Promise<readonly Answered[]>,
+  ): Promise<Answered[]> {
+    const places = new Map<number, number[]>();
+    for (const [at, one] of asked.entries()) {
+      const shard = shardOf(accountOf(one));
+      places.set(shard, [...(places.get(shard) ?? []), at]);
+    }
+    const answers: Answered[] = [];
+    await Promise.all(
+      [...places].map(async ([shard, own]) => {
+        const given = await ask(
+          this.#coreAt(shard),
+          own.map((at) => asked[at] as Asked),
+        );
+        for (const [index, at] of own.entries()) answers[at] = given[index] as Answered;
+      }),
+    );
+    return answers;
+  }
+}
