@@ -77,9 +77,9 @@ const idsAt = async (member: Member) => {
 };
 
 /** Sends the same order until it is accepted; resolves to its answer. */
-function placed(member: Member, sent: object): Promise<Answered> {
+function placed(member: Member, sent: object, client?: Client): Promise<Answered> {
   return until('the order is accepted', async () => {
-    const answer = await at(member, 'placeOrder', { ...sent });
+    const answer = await at(member, 'placeOrder', { ...sent }, client);
     if (answer.code === 1) return answer;
     expect(answer).toMatchObject({ status: 503 });
     return null;
@@ -119,24 +119,56 @@ test('R-LED-13 after kill -9 of the leading core the standby goes on, and what w
   await killed.start('waits as a standby');
 });
 
-test('R-RUN-70 without any core of one shard its company waits, and the orders of the other shard go on untouched', async () => {
+/** Opens a demo of the trial company, which is on the second shard. */
+async function trialClient(): Promise<Client> {
   const host = 'm.acme.localhost';
-  const { data } = await at(gateway(1), 'openDemo', { demo_id: randomUUID() }, { host, token: '' });
-  const acme = { host, token: String(data['token']) };
-  expect(await at(gateway(1), 'placeOrder', order(), acme)).toMatchObject({ code: 1 });
-  const lost = cluster.of('core').filter(({ settings }) => settings.env['SHARD'] === '1');
+  const opened = await until('a demo of the trial company is open', async () => {
+    const { code, data } = await at(gateway(1), 'openDemo', { demo_id: randomUUID() }, { host, token: '' });
+    return code === 1 && data;
+  });
+  return { host, token: String(opened['token']) };
+}
+
+const coresOf = (shard: 0 | 1) => cluster.of('core').filter(({ settings }) => settings.env['SHARD'] === String(shard));
+/** Times that the lead of a shard was taken. */
+const epochOf = async (shard: 0 | 1) =>
+  (await cluster.query<{ epoch: string }>(`select epoch from shard_lease where shard = ${shard}`))[0]?.epoch;
+
+test('R-RUN-70 after kill -9 of one shard’s leader its standby goes on, and the other shard trades meanwhile', async () => {
+  const acme = await trialClient();
+  const sent = order();
+  const first = await placed(gateway(1), sent, acme);
+  const epochs = [await epochOf(0), await epochOf(1)];
+  const [lost] = coresOf(1);
+  await lost?.kill();
+  let meanwhile = 0;
+  await until('the standby of the shard accepts an order', async () => {
+    await placed(gateway(2), order());
+    expect(await isReady(gateway(1))).toBe(true);
+    meanwhile += 1;
+    return (await at(gateway(1), 'placeOrder', order(), acme)).code === 1;
+  });
+  console.log(`${meanwhile} orders of the other shard meanwhile`);
+  expect(await placed(gateway(2), sent, acme)).toEqual(first);
+  expect([await epochOf(0), (await epochOf(1)) === epochs[1]]).toEqual([epochs[0], false]);
+  await lost?.start('waits as a standby');
+});
+
+test('R-RUN-70 without any core of one shard its company waits, and the orders of the other shard go on untouched', async () => {
+  const acme = await trialClient();
+  await placed(gateway(1), order(), acme);
+  const epoch = await epochOf(0);
+  const lost = coresOf(1);
   expect(lost).toHaveLength(2);
   for (const core of lost) await core.kill();
   for (let sent = 0; sent < 20; sent += 1) {
-    expect(await at(gateway(sent % 2 === 0 ? 1 : 2), 'placeOrder', order())).toMatchObject({ code: 1 });
+    await placed(gateway(sent % 2 === 0 ? 1 : 2), order());
     expect(await at(gateway(1), 'placeOrder', order(), acme)).toMatchObject({ status: 503 });
     expect(await isReady(gateway(1))).toBe(true);
   }
+  expect(await epochOf(0)).toBe(epoch);
   for (const core of lost) await core.start(core === lost[0] ? 'is ready' : 'waits as a standby');
-  await until(
-    'the company of the lost shard trades again',
-    async () => (await at(gateway(2), 'placeOrder', order(), acme)).code === 1,
-  );
+  await placed(gateway(2), order(), acme);
 });
 
 test('R-RUN-14 without the jobs orders go on, and histories follow when they are back', async () => {

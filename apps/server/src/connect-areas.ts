@@ -4,7 +4,7 @@ import type { Clock } from './ports/clock.ts';
 import type { SmsLimits } from './ports/messages.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
-import type { TradingPort } from './ports/trading-port.ts';
+import type { ShardPort, TradingPort } from './ports/trading-port.ts';
 import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { Companies } from './services/company/companies.ts';
 import { pageOriginOf } from './services/company/links.ts';
@@ -140,13 +140,15 @@ export function startNoticeMail(
   { clock, identity: store, outbox, smsLimits }: Pick<ServerPorts, 'clock' | 'identity' | 'outbox' | 'smsLimits'>,
   areas: {
     readonly core: TradingPort;
+    /** Core of each shard: one that is away keeps no notices of the others. */
+    readonly cores: ReadonlyMap<number, Pick<ShardPort, 'noticesSince'>>;
     readonly companies: Companies;
     readonly delivery: MessageDelivery;
     readonly takeBackLinks: TakeBackLinks;
     readonly onError: (error: Error) => void;
   },
 ): NoticeMail {
-  const { core, companies, delivery, takeBackLinks, onError } = areas;
+  const { core, cores, companies, delivery, takeBackLinks, onError } = areas;
   const mail = new NoticeMail({
     store,
     outbox,
@@ -171,6 +173,6 @@ export function startNoticeMail(
   core.followEvents(({ notices }) => {
     for (const notice of notices) mail.take(notice);
   });
-  void mail.takeAgain(() => core.noticesSince(clock.nowMs() - noticesAgainMs));
+  for (const own of cores.values()) void mail.takeAgain(() => own.noticesSince(clock.nowMs() - noticesAgainMs));
   return mail;
 }

@@ -1,4 +1,5 @@
 import type { CompanyId } from '@candor/domain/values/ids';
+import { mainShard } from '@candor/domain/values/shard';
 import { createAreas, type ServerOptions } from './create-areas.ts';
 import { createCore } from './create-core.ts';
 import { createGateway, type Gateway } from './create-gateway.ts';
@@ -40,7 +41,13 @@ export async function createServer(
   const areas = createAreas(ports, options, foundation);
   const { tokens } = areas.identity;
   const forgetSessions = (sessionIds: readonly string[]) => tokens.forget(sessionIds);
-  const jobs = startJobs(ports, options, { core, companies, forgetSessions, onError });
+  const jobs = startJobs(ports, options, {
+    core,
+    cores: new Map([[mainShard, core]]),
+    companies,
+    forgetSessions,
+    onError,
+  });
   let isReady = false;
   const gateway = createGateway(ports, options, areas, () => isReady);
   const { lease, tickLog, steps } = ports;

@@ -252,7 +252,8 @@ export async function auditChains(
   }
   const faultless: number[] = [];
   const isArchiveRead = args.includes('--archive');
-  for (const shard of await shardsOf(core)) {
+  const ofCompanies = 1 + Math.max(0, ...companies.map(({ shard }) => shard));
+  for (const shard of await shardsOf(core, ofCompanies)) {
     const name = journalName(shard);
     const reader = { shard, epoch: 0 };
     const live = new PostgresJournal(core.pool, reader);

@@ -2,7 +2,6 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
-import { type Config, ConfigError } from './config.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import type { Start } from './open-adapters.ts';
 import { connectLine } from './open-lines.ts';
@@ -11,7 +10,6 @@ import type { Journal, ShardLead } from './ports/journal.ts';
 import type { Market } from './ports/market.ts';
 import type { FoldedTables } from './ports/projection.ts';
 import type { TradingPort } from './ports/trading-port.ts';
-import type { Companies } from './services/company/companies.ts';
 import { fallbackPolicy } from './services/trade/trading-policy.ts';
 import { RemoteCore } from './trading/remote/remote-core.ts';
 import { ShardRouter } from './trading/shard-router.ts';
@@ -50,17 +48,22 @@ export function openRemoteShards(
   const cores = new Map(
     journals.map((journal, shard) => [shard, openRemoteCore({ ...start, databases }, shard, journal, market)]),
   );
-  const [only] = cores.values();
   const [journal] = journals;
-  if (only === undefined || journal === undefined) throw new Error('Invariant: there is at least one shard');
+  if (journal === undefined) throw new Error('Invariant: there is at least one shard');
   const shardsOf = (companyId: CompanyId) => [shardOf(companyId)].filter((shard) => shard !== null);
+  // A company that this process does not know yet may be on any of them.
+  const shardsFor = (companyId: CompanyId | null) => {
+    const known = companyId === null ? [] : shardsOf(companyId);
+    return known.length > 0 ? known : shards;
+  };
+  const hasRules = (shard: number) => cores.get(shard)?.hasEntered === true;
   const leadOf = (shard: number) => ({ shard, epoch: cores.get(shard)?.status?.epoch ?? 0 });
   return {
     cores,
     lines: Object.fromEntries([...cores].map(([shard, core]) => [`core-${shard}`, core])),
-    core: cores.size === 1 ? only : new ShardRouter({ cores, shardsOf }),
+    core: new ShardRouter({ cores, shardsOf, hasRules }),
     journal,
-    leadsNow: (companyId) => (companyId === null || cores.size === 1 ? shards : shardsOf(companyId)).map(leadOf),
+    leadsNow: (companyId) => shardsFor(companyId).map(leadOf),
     async untilEntered() {
       const entered = [...cores.values()].map((core) => core.untilEntered());
       const first = Promise.race(entered).then(() => new Promise((resolve) => setTimeout(resolve, enterMaxMs).unref()));
@@ -76,7 +79,7 @@ export function openRemoteShards(
       };
       return {
         async caughtUp(companyId) {
-          await Promise.all((cores.size === 1 ? shards : shardsOf(companyId)).map(caughtUp));
+          await Promise.all(shardsFor(companyId).map(caughtUp));
         },
         get isFailing() {
           return opened.some(({ tables }) => tables.isFailing);
@@ -109,19 +112,10 @@ function openRemoteCore(
  * Adds what is known of the cores: a process without any of them cannot trade; one that lacks some serves the companies of
  * the others, with a warning for each (R-RUN-70).
  */
-export function addShardReadiness(readiness: Readiness, cores: RemoteShards['cores']): void {
-  const all = () => [...cores.values()].map(({ status }) => status);
-  readiness.add('core', () => all().every((status) => status === null));
-  readiness.add('database', () => all().every((status) => status?.isStalled === true));
+export function addShardReadiness(readiness: Readiness, cores: ReadonlyMap<number, Pick<RemoteCore, 'status'>>): void {
+  const reached = () => [...cores.values()].flatMap(({ status }) => status ?? []);
+  readiness.add('core', () => reached().length === 0);
+  readiness.add('database', () => reached().length > 0 && reached().every(({ isStalled }) => isStalled));
   if (cores.size === 1) return;
   for (const [shard, core] of cores) readiness.addWarning(`core-${shard}`, () => core.status?.isStalled !== false);
-}
-
-/** Refuses to serve fewer shards than the companies are on: some would have no core. Throws ConfigError. */
-export async function requireShards({ shards }: Pick<Config, 'shards'>, companies: Companies): Promise<void> {
-  const highest = Math.max(...(await companies.all()).map(({ shard }) => shard));
-  if (highest >= shards)
-    throw new ConfigError(
-      `The setting SHARDS=${shards} leaves out companies on shard ${highest}; it must be at least ${highest + 1}.`,
-    );
 }

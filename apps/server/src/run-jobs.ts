@@ -7,7 +7,7 @@ import { keyFiles, openWatchers, type Start } from './open-adapters.ts';
 import { openProjector } from './open-projector.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import type { Stores } from './ports/server-ports.ts';
-import type { TradingPort } from './ports/trading-port.ts';
+import type { ShardPort, TradingPort } from './ports/trading-port.ts';
 import type { Companies } from './services/company/companies.ts';
 import { fundsSettingsOf } from './services/funds/funds-deps.ts';
 import { depositHash } from './services/funds/payload-hash.ts';
@@ -22,7 +22,7 @@ interface JobsSetup {
   readonly options: Pick<ServerOptions, 'documents' | 'security' | 'buildVersion'>;
   readonly core: TradingPort;
   /** Core of each shard. */
-  readonly cores: ReadonlyMap<number, Pick<TradingPort, 'followEvents'>>;
+  readonly cores: ReadonlyMap<number, Pick<ShardPort, 'followEvents' | 'noticesSince'>>;
   readonly companies: Companies;
   /** Drops ended sessions wherever they are cached, and closes their sockets. */
   readonly forgetSessions: (sessionIds: readonly string[]) => void;

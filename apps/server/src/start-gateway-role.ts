@@ -8,8 +8,9 @@ import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.t
 import { createFeed, openPools, openPorts, type Start } from './open-adapters.ts';
 import { addLineWarnings, connectLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
-import { addShardReadiness, openRemoteShards, requireShards } from './open-remote-shards.ts';
+import { addShardReadiness, openRemoteShards } from './open-remote-shards.ts';
 import type { LineClient } from './ports/lines.ts';
+import { requireShards } from './prepare-companies.ts';
 import { openPaymentHook } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
 import { Companies } from './services/company/companies.ts';
@@ -42,7 +43,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   const common = await openPorts(start, { databases, loop, work }, shards.leadsNow);
   const ports = { ...common, market, tickLog: null, journal };
   const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
-  await requireShards(config, companies);
+  requireShards(config, await companies.all());
   const companyOffers = new CompanyOffers({
     store: ports.offers,
     clock: systemClock,

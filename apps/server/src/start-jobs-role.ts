@@ -7,7 +7,8 @@ import { errorLog } from './create-server.ts';
 import { openPools, openPorts, type Start } from './open-adapters.ts';
 import { addLineWarnings } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
-import { openRemoteShards, requireShards } from './open-remote-shards.ts';
+import { openRemoteShards } from './open-remote-shards.ts';
+import { requireShards } from './prepare-companies.ts';
 import { type RunningJobs, runJobs } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf } from './serve-gateway.ts';
 import { Companies } from './services/company/companies.ts';
@@ -31,7 +32,7 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   const options = { documents: documentSettings(config), security: securityOf(config), buildVersion };
   const onError = errorLog(log);
   const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
-  await requireShards(config, companies);
+  requireShards(config, await companies.all());
   let jobs: RunningJobs | null = null;
   const lead = leadJobs({
     store: new PostgresLease(databases.lease.pool, jobsShard),

@@ -2,7 +2,7 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import { demoExpiryLinks, openTakeBackLinks, startNoticeMail } from './connect-areas.ts';
 import type { ServerOptions } from './create-areas.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
-import type { TradingPort } from './ports/trading-port.ts';
+import type { ShardPort, TradingPort } from './ports/trading-port.ts';
 import type { Companies } from './services/company/companies.ts';
 import { startDocumentRetention } from './services/documents/create-documents.ts';
 import { type DemoExpiry, startDemoExpiry } from './services/identity/create-identity.ts';
@@ -22,6 +22,8 @@ export type JobPorts = Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lea
 
 interface JobLinks {
   readonly core: TradingPort;
+  /** Core of each shard. */
+  readonly cores: ReadonlyMap<number, Pick<ShardPort, 'noticesSince'>>;
   readonly companies: Companies;
   /** Drops ended sessions wherever they are cached, and closes their sockets. */
   readonly forgetSessions: (sessionIds: readonly string[]) => void;
@@ -33,7 +35,7 @@ interface JobLinks {
 export function startJobs(
   ports: JobPorts,
   { documents, security }: Pick<ServerOptions, 'documents' | 'security'>,
-  { core, companies, forgetSessions, onError }: JobLinks,
+  { core, cores, companies, forgetSessions, onError }: JobLinks,
 ): Jobs {
   const { clock, channels, keptChannels } = ports;
   const allCompanies = () => companies.all();
@@ -50,7 +52,8 @@ export function startJobs(
     onGap: () => undefined,
   });
   const takeBackLinks = openTakeBackLinks(ports, security);
-  const noticeMail = startNoticeMail(ports, { core, companies, delivery, takeBackLinks, onError: onError('notices') });
+  const areas = { core, cores, companies, delivery, takeBackLinks };
+  const noticeMail = startNoticeMail(ports, { ...areas, onError: onError('notices') });
   const demoExpiry = startDemoExpiry(ports, demoExpiryLinks(core, companies, forgetSessions, onError('demos')));
   const stopPruning = startSignInPruning(ports, allCompanies, onError('sign-ins'));
   const stopRetention = startDocumentRetention(ports, documents, allCompanies, onError('documents'));

@@ -225,12 +225,12 @@ export interface TradingPort extends StoredViews, LiveViews {
   followEvents(follower: (batch: StoredBatch) => void): () => void;
   /** Recent notices of an account and those that still hold, oldest first; from stored entries alone. */
   noticesOf(accountId: AccountId): Promise<readonly Notice[]>;
-  /** Kept notices of all accounts since a time, oldest first. */
-  noticesSince(sinceMs: number): Promise<readonly Notice[]>;
 }
 
 /** Core of one shard. */
 export interface ShardPort extends TradingPort {
+  /** Kept notices of all accounts since a time, oldest first. */
+  noticesSince(sinceMs: number): Promise<readonly Notice[]>;
   /**
    * Sequence of the last stored entry that this process knows of: every decision that it received an answer to is at or
    * before it.

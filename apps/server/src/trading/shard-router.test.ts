@@ -12,7 +12,7 @@ const [small, large, unknown] = [1, 2, 3] as CompanyId[] as [CompanyId, CompanyI
 const account = (shard: number, n: number) => (shard * 100_000_000 + n) as AccountId;
 
 /** Router over two cores that note what they are asked; company 1 is on shard 0, company 2 on shard 1. */
-function world(away: number | null = null) {
+function world(away: number | null = null, { hasRules = (shard: number) => shard >= 0, steps = [] as number[] } = {}) {
   const asked: string[] = [];
   const followers: ((batch: StoredBatch) => void)[] = [];
   const coreAt = (shard: number) =>
@@ -22,8 +22,10 @@ function world(away: number | null = null) {
         return (...args: unknown[]) => {
           if (name === 'followEvents') return followers.push(args[0] as () => void);
           asked.push(`${shard} ${String(name)} ${JSON.stringify(args[0])}`);
+          if (name === 'viewClock')
+            return Promise.resolve({ nowMs: 0, step: shard in steps ? { id: steps[shard] } : null });
           if (shard === away) return Promise.reject(new UnavailableError('away'));
-          const isMany = name === 'viewAccounts' || name === 'noticesSince' || name === 'waitingDeposits';
+          const isMany = name === 'viewAccounts' || name === 'waitingDeposits';
           if (!isMany) return Promise.resolve({ shard, claims: [shard], credited: shard === 1 ? 9 : null });
           const list = Array.isArray(args[0]) ? (args[0] as number[]) : [shard];
           return Promise.resolve(list.map((one) => ({ shard, one, atMs: 10 - shard })));
@@ -36,7 +38,7 @@ function world(away: number | null = null) {
       [large, [1]],
     ]).get(id) ?? [];
   const cores = new Map([0, 1].map((shard) => [shard, coreAt(shard)]));
-  return { router: new ShardRouter({ cores, shardsOf }), asked, followers };
+  return { router: new ShardRouter({ cores, shardsOf, hasRules }), asked, followers };
 }
 
 test('R-RUN-70 each account is asked at the shard that its number names, in the order of the question', async () => {
@@ -92,11 +94,32 @@ test('R-OPS-51 a rule goes to the shards that decide by it, a halt of every comp
   await expect(world(1).router.changeRules([halt(null)])).rejects.toThrow(UnavailableError);
 });
 
-test('R-RUN-70 stored entries and notices of all shards are followed', async () => {
+test('R-RUN-70 stored entries of all shards are followed', async () => {
   const { router, followers } = world();
   router.followEvents(() => undefined);
   expect(followers).toHaveLength(2);
-  expect(await router.noticesSince(0)).toMatchObject([{ shard: 1 }, { shard: 0 }]);
+});
+
+test('R-RUN-70 offers of a shard that was not reached yet are unavailable: its rules are not known', async () => {
+  const { router } = world(null, { hasRules: (shard) => shard === 0 });
+  expect(() => router.offers.hasOwn(large)).toThrow(UnavailableError);
+  expect(router.offers.hasOwn(small)).toBe(false);
+});
+
+test('R-TIME-05 steps of two clocks have different numbers, and a confirmation reaches the clock that was shown', async () => {
+  const steps = [3, 3];
+  const { router, asked } = world(null, { steps });
+  const confirmed = () => asked.filter((one) => one.includes('confirmTime'));
+  const first = (await router.viewClock()).step?.id ?? 0;
+  await router.confirmTime(first, 9);
+  expect(confirmed()).toEqual(['0 confirmTime 3']);
+  delete steps[0];
+  const second = (await router.viewClock()).step?.id ?? 0;
+  // Repeated, as by a second click.
+  await router.confirmTime(first, 9);
+  expect(confirmed()).toEqual(['0 confirmTime 3']);
+  await router.confirmTime(second, 9);
+  expect(confirmed()).toEqual(['0 confirmTime 3', '1 confirmTime 3']);
 });
 
 test('R-OPS-60 exposures of two shards add up, prices weighted by lots', () => {

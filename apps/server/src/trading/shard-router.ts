@@ -32,7 +32,12 @@ export interface ShardRouterDeps {
   readonly cores: ReadonlyMap<number, TradingPort>;
   /** Returns the shards that decide for a company; empty for a company that this process does not know yet. */
   readonly shardsOf: (companyId: CompanyId) => readonly number[];
+  /** True if the rules of the shard's companies are known. */
+  readonly hasRules: (shard: number) => boolean;
 }
+
+/** Room for the shard in the number of a step of the clock. */
+const shardsInStepId = 100;
 
 /**
  * The cores of several shards as one: each question goes to the shard that the account's number names, or to those of the
@@ -46,7 +51,7 @@ export class ShardRouter implements TradingPort {
     this.#deps = deps;
     this.offers = new ShardOffers(
       [...deps.cores.values()].map(({ offers }) => offers),
-      (companyId) => this.#coresOf(companyId)[0].offers,
+      (companyId) => this.#offersOf(companyId),
     );
   }
 
@@ -79,7 +84,7 @@ export class ShardRouter implements TradingPort {
   /** Confirms the step that `viewClock` shows, at its core alone. */
   async confirmTime(stepId: number, operatorId: number): Promise<ClockStep | null> {
     const { core, clock } = await this.#steppedCore();
-    return clock.step?.id === stepId ? core.confirmTime(stepId, operatorId) : null;
+    return clock.step?.id === stepId ? core.confirmTime(Math.floor(stepId / shardsInStepId), operatorId) : null;
   }
 
   followEvents(follower: (batch: StoredBatch) => void): () => void {
@@ -154,14 +159,10 @@ export class ShardRouter implements TradingPort {
     return this.#coreOf(accountId).noticesOf(accountId);
   }
 
-  async noticesSince(sinceMs: number): Promise<readonly Notice[]> {
-    const all = await Promise.all([...this.#deps.cores.values()].map((core) => core.noticesSince(sinceMs)));
-    return all.flat().toSorted((a, b) => a.atMs - b.atMs);
-  }
-
   async #steppedCore(): Promise<{ readonly core: TradingPort; readonly clock: CoreClock }> {
-    const cores = [...this.#deps.cores.values()];
-    const asked = await Promise.allSettled(cores.map(async (core) => ({ core, clock: await core.viewClock() })));
+    const asked = await Promise.allSettled(
+      [...this.#deps.cores].map(async ([shard, core]) => ({ core, clock: ofShard(shard, await core.viewClock()) })),
+    );
     const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const found = known.find(({ clock }) => clock.step !== null) ?? known[0];
     if (found === undefined) throw new UnavailableError('no core can be reached');
@@ -183,6 +184,13 @@ export class ShardRouter implements TradingPort {
     const [first, ...others] = this.#deps.shardsOf(companyId).map((shard) => this.#coreAt(shard));
     if (first === undefined) throw new UnavailableError(`the shard of company ${companyId} is not known yet`);
     return [first, ...others];
+  }
+
+  #offersOf(companyId: CompanyId): OfferView {
+    const [shard] = this.#deps.shardsOf(companyId);
+    if (shard !== undefined && !this.#deps.hasRules(shard))
+      throw new UnavailableError(`the rules of company ${companyId} are not known yet`);
+    return this.#coresOf(companyId)[0].offers;
   }
 
   #coresUnder(change: RuleChange): readonly TradingPort[] {
@@ -222,4 +230,10 @@ export class ShardRouter implements TradingPort {
     );
     return answers;
   }
+}
+
+/** Returns the clock with a step that no other shard numbers alike: each counts its own. */
+function ofShard(shard: number, clock: CoreClock): CoreClock {
+  const { step } = clock;
+  return { ...clock, step: step && { ...step, id: step.id * shardsInStepId + shard } };
 }

@@ -1,6 +1,7 @@
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
+import { shardOf } from '@candor/domain/values/shard';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UnavailableError } from '../../ports/journal.ts';
 import type { Market } from '../../ports/market.ts';
@@ -28,7 +29,7 @@ function viewed(): AccountView {
 }
 
 /** Account topics over a core that answers `noticesOf` when the test says so. */
-function openTopics() {
+function openTopics(whenViewed: (ids: readonly AccountId[]) => Promise<void> = async () => undefined) {
   const state = { isAway: false };
   /** Numbers of accounts that were asked for together. */
   const asked: number[] = [];
@@ -42,6 +43,7 @@ function openTopics() {
     noticesOf: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
     async viewAccounts(ids) {
       asked.push(ids.length);
+      await whenViewed(ids);
       if (state.isAway) throw new UnavailableError('the line is down');
       return ids.map(viewed);
     },
@@ -124,5 +126,25 @@ test('many watched accounts are asked for in slices of at most 100, only after a
   store();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).toEqual([100, 100, 50]);
+  topics.stop();
+});
+
+test.each([
+  ['away', () => Promise.reject(new UnavailableError('the line is down'))],
+  ['silent', () => new Promise<never>(() => undefined)],
+])('R-RUN-70 a shard that is %s keeps no figures of the others back', async (_how, fails) => {
+  const seen: AccountId[] = [];
+  const { topics, listener, store } = openTopics(async (ids) => {
+    if (ids.some((id) => shardOf(id) === 1)) await fails();
+    seen.push(...ids);
+  });
+  for (const id of [100_000_007, accountId]) topics.watch(id, listener);
+  await vi.advanceTimersByTimeAsync(1_000);
+  for (let changes = 0; changes < 3; changes += 1) {
+    seen.length = 0;
+    store();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(seen).toEqual([accountId]);
+  }
   topics.stop();
 });

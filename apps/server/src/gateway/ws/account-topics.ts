@@ -4,6 +4,7 @@ import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId } from '@candor/domain/values/ids';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
+import { shardOf } from '@candor/domain/values/shard';
 import type { Market } from '../../ports/market.ts';
 import type { AccountView, StoredBatch, TradingPort } from '../../ports/trading-port.ts';
 import { stampOrders, toPercent } from '../http/to-order.ts';
@@ -36,15 +37,18 @@ export function createAccountTopics(
 ): AccountTopics {
   const watched = new Map<AccountId, Set<Watcher>>();
   const lastSent = new Map<AccountId, string>();
-  let isQuoteNew = false;
-  let isPushing = false;
+  /** Number of quotes and stored batches so far. */
+  let changes = 0;
+  /** Changes that each shard's last figures were made after; a shard that is slow or away delays no other's. */
+  const pushed = new Map<number, number>();
+  const pushing = new Set<number>();
 
   const stopQuotes = market.onQuote(() => {
-    isQuoteNew = true;
+    changes += 1;
   });
   const stopEvents = core.followEvents((batch) => {
     passOn(watched, batch);
-    isQuoteNew = true;
+    changes += 1;
   });
 
   async function push(accountIds: readonly AccountId[], force: boolean): Promise<void> {
@@ -58,19 +62,17 @@ export function createAccountTopics(
     }
   }
 
-  const askAgain = () => {
-    isQuoteNew = true;
-  };
+  const askAgain = (shard: number) => pushed.set(shard, -1);
   const timer = setInterval(() => {
-    if (!isQuoteNew || isPushing || watched.size === 0) return;
-    isQuoteNew = false;
-    isPushing = true;
-    inSlices([...watched.keys()], (ids) => push(ids, false))
-      // The core cannot answer: sockets are notified (R-SOC-13), and get figures once it can, even if no price moves.
-      .catch(askAgain)
-      .finally(() => {
-        isPushing = false;
-      });
+    for (const [shard, ids] of byShard(watched.keys())) {
+      if ((pushed.get(shard) ?? 0) === changes || pushing.has(shard)) continue;
+      pushed.set(shard, changes);
+      pushing.add(shard);
+      inSlices(ids, (slice) => push(slice, false))
+        // The core cannot answer: sockets are notified (R-SOC-13), and get figures once it can, even if no price moves.
+        .catch(() => askAgain(shard))
+        .finally(() => pushing.delete(shard));
+    }
   }, pushEveryMs);
   timer.unref();
 
@@ -83,7 +85,7 @@ export function createAccountTopics(
       void watcher.sendKept(() => core.noticesOf(accountId));
       push([accountId], true).catch(() => {
         lastSent.delete(accountId);
-        askAgain();
+        askAgain(shardOf(accountId));
       });
       return () => {
         watcher.isStopped = true;
@@ -109,6 +111,16 @@ function passOn(watched: ReadonlyMap<AccountId, Iterable<Watcher>>, { events, no
   for (const notice of notices) {
     for (const watcher of watched.get(notice.accountId) ?? []) watcher.onNotice(notice);
   }
+}
+
+function byShard(accountIds: Iterable<AccountId>): ReadonlyMap<number, AccountId[]> {
+  const shards = new Map<number, AccountId[]>();
+  for (const id of accountIds) {
+    const own = shards.get(shardOf(id));
+    if (own === undefined) shards.set(shardOf(id), [id]);
+    else own.push(id);
+  }
+  return shards;
 }
 
 /** Runs accounts in slices, so that orders are decided between them. */

@@ -6,7 +6,7 @@ import { createDemoExpiry, type DemoExpiryDeps } from './demos.ts';
 const nowMs = 100 * 86_400_000;
 
 /** A company with `count` idle demos, and a record of what was done to them. */
-function idleDemos(count: number, changes: Partial<Pick<DemoExpiryDeps, 'hasOrders' | 'expire'>> = {}) {
+function idleDemos(count: number, changes: Partial<Pick<DemoExpiryDeps, 'companies' | 'hasOrders' | 'expire'>> = {}) {
   const left = new Map<AccountId, IdleDemo>();
   for (let id = 1; id <= count; id += 1) left.set(id as AccountId, { accountId: id as AccountId, hasTraded: false });
   const seen = { expired: [] as number[], used: [] as number[], portions: [] as number[], atOnceMax: 0 };
@@ -67,5 +67,19 @@ test('R-SES-34 a run stops while the trading core takes no commands; the next on
   expect(left.size).toBe(3);
   isUp = true;
   await run();
+  expect(left.size).toBe(0);
+});
+
+test('R-RUN-70 a company whose core is away keeps no demos of the others', async () => {
+  let asked = 0;
+  const { run, left } = idleDemos(3, {
+    companies: async () => [{ id: 1 as CompanyId }, { id: 2 as CompanyId }],
+    async hasOrders() {
+      asked += 1;
+      if (asked === 1) throw new Error('the core cannot be reached');
+      return false;
+    },
+  });
+  await expect(run()).rejects.toThrow('cannot be reached');
   expect(left.size).toBe(0);
 });

@@ -137,11 +137,15 @@ export interface DemoExpiryDeps {
  */
 export function createDemoExpiry(deps: DemoExpiryDeps): () => Promise<void> {
   return async () => {
-    for (const { id } of await deps.companies()) if (!(await expireIn(deps, id))) return;
+    const failures: unknown[] = [];
+    // A company without a core delays no other one's.
+    for (const { id } of await deps.companies())
+      await expireIn(deps, id).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
 }
 
-async function expireIn(deps: DemoExpiryDeps, companyId: CompanyId): Promise<boolean> {
+async function expireIn(deps: DemoExpiryDeps, companyId: CompanyId): Promise<void> {
   const { store, clock } = deps;
   const nowMs = clock.nowMs();
   const sinceMs = nowMs - idleMs;
@@ -149,11 +153,10 @@ async function expireIn(deps: DemoExpiryDeps, companyId: CompanyId): Promise<boo
     const idle = await store.findIdleDemos(companyId, sinceMs, batch);
     for (const { accountId, hasTraded } of idle) {
       if (hasTraded || (await deps.hasOrders(accountId))) await store.noteDemoUse(companyId, accountId, nowMs);
-      else if (!(await expireDemo(deps, companyId, accountId, sinceMs))) return false;
+      else if (!(await expireDemo(deps, companyId, accountId, sinceMs))) return;
     }
-    if (idle.length < batch) break;
+    if (idle.length < batch) return;
   }
-  return true;
 }
 
 async function expireDemo(

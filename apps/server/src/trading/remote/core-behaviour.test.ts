@@ -42,11 +42,11 @@ const places: { readonly name: string; readonly open: () => Promise<Opened> }[] 
   ...lineKinds.map(({ name, open }) => ({ name: `over ${name}`, open: () => openRemote(open) })),
 ];
 
-async function openRemote(openLine: (typeof lineKinds)[number]['open']): Promise<Opened> {
+async function openRemote(openLine: (typeof lineKinds)[number]['open'], shard = 0): Promise<Opened> {
   const bench = await CoreBench.start();
   const rig = await openLine();
   const server = await rig.serve({ rank: 1 });
-  const stop = serveCore(bench.core, server, bench);
+  const stop = serveCore(bench.core, server, { clock: bench.clock, shard });
   const client = rig.connect();
   const port = new RemoteCore({
     client,
@@ -278,4 +278,12 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
     expect((await port.summaryOf(other))?.balance).toBe(grant);
     expect(await port.findAnswer(other, '5n')).toBeNull();
   });
+});
+
+test('R-RUN-70 a core does not decide for an account of another shard', async () => {
+  const opened = await openRemote(lineKinds[0]?.open as (typeof lineKinds)[number]['open'], 1);
+  const { bench, port } = opened;
+  await expect(bench.place(port, 7 as AccountId)).rejects.toThrow('account 7 is not of shard 1');
+  expect(await bench.place(port, 100_000_007 as AccountId)).toMatchObject({ kind: 'refused' });
+  await opened.close();
 });

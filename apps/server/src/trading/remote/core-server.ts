@@ -135,8 +135,7 @@ class ServedCore {
   #submit(request: Request): Promise<unknown> {
     const { accountId } = request.command;
     // Here it would be refused for good as an unknown account.
-    if (shardOf(accountId) !== this.#shard)
-      throw new Error(`Invariant: account ${accountId} is of shard ${this.#shard}`);
+    if (shardOf(accountId) !== this.#shard) throw new Error(`account ${accountId} is not of shard ${this.#shard}`);
     return this.#core.submit({ ...request, command: { ...request.command, atMs: this.#clock.nowMs() } });
   }
 

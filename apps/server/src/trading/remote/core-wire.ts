@@ -2,7 +2,7 @@ import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { UnavailableError } from '../../ports/journal.ts';
 import { AnswererError, LineBusyError } from '../../ports/lines.ts';
-import type { DecidedEntry, TradingPort } from '../../ports/trading-port.ts';
+import type { DecidedEntry, ShardPort } from '../../ports/trading-port.ts';
 import { decode, encode } from '../codec.ts';
 
 // Messages between the core and the processes that use it. Bodies are JSON by the journal's codec; the table is in
@@ -13,8 +13,8 @@ export const topics = { stored: 'core.stored', status: 'core.status' } as const;
 
 /** Methods of the core's port that other processes ask for. */
 export type AskedMethod = {
-  [Name in keyof TradingPort]: TradingPort[Name] extends (...args: never[]) => Promise<unknown> ? Name : never;
-}[keyof TradingPort];
+  [Name in keyof ShardPort]: ShardPort[Name] extends (...args: never[]) => Promise<unknown> ? Name : never;
+}[keyof ShardPort];
 
 /** Kind of each method: one that changes something is executed at most once, a view as often as it arrives. */
 export const askedMethods = {

@@ -72,7 +72,7 @@ class HistoryLostError extends Error {
   override readonly name = 'HistoryLostError';
 }
 
-type Result<Name extends AskedMethod> = Awaited<ReturnType<TradingPort[Name]>>;
+type Result<Name extends AskedMethod> = Awaited<ReturnType<ShardPort[Name]>>;
 
 /** State of the core as this process knows it. */
 export type RemoteStatus = Pick<CoreStatus, 'isStalled' | 'isTimeUnconfirmed'> & {
@@ -280,7 +280,7 @@ export class RemoteCore implements ShardPort {
 
   async #decide<Name extends 'submit' | 'recordRefusal'>(
     name: Name,
-    ...args: Parameters<TradingPort[Name]>
+    ...args: Parameters<ShardPort[Name]>
   ): Promise<Outcome> {
     try {
       return await this.#change(name, ...args);
@@ -292,13 +292,13 @@ export class RemoteCore implements ShardPort {
     }
   }
 
-  #view<Name extends MethodOf<'view'>>(name: Name, ...args: Parameters<TradingPort[Name]>): Promise<Result<Name>> {
+  #view<Name extends MethodOf<'view'>>(name: Name, ...args: Parameters<ShardPort[Name]>): Promise<Result<Name>> {
     return this.#ask(questionOf(name), { args });
   }
 
   async #change<Name extends MethodOf<'change'>>(
     name: Name,
-    ...args: Parameters<TradingPort[Name]>
+    ...args: Parameters<ShardPort[Name]>
   ): Promise<Result<Name>> {
     if (this.#clockAheadMs === null) throw new UnavailableError('the core cannot be reached');
     this.#changes += 1;
