@@ -3,7 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallName } from '@candor/contracts/http/paths';
 import { pathOf, verbOf } from '@candor/contracts/http/paths';
+import type { ServerMessage } from '@candor/contracts/ws/messages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { Cluster, findNatsServer } from '../../testkit/cluster.ts';
 import type { Member } from '../../testkit/cluster-member.ts';
 import { reachLocalhostNames } from '../../testkit/localhost-names.ts';
@@ -129,6 +131,20 @@ async function trialClient(): Promise<Client> {
   return { host, token: String(opened['token']) };
 }
 
+/** Opens a socket at each host; returns them with the last state of trading that each was sent. */
+function watchTrading(hosts: readonly string[]): readonly [readonly WebSocket[], ReadonlyMap<string, boolean>] {
+  const states = new Map<string, boolean>();
+  const sockets = hosts.map((host) => {
+    const socket = new WebSocket(`ws://${host}:${cluster.portOf(gateway(1))}/v1/ws`);
+    socket.on('message', (data: Buffer) => {
+      const { type, params } = JSON.parse(data.toString()) as ServerMessage & { readonly params: unknown };
+      if (type === 'TRADING') states.set(host, (params as { readonly Available: boolean }).Available);
+    });
+    return socket;
+  });
+  return [sockets, states];
+}
+
 const coresOf = (shard: 0 | 1) => cluster.of('core').filter(({ settings }) => settings.env['SHARD'] === String(shard));
 /** Times that the lead of a shard was taken. */
 const epochOf = async (shard: 0 | 1) =>
@@ -160,15 +176,21 @@ test('R-RUN-70 without any core of one shard its company waits, and the orders o
   const epoch = await epochOf(0);
   const lost = coresOf(1);
   expect(lost).toHaveLength(2);
+  const [sockets, states] = watchTrading([acme.host, 'localhost']);
+  await until('both sockets learn that trading is available', () => [...states.values()].join() === 'true,true');
   for (const core of lost) await core.kill();
+  await until('the sockets of the company learn that it does not trade', () => states.get(acme.host) === false);
   for (let sent = 0; sent < 20; sent += 1) {
     await placed(gateway(sent % 2 === 0 ? 1 : 2), order());
     expect(await at(gateway(1), 'placeOrder', order(), acme)).toMatchObject({ status: 503 });
     expect(await isReady(gateway(1))).toBe(true);
   }
   expect(await epochOf(0)).toBe(epoch);
+  expect(Object.fromEntries(states)).toEqual({ [acme.host]: false, localhost: true });
   for (const core of lost) await core.start(core === lost[0] ? 'is ready' : 'waits as a standby');
   await placed(gateway(2), order(), acme);
+  await until('the sockets of the company learn that it trades', () => states.get(acme.host) === true);
+  for (const socket of sockets) socket.terminate();
 });
 
 test('R-RUN-14 without the jobs orders go on, and histories follow when they are back', async () => {

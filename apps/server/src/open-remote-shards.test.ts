@@ -1,6 +1,7 @@
+import type { CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
 import { Readiness } from './gateway/readiness.ts';
-import { addShardReadiness } from './open-remote-shards.ts';
+import { addShardReadiness, createTradable } from './open-remote-shards.ts';
 import { requireShards } from './prepare-companies.ts';
 import type { RemoteStatus } from './trading/remote/remote-core.ts';
 
@@ -20,6 +21,15 @@ test.each<[(RemoteStatus | null)[], string[], string[]]>([
   const readiness = new Readiness();
   addShardReadiness(readiness, new Map(statuses.map((status, shard) => [shard, { status }])));
   expect([readiness.reasons(), readiness.warnings()]).toEqual([reasons, warnings]);
+});
+
+test('R-SOC-13 sockets of a company learn the state of its own core', () => {
+  const cores = new Map([up, stalled, null].map((status, shard) => [shard, { status }]));
+  const [first, second, third, unknown] = [1, 2, 3, 4] as [CompanyId, CompanyId, CompanyId, CompanyId];
+  const isTradable = createTradable(cores, (companyId) => (companyId === unknown ? [] : [companyId - 1]));
+  expect([first, second, third, unknown, null].map(isTradable)).toEqual([true, false, false, true, true]);
+  cores.delete(0);
+  expect([unknown, null].map(isTradable)).toEqual([false, false]);
 });
 
 test('R-RUN-71 settings that leave a company without a core are refused by name', () => {

@@ -3,6 +3,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import type { Readiness } from './gateway/readiness.ts';
+import type { IsTradable } from './gateway/ws/trading-state.ts';
 import type { Start } from './open-adapters.ts';
 import { connectLine } from './open-lines.ts';
 import { openRemoteTables } from './open-projector.ts';
@@ -28,6 +29,8 @@ export interface RemoteShards {
   readonly journal: Journal;
   /** Returns the leaders of a company's shards, of all shards for null; epoch 0 for one that is away. */
   readonly leadsNow: (companyId: CompanyId | null) => readonly ShardLead[];
+  /** True if orders of a company are carried out now; of any company for null or an unknown one. */
+  readonly isTradable: IsTradable;
   /** Resolves once the shards were reached; those that cannot be do not keep the others from serving. */
   untilEntered(): Promise<void>;
   /** Opens the tables that the projector of each shard writes. */
@@ -64,6 +67,7 @@ export function openRemoteShards(
     core: new ShardRouter({ cores, shardsOf, hasRules }),
     journal,
     leadsNow: (companyId) => shardsFor(companyId).map(leadOf),
+    isTradable: createTradable(cores, shardsOf),
     async untilEntered() {
       const entered = [...cores.values()].map((core) => core.untilEntered());
       const first = Promise.race(entered).then(() => new Promise((resolve) => setTimeout(resolve, enterMaxMs).unref()));
@@ -106,6 +110,18 @@ function openRemoteCore(
   });
   start.stops.push(async () => core.close());
   return core;
+}
+
+/** Returns the function that is true while every core of a company's shards is reached and can store (R-SOC-13). */
+export function createTradable(
+  cores: ReadonlyMap<number, Pick<RemoteCore, 'status'>>,
+  shardsOf: (companyId: CompanyId) => readonly number[],
+): IsTradable {
+  const isUp = (shard: number) => cores.get(shard)?.status?.isStalled === false;
+  return (companyId) => {
+    const own = companyId === null ? [] : shardsOf(companyId);
+    return own.length > 0 ? own.every(isUp) : [...cores.keys()].some(isUp);
+  };
 }
 
 /**

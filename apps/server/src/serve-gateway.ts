@@ -11,6 +11,7 @@ import { registerWebApp } from './gateway/http/web-app.ts';
 import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
+import type { IsTradable } from './gateway/ws/trading-state.ts';
 import type { Start } from './open-adapters.ts';
 import { registerPriceRoutes } from './register-routes.ts';
 import type { DocumentSettings } from './services/documents/create-documents.ts';
@@ -47,14 +48,21 @@ export function serveGateway(
     gateway,
     market,
     security,
-  }: { readonly gateway: Gateway; readonly market: MarketView; readonly security: Security },
+    isTradable = () => true,
+  }: {
+    readonly gateway: Gateway;
+    readonly market: MarketView;
+    readonly security: Security;
+    /** True if the company's own core carries out orders, if that can differ from company to company. */
+    readonly isTradable?: IsTradable;
+  },
 ): GatewayServing {
   const { app } = gateway;
   registerPriceRoutes(app, market, { ...gateway, clock: systemClock });
   const place = { isHttps: config.isHttps, filesOrigin: documentSettings(config).filesOrigin };
   registerWebApp(app, pages.webRoot, place);
   registerConsoleApp(app, pages.consoleRoot, place);
-  const sockets = openSockets(gateway, market, security);
+  const sockets = openSockets({ gateway, market, security, isTradable });
   stops.push(() => sockets.close());
   return {
     closeSession: sockets.closeSession,
@@ -64,12 +72,23 @@ export function serveGateway(
 }
 
 /** Opens the WebSocket for the same callers and origins as the HTTP calls. */
-function openSockets(gateway: Gateway, market: MarketView, security: Security): ReturnType<typeof attachWebSocket> {
+function openSockets({
+  gateway,
+  market,
+  security,
+  isTradable,
+}: {
+  readonly gateway: Gateway;
+  readonly market: MarketView;
+  readonly security: Security;
+  readonly isTradable: IsTradable;
+}): ReturnType<typeof attachWebSocket> {
   const { companies } = gateway;
   return attachWebSocket(gateway.app.server, {
     market,
     // What keeps the program from trading keeps its clients from it, except that it has just begun to listen.
-    isTradable: () => gateway.readiness.reasons().every((reason) => reason === 'starting'),
+    isTradable: (companyId) =>
+      isTradable(companyId) && gateway.readiness.reasons().every((reason) => reason === 'starting'),
     accountTopics: gateway.accountTopics,
     offers: gateway.offers,
     companyAt: (host) => companies.peek(host)?.id ?? null,

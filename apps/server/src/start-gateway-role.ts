@@ -75,7 +75,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   addLineWarnings(gateway.readiness, lines);
   stops.push(() => gateway.close());
   registerPaymentHookRoutes(gateway.app, await openPaymentHook(start, ports, companies));
-  const serving = serveGateway(start, pages, { gateway, market, security });
+  const serving = serveGateway(start, pages, { gateway, market, security, isTradable: shards.isTradable });
   endSockets = serving.closeSession;
   recheckSockets = serving.recheckSessions;
   await gateway.app.ready();
