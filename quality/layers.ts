@@ -45,7 +45,7 @@ export const layers: readonly Layer[] = [
   // Composes the server from ports; main and the tests provide the adapters.
   {
     name: 'compose',
-    files: /^apps\/server\/src\/(create-[a-z]+|start-jobs|connect-areas|register-routes)\.ts$/,
+    files: /^apps\/server\/src\/(create-[a-z]+|start-jobs|connect-areas|register-routes)(\.test)?\.ts$/,
     may: [...domain, 'ports', 'trading', 'projections', 'services', 'gateway'],
     packages: /^(fastify|node:(crypto|path|url))$/,
   },

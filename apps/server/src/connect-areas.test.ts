@@ -26,6 +26,6 @@ test('R-RUN-70 kept notices of a shard are mailed while another one is away', as
     takeBackLinks: {} as never,
     onError: () => undefined,
   });
-  await vi.waitFor(() => expect(mailed).toEqual(['notice-1-0']));
+  await vi.waitFor(() => expect(mailed).toEqual(['notice-1-0']), { timeout: 20_000 });
   await mail.stop();
 });

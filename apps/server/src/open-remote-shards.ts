@@ -59,19 +59,20 @@ export function openRemoteShards(
     const known = companyId === null ? [] : shardsOf(companyId);
     return known.length > 0 ? known : shards;
   };
-  const hasRules = (shard: number) => cores.get(shard)?.hasEntered === true;
+  const entered = new Set<number>();
+  for (const [shard, core] of cores) void core.untilEntered().then(() => entered.add(shard));
   const leadOf = (shard: number) => ({ shard, epoch: cores.get(shard)?.status?.epoch ?? 0 });
   return {
     cores,
     lines: Object.fromEntries([...cores].map(([shard, core]) => [`core-${shard}`, core])),
-    core: new ShardRouter({ cores, shardsOf, hasRules }),
+    core: new ShardRouter({ cores, shardsOf, hasRules: (shard) => entered.has(shard) }),
     journal,
     leadsNow: (companyId) => shardsFor(companyId).map(leadOf),
     isTradable: createTradable(cores, shardsOf),
     async untilEntered() {
-      const entered = [...cores.values()].map((core) => core.untilEntered());
-      const first = Promise.race(entered).then(() => new Promise((resolve) => setTimeout(resolve, enterMaxMs).unref()));
-      await Promise.race([Promise.all(entered), first]);
+      const each = [...cores.values()].map((core) => core.untilEntered());
+      const first = Promise.race(each).then(() => new Promise((resolve) => setTimeout(resolve, enterMaxMs).unref()));
+      await Promise.race([Promise.all(each), first]);
     },
     openTables() {
       const opened = [...cores].map(([shard, core]) => openRemoteTables({ core: database }, shard, core));

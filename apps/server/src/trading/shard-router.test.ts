@@ -12,7 +12,10 @@ const [small, large, unknown] = [1, 2, 3] as CompanyId[] as [CompanyId, CompanyI
 const account = (shard: number, n: number) => (shard * 100_000_000 + n) as AccountId;
 
 /** Router over two cores that note what they are asked; company 1 is on shard 0, company 2 on shard 1. */
-function world(away: number | null = null, { hasRules = (shard: number) => shard >= 0, steps = [] as number[] } = {}) {
+function world(
+  away: number | null = null,
+  { hasRules = (shard: number) => shard >= 0, steps = new Map<number, number>() } = {},
+) {
   const asked: string[] = [];
   const followers: ((batch: StoredBatch) => void)[] = [];
   const coreAt = (shard: number) =>
@@ -23,7 +26,7 @@ function world(away: number | null = null, { hasRules = (shard: number) => shard
           if (name === 'followEvents') return followers.push(args[0] as () => void);
           asked.push(`${shard} ${String(name)} ${JSON.stringify(args[0])}`);
           if (name === 'viewClock')
-            return Promise.resolve({ nowMs: 0, step: shard in steps ? { id: steps[shard] } : null });
+            return Promise.resolve({ nowMs: 0, step: steps.has(shard) ? { id: steps.get(shard) } : null });
           if (shard === away) return Promise.reject(new UnavailableError('away'));
           const isMany = name === 'viewAccounts' || name === 'waitingDeposits';
           if (!isMany) return Promise.resolve({ shard, claims: [shard], credited: shard === 1 ? 9 : null });
@@ -107,13 +110,16 @@ test('R-RUN-70 offers of a shard that was not reached yet are unavailable: its r
 });
 
 test('R-TIME-05 steps of two clocks have different numbers, and a confirmation reaches the clock that was shown', async () => {
-  const steps = [3, 3];
+  const steps = new Map([
+    [0, 3],
+    [1, 3],
+  ]);
   const { router, asked } = world(null, { steps });
   const confirmed = () => asked.filter((one) => one.includes('confirmTime'));
   const first = (await router.viewClock()).step?.id ?? 0;
   await router.confirmTime(first, 9);
   expect(confirmed()).toEqual(['0 confirmTime 3']);
-  delete steps[0];
+  steps.delete(0);
   const second = (await router.viewClock()).step?.id ?? 0;
   // Repeated, as by a second click.
   await router.confirmTime(first, 9);

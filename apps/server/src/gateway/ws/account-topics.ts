@@ -62,7 +62,6 @@ export function createAccountTopics(
     }
   }
 
-  const askAgain = (shard: number) => pushed.set(shard, -1);
   const timer = setInterval(() => {
     for (const [shard, ids] of byShard(watched.keys())) {
       if ((pushed.get(shard) ?? 0) === changes || pushing.has(shard)) continue;
@@ -70,7 +69,7 @@ export function createAccountTopics(
       pushing.add(shard);
       inSlices(ids, (slice) => push(slice, false))
         // The core cannot answer: sockets are notified (R-SOC-13), and get figures once it can, even if no price moves.
-        .catch(() => askAgain(shard))
+        .catch(() => pushed.set(shard, -1))
         .finally(() => pushing.delete(shard));
     }
   }, pushEveryMs);
@@ -85,7 +84,7 @@ export function createAccountTopics(
       void watcher.sendKept(() => core.noticesOf(accountId));
       push([accountId], true).catch(() => {
         lastSent.delete(accountId);
-        askAgain(shardOf(accountId));
+        pushed.set(shardOf(accountId), -1);
       });
       return () => {
         watcher.isStopped = true;

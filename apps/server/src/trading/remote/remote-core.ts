@@ -95,7 +95,6 @@ export class RemoteCore implements ShardPort {
   readonly #stops: (() => void)[];
   readonly #entered: Promise<void>;
   #markEntered: () => void = () => undefined;
-  #hasEntered = false;
   #status: RemoteStatus | null = null;
   #knownSeq = 0;
   #changes = 0;
@@ -141,11 +140,6 @@ export class RemoteCore implements ShardPort {
   /** Resolves once the core was reached for the first time: before, no rules are known. */
   untilEntered(): Promise<void> {
     return this.#entered;
-  }
-
-  /** True once the core was reached for the first time: its rules are known from then on. */
-  get hasEntered(): boolean {
-    return this.#hasEntered;
   }
 
   /** Null while the core cannot be reached. */
@@ -345,7 +339,6 @@ export class RemoteCore implements ShardPort {
       this.#rules.begin(rules, status.seq);
       this.#stored.reach(status.seq);
       this.#take(status);
-      this.#hasEntered = true;
       this.#markEntered();
     } catch (error) {
       if (!this.#deps.client.isUp) return;
