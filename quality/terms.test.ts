@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { languageCodes } from '../packages/contracts/src/languages.ts';
+import { type Language, languageCodes } from '../packages/contracts/src/languages.ts';
+import { text as consoleTexts } from '../packages/texts/src/console.ts';
+import { serverTexts } from '../packages/texts/src/server.ts';
 import { loadWebTexts } from '../packages/texts/src/web.ts';
 import { read } from './source-tree.ts';
 
@@ -50,4 +52,56 @@ test('R-LANG-02 a label that is a trading term is that term in every language', 
     }
   }
   expect(strays).toEqual([]);
+});
+
+/** Terms for which texts once had another word. */
+const oneWordFor = ['net value', 'stop-out', 'free margin', 'pending order'];
+
+/** Every text of a language, by its place: screens, refusals, notices and mails. */
+async function allTexts(language: Language): Promise<Map<string, string>> {
+  const all = new Map<string, string>();
+  addTexts(all, 'web', await loadWebTexts(language));
+  addTexts(all, 'server', serverTexts[language]);
+  return all;
+}
+
+function addTexts(all: Map<string, string>, path: string, value: unknown): void {
+  if (typeof value === 'string') all.set(path, value);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) addTexts(all, `${path} ${key}`, inner);
+}
+
+/** Stem of the longest word of a term, which its forms in a sentence share. */
+const rootOf = (term: string) => stem(term.split(' ').toSorted((one, other) => other.length - one.length)[0] ?? '');
+
+const bare = (text: string) =>
+  plain(text)
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '');
+
+test('R-LANG-02 a sentence that names a trading term uses its word in every language', async () => {
+  const terms = glossary();
+  const english = await allTexts('en');
+  const strays: string[] = [];
+  let named = 0;
+  for (const term of oneWordFor)
+    for (const language of languageCodes.filter((one) => one !== 'en')) {
+      const root = rootOf(terms.get(term)?.get(language) ?? '');
+      for (const [path, text] of await allTexts(language)) {
+        if (!plain(english.get(path) ?? '').includes(term)) continue;
+        named += 1;
+        if (root === '' || !bare(text).includes(root)) strays.push(`${language} ${path}: ${text}, without ${root}`);
+      }
+    }
+  expect(named).toBeGreaterThan(200);
+  expect(strays).toEqual([]);
+});
+
+test('English says “net value” and “invalid”, as the product’s description, to traders and operators alike', async () => {
+  const english = await allTexts('en');
+  addTexts(english, 'console', consoleTexts);
+  expect(english.get('web account.netValue')).toBe('Net value');
+  expect(english.get('web deposit.invalid')).toBe('Invalid');
+  expect(english.get('console status voided')).toBe('Invalid');
+  expect([...english].filter(([, text]) => /\bequity\b|^void$/i.test(text))).toEqual([]);
 });

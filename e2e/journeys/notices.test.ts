@@ -44,7 +44,7 @@ describe('a pushed notice (R-SOC-10)', () => {
           params: { Id, Kind, Time: Date.now(), Msg, OrderId: null, ForexId: null, Amount: null },
         }),
       );
-    const banner = page.getByText('Margin call: your equity no longer covers your margin', { exact: false });
+    const banner = page.getByText('Margin call: your net value no longer covers your margin', { exact: false });
     await app.open('/login?from=/trade');
     await app.startDemo();
     await app.ask.waitFor();

@@ -11,12 +11,11 @@ export const notices: TextsLike<typeof english.notices> = {
     'Margin Call: Ihr Eigenkapital deckt die Margin nicht mehr. Zahlen Sie ein oder schließen Sie Positionen.',
   'margin-call-ended': 'Der Margin Call ist beendet: Ihr Eigenkapital deckt die Margin wieder.',
   'stop-out':
-    'Stop-out: {code} (Order {order}) wurde geschlossen, weil Ihr Eigenkapital zu niedrig war. Ergebnis {amount}.',
-  'stop-out-paused': 'Ein Stop-out steht an, der Markt ist geschlossen. Positionen werden bei Öffnung geschlossen.',
-  'stop-out-resumed': 'Es steht kein Stop-out mehr an.',
-  'order-cancelled':
-    'Die schwebende Order {order} für {code} wurde storniert: Die verfügbare Vorauszahlung reichte nicht.',
-  'order-expired': 'Die schwebende Order {order} für {code} ist abgelaufen.',
+    'Stop-Out: {code} (Order {order}) wurde geschlossen, weil Ihr Eigenkapital zu niedrig war. Ergebnis {amount}.',
+  'stop-out-paused': 'Ein Stop-Out steht an, der Markt ist geschlossen. Positionen werden bei Öffnung geschlossen.',
+  'stop-out-resumed': 'Es steht kein Stop-Out mehr an.',
+  'order-cancelled': 'Die Pending Order {order} für {code} wurde storniert: Die freie Margin reichte nicht.',
+  'order-expired': 'Die Pending Order {order} für {code} ist abgelaufen.',
   'negative-balance-covered':
     'Ihr Guthaben war unter null gefallen. Wir haben {amount} übernommen: Sie schulden nichts.',
   'deposit-credited': 'Ihre Einzahlung von {amount} wurde gutgeschrieben.',

@@ -177,7 +177,7 @@ const app: TextsLike<typeof english.app> = {
   'user.reset': 'Demokonto zurücksetzen',
   'user.resetTitle': 'Demokonto zurücksetzen?',
   'user.resetText':
-    'Offene Positionen werden geschlossen, schwebende Orders storniert, und der Kontostand geht auf {amount} {currency} zurück. Frühere Orders bleiben im Verlauf.',
+    'Offene Positionen werden geschlossen, Pending Orders storniert, und der Kontostand geht auf {amount} {currency} zurück. Frühere Orders bleiben im Verlauf.',
   'user.resetButton': 'Zurücksetzen',
   'user.resetDone': 'Ihr Demokonto beginnt von vorn',
   'user.logout': 'Abmelden',

@@ -155,7 +155,7 @@ export const text = {
     rejected: 'Rejected',
     requested: 'Requested',
     proposed: 'Proposed',
-    voided: 'Void',
+    voided: 'Invalid',
     toPay: 'To be paid',
     paid: 'Paid',
     cancelled: 'Cancelled',

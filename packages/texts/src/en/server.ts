@@ -5,9 +5,9 @@ export * from './server/messages.ts';
 
 /** Notices of events on an account, shown in the app and sent on the socket. */
 export const notices = {
-  'margin-call': 'Margin call: your equity no longer covers your margin. Add funds or close positions.',
-  'margin-call-ended': 'The margin call has ended: your equity covers your margin again.',
-  'stop-out': 'Stop-out: {code} (order {order}) was closed because your equity fell too low. Result {amount}.',
+  'margin-call': 'Margin call: your net value no longer covers your margin. Add funds or close positions.',
+  'margin-call-ended': 'The margin call has ended: your net value covers your margin again.',
+  'stop-out': 'Stop-out: {code} (order {order}) was closed because your net value fell too low. Result {amount}.',
   'stop-out-paused': 'A stop-out is pending because the market is closed. Positions will be closed when it opens.',
   'stop-out-resumed': 'The stop-out is no longer pending.',
   'order-cancelled':

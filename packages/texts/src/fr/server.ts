@@ -8,13 +8,12 @@ export * from './server/messages.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
   'margin-call':
-    'Appel de marge : vos fonds propres ne couvrent plus la marge. Ajoutez des fonds ou fermez des positions.',
+    'Appel de marge : vos fonds propres ne couvrent plus la marge. Ajoutez des fonds ou clôturez des positions.',
   'margin-call-ended': 'L’appel de marge est levé : vos fonds propres couvrent de nouveau la marge.',
-  'stop-out':
-    'Clôture forcée : {code} (ordre {order}) a été fermé, vos fonds propres étant trop bas. Résultat {amount}.',
-  'stop-out-paused': 'Une clôture forcée est due et le marché est fermé. Elle aura lieu à l’ouverture.',
-  'stop-out-resumed': 'Aucune clôture forcée n’est plus en attente.',
-  'order-cancelled': 'L’ordre en attente {order} sur {code} a été annulé : le prépaiement disponible ne suffisait pas.',
+  'stop-out': 'Stop out : {code} (ordre {order}) a été clôturé, vos fonds propres étant trop bas. Résultat {amount}.',
+  'stop-out-paused': 'Un stop out est dû et le marché est fermé. Il aura lieu à l’ouverture.',
+  'stop-out-resumed': 'Aucun stop out n’est plus en attente.',
+  'order-cancelled': 'L’ordre en attente {order} sur {code} a été annulé : la marge libre ne suffisait pas.',
   'order-expired': 'L’ordre en attente {order} sur {code} a expiré.',
   'negative-balance-covered': 'Votre solde était passé sous zéro. Nous avons couvert {amount} : vous ne devez rien.',
   'deposit-credited': 'Votre dépôt de {amount} a été crédité.',

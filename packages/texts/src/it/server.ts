@@ -7,14 +7,14 @@ export * from './server/instruments.ts';
 export * from './server/messages.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
-  'margin-call': 'Richiamo di margine: il patrimonio non copre più il margine. Aggiunga fondi o chiuda posizioni.',
-  'margin-call-ended': 'Il richiamo di margine è terminato: il patrimonio copre di nuovo il margine.',
+  'margin-call': 'Margin call: la sua equity non copre più il margine. Aggiunga fondi o chiuda posizioni.',
+  'margin-call-ended': 'La margin call è terminata: la sua equity copre di nuovo il margine.',
   'stop-out':
-    'Chiusura forzata: {code} (ordine {order}) è stato chiuso perché il patrimonio era troppo basso. Risultato {amount}.',
-  'stop-out-paused': 'È dovuta una chiusura forzata e il mercato è chiuso. Avverrà all’apertura.',
-  'stop-out-resumed': 'Nessuna chiusura forzata è più in attesa.',
-  'order-cancelled': 'L’ordine in sospeso {order} su {code} è stato annullato: l’anticipo disponibile non bastava.',
-  'order-expired': 'L’ordine in sospeso {order} su {code} è scaduto.',
+    'Stop out: {code} (ordine {order}) è stato chiuso perché la sua equity era troppo bassa. Risultato {amount}.',
+  'stop-out-paused': 'È previsto uno stop out e il mercato è chiuso. Avverrà all’apertura.',
+  'stop-out-resumed': 'Nessuno stop out è più in attesa.',
+  'order-cancelled': 'L’ordine pendente {order} su {code} è stato annullato: il margine libero non bastava.',
+  'order-expired': 'L’ordine pendente {order} su {code} è scaduto.',
   'negative-balance-covered': 'Il saldo era sceso sotto zero. Abbiamo coperto {amount}: non deve nulla.',
   'deposit-credited': 'Il suo deposito di {amount} è stato accreditato.',
   'deposit-rejected': 'Il suo deposito di {amount} non è stato accettato. Il motivo è nello storico dei depositi.',

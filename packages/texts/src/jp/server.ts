@@ -7,13 +7,13 @@ export * from './server/instruments.ts';
 export * from './server/messages.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
-  'margin-call': 'マージンコール：純資産が必要証拠金を下回りました。入金するか、ポジションを決済してください。',
-  'margin-call-ended': 'マージンコールは解除されました：純資産が再び証拠金を上回りました。',
-  'stop-out': 'ロスカット：純資産の低下により {code}（注文 {order}）を決済しました。損益 {amount}。',
+  'margin-call': 'マージンコール：有効証拠金が証拠金を下回りました。入金するか、ポジションを決済してください。',
+  'margin-call-ended': 'マージンコールは解除されました：有効証拠金が再び証拠金を上回りました。',
+  'stop-out': 'ロスカット：有効証拠金の低下により {code}（注文 {order}）を決済しました。損益 {amount}。',
   'stop-out-paused': 'ロスカットが必要ですが市場が休場中です。開場後に決済されます。',
   'stop-out-resumed': '待機中のロスカットはなくなりました。',
-  'order-cancelled': '{code} の指値・逆指値注文 {order} は、利用可能証拠金が不足したため取り消されました。',
-  'order-expired': '{code} の注文 {order} は有効期限が切れました。',
+  'order-cancelled': '{code} の待機注文 {order} は、余剰証拠金が不足したため取り消されました。',
+  'order-expired': '{code} の待機注文 {order} は有効期限が切れました。',
   'negative-balance-covered': '残高がゼロを下回りましたが、当社が {amount} を補填しました。お支払いは不要です。',
   'deposit-credited': '{amount} の入金が口座に反映されました。',
   'deposit-rejected': '{amount} の入金は承認されませんでした。理由は入金履歴に記載しています。',

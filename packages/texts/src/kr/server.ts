@@ -7,13 +7,13 @@ export * from './server/instruments.ts';
 export * from './server/messages.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
-  'margin-call': '마진콜: 순자산이 증거금보다 적습니다. 입금하거나 포지션을 청산하세요.',
-  'margin-call-ended': '마진콜이 해제되었습니다: 순자산이 다시 증거금을 충당합니다.',
-  'stop-out': '강제 청산: 순자산이 너무 낮아 {code}(주문 {order})이 청산되었습니다. 결과 {amount}.',
+  'margin-call': '증거금 부족: 평가 자산이 증거금보다 적습니다. 입금하거나 포지션을 청산해 주세요.',
+  'margin-call-ended': '증거금 부족이 해소되었습니다: 평가 자산이 다시 증거금보다 많습니다.',
+  'stop-out': '강제 청산: 평가 자산이 너무 낮아 {code}(주문 {order})이 청산되었습니다. 결과 {amount}.',
   'stop-out-paused': '강제 청산이 필요하지만 시장이 닫혀 있습니다. 개장하면 청산됩니다.',
   'stop-out-resumed': '대기 중인 강제 청산이 없습니다.',
-  'order-cancelled': '{code}의 예약 주문 {order}이 취소되었습니다: 사용 가능한 예치금이 부족합니다.',
-  'order-expired': '{code}의 예약 주문 {order}이 만료되었습니다.',
+  'order-cancelled': '{code}의 대기 주문 {order}이 취소되었습니다: 여유 증거금이 부족합니다.',
+  'order-expired': '{code}의 대기 주문 {order}이 만료되었습니다.',
   'negative-balance-covered': '잔고가 0 아래로 내려가 {amount}을 보전했습니다. 갚으실 금액은 없습니다.',
   'deposit-credited': '{amount} 입금이 계좌에 반영되었습니다.',
   'deposit-rejected': '{amount} 입금이 승인되지 않았습니다. 사유는 입금 내역에 있습니다.',

@@ -7,13 +7,13 @@ export * from './server/instruments.ts';
 export * from './server/messages.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
-  'margin-call': 'Chamada de margem: o seu património já não cobre a margem. Adicione fundos ou feche posições.',
-  'margin-call-ended': 'A chamada de margem terminou: o seu património volta a cobrir a margem.',
+  'margin-call': 'Margin call: o seu capital próprio já não cobre a margem. Adicione fundos ou feche posições.',
+  'margin-call-ended': 'A margin call terminou: o seu capital próprio volta a cobrir a margem.',
   'stop-out':
-    'Fecho forçado: {code} (ordem {order}) foi fechada porque o seu património estava demasiado baixo. Resultado {amount}.',
-  'stop-out-paused': 'É devido um fecho forçado e o mercado está fechado. Será feito na abertura.',
-  'stop-out-resumed': 'Já não há fecho forçado à espera.',
-  'order-cancelled': 'A ordem pendente {order} de {code} foi cancelada: o pré-pagamento disponível não chegava.',
+    'Stop out: {code} (ordem {order}) foi fechada porque o seu capital próprio estava demasiado baixo. Resultado {amount}.',
+  'stop-out-paused': 'Há um stop out pendente e o mercado está fechado. Será feito na abertura.',
+  'stop-out-resumed': 'Já não há stop out à espera.',
+  'order-cancelled': 'A ordem pendente {order} de {code} foi cancelada: a margem livre não chegava.',
   'order-expired': 'A ordem pendente {order} de {code} expirou.',
   'negative-balance-covered': 'O seu saldo tinha ficado abaixo de zero. Cobrimos {amount}: não deve nada.',
   'deposit-credited': 'O seu depósito de {amount} foi creditado.',

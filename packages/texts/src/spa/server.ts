@@ -7,13 +7,12 @@ export * from './server/instruments.ts';
 export * from './server/messages.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
-  'margin-call': 'Aviso de margen: su patrimonio ya no cubre el margen. Añada fondos o cierre posiciones.',
-  'margin-call-ended': 'El aviso de margen ha terminado: su patrimonio vuelve a cubrir el margen.',
-  'stop-out':
-    'Cierre forzoso: {code} (orden {order}) se cerró porque su patrimonio era demasiado bajo. Resultado {amount}.',
-  'stop-out-paused': 'Corresponde un cierre forzoso y el mercado está cerrado. Se hará al abrir.',
-  'stop-out-resumed': 'Ya no hay ningún cierre forzoso pendiente.',
-  'order-cancelled': 'La orden pendiente {order} de {code} se canceló: el prepago disponible no era suficiente.',
+  'margin-call': 'Margin call: su equidad ya no cubre el margen. Añada fondos o cierre posiciones.',
+  'margin-call-ended': 'El margin call ha terminado: su equidad vuelve a cubrir el margen.',
+  'stop-out': 'Stop out: {code} (orden {order}) se cerró porque su equidad era demasiado baja. Resultado {amount}.',
+  'stop-out-paused': 'Hay un stop out pendiente y el mercado está cerrado. Se hará al abrir.',
+  'stop-out-resumed': 'Ya no hay ningún stop out pendiente.',
+  'order-cancelled': 'La orden pendiente {order} de {code} se canceló: el margen libre no era suficiente.',
   'order-expired': 'La orden pendiente {order} de {code} ha caducado.',
   'negative-balance-covered': 'Su saldo había quedado por debajo de cero. Hemos cubierto {amount}: no debe nada.',
   'deposit-credited': 'Su depósito de {amount} se ha abonado.',

@@ -7,12 +7,12 @@ export * from './server/instruments.ts';
 export * from './server/messages.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
-  'margin-call': 'Cảnh báo ký quỹ: giá trị ròng không còn đủ cho ký quỹ. Hãy nạp thêm tiền hoặc đóng vị thế.',
-  'margin-call-ended': 'Cảnh báo ký quỹ đã kết thúc: giá trị ròng lại đủ cho ký quỹ.',
-  'stop-out': 'Cắt lỗ bắt buộc: {code} (lệnh {order}) đã bị đóng vì giá trị ròng quá thấp. Kết quả {amount}.',
-  'stop-out-paused': 'Cần cắt lỗ bắt buộc nhưng thị trường đang đóng cửa. Vị thế sẽ đóng khi thị trường mở.',
-  'stop-out-resumed': 'Không còn lệnh cắt lỗ bắt buộc nào đang chờ.',
-  'order-cancelled': 'Lệnh chờ {order} của {code} đã bị hủy: số tiền khả dụng không đủ.',
+  'margin-call': 'Cảnh báo ký quỹ: vốn chủ sở hữu không còn đủ cho ký quỹ. Hãy nạp thêm tiền hoặc đóng vị thế.',
+  'margin-call-ended': 'Cảnh báo ký quỹ đã kết thúc: vốn chủ sở hữu lại đủ cho ký quỹ.',
+  'stop-out': 'Stop out: {code} (lệnh {order}) đã bị đóng vì vốn chủ sở hữu quá thấp. Kết quả {amount}.',
+  'stop-out-paused': 'Cần stop out nhưng thị trường đang đóng cửa. Vị thế sẽ đóng khi thị trường mở.',
+  'stop-out-resumed': 'Không còn stop out nào đang chờ.',
+  'order-cancelled': 'Lệnh chờ {order} của {code} đã bị hủy: ký quỹ khả dụng không đủ.',
   'order-expired': 'Lệnh chờ {order} của {code} đã hết hạn.',
   'negative-balance-covered': 'Số dư của bạn đã xuống dưới 0. Chúng tôi đã bù {amount}: bạn không nợ gì.',
   'deposit-credited': 'Khoản nạp {amount} của bạn đã được ghi có.',

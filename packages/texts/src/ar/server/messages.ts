@@ -58,7 +58,7 @@ export const messages: TextsLike<typeof english.messages> = {
     text: 'انخفض مستوى الهامش في حسابك {uid} لدى {company} إلى {levelE2}.\n\nإذا استمر الانخفاض، فسيتم إغلاق الصفقات تلقائيًا. يمكنك رفعه بإغلاق صفقات أو بإضافة أموال.',
   },
   'stop-out': {
-    subject: 'إغلاق إجباري: تم إغلاق الأمر {orderId}',
+    subject: 'الإغلاق الإجباري: تم إغلاق الأمر {orderId}',
     text: 'تم إغلاق الأمر {orderId} في حسابك {uid} لدى {company} تلقائيًا، لأن مستوى الهامش أصبح منخفضًا جدًا.\n\nتجد التفاصيل في سجل الأوامر.',
   },
   'deposit-credited': {

@@ -59,7 +59,7 @@ export const messages: TextsLike<typeof english.messages> = {
     text: 'Das Margin-Level Ihres Kontos {uid} bei {company} ist auf {levelE2} gefallen.\n\nFällt es weiter, werden Positionen automatisch geschlossen. Sie können es erhöhen, indem Sie Positionen schließen oder Geld einzahlen.',
   },
   'stop-out': {
-    subject: 'Stop-out: Ihre Order {orderId} wurde geschlossen',
+    subject: 'Stop-Out: Ihre Order {orderId} wurde geschlossen',
     text: 'Die Order {orderId} Ihres Kontos {uid} bei {company} wurde automatisch geschlossen, weil das Margin-Level zu weit gefallen war.\n\nEinzelheiten finden Sie in Ihrer Orderhistorie.',
   },
   'deposit-credited': {

@@ -31,7 +31,7 @@ export const moneyText = {
     approveDeposit: 'Approve deposit',
     approveDepositLead: 'You approve exactly this. It is posted once it has all required approvals.',
     rejectDeposit: 'Reject deposit',
-    voidDeposit: 'Void',
+    voidDeposit: 'Mark as invalid',
     voidLead: 'For an entry that was never a deposit.',
     amendDeposit: 'Correct amount',
     amendDepositLead: 'Enter the amount actually paid. Existing approvals become void.',

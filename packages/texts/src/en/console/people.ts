@@ -57,7 +57,7 @@ export const peopleText = {
     realm: 'Kind',
     balance: 'Balance',
     locked: 'Locked',
-    equity: 'Equity',
+    equity: 'Net value',
     margin: 'Margin',
     free: 'Free margin',
     level: 'Margin level',

@@ -233,7 +233,7 @@ export const trading = {
   'order.closedByServer': 'This order has been closed',
   'order.noLongerPending': 'This order is no longer pending',
   'order.changeDone': 'Your last change to an order has been carried out',
-  'notice.marginCall': 'Margin call: your equity no longer covers your margin. Close positions or add funds.',
+  'notice.marginCall': 'Margin call: your net value no longer covers your margin. Close positions or add funds.',
   'notice.stopOutPaused': 'A stop-out is pending: positions will be closed when their market opens.',
   'receipt.title': 'Receipt',
   'receipt.opened': 'Opened',

@@ -58,7 +58,7 @@ export const messages: TextsLike<typeof english.messages> = {
     text: 'Mức ký quỹ của tài khoản {uid} tại {company} đã giảm xuống {levelE2}.\n\nNếu tiếp tục giảm, các vị thế sẽ tự động bị đóng. Bạn có thể đóng bớt vị thế hoặc nạp thêm tiền để tăng mức ký quỹ.',
   },
   'stop-out': {
-    subject: 'Đóng bắt buộc: lệnh {orderId} đã đóng',
+    subject: 'Stop out: lệnh {orderId} đã đóng',
     text: 'Lệnh {orderId} của tài khoản {uid} tại {company} đã tự động bị đóng vì mức ký quỹ xuống quá thấp.\n\nBạn có thể xem chi tiết trong lịch sử lệnh.',
   },
   'deposit-credited': {
