@@ -25,19 +25,21 @@ test('R-SEC-33 the simulated history is computed in threads, with the caller pas
   expect(await feed.history?.minutes(id, 0, 60_000)).toEqual([]);
   expect(jobs).toEqual([
     ['candles', { kind: 'hours', id, fromMs: 0, toMs: 7_200_000 }, asked],
-    ['candles', { kind: 'minutes', id, fromMs: 0, toMs: 60_000 }, { caller: 'market' }],
+    ['candles', { kind: 'minutes', id, fromMs: 0, toMs: 60_000 }, { caller: 'market', isPatient: true }],
   ]);
 });
 
 test('R-RUN-75 only the core of an empty journal makes keys; every other role of its own needs those that exist', async () => {
   const keysDir = scratchFolder('candor-keys-');
-  const require = (role: 'all' | 'core' | 'gateway' | 'jobs', hasEntries: boolean, withinMs = 0) =>
-    requireKeys({ role, keysDir, documentKeys: null }, async () => hasEntries, withinMs);
+  const require = (role: 'all' | 'core' | 'gateway' | 'jobs', hasEntries: boolean, withinMs = 0, shard = 0) =>
+    requireKeys({ role, shard, keysDir, documentKeys: null }, async () => hasEntries, withinMs);
   await require('all', true);
   await require('core', false);
   const refusal = { name: 'KeysMissingError', message: expect.stringContaining('KEYS_DIR must name the folder') };
   await expect(require('core', true)).rejects.toMatchObject(refusal);
   await expect(require('gateway', false)).rejects.toMatchObject(refusal);
+  // The core of another shard always begins with an empty journal.
+  await expect(require('core', false, 0, 1)).rejects.toMatchObject(refusal);
   const waiting = require('jobs', false, 10_000);
   for (const file of Object.values(keyFiles({ keysDir }))) writeFileSync(file, '');
   await waiting;
