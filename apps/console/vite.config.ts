@@ -21,6 +21,8 @@ export default defineConfig({
     // The libraries are one chunk, which is cached as long as they do not change.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // Times of plugins concern nobody who starts the program.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [{ name: 'libraries', test: /node_modules[\\/]/ }],

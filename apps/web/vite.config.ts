@@ -76,6 +76,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Times of plugins concern nobody who starts the program.
+      checks: { bundlerTimings: false },
       output: {
         chunkFileNames: (chunk) => `assets/${languageOf(chunk) ?? '[name]'}-[hash].js`,
         codeSplitting: {
