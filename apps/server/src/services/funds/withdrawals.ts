@@ -49,11 +49,8 @@ async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalReque
   const { currency, method, methodHash } = await requireDestination(deps, user, request);
   const heldUntilMs = await requireUnfrozen(deps, user, method);
   const unfinished = (await findFundsRequests(deps.core, accountId)).filter((funds) => funds.kind === 'withdrawal');
-  const { amount, fee, received } = requireFigures(
-    request,
-    currency,
-    await remainingDailyLimit(deps, user, unfinished),
-  );
+  const left = await remainingDailyLimit(deps, user, unfinished);
+  const { amount, fee, received } = requireFigures(request, currency, left);
   const settings = await fundsSettingsOf(deps.currencies, companyId);
   if (unfinished.length >= settings.requestsMax) throw new FundsRefusal('tooManyFundsRequests');
   await request.prove();
@@ -72,7 +69,9 @@ async function requestNow(deps: Deps, user: UserRecord, request: WithdrawalReque
   };
   const payloadHash = withdrawalHash(companyId, currency.protocol, content);
   const secondFrom = settings.withdrawalSecondFrom;
-  const command = { type: 'RequestWithdrawal', atMs, ...content, payloadHash, secondFrom } as const;
+  // A request of the same user that came meanwhile, the turn being lost with its connection, is counted by the core.
+  const day = left === null ? {} : { day: { left, counted: unfinished.map(({ id }) => id) } };
+  const command = { type: 'RequestWithdrawal', atMs, ...content, ...day, payloadHash, secondFrom } as const;
   const { clientId, bodyHash } = request;
   return requireWithdrawal((await submitFunds(deps.core, { command, clientId, bodyHash })).funds);
 }

@@ -62,6 +62,8 @@ export interface RequestWithdrawal
     SecondApproval,
     MarketsNow {
   readonly type: 'RequestWithdrawal';
+  /** Rest of the account's limit of 24 hours, and the withdrawals in progress that were counted; absent without a limit. */
+  readonly day?: { readonly left: Money; readonly counted: readonly FundsRequestId[] };
 }
 
 export interface ProposeCorrection

@@ -81,6 +81,13 @@ const requestWithdrawalRows: readonly RefusalRow<Asking<RequestWithdrawal>>[] = 
       command.received = 0n;
     },
   },
+  {
+    code: 'funds-amount-out-of-range',
+    violate: ({ scenario, command }) => {
+      scenario.withdraw('2');
+      command.day = { left: dollars('101.99'), counted: [] };
+    },
+  },
   { code: 'no-price', violate: ({ scenario }) => loseAPrice(scenario) },
   {
     code: 'not-enough-funds',

@@ -169,10 +169,24 @@ interface WithdrawalFacts extends RequestFacts {
   readonly payout: RequestWithdrawal;
 }
 
-/** Refusals of a withdrawal, in their order (R-FND-02, R-FND-03, R-FND-42, R-FND-47). */
+/** True if the amount is above the rest of the limit, less the withdrawals that were not counted in it. */
+function isAboveDay(account: AccountState, { amount, day }: RequestWithdrawal): boolean {
+  if (day === undefined) return false;
+  let left: bigint = day.left;
+  for (const funds of account.funds.values())
+    if (funds.kind === 'withdrawal' && !day.counted.includes(funds.id)) left -= funds.amount;
+  return amount > left;
+}
+
+/** Refusals of a withdrawal, in their order (R-FND-02, R-FND-03, R-FND-37, R-FND-42, R-FND-47). */
 export const requestWithdrawalRefusals: readonly RefusalRule<WithdrawalFacts>[] = [
   ...requestRefusals,
   ...payoutRefusals,
+  {
+    code: 'funds-amount-out-of-range',
+    when: 'the amount, with withdrawals that came after the limit of 24 hours was counted, is above what is left of it',
+    applies: ({ account, payout }) => isAboveDay(account, payout),
+  },
   {
     code: 'no-price',
     when: 'an open order of the account has no price, so that its free margin is unknown',

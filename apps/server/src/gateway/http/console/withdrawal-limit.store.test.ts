@@ -37,6 +37,28 @@ test('R-FND-37 a limited user can withdraw no more than the daily limit, a block
   expect((await by.withdraw(desk, id, '10')).code).toBe(codes.withdrawalsBlocked);
 });
 
+test('R-FND-37 the core refuses what is above the limit with a request that came meanwhile, though the turn is lost', async () => {
+  const by = await Trader.verified(server);
+  await by.fund('1000');
+  const id = await by.bound(desk.payout.id);
+  const limits = { leverage_max: 0, orders_max: 0, is_opening_blocked: false, is_withdrawal_blocked: false };
+  await post(`users/${by.uid}/limits`, { ...limits, withdrawal_day_max: '100', reason: 'a court order' }, second);
+  expect((await by.withdraw(desk, id, '20')).code).toBe(codes.ok);
+  const { core } = server.server;
+  const submit = core.submit.bind(core);
+  const lost = vi.spyOn(server.ports.turns, 'run').mockImplementation((_key, work) => work());
+  let meanwhile: Answer | null = null;
+  const delayed = vi.spyOn(core, 'submit').mockImplementationOnce(async (request) => {
+    meanwhile = await by.withdraw(desk, id, '50');
+    return submit(request);
+  });
+  const late = await by.withdraw(desk, id, '40');
+  for (const spy of [lost, delayed]) spy.mockRestore();
+  expect(meanwhile).toMatchObject({ code: codes.ok });
+  expect(late.code).toBe(codes.amountOutOfRange);
+  expect((await by.withdraw(desk, id, '30')).code).toBe(codes.ok);
+});
+
 test('R-FND-37 the limit counts a withdrawal that another gateway took and the tables here do not have yet', async () => {
   const by = await Trader.verified(server);
   await by.fund('1000');
