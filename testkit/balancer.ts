@@ -7,11 +7,13 @@ const checkMaxMs = 2_000;
 interface Target {
   readonly port: number;
   isReady: boolean;
+  /** True if it answers and has been ready since it began to: it shows pages and prices, and refuses the rest by name. */
+  isServing: boolean;
 }
 
 /**
- * TCP proxy in front of gateways: each connection goes to the next gateway that is ready, and none is bound to one. For
- * machines without haproxy, and for tests.
+ * TCP proxy in front of gateways: each connection goes to the next gateway that is ready, and none is bound to one. While
+ * none is, as without a core, it goes to one that serves (R-RUN-76). For machines without haproxy, and for tests.
  */
 export class Balancer {
   readonly #targets: Target[];
@@ -21,7 +23,7 @@ export class Balancer {
   #timer: NodeJS.Timeout | null = null;
 
   constructor(ports: readonly number[]) {
-    this.#targets = ports.map((port) => ({ port, isReady: false }));
+    this.#targets = ports.map((port) => ({ port, isReady: false, isServing: false }));
     this.#server = createServer({ pauseOnConnect: true }, (client) => this.#join(client));
   }
 
@@ -63,12 +65,16 @@ export class Balancer {
     inner.pipe(client);
   }
 
-  /** Returns the next ready gateway; null if none is. */
+  /** Returns the next ready gateway, else the next one that serves; null if none does. */
   #pick(): Target | null {
+    return this.#nextOf((target) => target.isReady) ?? this.#nextOf((target) => target.isServing);
+  }
+
+  #nextOf(isWanted: (target: Target) => boolean): Target | null {
     for (let tries = 0; tries < this.#targets.length; tries += 1) {
       const target = this.#targets[this.#next % this.#targets.length];
       this.#next += 1;
-      if (target?.isReady === true) return target;
+      if (target !== undefined && isWanted(target)) return target;
     }
     return null;
   }
@@ -76,12 +82,14 @@ export class Balancer {
   async #check(): Promise<void> {
     await Promise.all(
       this.#targets.map(async (target) => {
-        target.isReady = await fetch(`http://127.0.0.1:${target.port}/readyz`, {
+        const status = await fetch(`http://127.0.0.1:${target.port}/readyz`, {
           signal: AbortSignal.timeout(checkMaxMs),
         }).then(
-          ({ status }) => status === 200,
-          () => false,
+          (answer) => answer.status,
+          () => null,
         );
+        target.isReady = status === 200;
+        target.isServing = target.isReady || (target.isServing && status !== null);
       }),
     );
   }

@@ -88,6 +88,9 @@ function placed(member: Member, sent: object, client?: Client): Promise<Answered
   });
 }
 
+const stateOf = (isAvailable: boolean) =>
+  JSON.stringify({ type: 'TRADING', code: 1, params: { Available: isAvailable } });
+
 test('R-RUN-14 an order placed at one gateway is at once open at the other, and its id has one answer', async () => {
   const sent = order();
   const first = await placed(gateway(1), sent);
@@ -191,6 +194,30 @@ test('R-RUN-70 without any core of one shard its company waits, and the orders o
   await placed(gateway(2), order(), acme);
   await until('the sockets of the company learn that it trades', () => states.get(acme.host) === true);
   for (const socket of sockets) socket.terminate();
+});
+
+test('R-SOC-13 R-RUN-76 without a core pages open behind the balancer, sockets are informed, and figures come when one leads', async () => {
+  const socket = new WebSocket(`ws://localhost:${cluster.port}/v1/ws`);
+  const said: string[] = [];
+  socket.on('message', (data) => said.push((data as Buffer).toString()));
+  const isSaid = (text: string) => async () => said.includes(text);
+  await until('trading is available', isSaid(stateOf(true)));
+  await Promise.all(cluster.of('core').map((core) => core.kill()));
+  await until('trading is not available', isSaid(stateOf(false)));
+  await until('no gateway is ready', async () => !(await isReady(gateway(1))) && !(await isReady(gateway(2))));
+  // The balancer may still take one of them for ready.
+  for (let opened = 0; opened < 4; opened += 1)
+    expect((await fetch(`http://127.0.0.1:${cluster.port}/`)).status).toBe(200);
+  socket.send(JSON.stringify({ type: 'login', params: { token } }));
+  await until('the login is answered', async () => said.some((text) => text.includes('login_result')));
+  socket.send(JSON.stringify({ type: 'sub', params: { topic: 'FOREX_TRADE' } }));
+  said.length = 0;
+  const shards = [coresOf(0), coresOf(1)];
+  await Promise.all(shards.map(([first]) => first?.start('is ready')));
+  await until('trading is available again', isSaid(stateOf(true)));
+  await until('figures of the account are sent', async () => said.some((text) => text.includes('"FOREX_TRADE"')));
+  socket.close();
+  await Promise.all(shards.map(([, standby]) => standby?.start('waits as a standby')));
 });
 
 test('R-RUN-14 without the jobs orders go on, and histories follow when they are back', async () => {

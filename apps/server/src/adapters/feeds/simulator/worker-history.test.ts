@@ -22,7 +22,10 @@ const pool = new WorkerPool({
 });
 afterAll(() => pool.close());
 
-test('R-SEC-33 R-SIM-03 the history computed in a thread equals that of this thread', async () => {
+// Its thread has a low priority, and loads the sources: beside other work that takes as long as it must.
+const lowPriority = { timeout: 180_000 };
+
+test('R-SEC-33 R-SIM-03 the history computed in a thread equals that of this thread', lowPriority, async () => {
   const [far, near] = [new WorkerHistory(pool), openSimulatedHistory(quotedInstruments('open'), 'one')];
   const id = 1 as InstrumentId;
   const [fromMs, toMs] = [Date.parse('2026-06-01T00:00:00Z'), Date.parse('2026-06-03T10:30:20Z')];
