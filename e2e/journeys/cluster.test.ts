@@ -213,11 +213,11 @@ test('R-SOC-13 R-RUN-76 without a core pages open behind the balancer, sockets a
   socket.send(JSON.stringify({ type: 'sub', params: { topic: 'FOREX_TRADE' } }));
   said.length = 0;
   const shards = [coresOf(0), coresOf(1)];
-  await Promise.all(shards.map(([first]) => first?.start('is ready')));
+  await Promise.all(shards.map(async ([first]) => first?.start('is ready')));
   await until('trading is available again', isSaid(stateOf(true)));
   await until('figures of the account are sent', async () => said.some((text) => text.includes('"FOREX_TRADE"')));
   socket.close();
-  await Promise.all(shards.map(([, standby]) => standby?.start('waits as a standby')));
+  await Promise.all(shards.map(async ([, standby]) => standby?.start('waits as a standby')));
 });
 
 test('R-RUN-14 without the jobs orders go on, and histories follow when they are back', async () => {

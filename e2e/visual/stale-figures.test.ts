@@ -2,6 +2,7 @@ import type { ServerMessage } from '@candor/contracts/ws/messages';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { dayLines, sampleInstruments } from './sample-market.ts';
 import type { Play, Scene } from './scene-steps.ts';
 import { inOrder, loseConnection, press, seen } from './scene-steps.ts';
 import { setStage } from './stage.ts';
@@ -194,11 +195,10 @@ const followers: readonly Place[] = [
 describe('R-SCR-26 everything that follows a stale price is grey', () => {
   test.each(followers)('in $name', async ({ figures, ...place }) => {
     const all = (isGrey: boolean) => figures.map(() => isGrey);
-    const live = await setStage(browser, { ...place, board: null });
-    expect(await areGrey(live.page, figures)).toEqual(all(false));
-    await live.close();
     const stage = await setStage(browser, { ...place, board: null, server: { market: 'stale' } });
     await expect.poll(() => areGrey(stage.page, figures)).toEqual(all(true));
+    stage.server.push({ type: 'DAY_MARKET', code: 1, params: dayLines(sampleInstruments) });
+    await expect.poll(() => areGrey(stage.page, figures)).toEqual(all(false));
     await stage.close();
   });
 
