@@ -137,12 +137,21 @@ const portsPerWorker = 1_500;
 const [workersMax, lanesMax] = [4, 2];
 const triesMax = 50;
 
-/** Returns a free port from this worker's range, so that no other worker takes it first. */
+/** Ports given last: the caller may listen on one only later. */
+const given = new Set<number>();
+const givenMax = portsPerWorker / 2;
+
+/** Returns a free port from this worker's range, so that no other worker takes it first, and that was not given lately. */
 export async function freePort(): Promise<number> {
   const lane = Number(process.env['TEST_LANE'] ?? 0) % lanesMax;
   const worker = lane * workersMax + (Number(process.env['VITEST_POOL_ID'] ?? 1) % workersMax);
   for (let tries = 0; tries < triesMax; tries += 1) {
     const port = portsFrom + worker * portsPerWorker + Math.floor(Math.random() * portsPerWorker);
+    if (given.has(port)) continue;
+    // Before the wait: two may ask at once.
+    given.add(port);
+    const [oldest] = given;
+    if (given.size > givenMax && oldest !== undefined) given.delete(oldest);
     if (await isFree(port)) return port;
   }
   throw new Error(`No port was free in ${triesMax} tries`);
