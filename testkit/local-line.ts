@@ -169,7 +169,7 @@ class LocalWire implements Wire {
   beat(): void {
     const { server } = this;
     // A server of a higher rank takes over at once.
-    if (server !== null && !this.#line.isSilent) this.client.heard();
+    if (server !== null && !this.#line.isSilent) this.client.markAlive();
     const best = this.#line.find();
     if (server !== null && best !== null && best.peer.rank > server.peer.rank) this.#join(best);
   }

@@ -46,7 +46,7 @@ export async function awaitLead(
     readonly onError: (error: Error) => void;
   },
 ): Promise<TakenLead> {
-  let toldOf: string | null = null;
+  let reportedId: string | null = null;
   let isFailing = false;
   for (;;) {
     let waitMs = askEveryMs;
@@ -58,8 +58,8 @@ export async function awaitLead(
       // Asks as soon as the lease can have run out.
       waitMs = Math.min(askEveryMs, Math.max(askLeastMs, found.leftMs));
       holder = found.by;
-      if (found.by.id !== toldOf) {
-        toldOf = found.by.id;
+      if (found.by.id !== reportedId) {
+        reportedId = found.by.id;
         await attempt.onWaiting(found.by);
       }
     } catch (error) {

@@ -35,8 +35,8 @@ export interface JobsLead {
 
 /**
  * Runs the jobs while this process holds their lease, and waits for it otherwise, again and again: of several processes
- * one does the jobs (R-RUN-36). A paused process that wakes may run beside its successor until its next renewal, which
- * every job bears.
+ * one does the jobs (R-RUN-36). A paused process that wakes may run beside its successor until its next renewal: every
+ * job is safe to run twice.
  */
 export function leadJobs(deps: JobsLeadDeps): JobsLead {
   const leading = new Leading(deps);

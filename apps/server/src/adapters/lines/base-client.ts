@@ -45,7 +45,7 @@ export class BaseClient implements LineClient {
   /** Rank of the server that was connected last. */
   #rank = Number.NEGATIVE_INFINITY;
   #refusal: string | null = null;
-  #heardAtMs = 0;
+  #aliveAtMs = 0;
   #isClosed = false;
 
   constructor(wire: Wire, openMax?: number) {
@@ -104,7 +104,7 @@ export class BaseClient implements LineClient {
    */
   requireRank({ rank }: LinePeer): void {
     if (this.#isClosed) throw new LineBrokenError('the line was closed');
-    const silentMs = performance.now() - this.#heardAtMs;
+    const silentMs = performance.now() - this.#aliveAtMs;
     if (rank >= this.#rank || silentMs > rankKeptMs) return;
     throw new EarlierLeaderError(
       `the server has epoch ${rank} and no longer leads; if the database was restored, it is asked ${rankKeptMs / 1_000} s after epoch ${this.#rank} was`,
@@ -124,7 +124,7 @@ export class BaseClient implements LineClient {
     this.#peer = peer;
     this.#rank = peer.rank;
     this.#refusal = null;
-    this.heard();
+    this.markAlive();
     for (const topic of this.topics.names) this.#wire.follow(topic);
     this.topics.begin();
     this.#listeners.call(true);
@@ -139,8 +139,8 @@ export class BaseClient implements LineClient {
   }
 
   /** Records a sign of life of the other end. */
-  heard(): void {
-    this.#heardAtMs = performance.now();
+  markAlive(): void {
+    this.#aliveAtMs = performance.now();
   }
 
   #beat(): void {
@@ -155,7 +155,7 @@ export class BaseClient implements LineClient {
   }
 
   #isSilent(): boolean {
-    return performance.now() - this.#heardAtMs > silentMaxMs;
+    return performance.now() - this.#aliveAtMs > silentMaxMs;
   }
 }
 

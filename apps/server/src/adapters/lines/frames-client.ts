@@ -152,7 +152,7 @@ class FramesWire implements Wire {
 
   #take({ kind, id, body }: Frame): void {
     const { client } = this;
-    client.heard();
+    client.markAlive();
     if (kind === frameKind.answer) client.questions.answered(id, body);
     else if (kind === frameKind.push) {
       const { name, rest } = splitName(body);

@@ -39,11 +39,11 @@ export interface FramesServer extends LineServer {
 }
 
 const defaultWaitingMax = 4_000_000;
-/** Answers may wait up to this many times as long as pushes; then the connection is closed. */
+/** Answers may queue up to this multiple of `waitingMax` bytes; then the connection is closed. */
 const answersFactor = 8;
 const greetMaxMs = 2_000;
 const greetBytesMax = 1_000;
-/** Connections that have not proved themselves. */
+/** Maximum connections without a proof. */
 const strangersMax = 100;
 /** A server that has not greeted by then has stalled. */
 const probeMaxMs = 300;
@@ -212,7 +212,7 @@ class Connection {
   readonly #topics = new Set<string>();
   /** Topics with pushes that this client was not sent. */
   readonly #cutOff = new Set<string>();
-  #heardAtMs = performance.now();
+  #aliveAtMs = performance.now();
 
   constructor(serving: Serving, socket: Socket) {
     this.#serving = serving;
@@ -249,11 +249,11 @@ class Connection {
 
   /** Frees the connection of a client that has vanished. */
   dropIfSilent(): void {
-    if (performance.now() - this.#heardAtMs > clientSilentMaxMs) this.#socket.destroy();
+    if (performance.now() - this.#aliveAtMs > clientSilentMaxMs) this.#socket.destroy();
   }
 
   #take({ kind, id, body }: Frame): void {
-    this.#heardAtMs = performance.now();
+    this.#aliveAtMs = performance.now();
     if (!this.isKnown) return this.#greet(kind, body);
     if (kind === frameKind.ask) return this.#answer(id, body);
     if (kind === frameKind.beat) return this.#writer.write(frameKind.beat, id, nothing);
@@ -282,7 +282,7 @@ class Connection {
 
   #reply(kind: typeof frameKind.answer | typeof frameKind.failure, id: number, head: Uint8Array, body?: Buffer): void {
     this.#writer.write(kind, id, head, body);
-    // It asks and does not read the answers.
+    // The client sends questions without reading the answers.
     if (this.#writer.waitingBytes > this.#serving.waitingMax * answersFactor) this.#socket.destroy();
   }
 

@@ -22,12 +22,12 @@ export function newNonce(): string {
 }
 
 /**
- * Proof that an end of the line knows the shared secret. It covers both challenges and the server's instance, so that a
- * recorded proof is worth nothing, and names its end, so that no end can return the other one's.
+ * Proof that an end of the line knows the shared secret. It covers both challenges and the server's instance, so that it
+ * cannot be replayed, and names its end, so that it cannot be reflected.
  */
 export function proofOf(end: 'client' | 'server', secret: string, hello: Hello, clientNonce: string): string {
-  const said = JSON.stringify([end, hello.version, hello.instance, hello.rank, hello.nonce, clientNonce]);
-  return createHmac('sha256', secret).update(said).digest('base64url');
+  const content = JSON.stringify([end, hello.version, hello.instance, hello.rank, hello.nonce, clientNonce]);
+  return createHmac('sha256', secret).update(content).digest('base64url');
 }
 
 export function isProof(given: unknown, expected: string): boolean {

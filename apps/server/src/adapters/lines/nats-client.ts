@@ -110,19 +110,19 @@ class NatsWire implements Wire {
   #takeReply(message: Msg): void {
     const number = message.subject.slice(this.#inbox.length + 1);
     const { data } = message;
-    const isUnheard = data.length === 0 && message.headers?.code === 503;
+    const isUndelivered = data.length === 0 && message.headers?.code === 503;
     if (number === 'who') {
-      if (!isUnheard) this.#takeHello(data);
+      if (!isUndelivered) this.#takeHello(data);
       else if (this.client.isUp) this.drop('no server answers on this line');
       return;
     }
     const id = Number(number);
-    if (isUnheard) {
+    if (isUndelivered) {
       this.client.questions.broken(id, 'no server answers on this line');
       if (this.client.isUp) this.drop('the server has gone');
       return;
     }
-    this.client.heard();
+    this.client.markAlive();
     const body = Buffer.from(data.buffer, data.byteOffset, data.byteLength).subarray(1);
     if (data[0] === natsKind.answer) return this.client.questions.answered(id, body);
     const { name, rest } = splitName(body);
@@ -133,7 +133,7 @@ class NatsWire implements Wire {
     try {
       const { instance, rank } = parseHello(data, this.#installation);
       const { peer } = this.client;
-      if (peer?.instance === instance) return this.client.heard();
+      if (peer?.instance === instance) return this.client.markAlive();
       // While a server answers, only one of a higher rank replaces it.
       if (peer !== null && rank <= peer.rank) return;
       this.client.requireRank({ instance, rank });
@@ -150,7 +150,7 @@ class NatsWire implements Wire {
   }
 
   #takePush(topic: string, data: Uint8Array): void {
-    this.client.heard();
+    this.client.markAlive();
     const message = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     if (message[0] === natsKind.gap) return this.client.topics.dropped(topic);
     this.client.topics.push(topic, message.readUInt32LE(1), message.subarray(5));

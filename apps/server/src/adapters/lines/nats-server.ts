@@ -38,7 +38,7 @@ class NatsServing implements LineServer {
   #waiting = 0;
   #isFlushing = false;
   /** Time of the last heartbeat of any client; each sends one before it follows anything. */
-  #heardAtMs = Number.NEGATIVE_INFINITY;
+  #aliveAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: NatsServerOptions) {
     this.peer = { instance: randomUUID(), rank: options.rank ?? 0 };
@@ -48,7 +48,7 @@ class NatsServing implements LineServer {
     this.#hello = Buffer.from(JSON.stringify({ version: wireVersion, installation, ...this.peer, nonce: '' }));
     this.#link = new NatsLink(options, {
       onOpened: (connection) => this.#subscribe(connection),
-      // Pushes of the time without NATS reached nobody.
+      // Pushes during an outage were lost.
       onUp: () => this.#restart(),
       onDown: () => undefined,
     });
@@ -69,7 +69,7 @@ class NatsServing implements LineServer {
   }
 
   isFollowed(): boolean {
-    return performance.now() - this.#heardAtMs <= clientsSilentMaxMs;
+    return performance.now() - this.#aliveAtMs <= clientsSilentMaxMs;
   }
 
   async close(): Promise<void> {
@@ -83,7 +83,7 @@ class NatsServing implements LineServer {
     connection.subscribe(this.#subjects.who, {
       callback: (error, message) =>
         this.#handle(error, message, () => {
-          this.#heardAtMs = performance.now();
+          this.#aliveAtMs = performance.now();
           message.respond(this.#hello);
         }),
     });
@@ -102,7 +102,7 @@ class NatsServing implements LineServer {
       Buffer.from(message.data.buffer, message.data.byteOffset, message.data.byteLength),
     );
     const respond = (kind: number, ...parts: Uint8Array[]) => {
-      // Without NATS the asker knows already.
+      // Without NATS the client has rejected it already.
       if (this.#link.connection !== null) message.respond(Buffer.concat([Buffer.from([kind]), ...parts]));
     };
     const failed = (error: string, text: string) => respond(natsKind.failure, nameHead(error), Buffer.from(text));
@@ -125,7 +125,7 @@ class NatsServing implements LineServer {
     this.#waiting += message.length;
   }
 
-  /** Learns that NATS has read everything so far. */
+  /** Waits until NATS has read everything so far, and counts it as read. */
   #flush(): void {
     const { connection } = this.#link;
     if (connection === null || this.#isFlushing) return;

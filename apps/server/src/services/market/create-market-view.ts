@@ -112,7 +112,7 @@ class ViewSink implements TickSink {
 
   async skip(): Promise<void> {}
 
-  async settled(): Promise<void> {}
+  async whenDrained(): Promise<void> {}
 
   replace({ logId, next, ticks }: TickPrices): void {
     this.position = { logId, offset: next };

@@ -56,7 +56,7 @@ function follow() {
     alive: () => undefined,
     renew: () => undefined,
     skip: async () => undefined,
-    settled: async () => undefined,
+    whenDrained: async () => undefined,
   };
   let onMessage: (body: Uint8Array) => void = () => undefined;
   const statusNow = (): TickStatus => ({

@@ -38,7 +38,7 @@ export interface TickSink {
   /** Moves the position over ticks that no longer exist. */
   skip(gap: TickGap): Promise<void>;
   /** Resolves when more missed ticks may be taken. */
-  settled(): Promise<void>;
+  whenDrained(): Promise<void>;
   /** Replaces all prices and the position. Absent: every tick is needed. */
   replace?(prices: TickPrices): void;
 }
@@ -70,12 +70,12 @@ export class TickFollower {
   #asking: Promise<void> | null = null;
   #isWorking = false;
   #working: Promise<void> = Promise.resolve();
-  /** Ends each question in flight. */
+  /** Rejects each question in flight. */
   readonly #asks = new Set<(error: Error) => void>();
   #isBehind = false;
   #isFailing = false;
   #isStopped = false;
-  /** Lower bounds of this process's monotonic time at the market role's time 0. */
+  /** Lower bounds of this process's monotonic clock minus the market role's, one a status. */
   #startsMs: number[] = [];
 
   /** True if the last status or message said that the feed has delivered everything missed. */
@@ -157,7 +157,7 @@ export class TickFollower {
         this.#startsMs = [];
         this.#end = 0;
       }
-      // The answer is no older than its question, so ages come out too high by the way there at most.
+      // The answer is no older than its question, so ages err high, by at most the travel time of the question.
       this.#startsMs = [...this.#startsMs, askedMs - status.monotonicMs].slice(-comparisonsKept);
       this.#status = status;
       this.#isStatusTaken = false;
@@ -252,7 +252,7 @@ export class TickFollower {
     if (page.from > offset) await sink.skip({ logId, offset, untilOffset: page.from });
     const ticks = page.ticks.slice(Math.max(0, offset - page.from));
     if (ticks.length > 0) await sink.take(this.#withOwnTimes(ticks));
-    await sink.settled();
+    await sink.whenDrained();
     this.#isBehind = (sink.position?.offset ?? 0) < page.end;
   }
 

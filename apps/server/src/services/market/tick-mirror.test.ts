@@ -64,11 +64,11 @@ async function openRole(options: Partial<Parameters<typeof startTickRole>[0]> = 
 interface MirrorOptions {
   readonly needed?: TickPosition | null;
   readonly from?: number;
-  readonly settled?: () => Promise<void>;
+  readonly whenDrained?: () => Promise<void>;
   readonly folder?: string;
 }
 
-async function openMirror({ needed = null, from = 0, settled, folder = 'mirror' }: MirrorOptions = {}) {
+async function openMirror({ needed = null, from = 0, whenDrained, folder = 'mirror' }: MirrorOptions = {}) {
   const options = { folder: join(root, folder), bytesMax: 1e9, isSynced: false, onError: () => undefined };
   const log = await MirrorFolder.open(options);
   const told: unknown[] = [];
@@ -92,7 +92,7 @@ async function openMirror({ needed = null, from = 0, settled, folder = 'mirror' 
     await log.close();
   };
   stops.push(() => stop().catch(() => undefined));
-  const delivering = mirror.deliverFrom(from, market, settled ?? (() => Promise.resolve()));
+  const delivering = mirror.deliverFrom(from, market, whenDrained ?? (() => Promise.resolve()));
   return { mirror, market, log, told, seen, stop, delivering };
 }
 
@@ -217,12 +217,12 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     const gate = { isOpen: true };
     let taken = () => 0;
     // A slow disk may end the flush of an earlier page only after the gate is closed: that one passes.
-    const settled = () =>
+    const whenDrained = () =>
       gate.isOpen || taken() === 0
         ? Promise.resolve()
         : new Promise<void>((resolve) => ((release = resolve), undefined));
     await first.stop();
-    const { mirror, seen } = await openMirror({ from: 5 * tickPageMax, settled });
+    const { mirror, seen } = await openMirror({ from: 5 * tickPageMax, whenDrained });
     taken = () => seen.length;
     await reach(() => mirror.isCaughtUp);
     lines.cut();

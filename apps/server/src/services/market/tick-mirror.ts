@@ -58,7 +58,7 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
   #delivered = 0;
   /** False while ticks are delivered from the log's files. */
   #isLive = false;
-  #settled: () => Promise<void> = () => Promise.resolve();
+  #whenDrained: () => Promise<void> = () => Promise.resolve();
   /** An earlier leader has processed the ticks before this offset, which this log need not hold. */
   #processed = 0;
   #gaps = 0;
@@ -126,13 +126,13 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
   }
 
   /**
-   * Delivers every tick from `offset` on: those logged already, then live ones. `settled` resolves when the core may
+   * Delivers every tick from `offset` on: those logged already, then live ones. `whenDrained` resolves when the core may
    * take more missed ticks. To be called once.
    */
-  async deliverFrom(offset: number, taker: TickTaker, settled: () => Promise<void>): Promise<void> {
+  async deliverFrom(offset: number, taker: TickTaker, whenDrained: () => Promise<void>): Promise<void> {
     const { log } = this.#deps;
     this.#delivered = offset;
-    this.#settled = settled;
+    this.#whenDrained = whenDrained;
     if (log.feed !== null) taker.describe({ feed: log.feed });
     for await (const piece of this.readPieces(Math.max(0, offset - warmUpTicks))) {
       taker.warm(piece.filter((logged) => logged.offset < offset));
@@ -176,7 +176,7 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     const { logId, first, next } = status;
     const before = this.position;
     const isOther = before !== null && before.logId !== logId;
-    // Another log continues above every offset used; what it holds below is from an earlier turn of its market role.
+    // Another log continues above every offset used; what it holds below is from an earlier log of its market role.
     const start = isOther && next >= before.offset ? before.offset : 0;
     const needed = isOther ? start : ((await this.#neededFrom(status)) ?? next - warmUpTicks);
     const now = { logId, offset: Math.max(first, needed) };
@@ -235,9 +235,9 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
     onGap(gap);
   }
 
-  async settled(): Promise<void> {
+  async whenDrained(): Promise<void> {
     await this.#deps.log.flush();
-    if (this.#isLive) await this.#settled();
+    if (this.#isLive) await this.#whenDrained();
   }
 
   /** Delivers from the files until they hold nothing more, then live. */
@@ -249,7 +249,7 @@ export class TickMirror implements TickSink, Pick<TickLog, 'readPieces' | 'skipT
         const end = log.nextOffset;
         for await (const piece of this.readPieces(this.#delivered)) {
           this.#deliver(piece.map(toLoggedTick));
-          await this.#settled();
+          await this.#whenDrained();
         }
         this.#delivered = Math.max(this.#delivered, end);
         this.#isLive = this.#delivered >= log.nextOffset;

@@ -28,6 +28,6 @@ export function registerClockCalls(app: FastifyInstance, deps: ClockCallDeps): v
 }
 
 function describe({ nowMs, wallMs, step }: CoreClock) {
-  const told = step && { id: step.id, kind: step.kind, by_ms: step.byMs, since: step.sinceMs };
-  return { now: nowMs, wall: wallMs, step: told };
+  const shown = step && { id: step.id, kind: step.kind, by_ms: step.byMs, since: step.sinceMs };
+  return { now: nowMs, wall: wallMs, step: shown };
 }

@@ -134,9 +134,9 @@ export function toAnsweredOrder(market: Market, events: readonly EngineEvent[]):
 function markAtEvent(
   market: Market,
   order: OrderRecord,
-  told: Price | undefined,
+  shown: Price | undefined,
 ): [OrderRecord['openPrice'], OrderRecord['profit']] {
-  if (!isOpen(order)) return [told ?? order.targetPrice, order.profit];
+  if (!isOpen(order)) return [shown ?? order.targetPrice, order.profit];
   const mark = closingPrice(order.openQuote, order.side);
   const spec = specOf(market, order.instrumentId);
   return [mark, calculateProfit(spec, order.side, order.lots, order.openPrice, mark, order.openRate)];
