@@ -251,6 +251,8 @@ async function createSegment(
   firstOffset: number,
 ): Promise<{ segment: Segment; handle: FileHandle }> {
   const file = segmentFile(folder, firstOffset);
+  // Whoever reads an empty segment of another source keeps reading the old file.
+  await rm(file, { force: true });
   const handle = await open(file, 'w+');
   try {
     await handle.write(makeHeader({ firstOffset, source }), 0, headerBytes, 0);

@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import { toPrice } from '@candor/domain/values/price';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../../../testkit/scratch-folder.ts';
 import { MirrorFolder } from './mirror-folder.ts';
@@ -12,6 +14,21 @@ it('R-MKT-19 a wait for ticks to be stored goes on when the log begins again', a
   expect(log.nextOffset).toBe(50);
   await log.begin({ logId: 'log', offset: 120 });
   await stored;
+  await log.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('R-MKT-19 a reading that began before the source was known gives each tick its source', async () => {
+  const folder = scratchFolder('mirror-folder-');
+  const log = await MirrorFolder.open({ folder, bytesMax: 1e9, isSynced: false, onError: () => undefined });
+  const reading = log.readPieces(0);
+  await log.useSource('live');
+  const prices = { bid: toPrice(100_000), ask: toPrice(100_010) };
+  log.append({ instrumentId: 1 as InstrumentId, seq: 1, timeMs: 5, source: 'live', ...prices });
+  await log.flush();
+  const sources: string[] = [];
+  for await (const piece of reading) sources.push(...piece.map(({ quote }) => quote.source));
+  expect(sources).toEqual(['live']);
   await log.close();
   rmSync(folder, { recursive: true });
 });

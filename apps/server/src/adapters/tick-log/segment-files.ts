@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoggedQuote } from '../../ports/market.ts';
 import { headerBytes, parseHeader, readRecord, recordBytes, type SegmentHeader } from './tick-record.ts';
@@ -42,25 +42,34 @@ async function dropEmpty(segments: Segment[]): Promise<Segment[]> {
 async function readStart(file: string): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
-    return buffer.subarray(0, bytesRead);
+    return await startOf(handle);
   } finally {
     await handle.close();
   }
 }
 
-/** Reads a segment's records from one on, in batches, up to its end or the first torn one. */
+async function startOf(handle: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+/**
+ * Reads a segment's records from one on, in batches, up to its end or the first torn one. The source is that of the file
+ * as it is now: an empty segment may have been made again for another source since it was listed.
+ */
 export async function* readSegment(segment: Segment, fromRecord: number): AsyncGenerator<readonly LoggedQuote[]> {
   const handle = await open(segment.file, 'r');
   const buffer = Buffer.alloc(readRecords * recordBytes);
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
   try {
+    const header = parseHeader(await startOf(handle));
+    if (header === null) return;
     for (let record = fromRecord; ; ) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, headerBytes + record * recordBytes);
       const piece: LoggedQuote[] = [];
       let isTorn = false;
       for (let at = 0; at + recordBytes <= bytesRead && !isTorn; at += recordBytes) {
-        const quote = readRecord(view, at, segment.source);
+        const quote = readRecord(view, at, header.source);
         if (quote === null) isTorn = true;
         else piece.push({ offset: segment.firstOffset + record + piece.length, quote });
       }
