@@ -1,13 +1,15 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { RuleChange, TradingRules } from '@candor/domain/engine/rules/trading-rules';
 import { createState } from '@candor/domain/engine/state';
+import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { firstNumbersOf, mainShard } from '@candor/domain/values/shard';
+import type { Readiness } from './gateway/readiness.ts';
 import type { CompanyRecord } from './ports/company.ts';
 import { type LoggedQuote, marketNow } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
-import type { Companies } from './services/company/companies.ts';
-import { type CompanyOffers, installationCompany } from './services/offer/company-offers.ts';
+import { Companies } from './services/company/companies.ts';
+import { CompanyOffers, installationCompany } from './services/offer/company-offers.ts';
 import { loadLimits } from './services/operators/users.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
 import { JournalFold } from './trading/journal-fold.ts';
@@ -25,6 +27,47 @@ export type CorePorts = Pick<
   readonly awaitsPrices?: () => boolean;
 };
 
+/** Companies and their offers, as every process has them that changes rules of a core. */
+interface Foundation {
+  readonly companies: Companies;
+  readonly offers: CompanyOffers;
+}
+
+/** Creates them; `changeRules` puts rules in force at the core, which may start later. */
+export function createFoundation(
+  { companies, offers, market, clock }: Pick<ServerPorts, 'companies' | 'offers' | 'clock'> & Priced,
+  changeRules: (changes: readonly RuleChange[]) => Promise<void>,
+  onError: (area: string) => (error: unknown) => void,
+): Foundation {
+  const specOf = (id: InstrumentId) => market.spec(id);
+  return {
+    companies: new Companies({ store: companies, clock, onError: onError('companies') }),
+    offers: new CompanyOffers({ store: offers, clock, specOf, changeRules }),
+  };
+}
+
+interface Priced {
+  readonly market: Pick<ServerPorts['market'], 'spec'>;
+}
+
+/** Adds the reasons for which a core cannot accept orders, the same in every mode. */
+export function addCoreReasons(
+  readiness: Readiness,
+  core: Pick<TradingCore, 'isStalled'>,
+  { lease, tickLog, steps }: CoreHealth,
+): void {
+  const isTickLogFailing = () => tickLog?.isFailing === true;
+  readiness.add('database', () => lease?.isAway === true || (core.isStalled && !isTickLogFailing()));
+  readiness.add('tick-log', isTickLogFailing);
+  readiness.add('clock-behind-journal', () => steps?.step?.kind === 'behind-journal');
+}
+
+interface CoreHealth {
+  readonly lease?: { readonly isAway: boolean };
+  readonly tickLog: { readonly isFailing: boolean } | null;
+  readonly steps?: Pick<NonNullable<ServerPorts['steps']>, 'step'>;
+}
+
 /** Running core with its inputs: quotes, time, and the policies of companies. */
 export interface RunningCore {
   readonly core: TradingCore;
@@ -40,12 +83,11 @@ const tickMs = 1_000;
  */
 export async function createCore(
   ports: CorePorts,
-  companies: Companies,
-  offers: CompanyOffers,
+  { companies, offers }: Foundation,
   onFatal: (error: Error) => void,
   warm: JournalFold | null = null,
 ): Promise<RunningCore> {
-  const core = await startCore(ports, (replayed) => storedRules(ports, companies, offers, replayed), onFatal, warm);
+  const core = await startCore(ports, (replayed) => storedRules(ports, { companies, offers }, replayed), onFatal, warm);
   await companies.follow((all) => core.changeRules(toPolicyRules(ofShard(all, ports.shard))));
   const stopQuotes = ports.market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
@@ -60,13 +102,13 @@ export async function createCore(
 }
 
 /**
- * Returns policies, terms, halts and limits of the shard's companies as the tables have them, halts of every company, and the ends of replayed rules that the tables lack:
- * the core journals what its journal lacks, after any length of downtime (R-OPS-51).
+ * Returns policies, terms, halts and limits of the shard's companies as the tables have them, halts of every company, and
+ * the ends of replayed rules that the tables lack: the core journals what its journal lacks, after any length of
+ * downtime (R-OPS-51).
  */
 async function storedRules(
   { shard, users, clock }: Pick<CorePorts, 'shard' | 'users' | 'clock'>,
-  companies: Companies,
-  offers: CompanyOffers,
+  { companies, offers }: Foundation,
   replayed: TradingRules,
 ): Promise<RuleChange[]> {
   const own = ofShard(await companies.all(), shard);

@@ -1,13 +1,12 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { mainShard } from '@candor/domain/values/shard';
 import { createAreas, type ServerOptions } from './create-areas.ts';
-import { createCore } from './create-core.ts';
+import { addCoreReasons, createCore, createFoundation } from './create-core.ts';
 import { createGateway, type Gateway } from './create-gateway.ts';
 import type { FoldedTables, Projector } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { startProjector } from './projections/projector.ts';
-import { Companies } from './services/company/companies.ts';
-import { CompanyOffers, createOffers } from './services/offer/company-offers.ts';
+import { createOffers } from './services/offer/company-offers.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';
 import type { JournalFold } from './trading/journal-fold.ts';
 import type { TradingCore } from './trading/trading-core.ts';
@@ -25,17 +24,12 @@ export async function createServer(
   warm: JournalFold | null = null,
 ): Promise<Server> {
   const onError = errorLog(options.logger);
-  const companies = new Companies({ store: ports.companies, clock: ports.clock, onError: onError('companies') });
-  const companyOffers = new CompanyOffers({
-    store: ports.offers,
-    clock: ports.clock,
-    specOf: (id) => ports.market.spec(id),
-    changeRules: (changes) => core.changeRules(changes),
-  });
-  const running = await createCore(ports, companies, companyOffers, options.onFatal, warm);
+  const founded = createFoundation(ports, (changes) => core.changeRules(changes), onError);
+  const { companies } = founded;
+  const running = await createCore(ports, founded, options.onFatal, warm);
   const { core } = running;
   const projector = await startFolding(ports, core, onError('projection failed, trying again'));
-  const offers = createOffers(ports, { offers: companyOffers, view: core.offers });
+  const offers = createOffers(ports, { offers: founded.offers, view: core.offers });
   const wakeMessages = (companyId: CompanyId) => jobs.messages.wake(companyId);
   const foundation = { core, folded: foldedBy(projector, core), companies, offers, wakeMessages, onError };
   const areas = createAreas(ports, options, foundation);
@@ -50,11 +44,7 @@ export async function createServer(
   });
   let isReady = false;
   const gateway = createGateway(ports, options, areas, () => isReady);
-  const { lease, tickLog, steps } = ports;
-  const isTickLogFailing = () => tickLog?.isFailing === true;
-  gateway.readiness.add('database', () => lease?.isAway === true || (core.isStalled && !isTickLogFailing()));
-  gateway.readiness.add('tick-log', isTickLogFailing);
-  gateway.readiness.add('clock-behind-journal', () => steps?.step?.kind === 'behind-journal');
+  addCoreReasons(gateway.readiness, core, ports);
   return {
     ...gateway,
     core,

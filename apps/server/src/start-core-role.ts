@@ -5,7 +5,7 @@ import { type Databases, openDatabases } from './adapters/postgres/open-database
 import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import type { Config } from './config.ts';
-import { createCore } from './create-core.ts';
+import { addCoreReasons, createCore, createFoundation } from './create-core.ts';
 import { errorLog } from './create-server.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import { serveHandOver } from './hand-over.ts';
@@ -19,11 +19,9 @@ import { openWarmFold } from './open-warm-fold.ts';
 import type { ShardLead } from './ports/journal.ts';
 import type { LineClient } from './ports/lines.ts';
 import { prepareCompanies } from './prepare-companies.ts';
-import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMirroredMarket } from './services/market/create-market-view.ts';
 import type { TickMirror } from './services/market/tick-mirror.ts';
-import { CompanyOffers } from './services/offer/company-offers.ts';
 import { logClockSteps } from './start-server.ts';
 import { takeLead } from './take-lead.ts';
 import type { LeaseKeeper } from './trading/lease-keeper.ts';
@@ -74,14 +72,8 @@ export async function startCoreRole(start: Start): Promise<void> {
     awaitsPrices: () => systemClock.monotonicMs() < pricedByMs,
   };
   if (shard === mainShard) await prepareCompanies(config, ports);
-  const companies = new Companies({ store: ports.companies, clock: systemClock, onError: errorLog(log)('companies') });
-  const offers = new CompanyOffers({
-    store: ports.offers,
-    clock: systemClock,
-    specOf: (id) => market.spec(id),
-    changeRules: (changes) => core.changeRules(changes),
-  });
-  const running = await createCore(ports, companies, offers, fail, fold);
+  const founded = createFoundation(ports, (changes) => core.changeRules(changes), errorLog(log));
+  const running = await createCore(ports, founded, fail, fold);
   const { core } = running;
   stops.push(async () => {
     running.stop();
@@ -95,7 +87,7 @@ export async function startCoreRole(start: Start): Promise<void> {
   stops.push(async () => stopPushes());
   await lead.closeStandby();
   const readiness = await startCoreProbes(start, { lease, core, mirror, line });
-  startUpkeep(start, databases, led, { core, companies, readiness });
+  startUpkeep(start, databases, led, { core, companies: founded.companies, readiness });
 }
 
 interface Watched {
@@ -107,9 +99,7 @@ interface Watched {
 
 async function startCoreProbes(start: Start, { lease, core, mirror, line }: Watched): Promise<Readiness> {
   const { readiness } = await startProbes(start, (to) => {
-    to.add('database', () => lease.isAway || (core.isStalled && !mirror.isFailing));
-    to.add('tick-log', () => mirror.isFailing);
-    to.add('clock-behind-journal', () => systemClock.step?.kind === 'behind-journal');
+    addCoreReasons(to, core, { lease, tickLog: mirror, steps: systemClock });
     to.addWarning('market', () => mirror.isAway);
     addLineWarnings(to, { market: line });
     to.addWarning('tick-gap', () => mirror.hasRecentGap);

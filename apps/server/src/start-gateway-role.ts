@@ -2,6 +2,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { createAreas } from './create-areas.ts';
+import { createFoundation } from './create-core.ts';
 import { createGateway } from './create-gateway.ts';
 import { errorLog } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
@@ -13,10 +14,9 @@ import type { LineClient } from './ports/lines.ts';
 import { requireShards } from './prepare-companies.ts';
 import { openPaymentHook } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
-import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMarketView, type FollowedMarket } from './services/market/create-market-view.ts';
-import { CompanyOffers, createOffers } from './services/offer/company-offers.ts';
+import { createOffers } from './services/offer/company-offers.ts';
 
 /** Serves HTTP and sockets; core and market are other processes. Any number run, and clients need not stay with one. */
 export async function startGatewayRole(start: Start, root: string): Promise<void> {
@@ -42,15 +42,10 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   await shards.untilEntered();
   const common = await openPorts(start, { databases, loop, work }, shards.leadsNow);
   const ports = { ...common, market, tickLog: null, journal };
-  const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
+  const founded = createFoundation(ports, (changes) => core.changeRules(changes), onError);
+  const { companies } = founded;
   requireShards(config, await companies.all());
-  const companyOffers = new CompanyOffers({
-    store: ports.offers,
-    clock: systemClock,
-    specOf: (id) => market.spec(id),
-    changeRules: (changes) => core.changeRules(changes),
-  });
-  const offers = createOffers(ports, { offers: companyOffers, view: core.offers });
+  const offers = createOffers(ports, { offers: founded.offers, view: core.offers });
   const folded = shards.openTables();
   let endSockets: (sessionId: string) => void = () => undefined;
   let recheckSockets: () => void = () => undefined;

@@ -251,7 +251,7 @@ async function createSegment(
   firstOffset: number,
 ): Promise<{ segment: Segment; handle: FileHandle }> {
   const file = segmentFile(folder, firstOffset);
-  // Whoever reads an empty segment of another source keeps reading the old file.
+  // A reader of an empty segment of another source keeps the old file.
   await rm(file, { force: true });
   const handle = await open(file, 'w+');
   try {
