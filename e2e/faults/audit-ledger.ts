@@ -123,6 +123,11 @@ async function auditOrderTable(
 /** Maximum pages read of a list; an account holds at most 200 orders, 20 per page. */
 const pagesMax = 20;
 
+/** A list of orders was refused, as in the first moments after a fault. */
+export class RefusedListError extends Error {
+  override readonly name = 'RefusedListError';
+}
+
 /** Compares each account's orders and balance over HTTP with the journal. Returns a text for each violation. */
 export async function auditCalls(call: Call, traders: readonly Trader[], entries: readonly Entry[]): Promise<string[]> {
   const wrong: string[] = [];
@@ -161,7 +166,10 @@ async function listOf(call: Call, token: string, status: number): Promise<OrderL
   return list;
 }
 
+/** Throws RefusedListError if the list is refused. */
 async function pageOf(call: Call, token: string, status: number, page: number): Promise<OrderList> {
   const { text } = await call(`/v1/api/forex/my_deal?status=${status}&page=${page}`, { token });
-  return (JSON.parse(text) as Envelope<OrderList>).data;
+  const { code, data } = JSON.parse(text) as Envelope<OrderList | null>;
+  if (data === null) throw new RefusedListError(`a list of orders was refused with ${code}`);
+  return data;
 }

@@ -12,20 +12,29 @@ export interface PendingFaults {
   watched: number;
 }
 
+/** Time in which no pending order is filled. */
+export interface Pause {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /**
  * Follows every pending order through the journal: it must be filled by the first logged tick through its target, and
- * by none after its expiry. An order is surely in force once its request is answered.
+ * by none after its expiry. An order is surely in force once its request is answered; ticks of a pause fill nothing.
  */
 export function auditPending(
   entries: readonly Entry[],
   ticks: LoggedTicks,
   requests: ReadonlyMap<string, Sent>,
   toldMs: ReadonlyMap<number, number>,
+  pauses: readonly Pause[] = [],
 ): PendingFaults {
   const faults: PendingFaults = { missed: [], wrong: [], filled: 0, expired: 0, watched: 0 };
   const waiting = new Map<number, { order: StoredOrder; untilMs: number }>();
   const expectQuiet = (order: StoredOrder, untilMs: number, endMs: number) => {
-    const through = ticks.between(order.instrumentId, untilMs, endMs).find((tick) => isMet(order, tick));
+    const isPaused = ({ timeMs }: Tick) => pauses.some(({ fromMs, toMs }) => timeMs >= fromMs && timeMs <= toMs);
+    const due = ticks.between(order.instrumentId, untilMs, endMs).filter((tick) => !isPaused(tick));
+    const through = due.find((tick) => isMet(order, tick));
     if (through !== undefined) faults.missed.push(`${told(order)} was not filled by ${JSON.stringify(through)}`);
   };
   for (const entry of entries) {

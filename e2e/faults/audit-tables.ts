@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { auditCalls, auditLedger } from './audit-ledger.ts';
+import { auditCalls, auditLedger, RefusedListError } from './audit-ledger.ts';
 import { auditReceipts } from './audit-receipts.ts';
 import type { StoredJournal } from './stored-journal.ts';
 import type { Call, Trader } from './trader.ts';
@@ -30,9 +30,15 @@ export async function auditTables(
     } finally {
       await client.end();
     }
-    if (found.ledger.length === 0) found.ledger = await auditCalls(call, traders, journal.entries);
+    if (found.ledger.length === 0) found.ledger = await auditCalls(call, traders, journal.entries).catch(refused);
     if (found.ledger.length === 0) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return found;
+}
+
+/** Returns the text of a refused list as a violation, which the next attempt may not find any more. */
+function refused(error: Error): string[] {
+  if (error instanceof RefusedListError) return [error.message];
+  throw error;
 }

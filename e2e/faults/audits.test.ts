@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeHeader, recordBytes, writeRecord } from '../../apps/server/src/adapters/tick-log/tick-record.ts';
 import { auditAnswers } from './audit-answers.ts';
 import { auditLedger } from './audit-ledger.ts';
-import { auditPending } from './audit-pending.ts';
+import { auditPending, type Pause } from './audit-pending.ts';
 import { auditStops } from './audit-stops.ts';
 import { Chance } from './chance.ts';
 import { auditPushes } from './listener.ts';
@@ -103,6 +103,7 @@ describe('the audit of pending orders', () => {
   };
   const filledBy = (at: number): StoredOrder => ({ ...placed, status: 'open', openQuote: tickAt(at) });
   const answered = { quotedAfterMs: 1 } as Sent;
+  let pauses: Pause[] = [];
   const found = (...steps: [type: string, order: StoredOrder, atMs?: number][]) => {
     const entries = entriesOf(
       ['OrderPlaced', placed, 'a'],
@@ -112,7 +113,8 @@ describe('the audit of pending orders', () => {
       const atMs = steps[at - 1]?.[2] ?? 0;
       return { ...entry, events: entry.events.map((event) => ({ ...event, atMs })) };
     });
-    const { missed, wrong } = auditPending(timed, ticksOnDisk(), new Map([['a', answered]]), new Map([[1, 5]]));
+    const requests = new Map([['a', answered]]);
+    const { missed, wrong } = auditPending(timed, ticksOnDisk(), requests, new Map([[1, 5]]), pauses);
     return [missed.length, wrong.length];
   };
 
@@ -130,6 +132,15 @@ describe('the audit of pending orders', () => {
     ['a cancellation', ['OrderCancelled', { ...placed, status: 'cancelled' }], [0, 0]],
   ] as const)('judges %s', (_, step, wanted) => {
     expect(found([...step])).toEqual(wanted);
+  });
+
+  test('R-TIME-04 expects no fill by a tick of a pause, and one by the next tick after it', () => {
+    const late = ['OrderOpened', filledBy(3)] as const;
+    pauses = [{ fromMs: 3, toMs: 3 }];
+    expect(found([...late])).toEqual([0, 0]);
+    pauses = [{ fromMs: 1, toMs: 2 }];
+    expect(found([...late])).toEqual([1, 0]);
+    pauses = [];
   });
 
   test('finds an order that was never filled', () => {

@@ -7,7 +7,7 @@ import type { Member } from '../../testkit/cluster-member.ts';
 import type { DiskFaults } from '../../testkit/disk-faults.ts';
 import type { PostgresPair } from '../../testkit/postgres-pair.ts';
 import { until } from '../../testkit/until.ts';
-import { auditPending } from './audit-pending.ts';
+import { auditPending, type Pause } from './audit-pending.ts';
 import { auditRequests, settleRequests } from './audit-requests.ts';
 import { auditStops } from './audit-stops.ts';
 import { auditTables } from './audit-tables.ts';
@@ -51,6 +51,8 @@ export class ClusterStage {
   readonly chance: Chance;
   readonly report: ClusterReport;
   readonly parts: StageParts;
+  /** Times in which the leading core's clock had stepped. */
+  readonly fillPauses: Pause[] = [];
   readonly #journal = new StoredJournal();
   readonly #traders: Trader[] = [];
   readonly #listeners: Listener[] = [];
@@ -219,12 +221,15 @@ export class ClusterStage {
     const ticks = new LoggedTicks(this.#tickFolder);
     const { entries } = this.#journal;
     const requests = new Map<string, Sent>();
+    const decidedMs = new Map(entries.map(({ clientId, events }) => [clientId, events[0]?.atMs ?? 0]));
     for (const [id, sent] of this.#traders.flatMap((trader) => [...trader.sent])) {
-      const quotedAfterMs = sent.quotedAfterMs === 0 ? 0 : sent.quotedAfterMs + knownWithinMs;
+      // A gateway parted from the market answers with the time of an old quote.
+      const inForceMs = Math.max(sent.quotedAfterMs, decidedMs.get(id) ?? 0) + knownWithinMs;
+      const quotedAfterMs = sent.quotedAfterMs === 0 ? 0 : inForceMs;
       requests.set(id, { ...sent, quotedBeforeMs: sent.quotedBeforeMs - knownWithinMs, quotedAfterMs });
     }
     const stops = auditStops(entries, ticks, requests, toldMs);
-    const pending = auditPending(entries, ticks, requests, toldMs);
+    const pending = auditPending(entries, ticks, requests, toldMs, this.fillPauses);
     Object.assign(violations, { missedStops: stops.missed, falseStops: stops.falselyFired });
     Object.assign(violations, { missedFills: pending.missed, falseFills: pending.wrong });
     Object.assign(this.report, { stopsWatched: stops.watched, stopsFired: stops.fired });

@@ -75,6 +75,7 @@ async function stepClock(stage: ClusterStage, ms: number): Promise<number | null
   const fault = `clock of the leading core one hour ${ms > 0 ? 'ahead' : 'behind'}`;
   const shim = shimOf(stage, leader, fault);
   if (shim === null) return null;
+  const fromMs = Date.now();
   try {
     shim.set({ clockStepMs: ms });
     await delay(brokenMs);
@@ -82,6 +83,7 @@ async function stepClock(stage: ClusterStage, ms: number): Promise<number | null
     shim.set({});
   }
   const servingMs = await stage.msUntilServed(performance.now());
+  stage.fillPauses.push({ fromMs, toMs: Date.now() });
   if ((await stage.leader()) !== leader) stage.report.violations.exit.push(`the lead was lost: ${fault}`);
   return servingMs;
 }
