@@ -9,7 +9,7 @@ import { guard } from './guard.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 /** Settings for many demo accounts, because all users of a test come from one address. */
 export const manyDemos = { DEMOS_PER_ADDRESS: '100000', DEMOS_PER_HOUR: '100000' };
 
