@@ -6,7 +6,7 @@ import { toLots } from '@candor/domain/values/lots';
 import { toMoney } from '@candor/domain/values/money';
 import type { Quote } from '@candor/domain/values/quote';
 import { firstNumbersOf, shardOf } from '@candor/domain/values/shard';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { priceOf, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { approvalOf, depositOf, openReal, operator, withdrawalOf } from '../../../../testkit/funds-commands.ts';
 import { leadingJournal } from '../../../../testkit/leading-journal.ts';
@@ -48,15 +48,24 @@ beforeEach(async () => {
   database = await createTestDatabase(migrateConnection);
   const { connectionString: url } = database;
   open = openDatabase(url, () => undefined, 2);
-  asCore = openDatabase(url, () => undefined, 4, 'candor_core');
+  asCore = openDatabase(url, () => undefined, 4, 'candor_core', null);
   asApp = openDatabase(url, () => undefined, 2, 'candor_app');
   [log, fatal, notices] = [[], [], []];
+  holdStallTimers();
   cores = [await startCore(0), await startCore(1)];
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all([open.close(), asCore.close(), asApp.close()]);
   await database.drop();
 });
+
+/** Keeps a batch from counting as stalled after 3.5 seconds, however slow the machine is. */
+function holdStallTimers(): void {
+  const { setTimeout: start } = globalThis;
+  const hold = (run: () => void, ms?: number) => (ms === 3_500 ? start(() => undefined, 0) : start(run, ms));
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as typeof setTimeout);
+}
 
 /** Starts the core of a shard; an earlier one has lost its lease. */
 async function startCore(shard: Shard): Promise<TradingCore> {
