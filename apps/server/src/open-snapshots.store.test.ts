@@ -3,6 +3,7 @@ import { FaultyJournal } from '../../../testkit/faulty-journal.ts';
 import { leadingJournal } from '../../../testkit/leading-journal.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/postgres.ts';
 import { TradingWalk } from '../../../testkit/trading-walk.ts';
+import { until } from '../../../testkit/until.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/database.ts';
 import { migrateConnection } from './adapters/postgres/migrations/migrate.ts';
 import { parseConfig } from './config.ts';
@@ -46,14 +47,16 @@ async function storeHistory(steps: number): Promise<FaultyJournal> {
   return journal;
 }
 
-test('R-LED-18 R-LED-16 the thread writes snapshots of what is stored, and replaces a damaged one', async () => {
+test('R-LED-18 R-LED-16 the thread writes snapshots of what is stored, and replaces a damaged one', {
+  timeout: 180_000,
+}, async () => {
   const journal = await storeHistory(700);
   const newest = Math.floor(journal.entries.length / 100) * 100;
   const { store, health, startWriter } = open();
   startWriter('test');
   const seqs = async () => (await store.heads()).map(({ seq }) => seq);
-  await expect.poll(seqs).toEqual([newest, newest - 100, newest - 200]);
-  await expect.poll(() => health.newest?.seq).toBe(newest);
+  await until('three snapshots', async () => (await seqs()).join() === [newest, newest - 100, newest - 200].join());
+  await until('the news of the newest', () => health.newest?.seq === newest);
   expect(health.isFailing).toBe(false);
   await stops.pop()?.();
 
@@ -69,7 +72,7 @@ test('R-LED-18 R-LED-16 the thread writes snapshots of what is stored, and repla
   expect(again.health.isFailing).toBe(true);
   expect(log).toContain('error: a snapshot of the state cannot be used');
   again.startWriter('test');
-  await expect.poll(() => again.health.isFailing).toBe(false);
+  await until('a snapshot in place of the damaged one', () => !again.health.isFailing);
   expect(again.health.newest?.seq).toBe(newest);
   expect(again.health.damagedCount).toBe(1);
 });
