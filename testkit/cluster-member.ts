@@ -34,6 +34,11 @@ export class Member {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Calls a listener when the present run ends, with the reason, such as `SIGKILL` or `code 1`. */
+  onEnd(listener: (reason: string) => void): void {
+    this.#child?.once('exit', (code, signal) => listener(signal ?? `code ${code}`));
+  }
+
   get pid(): number {
     return this.#child?.pid ?? 0;
   }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Cluster } from './cluster.ts';
 import { repositoryRoot } from './product.ts';
@@ -31,8 +32,21 @@ const cluster = await Cluster.start({
   ...(lines === undefined ? {} : { lines }),
   say,
 });
-console.log(`Candor's cluster is ready at http://localhost:${cluster.port}`);
 let isStopping = false;
+for (const member of cluster.members.values()) {
+  const { name, env } = member.settings;
+  member.onEnd((reason) => {
+    if (!isStopping) say(`${name} ended: ${reason}`);
+  });
+  if (name === 'nats') continue;
+  const file = join(cluster.folder, `${name}.env`);
+  const lines = Object.entries({ ROLE: name.replace(/-\d+$/, ''), ...env }).map(
+    ([key, value]) => `${key}='${value}'\n`,
+  );
+  writeFileSync(file, lines.join(''), { mode: 0o600 });
+  say(`${name}: http://127.0.0.1:${cluster.portOf(member)}/readyz, settings in ${shown(file)}`);
+}
+console.log(`Candor's cluster is ready at http://localhost:${cluster.port}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (isStopping) return;
@@ -46,3 +60,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
       },
     );
   });
+
+/** Returns a path as it is typed in this folder. */
+function shown(file: string): string {
+  const path = relative('', file);
+  return path.startsWith('..') ? file : path;
+}

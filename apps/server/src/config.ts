@@ -222,10 +222,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
   refuseMisspelt(Object.keys(given));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0] ?? 'settings');
-    throw new ConfigError(
-      `The setting ${name}=${isPrintable.has(name) ? (given[name] ?? '') : '…'} cannot be used. See the settings table in README.md.`,
-    );
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0] ?? 'settings');
+    const possible = issue?.code === 'invalid_value' ? ` Possible values: ${issue.values.join(', ')}.` : '';
+    const setting = `${name}=${isPrintable.has(name) ? given[name] : '…'}`;
+    throw new ConfigError(`The setting ${setting} cannot be used.${possible} See the settings table in README.md.`);
   }
   const settings = parsed.data;
   requireShared(settings, new Set(Object.keys(given)));
@@ -289,9 +290,7 @@ function hasClients(role: Role): boolean {
   return role === 'all' || role === 'gateway';
 }
 
-/**
- * Refuses a name that is close to a setting's: most likely a typing error. Other names in the environment are ignored.
- */
+/** Refuses a name close to a setting's, most likely a typing error. Other names in the environment are ignored. */
 function refuseMisspelt(names: readonly string[]): void {
   const ours = Object.keys(schema.shape);
   for (const name of names) {

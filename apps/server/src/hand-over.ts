@@ -27,7 +27,11 @@ export function serveHandOver(server: LineServer, say: Start['say']): void {
  * waits until the standby leads. Exit code 1 if there is none, and nothing was stopped, or if it did not take the lead.
  */
 export async function handOver(start: Start): Promise<number> {
-  const { say } = start;
+  const { say, config } = start;
+  if (config.role !== 'core' || config.databaseUrl === null)
+    throw new ConfigError(
+      'npm run hand-over needs the settings of a core: ROLE=core, DATABASE_URL, NATS_URL or LINES_DIR.',
+    );
   const standby = standbyOf(process.argv.slice(2));
   if (!(await reasonsAt(standby)).includes('standby')) {
     say(`No standby waits at ${standby}: the leader was not stopped.`);
