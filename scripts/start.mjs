@@ -12,7 +12,9 @@ await main(async () => {
   const port = Number(process.env.PORT || 8080);
   const host = await hostToListenOn(process.env.HOST);
   // Checked before the long part.
-  const isListening = !process.argv.includes('--hand-over');
+  const isListening = !['--audit', '--rebuild', '--restore', '--hand-over', '--rotate-keys'].some((command) =>
+    process.argv.includes(command),
+  );
   const problem = nodeProblem(process.version) ?? (isListening ? await portProblem(port, host) : null);
   if (problem) throw new StepError(problem);
 

@@ -3,7 +3,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { createLog } from './adapters/log/pino-log.ts';
 import { type Config, parseConfig, type Role } from './config.ts';
 import { openToNetwork, requireSafe } from './config-production.ts';
-import { commands } from './maintenance.ts';
+import { commands, refuseUnknownOptions } from './maintenance.ts';
 import type { Start } from './open-adapters.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import { FencedError } from './ports/journal.ts';
@@ -48,6 +48,11 @@ function roleOf(args: readonly string[]): { ROLE?: string } {
   return given === undefined ? {} : { ROLE: given.slice('--role='.length) };
 }
 
+/** Settings that a command needs where there are several shards: it concerns all of them, or the main one. */
+function shardedSettings({ SHARDS }: NodeJS.ProcessEnv): Record<string, string> {
+  return Number(SHARDS ?? 1) > 1 ? { ROLE: 'core', SHARD: '0' } : {};
+}
+
 function readyText({ role, port }: Config): string {
   const address = `http://localhost:${port}`;
   return role === 'all' ? `Candor is ready at ${address}` : `Candor's ${role} role is ready at ${address}`;
@@ -80,11 +85,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
   process.on('uncaughtException', fail);
   try {
-    config = parseConfig({ ...process.env, ...roleOf(process.argv) }, root);
+    const [flag, command] = Object.entries(commands).find(([one]) => process.argv.includes(one)) ?? [];
+    if (flag !== undefined) refuseUnknownOptions(flag, process.argv.slice(2));
+    const shared = flag === undefined ? {} : shardedSettings(process.env);
+    config = parseConfig({ ...shared, ...process.env, ...roleOf(process.argv) }, root);
     requireSafe(config);
     const log = createLog(config.logLevel);
     const start = { config, log, say, fail, stops };
-    const [, command] = Object.entries(commands).find(([flag]) => process.argv.includes(flag)) ?? [];
     if (command !== undefined) {
       stop(await command(start));
       return;

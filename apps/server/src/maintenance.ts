@@ -48,6 +48,26 @@ export const commands: Readonly<Record<string, (start: Start) => Promise<number>
   '--hand-over': handOver,
 };
 
+/** Options of each command, besides `--role=`. */
+const optionsOf: Readonly<Record<string, readonly string[]>> = {
+  '--rotate-keys': [],
+  '--audit': ['--from-zero', '--archive', '--head'],
+  '--rebuild': [],
+  '--restore': ['--from', '--to', '--shard'],
+  '--hand-over': ['--standby'],
+};
+
+/** Throws ConfigError for an option that the command does not have: ignored, it would look as if it had been obeyed. */
+export function refuseUnknownOptions(command: string, args: readonly string[]): void {
+  const known = optionsOf[command] ?? [];
+  const unknown = args.find(
+    (arg) => arg.startsWith('--') && arg !== command && !arg.startsWith('--role=') && !known.includes(arg),
+  );
+  if (unknown === undefined) return;
+  const possible = known.length === 0 ? 'It has none.' : `Possible: ${known.join(', ')}.`;
+  throw new ConfigError(`npm run ${command.slice(2)} has no option ${unknown}. ${possible}`);
+}
+
 /** Opens the database for a command, whose queries may take any time. */
 function openForCommand(start: Start): Promise<Databases> {
   mkdirSync(start.config.dataDir, { recursive: true });

@@ -8,6 +8,7 @@ import type { Databases } from './adapters/postgres/open-databases.ts';
 import { ConfigError } from './config.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import type { Start } from './open-adapters.ts';
+import { UnavailableError } from './ports/journal.ts';
 import type { LineClient, LineServer } from './ports/lines.ts';
 
 /** Line to the market role, or to the trading core of a shard. */
@@ -20,10 +21,10 @@ export function connectLine(start: LineStart, name: LineName): LineClient {
   const { config, log, stops } = start;
   const { installation } = start.databases;
   requireOwnFolder(config.lines);
-  const onError = (error: Error) => log.warn({ err: error, line: name }, 'a line cannot be opened');
+  const onError = (error: Error) => log.warn({ line: name, reason: error.message }, 'a line cannot be opened yet');
   const client =
     config.lines.kind === 'nats'
-      ? connectNats({ ...natsOptions(start, name), onError })
+      ? connectNats(natsOptions(start, name))
       : connectFrames({ addresses: () => [socketOf(config.lines, name)], installation, onError });
   stops.push(() => client.close());
   return client;
@@ -50,6 +51,11 @@ export function addLineWarnings(
     readiness.addWarning(`${name}-refused`, () => line?.refusal !== null);
 }
 
+/** Returns what a log says of an error: its reason if another process is away, else the error with its stack. */
+export function shortOf(error: Error): { readonly reason: string } | { readonly err: Error } {
+  return error instanceof UnavailableError ? { reason: error.message } : { err: error };
+}
+
 type Lines = LineStart['config']['lines'];
 
 const othersMayWrite = 0o022;
@@ -74,7 +80,9 @@ function socketOf(lines: Lines, name: LineName): string {
 
 function natsOptions({ config: { lines }, log, databases: { installation } }: LineStart, name: LineName) {
   if (lines.kind !== 'nats') throw new Error('Invariant: NATS is set');
-  const onError = (error: Error) => log.warn({ err: error, line: name }, 'NATS');
+  // Without login and password.
+  const servers = lines.url.split(',').map((one) => new URL(one.trim()).host);
+  const onError = ({ message: reason }: Error) => log.warn({ line: name, servers, reason }, 'NATS cannot be used yet');
   const subject = `${lines.subject}.${installation}.${name}`;
   return { url: lines.url, nkeySeed: lines.nkeySeed, subject, installation, onError };
 }

@@ -5,7 +5,7 @@ import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import type { IsTradable } from './gateway/ws/trading-state.ts';
 import type { Start } from './open-adapters.ts';
-import { connectLine } from './open-lines.ts';
+import { connectLine, shortOf } from './open-lines.ts';
 import { openRemoteTables } from './open-projector.ts';
 import type { Journal, ShardLead } from './ports/journal.ts';
 import type { Market } from './ports/market.ts';
@@ -106,7 +106,7 @@ function openRemoteCore(
     specs: market.specs(),
     fallbackPolicy,
     clock: systemClock,
-    onError: (error) => start.log.warn({ err: error, shard }, 'core'),
+    onError: (error) => start.log.warn({ ...shortOf(error), shard }, 'the core cannot be asked yet'),
     onFatal: start.fail,
   });
   start.stops.push(async () => core.close());

@@ -7,7 +7,7 @@ import { createGateway } from './create-gateway.ts';
 import { errorLog } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { createFeed, openPools, openPorts, type Start } from './open-adapters.ts';
-import { addLineWarnings, connectLine } from './open-lines.ts';
+import { addLineWarnings, connectLine, shortOf } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { addShardReadiness, openRemoteShards } from './open-remote-shards.ts';
 import type { LineClient } from './ports/lines.ts';
@@ -93,7 +93,7 @@ async function followMarket(
     clock: systemClock,
     line,
     history: storeKey === null || history === null ? null : { storeKey, candles: history },
-    onError: (error) => log.warn({ err: error }, 'market'),
+    onError: (error) => log.warn(shortOf(error), 'the market role cannot be followed yet'),
   });
   stops.push(async () => followed.stop());
   return followed;

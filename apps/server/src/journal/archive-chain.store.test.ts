@@ -3,7 +3,7 @@ import { ArchiveWorld, stopped } from '../../../../testkit/archive-world.ts';
 import { testSigner } from '../../../../testkit/receipt-signer.ts';
 import { ProjectionTables } from '../adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable } from '../adapters/postgres/receipt-tables.ts';
-import { parseRange } from '../maintenance.ts';
+import { parseRange, refuseUnknownOptions } from '../maintenance.ts';
 import type { ArchiveStore } from '../ports/archive.ts';
 import { rebuildProjections } from '../projections/rebuild.ts';
 import { encode } from '../trading/codec.ts';
@@ -96,9 +96,23 @@ describe('R-LED-24 archive and journal as one chain', () => {
   });
 
   test('the range of a restore is read from its flags', () => {
-    expect(parseRange(['--from', '5', '--to', '9'])).toEqual({ fromSeq: 5, toSeq: 9 });
+    expect(parseRange(['--from', '5', '--to', '9'])).toEqual({ fromSeq: 5, toSeq: 9, shard: 0 });
+    expect(parseRange(['--restore', '--from', '5', '--shard', '1'])).toMatchObject({ fromSeq: 5, shard: 1 });
     expect(parseRange(['--restore', '--from', '5']).toSeq).toBeGreaterThan(1e12);
     for (const args of [[], ['--to', '5'], ['--from', '0'], ['--from', 'x'], ['--from', '1', '--to']])
       expect(() => parseRange(args)).toThrow('expected --from <number>');
+  });
+
+  test('an option that a command does not have is refused by name', () => {
+    for (const args of [
+      ['--audit', '--frm-zero'],
+      ['--restore', '--from', '1', '--shrad', '1'],
+      ['--rebuild', '--to'],
+    ])
+      expect(() => refuseUnknownOptions(args[0] ?? '', args)).toThrow(
+        /npm run (audit|restore|rebuild) has no option --/,
+      );
+    refuseUnknownOptions('--audit', ['--role=core', '--audit', '--from-zero', '--archive', '--head', 'journal:1:aa']);
+    refuseUnknownOptions('--restore', ['--restore', '--from', '1', '--to', '2', '--shard', '1']);
   });
 });
