@@ -326,7 +326,7 @@ describe('notices (R-SOC-10)', () => {
           Id: '5-0',
           Kind: 'order_expired',
           Time: start,
-          Msg: 'Die schwebende Order 8000001 für EUR/USD ist abgelaufen.',
+          Msg: 'Die Pending Order 8000001 für EUR/USD ist abgelaufen.',
           OrderId: 8_000_001,
           ForexId: 1,
           Amount: null,
