@@ -4,7 +4,8 @@ import { auditReceipts } from './audit-receipts.ts';
 import type { StoredJournal } from './stored-journal.ts';
 import type { Call, Trader } from './trader.ts';
 
-const attemptsMax = 20;
+/** The projector rests up to 2 s between batches. */
+const attemptsMax = 100;
 
 /** Audits tables and calls against the journal; retried, because stops keep firing between the reads. */
 export async function auditTables(
