@@ -12,9 +12,8 @@ await main(async () => {
   const port = Number(process.env.PORT || 8080);
   const host = await hostToListenOn(process.env.HOST);
   // Checked before the long part.
-  const isListening = !['--audit', '--rebuild', '--restore', '--hand-over', '--rotate-keys'].some((command) =>
-    process.argv.includes(command),
-  );
+  // A command like --audit runs instead of the server and opens no port.
+  const isListening = process.argv.slice(2).every((one) => one.startsWith('--role='));
   const problem = nodeProblem(process.version) ?? (isListening ? await portProblem(port, host) : null);
   if (problem) throw new StepError(problem);
 

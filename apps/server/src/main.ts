@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     const log = createLog(config.logLevel);
     const start = { config, log, say, fail, stops };
     if (command !== undefined) {
-      stop(await command(start));
+      stop(await command.run(start));
       return;
     }
     await roles[config.role](start, root);

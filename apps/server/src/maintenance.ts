@@ -39,27 +39,25 @@ import { encode } from './trading/codec.ts';
 import { createFold } from './trading/journal-fold.ts';
 import { checkSnapshots, remakeSnapshots, type SnapshotCheck } from './trading/snapshots/check-snapshots.ts';
 
-/** Commands that run instead of the server; each returns the exit code. */
-export const commands: Readonly<Record<string, (start: Start) => Promise<number>>> = {
-  '--rotate-keys': rotateKeys,
-  '--audit': audit,
-  '--rebuild': rebuild,
-  '--restore': restore,
-  '--hand-over': handOver,
-};
+/** Command that runs instead of the server. */
+interface Command {
+  /** Options besides `--role=`. */
+  readonly options: readonly string[];
+  /** Resolves to the exit code. */
+  readonly run: (start: Start) => Promise<number>;
+}
 
-/** Options of each command, besides `--role=`. */
-const optionsOf: Readonly<Record<string, readonly string[]>> = {
-  '--rotate-keys': [],
-  '--audit': ['--from-zero', '--archive', '--head'],
-  '--rebuild': [],
-  '--restore': ['--from', '--to', '--shard'],
-  '--hand-over': ['--standby'],
+export const commands: Readonly<Record<string, Command>> = {
+  '--rotate-keys': { options: [], run: rotateKeys },
+  '--audit': { options: ['--from-zero', '--archive', '--head'], run: audit },
+  '--rebuild': { options: [], run: rebuild },
+  '--restore': { options: ['--from', '--to', '--shard'], run: restore },
+  '--hand-over': { options: ['--standby'], run: handOver },
 };
 
 /** Throws ConfigError for an option that the command does not have: ignored, it would look as if it had been obeyed. */
 export function refuseUnknownOptions(command: string, args: readonly string[]): void {
-  const known = optionsOf[command] ?? [];
+  const known = commands[command]?.options ?? [];
   const unknown = args.find(
     (arg) => arg.startsWith('--') && arg !== command && !arg.startsWith('--role=') && !known.includes(arg),
   );

@@ -86,7 +86,7 @@ function openSockets({
   const { companies } = gateway;
   return attachWebSocket(gateway.app.server, {
     market,
-    // What keeps the program from trading keeps its clients from it, except that it has just begun to listen.
+    // A program that is not ready carries out no order; one that has just begun to listen does.
     isTradable: (companyId) =>
       isTradable(companyId) && gateway.readiness.reasons().every((reason) => reason === 'starting'),
     accountTopics: gateway.accountTopics,

@@ -187,15 +187,7 @@ test('R-RUN-66 the next leader is followed: its epoch is known, its rules and en
   const world = await open();
   const answer = await world.place('id-1');
   expect(world.port.status?.epoch).toBe(1);
-  const old = world.bench;
-  old.journal.epoch = 2;
-  const next = await CoreBench.start(old.journal);
-  next.tick('1.15283', '1.15295');
-  world.stopServing();
-  const { server } = world;
-  world.lead(next, 2);
-  await server.close();
-  await expect.poll(() => world.port.status?.epoch).toBe(2);
+  const old = await world.replaceLeader();
   expect(world.states.map((status) => status?.epoch ?? null).filter((epoch, at, all) => epoch !== all[at - 1])).toEqual(
     [1, null, 2],
   );

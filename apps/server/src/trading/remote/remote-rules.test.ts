@@ -1,7 +1,6 @@
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { afterEach, expect, test } from 'vitest';
-import { CoreBench } from '../../../../../testkit/core-bench.ts';
 import { testPolicy } from '../../../../../testkit/engine-scenario.ts';
 import { accountId, remoteWorlds } from '../../../../../testkit/remote-world.ts';
 import { turns } from '../../../../../testkit/tick-role.ts';
@@ -47,16 +46,7 @@ test('R-RUN-65 the ten seconds of a command are counted by the clock of the lead
   world.line.cut();
   world.line.restore();
   await world.untilReached();
-  const old = world.bench;
-  old.journal.epoch = 2;
-  const next = await CoreBench.start(old.journal);
-  next.tick('1.15283', '1.15295');
-  world.stopServing();
-  const { server } = world;
-  world.shiftMs = 0;
-  world.lead(next, 2);
-  await server.close();
-  await until('the next leader', () => world.port.status?.epoch === 2);
+  const old = await world.replaceLeader({ shiftMs: 0 });
   world.line.fate = (kind) => (kind === 'ask' ? [20] : [0]);
   const outcome = world.place('late');
   world.shiftMs = 11_000;
