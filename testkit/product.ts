@@ -142,19 +142,30 @@ const given = new Set<number>();
 const givenMax = portsPerWorker / 2;
 
 /** Returns a free port from this worker's range, so that no other worker takes it first, and that was not given lately. */
-export async function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
+  return freePorts(1);
+}
+
+/** Returns the first of so many consecutive ports of this worker's range, all of them free and none of them given lately. */
+export async function freePorts(count: number): Promise<number> {
   const lane = Number(process.env['TEST_LANE'] ?? 0) % lanesMax;
   const worker = lane * workersMax + (Number(process.env['VITEST_POOL_ID'] ?? 1) % workersMax);
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const port = portsFrom + worker * portsPerWorker + Math.floor(Math.random() * portsPerWorker);
-    if (given.has(port)) continue;
+    const first = portsFrom + worker * portsPerWorker + Math.floor(Math.random() * (portsPerWorker - count + 1));
+    const ports = Array.from({ length: count }, (_, at) => first + at);
+    if (ports.some((port) => given.has(port))) continue;
     // Before the wait: two may ask at once.
-    given.add(port);
-    const [oldest] = given;
-    if (given.size > givenMax && oldest !== undefined) given.delete(oldest);
-    if (await isFree(port)) return port;
+    for (const port of ports) give(port);
+    const free = await Promise.all(ports.map(isFree));
+    if (free.every(Boolean)) return first;
   }
   throw new Error(`No port was free in ${triesMax} tries`);
+}
+
+function give(port: number): void {
+  given.add(port);
+  const [oldest] = given;
+  if (given.size > givenMax && oldest !== undefined) given.delete(oldest);
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -11,7 +11,7 @@ import { listScenes, playOf } from './scene-list.ts';
 
 const roomsMax = 24;
 /** Ports after the gallery's own that rooms take first, so that a forwarded gallery needs a known range of ports. */
-const roomPortsCount = 4;
+export const roomPorts = 4;
 const languageNames = languageCodes.map((code) => ({ code, name: languages[code].name }));
 
 interface Files {
@@ -41,7 +41,7 @@ export class Gallery {
 
   private constructor(files: Files, port: number) {
     this.#files = files;
-    const next = Array.from({ length: roomPortsCount }, (_, at) => port + 1 + at);
+    const next = Array.from({ length: roomPorts }, (_, at) => port + 1 + at);
     this.#roomPorts = port === 0 ? [] : next.filter((one) => one <= portMax);
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
