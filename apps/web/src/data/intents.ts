@@ -88,12 +88,12 @@ export function createIntents(
   }
 
   async function run<Name extends CallName>(client: Client, name: Name, body: object, key: string, sending: Sending) {
-    const { seen = {}, ...heard } = sending;
+    const { seen = {}, ...rest } = sending;
     const isRepeat = own().some((known) => known.key === key);
     const intent = open(key, seen);
     try {
       const fields = { ...body, ...intent.seen, client_id: intent.id } as CallInput<Name>;
-      const data = await client.call(name, fields, { retries: writeRetries, ...heard });
+      const data = await client.call(name, fields, { retries: writeRetries, ...rest });
       settle(intent);
       return data;
     } catch (error) {

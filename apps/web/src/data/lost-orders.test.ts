@@ -11,7 +11,7 @@ const fields = { id: 1, cont: '0.50' };
 function setUp() {
   const sent: unknown[] = [];
   const asked: string[] = [];
-  const told: [string, CommandAnswer][] = [];
+  const shown: [string, CommandAnswer][] = [];
   const command: CommandAnswer = { status: 'done', order: null };
   const server = { answers: false, isLoggedIn: true, isAway: false, command: command as CommandAnswer };
   const client = {
@@ -36,7 +36,7 @@ function setUp() {
       () => `id-${++made}`,
       () => userId,
     );
-    const onKnown = (call: string, answer: CommandAnswer) => void told.push([call, answer]);
+    const onKnown = (call: string, answer: CommandAnswer) => void shown.push([call, answer]);
     const lost = createLostOrders({ client, intents, isLoggedIn: () => server.isLoggedIn, onKnown });
     const unanswered = () => intents.lost('closeOrder');
     return {
@@ -45,14 +45,14 @@ function setUp() {
       press: () => lost.watch(intents.send(client, 'closeOrder', fields)).catch(() => undefined),
     };
   };
-  return { server, sent, asked, told, open };
+  return { server, sent, asked, shown, open };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('R-WIRE-09 after a reload an order with a lost answer is looked up, reported, and does not affect the next one', async () => {
-  const { server, sent, asked, told, open } = setUp();
+  const { server, sent, asked, shown, open } = setUp();
   await open().press();
   // The page is loaded again.
   vi.clearAllTimers();
@@ -60,27 +60,27 @@ test('R-WIRE-09 after a reload an order with a lost answer is looked up, reporte
   server.answers = true;
   await lost.ask();
   expect(asked).toEqual(['id-1']);
-  expect(told).toEqual([['closeOrder', { status: 'done', order: null }]]);
+  expect(shown).toEqual([['closeOrder', { status: 'done', order: null }]]);
   await vi.advanceTimersByTimeAsync(4_000);
   await press();
   expect(sent).toEqual(['id-1', 'id-2']);
 });
 
 test('R-WIRE-09 a press while the outcome is being reported repeats the reported order', async () => {
-  const { server, sent, told, open } = setUp();
+  const { server, sent, shown, open } = setUp();
   const { press } = open();
   await press();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(told).toHaveLength(1);
+  expect(shown).toHaveLength(1);
   server.answers = true;
   await press();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toEqual(['id-1', 'id-1']);
-  expect(told).toHaveLength(1);
+  expect(shown).toHaveLength(1);
 });
 
 test('R-WIRE-17 an order unknown to the server is looked up a few times, and sent again by the next press', async () => {
-  const { server, sent, asked, told, open } = setUp();
+  const { server, sent, asked, shown, open } = setUp();
   server.command = { status: 'unknown' };
   const { press } = open();
   await press();
@@ -88,19 +88,19 @@ test('R-WIRE-17 an order unknown to the server is looked up a few times, and sen
   expect(asked).toEqual(['id-1', 'id-1', 'id-1']);
   await press();
   expect(sent).toEqual(['id-1', 'id-1']);
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('R-WIRE-17 an order is looked up until the server answers, however long the outage', async () => {
-  const { server, asked, told, open } = setUp();
+  const { server, asked, shown, open } = setUp();
   server.isAway = true;
   await open().press();
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(asked.length).toBeGreaterThan(8);
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
   server.isAway = false;
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(told).toEqual([['closeOrder', { status: 'done', order: null }]]);
+  expect(shown).toEqual([['closeOrder', { status: 'done', order: null }]]);
 });
 
 test('R-WIRE-17 nothing is looked up while logged out, or for an answered order', async () => {
@@ -118,7 +118,7 @@ test('R-WIRE-17 nothing is looked up while logged out, or for an answered order'
 });
 
 test('R-WIRE-17 a check asks by the id of the sent order, reports a known outcome once, and says if the server knows none', async () => {
-  const { server, asked, told, open } = setUp();
+  const { server, asked, shown, open } = setUp();
   const { lost, unanswered, press } = open();
   await press();
   const [intent] = unanswered();
@@ -129,11 +129,11 @@ test('R-WIRE-17 a check asks by the id of the sent order, reports a known outcom
   await expect(lost.check('closeOrder', intent)).resolves.toBe(true);
   await expect(lost.check('closeOrder', intent)).resolves.toBe(true);
   expect(asked).toEqual(['id-1', 'id-1', 'id-1']);
-  expect(told).toEqual([['closeOrder', { status: 'refused', code: 1213, msg: 'No.' }]]);
+  expect(shown).toEqual([['closeOrder', { status: 'refused', code: 1213, msg: 'No.' }]]);
 });
 
 test('R-WIRE-17 an order without a known outcome waits across a reload, for the user who sent it, until it is known', async () => {
-  const { server, sent, asked, told, open } = setUp();
+  const { server, sent, asked, shown, open } = setUp();
   await open(1).press();
   // The page is loaded again, first by another user of the device.
   vi.clearAllTimers();
@@ -151,6 +151,6 @@ test('R-WIRE-17 an order without a known outcome waits across a reload, for the 
   server.isAway = false;
   await lost.ask();
   expect(asked).toEqual(['id-1', 'id-1']);
-  expect(told).toHaveLength(1);
+  expect(shown).toHaveLength(1);
   expect(lost.waiting('closeOrder')).toEqual([]);
 });

@@ -28,16 +28,16 @@ const readWithinMs = 4_000;
 export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostOrdersDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const told = new Set<string>();
-  const waiting = (name: CallName) => intents.lost(name).filter(({ id }) => !told.has(id));
-  const untold = () => orderCalls.flatMap((name) => waiting(name).map((intent) => ({ name, intent })));
+  const shown = new Set<string>();
+  const waiting = (name: CallName) => intents.lost(name).filter(({ id }) => !shown.has(id));
+  const unshown = () => orderCalls.flatMap((name) => waiting(name).map((intent) => ({ name, intent })));
 
   /** Resolves to false if the server does not know the order. */
   async function askOne(name: CallName, intent: Intent): Promise<boolean> {
     const answer = await client.call('command', { client_id: intent.id }, { probe: true });
     if (answer.status === 'unknown') return false;
-    if (told.has(intent.id)) return true;
-    told.add(intent.id);
+    if (shown.has(intent.id)) return true;
+    shown.add(intent.id);
     setTimeout(() => intents.settle(intent), readWithinMs);
     onKnown(name, answer);
     return true;
@@ -49,14 +49,14 @@ export function createLostOrders({ client, intents, isLoggedIn, onKnown }: LostO
    */
   async function ask(): Promise<boolean> {
     if (!isLoggedIn()) return true;
-    const answers = await Promise.allSettled(untold().map(({ name, intent }) => askOne(name, intent)));
+    const answers = await Promise.allSettled(unshown().map(({ name, intent }) => askOne(name, intent)));
     return answers.every(({ status }) => status === 'fulfilled');
   }
 
   function askSoon(attempt: number): void {
     const afterMs = askAfterMs[attempt];
     clearTimeout(timer);
-    if (afterMs === undefined || untold().length === 0) return;
+    if (afterMs === undefined || unshown().length === 0) return;
     const next = (isAnswered: boolean) => (isAnswered ? attempt + 1 : Math.min(attempt + 1, askAfterMs.length - 1));
     timer = setTimeout(() => void ask().then((isAnswered) => askSoon(next(isAnswered))), afterMs);
   }

@@ -5,12 +5,12 @@ const now = 1_800_000_000_000;
 const notice = (id: string, kind: Notice['kind'], timeMs = now): Notice => ({ id, kind, timeMs, text: kind });
 
 describe('notices (R-SOC-10)', () => {
-  let heard: string[];
+  let received: string[];
   beforeEach(() => {
-    heard = [];
+    received = [];
     forgetNotices();
     useNotices.setState({ lastIds: {} });
-    return onNotice(({ id }) => heard.push(id));
+    return onNotice(({ id }) => received.push(id));
   });
 
   it('a margin call stays until it ends', () => {
@@ -28,18 +28,18 @@ describe('notices (R-SOC-10)', () => {
     acceptNotice(7, notice('10-0', 'order-expired'), now);
     acceptNotice(7, notice('10-1', 'stop-out'), now);
     expect(useNotices.getState().isMarginCalled).toBe(true);
-    expect(heard).toEqual(['9-0', '10-0', '10-1']);
+    expect(received).toEqual(['9-0', '10-0', '10-1']);
   });
 
   it('another account on the same device has its own notices', () => {
     acceptNotice(7, notice('100-0', 'stop-out'), now);
     acceptNotice(8, notice('99-0', 'stop-out'), now);
-    expect(heard).toEqual(['100-0', '99-0']);
+    expect(received).toEqual(['100-0', '99-0']);
   });
 
   it('an old notice is not announced', () => {
     acceptNotice(7, notice('9-0', 'stop-out', now - 3_600_000), now);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   describe('the notice of a withdrawal requested on this device', () => {
@@ -55,15 +55,15 @@ describe('notices (R-SOC-10)', () => {
       answer();
       await sent;
       await settled();
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
       requested('2-0');
       await settled();
-      expect(heard).toEqual(['2-0']);
+      expect(received).toEqual(['2-0']);
 
       await withoutNotice(Promise.resolve());
       requested('3-0');
       await settled();
-      expect(heard).toEqual(['2-0']);
+      expect(received).toEqual(['2-0']);
     });
 
     it('is announced if the request got no answer', async () => {
@@ -71,7 +71,7 @@ describe('notices (R-SOC-10)', () => {
       requested('1-0');
       await sent.catch(() => undefined);
       await settled();
-      expect(heard).toEqual(['1-0']);
+      expect(received).toEqual(['1-0']);
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { Preferences } from '@candor/contracts/http/content';
 import type { CallName } from '@candor/contracts/http/paths';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from './client.ts';
 import { type Choices, PreferenceSync, type UnsentChoices } from './preferences.ts';
 
@@ -64,7 +64,7 @@ class Phone {
   choices = deviceDefault;
   ranking: boolean | null = null;
   rankingFailed = false;
-  readonly told: unknown[] = [];
+  readonly problems: unknown[] = [];
   #unsent: UnsentChoices = { accountId: null, choices: {} };
   readonly preferences;
 
@@ -75,7 +75,7 @@ class Phone {
       applyHere: (choices) => this.#change(choices),
       unsent: { read: () => this.#unsent, write: (unsent) => (this.#unsent = unsent) },
       onRanking: (isIn, hasFailed) => Object.assign(this, { ranking: isIn, rankingFailed: hasFailed }),
-      onUnsaved: (error) => this.told.push(error),
+      onUnsaved: (error) => this.problems.push(error),
     });
   }
 
@@ -134,7 +134,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     await phone.logIn(1);
     accounts.failure = offline;
     phone.choose({ theme: 'dark' });
-    await expect.poll(() => phone.told).toEqual([offline]);
+    await expect.poll(() => phone.problems).toEqual([offline]);
     await phone.reload();
     expect(phone.choices.theme).toBe('dark');
     accounts.failure = null;
@@ -148,7 +148,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     const refused = new CallError(1003, 'Wrong value', true);
     accounts.failure = refused;
     phone.choose({ theme: 'dark' });
-    await expect.poll(() => phone.told).toEqual([refused]);
+    await expect.poll(() => phone.problems).toEqual([refused]);
     accounts.failure = null;
     accounts.posts.length = 0;
     await phone.reload();
@@ -174,7 +174,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     accounts.onTheWay = () => {
       accounts.onTheWay = () => undefined;
       phone.choose({ theme: 'dark' });
-      return new Promise((done) => setTimeout(done, 20));
+      return vi.waitFor(() => expect(accounts.of(1).theme).toBe('dark'));
     };
     await phone.reload();
     expect([accounts.of(1).theme, phone.choices.theme]).toEqual(['dark', 'dark']);
@@ -184,7 +184,7 @@ describe('R-CNT-07 choices of a device and of an account', () => {
     await phone.logIn(1);
     accounts.failure = offline;
     phone.choose({ theme: 'dark' });
-    await expect.poll(() => phone.told).toHaveLength(1);
+    await expect.poll(() => phone.problems).toHaveLength(1);
     accounts.failure = null;
     await phone.logIn(2);
     expect(accounts.of(2).theme).toBeNull();

@@ -50,20 +50,19 @@ function setUp() {
 }
 
 const levels = ({ stop_loss_price, target_profit_price }: Sent) => [stop_loss_price, target_profit_price];
-const soon = () => new Promise((done) => setTimeout(done));
 
 describe('changes of one order’s stops (R-SCR-18)', () => {
   it('that overlap keep each other’s level', async () => {
     const { stops, sent, answers } = setUp();
     const both = [stops.set(held, { stopLoss: '1.15' }), stops.set(held, { takeProfit: '1.25' })];
-    await soon();
-    expect(sent.map(levels)).toEqual([['1.15', '1.30']]);
+    await expect.poll(() => sent.map(levels)).toEqual([['1.15', '1.30']]);
     answers[0]?.();
-    await soon();
-    expect(sent.map(levels)).toEqual([
-      ['1.15', '1.30'],
-      ['1.15', '1.25'],
-    ]);
+    await expect
+      .poll(() => sent.map(levels))
+      .toEqual([
+        ['1.15', '1.30'],
+        ['1.15', '1.25'],
+      ]);
     answers[1]?.();
     expect(await Promise.all(both)).toEqual(['said 1', 'said 1']);
   });
@@ -71,7 +70,7 @@ describe('changes of one order’s stops (R-SCR-18)', () => {
   it('show in the list when done, before it has reloaded', async () => {
     const { stops, answers, listed } = setUp();
     const done = stops.set(held, { stopLoss: '1.15' });
-    await soon();
+    await expect.poll(() => answers).toHaveLength(1);
     answers[0]?.();
     await done;
     expect(listed()).toEqual([{ ...held, stopLoss: '1.15' }, other]);
@@ -81,10 +80,10 @@ describe('changes of one order’s stops (R-SCR-18)', () => {
     const { stops, sent, answers } = setUp();
     const refused = stops.set(held, { stopLoss: '9.99' });
     const next = stops.set(held, { takeProfit: '1.25' });
-    await soon();
+    await expect.poll(() => answers).toHaveLength(1);
     answers[0]?.(1214);
     await expect(refused).rejects.toMatchObject({ code: 1214 });
-    await soon();
+    await expect.poll(() => answers).toHaveLength(2);
     answers[1]?.();
     await next;
     expect(sent.map(levels)[1]).toEqual(['1.10', '1.25']);
@@ -93,8 +92,7 @@ describe('changes of one order’s stops (R-SCR-18)', () => {
   it('do not wait for those of another order', async () => {
     const { stops, sent, answers } = setUp();
     const both = [stops.set(held, { stopLoss: '1.15' }), stops.set(other, { takeProfit: '1.25' })];
-    await soon();
-    expect(sent.map(({ id }) => id)).toEqual([7, 8]);
+    await expect.poll(() => sent.map(({ id }) => id)).toEqual([7, 8]);
     for (const answer of answers) answer();
     await Promise.all(both);
   });

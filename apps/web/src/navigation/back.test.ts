@@ -75,8 +75,8 @@ function setUp() {
   });
   const location = createMemoryHistory().location;
   const isHeld = async (action: 'BACK' | 'PUSH') => {
-    const told = { action, currentLocation: location, nextLocation: location };
-    return (await Promise.all(blockers.map(({ blockerFn }) => blockerFn(told)))).some(Boolean);
+    const move = { action, currentLocation: location, nextLocation: location };
+    return (await Promise.all(blockers.map(({ blockerFn }) => blockerFn(move)))).some(Boolean);
   };
   const show = (open: number) => {
     page.open = open;

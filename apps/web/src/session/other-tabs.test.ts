@@ -57,11 +57,11 @@ test('R-CON-10 R-SES-05 a demo begun in another tab is still known after this on
 
 test('R-CON-10 listeners are notified of a choice in another tab, marked as made there', async () => {
   const { useSettings, isChosenElsewhere } = await openTab();
-  const heard: [string, boolean][] = [];
-  useSettings.subscribe(({ theme }) => heard.push([theme, isChosenElsewhere()]));
+  const received: [string, boolean][] = [];
+  useSettings.subscribe(({ theme }) => received.push([theme, isChosenElsewhere()]));
   writeElsewhere(settingsKey, { theme: 'dark' });
   useSettings.setState({ theme: 'light' });
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['dark', true],
     ['light', false],
   ]);

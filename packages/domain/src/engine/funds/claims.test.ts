@@ -26,7 +26,7 @@ const externalId = 'btc:7:1';
 const copier = 1 as AccountId;
 const payer = 2 as AccountId;
 
-const told = (outcome: EngineEvent[] | string) =>
+const resultOf = (outcome: EngineEvent[] | string) =>
   typeof outcome === 'string' ? outcome : outcome.map(({ type, accountId }) => `${type} ${accountId}`).join();
 
 class Claims extends FundsScenario {
@@ -66,8 +66,8 @@ describe('R-FND-44 a payment claimed by two accounts', () => {
   test('contests both claims, and voids approvals given without knowledge of the other', () => {
     const claims = new Claims();
     claims.claim(copier, { secondFrom: secondAlways });
-    expect(told(claims.decide(copier, 1, null))).toBe(`FundsApproved ${copier}`);
-    expect(told(claims.claim(payer))).toBe(`DepositRequested ${payer},DepositContested ${copier}`);
+    expect(resultOf(claims.decide(copier, 1, null))).toBe(`FundsApproved ${copier}`);
+    expect(resultOf(claims.claim(payer))).toBe(`DepositRequested ${payer},DepositContested ${copier}`);
     expect(claims.held(copier, 1)).toMatchObject({ contested: 'rival', approvals: [] });
     expect(claims.held(payer, 2)).toMatchObject({ contested: 'rival', approvals: [] });
   });
@@ -90,7 +90,7 @@ describe('R-FND-44 a payment claimed by two accounts', () => {
   test('is credited once to the account an operator decides for, and the other claim is rejected with its reason', () => {
     const claims = contested();
     const events = claims.decide(payer, 2, [1]) as EngineEvent[];
-    expect(told(events)).toBe(`DepositCredited ${payer},FundsRejected ${copier}`);
+    expect(resultOf(events)).toBe(`DepositCredited ${payer},FundsRejected ${copier}`);
     expect(events[1]).toMatchObject({
       funds: { id: fundsId(1), status: 'rejected', rejectedFor: 'other-claim', remark: '' },
       transfers: [],
@@ -101,14 +101,14 @@ describe('R-FND-44 a payment claimed by two accounts', () => {
 
   test('needs two approvals above the threshold, both given with all current claims shown', () => {
     const claims = contested({ secondFrom: secondAlways });
-    expect(told(claims.decide(payer, 2, [1]))).toBe(`FundsApproved ${payer}`);
+    expect(resultOf(claims.decide(payer, 2, [1]))).toBe(`FundsApproved ${payer}`);
     expect(claims.decide(payer, 2, [1])).toBe('other-operator-needed');
     const third = claims.openOther(3);
-    expect(told(claims.claim(third))).toBe(`DepositRequested ${third},DepositContested ${payer}`);
+    expect(resultOf(claims.claim(third))).toBe(`DepositRequested ${third},DepositContested ${payer}`);
     expect(claims.held(payer, 2)?.approvals).toEqual([]);
     expect(claims.decide(payer, 2, [1], { by: operator(2) })).toBe('claims-changed');
-    expect(told(claims.decide(payer, 2, [1, 3], { by: operator(2) }))).toBe(`FundsApproved ${payer}`);
-    expect(told(claims.decide(payer, 2, [3, 1]))).toBe(
+    expect(resultOf(claims.decide(payer, 2, [1, 3], { by: operator(2) }))).toBe(`FundsApproved ${payer}`);
+    expect(resultOf(claims.decide(payer, 2, [3, 1]))).toBe(
       `DepositCredited ${payer},FundsRejected ${copier},FundsRejected ${third}`,
     );
   });
@@ -123,11 +123,11 @@ describe('R-FND-44 a payment claimed by two accounts', () => {
         externalId: 'btc:8:0',
       } as const;
       const outcome = end === 'amend' ? claims.amendFunds(1, change) : claims.reject(1, end === 'void');
-      expect(told(outcome)).toBe(
+      expect(resultOf(outcome)).toBe(
         `${end === 'amend' ? 'FundsAmended' : 'FundsRejected'} ${copier},DepositCleared ${payer}`,
       );
       expect(claims.held(payer, 2)).not.toHaveProperty('contested');
-      expect(told(claims.decide(payer, 2, null))).toBe(`DepositCredited ${payer}`);
+      expect(resultOf(claims.decide(payer, 2, null))).toBe(`DepositCredited ${payer}`);
     }
   });
 
@@ -136,9 +136,9 @@ describe('R-FND-44 a payment claimed by two accounts', () => {
     claims.claim(payer);
     claims.deposit({ externalId: null });
     const change = { kind: 'deposit-paid', paid: toE8('100'), credit: dollars('100'), externalId } as const;
-    expect(told(claims.amendFunds(2, change))).toBe(`FundsAmended ${copier},DepositContested ${payer}`);
+    expect(resultOf(claims.amendFunds(2, change))).toBe(`FundsAmended ${copier},DepositContested ${payer}`);
     expect(claims.held(copier, 2)).toMatchObject({ contested: 'rival' });
-    expect(told(claims.amendFunds(2, { ...change, externalId: null }))).toBe(
+    expect(resultOf(claims.amendFunds(2, { ...change, externalId: null }))).toBe(
       `FundsAmended ${copier},DepositCleared ${payer}`,
     );
     expect(claims.held(copier, 2)).not.toHaveProperty('contested');
@@ -180,7 +180,7 @@ describe('R-FND-45 a claim on a payment already credited', () => {
     expect(claims.decide(payer, 2, [1])).toBe('deposit-known');
     expect(claims.balance).toBe('100.000000');
     expect(
-      told(
+      resultOf(
         claims.run({
           ...claims.source(),
           type: 'RejectFunds',
@@ -199,7 +199,7 @@ describe('R-FND-45 a claim on a payment already credited', () => {
     for (let account = 3; account <= claimsMax; account += 1) claims.claim(claims.openOther(account));
     const late = claims.openOther(90);
     expect(claims.claim(late)).toBe('too-many-claims');
-    expect(told(claims.claim(late, { isSeen: true }))).toBe(`DepositRequested ${late}`);
+    expect(resultOf(claims.claim(late, { isSeen: true }))).toBe(`DepositRequested ${late}`);
     claims.reject(1);
     claims.run({
       ...claims.source(),
@@ -210,7 +210,7 @@ describe('R-FND-45 a claim on a payment already credited', () => {
       remark: 'no',
       isVoid: false,
     });
-    expect(told(claims.claim(claims.openOther(91)))).toBe('DepositRequested 91');
+    expect(resultOf(claims.claim(claims.openOther(91)))).toBe('DepositRequested 91');
   });
 
   test(`is limited to ${rivalClaimsMax} of one account within 24 hours, claims on other payments excepted`, () => {
@@ -219,12 +219,12 @@ describe('R-FND-45 a claim on a payment already credited', () => {
     const atMs = claims.source().atMs;
     for (let at = 0; at <= rivalClaimsMax; at += 1) claims.claim(payer, { externalId: `btc:${at}:0` });
     for (let at = 0; at < rivalClaimsMax; at += 1)
-      expect(told(claims.claim(copier, { externalId: `btc:${at}:0` }))).toContain('DepositRequested');
+      expect(resultOf(claims.claim(copier, { externalId: `btc:${at}:0` }))).toContain('DepositRequested');
     const last = { externalId: `btc:${rivalClaimsMax}:0` };
     expect(claims.claim(copier, last)).toBe('too-many-rival-claims');
     expect(claims.claim(copier, { ...last, atMs: atMs + dayMs - 1 })).toBe('too-many-rival-claims');
-    expect(told(claims.claim(copier, { externalId: 'btc:99:0' }))).toBe(`DepositRequested ${copier}`);
-    expect(told(claims.claim(copier, { ...last, atMs: atMs + dayMs }))).toContain('DepositContested');
+    expect(resultOf(claims.claim(copier, { externalId: 'btc:99:0' }))).toBe(`DepositRequested ${copier}`);
+    expect(resultOf(claims.claim(copier, { ...last, atMs: atMs + dayMs }))).toContain('DepositContested');
   });
 
   test('is not limited by claims of a clock that was confirmed ahead and set back, one of which is a day old', () => {
@@ -236,6 +236,6 @@ describe('R-FND-45 a claim on a payment already credited', () => {
     claimAt(0, atMs + 3 * dayMs);
     for (let at = 1; at < rivalClaimsMax; at += 1) claimAt(at, atMs);
     expect(claimAt(rivalClaimsMax, atMs + dayMs - 1)).toBe('too-many-rival-claims');
-    expect(told(claimAt(rivalClaimsMax, atMs + dayMs))).toContain('DepositContested');
+    expect(resultOf(claimAt(rivalClaimsMax, atMs + dayMs))).toContain('DepositContested');
   });
 });

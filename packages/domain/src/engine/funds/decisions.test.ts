@@ -11,7 +11,7 @@ import { createState } from '../state.ts';
 const { eurusd } = testSpecs;
 
 /** Returns the types of the events, or the refusal. */
-const told = (outcome: EngineEvent[] | string) =>
+const resultOf = (outcome: EngineEvent[] | string) =>
   typeof outcome === 'string' ? outcome : outcome.map(({ type }) => type).join();
 
 /**
@@ -28,14 +28,14 @@ function underTwo(): FundsScenario {
 describe('an approval (R-FND-05, R-MON-08)', () => {
   test('counts once per operator: two different operators release a withdrawal', () => {
     const scenario = underTwo();
-    expect(told(scenario.approve(2, operator(1)))).toBe('FundsApproved');
-    expect(told(scenario.approve(2, operator(1)))).toBe('other-operator-needed');
-    expect(told(scenario.approve(2, operator(2)))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(2, operator(1)))).toBe('FundsApproved');
+    expect(resultOf(scenario.approve(2, operator(1)))).toBe('other-operator-needed');
+    expect(resultOf(scenario.approve(2, operator(2)))).toBe('WithdrawalApproved');
     expect(scenario.funds(2)).toMatchObject({
       status: 'approved',
       approvals: [{ by: operator(1), payloadHash: scenario.hashOf(2) }, { by: operator(2) }],
     });
-    expect(told(scenario.approve(2, operator(3)))).toBe('funds-decided');
+    expect(resultOf(scenario.approve(2, operator(3)))).toBe('funds-decided');
     expect([scenario.balance, scenario.locked]).toEqual(['900.000000', '100.000000']);
   });
 
@@ -51,9 +51,9 @@ describe('an approval (R-FND-05, R-MON-08)', () => {
     expect(scenario.approve(2, watcher('chain'))).toBe('other-operator-needed');
     scenario.correct('5', { proposedBy: operator(7) });
     expect(scenario.approve(4, watcher('chain'))).toBe('other-operator-needed');
-    expect(told(scenario.approve(3, watcher('chain')))).toBe('FundsApproved');
+    expect(resultOf(scenario.approve(3, watcher('chain')))).toBe('FundsApproved');
     expect(scenario.approve(3, watcher('bank'))).toBe('other-operator-needed');
-    expect(told(scenario.approve(3, operator(1)))).toBe('DepositCredited');
+    expect(resultOf(scenario.approve(3, operator(1)))).toBe('DepositCredited');
     expect(scenario.balance).toBe('1000.000000');
   });
 
@@ -63,7 +63,7 @@ describe('an approval (R-FND-05, R-MON-08)', () => {
     scenario.approve(2, operator(2));
     const shown = scenario.hashOf(2);
     const cheaper = { kind: 'withdrawal-fee', fee: dollars('0.5'), received: toE8('99.5') } as const;
-    expect(told(scenario.amendFunds(2, cheaper))).toBe('FundsAmended');
+    expect(resultOf(scenario.amendFunds(2, cheaper))).toBe('FundsAmended');
     expect(scenario.funds(2)).toMatchObject({ status: 'requested', approvals: [], approvalsNeeded: 2, fee: 500_000n });
     expect(scenario.approve(2, operator(2), { payloadHash: shown })).toBe('payload-changed');
     expect(scenario.pay(2)).toBe('other-operator-needed');
@@ -71,7 +71,7 @@ describe('an approval (R-FND-05, R-MON-08)', () => {
     scenario.withdraw('50');
     scenario.amendFunds(4, { ...cheaper, received: toE8('49.5') }, { by: operator(5) });
     expect(scenario.approve(4, operator(5))).toBe('other-operator-needed');
-    expect(told(scenario.approve(4, operator(6)))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(4, operator(6)))).toBe('WithdrawalApproved');
   });
 
   test('is refused in this order of reasons', () => {
@@ -111,7 +111,7 @@ describe('a deposit', () => {
     scenario.deposit({ externalId });
     scenario.deposit();
     scenario.deposit();
-    expect(told(scenario.approve(1, watcher('chain')))).toBe('DepositCredited');
+    expect(resultOf(scenario.approve(1, watcher('chain')))).toBe('DepositCredited');
     scenario.deposit({ externalId, accountId: other, payloadHash: 'disputed' });
     expect(scenario.approve(4, watcher('chain'), { accountId: other, payloadHash: 'disputed' })).toBe('deposit-known');
     expect(scenario.deposit({ externalId, accountId: other, isSeen: true })).toBe('deposit-known');
@@ -137,7 +137,7 @@ describe('a deposit', () => {
     expect(scenario.amendFunds(3, { ...change, credit: dollars('90.01') })).toBe('payload-changed');
     expect(scenario.amendFunds(3, change, { payloadHash: scenario.hashOf(3) })).toBe('payload-changed');
     expect(scenario.amendFunds(2, change)).toBe('funds-not-found');
-    expect(told(scenario.amendFunds(3, change))).toBe('FundsAmended');
+    expect(resultOf(scenario.amendFunds(3, change))).toBe('FundsAmended');
     scenario.approve(3, operator(1));
     expect(scenario.approve(3, operator(2))).toMatchObject([{ transfers: [{ amount: 90_000_000n }] }]);
   });
@@ -149,7 +149,7 @@ describe('a deposit', () => {
     scenario.quote(eurusd, '1.15183', '1.15195');
     expect(scenario.events.at(-1)?.type).toBe('MarginCalled');
     scenario.deposit();
-    expect(told(scenario.approve(2))).toBe('DepositCredited,MarginCallEnded');
+    expect(resultOf(scenario.approve(2))).toBe('DepositCredited,MarginCallEnded');
   });
 });
 
@@ -184,12 +184,12 @@ describe('a withdrawal', () => {
     const pay = (id: number, externalId: string) =>
       scenario.run({ ...payoutOf(scenario.source(), id, scenario.hashOf(id)), externalId });
     for (const id of [2, 4]) for (const by of [1, 2]) scenario.approve(id, operator(by));
-    expect(told(pay(2, '0xAb01'))).toBe('WithdrawalPaid');
+    expect(resultOf(pay(2, '0xAb01'))).toBe('WithdrawalPaid');
     for (const name of ['0xAb01', '0xaB01', ' AB01 ']) expect(pay(4, name), name).toBe('deposit-known');
     const replayed = createState(Object.values(testSpecs), scenario.state.rules.fallback, 1);
     for (const event of scenario.events) evolve(replayed, event);
     expect(replayed.payoutPayments).toEqual(new Set(['1/ab01']));
-    expect(told(pay(4, '0xAb02'))).toBe('WithdrawalPaid');
+    expect(resultOf(pay(4, '0xAb02'))).toBe('WithdrawalPaid');
   });
 
   test('can be cancelled by its owner until its first approval, and is returned in full', () => {
@@ -198,7 +198,7 @@ describe('a withdrawal', () => {
     expect(scenario.cancelWithdrawal(2, other)).toBe('funds-not-found');
     expect(scenario.cancelWithdrawal(3)).toBe('funds-not-found');
     scenario.withdraw('50');
-    expect(told(scenario.cancelWithdrawal(4))).toBe('WithdrawalCancelled');
+    expect(resultOf(scenario.cancelWithdrawal(4))).toBe('WithdrawalCancelled');
     expect(scenario.cancelWithdrawal(4)).toBe('funds-decided');
     scenario.approve(2, operator(1));
     expect(scenario.cancelWithdrawal(2)).toBe('withdrawal-not-cancellable');
@@ -243,7 +243,7 @@ describe('a correction (R-FND-07, R-LED-09)', () => {
       },
     ]);
     scenario.correct('-1012.5', { proposedBy: operator(2) });
-    expect(told(scenario.approve(3, operator(1)))).toBe('CorrectionPosted');
+    expect(resultOf(scenario.approve(3, operator(1)))).toBe('CorrectionPosted');
     expect(scenario.balance).toBe('0.000000');
   });
 

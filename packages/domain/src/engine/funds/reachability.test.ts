@@ -101,9 +101,9 @@ function after(ask: Act, path: Path): FundsScenario {
 
 /** Returns the latest state of the request. */
 function requestIn(scenario: FundsScenario): FundsRequest {
-  const told = scenario.events.findLast((event) => 'funds' in event && event.funds.id === 1_000_000 + subject);
-  if (told === undefined || !('funds' in told)) throw new Error('The test made no request');
-  return told.funds;
+  const recorded = scenario.events.findLast((event) => 'funds' in event && event.funds.id === 1_000_000 + subject);
+  if (recorded === undefined || !('funds' in recorded)) throw new Error('The test made no request');
+  return recorded.funds;
 }
 
 /** Returns the part of a request that determines its further states. */

@@ -11,7 +11,7 @@ const sessions = {
   isWithin: (_id: number, fromMs: number, untilMs: number) => untilMs < closesMs || fromMs >= reopensMs,
 };
 const [open, closed] = [{ atMs: 1_000_050 }, { atMs: 1_000_300 }];
-const told = (outcome: EngineEvent[] | string) =>
+const resultOf = (outcome: EngineEvent[] | string) =>
   typeof outcome === 'string' ? outcome : outcome.map(({ type }) => type).join();
 
 /**
@@ -29,7 +29,7 @@ function asked(sum: string, { lots = '3.00', side = 'buy' as 'buy' | 'sell', sec
 
 function pay(scenario: FundsScenario, atMs: number) {
   scenario.nowMs = atMs;
-  return told(scenario.pay(2));
+  return resultOf(scenario.pay(2));
 }
 
 describe('a withdrawal requested before the close (R-FND-47)', () => {
@@ -37,16 +37,16 @@ describe('a withdrawal requested before the close (R-FND-47)', () => {
     'is not approved while the gap could cost more than the remaining equity (%s)',
     (side) => {
       const scenario = asked('9000', { side });
-      expect(told(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
+      expect(resultOf(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
       expect(scenario.funds(2)).toMatchObject({ status: 'requested', approvals: [] });
     },
   );
 
   test('gets no first approval of two either, because it could then not be taken back', () => {
     const scenario = asked('9000', { secondFrom: secondAlways });
-    expect(told(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
-    expect(told(scenario.approve(2, operator(1), open))).toBe('FundsApproved');
-    expect(told(scenario.approve(2, operator(2), closed))).toBe('market-closed-risk');
+    expect(resultOf(scenario.approve(2, operator(1), closed))).toBe('market-closed-risk');
+    expect(resultOf(scenario.approve(2, operator(1), open))).toBe('FundsApproved');
+    expect(resultOf(scenario.approve(2, operator(2), closed))).toBe('market-closed-risk');
   });
 
   test('costs the company nothing when the market opens with a gap: it is taken back', () => {
@@ -60,7 +60,7 @@ describe('a withdrawal requested before the close (R-FND-47)', () => {
 
   test('approved before the close is not marked paid until the next session has a price', () => {
     const scenario = asked('9000');
-    expect(told(scenario.approve(2, operator(1), open))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(2, operator(1), open))).toBe('WithdrawalApproved');
     expect(pay(scenario, closed.atMs)).toBe('market-closed-risk');
     expect(pay(scenario, reopensMs)).toBe('market-closed-risk');
     scenario.quote(eurusd, '1.15000', '1.15010');
@@ -70,20 +70,20 @@ describe('a withdrawal requested before the close (R-FND-47)', () => {
   test('is approved and paid over the weekend if equity covers the stress move', () => {
     // Half a lot can lose 1,725 of the remaining 2,000, less 3.50 of fee and 5 of spread.
     const scenario = asked('8000', { lots: '0.50' });
-    expect(told(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
     expect(pay(scenario, closed.atMs)).toBe('WithdrawalPaid');
   });
 
   test('is tested against equity, not free margin: the position’s margin is available for its loss', () => {
     // Without its margin of 143.77 the half lot would leave 122 for the stress of 1,725.
     const scenario = asked('8200', { lots: '0.50' });
-    expect(told(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
   });
 
   test('is approved as soon as the position is closed', () => {
     const scenario = asked('9000');
     scenario.close(1);
-    expect(told(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(2, operator(1), closed))).toBe('WithdrawalApproved');
   });
 });
 
@@ -123,17 +123,17 @@ describe('prices at which no close would be executed (R-FND-47)', () => {
   test('count as a closed market when an operator approves or pays', () => {
     const scenario = holding();
     scenario.withdraw('9000');
-    expect(told(scenario.approve(2, operator(1), markets(10_001)))).toBe('market-closed-risk');
-    expect(told(scenario.approve(2, operator(1), markets(10_000)))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(2, operator(1), markets(10_001)))).toBe('market-closed-risk');
+    expect(resultOf(scenario.approve(2, operator(1), markets(10_000)))).toBe('WithdrawalApproved');
   });
 
   test('are missing after a start: approvals and payouts wait for the first one', () => {
     const scenario = holding();
     scenario.withdraw('100');
     scenario.state.quotes.clear();
-    expect(told(scenario.approve(2))).toBe('no-price');
+    expect(resultOf(scenario.approve(2))).toBe('no-price');
     scenario.quote(eurusd, '1.15000', '1.15010');
-    expect(told(scenario.approve(2))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(2))).toBe('WithdrawalApproved');
   });
 });
 
@@ -143,17 +143,17 @@ describe('a hold looked up again at a decision (R-FND-48)', () => {
   test('delays the approval and the payout, whatever the hold at the request was', () => {
     const scenario = new FundsScenario('10000');
     scenario.withdraw('9000', { heldUntilMs: 1_000_001 });
-    expect(told(scenario.approve(2, operator(1), { atMs: 1_499_999, ...held }))).toBe('funds-on-hold');
-    expect(told(scenario.approve(2, operator(1), { atMs: 1_500_000, ...held }))).toBe('WithdrawalApproved');
+    expect(resultOf(scenario.approve(2, operator(1), { atMs: 1_499_999, ...held }))).toBe('funds-on-hold');
+    expect(resultOf(scenario.approve(2, operator(1), { atMs: 1_500_000, ...held }))).toBe('WithdrawalApproved');
     scenario.nowMs = 1_599_999;
-    expect(told(scenario.pay(2, undefined, operator(9), { heldUntilMs: 1_600_000 }))).toBe('funds-on-hold');
+    expect(resultOf(scenario.pay(2, undefined, operator(9), { heldUntilMs: 1_600_000 }))).toBe('funds-on-hold');
     scenario.nowMs = 1_600_000;
-    expect(told(scenario.pay(2, undefined, operator(9), { heldUntilMs: 1_600_000 }))).toBe('WithdrawalPaid');
+    expect(resultOf(scenario.pay(2, undefined, operator(9), { heldUntilMs: 1_600_000 }))).toBe('WithdrawalPaid');
   });
 
   test('does not end the hold set at the request', () => {
     const scenario = new FundsScenario('10000');
     scenario.withdraw('9000', held);
-    expect(told(scenario.approve(2, operator(1), { heldUntilMs: 1_000_001 }))).toBe('funds-on-hold');
+    expect(resultOf(scenario.approve(2, operator(1), { heldUntilMs: 1_000_001 }))).toBe('funds-on-hold');
   });
 });

@@ -53,7 +53,7 @@ describe('the candles of a chart (R-SCR-23)', () => {
 
   it('are requested once, however often the chart asks for its first page', async () => {
     const { loader, ask, asked, statuses, times } = setUp(async () => minutes(2, 3));
-    for (let told = 0; told < 3; told += 1) ask('init');
+    for (let count = 0; count < 3; count += 1) ask('init');
     await loader.load();
     expect(asked).toEqual([null]);
     expect(times()).toEqual([2, 3]);
