@@ -34,8 +34,10 @@ const scenes = 'e2e/visual/*-scenes.test.ts';
 const aboutScenes = ['scene-coverage', 'image-difference', 'waiting-close', 'typed-figures'].map(
   (name) => `e2e/visual/${name}.test.ts`,
 );
-/** Counts the files that each kind of command enters; it needs no product. */
-const walks = 'bench/engine-walk.test.ts';
+/** Tests of benches that need no product: the files that each kind of command enters, and the model of costs. */
+const walks = ['bench/engine-walk.test.ts', 'bench/cost-model.test.ts'];
+/** Compares the mutants of the simulator with the source, so that a rename fails in the quick check. */
+const places = 'sim/mutant-places.test.ts';
 /** A sample of its scenes belongs to `npm test`, all of them to the deep suite. */
 const gallery = 'e2e/gallery/*.test.ts';
 
@@ -87,9 +89,9 @@ export default defineConfig({
       },
       { test: { ...storeTests, name: 'store-deep', include: databaseLifecycles } },
       // Each world replaces the timers of its thread, so every file has a process of its own.
-      { test: { ...worlds, name: 'sim', include: ['sim/**/*.test.ts'], exclude: longSimulations } },
+      { test: { ...worlds, name: 'sim', include: ['sim/**/*.test.ts'], exclude: [...longSimulations, places] } },
       { test: { ...worlds, name: 'sim-deep', include: longSimulations } },
-      { test: { ...node, name: 'quality', include: ['quality/**/*.test.ts', walks], testTimeout: 120_000 } },
+      { test: { ...node, name: 'quality', include: ['quality/**/*.test.ts', ...walks, places], testTimeout: 120_000 } },
       // Files share one product, each with its own accounts or company, so two run at a time.
       { test: { ...journeys, ...journeyServers, name: 'e2e', include: mainJourneys } },
       {
@@ -98,7 +100,7 @@ export default defineConfig({
           ...journeyServers,
           name: 'e2e-deep',
           include: ['e2e/journeys/**/*.test.ts', 'e2e/faults/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...alone, ...mainJourneys, ...longSimulations, walks],
+          exclude: [...alone, ...mainJourneys, ...longSimulations, ...walks],
         },
       },
       { test: { ...journeys, name: 'e2e-alone', include: alone, maxWorkers: 2, sequence: { groupOrder: 1 } } },

@@ -38,7 +38,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'main',
     files:
-      /^apps\/server\/src\/(main|main-worker|[a-z]+-thread|start-server|serve-gateway|open-[a-z-]+|start-[a-z]+-role|run-jobs|prepare-companies|journal-upkeep|take-lead|hand-over|maintenance)(\.(store\.)?test)?\.ts$/,
+      /^apps\/server\/src\/(main|main-worker|[a-z]+-thread|start-server|serve-gateway|open-[a-z-]+|start-[a-z]+-role|prepare-(companies|shard)|journal-upkeep|take-lead|hand-over|maintenance)(\.(store\.)?test)?\.ts$/,
     may: ['*'],
     packages: /^(fastify$|node:)/,
   },

@@ -4,7 +4,7 @@ import { read } from './source-tree.ts';
 /** Files that compose one process for everything, and those that compose a process for each role. */
 const modes = {
   all: ['start-server', 'create-server'],
-  roles: ['start-market-role', 'start-core-role', 'start-gateway-role', 'start-jobs-role', 'run-jobs'],
+  roles: ['start-market-role', 'start-core-role', 'start-gateway-role', 'start-jobs-role'],
 };
 
 /** Parts that one mode starts and the other does not, each with the reason. */
@@ -22,9 +22,7 @@ const onlyIn: Readonly<Record<keyof typeof modes, Readonly<Record<string, string
     openPaymentHook: 'one process has the hook of its watchers',
     openTables: 'tables that another process writes',
     openTickMirror: 'the market in another process',
-    openWatchers: 'part of openWatch',
     startProbes: 'a role without clients answers probes alone',
-    runJobs: 'the jobs of a process of their own',
     leadJobs: 'one process leads the jobs by the lease of its core',
   },
 };
@@ -56,6 +54,11 @@ test.each(['all', 'roles'] as const)(
     expect(Object.keys(onlyIn[mode]).filter((name) => !own.has(name))).toEqual([]);
   },
 );
+
+test('R-RUN-36 both modes start their jobs and foldings by the same functions, from the same sources', () => {
+  for (const mode of ['all', 'roles'] as const)
+    expect([...partsOf(texts[mode])]).toEqual(expect.arrayContaining(['openJobSources', 'startFoldings', 'startJobs']));
+});
 
 test('a job that one mode alone starts is found', () => {
   const planted = { ...texts, all: `${texts.all}\nconst sweep = startSweeping(ports);` };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sleepers } from './exceptions.ts';
+import { ownLimits, sleepers } from './exceptions.ts';
 import {
   allFiles,
   fieldOf,
@@ -25,7 +25,7 @@ function pausesIn(path: string, text: string): number[] {
 }
 
 function isPause(node: Node, parent: Node | undefined): boolean {
-  if (/^(?:node:)?timers\/promises$/.test(literal(node) ?? '')) return true;
+  if (/^(?:node:)?timers\/promises$|\/pace\.ts$/.test(literal(node) ?? '')) return true;
   if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Promise') return isTimed(node);
   if (node.type === 'MemberExpression') return isSleepingMember(node);
   if (isLoop(node)) return isBusy(node);
@@ -95,6 +95,7 @@ test.each([
   'await new Promise((resolve) => setTimeout(resolve, 5));',
   'new Promise<void>((next) => requestAnimationFrame(() => setTimeout(next, 30)));',
   "import { setTimeout as after } from 'node:timers/promises';",
+  "import { delay } from './pace.ts';",
   "const { setTimeout: after } = await import('timers/promises');",
   'const after = promisify(setTimeout);',
   'const later = setTimeout; await then(later);',
@@ -115,4 +116,56 @@ test('a limit of time, a poll that gives way and a fake clock are no pauses', ()
     while (queue.length > 0) queue.pop();
     vi.advanceTimersByTime(5);`;
   expect(pausesIn('planted.test.ts', text)).toEqual([]);
+});
+
+/** Lines of a test that give a test, a hook or a poll a time limit or retries of its own. */
+function limitsIn(path: string, text: string): number[] {
+  const lines = new Set<number>();
+  visitSource(path, text, (node, _parent, line) => {
+    if (isLimit(node)) lines.add(line);
+  });
+  return [...lines];
+}
+
+const runners = /^(test|it|describe|beforeAll|beforeEach|afterAll|afterEach)$/;
+
+function isLimit(node: Node): boolean {
+  if (node.type === 'Property')
+    return /^(timeout|retry|retries|testTimeout|hookTimeout)$/.test(nameOf(node['key']) ?? '');
+  if (node.type !== 'CallExpression') return false;
+  const given = node['arguments'] as Node[];
+  const callee = node['callee'] as Node;
+  const last = given.at(-1);
+  if (!isRunner(callee) || last === undefined) return false;
+  // A limit follows the function: `test(title, run, ms)`, `beforeAll(run, ms)`.
+  const isHook = /^(before|after)/.test(nameOf(callee) ?? '');
+  return /^(Literal|Identifier)$/.test(last.type) && given.length === (isHook ? 2 : 3);
+}
+
+/** True for `test`, `test.runIf(…)`, `test.each(…)` and the like. */
+function isRunner(callee: Node): boolean {
+  if (callee.type === 'MemberExpression')
+    return /^(only|skip|concurrent)$/.test(fieldOf(callee) ?? '') && isRunner(callee['object'] as Node);
+  if (callee.type === 'CallExpression') {
+    const made = callee['callee'] as Node;
+    return made.type === 'MemberExpression' && isRunner(made['object'] as Node);
+  }
+  return runners.test(nameOf(callee) ?? '');
+}
+
+const limited = allFiles().filter((path) => isTest(path) && limitsIn(path, read(path)).length > 0);
+
+test('tests keep the time limits of their project, but for those that say why', () => {
+  expect(limited.filter((path) => !(path in ownLimits))).toEqual([]);
+  expect(Object.keys(ownLimits).filter((path) => !limited.includes(path))).toEqual([]);
+});
+
+test.each([
+  "test('x', { timeout: 60_000 }, run);",
+  "test('x', run, 60_000);",
+  'beforeAll(start, slowMs);',
+  "test.each([1])('x', { retry: 2 }, run);",
+  'await expect.poll(state, { timeout: 5_000 }).toBe(1);',
+])('a time limit or retry of its own is found: %s', (text) => {
+  expect(limitsIn('planted.test.ts', text)).toEqual([1]);
 });

@@ -6,11 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildGateway } from '../apps/server/src/gateway/http/build-gateway.ts';
 import { registerAccountRoutes } from '../apps/server/src/gateway/http/routes/account.ts';
 import { registerTradeRoutes } from '../apps/server/src/gateway/http/routes/trade.ts';
-import {
-  type AccountListener,
-  type AccountTopics,
-  createAccountTopics,
-} from '../apps/server/src/gateway/ws/account-topics.ts';
+import { type AccountTopics, createAccountTopics } from '../apps/server/src/gateway/ws/account-topics.ts';
+import type { AccountListener } from '../apps/server/src/gateway/ws/watched-accounts.ts';
 import type { Clock } from '../apps/server/src/ports/clock.ts';
 import type { Market } from '../apps/server/src/ports/market.ts';
 import type { Projector } from '../apps/server/src/ports/projection.ts';

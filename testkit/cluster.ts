@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/adapters/postgres/embe
 import { Balancer } from './balancer.ts';
 import { ChaosProxy } from './chaos-proxy.ts';
 import { Member } from './cluster-member.ts';
+import { natsUsers } from './nats-users.ts';
 import { freePort, repositoryRoot } from './product.ts';
 
 export type Role = 'market' | 'core' | 'gateway' | 'jobs';
@@ -78,7 +79,8 @@ export class Cluster {
   readonly #gatewayPorts: number[] = [];
   readonly #links = new Map<string, Links>();
   readonly #stopDatabase: () => Promise<void>;
-  #lines: Readonly<Record<string, string>> = {};
+  /** Settings by which a role reaches the others. */
+  #linesOf: (role: Role) => Readonly<Record<string, string>> = () => ({});
   #balancer: Balancer | null = null;
 
   private constructor(
@@ -172,7 +174,8 @@ export class Cluster {
     const name = `${role}-${this.of(role).length + 1}`;
     if (role === 'gateway') this.#gatewayPorts.push(port);
     const dataDir = join(this.folder, name);
-    const reached = this.#options.hasLinks === true ? await this.#openLinks(name) : {};
+    const lines = this.#linesOf(role);
+    const reached = this.#options.hasLinks === true ? await this.#openLinks(name, lines['NATS_URL']) : {};
     const member = new Member({
       name,
       program: process.execPath,
@@ -189,7 +192,7 @@ export class Cluster {
         PUBLIC_HOST: `localhost:${this.port}`,
         SHARDS: String(this.#options.shards ?? 1),
         ...(role === 'core' ? { SHARD: String(shard) } : {}),
-        ...this.#lines,
+        ...lines,
         ...reached,
         ...this.#options.env,
         ...this.#options.prepare?.(name, dataDir),
@@ -214,14 +217,13 @@ export class Cluster {
   }
 
   /** Opens the proxies of a process; returns the settings by which it uses them. */
-  async #openLinks(name: string): Promise<Record<string, string>> {
+  async #openLinks(name: string, nats: string | undefined): Promise<Record<string, string>> {
     const { connection, ports } = this.database;
     const { host, port, user, database } = connection;
     const targets = ports?.map((one) => ({ host: '127.0.0.1', port: one })) ?? [
       { path: join(host, `.s.PGSQL.${port}`) },
     ];
     const databases = await Promise.all(targets.map((target) => ChaosProxy.to(target)));
-    const nats = this.#lines['NATS_URL'];
     const lines =
       nats === undefined ? null : await ChaosProxy.to({ host: '127.0.0.1', port: Number(new URL(nats).port) });
     this.#links.set(name, { databases, lines });
@@ -235,7 +237,7 @@ export class Cluster {
   async #start(): Promise<void> {
     const { gateways = 2, cores = 2, shards = 1, host = '127.0.0.1', say = () => undefined } = this.#options;
     say('database: PostgreSQL is ready');
-    this.#lines = await this.#openLines(say);
+    this.#linesOf = await this.#openLines(say);
     // The first core migrates the schema and makes the keys; it waits for the market role's first contact.
     const [[first]] = await Promise.all([this.#addAll('core', 1, say), this.#addAll('market', 1, say)]);
     for (let shard = 1; shard < shards; shard += 1) await this.#addAll('core', 1, say, { shard });
@@ -265,7 +267,7 @@ export class Cluster {
   }
 
   /** Starts nats-server if it is wanted and present; otherwise the roles use Unix sockets. */
-  async #openLines(say: (text: string) => void): Promise<Record<string, string>> {
+  async #openLines(say: (text: string) => void): Promise<(role: Role) => Readonly<Record<string, string>>> {
     const { lines = findNatsServer() === null ? 'sockets' : 'nats' } = this.#options;
     if (lines === 'sockets') {
       if (this.#options.lines === undefined)
@@ -274,24 +276,23 @@ export class Cluster {
         );
       const folder = join(this.folder, 'lines');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return { LINES_DIR: folder };
+      return () => ({ LINES_DIR: folder });
     }
     const program = findNatsServer();
     if (program === null)
       throw new Error('nats-server was not found: apt-get install nats-server, or NATS_SERVER=path');
     const port = await freePort();
-    const [user, password] = ['candor', crypto.randomUUID()];
-    const file = join(this.folder, 'nats.conf');
-    writeFileSync(
-      file,
-      `host: 127.0.0.1\nport: ${port}\nmax_payload: 8388608\nauthorization { user: ${user}, password: "${password}" }\n`,
-      { mode: 0o600 },
+    const passwords = new Map<string, string>(
+      (['market', 'core', 'gateway', 'jobs'] satisfies Role[]).map((role) => [role, crypto.randomUUID()]),
     );
+    const users = natsUsers(this.#options.shards ?? 1, (role) => passwords.get(role) ?? '');
+    const file = join(this.folder, 'nats.conf');
+    writeFileSync(file, `host: 127.0.0.1\nport: ${port}\nmax_payload: 8388608\n${users}`, { mode: 0o600 });
     const awaits = 'Server is ready';
     const member = new Member({ name: 'nats', program, args: ['-c', file], env: {}, awaits, readyWithinMs });
     this.members.set('nats', member);
     await member.start();
     say(`lines: NATS at port ${port} (pid ${member.pid})`);
-    return { NATS_URL: `nats://${user}:${password}@127.0.0.1:${port}` };
+    return (role) => ({ NATS_URL: `nats://${role}:${passwords.get(role)}@127.0.0.1:${port}` });
   }
 }

@@ -18,12 +18,12 @@ afterEach(() => {
 });
 
 /** Runs a process that starts a guarded program and prints its pid; resolves to that pid. */
-async function startGuarded(thenRun: string, program = ['sleep', '600']): Promise<number> {
+async function startGuarded(thenRun: string, program = ['sleep', '600'], killAfterS = 10): Promise<number> {
   const code = `
     import { spawn } from 'node:child_process';
     import { guard } from './testkit/guard.ts';
     const program = spawn(${JSON.stringify(program[0])}, ${JSON.stringify(program.slice(1))}, { detached: true, stdio: 'ignore' });
-    const release = guard(program.pid, ${JSON.stringify(folder)});
+    const release = guard(program.pid, ${JSON.stringify(folder)}, ${killAfterS});
     ${thenRun}
     console.log(program.pid);
     setInterval(() => undefined, 60_000);`;
@@ -55,9 +55,9 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 );
 
 test('a guarded program that ignores signals is killed', async () => {
-  const pid = await startGuarded('', ['sh', '-c', "trap '' INT TERM; while :; do sleep 1; done"]);
+  const pid = await startGuarded('', ['sh', '-c', "trap '' INT TERM; while :; do sleep 1; done"], 1);
   starter.kill('SIGKILL');
-  await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => existsSync(folder)).toBe(false);
   expect(runs(pid)).toBe(false);
 });
 

@@ -82,6 +82,7 @@ function after(turns: number, run: () => void): void {
 
 class LocalServer implements LineServer {
   readonly peer: LinePeer;
+  readonly isBrokerAway = false;
   readonly answerers = new Answerers();
   readonly followers = new Map<string, Set<LocalWire>>();
   readonly #pushed = new Map<string, number>();
@@ -114,6 +115,7 @@ class LocalServer implements LineServer {
 
 class LocalWire implements Wire {
   readonly client: BaseClient;
+  readonly isBrokerAway = false;
   readonly #line: LocalLine;
   readonly #backoff = new Backoff();
   server: LocalServer | null = null;

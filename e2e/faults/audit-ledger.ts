@@ -140,15 +140,15 @@ export async function auditCalls(call: Call, traders: readonly Trader[], entries
     const idsOf = (status: string) => mine.filter((order) => order.status === status).map(({ id }) => id);
     const [waiting, open] = [idsOf('pending'), idsOf('open')];
     for (const [wanted, list] of [[waiting, pending] as const, [open, holding] as const]) {
-      const told = list.data.map(({ Id }) => Id);
-      if (sorted(told) !== sorted(wanted))
-        wrong.push(`account ${accountId} has ${sorted(wanted)}, told ${sorted(told)}`);
+      const listed = list.data.map(({ Id }) => Id);
+      if (sorted(listed) !== sorted(wanted))
+        wrong.push(`account ${accountId} has ${sorted(wanted)}, lists ${sorted(listed)}`);
     }
     const ended = mine.length - open.length - waiting.length;
-    if (history.total !== ended) wrong.push(`account ${accountId} ended ${ended} orders, told ${history.total}`);
+    if (history.total !== ended) wrong.push(`account ${accountId} ended ${ended} orders, lists ${history.total}`);
     const cash = [...sums].find(([key]) => key.endsWith(`/cash/${accountId}`))?.[1] ?? 0n;
     const gap = Math.abs(Number(holding.balance) - Number(cash) / 1e6);
-    if (gap >= 0.01) wrong.push(`account ${accountId} has ${cash} micros, told ${holding.balance}`);
+    if (gap >= 0.01) wrong.push(`account ${accountId} has ${cash} micros, lists ${holding.balance}`);
   }
   return wrong;
 }

@@ -35,7 +35,7 @@ export function auditPending(
     const isPaused = ({ timeMs }: Tick) => pauses.some(({ fromMs, toMs }) => timeMs >= fromMs && timeMs <= toMs);
     const due = ticks.between(order.instrumentId, untilMs, endMs).filter((tick) => !isPaused(tick));
     const through = due.find((tick) => isMet(order, tick));
-    if (through !== undefined) faults.missed.push(`${told(order)} was not filled by ${JSON.stringify(through)}`);
+    if (through !== undefined) faults.missed.push(`${describe(order)} was not filled by ${JSON.stringify(through)}`);
   };
   for (const entry of entries) {
     for (const { type, order, atMs } of entry.events) {
@@ -55,18 +55,19 @@ export function auditPending(
         faults.filled += 1;
         const quote = order.openQuote;
         if (!isMet(placed, quote) || quote.timeMs >= endMs)
-          faults.wrong.push(`${told(placed)} was filled by ${JSON.stringify(quote)}`);
+          faults.wrong.push(`${describe(placed)} was filled by ${JSON.stringify(quote)}`);
         expectQuiet(placed, untilMs, quote.timeMs - 1);
       } else if (type === 'OrderExpired') {
         faults.expired += 1;
-        if (atMs < endMs) faults.wrong.push(`${told(placed)} expired at ${atMs}`);
+        if (atMs < endMs) faults.wrong.push(`${describe(placed)} expired at ${atMs}`);
         expectQuiet(placed, untilMs, endMs - 1);
       }
     }
   }
   for (const { order, untilMs } of waiting.values()) {
     const lastMs = toldMs.get(order.instrumentId) ?? 0;
-    if ((order.expiresAtMs ?? Number.POSITIVE_INFINITY) < lastMs) faults.wrong.push(`${told(order)} did not expire`);
+    if ((order.expiresAtMs ?? Number.POSITIVE_INFINITY) < lastMs)
+      faults.wrong.push(`${describe(order)} did not expire`);
     expectQuiet(order, untilMs, Math.min(lastMs, (order.expiresAtMs ?? Number.POSITIVE_INFINITY) - 1));
   }
   return faults;
@@ -78,6 +79,6 @@ function isMet({ side, kind, targetPrice }: StoredOrder, { bid, ask }: Tick): bo
   return kind === 'limit' ? bid >= targetPrice : bid <= targetPrice;
 }
 
-function told({ id, side, kind, targetPrice, expiresAtMs }: StoredOrder): string {
+function describe({ id, side, kind, targetPrice, expiresAtMs }: StoredOrder): string {
   return `order ${id} (${side} ${kind} at ${targetPrice}, until ${expiresAtMs})`;
 }

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { answeredUntilNow, auditAnswers } from './audit-answers.ts';
 import { auditPushes, type Listener, pushedUntilNow } from './listener.ts';
+import { delay } from './pace.ts';
 import type { StoredJournal } from './stored-journal.ts';
 import { mostlyRefused, type Trader } from './trader.ts';
 
@@ -31,8 +32,7 @@ export async function auditRequests({ journal, traders, listeners, connect }: Au
 
 /** Repeats unanswered requests until each has its answer; counts them, and reports a campaign that is mostly refused. */
 export async function settleRequests(traders: readonly Trader[]) {
-  for (const trader of traders)
-    while (trader.unanswered > 0) await trader.step().catch(() => new Promise((resolve) => setTimeout(resolve, 30)));
+  for (const trader of traders) while (trader.unanswered > 0) await trader.step().catch(() => delay(30));
   const requests = traders.flatMap(({ sent }) => [...sent.values()]);
   return {
     sent: requests.length,

@@ -1,12 +1,13 @@
 import type { Client } from 'pg';
 import { auditCalls, auditLedger, RefusedListError } from './audit-ledger.ts';
 import { auditReceipts } from './audit-receipts.ts';
+import { delay } from './pace.ts';
 import type { StoredJournal } from './stored-journal.ts';
 import type { Call, Trader } from './trader.ts';
 
 const attemptsMax = 20;
 
-/** Audits tables and calls against the journal; retried, because stops keep firing between the reads. */
+/** Audits calls and tables against the journal; calls are retried, because stops keep firing between the reads. */
 export async function auditTables(
   connect: () => Promise<Client>,
   call: Call,
@@ -20,21 +21,23 @@ export async function auditTables(
     const client = await connect();
     try {
       await client.query('begin isolation level repeatable read');
+      await client.query('set local idle_in_transaction_session_timeout = 0');
       await journal.read(client);
       const { rows } = await client.query<{ seq: string }>('select seq from projector_checkpoint');
       const isCaughtUp = Number(rows[0]?.seq) === journal.entries.length;
-      found.ledger = isCaughtUp ? [] : ['the projector has not caught up'];
-      if (isCaughtUp) {
+      // The lists first: stops go on firing, and the tables stay as they are in this transaction.
+      found.ledger = isCaughtUp
+        ? await auditCalls(call, traders, journal.entries).catch(refused)
+        : ['the projector has not caught up'];
+      if (found.ledger.length === 0) {
         found.ledger = await auditLedger(client, journal.entries);
         found.receipts = await auditReceipts(client, journal.entries);
+        return found;
       }
-      await client.query('commit');
     } finally {
       await client.end();
     }
-    if (found.ledger.length === 0) found.ledger = await auditCalls(call, traders, journal.entries).catch(refused);
-    if (found.ledger.length === 0) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await delay(100);
   }
   return found;
 }

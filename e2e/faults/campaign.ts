@@ -7,6 +7,7 @@ import { auditTables } from './audit-tables.ts';
 import { Chance } from './chance.ts';
 import { auditPushes, Listener, pushedUntilNow } from './listener.ts';
 import { openTrader } from './open-trader.ts';
+import { delay } from './pace.ts';
 import { unnoticedFaults } from './plant-faults.ts';
 import { emptyReport, type Report } from './report.ts';
 import { StoredJournal } from './stored-journal.ts';
@@ -174,15 +175,15 @@ export class Campaign {
     await this.#stopTrading();
     for (const trader of this.#traders) while (trader.unanswered > 0) await trader.step();
     // A stop may fire on a tick after the last order: wait until all ticks so far are processed and stored.
-    const told = await this.#quoteTimes();
+    const shownTimes = await this.#quoteTimes();
     await this.#untilTaken(new LoggedTicks(this.#victim.tickFolder).nextOffset);
     await this.#auditJournal();
     const { violations } = this.report;
     const { entries } = this.#journal;
     const requests = new Map<string, Sent>(this.#traders.flatMap(({ sent }) => [...sent]));
     const ticks = new LoggedTicks(this.#victim.tickFolder);
-    const stops = auditStops(entries, ticks, requests, told);
-    const pending = auditPending(entries, ticks, requests, told);
+    const stops = auditStops(entries, ticks, requests, shownTimes);
+    const pending = auditPending(entries, ticks, requests, shownTimes);
     violations.missedFills = pending.missed;
     violations.falseFills = pending.wrong;
     Object.assign(this.report, {
@@ -232,8 +233,4 @@ export class Campaign {
       await client.end();
     }
   }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

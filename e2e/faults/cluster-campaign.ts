@@ -7,10 +7,11 @@ import { manyDemos, unlimited } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { Chance } from './chance.ts';
 import { type ClusterReport, clusterTable, emptyClusterReport } from './cluster-report.ts';
-import { ClusterStage, delay, type Scenes } from './cluster-stage.ts';
+import { ClusterStage, type Scenes } from './cluster-stage.ts';
 import { databaseFaults } from './database-faults.ts';
 import { machineFaults, mountSmall } from './machine-faults.ts';
 import { networkFaults } from './network-faults.ts';
+import { delay } from './pace.ts';
 import { processFaults } from './process-faults.ts';
 
 /** All faults, in the order of the report. */

@@ -15,6 +15,7 @@ import type { Chance } from './chance.ts';
 import type { ClusterReport } from './cluster-report.ts';
 import { Listener } from './listener.ts';
 import { openTrader } from './open-trader.ts';
+import { delay } from './pace.ts';
 import { StoredJournal } from './stored-journal.ts';
 import { LoggedTicks } from './tick-files.ts';
 import { type Call, callAt, type Sent, type Trader } from './trader.ts';
@@ -166,8 +167,10 @@ export class ClusterStage {
     const deadline = performance.now() + servingWithinMs;
     while (this.#confirmed.sentMs <= sinceMs) {
       if (performance.now() > deadline) {
-        const told = [...this.cluster.members.values()].map(({ name, output }) => `${name}:\n${output.slice(-1_500)}`);
-        throw new Error(`No order was confirmed in time:\n${told.join('\n')}`);
+        const listed = [...this.cluster.members.values()].map(
+          ({ name, output }) => `${name}:\n${output.slice(-1_500)}`,
+        );
+        throw new Error(`No order was confirmed in time:\n${listed.join('\n')}`);
       }
       await delay(5);
     }
@@ -202,10 +205,10 @@ export class ClusterStage {
     Object.assign(report, counts);
     report.violations.exit.push(...refused);
     const { text } = await this.call('/v1/api/forex/trade_list', {});
-    const told = (JSON.parse(text) as Envelope<Instrument[]>).data;
+    const listed = (JSON.parse(text) as Envelope<Instrument[]>).data;
     await this.#untilTaken(new LoggedTicks(this.#tickFolder).nextOffset);
     await this.audit();
-    this.#auditTicks(new Map(told.map(({ Id, Time }) => [Id, Time])));
+    this.#auditTicks(new Map(listed.map(({ Id, Time }) => [Id, Time])));
     const audited = await auditTables(() => this.connect(), this.call, this.#traders, this.#journal);
     Object.assign(report.violations, audited);
     report.entries = this.#journal.entries.length;
@@ -258,8 +261,4 @@ export class ClusterStage {
       await delay(pauseMs);
     }
   }
-}
-
-export function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

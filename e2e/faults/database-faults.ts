@@ -1,4 +1,5 @@
-import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
+import { type ClusterStage, type Scenes } from './cluster-stage.ts';
+import { delay } from './pace.ts';
 
 const liarServesMs = 4_000;
 const stalledMs = 2_000;

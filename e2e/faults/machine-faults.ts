@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Member } from '../../testkit/cluster-member.ts';
 import type { DiskFaults } from '../../testkit/disk-faults.ts';
 import { until } from '../../testkit/until.ts';
-import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
+import { type ClusterStage, type Scenes } from './cluster-stage.ts';
+import { delay } from './pace.ts';
 
 const brokenMs = 2_500;
 const stepMs = 3_600_000;

@@ -1,7 +1,8 @@
 import { WebSocket } from 'ws';
 import type { Member } from '../../testkit/cluster-member.ts';
 import { shuffleNats } from '../../testkit/nats-shuffle.ts';
-import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
+import { type ClusterStage, type Scenes } from './cluster-stage.ts';
+import { delay } from './pace.ts';
 
 const partedMs = 4_000;
 const weatherMs = 5_000;

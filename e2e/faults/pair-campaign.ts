@@ -8,6 +8,7 @@ import { auditTables } from './audit-tables.ts';
 import { Chance } from './chance.ts';
 import { Listener } from './listener.ts';
 import { openTrader } from './open-trader.ts';
+import { delay } from './pace.ts';
 import { isUp, PairCast } from './pair-cast.ts';
 import { emptyPairReport, type PairFault, type PairReport, pairFaults } from './pair-report.ts';
 import { StoredJournal } from './stored-journal.ts';
@@ -128,8 +129,8 @@ export class PairCampaign {
     this.report.figures.set(fault, { ...figures, times: figures.times + 1, changes: figures.changes + changes });
     if (servingMs !== null) figures.servingMs.push(servingMs);
     const healthy = this.report.changesWhileHealthy - changesWhileHealthy;
-    const told = servingMs === null ? '' : `, serving after ${Math.round(servingMs)} ms`;
-    this.#options.say(`${fault}: ${changes} changes of the lead (${healthy} while healthy)${told}`);
+    const served = servingMs === null ? '' : `, serving after ${Math.round(servingMs)} ms`;
+    this.#options.say(`${fault}: ${changes} changes of the lead (${healthy} while healthy)${served}`);
   }
 
   /** Returns leader changes since the last call; changes beyond the fault's maximum count as changes while healthy. */
@@ -315,8 +316,4 @@ export class PairCampaign {
 
 function urlOf({ callUrl }: Product): string {
   return callUrl.replace('localhost', '127.0.0.1');
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

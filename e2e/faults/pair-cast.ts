@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { type DiskFaults, prepareDiskFaults } from '../../testkit/disk-faults.ts';
 import type { Product } from '../../testkit/product.ts';
 import { ProductPair, readyOf } from '../../testkit/product-pair.ts';
+import { delay } from './pace.ts';
 
 const settleWithinMs = 60_000;
 const watchMs = 50;
@@ -172,7 +173,7 @@ export class PairCast {
       const ready = this.#seats.filter(({ isReady }) => isReady).map((one) => one.product);
       this.#serving = ready.find((one) => one === this.#serving) ?? ready[0] ?? null;
       this.#lastServing = this.#serving ?? this.#lastServing;
-      await new Promise((resolve) => setTimeout(resolve, watchMs));
+      await delay(watchMs);
     }
   }
 
@@ -180,7 +181,7 @@ export class PairCast {
     const deadline = performance.now() + settleWithinMs;
     while (!(await isSo()) || this.#seats.length === 0) {
       if (performance.now() > deadline) throw new Error(`Timed out waiting until ${what}\n${this.#outputs()}`);
-      await new Promise((resolve) => setTimeout(resolve, watchMs));
+      await delay(watchMs);
     }
   }
 

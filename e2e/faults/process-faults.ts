@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import type { Role } from '../../testkit/cluster.ts';
 import type { Member } from '../../testkit/cluster-member.ts';
 import { repositoryRoot } from '../../testkit/product.ts';
-import { type ClusterStage, delay, type Scenes } from './cluster-stage.ts';
+import { type ClusterStage, type Scenes } from './cluster-stage.ts';
+import { delay } from './pace.ts';
 
 const run = promisify(execFile);
 

@@ -42,8 +42,8 @@ const isPairWhole = pairFailure === null && Object.values(pair.report.violations
 if (options.kills > 0) print(summary);
 if (rounds > 0) console.log(`\n${pairTable(pair.report)}\n${pairFailure ?? ''}`);
 const { figures, skipped, ...counts } = pair.report;
-const told = { isWhole: isPairWhole, failure: pairFailure, ...counts };
-const pairs = { ...told, figures: Object.fromEntries(figures), skipped: Object.fromEntries(skipped) };
+const parts = { isWhole: isPairWhole, failure: pairFailure, ...counts };
+const pairs = { ...parts, figures: Object.fromEntries(figures), skipped: Object.fromEntries(skipped) };
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...summary, pairs }, null, 2)}\n`);
 process.exitCode = failure === null && summary.isWhole && isPairWhole ? 0 : 1;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type Product, startProduct, unlimited } from '../../testkit/product.ts';
+import { delay } from './pace.ts';
 
 const connectWithinMs = 30_000;
 
@@ -61,7 +62,7 @@ export class Victim {
         return client;
       } catch (error) {
         if (performance.now() > deadline) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await delay(20);
       }
     }
   }

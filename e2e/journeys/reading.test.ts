@@ -59,11 +59,11 @@ test('R-NEWS-01 R-NEWS-03 R-NAV-03 an operator’s article is marked unread, and
   await expect.poll(() => app.rows.first().innerText()).toContain('The dollar slips');
   await app.rows.first().getByText('Pinned').waitFor();
   await app.rows.first().getByText('Unread').waitFor({ state: 'attached' });
-  const [told] = await Promise.all([
+  const [reply] = await Promise.all([
     app.page.waitForResponse((answer) => answer.url().endsWith('/api/news/read')),
     app.rows.first().click(),
   ]);
-  expect(await told.json()).toMatchObject({ code: codes.ok });
+  expect(await reply.json()).toMatchObject({ code: codes.ok });
   await app.title('The dollar slips').waitFor();
   await app.page.getByRole('heading', { level: 2, name: 'Levels to watch' }).waitFor();
   await app.page.getByRole('link', { name: /EUR\/USD.*Mentioned in this article/ }).waitFor();

@@ -76,9 +76,9 @@ function needed(account: Account, kind: string, amount: bigint, atMs: number, se
 
 type Begun = Command<'RequestDeposit'> | Command<'RequestWithdrawal'> | Command<'ProposeCorrection'>;
 
-function begin(model: Model, account: Account, { type: _type, atMs, ...told }: Begun, kind: string, status: string) {
-  const { secondFrom, ...asked } = { secondFrom: null, ...told };
-  const size = 'credit' in told ? told.credit : told.amount;
+function begin(model: Model, account: Account, { type: _type, atMs, ...stated }: Begun, kind: string, status: string) {
+  const { secondFrom, ...asked } = { secondFrom: null, ...stated };
+  const size = 'credit' in stated ? stated.credit : stated.amount;
   const approvalsNeeded = secondFrom === null ? 1 : needed(account, kind, size, atMs, secondFrom);
   const fresh = { approvals: [], amendedBy: null, remark: '', requestedAtMs: atMs, sinceMs: atMs };
   return { approvalsNeeded, ...asked, ...fresh, id: model.lastFundsId + 1, kind, status } as unknown as Funds;
@@ -107,12 +107,12 @@ function refusePayout({ amount = 0n, fee = 0n, rate = 0n, received, payoutCurren
 }
 
 function deposit(model: Model, account: Account, command: Command<'RequestDeposit'>): Decided {
-  const { atMs, isSeen: _isSeen, ...told } = command;
+  const { atMs, isSeen: _isSeen, ...stated } = command;
   const contest = contestBy(model, account, command);
   const refusal = refuseAsking(account, 'deposit') ?? refusePaid(command) ?? contest.refusal;
   if (refusal !== null) return refusal;
   const { contested } = contest;
-  const begun = begin(model, account, { ...told, atMs }, 'deposit', 'waiting');
+  const begun = begin(model, account, { ...stated, atMs }, 'deposit', 'waiting');
   const funds = contested === undefined ? begun : { ...begun, contested };
   const requested = event('DepositRequested', atMs, account.id, { funds });
   return contested === 'rival' ? [requested, ...contestAll(model, account, funds, atMs)] : requested;

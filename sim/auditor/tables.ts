@@ -159,9 +159,9 @@ export class TablesAudit {
 
 /** True if the receipt names the order's price with its digits, and its side and lots. */
 function isTrue(text: string, order: Order, isOpening: boolean): boolean {
-  const told = JSON.parse(text) as { order: number; side: string; price: string; profit: string };
+  const stated = JSON.parse(text) as { order: number; side: string; price: string; profit: string };
   const price = isOpening ? order.openPrice : order.closePrice;
   const profit = isOpening ? 0n : order.profit;
-  const isPriced = Number(told.price.replace('.', '')) === price && BigInt(told.profit.replace('.', '')) === profit;
-  return isPriced && told.order === order.id && told.side === order.side;
+  const isPriced = Number(stated.price.replace('.', '')) === price && BigInt(stated.profit.replace('.', '')) === profit;
+  return isPriced && stated.order === order.id && stated.side === order.side;
 }

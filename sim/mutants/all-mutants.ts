@@ -334,8 +334,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'applies a confirmed step twice',
     clock,
-    'const beforeMs = this.#toldMs;\n    this.#jump(this.#machine.wallMs());',
-    'const beforeMs = this.#toldMs;\n    this.#jump(2 * this.#machine.wallMs() - fromMs);',
+    'const beforeMs = this.#givenMs;\n    this.#jump(this.#machine.wallMs());',
+    'const beforeMs = this.#givenMs;\n    this.#jump(2 * this.#machine.wallMs() - fromMs);',
   ),
   mutant(
     'applies a confirmed step again after a restart',

@@ -38,9 +38,9 @@ export async function mutantTable(pool: WorldPool, search: Search): Promise<stri
   const lines: string[] = [];
   for (const mutant of mutants) {
     const { seed, violation } = await cheapestCatch(pool, mutant, search);
-    const told = `${violation?.invariant} after ${violation?.step} steps`;
+    const when = `${violation?.invariant} after ${violation?.step} steps`;
     lines.push(
-      seed === null ? `${mutant.what}: lives after ${search.seedsMax} seeds` : `'${mutant.what}': ${seed}, // ${told}`,
+      seed === null ? `${mutant.what}: lives after ${search.seedsMax} seeds` : `'${mutant.what}': ${seed}, // ${when}`,
     );
   }
   return lines.join('\n');

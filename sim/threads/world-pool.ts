@@ -62,12 +62,12 @@ export class WorldPool {
     this.#waiting.shift();
     const { bundle, job, resolve, reject } = waiting;
     thread.ref();
-    const end = (told: Told) => {
+    const end = (ended: Told) => {
       thread.off('message', end).off('error', fail);
       thread.unref();
       this.#idle.push(thread);
-      if (told.error === undefined) resolve(told.report);
-      else reject(new Error(told.error));
+      if (ended.error === undefined) resolve(ended.report);
+      else reject(new Error(ended.error));
       this.#next();
     };
     const fail = (error: Error) => reject(error);

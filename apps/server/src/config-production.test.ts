@@ -131,7 +131,7 @@ test.each<[Record<string, string>, boolean]>([
   [{ HOST: 'localhost' }, false],
   [{ PUBLIC_HTTPS: 'on' }, false],
 ])('R-RUN-31 a warning for plain HTTP that is reachable from the network: %o %s', (env, isTold) => {
-  const told = openToNetwork(parseConfig(env, '/srv/candor'));
-  expect(told !== null).toBe(isTold);
-  if (isTold) expect(told).toMatch(/WARNING: Candor listens on .* with plain HTTP/);
+  const text = openToNetwork(parseConfig(env, '/srv/candor'));
+  expect(text !== null).toBe(isTold);
+  if (isTold) expect(text).toMatch(/WARNING: Candor listens on .* with plain HTTP/);
 });

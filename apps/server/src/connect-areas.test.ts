@@ -1,6 +1,6 @@
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startNoticeMail } from './connect-areas.ts';
 import { UnavailableError } from './ports/journal.ts';
 
@@ -26,6 +26,6 @@ test('R-RUN-70 kept notices of a shard are mailed while another one is away', as
     takeBackLinks: {} as never,
     onError: () => undefined,
   });
-  await vi.waitFor(() => expect(mailed).toEqual(['notice-1-0']), { timeout: 20_000 });
+  await expect.poll(() => mailed).toEqual(['notice-1-0']);
   await mail.stop();
 });

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Areas, ServerOptions } from './create-areas.ts';
-import { buildGateway } from './gateway/http/build-gateway.ts';
+import { buildGateway, plainSecurity } from './gateway/http/build-gateway.ts';
+import { createOrderCalls } from './gateway/http/order-calls.ts';
 import { Readiness } from './gateway/readiness.ts';
 import { type AccountTopics, createAccountTopics } from './gateway/ws/account-topics.ts';
+import { OrderDoor } from './gateway/ws/order-door.ts';
 import type { SocketLogin } from './gateway/ws/socket-session.ts';
 import type { OfferView } from './ports/offers.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
@@ -22,6 +24,8 @@ export interface Gateway {
   readonly accountTopics: AccountTopics;
   /** Returns the login of a socket's token at the host's company; null if the token is invalid or the company is out of service. */
   readonly authenticateSocket: (token: string, host: string) => Promise<SocketLogin | null>;
+  /** Answers the calls about orders that come over sockets. */
+  readonly orderDoor: OrderDoor;
   /** Terms and halts of every company, as the core decides by them. */
   readonly offers: OfferView;
   /** Reasons against readiness; the caller adds its own. */
@@ -57,6 +61,13 @@ export function createGateway(
         session && { accountId: session.user.accountId, currency: session.user.currency, sessionId: session.sessionId }
       );
     },
+    orderDoor: new OrderDoor({
+      security: options.security ?? plainSecurity,
+      companies,
+      tokens,
+      orders: createOrderCalls({ core, history: areas.trade.history, market: ports.market, clock: ports.clock }),
+      log: app.log,
+    }),
     offers: offers.view,
     readiness,
     async close() {

@@ -3,45 +3,48 @@ import { mainShard } from '@candor/domain/values/shard';
 import { createAreas, type ServerOptions } from './create-areas.ts';
 import { addCoreReasons, createCore, createFoundation } from './create-core.ts';
 import { createGateway, type Gateway } from './create-gateway.ts';
-import type { FoldedTables, Projector } from './ports/projection.ts';
+import type { FoldedTables } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { startProjector } from './projections/projector.ts';
 import { createOffers } from './services/offer/company-offers.ts';
-import { type Jobs, startJobs } from './start-jobs.ts';
+import { type Foldings, type JobSources, type Jobs, startFoldings, startJobs } from './start-jobs.ts';
 import type { JournalFold } from './trading/journal-fold.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
-export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry'> {
+export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry' | 'takeHook'> {
   readonly core: TradingCore;
   setReady(): void;
   close(): Promise<void>;
+}
+
+interface Parts {
+  /** Fold that the process kept while it waited to lead. */
+  readonly warm?: JournalFold | null;
+  /** Sources of the jobs; without them this thread projects, and nothing else runs beside it. */
+  readonly sources?: JobSources;
 }
 
 /** Creates all roles in this process from their ports: core, jobs and gateway. The caller adds static files and listens. */
 export async function createServer(
   ports: ServerPorts,
   options: ServerOptions,
-  warm: JournalFold | null = null,
+  { warm = null, sources = inThisThread(ports, errorLog(options.logger)) }: Parts = {},
 ): Promise<Server> {
   const onError = errorLog(options.logger);
   const founded = createFoundation(ports, (changes) => core.changeRules(changes), onError);
   const { companies } = founded;
   const running = await createCore(ports, founded, options.onFatal, warm);
   const { core } = running;
-  const projector = await startFolding(ports, core, onError('projection failed, trying again'));
+  const cores = new Map([[mainShard, core]]);
+  const foldings = await startFoldings(sources, cores);
   const offers = createOffers(ports, { offers: founded.offers, view: core.offers });
   const wakeMessages = (companyId: CompanyId) => jobs.messages.wake(companyId);
-  const foundation = { core, folded: foldedBy(projector, core), companies, offers, wakeMessages, onError };
+  const foundation = { core, folded: foldedBy(foldings, core), companies, offers, wakeMessages, onError };
   const areas = createAreas(ports, options, foundation);
   const { tokens } = areas.identity;
   const forgetSessions = (sessionIds: readonly string[]) => tokens.forget(sessionIds);
-  const jobs = startJobs(ports, options, {
-    core,
-    cores: new Map([[mainShard, core]]),
-    companies,
-    forgetSessions,
-    onError,
-  });
+  const links = { foldings, sources, core, cores, companies, forgetSessions, onError };
+  const jobs = await startJobs(ports, options, links);
   let isReady = false;
   const gateway = createGateway(ports, options, areas, () => isReady);
   addCoreReasons(gateway.readiness, core, ports);
@@ -50,6 +53,7 @@ export async function createServer(
     core,
     messages: jobs.messages,
     demoExpiry: jobs.demoExpiry,
+    takeHook: jobs.takeHook,
     setReady() {
       isReady = true;
     },
@@ -59,7 +63,7 @@ export async function createServer(
       await gateway.close();
       await jobs.stop();
       await core.drain().catch(() => undefined);
-      await projector.stop();
+      await foldings.stop();
     },
   };
 }
@@ -71,19 +75,18 @@ export function errorLog(logger: ServerOptions['logger']): (area: string) => (er
   };
 }
 
-/** Starts projecting the stored journal into the tables, in this thread if the ports have no projector. */
-async function startFolding(
-  { projector: other, journal, projections: store, receiptChains: receipts, receiptSigner: signer, clock }: ServerPorts,
-  core: TradingCore,
-  onError: (error: Error) => void,
-): Promise<Projector> {
-  const projector = other ?? (await startProjector({ journal, store, receipts, signer, clock, onError }));
-  core.followEvents(({ committedSeq }) => projector.wake(committedSeq));
-  projector.wake(core.committedSeq);
-  return projector;
+/** Sources of the jobs without threads: the projector folds in this one. */
+function inThisThread(
+  { journal, projections: store, receiptChains: receipts, receiptSigner: signer, clock }: ServerPorts,
+  onError: (area: string) => (error: unknown) => void,
+): JobSources {
+  const failed = onError('projection failed, trying again');
+  return { openProjector: () => startProjector({ journal, store, receipts, signer, clock, onError: failed }) };
 }
 
-function foldedBy(projector: Projector, core: Pick<TradingCore, 'committedSeq'>): FoldedTables {
+function foldedBy({ projectors }: Foldings, core: Pick<TradingCore, 'committedSeq'>): FoldedTables {
+  const projector = projectors.get(mainShard);
+  if (projector === undefined) throw new Error('Invariant: the main shard has a projector');
   return {
     caughtUp: () => projector.caughtUp(core.committedSeq),
     get isFailing() {

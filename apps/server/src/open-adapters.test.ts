@@ -58,12 +58,12 @@ test('R-TIME-06 logged ticks of the future are refused and counted in the log', 
       }));
     },
   };
-  const told: unknown[] = [];
-  const log = { error: (about: unknown) => told.push(about) };
+  const reported: unknown[] = [];
+  const log = { error: (about: unknown) => reported.push(about) };
   const feed = { source: 'simulated', storeKey: 'simulated/1' };
   const guarded = guardTicks(tickLog as never, feed as never, log as never);
   const read: number[] = [];
   for await (const piece of guarded.readPieces(0)) read.push(...piece.map(({ quote }) => quote.timeMs));
   expect(read).toEqual(times.slice(0, 1));
-  expect(told).toEqual([{ count: 1 }]);
+  expect(reported).toEqual([{ count: 1 }]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
-import { connectLine, serveLine } from './open-lines.ts';
+import { connectLine, natsAway, serveLine } from './open-lines.ts';
 
 let parent: string;
 let stops: (() => Promise<unknown>)[];
@@ -52,4 +52,10 @@ test.runIf(process.getuid?.() === 0)('R-RUN-61 a folder of another user is refus
   mkdirSync(folder, { mode: 0o700 });
   chownSync(folder, 12_345, 12_345);
   expect(() => connectLine(startIn(folder), 'core-0')).toThrow(ConfigError);
+});
+
+test('R-RUN-04 NATS is away for a process that reaches it by none of its lines', () => {
+  const [away, near] = [{ isBrokerAway: true }, { isBrokerAway: false }];
+  const states = [{ market: away, 'core-0': away }, { market: away, 'core-0': near }, { market: near }];
+  expect(states.map((lines) => natsAway(lines)())).toEqual([true, false, false]);
 });

@@ -51,6 +51,11 @@ export function addLineWarnings(
     readiness.addWarning(`${name}-refused`, () => line?.refusal !== null);
 }
 
+/** Returns the function that is true while NATS cannot be reached by any of the lines: these reach nobody then. */
+export function natsAway(lines: Readonly<Record<string, Pick<LineClient, 'isBrokerAway'>>>): () => boolean {
+  return () => Object.values(lines).every(({ isBrokerAway }) => isBrokerAway);
+}
+
 /** Returns what a log says of an error: its reason if another process is away, else the error with its stack. */
 export function shortOf(error: Error): { readonly reason: string } | { readonly err: Error } {
   return error instanceof UnavailableError ? { reason: error.message } : { err: error };

@@ -8,11 +8,12 @@ import type { Start } from './open-adapters.ts';
 import { connectLine, shortOf } from './open-lines.ts';
 import { openRemoteTables } from './open-projector.ts';
 import type { Journal, ShardLead } from './ports/journal.ts';
+import type { LineClient } from './ports/lines.ts';
 import type { Market } from './ports/market.ts';
 import type { FoldedTables } from './ports/projection.ts';
 import type { TradingPort } from './ports/trading-port.ts';
 import { fallbackPolicy } from './services/trade/trading-policy.ts';
-import { RemoteCore } from './trading/remote/remote-core.ts';
+import { RemoteCore, type RemoteCoreDeps } from './trading/remote/remote-core.ts';
 import { ShardRouter } from './trading/shard-router.ts';
 
 /** A start goes on without the shards that have not answered after this long, if one has. */
@@ -21,8 +22,8 @@ const enterMaxMs = 10_000;
 /** The trading core of every shard, each in another process. */
 export interface RemoteShards {
   readonly cores: ReadonlyMap<number, RemoteCore>;
-  /** Cores by the names of their lines. */
-  readonly lines: Readonly<Record<string, RemoteCore>>;
+  /** Line to each, by name. */
+  readonly lines: Readonly<Record<string, LineClient>>;
   /** All of them as one. */
   readonly core: TradingPort;
   /** Journal of the main shard. */
@@ -48,9 +49,11 @@ export function openRemoteShards(
   const { core: database } = databases;
   const shards = Array.from({ length: config.shards }, (_, shard) => shard);
   const journals = shards.map((shard) => new PostgresJournal(database.pool, { shard, epoch: 0 }));
-  const cores = new Map(
-    journals.map((journal, shard) => [shard, openRemoteCore({ ...start, databases }, shard, journal, market)]),
+  const clients = shards.map((shard) => connectLine({ ...start, databases }, `core-${shard}`));
+  const opened = clients.map((client, shard) =>
+    openRemoteCore(start, shard, { client, journal: journals[shard] as Journal, specs: market.specs() }),
   );
+  const cores = new Map(opened.entries());
   const [journal] = journals;
   if (journal === undefined) throw new Error('Invariant: there is at least one shard');
   const shardsOf = (companyId: CompanyId) => [shardOf(companyId)].filter((shard) => shard !== null);
@@ -64,7 +67,7 @@ export function openRemoteShards(
   const leadOf = (shard: number) => ({ shard, epoch: cores.get(shard)?.status?.epoch ?? 0 });
   return {
     cores,
-    lines: Object.fromEntries([...cores].map(([shard, core]) => [`core-${shard}`, core])),
+    lines: Object.fromEntries(clients.map((client, shard) => [`core-${shard}`, client])),
     core: new ShardRouter({ cores, shardsOf, hasRules: (shard) => entered.has(shard) }),
     journal,
     leadsNow: (companyId) => shardsFor(companyId).map(leadOf),
@@ -95,15 +98,12 @@ export function openRemoteShards(
 }
 
 function openRemoteCore(
-  start: Start & { readonly databases: Pick<Databases, 'installation'> },
+  start: Start,
   shard: number,
-  journal: Journal,
-  market: Pick<Market, 'specs'>,
+  reached: Pick<RemoteCoreDeps, 'client' | 'journal' | 'specs'>,
 ): RemoteCore {
   const core = new RemoteCore({
-    client: connectLine(start, `core-${shard}`),
-    journal,
-    specs: market.specs(),
+    ...reached,
     fallbackPolicy,
     clock: systemClock,
     onError: (error) => start.log.warn({ ...shortOf(error), shard }, 'the core cannot be asked yet'),

@@ -30,7 +30,6 @@ function open() {
   const note = (level: string) => (_about: object, message: string) => void log.push(`${level}: ${message}`);
   const start = {
     config: parseConfig({ SNAPSHOT_EVERY: '100' }, '/'),
-    stops,
     log: { info: note('info'), warn: note('warn'), error: note('error') } as never,
   };
   return openSnapshots(start, { core, coreUrl: database.connectionString }, 0);
@@ -53,7 +52,7 @@ test('R-LED-18 R-LED-16 the thread writes snapshots of what is stored, and repla
   const journal = await storeHistory(700);
   const newest = Math.floor(journal.entries.length / 100) * 100;
   const { store, health, startWriter } = open();
-  startWriter('test');
+  stops.push(startWriter('test'));
   const seqs = async () => (await store.heads()).map(({ seq }) => seq);
   await until('three snapshots', async () => (await seqs()).join() === [newest, newest - 100, newest - 200].join());
   await until('the news of the newest', () => health.newest?.seq === newest);
@@ -71,7 +70,7 @@ test('R-LED-18 R-LED-16 the thread writes snapshots of what is stored, and repla
   expect(restored.core.committedSeq).toBe(journal.entries.length);
   expect(again.health.isFailing).toBe(true);
   expect(log).toContain('error: a snapshot of the state cannot be used');
-  again.startWriter('test');
+  stops.push(again.startWriter('test'));
   await until('a snapshot in place of the damaged one', () => !again.health.isFailing);
   expect(again.health.newest?.seq).toBe(newest);
   expect(again.health.damagedCount).toBe(1);
@@ -82,11 +81,11 @@ test('R-LED-18 a database that goes away is a warning, and the thread goes on wh
   const owner = openDatabase(database.connectionString, () => undefined, 1);
   await owner.pool.query('revoke insert on core_snapshot from candor_core');
   const { store, health, startWriter } = open();
-  startWriter('test');
+  stops.push(startWriter('test'));
   await expect.poll(() => health.isFailing).toBe(true);
   await owner.pool.query('grant insert on core_snapshot to candor_core');
   await owner.close();
-  await expect.poll(() => health.isFailing, { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => health.isFailing).toBe(false);
   await expect.poll(async () => (await store.heads())[0]?.seq).toBe(Math.floor(journal.entries.length / 100) * 100);
   expect(log).toEqual(expect.arrayContaining(['error: snapshots of the state cannot be written']));
 });

@@ -15,12 +15,18 @@ const restartMs = 1_000;
 
 type Log = Pick<Start['log'], 'info' | 'warn' | 'error'>;
 
-/** Opens the stored snapshots of a shard for a start; `startWriter` starts the thread that writes new ones. */
+/** Stored snapshots of a shard, to start from and to write. */
+export interface OpenedSnapshots extends NonNullable<ServerPorts['snapshots']> {
+  /** Starts the thread that writes new ones; returns the function that stops it. */
+  readonly startWriter: (engineVersion: string) => () => Promise<void>;
+}
+
+/** Opens the stored snapshots of a shard. */
 export function openSnapshots(
-  { config, log, stops }: Pick<Start, 'config' | 'stops'> & { readonly log: Log },
+  { config, log }: Pick<Start, 'config'> & { readonly log: Log },
   { core, coreUrl }: Pick<Databases, 'core' | 'coreUrl'>,
   shard: number,
-): NonNullable<ServerPorts['snapshots']> & { startWriter(engineVersion: string): void } {
+): OpenedSnapshots {
   const health = new SnapshotState();
   const note = (news: SnapshotNews) => {
     if (news.kind !== 'failed' || !health.isStuck) logNews(log, news);
@@ -40,7 +46,7 @@ export function openSnapshots(
         onEnded,
         restartMs,
       });
-      stops.push(() => thread.close());
+      return () => thread.close();
     },
   };
 }

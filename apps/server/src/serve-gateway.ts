@@ -94,6 +94,7 @@ function openSockets({
     companyAt: (host) => companies.peek(host)?.id ?? null,
     languageAt: (host) => parseLanguage(companies.peek(host)?.languages[0]),
     authenticate: gateway.authenticateSocket,
+    orders: gateway.orderDoor,
     clock: systemClock,
     isTrustedProxy: security.isTrustedProxy,
     admitsCall: (address, path) => security.rateGate?.admitsCall(address, path) ?? true,

@@ -172,7 +172,7 @@ async function requireClosedOnce(running: RunningCore, bid: number): Promise<voi
   expect(closedAt()).toEqual([bid]);
 }
 
-describe('R-MKT-19 R-LED-12 a stop on mirrored ticks is hit exactly once', { timeout: 60_000 }, () => {
+describe('R-MKT-19 R-LED-12 a stop on mirrored ticks is hit exactly once', () => {
   it('by a price that was missed while the line was cut', async () => {
     const { running } = await startWithStop();
     lines.cut();

@@ -4,21 +4,22 @@ import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
 import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
-import type { Config } from './config.ts';
 import { addCoreReasons, createCore, createFoundation } from './create-core.ts';
 import { errorLog } from './create-server.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import { serveHandOver } from './hand-over.ts';
 import { startUpkeep } from './journal-upkeep.ts';
-import { openLeaderPorts, openPools, openPorts, type Start } from './open-adapters.ts';
-import { addLineWarnings, connectLine, serveLine } from './open-lines.ts';
+import { type CommonPorts, openLeaderPorts, openPools, openPorts, type Start } from './open-adapters.ts';
+import { addLineWarnings, connectLine, natsAway, serveLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { openTickMirror } from './open-tick-mirror.ts';
 import { openWarmFold } from './open-warm-fold.ts';
+import { ExplainedError } from './ports/explained-error.ts';
 import type { ShardLead } from './ports/journal.ts';
 import type { LineClient } from './ports/lines.ts';
-import { prepareCompanies } from './prepare-companies.ts';
+import { prepareCompanies, requireShards } from './prepare-companies.ts';
+import { ShardPreparation } from './prepare-shard.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMirroredMarket } from './services/market/create-market-view.ts';
 import type { TickMirror } from './services/market/tick-mirror.ts';
@@ -41,27 +42,35 @@ export async function startCoreRole(start: Start): Promise<void> {
   stops.push(async () => stop());
   const work = openPools(config, stops);
   const instruments = quotedInstruments(config.simCalendar);
-  let ledEpoch: number | null = null;
+  let led: ShardLead | null = null;
   const line = connectLine({ ...start, databases }, 'market');
   const mirror = await openTickMirror(start, {
     line,
     lease: new PostgresLease(databases.lease.pool, shard),
-    epoch: () => ledEpoch,
+    epoch: () => led?.epoch ?? null,
   });
   const market = createMirroredMarket({ mirror, instruments, clock: systemClock });
   stops.push(async () => market.stop());
   const snapshots = openSnapshots(start, databases, shard);
   const warm = openWarmFold(start, databases, { instruments, sessions: market.sessions, snapshots, shard });
   const ownLog = () => ({ id: mirror.id, nextOffset: mirror.nextOffset });
-  const lead = await takeLead({ ...start, databases }, { lease: shard, tickLog: ownLog, warm });
+  const opened = { databases, loop, work };
+  const preparation = prepareShard(start, databases, {
+    lead: () => led,
+    open: () => openPorts(start, opened, () => (led === null ? [] : [led])),
+  });
+  // A database that does not answer now is looked at again.
+  await preparation.look().catch((error: unknown) => {
+    if (error instanceof ExplainedError) throw error;
+  });
+  const waiting = { lease: shard, tickLog: ownLog, prepare: () => preparation.look(), warm };
+  const lead = await takeLead({ ...start, databases }, waiting);
   const fold = await warm.end();
   const { epoch, keeper: lease } = lead;
-  const led = { shard, epoch };
+  led = { shard, epoch };
   let pricedByMs = Number.POSITIVE_INFINITY;
-  ledEpoch = epoch;
-  await prepareShard(databases, led, config);
   const ports = {
-    ...(await openPorts(start, { databases, loop, work }, () => [led])),
+    ...(await preparation.lead()),
     ...(await openLeaderPorts(databases, led)),
     shard,
     snapshots,
@@ -71,7 +80,6 @@ export async function startCoreRole(start: Start): Promise<void> {
     // An order refused for want of a price would stay refused under its id.
     awaitsPrices: () => systemClock.monotonicMs() < pricedByMs,
   };
-  if (shard === mainShard) await prepareCompanies(config, ports);
   const founded = createFoundation(ports, (changes) => core.changeRules(changes), errorLog(log));
   const running = await createCore(ports, founded, fail, fold);
   const { core } = running;
@@ -85,6 +93,8 @@ export async function startCoreRole(start: Start): Promise<void> {
   const stopPushes = serveCore(core, served, { clock: systemClock, shard });
   serveHandOver(served, start.say);
   stops.push(async () => stopPushes());
+  const stopPreparing = preparation.serve();
+  stops.push(async () => stopPreparing());
   await lead.closeStandby();
   const readiness = await startCoreProbes(start, { lease, core, mirror, line });
   startUpkeep(start, databases, led, { core, companies: founded.companies, readiness });
@@ -101,23 +111,43 @@ async function startCoreProbes(start: Start, { lease, core, mirror, line }: Watc
   const { readiness } = await startProbes(start, (to) => {
     addCoreReasons(to, core, { lease, tickLog: mirror, steps: systemClock });
     to.addWarning('market', () => mirror.isAway);
+    to.addWarning('nats', natsAway({ market: line }));
     addLineWarnings(to, { market: line });
     to.addWarning('tick-gap', () => mirror.hasRecentGap);
   });
   return readiness;
 }
 
-/** Migrates the schema, which the main shard's leader does, and makes places for the entries of a new shard's journal. */
-async function prepareShard(
+/**
+ * Returns the preparation of a shard's database: the main shard's leader migrates the schema and adds first operators; that
+ * of another shard makes places for its first entries.
+ */
+function prepareShard(
+  { config, log }: Pick<Start, 'config' | 'log'>,
   databases: Databases,
-  led: ShardLead,
-  { journalPartition }: Pick<Config, 'journalPartition'>,
-): Promise<void> {
-  if (led.shard === mainShard) return databases.finish();
-  await databases.untilMigrated();
-  const partitions = new PostgresPartitions(databases.core.pool, led);
-  await partitions.keepAhead(journalPartition);
-  await partitions.keepIdDays(Math.floor(systemClock.nowMs() / dayMs));
+  { lead, open }: { readonly lead: () => ShardLead | null; readonly open: () => Promise<CommonPorts> },
+): ShardPreparation<CommonPorts> {
+  const { shard } = config;
+  const isMain = shard === mainShard;
+  return new ShardPreparation({
+    isDone: () => databases.isPrepared(shard),
+    async open() {
+      const ports = await open();
+      if (isMain) requireShards(config, (await ports.companies.load()).companies);
+      return ports;
+    },
+    async migrate() {
+      const led = lead();
+      if (led === null) throw new Error('Invariant: the leader prepares the database');
+      if (isMain) return databases.finish();
+      await databases.untilMigrated();
+      const partitions = new PostgresPartitions(databases.core.pool, led);
+      await partitions.keepAhead(config.journalPartition);
+      await partitions.keepIdDays(Math.floor(systemClock.nowMs() / dayMs));
+    },
+    found: async (ports) => (isMain ? prepareCompanies(config, ports) : undefined),
+    onError: (error) => log.error({ err: error }, 'preparing the database: failed, trying again'),
+  });
 }
 
 const dayMs = 86_400_000;

@@ -7,12 +7,12 @@ import { createGateway } from './create-gateway.ts';
 import { errorLog } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { createFeed, openPools, openPorts, type Start } from './open-adapters.ts';
-import { addLineWarnings, connectLine, shortOf } from './open-lines.ts';
+import { openPaymentHook } from './open-job-sources.ts';
+import { addLineWarnings, connectLine, natsAway, shortOf } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { addShardReadiness, openRemoteShards } from './open-remote-shards.ts';
 import type { LineClient } from './ports/lines.ts';
 import { requireShards } from './prepare-companies.ts';
-import { openPaymentHook } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMarketView, type FollowedMarket } from './services/market/create-market-view.ts';
@@ -36,6 +36,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   const { core, journal } = shards;
   const lines = { ...shards.lines, market: line };
   const probes = await startProbes(start, (readiness) => {
+    readiness.add('nats', natsAway(lines));
     readiness.add('core', () => true);
     addLineWarnings(readiness, lines);
   });
@@ -65,6 +66,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   const areas = createAreas(ports, options, { core, folded, companies, offers, wakeMessages, onError });
   let isStarted = false;
   const gateway = createGateway(ports, options, areas, () => isStarted);
+  gateway.readiness.add('nats', natsAway(lines));
   addShardReadiness(gateway.readiness, shards.cores);
   gateway.readiness.addWarning('market', () => followed.isAway);
   addLineWarnings(gateway.readiness, lines);

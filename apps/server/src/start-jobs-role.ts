@@ -5,14 +5,16 @@ import { jobsShard, PostgresLease } from './adapters/postgres/postgres-lease.ts'
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { errorLog } from './create-server.ts';
 import { openPools, openPorts, type Start } from './open-adapters.ts';
-import { addLineWarnings } from './open-lines.ts';
+import { openJobSources } from './open-job-sources.ts';
+import { addLineWarnings, natsAway } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { openRemoteShards } from './open-remote-shards.ts';
+import { openSnapshots } from './open-snapshots.ts';
 import { requireShards } from './prepare-companies.ts';
-import { type RunningJobs, runJobs } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf } from './serve-gateway.ts';
 import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
+import { type Foldings, startFoldings, startJobs } from './start-jobs.ts';
 import { endedBy, ownerOf } from './take-lead.ts';
 import { type JobsNews, leadJobs } from './trading/lead-jobs.ts';
 
@@ -29,22 +31,28 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   const shards = openRemoteShards(start, databases, market, (companyId) => companies.shardOf(companyId));
   const ports = await openPorts(start, { databases, loop, work }, shards.leadsNow);
   const { version: buildVersion } = findPages(root);
-  const options = { documents: documentSettings(config), security: securityOf(config), buildVersion };
+  const options = { documents: documentSettings(config), security: securityOf(config) };
   const onError = errorLog(log);
   const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
   requireShards(config, await companies.all());
-  let jobs: RunningJobs | null = null;
+  const snapshots = (shard: number) => openSnapshots(start, databases, shard);
+  const sources = openJobSources(start, { databases, isShared: true, snapshots, buildVersion });
+  let foldings: Foldings | null = null;
   const lead = leadJobs({
     store: new PostgresLease(databases.lease.pool, jobsShard),
     owner: ownerOf(config.port),
     clock: systemClock,
     hasEnded: endedBy(databases),
     async start() {
+      const folding = await startFoldings(sources, shards.cores);
+      foldings = folding;
       // The database notifies the gateways of ended sessions.
-      const links = { ...shards, companies, forgetSessions: () => undefined };
-      const running = await runJobs({ start, databases, ports, options, ...links });
-      jobs = running;
-      return () => running.stop();
+      const links = { ...shards, foldings: folding, sources, companies, forgetSessions: () => undefined, onError };
+      const jobs = await startJobs(ports, options, links);
+      return async () => {
+        await jobs.stop();
+        await folding.stop();
+      };
     },
     onNews: (news) => logNews(start, news),
   });
@@ -52,9 +60,10 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   await startProbes(start, (readiness) => {
     for (const [shard, core] of shards.cores)
       readiness.addWarning(shard === mainShard ? 'core' : `core-${shard}`, () => core.status === null);
+    readiness.addWarning('nats', natsAway(shards.lines));
     addLineWarnings(readiness, shards.lines);
     for (const area of ['projections', 'snapshots'] as const)
-      readiness.addWarning(area, () => jobs?.isFailing(area) === true);
+      readiness.addWarning(area, () => foldings?.isFailing(area) === true);
   });
 }
 

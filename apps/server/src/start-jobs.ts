@@ -1,29 +1,90 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { demoExpiryLinks, openTakeBackLinks, startNoticeMail } from './connect-areas.ts';
 import type { ServerOptions } from './create-areas.ts';
+import type { Projector } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
+import type { SnapshotHealth } from './ports/snapshots.ts';
 import type { ShardPort, TradingPort } from './ports/trading-port.ts';
 import type { Companies } from './services/company/companies.ts';
 import { startDocumentRetention } from './services/documents/create-documents.ts';
+import { fundsSettingsOf } from './services/funds/funds-deps.ts';
+import { depositHash } from './services/funds/payload-hash.ts';
 import { type DemoExpiry, startDemoExpiry } from './services/identity/create-identity.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { startOutboxSweep } from './services/retention/retention.ts';
 import { startSignInPruning } from './services/sign-ins/create-sign-ins.ts';
+import { createWatch, type WatchPorts } from './services/watch/create-watch.ts';
+
+/** Ports of the jobs, in any role. */
+export type JobPorts = Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lease' | 'clockMarks'>;
+
+/** Threads of the jobs, and what the settings name for them; the same in every mode, and absent in most tests. */
+export interface JobSources {
+  readonly openProjector: (shard: number) => Projector | Promise<Projector>;
+  /** Starts the thread that writes a shard's snapshots. */
+  readonly writeSnapshots?: (shard: number) => { readonly health: SnapshotHealth; stop(): Promise<void> };
+  /** Opens the nodes and providers that report deposits. Throws for settings that cannot be used. */
+  readonly openWatchers?: (companies: Companies) => Promise<Pick<WatchPorts, 'hooks' | 'setups'>>;
+}
+
+type FollowedShard = Pick<ShardPort, 'followEvents' | 'noticesSince'> & { readonly committedSeq: number };
+
+/** Projectors and snapshots, which are made from the journals of the shards. */
+export interface Foldings {
+  /** Projector of each shard. */
+  readonly projectors: ReadonlyMap<number, Projector>;
+  /** True while the tables or the snapshots cannot be written. */
+  isFailing(area: 'projections' | 'snapshots'): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts folding each shard's stored entries into its tables and snapshots. */
+export async function startFoldings(
+  { openProjector, writeSnapshots }: JobSources,
+  cores: ReadonlyMap<number, Pick<FollowedShard, 'followEvents' | 'committedSeq'>>,
+): Promise<Foldings> {
+  const projectors = new Map<number, Projector>();
+  const writers: ReturnType<NonNullable<JobSources['writeSnapshots']>>[] = [];
+  const unfollow: (() => void)[] = [];
+  for (const [shard, core] of cores) {
+    const projector = await openProjector(shard);
+    projectors.set(shard, projector);
+    unfollow.push(core.followEvents(({ committedSeq }) => projector.wake(committedSeq)));
+    projector.wake(core.committedSeq);
+    if (writeSnapshots !== undefined) writers.push(writeSnapshots(shard));
+  }
+  const failing = {
+    projections: () => [...projectors.values()].some(({ isFailing }) => isFailing),
+    snapshots: () => writers.some(({ health }) => health.isFailing),
+  };
+  return {
+    projectors,
+    isFailing: (area) => failing[area](),
+    async stop() {
+      for (const stop of unfollow) stop();
+      await Promise.all(writers.map((writer) => writer.stop()));
+      await Promise.all([...projectors.values()].map((projector) => projector.stop()));
+    },
+  };
+}
 
 /** Background work of the installation, apart from requests and trading. */
 export interface Jobs {
   readonly messages: MessageDelivery;
   readonly demoExpiry: DemoExpiry;
+  /** Takes the events of payment providers; null if deposits are not watched. */
+  readonly takeHook: ReturnType<typeof createWatch>['takeHook'] | null;
+  /** Ends all but the foldings, which fold what the core still stores. */
   stop(): Promise<void>;
 }
 
-/** Ports of the jobs, in any role. */
-export type JobPorts = Omit<ServerPorts, 'market' | 'tickLog' | 'journal' | 'lease' | 'clockMarks'>;
-
 interface JobLinks {
+  /** Started before: a process that runs the jobs also folds the journals. */
+  readonly foldings: Foldings;
+  readonly sources: JobSources;
   readonly core: TradingPort;
   /** Core of each shard. */
-  readonly cores: ReadonlyMap<number, Pick<ShardPort, 'noticesSince'>>;
+  readonly cores: ReadonlyMap<number, FollowedShard>;
   readonly companies: Companies;
   /** Drops ended sessions wherever they are cached, and closes their sockets. */
   readonly forgetSessions: (sessionIds: readonly string[]) => void;
@@ -31,26 +92,24 @@ interface JobLinks {
   readonly onError: (area: string) => (error: unknown) => void;
 }
 
-/** Starts sending messages, mailing notices, ending idle demos, and erasing what has expired. */
-export function startJobs(
+/**
+ * Starts sending messages, mailing notices, watching for deposits, ending idle demos, and erasing what has expired: every
+ * job of the installation, in a process of its own or beside the other roles (R-RUN-36). Stops the foldings and throws if
+ * the watchers of the settings cannot be used.
+ */
+export async function startJobs(
   ports: JobPorts,
   { documents, security }: Pick<ServerOptions, 'documents' | 'security'>,
-  { core, cores, companies, forgetSessions, onError }: JobLinks,
-): Jobs {
-  const { clock, channels, keptChannels } = ports;
+  { foldings, sources, core, cores, companies, forgetSessions, onError }: JobLinks,
+): Promise<Jobs> {
+  const { clock } = ports;
   const allCompanies = () => companies.all();
-  const delivery = startMessageDelivery({
-    store: ports.outbox,
-    channels: (companyId: CompanyId) => keptChannels?.get(companyId) ?? channels,
-    companies: allCompanies,
-    clock,
-    onError: onError('messages'),
+  const watchers = await sources.openWatchers?.(companies).catch(async (error: unknown) => {
+    await foldings.stop();
+    throw error;
   });
-  // A gap in the changes delays a message until the next look.
-  const stopWaking = ports.changes?.follow({
-    onChange: (change) => change.kind === 'messages' && delivery.wake(change.companyId),
-    onGap: () => undefined,
-  });
+  const watch = watchers && startWatch(ports, watchers, { core, companies, onError: onError('deposits') });
+  const { delivery, stop: stopDelivery } = startDelivery(ports, companies, onError('messages'));
   const takeBackLinks = openTakeBackLinks(ports, security);
   const areas = { core, cores, companies, delivery, takeBackLinks };
   const noticeMail = startNoticeMail(ports, { ...areas, onError: onError('notices') });
@@ -63,14 +122,59 @@ export function startJobs(
   return {
     messages: delivery,
     demoExpiry,
+    takeHook: watch?.takeHook ?? null,
     async stop() {
-      stopWaking?.();
       stopPruning();
       stopRetention();
       stopSweep?.();
+      await watch?.stop();
       await noticeMail.stop();
-      await delivery.stop();
+      await stopDelivery();
       await demoExpiry.stop();
     },
   };
+}
+
+function startDelivery(
+  { clock, channels, keptChannels, outbox, changes }: JobPorts,
+  companies: Companies,
+  onError: (error: unknown) => void,
+): { readonly delivery: MessageDelivery; readonly stop: () => Promise<void> } {
+  const delivery = startMessageDelivery({
+    store: outbox,
+    channels: (companyId: CompanyId) => keptChannels?.get(companyId) ?? channels,
+    companies: () => companies.all(),
+    clock,
+    onError,
+  });
+  // A gap in the changes delays a message until the next look.
+  const stopWaking = changes?.follow({
+    onChange: (change) => change.kind === 'messages' && delivery.wake(change.companyId),
+    onGap: () => undefined,
+  });
+  return {
+    delivery,
+    async stop() {
+      stopWaking?.();
+      await delivery.stop();
+    },
+  };
+}
+
+function startWatch(
+  { observedPayments, addressBook, payoutCurrencies, clock }: JobPorts,
+  watchers: Pick<WatchPorts, 'hooks' | 'setups'>,
+  { core, companies, onError }: Pick<JobLinks, 'core' | 'companies'> & { readonly onError: (error: unknown) => void },
+): ReturnType<typeof createWatch> {
+  return createWatch(
+    { observedPayments, addressBook, ...watchers },
+    {
+      core,
+      clock,
+      companies: () => companies.all(),
+      limits: (companyId) => fundsSettingsOf(payoutCurrencies, companyId),
+      hashDeposit: depositHash,
+      onError,
+    },
+  );
 }

@@ -4,7 +4,7 @@ import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
 import { marketShard, PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { createFeed, openPools, openTickLog, type Start } from './open-adapters.ts';
-import { serveLine } from './open-lines.ts';
+import { natsAway, serveLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { newestSeq, resumeTime } from './services/market/logged-ticks.ts';
@@ -28,13 +28,14 @@ export async function startMarketRole(start: Start): Promise<void> {
   const prices = { instruments, feed, tickLog, candleStore, newestSeq: await newestSeq(tickLog) };
   const running = createMarket({ ...prices, clock: systemClock, onError });
   const resumeMs = await resumeTime(tickLog, feed, Math.max(systemClock.nowMs(), systemClock.wallMs()));
+  const line = await serveLine({ ...start, databases }, 'market', lead.epoch);
   const publisher = await publishTicks({
     market: running.market,
     feed,
     tickLog,
     logId,
     run: randomUUID(),
-    line: await serveLine({ ...start, databases }, 'market', lead.epoch),
+    line,
     clock: systemClock,
     onError,
     usedOffset: await new PostgresLease(databases.lease.pool, marketShard).usedTickOffset(),
@@ -46,5 +47,6 @@ export async function startMarketRole(start: Start): Promise<void> {
   await startProbes(start, (readiness) => {
     readiness.add('tick-log', () => tickLog.isFailing);
     readiness.add('database', () => lead.keeper.isAway);
+    readiness.addWarning('nats', natsAway({ market: line }));
   });
 }

@@ -6,15 +6,14 @@ import type { FileTickLog } from './adapters/tick-log/file-tick-log.ts';
 import { createServer } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { startUpkeep } from './journal-upkeep.ts';
-import { keyFiles, openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
-import { openProjector } from './open-projector.ts';
+import { openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
+import { openJobSources } from './open-job-sources.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { LateSessions, openWarmFold } from './open-warm-fold.ts';
 import type { Journal } from './ports/journal.ts';
 import type { QuoteFeed } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { prepareCompanies } from './prepare-companies.ts';
-import { openWatch } from './run-jobs.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
 import { createMarket } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
@@ -42,7 +41,6 @@ export async function startServer(start: Start, root: string): Promise<void> {
   );
   const fold = await warm.end();
   await databases.finish();
-  const shard = { databases, shard: mainShard };
   const led = { shard: mainShard, epoch: lead.epoch };
   const ports = {
     ...(await openPorts(start, adapters, () => [led])),
@@ -54,15 +52,13 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const { market } = running;
   sessions.set(market.sessions);
   const pages = findPages(root);
-  const projector = openProjector({ ...shard, receiptKeyPath: keyFiles(config).receipts, isShared: false, log });
-  // Also when the server cannot be created; its own stop is the orderly one.
-  stops.push(() => projector.stop());
   // Read before the core skips lost offsets: a gap at the end of the log would hide where the prices broke off.
   const resumeMs = await resumeFeed(tickLog, feed, lead.isSameTickLog ? null : await storedAtMs(ports.journal));
   let endSockets: (sessionId: string) => void = () => undefined;
   let recheckSockets: () => void = () => undefined;
+  const opened = { databases, isShared: false, snapshots: () => snapshots, buildVersion: pages.version };
   const server = await createServer(
-    { ...ports, snapshots, projector, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
+    { ...ports, snapshots, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
     {
       logger: log,
       security,
@@ -74,13 +70,11 @@ export async function startServer(start: Start, root: string): Promise<void> {
       onSessionEnded: (sessionId) => endSockets(sessionId),
       recheckSockets: () => recheckSockets(),
     },
-    fold,
+    { warm: fold, sources: openJobSources(start, opened) },
   );
   stops.push(() => server.close());
   startUpkeep(start, databases, led, server);
-  const watch = await openWatch(config, ports, { ...server, log });
-  registerPaymentHookRoutes(server.app, watch.takeHook);
-  stops.push(() => watch.stop());
+  if (server.takeHook !== null) registerPaymentHookRoutes(server.app, server.takeHook);
   const serving = serveGateway(start, pages, { gateway: server, market, security });
   endSockets = serving.closeSession;
   recheckSockets = serving.recheckSessions;
@@ -90,7 +84,6 @@ export async function startServer(start: Start, root: string): Promise<void> {
   await lead.closeStandby();
   await serving.listen();
   server.setReady();
-  snapshots.startWriter(pages.version);
 }
 
 /** Returns the function that logs errors of the market; a recorded file that cannot be read ends the program. */

@@ -9,8 +9,6 @@ import { systemClock } from '../adapters/clock/system-clock.ts';
 import type { RunningMarket } from '../services/market/create-market.ts';
 import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.ts';
 
-const withinMs = 1_000;
-
 let server: TestServer;
 let market: RunningMarket;
 let sockets: AttachedWebSocket;
@@ -37,15 +35,15 @@ afterAll(async () => {
 });
 
 /** Opens a socket that is logged in, and collects its messages. */
-async function listen(token: string): Promise<{ heard: { type: string; code: number }[]; close(): void }> {
+async function listen(token: string): Promise<{ received: { type: string; code: number }[]; close(): void }> {
   const { port } = server.server.app.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/ws`, { headers: { host: 'localhost' } });
-  const heard: { type: string; code: number }[] = [];
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as { type: string; code: number }));
+  const received: { type: string; code: number }[] = [];
+  socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as { type: string; code: number }));
   await new Promise((resolve) => socket.once('open', resolve));
   socket.send(JSON.stringify({ type: 'login', params: { token } }));
-  await expect.poll(() => heard).toContainEqual({ type: 'login_result', code: codes.ok });
-  return { heard, close: () => socket.close() };
+  await expect.poll(() => received).toContainEqual({ type: 'login_result', code: codes.ok });
+  return { received, close: () => socket.close() };
 }
 
 type User = Awaited<ReturnType<typeof aUser>>;
@@ -78,7 +76,7 @@ test.each<[string, (user: User) => Promise<unknown>]>([
   const socket = await listen(data.token as string);
   await end(user);
   await expect
-    .poll(() => socket.heard, { timeout: withinMs })
+    .poll(() => socket.received)
     .toContainEqual(expect.objectContaining({ type: 'error', code: codes.sessionExpired }));
   socket.close();
 });

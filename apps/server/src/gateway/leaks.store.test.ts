@@ -259,18 +259,18 @@ test('R-COM-05 every socket topic is covered', () => {
 });
 
 test('R-COM-05 no socket gets messages of another account, nor of its own user at another company', async () => {
-  const heard = new Map(await Promise.all(callers().map(async (by) => [by.name, await listen(by)] as const)));
+  const received = new Map(await Promise.all(callers().map(async (by) => [by.name, await listen(by)] as const)));
   const own = callers()[0] as Caller;
   const opened = await call('POST', submit, own, { type: 1, cont: '0.10', forex_id: 1, status: 1, multiple: 100 });
   await call('POST', '/v1/api/forex/close', own, { id: opened.data.Id });
   server.market.give(eurusd, '1.15383', '1.15395');
   await expect
-    .poll(() => heard.get('own')?.messages.join())
+    .poll(() => received.get('own')?.messages.join())
     .toContain(`"FOREX_CLOSED","code":1,"params":[${opened.data.Id}]`);
   // Messages to others are sent at once; a ping and its answer come after them.
-  for (const { socket } of heard.values()) socket.send('ping');
-  for (const { messages } of heard.values()) await expect.poll(() => messages).toContain('pong');
-  for (const [name, { messages, socket }] of heard) {
+  for (const { socket } of received.values()) socket.send('ping');
+  for (const { messages } of received.values()) await expect.poll(() => messages).toContain('pong');
+  for (const [name, { messages, socket }] of received) {
     socket.close();
     const text = messages.join('\n');
     const isIn = name === 'own' || name === 'another demo' || name === 'a real user' || name === 'another company';

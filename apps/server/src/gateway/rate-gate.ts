@@ -13,6 +13,7 @@ export interface RateLimits {
 
 const burstSeconds = 4;
 const bucketsMax = 50_000;
+const addressesMax = 10_000;
 
 const weights = weightsByPath(Object.values<Call>(calls));
 
@@ -34,6 +35,8 @@ const candlesMax = 1_000;
 
 /** Returns the weight of a query beside that of its path: candles weigh by the days of history that they cover. */
 export function weightOfQuery(url: string): number {
+  // No other path weighs by its query.
+  if (!url.startsWith(calls.candles.path) && !url.startsWith(calls.sparkline.path)) return 0;
   const [path = '', ...rest] = url.split('?');
   const query = new URLSearchParams(rest.join('?'));
   const days = daysOf.get(query.get('period') ?? '') ?? 1;
@@ -55,6 +58,8 @@ export class RateGate {
   readonly #accounts: Buckets;
   readonly #addresses: Buckets;
   readonly #all: Buckets;
+  /** Network of each recent address; null for the machine's own. */
+  readonly #networks = new Map<string, string | null>();
 
   constructor(limits: RateLimits, clock: Clock) {
     this.#clock = clock;
@@ -70,8 +75,19 @@ export class RateGate {
   admitsCall(address: string, path: string, more = 0): boolean {
     const nowMs = this.#clock.monotonicMs();
     const weight = (weights.get(path) ?? 1) + more;
-    if (!isOwnAddress(address) && !this.#addresses.take(networkOf(address), weight, nowMs)) return false;
+    const network = this.#networkOf(address);
+    if (network !== null && !this.#addresses.take(network, weight, nowMs)) return false;
     return this.#all.take('', 1, nowMs);
+  }
+
+  #networkOf(address: string): string | null {
+    const known = this.#networks.get(address);
+    if (known !== undefined) return known;
+    const network = isOwnAddress(address) ? null : networkOf(address);
+    // A forgotten network is computed again.
+    if (this.#networks.size >= addressesMax) this.#networks.clear();
+    this.#networks.set(address, network);
+    return network;
   }
 
   admitsAccount(accountId: number): boolean {

@@ -1,5 +1,5 @@
 /** A named reason why the program cannot trade now (R-RUN-04). */
-export type UnreadyReason = 'starting' | 'standby' | 'core' | 'database' | 'tick-log' | 'clock-behind-journal';
+export type UnreadyReason = 'starting' | 'standby' | 'nats' | 'core' | 'database' | 'tick-log' | 'clock-behind-journal';
 
 /** The reasons why the program cannot trade now; each is asked for at the moment of the call. */
 export class Readiness {

@@ -60,20 +60,20 @@ const console_ = (at: TestServer, method: 'GET' | 'POST', path: string, authoriz
 const sessionEnded = expect.objectContaining({ type: 'error', code: codes.sessionExpired }) as unknown;
 
 /** Opens a socket at the second gateway that is logged in, and collects its messages. */
-async function listen(token: string): Promise<{ heard: unknown[]; close(): void }> {
+async function listen(token: string): Promise<{ received: unknown[]; close(): void }> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/ws`, { headers: { host: 'localhost' } });
-  const heard: unknown[] = [];
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
+  const received: unknown[] = [];
+  socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString())));
   await new Promise((resolve) => socket.once('open', resolve));
   socket.send(JSON.stringify({ type: 'login', params: { token } }));
-  await expect.poll(() => heard).toContainEqual({ type: 'login_result', code: codes.ok });
-  return { heard, close: () => socket.close() };
+  await expect.poll(() => received).toContainEqual({ type: 'login_result', code: codes.ok });
+  return { received, close: () => socket.close() };
 }
 
 /** Runs with a stopped clock while the second gateway uses its caches: nothing leaves one by its age. */
 function remembering(run: () => Promise<void>): Promise<void> {
   return a.atOneMoment(async () => {
-    await expect.poll(() => second.guards.changes.isLive, { timeout: 3_000 }).toBe(true);
+    await expect.poll(() => second.guards.changes.isLive).toBe(true);
     await run();
   });
 }
@@ -143,7 +143,7 @@ describe('R-SES-20 sockets of an ended session', () => {
     const user = await aUser(a);
     const socket = await listen(user.token);
     await a.call('POST', '/api/user/logout', {}, user.auth);
-    await expect.poll(() => socket.heard, { timeout: 1_000 }).toContainEqual(sessionEnded);
+    await expect.poll(() => socket.received).toContainEqual(sessionEnded);
     socket.close();
   });
 });
@@ -287,9 +287,9 @@ describe('R-SES-38 a broken connection for changes', () => {
       expect((await info(b, user.token)).code).toBe(codes.ok);
       await breakListening();
       await expect.poll(async () => (await info(b, user.token)).code).toBe(codes.sessionExpired);
-      await expect.poll(() => socket.heard, { timeout: 3_000 }).toContainEqual(sessionEnded);
+      await expect.poll(() => socket.received).toContainEqual(sessionEnded);
     });
-    expect(other.heard).not.toContainEqual(sessionEnded);
+    expect(other.received).not.toContainEqual(sessionEnded);
     for (const one of [socket, other]) one.close();
   });
 
@@ -302,10 +302,10 @@ describe('R-SES-38 a broken connection for changes', () => {
     await a.open.pool.query('alter table user_token disable trigger user_token_ended');
     await a.open.pool.query('delete from user_token where user_id = $1', [user.user.id]);
     await a.open.pool.query('alter table user_token enable trigger user_token_ended');
-    expect(socket.heard).not.toContainEqual(sessionEnded);
+    expect(socket.received).not.toContainEqual(sessionEnded);
     a.app.setAway(false);
     await checked;
-    await expect.poll(() => socket.heard).toContainEqual(sessionEnded);
+    await expect.poll(() => socket.received).toContainEqual(sessionEnded);
     socket.close();
   });
 });

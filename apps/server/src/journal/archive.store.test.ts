@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -130,6 +130,46 @@ describe('R-LED-22 a crash at any step', () => {
     expect((await world.states())[0]).toBe('attached');
     expect(await world.journal.read(0, 1_000)).toHaveLength(250);
   });
+});
+
+/** Mounts a file system in memory of 64 kB; null where only root may. */
+function mountTiny(folder: string): (() => void) | null {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'pipe' });
+    return () => execFileSync('umount', ['-l', folder], { stdio: 'pipe' });
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a file until no byte more fits. */
+function fill(file: string): void {
+  for (const size of [4_096, 1])
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(size));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+}
+
+test('R-LED-22 a full disk of the archive keeps every entry in the database; with room again they move', async (context) => {
+  const unmount = mountTiny(world.folder);
+  if (unmount === null) return context.skip('only root may mount a small file system');
+  try {
+    const filler = join(world.folder, 'filler');
+    fill(filler);
+    for (const attempt of [1, 2]) {
+      await expect(archiveNext(world.depsWith()), `attempt ${attempt}`).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect((await world.states())[0]).toBe('attached');
+      expect(await world.journal.read(0, 1_000)).toHaveLength(250);
+    }
+    rmSync(filler);
+    expect(await world.archiveAll()).toBe(2);
+    expect(await world.readAll()).toEqual(world.entries);
+    expect((await world.audit('--archive')).isSound).toBe(true);
+  } finally {
+    unmount();
+  }
 });
 
 /** Damages a file: `flip` one byte, `cut` its end, `remove` it, or `swap` it with another. */

@@ -48,7 +48,7 @@ export async function auditJournal(deps: AuditDeps, kept: JournalHead | null): P
     try {
       if (isRemoved) head = await passFiles(deps, partition, held, before, kept);
       // Its entries are read again below.
-      else if (deps.isArchiveRead) await passFiles({ ...deps, onChecked: unheard }, partition, held, before, kept);
+      else if (deps.isArchiveRead) await passFiles({ ...deps, onChecked: unchecked }, partition, held, before, kept);
     } catch (error) {
       if (!(error instanceof ArchiveDamagedError)) throw error;
       return { head, fault: null, damage: error.message, archivedSeq };
@@ -65,7 +65,7 @@ export async function auditJournal(deps: AuditDeps, kept: JournalHead | null): P
   return { head, fault, damage: null, archivedSeq };
 }
 
-const unheard: CheckedEntries = () => Promise.resolve();
+const unchecked: CheckedEntries = () => Promise.resolve();
 
 /** Checks a partition's files, as far as they are to be read; returns the head after them. */
 async function passFiles(

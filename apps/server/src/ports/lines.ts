@@ -60,6 +60,8 @@ export interface LineClient {
   readonly isUp: boolean;
   /** The other end; null while the line is down. */
   readonly peer: LinePeer | null;
+  /** True while the broker between both ends, NATS, cannot be reached; without a broker never. */
+  readonly isBrokerAway: boolean;
   /** Reason why the only server that answers is not asked: another installation's, or an earlier leader; null if none. */
   readonly refusal: string | null;
   /** Calls `listener` when the line goes up or down, or to another server; returns the way to stop. */
@@ -74,6 +76,8 @@ export type Answerer = (body: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 /** End of a line that answers and publishes, to any number of clients. */
 export interface LineServer {
   readonly peer: LinePeer;
+  /** True while the broker between both ends, NATS, cannot be reached; without a broker never. */
+  readonly isBrokerAway: boolean;
   /** Answers the questions of a name; one handler a name. */
   answer(name: string, answerer: Answerer): void;
   /**

@@ -18,7 +18,6 @@ import type { AddressBook, ObservedPaymentStore } from './payment-watch.ts';
 import type {
   HistoryStore,
   ProjectionStore,
-  Projector,
   ReceiptChains,
   ReceiptSigner,
   ReceiptStore,
@@ -83,8 +82,6 @@ export interface ServerPorts extends Stores {
   /** Null without a tick log. */
   readonly tickLog: Pick<TickLog, 'readPieces' | 'skipTo' | 'stored' | 'isFailing'> | null;
   readonly receiptSigner: ReceiptSigner;
-  /** Projector in another thread; omitted if the server projects in its own. */
-  readonly projector?: Projector;
   readonly hasher: PasswordHasher;
   /** Queue of its own, apart from traders' passwords. */
   readonly operatorHasher: PasswordHasher;

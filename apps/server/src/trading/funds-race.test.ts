@@ -89,7 +89,7 @@ function requireSound(at: number): { balance: bigint; locked: bigint } {
 const shuffled = <Item>(items: readonly Item[], at: number): Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { numRuns: 1, seed: at })[0] ?? [];
 
-const told = (outcome: Outcome): string => (outcome.kind === 'refused' ? outcome.refusal : outcome.kind);
+const resultOf = (outcome: Outcome): string => (outcome.kind === 'refused' ? outcome.refusal : outcome.kind);
 
 describe('R-FND-04 a thousand concurrent rounds', () => {
   test('one withdrawal of everything and two maximum orders: the first succeeds, the others are refused', async () => {
@@ -100,7 +100,7 @@ describe('R-FND-04 a thousand concurrent rounds', () => {
       const outcomes = await Promise.all(commands.map((command) => submit(command)));
       const { balance, locked } = requireSound(at);
       const isWithdrawn = commands[0] === all;
-      expect(outcomes.map(told)).toEqual(
+      expect(outcomes.map(resultOf)).toEqual(
         commands.map((command, place) => {
           if (place === 0) return 'done';
           return command === all ? 'not-enough-funds' : 'not-enough-margin';
@@ -154,7 +154,7 @@ describe('R-FND-06 a thousand concurrent rounds', () => {
       await submit(depositOf(source, { externalId: `btc:${at}:0` }));
       const actors = [operator(1), operator(2), { kind: 'watcher', name: 'chain' } as const];
       const outcomes = await Promise.all(actors.map((by) => submit(approvalOf(source, at, by))));
-      expect(outcomes.map(told)).toEqual(['done', 'funds-decided', 'funds-decided']);
+      expect(outcomes.map(resultOf)).toEqual(['done', 'funds-decided', 'funds-decided']);
       expect(movedBy(at)).toEqual(['deposit']);
       expect(requireSound(at).balance).toBe(dollars('100'));
     }

@@ -162,7 +162,7 @@ describe('lease candidate (R-RUN-23)', () => {
         return next;
       },
     };
-    const told: string[] = [];
+    const reported: string[] = [];
     const errors: Error[] = [];
     const lead = awaitLead({
       store,
@@ -170,12 +170,12 @@ describe('lease candidate (R-RUN-23)', () => {
       tickLog,
       clock,
       hasEnded: () => false,
-      onWaiting: async ({ id }) => void told.push(id),
+      onWaiting: async ({ id }) => void reported.push(id),
       onError: (error) => errors.push(error),
     });
     await pass(3_000);
     expect(await lead).toMatchObject({ kind: 'taken', epoch: 2 });
-    expect(told).toEqual(['other', 'third']);
+    expect(reported).toEqual(['other', 'third']);
     expect(errors).toHaveLength(1);
   });
 });

@@ -61,9 +61,9 @@ describe('notices (R-SOC-10)', () => {
     const board = new NoticeBoard();
     board.take(1, [accountEvent('MarginCalled')]);
     for (let seq = 2; seq < 40; seq += 1) board.take(seq, [accountEvent('StopOutPaused')]);
-    const told = board.of(account);
-    expect(told[0]).toMatchObject({ id: '1-0', kind: 'margin-call' });
-    expect(told).toHaveLength(21);
+    const kept = board.of(account);
+    expect(kept[0]).toMatchObject({ id: '1-0', kind: 'margin-call' });
+    expect(kept).toHaveLength(21);
     board.take(40, [accountEvent('MarginCallEnded')]);
     expect(board.of(account).filter(({ kind }) => kind === 'margin-call')).toEqual([]);
   });

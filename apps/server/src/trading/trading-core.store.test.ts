@@ -232,15 +232,15 @@ describe('notices (R-SOC-10)', () => {
     tick(core, 1, '1.15283', '1.15295');
     const lots = toLots(100);
     await core.submit({ command: { ...placeOrder, lots, leverage: 200, stopLoss: null }, ...anonymous });
-    const heard: string[] = [];
-    core.followEvents(({ notices }) => heard.push(...notices.map(({ id, kind }) => `${id} ${kind}`)));
+    const received: string[] = [];
+    core.followEvents(({ notices }) => received.push(...notices.map(({ id, kind }) => `${id} ${kind}`)));
     tick(core, 2, '1.14870', '1.14882');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await core.drain();
-    expect(heard).toEqual(['3-0 margin-call']);
+    expect(received).toEqual(['3-0 margin-call']);
     const again = await startCore();
     expect(await again.noticesOf(account)).toEqual(await core.noticesOf(account));
-    expect((await again.noticesSince(0)).map(({ id, kind }) => `${id} ${kind}`)).toEqual(heard);
+    expect((await again.noticesSince(0)).map(({ id, kind }) => `${id} ${kind}`)).toEqual(received);
   });
 });
 

@@ -183,13 +183,13 @@ describe('stalled journal (R-ORD-29)', () => {
 describe('throwing listener', () => {
   test('the other listeners are notified, then the core stops', async () => {
     const bench = await Bench.start();
-    const heard: string[] = [];
+    const received: string[] = [];
     bench.core.followEvents(() => {
       throw new Error('Invariant: planted');
     });
-    bench.core.followEvents(({ events }) => heard.push(...events.map(({ type }) => type)));
+    bench.core.followEvents(({ events }) => received.push(...events.map(({ type }) => type)));
     expect(await bench.place()).toMatchObject({ kind: 'done' });
-    expect(heard).toEqual(['OrderOpened']);
+    expect(received).toEqual(['OrderOpened']);
     await expect.poll(() => bench.fatal.map(({ message }) => message)).toEqual(['Invariant: planted']);
     expect(await bench.place()).toEqual({ kind: 'unavailable' });
   });
@@ -319,20 +319,24 @@ describe('ticks ingested but not yet written (R-MKT-15)', () => {
     const bench = await Bench.start();
     let written = 0;
     let write = () => {};
-    bench.ticksStored = (offset) =>
-      new Promise((resolve) => {
-        write = () => {
-          written = offset;
-          resolve();
-        };
-      });
+    const asked = new Promise<void>((isAsked) => {
+      bench.ticksStored = (offset) =>
+        new Promise((resolve) => {
+          write = () => {
+            written = offset;
+            resolve();
+          };
+          isAsked();
+        });
+    });
     bench.tick('1.15290', '1.15302');
     let isAnswered = false;
     const answer = bench.place().finally(() => {
       isAnswered = true;
     });
     const before = bench.journal.entries.length;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await asked;
+    await new Promise(setImmediate);
     expect([isAnswered, bench.journal.entries.length]).toEqual([false, before]);
     write();
     expect(await answer).toMatchObject({ kind: 'done' });

@@ -85,6 +85,7 @@ function route(message: ServerMessage): void {
       outage.accept(message.params.Available);
       return;
     case 'login_result':
+    case 'call_result':
     case 'error':
       return;
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { decimalText, named, note, timeMs } from '../http/fields.ts';
+import { clientIdField, decimalText, named, note, timeMs } from '../http/fields.ts';
 import { periodSchema, wireCandle } from '../http/market.ts';
+import { order, tradeCalls } from '../http/trade.ts';
 
 /** One instrument's line in a DAY_MARKET push: all lines after the subscription, then those that have changed. */
 const dayMarketLine = named(
@@ -101,6 +102,21 @@ const tradingLine = named(
 const pushed = <Type extends string, Params extends z.ZodMiniType>(type: Type, params: Params) =>
   z.strictObject({ type: z.literal(type), code: z.literal(1), params });
 
+const requiredId = {
+  client_id: note('Id of the request, as of the HTTP call: the same id is the same request over both.', clientIdField),
+};
+
+/** Calls that a socket with a login makes too, by the last part of their path (R-SOC-15). A client id is required. */
+export const socketCalls = {
+  submit: { ...tradeCalls.placeOrder, input: z.extend(tradeCalls.placeOrder.input, requiredId) },
+  close: { ...tradeCalls.closeOrder, input: z.extend(tradeCalls.closeOrder.input, requiredId) },
+  cancel_trade: { ...tradeCalls.cancelOrder, input: z.extend(tradeCalls.cancelOrder.input, requiredId) },
+  set_stop_price: { ...tradeCalls.setStops, input: z.extend(tradeCalls.setStops.input, requiredId) },
+};
+export type SocketCallName = keyof typeof socketCalls;
+
+const callNumber = note('Number of the call, chosen by the client.', z.number().check(z.int(), z.gte(0)));
+
 /** Messages of the server, by their type. */
 export const serverMessages = {
   login_result: z.strictObject({ type: z.literal('login_result'), code: z.number(), msg: z.optional(z.string()) }),
@@ -110,6 +126,16 @@ export const serverMessages = {
   FOREX_CLOSED: pushed('FOREX_CLOSED', note('Ids of orders that the server has closed.', z.array(z.number()))),
   NOTICE: pushed('NOTICE', noticeLine),
   TRADING: pushed('TRADING', tradingLine),
+  call_result: z.strictObject({
+    type: z.literal('call_result'),
+    n: callNumber,
+    code: z.number(),
+    msg: z.string(),
+    data: note(
+      'As the HTTP call answers: the order, the refused field, or null.',
+      z.nullable(z.union([order, z.strictObject({ field: z.string() })])),
+    ),
+  }),
   error: z.strictObject({ type: z.literal('error'), code: z.number(), msg: z.string() }),
 };
 export type ServerMessage = {
@@ -139,8 +165,18 @@ const login = z.object({
 const logout = z.object({ type: z.literal('logout') });
 const sub = z.object({ type: z.literal('sub'), params: topicSchema });
 const unsub = z.object({ type: z.literal('unsub'), params: topicSchema });
+/** The fields of a call are read by its own schema, so that a wrong one is refused by name. */
+const call = z.object({
+  type: z.literal('call'),
+  params: z.object({
+    n: callNumber,
+    call: z.enum(['submit', 'close', 'cancel_trade', 'set_stop_price'] satisfies SocketCallName[]),
+    fields: z.unknown(),
+  }),
+});
+export type SocketCall = z.infer<typeof call>['params'];
 
 /** Messages of the client, by their type. */
-export const clientMessages = { login, logout, sub, unsub };
-export const clientMessage = z.discriminatedUnion('type', [login, logout, sub, unsub]);
+export const clientMessages = { login, logout, sub, unsub, call };
+export const clientMessage = z.discriminatedUnion('type', [login, logout, sub, unsub, call]);
 export type ClientMessage = z.infer<typeof clientMessage>;

@@ -13,7 +13,7 @@ import { saveFile } from '../../api/save-file.ts';
 
 type Receipt = z.output<typeof accountCalls.order.answer>['receipts'][number];
 
-const told = {
+const verdicts = {
   verified: { severity: 'success', message: text.orders.verified },
   'not-verified': { severity: 'error', message: text.orders.notVerified },
   cannot: { severity: 'warning', message: text.orders.cannotVerify },
@@ -59,8 +59,8 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
         </Button>
       </Box>
       {verdict !== null && (
-        <Alert severity={told[verdict].severity} role="status" sx={{ mt: 1 }}>
-          {told[verdict].message}
+        <Alert severity={verdicts[verdict].severity} role="status" sx={{ mt: 1 }}>
+          {verdicts[verdict].message}
         </Alert>
       )}
       {problem !== null && (

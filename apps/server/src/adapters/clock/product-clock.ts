@@ -42,7 +42,7 @@ export class ProductClock implements WatchedClock {
   /** Product time minus the monotonic clock. */
   #offsetMs: number;
   /** Lower bound of product time: the latest time returned. */
-  #toldMs: number;
+  #givenMs: number;
   #readMs: number;
   #suspended: { readonly gapMs: number; readonly readMs: number };
   #step: ClockStep | null = null;
@@ -56,13 +56,13 @@ export class ProductClock implements WatchedClock {
     this.#machine = machine;
     this.#readMs = machine.monotonicMs();
     this.#offsetMs = machine.wallMs() - this.#readMs;
-    this.#toldMs = Math.floor(this.#readMs + this.#offsetMs);
+    this.#givenMs = Math.floor(this.#readMs + this.#offsetMs);
     this.#suspended = { gapMs: this.#uptimeGap(this.#readMs), readMs: this.#readMs };
   }
 
   nowMs(): number {
     this.#read();
-    return this.#toldMs;
+    return this.#givenMs;
   }
 
   timerMs(): number {
@@ -108,9 +108,9 @@ export class ProductClock implements WatchedClock {
 
   startAfter(newestStoredMs: number): void {
     this.#read();
-    const aheadMs = newestStoredMs - this.#toldMs;
+    const aheadMs = newestStoredMs - this.#givenMs;
     // Product time does not advance until the few seconds have passed.
-    if (aheadMs <= stepMs) this.#toldMs = Math.max(this.#toldMs, newestStoredMs);
+    if (aheadMs <= stepMs) this.#givenMs = Math.max(this.#givenMs, newestStoredMs);
     else {
       this.#floorMs = newestStoredMs;
       this.#begin('behind-journal', -aheadMs);
@@ -121,12 +121,12 @@ export class ProductClock implements WatchedClock {
     this.#read();
     const step = this.#step;
     if (step === null || step.id !== stepId) return null;
-    const fromMs = step.kind === 'behind-journal' ? this.#floorMs : this.#toldMs;
-    const beforeMs = this.#toldMs;
+    const fromMs = step.kind === 'behind-journal' ? this.#floorMs : this.#givenMs;
+    const beforeMs = this.#givenMs;
     this.#jump(this.#machine.wallMs());
-    this.#takenBackMs += Math.max(0, beforeMs - this.#toldMs);
+    this.#takenBackMs += Math.max(0, beforeMs - this.#givenMs);
     this.#end('confirmed', step);
-    return { fromMs, toMs: this.#toldMs };
+    return { fromMs, toMs: this.#givenMs };
   }
 
   #read(): void {
@@ -138,7 +138,7 @@ export class ProductClock implements WatchedClock {
     else if (Math.abs(driftMs) > stepMs) this.#leave(driftMs);
     else this.#follow(driftMs, monotonicMs);
     this.#readMs = monotonicMs;
-    this.#toldMs = Math.max(this.#toldMs, Math.floor(monotonicMs + this.#offsetMs));
+    this.#givenMs = Math.max(this.#givenMs, Math.floor(monotonicMs + this.#offsetMs));
   }
 
   #follow(driftMs: number, monotonicMs: number): void {
@@ -160,19 +160,19 @@ export class ProductClock implements WatchedClock {
   #wait(wallMs: number, driftMs: number, step: ClockStep): void {
     if (driftMs > stepMs) this.#jump(wallMs);
     if (wallMs < this.#floorMs - stepMs) return;
-    this.#jump(Math.max(wallMs, this.#toldMs));
-    this.#toldMs = Math.max(this.#toldMs, this.#floorMs);
+    this.#jump(Math.max(wallMs, this.#givenMs));
+    this.#givenMs = Math.max(this.#givenMs, this.#floorMs);
     this.#end('undone', step);
   }
 
   #jump(wallMs: number): void {
     this.#offsetMs = wallMs - this.#machine.monotonicMs();
-    this.#toldMs = Math.floor(wallMs);
+    this.#givenMs = Math.floor(wallMs);
   }
 
   #begin(kind: ClockStepKind, byMs: number): void {
     this.#stepCount += 1;
-    this.#step = { id: this.#stepCount, kind, byMs, sinceMs: this.#toldMs };
+    this.#step = { id: this.#stepCount, kind, byMs, sinceMs: this.#givenMs };
     this.#tell({ kind: 'stepped', step: this.#step });
   }
 

@@ -25,6 +25,8 @@ class EarlierLeaderError extends LineBrokenError {}
 
 /** Transport of a client. */
 export interface Wire {
+  /** True while the broker that carries the line cannot be reached. */
+  readonly isBrokerAway: boolean;
   ask(id: number, name: string, body: Uint8Array): void;
   follow(topic: string): void;
   unfollow(topic: string): void;
@@ -61,6 +63,10 @@ export class BaseClient implements LineClient {
 
   get peer(): LinePeer | null {
     return this.#peer;
+  }
+
+  get isBrokerAway(): boolean {
+    return this.#wire.isBrokerAway;
   }
 
   get refusal(): string | null {

@@ -33,6 +33,7 @@ export function connectFrames(options: FramesClientOptions): LineClient {
 
 class FramesWire implements Wire {
   readonly client: BaseClient;
+  readonly isBrokerAway = false;
   readonly #options: FramesClientOptions;
   readonly #backoff = new Backoff();
   #socket: Socket | null = null;

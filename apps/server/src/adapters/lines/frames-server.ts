@@ -67,6 +67,7 @@ export async function serveFrames(options: FramesServerOptions): Promise<FramesS
 
 class Serving implements FramesServer {
   readonly peer: LinePeer;
+  readonly isBrokerAway = false;
   readonly answerers = new Answerers();
   readonly secret: string;
   readonly installation: string;

@@ -44,6 +44,10 @@ class NatsWire implements Wire {
     this.client = new BaseClient(this, options.openMax);
   }
 
+  get isBrokerAway(): boolean {
+    return this.#link.connection === null;
+  }
+
   ask(id: number, name: string, body: Uint8Array): void {
     const { connection, bodyMax } = this.#link;
     const { peer } = this.client;

@@ -1,31 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { connect } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasNats, NatsProcess } from '../../../../../testkit/line-rigs.ts';
+import { natsUsers } from '../../../../../testkit/nats-users.ts';
 import { until } from '../../../../../testkit/until.ts';
 import type { LineClient, LineServer } from '../../ports/lines.ts';
 import { connectNats } from './nats-client.ts';
 import { serveNats } from './nats-server.ts';
 
-type Line = 'market' | 'core-0';
+type Line = 'market' | 'core-0' | 'core-1';
 
 /** Lines of each role. */
 const roles = {
   market: { serves: ['market'], asks: [] },
-  core: { serves: ['core-0'], asks: ['market'] },
-  gateway: { serves: [], asks: ['market', 'core-0'] },
-  jobs: { serves: [], asks: ['core-0'] },
+  core: { serves: ['core-0', 'core-1'], asks: ['market'] },
+  gateway: { serves: [], asks: ['market', 'core-0', 'core-1'] },
+  jobs: { serves: [], asks: ['core-0', 'core-1'] },
 } as const satisfies Record<string, { readonly serves: readonly Line[]; readonly asks: readonly Line[] }>;
 
 type Role = keyof typeof roles;
 const names = Object.keys(roles) as Role[];
-
-/** Users of NATS as the page on clusters gives them, each with its name as the password. */
-function usersOfPage(): string {
-  const page = readFileSync(new URL('../../../../../docs/runbook/cluster.md', import.meta.url), 'utf8');
-  const [, block = ''] = /```\n(authorization \{[\s\S]*?)```/.exec(page) ?? [];
-  return block.replaceAll(/password: \$(\w+)/g, (_, name: string) => `password: ${name.toLowerCase()}`);
-}
 
 const bytes = (text: string) => Buffer.from(text);
 const subjectOf = (line: Line) => `candor.5f3a9c0e2b7d4188.${line}`;
@@ -37,7 +30,8 @@ describe.runIf(hasNats)('R-RUN-63 users of NATS by role', () => {
   let refused: string[];
   beforeEach(async () => {
     refused = [];
-    nats = await NatsProcess.start(usersOfPage());
+    // Each role's name is its password.
+    nats = await NatsProcess.start(natsUsers(2, (role) => role));
   });
   afterEach(async () => {
     for (const one of opened.splice(0).toReversed()) await one.close();
@@ -64,7 +58,11 @@ describe.runIf(hasNats)('R-RUN-63 users of NATS by role', () => {
     return client;
   }
 
-  const servers = () => ({ market: serve('market', 'market'), 'core-0': serve('core', 'core-0') });
+  const servers = () => ({
+    market: serve('market', 'market'),
+    'core-0': serve('core', 'core-0'),
+    'core-1': serve('core', 'core-1'),
+  });
   const askers = names.flatMap((role) => roles[role].asks.map((line) => ({ role, line })));
 
   test('each role asks and follows the lines that it needs without a refusal', async () => {

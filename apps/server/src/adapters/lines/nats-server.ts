@@ -54,6 +54,10 @@ class NatsServing implements LineServer {
     });
   }
 
+  get isBrokerAway(): boolean {
+    return this.#link.connection === null;
+  }
+
   answer(name: string, answerer: Answerer): void {
     this.#answerers.add(name, answerer);
   }

@@ -40,9 +40,9 @@ async function echoOver(url: string, trusted: string | null): Promise<string> {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...env, ...(trusted === null ? {} : { NODE_EXTRA_CA_CERTS: fileOf(trusted) }) },
   });
-  let told = '';
-  for await (const piece of child.stdout) told += String(piece);
-  return told;
+  let received = '';
+  for await (const piece of child.stdout) received += String(piece);
+  return received;
 }
 
 describe.runIf(hasNats)('R-RUN-63 NATS with TLS', () => {
@@ -78,8 +78,8 @@ describe.runIf(hasNats)('R-RUN-63 NATS with TLS', () => {
   });
 
   test('tls:// refuses a server without TLS', async () => {
-    const told = await echoOver(`tls://localhost:${plain.port}`, 'localhost');
-    expect(told).not.toBe('sealed');
-    expect(told).toMatch(/tls/i);
+    const received = await echoOver(`tls://localhost:${plain.port}`, 'localhost');
+    expect(received).not.toBe('sealed');
+    expect(received).toMatch(/tls/i);
   });
 });

@@ -78,11 +78,41 @@ describe.runIf(hasNats)('a line over NATS', () => {
   test('R-RUN-63 a server and a client that start before NATS find each other once it is there', async () => {
     nats = await NatsProcess.start();
     await nats.kill();
-    serve();
+    const server = serve();
     const client = join();
     expect(client.isUp).toBe(false);
     await nats.start();
     await untilUp(client);
+    expect([client.isBrokerAway, server.isBrokerAway]).toEqual([false, false]);
+  });
+
+  test('R-RUN-04 both ends know whether NATS is away, and a client whether only its server is', async () => {
+    nats = await NatsProcess.start();
+    const client = join();
+    expect(client.isBrokerAway).toBe(true);
+    const server = serve();
+    expect(server.isBrokerAway).toBe(true);
+    await untilUp(client);
+    expect([client.isBrokerAway, server.isBrokerAway]).toEqual([false, false]);
+    const untilDown = () =>
+      new Promise<void>((resolve) => {
+        const stop = client.onChange((isUp) => {
+          if (isUp) return;
+          stop();
+          resolve();
+        });
+      });
+    const down = untilDown();
+    await nats.kill();
+    await down;
+    expect(client.isBrokerAway).toBe(true);
+    await expect.poll(() => server.isBrokerAway).toBe(true);
+    await nats.start();
+    await untilUp(client);
+    const left = untilDown();
+    await server.close();
+    await left;
+    expect(client.isBrokerAway).toBe(false);
   });
 
   test('R-RUN-63 a body above the limit of NATS is refused by name, in each direction', async () => {

@@ -90,11 +90,11 @@ test('R-RUN-74 a leader of an earlier epoch is asked once the later one has been
   expect(() => (client as BaseClient).requireRank(restored.peer)).toThrow(/no longer leads/);
   expect(client.isUp).toBe(false);
   vi.advanceTimersByTime(2_000);
-  await expect.poll(() => client.isUp, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => client.isUp).toBe(true);
   expect(await ask(client)).toBe('restored');
   expect(client.refusal).toBeNull();
   // From now on the restored epochs count.
   await restored.close();
   line.serve(4);
-  await expect.poll(() => client.peer?.rank, { timeout: 5_000 }).toBe(4);
+  await expect.poll(() => client.peer?.rank).toBe(4);
 });

@@ -36,7 +36,7 @@ async function ensureRole(db: Db, role: DatabaseRole): Promise<void> {
   if (known?.is_reachable === true) return;
   try {
     if (known === undefined) await createRole(db, role);
-    await sql`grant ${sql.id(role)} to current_user`.execute(db);
+    await grantRole(db, role);
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     throw await toError(db, `it may not ${known === undefined ? 'create' : 'take on'} the role ${role}`);
@@ -49,6 +49,15 @@ async function createRole(db: Db, role: DatabaseRole): Promise<void> {
     do $$ begin
       create role ${sql.id(role)} nologin noinherit nosuperuser nobypassrls nocreatedb nocreaterole;
     exception when duplicate_object or unique_violation then null;
+    end $$`.execute(db);
+}
+
+/** Another process of the same user may be granted the role at the same time. */
+async function grantRole(db: Db, role: DatabaseRole): Promise<void> {
+  await sql`
+    do $$ begin
+      grant ${sql.id(role)} to current_user;
+    exception when unique_violation then null;
     end $$`.execute(db);
 }
 

@@ -108,6 +108,8 @@ class AwayPool extends pg.Pool {
       const bounded = client as unknown as BoundedClient;
       this.#clients.add(bounded);
       client.once('end', () => this.#clients.delete(bounded));
+      // It was being opened when the others were cut: its statement would run until the statement timeout.
+      if (this.#isAway) bounded.cut();
     });
     this.on('remove', (client) => this.#clients.delete(client as unknown as BoundedClient));
     const plain = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient> | undefined;

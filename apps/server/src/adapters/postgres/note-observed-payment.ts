@@ -6,11 +6,11 @@ import type { Db } from './database.ts';
 import { toRow } from './observed-payment-rows.ts';
 import type { ObservedPaymentTable } from './observed-payment-schema.ts';
 
-export interface Told {
+export interface Report {
   readonly observedPayment: ObservedPayment;
   readonly attribution: Attribution;
   /** Time of a provider's report; null for payments on a chain. */
-  readonly toldAtMs: number | null;
+  readonly reportedAtMs: number | null;
 }
 
 type Row = Selectable<ObservedPaymentTable>;
@@ -23,17 +23,17 @@ export async function noteObservedPayment(
   trx: Db,
   companyId: CompanyId,
   watcher: string,
-  told: Told,
+  report: Report,
   atMs: number,
 ): Promise<void> {
   const row = {
-    ...toRow(companyId, watcher, told.observedPayment, told.attribution, atMs),
-    told_at_ms: String(told.toldAtMs ?? 0),
+    ...toRow(companyId, watcher, report.observedPayment, report.attribution, atMs),
+    told_at_ms: String(report.reportedAtMs ?? 0),
   };
   const known = await trx
     .selectFrom('payment_sighting')
     .selectAll()
-    .where('external_id', '=', told.observedPayment.externalId)
+    .where('external_id', '=', report.observedPayment.externalId)
     .forUpdate()
     .executeTakeFirst();
   if (known === undefined) {
@@ -48,10 +48,10 @@ export async function noteObservedPayment(
   if (known.watcher !== watcher || Number(known.told_at_ms) > Number(row.told_at_ms)) return;
   await trx
     .updateTable('payment_sighting')
-    .set(toChange(known, row, told, atMs))
+    .set(toChange(known, row, report, atMs))
     .where('id', '=', known.id)
     .execute();
-  for (const [action, reason] of findings(known, row, told))
+  for (const [action, reason] of findings(known, row, report))
     await appendAudit(trx, companyId, atMs, { operatorId: null, action, subject: `sighting ${known.id}`, reason });
 }
 
@@ -60,11 +60,11 @@ function isOpen({ state }: Row): boolean {
 }
 
 /** True if it is in a block or reported by a provider; a payment that waits for a block can still be replaced. */
-function isPlaced({ observedPayment, toldAtMs }: Told): boolean {
-  return observedPayment.block !== null || toldAtMs !== null;
+function isPlaced({ observedPayment, reportedAtMs }: Report): boolean {
+  return observedPayment.block !== null || reportedAtMs !== null;
 }
 
-function isSamePayment(known: Row, { observedPayment }: Told): boolean {
+function isSamePayment(known: Row, { observedPayment }: Report): boolean {
   const { address, currency, amount } = observedPayment;
   return known.address === address && known.currency === currency && BigInt(known.amount_e8) === amount;
 }
@@ -72,16 +72,16 @@ function isSamePayment(known: Row, { observedPayment }: Told): boolean {
 function toChange(
   known: Row,
   row: ReturnType<typeof toRow>,
-  told: Told,
+  report: Report,
   atMs: number,
 ): Updateable<ObservedPaymentTable> {
-  const place = isPlaced(told)
+  const place = isPlaced(report)
     ? { confirmations: row.confirmations, block_height: row.block_height, block_hash: row.block_hash }
     : {};
-  const seen = { ...place, told_at_ms: String(told.toldAtMs ?? 0) };
-  if (!isOpen(known)) return isPlaced(told) ? { ...seen, is_missing: false, reverted_at_ms: null } : seen;
+  const seen = { ...place, told_at_ms: String(report.reportedAtMs ?? 0) };
+  if (!isOpen(known)) return isPlaced(report) ? { ...seen, is_missing: false, reverted_at_ms: null } : seen;
   // The same transaction can pay another amount when it is executed in another block.
-  const payment = isSamePayment(known, told) ? {} : toPayment(known, row);
+  const payment = isSamePayment(known, report) ? {} : toPayment(known, row);
   const userId = payment.user_id === undefined ? known.user_id : payment.user_id;
   const back = known.state === 'dropped' ? { since_ms: String(atMs) } : {};
   return { ...seen, ...payment, ...back, is_missing: false, state: userId === null ? 'held' : 'seen' };
@@ -94,10 +94,10 @@ function toPayment(known: Row, row: ReturnType<typeof toRow>): Updateable<Observ
 }
 
 /** Notes for operators about a payment that already has a deposit. */
-function* findings(known: Row, row: ReturnType<typeof toRow>, told: Told): Generator<readonly [string, string]> {
+function* findings(known: Row, row: ReturnType<typeof toRow>, report: Report): Generator<readonly [string, string]> {
   if (isOpen(known)) return;
-  if (isPlaced(told) && known.reverted_at_ms !== null) yield ['payment-restored', 'The payment stands again.'];
-  if (!isSamePayment(known, told))
+  if (isPlaced(report) && known.reverted_at_ms !== null) yield ['payment-restored', 'The payment is valid again.'];
+  if (!isSamePayment(known, report))
     yield [
       'payment-differs',
       `It is ${row.amount_e8} ${row.currency} (10⁻⁸) now, and was ${known.amount_e8} ${known.currency}.`,

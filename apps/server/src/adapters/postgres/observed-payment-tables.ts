@@ -54,7 +54,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
     return withTenant(this.#db, companyId, async (trx) => {
       await loosenBlocks(trx, watcher, news.checkpoint);
       for (const { attribution, ...observedPayment } of observedPayments)
-        await noteObservedPayment(trx, companyId, watcher, { observedPayment, attribution, toldAtMs: null }, atMs);
+        await noteObservedPayment(trx, companyId, watcher, { observedPayment, attribution, reportedAtMs: null }, atMs);
       await countConfirmations(trx, watcher, news.head);
       if (news.waiting !== null) await dropWaiting(trx, watcher, [...news.waiting], atMs);
       // A reverted payment may be in a block that was not read yet.
@@ -80,12 +80,12 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
           .executeTakeFirstOrThrow();
         return { kind: hash === event.bodyHash ? 'known' : 'conflict' } as const;
       }
-      const { observedPayment, atMs: toldAtMs } = event;
-      await noteObservedPayment(trx, companyId, watcher, { observedPayment, attribution, toldAtMs }, atMs);
+      const { observedPayment, atMs: reportedAtMs } = event;
+      await noteObservedPayment(trx, companyId, watcher, { observedPayment, attribution, reportedAtMs }, atMs);
       if (event.isDropped)
         await sql`
           update payment_sighting set is_missing = true, confirmations = 0
-          where external_id = ${observedPayment.externalId} and watcher = ${watcher} and told_at_ms = ${toldAtMs}`.execute(
+          where external_id = ${observedPayment.externalId} and watcher = ${watcher} and told_at_ms = ${reportedAtMs}`.execute(
           trx,
         );
       const [reverted = null] = await settleMissing(trx, companyId, watcher, atMs);

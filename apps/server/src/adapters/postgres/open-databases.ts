@@ -40,6 +40,8 @@ export interface Databases {
   readonly isOwn: boolean;
   /** Migrates the schema to the newest version; only the leading process may. */
   finish(): Promise<void>;
+  /** True if the schema is this build's, and the shard has entries: an earlier leader has prepared everything. */
+  isPrepared(shard: number): Promise<boolean>;
   /** Waits until the leading process has migrated the schema to this build's. */
   untilMigrated(): Promise<void>;
   /** Runs work as the owner of the tables. */
@@ -110,6 +112,17 @@ export async function openDatabases({ config, log, say, fail, stops, isBounded }
         await migrateToLatest(db);
         await setTrialCompany(db, config.hasTrialCompany, config.port, config.shards);
       }),
+    async isPrepared(shard) {
+      const { rowCount } = await core.pool.query('select 1 from shard_lease where shard = $1 and last_seq > 0', [
+        shard,
+      ]);
+      let isDone = false;
+      if (rowCount === 1)
+        await asOwner(owner, async ({ db }) => {
+          isDone = await isMigrated(db);
+        });
+      return isDone;
+    },
     untilMigrated: () => asOwner(owner, ({ db }) => untilMigrated(db, say)),
     asOwner: (work) => asOwner(owner, work),
   };

@@ -155,6 +155,16 @@ describe('a database that does not answer (R-LED-14)', () => {
     expect((await core.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
+  test('fails a statement whose connection was being opened', async () => {
+    const asked = expect(core.pool.query('select pg_sleep(20)')).rejects.toThrow(UnavailableError);
+    core.setAway(true);
+    await asked;
+    const { rows } = await owner.pool.query<{ running: number }>(
+      "select count(*)::int as running from pg_stat_activity where query = 'select pg_sleep(20)' and datname = current_database()",
+    );
+    expect(rows).toEqual([{ running: 0 }]);
+  });
+
   test('distinguishes faults of the database from those of a statement', async () => {
     await expect(core.pool.query('do $$ begin raise disk_full; end $$')).rejects.toThrow(UnavailableError);
     await expect(core.pool.query('select 1 / 0')).rejects.not.toThrow(UnavailableError);

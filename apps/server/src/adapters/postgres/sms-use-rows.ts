@@ -7,7 +7,7 @@ import { withTenant } from './with-tenant.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Share of a limit at which operators are notified. */
-const toldAt = 0.8;
+const warnedAt = 0.8;
 /** Notices to owners may use this multiple of the limits for codes. */
 const noticeShare = 1.25;
 const countriesShown = 5;
@@ -70,7 +70,7 @@ async function tellOperators(
   { scope, prefix, used }: UseRow,
   limit: number,
 ): Promise<void> {
-  const isNear = scope !== 'prefix' && used === Math.ceil(limit * toldAt);
+  const isNear = scope !== 'prefix' && used === Math.ceil(limit * warnedAt);
   const isUsed = used === limit;
   if (!isNear && !isUsed) return;
   const action = isUsed ? 'sms-budget-used' : 'sms-budget-near';

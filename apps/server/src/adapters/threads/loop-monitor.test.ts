@@ -12,7 +12,7 @@ function windows(
   warnAboveMs: number,
 ): Promise<{ figures: LoopFigures; isWarning: boolean }[]> {
   return new Promise((resolve) => {
-    const told: { figures: LoopFigures; isWarning: boolean }[] = [];
+    const taken: { figures: LoopFigures; isWarning: boolean }[] = [];
     const hold = setInterval(() => {
       const untilMs = performance.now() + heldMs;
       while (performance.now() < untilMs);
@@ -22,8 +22,8 @@ function windows(
       warnAboveMs,
       quietMs: 60_000,
       onWindow(figures, isWarning) {
-        told.push({ figures, isWarning });
-        if (told.length === count) resolve(told);
+        taken.push({ figures, isWarning });
+        if (taken.length === count) resolve(taken);
       },
     });
     stop = () => {
@@ -34,12 +34,12 @@ function windows(
 }
 
 test('R-SEC-34 a turn that blocks the thread is measured, and warned of at intervals', async () => {
-  const told = await windows(3, 30, 10);
-  for (const { figures } of told) expect(figures.maxMs).toBeGreaterThan(10);
-  expect(told.map(({ isWarning }) => isWarning)).toEqual([true, false, false]);
+  const taken = await windows(3, 30, 10);
+  for (const { figures } of taken) expect(figures.maxMs).toBeGreaterThan(10);
+  expect(taken.map(({ isWarning }) => isWarning)).toEqual([true, false, false]);
 });
 
 test('R-SEC-34 turns below the threshold are reported without a warning', async () => {
-  const told = await windows(2, 0, 60_000);
-  expect(told.map(({ isWarning }) => isWarning)).toEqual([false, false]);
+  const taken = await windows(2, 0, 60_000);
+  expect(taken.map(({ isWarning }) => isWarning)).toEqual([false, false]);
 });

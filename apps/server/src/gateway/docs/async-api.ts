@@ -1,5 +1,5 @@
 import { socketPath } from '@candor/contracts/http/paths';
-import { clientMessages, serverMessages } from '@candor/contracts/ws/messages';
+import { clientMessages, serverMessages, socketCalls } from '@candor/contracts/ws/messages';
 import { Components, type Json } from './json-schema.ts';
 import { apiVersion } from './open-api.ts';
 
@@ -8,6 +8,8 @@ const summaries: Readonly<Record<keyof typeof clientMessages | keyof typeof serv
   logout: 'Log out; subscriptions to the account end',
   sub: 'Subscribe to a topic',
   unsub: 'End a subscription',
+  call: 'Make a call about orders as the user who is logged in, as over HTTP',
+  call_result: 'The answer to a call under its number: the envelope of the HTTP call',
   login_result: 'Outcome of a login: 1, or the code of its refusal',
   DAY_MARKET: 'Quotes: all lines after the subscription, then those that have changed',
   KLINE: 'The forming candle of an instrument and period',
@@ -22,6 +24,7 @@ const summaries: Readonly<Record<keyof typeof clientMessages | keyof typeof serv
 export function describeSocket(): Json {
   const components = new Components();
   const messages = { ...messagesOf(clientMessages, components), ...messagesOf(serverMessages, components) };
+  messages['call'] = { name: 'call', summary: summaries.call, payload: describeCalls(components) };
   const refTo = (names: readonly string[]) => names.map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
   return {
     asyncapi: '3.0.0',
@@ -64,6 +67,19 @@ export function describeSocket(): Json {
     },
     components: { messages, schemas: components.all() },
   };
+}
+
+/** Returns the payload of `call`: one form for each call, with its fields as they are sent. */
+function describeCalls(components: Components): Json {
+  const { properties, ...payload } = components.ofAnswer(clientMessages.call) as { properties: Record<string, Json> };
+  const { properties: ofParams, ...params } = properties['params'] as { properties: Json };
+  const oneOf = Object.entries(socketCalls).map(([name, { input, summary }]) => ({
+    ...params,
+    title: summary,
+    properties: { ...ofParams, call: { type: 'string', const: name }, fields: components.ofInput(input) },
+    required: ['n', 'call', 'fields'],
+  }));
+  return { ...payload, properties: { ...properties, params: { oneOf } } };
 }
 
 function messagesOf(

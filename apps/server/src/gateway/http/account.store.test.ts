@@ -83,8 +83,8 @@ describe('the outcome of a command (R-WIRE-17)', () => {
       const body = { id: 9_999_999, ...fields, client_id: randomUUID() };
       const answer = await server.call('POST', `/v1/api/forex/${call}`, body, auth);
       expect(answer.code).toBe(codes.orderNotFound);
-      const told = await server.call('GET', '/v1/api/forex/command', { client_id: body.client_id }, auth);
-      expect(told.data).toMatchObject({ status: 'refused', code: codes.orderNotFound });
+      const found = await server.call('GET', '/v1/api/forex/command', { client_id: body.client_id }, auth);
+      expect(found.data).toMatchObject({ status: 'refused', code: codes.orderNotFound });
     }
   });
 });

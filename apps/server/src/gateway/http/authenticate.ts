@@ -1,7 +1,9 @@
 import type { SignedIn, User } from '@candor/contracts/http/identity';
+import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyRequest } from 'fastify';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { Session, Tokens } from '../../services/identity/tokens.ts';
+import type { RateGate } from '../rate-gate.ts';
 import { companyOf } from './company-of.ts';
 import { RefusalError } from './envelope.ts';
 
@@ -14,10 +16,20 @@ export function tokenOf(request: FastifyRequest): string {
  * Returns the session at the addressed company. Throws 999 without one (R-SES-04, R-COM-05), 429 above the account's
  * limit.
  */
-export async function requireSession(tokens: Tokens, request: FastifyRequest): Promise<Session> {
-  const session = await tokens.authenticate(tokenOf(request), companyOf(request).id);
+export function requireSession(tokens: Tokens, request: FastifyRequest): Promise<Session> {
+  return sessionOf(tokens, request.server.rateGate, tokenOf(request), companyOf(request).id);
+}
+
+/** Returns the session of a token at a company, as `requireSession`. */
+export async function sessionOf(
+  tokens: Tokens,
+  rateGate: RateGate | null,
+  token: string,
+  companyId: CompanyId,
+): Promise<Session> {
+  const session = await tokens.authenticate(token, companyId);
   if (session === null) throw new RefusalError('sessionExpired');
-  if (request.server.rateGate?.admitsAccount(session.user.accountId) === false)
+  if (rateGate?.admitsAccount(session.user.accountId) === false)
     throw new RefusalError('tooManyRequests', { httpStatus: 429 });
   return session;
 }

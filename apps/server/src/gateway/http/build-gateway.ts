@@ -12,6 +12,7 @@ import { FailureLog } from './failure-log.ts';
 import { type HostPlan, isServedAt } from './host-plan.ts';
 import { refuseRepeatedKeys } from './parse.ts';
 import { toRefusal } from './refusals.ts';
+import { RequestLog } from './request-log.ts';
 import { readTarget } from './request-target.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -67,6 +68,7 @@ export function buildGateway(
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent, bindings, options),
     bodyLimit: bodyMaxBytes,
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
@@ -85,17 +87,14 @@ export function buildGateway(
   endSlowBodies(app, limits);
   endConnectionsOnClose(app, limits.closeMs);
   void app.register(formbody, { bodyLimit: bodyMaxBytes });
-  const { isHttps, hosts, rateGate, checksAnswers } = security;
+  const { isHttps, rateGate, checksAnswers } = security;
   app.decorate('rateGate', rateGate);
   app.decorate('checksAnswers', checksAnswers);
   // First, so that a page on another host of the company can read refusals too.
   allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(reply, request.url, isHttps);
-    if (rateGate?.admitsCall(request.ip, pathOf(request.url), weightOfQuery(request.url)) === false)
-      done(new RefusalError('tooManyRequests', { httpStatus: 429 }));
-    else if (isServedAt(hosts, request.host, request.url)) done();
-    else done(unknownPath());
+    done(callRefusal(security, request.ip, request.host, request.url));
   });
   guardChanges(app);
   registerCompany(app, companies);
@@ -107,6 +106,18 @@ export function buildGateway(
   });
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, unknownPath()));
   return app;
+}
+
+/** Returns the refusal of a call that its address may not make now, or that its host does not serve. */
+export function callRefusal(
+  { rateGate, hosts }: Pick<Security, 'rateGate' | 'hosts'>,
+  address: string,
+  host: string,
+  url: string,
+): RefusalError | undefined {
+  if (rateGate?.admitsCall(address, pathOf(url), weightOfQuery(url)) === false)
+    return new RefusalError('tooManyRequests', { httpStatus: 429 });
+  return isServedAt(hosts, host, url) ? undefined : unknownPath();
 }
 
 function unknownPath(): RefusalError {

@@ -25,24 +25,32 @@ const hostForm = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d
 export function registerCompany(app: FastifyInstance, companies: Pick<Companies, 'ofHost'>): void {
   app.decorateRequest('company', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { host } = request;
-    if (!hostForm.test(host))
-      return done(new RefusalError('invalidField', { data: { field: 'host' }, httpStatus: 400 }));
-    const found = companies.ofHost(host);
-    if (!(found instanceof Promise)) return done(refuseSuspended(request, found));
-    found.then((company) => done(refuseSuspended(request, company)), done);
+    const found = companyAt(companies, request.host);
+    if (found instanceof RefusalError) return done(found);
+    const next = (company: CompanyRecord) => {
+      request.company = company;
+      done(suspensionOf(company, request.url));
+    };
+    if (!(found instanceof Promise)) return next(found);
+    found.then(next, done);
   });
 }
 
-/**
- * Sets the company of a request; returns the refusal if the company is suspended and the call is not open then.
- */
-function refuseSuspended(request: FastifyRequest, company: CompanyRecord): RefusalError | undefined {
-  request.company = company;
-  if (company.status === 0 || !isCall(request.url)) return undefined;
+/** Returns the company of a host, or the refusal of a text that is no host. */
+export function companyAt(
+  companies: Pick<Companies, 'ofHost'>,
+  host: string,
+): CompanyRecord | Promise<CompanyRecord> | RefusalError {
+  if (hostForm.test(host)) return companies.ofHost(host);
+  return new RefusalError('invalidField', { data: { field: 'host' }, httpStatus: 400 });
+}
+
+/** Returns the refusal if the company is suspended and the call is not open then. */
+export function suspensionOf(company: CompanyRecord, url: string): RefusalError | undefined {
+  if (company.status === 0 || !isCall(url)) return undefined;
   // Console calls pass: operators decide withdrawals and end the suspension there.
-  if (request.url.startsWith('/api/console/')) return undefined;
-  return openWhenSuspended.has(request.url.split('?')[0] ?? '') ? undefined : new RefusalError('companySuspended');
+  if (url.startsWith('/api/console/')) return undefined;
+  return openWhenSuspended.has(url.split('?')[0] ?? '') ? undefined : new RefusalError('companySuspended');
 }
 
 /** Returns the company of a request. */

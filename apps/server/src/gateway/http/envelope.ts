@@ -32,14 +32,21 @@ export function languageOf(request: FastifyRequest): Language {
   return parseLanguage(typeof header === 'string' ? header : null) ?? 'hk';
 }
 
+/** Returns the envelope of code 1 with data. */
+export function okEnvelope(language: Language, data: unknown): object {
+  return { code: codes.ok, msg: textOf(codes.ok, language), data };
+}
+
+export function refusalEnvelope(language: Language, { code, data }: RefusalError): object {
+  return { code, msg: textOf(code, language, (data as { field?: string } | null)?.field), data };
+}
+
 /** Answers code 1 with data. */
 export function sendOk(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
-  return reply.send({ code: codes.ok, msg: textOf(codes.ok, languageOf(request)), data });
+  return reply.send(okEnvelope(languageOf(request), data));
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: RefusalError): FastifyReply {
-  const field = (refusal.data as { field?: string } | null)?.field;
-  const msg = textOf(refusal.code, languageOf(request), field);
   if (refusal.httpStatus === 503 || refusal.httpStatus === 429) reply.header('retry-after', retryAfterSeconds);
-  return reply.status(refusal.httpStatus).send({ code: refusal.code, msg, data: refusal.data });
+  return reply.status(refusal.httpStatus).send(refusalEnvelope(languageOf(request), refusal));
 }

@@ -221,9 +221,7 @@ describe('orders over HTTP', () => {
       ExpireTime: expiresAt,
     });
     await expect
-      .poll(async () => (await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, auth)).data.data[0]?.Status, {
-        timeout: 5_000,
-      })
+      .poll(async () => (await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, auth)).data.data[0]?.Status)
       .toBe(5);
   });
 

@@ -67,22 +67,48 @@ export function registerCall<Described extends Call>(
   const { tokens, legacyGetWrites = false } = deps;
   if (call.who !== 'anybody' && tokens === undefined) throw new Error(`Invariant: ${call.name} needs sessions`);
   const answer = async (request: FastifyRequest, reply: FastifyReply, fields: unknown): Promise<FastifyReply> => {
-    const session = tokens === undefined ? null : await sessionFor(call, tokens, request);
-    const input = parseInput(call.input, fields);
-    const data = await handler({ input, session, request, reply } as Given<Described>);
+    const data = await answerCall(call, app.checksAnswers, {
+      fields,
+      session: () => (tokens === undefined ? null : sessionFor(call, tokens, request)),
+      decide: (input, session) => handler({ input, session, request, reply } as Given<Described>),
+    });
     if (data instanceof FileAnswer) return sendFile(reply, data);
-    if (app.checksAnswers) checkAnswer(call, data);
     return data instanceof WrittenAnswer ? sendJson(reply, data.envelope) : sendOk(request, reply, data);
   };
-  const checked: typeof answer = (...asked) => answer(...asked).catch((error) => rethrowDescribed(call, error));
-  const respond = app.checksAnswers ? checked : answer;
-  if (call.verb === 'GET') app.get(call.path, (request, reply) => respond(request, reply, request.query));
-  else app.post(call.path, (request, reply) => respond(request, reply, request.body));
+  if (call.verb === 'GET') app.get(call.path, (request, reply) => answer(request, reply, request.query));
+  else app.post(call.path, (request, reply) => answer(request, reply, request.body));
   if (call.alsoByGet)
     app.get(call.path, (request, reply) => {
       refuseByGet(call, request, legacyGetWrites);
-      return respond(request, reply, request.query);
+      return answer(request, reply, request.query);
     });
+}
+
+/** A call on any way in: its fields, the session behind it, and the function that decides it. */
+export interface Asked<Described extends Call, By> {
+  readonly fields: unknown;
+  readonly session: () => By | Promise<By>;
+  readonly decide: (input: z.output<Described['input']>, session: By) => Promise<Answer<Described>> | Answer<Described>;
+}
+
+/** Answers a call that its address, host and company allow: its session first, then its fields, then the decision. */
+export async function answerCall<Described extends Call, By>(
+  call: Described,
+  checksAnswers: boolean,
+  { fields, session, decide }: Asked<Described, By>,
+): Promise<Answer<Described>> {
+  if (checksAnswers) return answerChecked(call, { fields, session, decide });
+  const by = await session();
+  return decide(parseInput(call.input, fields) as z.output<Described['input']>, by);
+}
+
+async function answerChecked<Described extends Call, By>(
+  call: Described,
+  asked: Asked<Described, By>,
+): Promise<Answer<Described>> {
+  const answer = await answerCall(call, false, asked).catch((error: unknown) => rethrowDescribed(call, error));
+  if (!(answer instanceof FileAnswer)) checkAnswer(call, answer);
+  return answer;
 }
 
 function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {

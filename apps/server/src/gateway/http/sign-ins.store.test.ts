@@ -42,7 +42,7 @@ async function rowsOf(query: object): Promise<Row[]> {
 }
 
 const here = () => rowsOf({ network: server.address });
-const told = (rows: readonly Row[]) => rows.map(({ kind, detail }) => (detail === '' ? kind : `${kind} ${detail}`));
+const textsOf = (rows: readonly Row[]) => rows.map(({ kind, detail }) => (detail === '' ? kind : `${kind} ${detail}`));
 
 describe('R-SEC-12 the record of sign-ins', () => {
   test('has a trader’s registration, refusals, sign-ins, factors, passwords and ended sessions', async () => {
@@ -65,9 +65,9 @@ describe('R-SEC-12 the record of sign-ins', () => {
     const reset = { account, new_password: 'quite another one', secondary_password: 'quite another one' };
     const auth_code = await codeSentTo(server, account);
     await server.call('POST', '/api/user/forget_password', { ...reset, auth_code });
-    await expect.poll(async () => told(await here())).toContain('password-reset');
+    await expect.poll(async () => textsOf(await here())).toContain('password-reset');
     const rows = await here();
-    expect(told(rows).toSorted()).toEqual(
+    expect(textsOf(rows).toSorted()).toEqual(
       [
         'registered',
         'refused wrongCredentials',
@@ -94,8 +94,8 @@ describe('R-SEC-12 the record of sign-ins', () => {
     const call = (given: string) => server.call('POST', '/api/console/login', { email, password: given });
     expect((await call('a wrong password')).code).toBe(codes.wrongCredentials);
     expect((await call(password)).code).toBe(codes.ok);
-    await expect.poll(async () => told(await here())).toHaveLength(2);
-    expect(told(await here()).toSorted()).toEqual(['refused wrongCredentials', 'signed-in']);
+    await expect.poll(async () => textsOf(await here())).toHaveLength(2);
+    expect(textsOf(await here()).toSorted()).toEqual(['refused wrongCredentials', 'signed-in']);
     const [row] = await rowsOf({ who: 'operator', person_id: id, kind: 'refused' });
     expect(row).toMatchObject({ network: server.address, count: 1 });
   });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { clientIdField } from '@candor/contracts/http/fields';
 import type { FastifyRequest } from 'fastify';
+import type { IdempotencyKey } from '../../ports/trading-port.ts';
 import { invalidField } from './envelope.ts';
 
 /**
@@ -10,7 +11,11 @@ import { invalidField } from './envelope.ts';
 export function clientIdOf(request: FastifyRequest, bodyId: string | undefined): string | null {
   const header = request.headers['idempotency-key'];
   const text = bodyId ?? (typeof header === 'string' ? header : undefined);
-  if (text === undefined) return null;
+  return text === undefined ? null : readClientId(text);
+}
+
+/** Returns a client id in lower case without dashes. */
+export function readClientId(text: string): string {
   if (!clientIdField.safeParse(text).success) throw invalidField('client_id');
   return text.toLowerCase().replaceAll('-', '');
 }
@@ -29,7 +34,11 @@ export function idempotencyKeyOf(
   request: FastifyRequest,
   call: string,
   body: { readonly client_id?: string | undefined },
-): { clientId: string | null; bodyHash: string | null } {
-  const clientId = clientIdOf(request, body.client_id);
+): IdempotencyKey {
+  return keyOf(clientIdOf(request, body.client_id), call, body);
+}
+
+/** Returns the idempotency key of a command under a client id, the same by whichever way it is asked. */
+export function keyOf(clientId: string | null, call: string, body: Record<string, unknown>): IdempotencyKey {
   return { clientId, bodyHash: clientId === null ? null : bodyHashOf(call, body) };
 }

@@ -1,12 +1,15 @@
 import type { Notice } from '@candor/domain/engine/notice';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
+import type { Quote } from '@candor/domain/values/quote';
 import { shardOf } from '@candor/domain/values/shard';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { UnavailableError } from '../../ports/journal.ts';
 import type { Market } from '../../ports/market.ts';
 import type { AccountView, StoredBatch, TradingPort } from '../../ports/trading-port.ts';
-import { type AccountListener, createAccountTopics } from './account-topics.ts';
+import { createAccountTopics } from './account-topics.ts';
+import { type AccountListener, WatchedAccounts } from './watched-accounts.ts';
 
 const accountId = 7 as AccountId;
 
@@ -14,8 +17,8 @@ function noticed(id: string): Notice {
   return { id, kind: 'margin-call', accountId, atMs: 1, order: null, amount: null };
 }
 
-/** Figures of an account without orders and money. */
-function viewed(): AccountView {
+/** Figures of an account without money, with an open order of each of some instruments. */
+function viewed(instruments: readonly InstrumentId[] = []): AccountView {
   const zero = toMoney(0n);
   const summary = {
     balance: zero,
@@ -25,12 +28,19 @@ function viewed(): AccountView {
     riskRateE2: null,
     marginLevelE2: null,
   };
-  return { summary, openProfit: zero, orders: [] } as Partial<Record<keyof AccountView, unknown>> as AccountView;
+  const orders = instruments.map((instrumentId) => ({
+    order: { instrumentId, status: 'open' },
+    mark: null,
+    profit: zero,
+  }));
+  const account = { currency: 'USD' };
+  return { account, summary, openProfit: zero, orders } as Partial<Record<keyof AccountView, unknown>> as AccountView;
 }
 
 /** Account topics over a core that answers `noticesOf` when the test says so. */
 function openTopics(whenViewed: (ids: readonly AccountId[]) => Promise<void> = async () => undefined) {
   const state = { isAway: false };
+  const open = new Map<AccountId, readonly InstrumentId[]>();
   /** Numbers of accounts that were asked for together. */
   const asked: number[] = [];
   const answers: { resolve(notices: readonly Notice[]): void; reject(error: Error): void }[] = [];
@@ -45,10 +55,17 @@ function openTopics(whenViewed: (ids: readonly AccountId[]) => Promise<void> = a
       asked.push(ids.length);
       await whenViewed(ids);
       if (state.isAway) throw new UnavailableError('the line is down');
-      return ids.map(viewed);
+      return ids.map((id) => viewed(open.get(id)));
     },
   };
-  const market = { onQuote: () => () => undefined } as Partial<Market> as Market;
+  let onQuote: (quote: Quote, offset: number) => void = () => undefined;
+  const market = {
+    onQuote(given: typeof onQuote) {
+      onQuote = given;
+      return () => undefined;
+    },
+    spec: (id: InstrumentId) => Object.values(testSpecs).find((spec) => spec.id === id) ?? null,
+  } as Partial<Market> as Market;
   const topics = createAccountTopics(core, market);
   const seen: string[] = [];
   let figures = 0;
@@ -61,7 +78,22 @@ function openTopics(whenViewed: (ids: readonly AccountId[]) => Promise<void> = a
   };
   const store = (...ids: string[]) =>
     follower({ entries: [], events: [], notices: ids.map(noticed), committedSeq: 1 } as StoredBatch);
-  return { topics, answers, asked, seen, listener, store, state, figures: () => figures };
+  /** Stores an entry with an event of each account. */
+  const change = (...ids: AccountId[]) =>
+    follower({
+      entries: [],
+      events: ids.map((id) => ({ type: 'MarginCalled', atMs: 1, accountId: id, transfers: [] })),
+      notices: [],
+      committedSeq: 1,
+    });
+  const changeRules = () => {
+    const decision = { kind: 'rules-changed', rules: [] } as const;
+    const entry = { seq: 1, hash: Buffer.alloc(32), decision, payload: '' };
+    follower({ entries: [entry], events: [], notices: [], committedSeq: 1 });
+  };
+  const move = ({ id }: { readonly id: InstrumentId }) => onQuote({ instrumentId: id } as Quote, 0);
+  const given = { topics, answers, asked, seen, listener, store, change, changeRules, move, open, state };
+  return { ...given, figures: () => figures };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -96,7 +128,7 @@ test('R-SOC-10 an unreachable core is asked for the kept notices again, until th
 });
 
 test('R-SOC-13 figures asked for while the core is away are sent when it is back, though no price moves', async () => {
-  const { topics, listener, state, figures, store } = openTopics();
+  const { topics, listener, state, figures, change } = openTopics();
   state.isAway = true;
   topics.watch(accountId, listener);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -105,7 +137,7 @@ test('R-SOC-13 figures asked for while the core is away are sent when it is back
   await vi.advanceTimersByTimeAsync(1_000);
   expect(figures()).toBe(1);
   state.isAway = true;
-  store();
+  change(accountId);
   await vi.advanceTimersByTimeAsync(1_000);
   // A second device, whose first figures are the same as those that were last sent.
   topics.watch(accountId, listener);
@@ -116,16 +148,21 @@ test('R-SOC-13 figures asked for while the core is away are sent when it is back
   topics.stop();
 });
 
-test('many watched accounts are asked for in slices of at most 100, only after a change', async () => {
-  const { topics, asked, listener, store } = openTopics();
-  for (let id = 1; id <= 250; id += 1) topics.watch(id, listener);
+test('many watched accounts are listed and asked for in slices of at most 100, only after a change', async () => {
+  const listed = vi.spyOn(WatchedAccounts.prototype, 'dueOf');
+  const { topics, asked, listener, change } = openTopics();
+  const ids = Array.from({ length: 250 }, (_, at) => (at + 1) as AccountId);
+  for (const id of ids) topics.watch(id, listener);
   await vi.advanceTimersByTimeAsync(1_000);
   asked.length = 0;
+  listed.mockClear();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toEqual([]);
-  store();
+  expect([asked, listed.mock.calls]).toEqual([[], []]);
+  change(...ids);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toEqual([100, 100, 50]);
+  // Listed once more: a price of the last period may be missing.
+  expect([asked, listed.mock.calls.length]).toEqual([[100, 100, 50], 2]);
+  listed.mockRestore();
   topics.stop();
 });
 
@@ -134,7 +171,7 @@ test.each([
   ['silent', () => new Promise<never>(() => undefined)],
 ])('R-RUN-70 a shard that is %s keeps no figures of the others back', async (_how, fails) => {
   const seen: AccountId[] = [];
-  const { topics, listener, store } = openTopics(async (ids) => {
+  const { topics, listener, change } = openTopics(async (ids) => {
     if (ids.some((id) => shardOf(id) === 1)) await fails();
     seen.push(...ids);
   });
@@ -142,9 +179,62 @@ test.each([
   await vi.advanceTimersByTimeAsync(1_000);
   for (let changes = 0; changes < 3; changes += 1) {
     seen.length = 0;
-    store();
+    change(100_000_007 as AccountId, accountId);
     await vi.advanceTimersByTimeAsync(250);
     expect(seen).toEqual([accountId]);
   }
+  topics.stop();
+});
+
+test('R-SOC-14 without open orders the core is asked only after an entry of the account, or a change of rules', async () => {
+  const { topics, asked, listener, change, changeRules, move } = openTopics();
+  topics.watch(accountId, listener);
+  await vi.advanceTimersByTimeAsync(1_000);
+  asked.length = 0;
+  for (let times = 0; times < 8; times += 1) {
+    move(testSpecs.eurusd);
+    change(8 as AccountId);
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect(asked).toEqual([]);
+  change(accountId);
+  await vi.advanceTimersByTimeAsync(1_000);
+  changeRules();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual([1, 1]);
+  topics.stop();
+});
+
+test('R-SOC-14 with an open order the core is asked while its price moves, and once more after the last move', async () => {
+  const { topics, asked, listener, move, open } = openTopics();
+  open.set(accountId, [testSpecs.eurusd.id]);
+  topics.watch(accountId, listener);
+  await vi.advanceTimersByTimeAsync(1_000);
+  asked.length = 0;
+  for (let times = 0; times < 8; times += 1) {
+    move(testSpecs.gbpusd);
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect(asked).toEqual([]);
+  for (let times = 0; times < 4; times += 1) {
+    move(testSpecs.eurusd);
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect(asked).toHaveLength(4);
+  // The core may have had the last price later than the gateway.
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked).toHaveLength(5);
+  topics.stop();
+});
+
+test('R-SOC-14 with a profit in another currency than the account the core is asked while any price moves', async () => {
+  const { topics, asked, listener, move, open } = openTopics();
+  open.set(accountId, [testSpecs.eurjpy.id]);
+  topics.watch(accountId, listener);
+  await vi.advanceTimersByTimeAsync(1_000);
+  asked.length = 0;
+  move(testSpecs.usdjpy);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(asked).toHaveLength(1);
   topics.stop();
 });

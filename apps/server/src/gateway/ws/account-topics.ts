@@ -1,20 +1,12 @@
 import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { Notice } from '@candor/domain/engine/notice';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
-import { shardOf } from '@candor/domain/values/shard';
 import type { Market } from '../../ports/market.ts';
 import type { AccountView, StoredBatch, TradingPort } from '../../ports/trading-port.ts';
 import { stampOrders, toPercent } from '../http/to-order.ts';
-
-export interface AccountListener {
-  onTrade(line: ForexTradeLine): void;
-  onClosed(orderIds: number[]): void;
-  /** Sends kept notices first, so that a client learns the state of the account; then each new one. */
-  onNotice(notice: Notice): void;
-}
+import { type AccountListener, PriceMoves, WatchedAccounts, Watcher } from './watched-accounts.ts';
 
 /** Live figures and closed orders of the accounts that sockets watch. */
 export interface AccountTopics {
@@ -29,49 +21,57 @@ const sliceMax = 100;
 
 /**
  * Creates the account topics: only watched accounts are computed, a few times a second, outside the core, and nothing
- * uncommitted is pushed.
+ * uncommitted is pushed. The core is asked for an account only after a stored entry of its own, or while prices of its
+ * open orders move, so that connected accounts without open orders cost it nothing (R-SOC-14).
  */
 export function createAccountTopics(
   core: Pick<TradingPort, 'followEvents' | 'noticesOf' | 'viewAccounts'>,
   market: Market,
 ): AccountTopics {
-  const watched = new Map<AccountId, Set<Watcher>>();
-  const lastSent = new Map<AccountId, string>();
-  /** Number of quotes and stored batches so far. */
-  let changes = 0;
-  /** Changes that each shard's last figures were made after; a shard that is slow or away delays no other's. */
-  const pushed = new Map<number, number>();
+  const watched = new WatchedAccounts();
+  const prices = new PriceMoves();
+  /** Shards that are being asked; one that is slow or away delays no other's figures. */
   const pushing = new Set<number>();
+  /** Shards without due accounts since the last quote or stored batch. */
+  const idle = new Set<number>();
 
-  const stopQuotes = market.onQuote(() => {
-    changes += 1;
+  const stopQuotes = market.onQuote(({ instrumentId }) => {
+    prices.note(instrumentId);
+    idle.clear();
   });
   const stopEvents = core.followEvents((batch) => {
     passOn(watched, batch);
-    changes += 1;
+    markChanged(watched, batch);
+    idle.clear();
   });
 
-  async function push(accountIds: readonly AccountId[], force: boolean): Promise<void> {
-    const views = await core.viewAccounts(accountIds);
+  async function push(accountIds: readonly AccountId[]): Promise<void> {
+    const asked = accountIds.flatMap((id) => watched.find(id) ?? []);
+    for (const account of asked) account.noteAsked(prices.period);
+    const views = await core.viewAccounts(accountIds).catch((error: unknown) => {
+      // Sockets are notified (R-SOC-13), and get figures once the core can answer, even if no price moves.
+      for (const account of asked) account.isDue = true;
+      idle.clear();
+      throw error;
+    });
     for (const [at, id] of accountIds.entries()) {
-      const line = toLine(market, views[at] ?? null);
-      const text = JSON.stringify(line);
-      if (line === null || (!force && lastSent.get(id) === text)) continue;
-      lastSent.set(id, text);
-      for (const { listener } of watched.get(id) ?? []) listener.onTrade(line);
+      const view = views[at] ?? null;
+      watched.find(id)?.show(toLine(market, view), instrumentsOf(market, view));
     }
   }
 
   const timer = setInterval(() => {
-    for (const [shard, ids] of byShard(watched.keys())) {
-      if ((pushed.get(shard) ?? 0) === changes || pushing.has(shard)) continue;
-      pushed.set(shard, changes);
-      pushing.add(shard);
-      inSlices(ids, (slice) => push(slice, false))
-        // The core cannot answer: sockets are notified (R-SOC-13), and get figures once it can, even if no price moves.
-        .catch(() => pushed.set(shard, -1))
-        .finally(() => pushing.delete(shard));
+    for (const shard of watched.shards()) {
+      if (idle.has(shard) || pushing.has(shard)) continue;
+      const due = watched.dueOf(shard, prices);
+      if (due.length === 0) idle.add(shard);
+      else {
+        pushing.add(shard);
+        const done = () => pushing.delete(shard);
+        inSlices(due, push).then(done, done);
+      }
     }
+    prices.nextPeriod();
   }, pushEveryMs);
   timer.unref();
 
@@ -79,19 +79,12 @@ export function createAccountTopics(
     watch(id, listener) {
       const accountId = id as AccountId;
       const watcher = new Watcher(listener);
-      const watchers = watched.get(accountId) ?? new Set();
-      watched.set(accountId, watchers.add(watcher));
+      watched.add(accountId, watcher);
       void watcher.sendKept(() => core.noticesOf(accountId));
-      push([accountId], true).catch(() => {
-        lastSent.delete(accountId);
-        pushed.set(shardOf(accountId), -1);
-      });
+      push([accountId]).catch(() => undefined);
       return () => {
         watcher.isStopped = true;
-        watchers.delete(watcher);
-        if (watchers.size > 0) return;
-        watched.delete(accountId);
-        lastSent.delete(accountId);
+        watched.remove(accountId, watcher);
       };
     },
     stop() {
@@ -102,66 +95,36 @@ export function createAccountTopics(
   };
 }
 
+/** Returns the instruments whose prices move an account's figures; null for all, as when profits are converted. */
+function instrumentsOf(market: Market, view: AccountView | null): readonly InstrumentId[] | null {
+  const open = view?.orders.flatMap(({ order }) => (order.status === 'open' ? [order.instrumentId] : [])) ?? [];
+  const isOwn = (id: InstrumentId) => market.spec(id)?.quoteCurrency === view?.account.currency;
+  return open.every(isOwn) ? open : null;
+}
+
 /** Passes closed orders and notices of stored events on to the watchers of their accounts. */
-function passOn(watched: ReadonlyMap<AccountId, Iterable<Watcher>>, { events, notices }: StoredBatch): void {
+function passOn(watched: WatchedAccounts, { events, notices }: StoredBatch): void {
   for (const [accountId, ids] of endedOrders(events)) {
-    for (const { listener } of watched.get(accountId) ?? []) listener.onClosed(ids);
+    for (const { listener } of watched.watchersOf(accountId)) listener.onClosed(ids);
   }
   for (const notice of notices) {
-    for (const watcher of watched.get(notice.accountId) ?? []) watcher.onNotice(notice);
+    for (const watcher of watched.watchersOf(notice.accountId)) watcher.onNotice(notice);
   }
 }
 
-function byShard(accountIds: Iterable<AccountId>): ReadonlyMap<number, AccountId[]> {
-  const shards = new Map<number, AccountId[]>();
-  for (const id of accountIds) {
-    const own = shards.get(shardOf(id));
-    if (own === undefined) shards.set(shardOf(id), [id]);
-    else own.push(id);
+/** Marks the accounts that stored entries may have changed: a rule may concern any. */
+function markChanged(watched: WatchedAccounts, { entries, events }: StoredBatch): void {
+  for (const { accountId } of events) {
+    const account = watched.find(accountId);
+    if (account !== null) account.isDue = true;
   }
-  return shards;
+  if (entries.some(({ decision }) => decision.kind === 'rules-changed'))
+    for (const account of watched.all()) account.isDue = true;
 }
 
 /** Runs accounts in slices, so that orders are decided between them. */
 async function inSlices(ids: readonly AccountId[], run: (slice: readonly AccountId[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < ids.length; at += sliceMax) await run(ids.slice(at, at + sliceMax));
-}
-
-const askAgainMs = 1_000;
-/** Maximum of new notices that wait for the kept ones. */
-const waitingMax = 100;
-
-/** Listener to an account, with the new notices that wait until the kept ones are sent. */
-class Watcher {
-  readonly listener: AccountListener;
-  isStopped = false;
-  /** Null once the kept notices are sent. */
-  #waiting: Notice[] | null = [];
-
-  constructor(listener: AccountListener) {
-    this.listener = listener;
-  }
-
-  onNotice(notice: Notice): void {
-    if (this.#waiting === null) this.listener.onNotice(notice);
-    // The board keeps fewer: a dropped one is among the kept notices, or would be dropped from them too.
-    else if (this.#waiting.push(notice) > waitingMax) this.#waiting.shift();
-  }
-
-  /** Sends the kept notices, then those that came meanwhile; asks until the core answers. */
-  async sendKept(ask: () => Promise<readonly Notice[]>): Promise<void> {
-    let kept: readonly Notice[] | null = null;
-    while (kept === null && !this.isStopped) {
-      kept = await ask().catch(() => null);
-      if (kept === null) await new Promise((resolve) => setTimeout(resolve, askAgainMs).unref());
-    }
-    if (this.isStopped || kept === null) return;
-    const waiting = this.#waiting ?? [];
-    this.#waiting = null;
-    const sent = new Set(kept.map(({ id }) => id));
-    for (const notice of kept) this.listener.onNotice(notice);
-    for (const notice of waiting) if (!sent.has(notice.id)) this.listener.onNotice(notice);
-  }
 }
 
 function endedOrders(events: readonly EngineEvent[]): Map<AccountId, number[]> {

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { codes } from '@candor/contracts/codes';
 import type { DayMarketLine, ForexTradeLine, ServerMessage } from '@candor/contracts/ws/messages';
 import type { AccountId, InstrumentId, OrderId } from '@candor/domain/values/ids';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type HandFeed, startHandMarket } from '../../../../../testkit/hand-feed.ts';
 import type { RunningMarket } from '../../services/market/create-market.ts';
-import type { AccountListener } from './account-topics.ts';
 import { type AttachedWebSocket, attachWebSocket } from './attach-websocket.ts';
 import type { SocketLimits } from './socket-limits.ts';
+import type { AccountListener } from './watched-accounts.ts';
 
 const start = Date.parse('2026-11-18T13:00:00Z');
 let skewMs = 0;
@@ -93,8 +93,8 @@ class Client {
   send(message: unknown): void {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
-  until(check: () => boolean): Promise<void> {
-    return vi.waitFor(() => expect(check()).toBe(true), { timeout: 10_000, interval: 5 });
+  async until(check: () => boolean): Promise<void> {
+    await expect.poll(check).toBe(true);
   }
 }
 

@@ -12,9 +12,10 @@ import { callerOf, type IsTrustedProxy } from '../trusted-proxies.ts';
 import type { AccountTopics } from './account-topics.ts';
 import { AnonymousSockets } from './anonymous-sockets.ts';
 import { MarketTopics } from './market-topics.ts';
+import type { OrderDoor } from './order-door.ts';
 import { type SocketLimits, socketLimits, TokenBucket } from './socket-limits.ts';
 import { SocketPeer } from './socket-peer.ts';
-import { type SocketLogin, SocketSession } from './socket-session.ts';
+import { type Heard, readMessage, type SocketLogin, SocketSession } from './socket-session.ts';
 import { type IsTradable, TradingState } from './trading-state.ts';
 
 export interface WebSocketDeps {
@@ -23,6 +24,8 @@ export interface WebSocketDeps {
   /** Returns the login of a token at the company of `host`. */
   readonly authenticate: (token: string, host: string) => Promise<SocketLogin | null>;
   readonly clock: Clock;
+  /** Answers calls about orders; left out if sockets take none. */
+  readonly orders?: Pick<OrderDoor, 'answer'>;
   /** Opening blocks of companies; left out if there are none. */
   readonly offers?: Pick<OfferView, 'openingBlocks'>;
   /** Returns the company of a host; null if it is not cached yet. */
@@ -65,7 +68,8 @@ interface Connection {
   readonly session: SocketSession;
   readonly bucket: TokenBucket;
   readonly network: string;
-  heardMs: number;
+  /** Time of the last message from it. */
+  readMs: number;
   checkedMs: number;
 }
 
@@ -180,8 +184,10 @@ class SocketServer {
     const nowMs = this.#deps.clock.monotonicMs();
     const { address, host } = callerOf(request, this.#deps.isTrustedProxy);
     const peer = new SocketPeer(socket, wire, this.#limits, this.#deps.companyAt?.(host) ?? null);
+    const { orders } = this.#deps;
     const session = new SocketSession(peer, {
       ...this.#deps,
+      answerCall: orders === undefined ? null : (asked) => orders.answer({ ...asked, address, host }),
       authenticate: (token) => this.#deps.authenticate(token, host),
       marketTopics: this.#topics,
       limits: this.#limits,
@@ -191,7 +197,7 @@ class SocketServer {
     });
     const bucket = new TokenBucket(this.#limits.messagesPerSecond, this.#limits.messagesBurst, nowMs);
     const network = networkOf(address);
-    const connection: Connection = { socket, peer, session, bucket, network, heardMs: nowMs, checkedMs: nowMs };
+    const connection: Connection = { socket, peer, session, bucket, network, readMs: nowMs, checkedMs: nowMs };
     this.#connections.add(connection);
     this.#countAnonymous(connection);
     this.#trading?.add(peer);
@@ -208,15 +214,16 @@ class SocketServer {
 
   #hear(connection: Connection, data: RawData, isBinary: boolean): void {
     const nowMs = this.#deps.clock.monotonicMs();
-    connection.heardMs = nowMs;
+    connection.readMs = nowMs;
     if (!connection.peer.isOpen) return;
-    if (!connection.bucket.take(nowMs)) {
+    // A binary message is refused like any other that cannot be read. The library passes one Buffer by default.
+    const message = readMessage(isBinary ? '' : (data as Buffer).toString('utf8'));
+    if (!isOrderCall(message, connection) && !connection.bucket.take(nowMs)) {
       this.#cutOff += 1;
       connection.peer.close(closeCodes.policy, 'too many messages');
       return;
     }
-    // The library passes one Buffer by default. A binary message is refused like any other that cannot be read.
-    connection.session.handle(isBinary ? '' : (data as Buffer).toString('utf8'));
+    connection.session.handle(message);
   }
 
   #countAnonymous(connection: Connection): void {
@@ -244,7 +251,7 @@ class SocketServer {
       if (peer.isStuck(nowMs)) {
         this.#cutOff += 1;
         peer.cut(closeCodes.tryLater, 'too slow');
-      } else if (nowMs - connection.heardMs > this.#limits.idleMs) {
+      } else if (nowMs - connection.readMs > this.#limits.idleMs) {
         peer.cut(closeCodes.goingAway, 'idle');
       } else if (nowMs - connection.checkedMs > this.#limits.recheckMs) {
         connection.checkedMs = nowMs;
@@ -272,6 +279,11 @@ export function socketLanguage(
     ofCompany ??
     'hk'
   );
+}
+
+/** True for a call of a socket with a login: the limits of calls refuse it by name, and it closes no socket. */
+function isOrderCall(message: Heard, { session }: Connection): boolean {
+  return typeof message !== 'string' && message.type === 'call' && session.login !== null;
 }
 
 function isRechecked(session: SocketSession): Promise<boolean> {

@@ -2,6 +2,8 @@ export interface SocketLimits {
   readonly messagesPerSecond: number;
   readonly messagesBurst: number;
   readonly subscriptionsMax: number;
+  /** Most calls of a socket that are not answered yet (R-SOC-15). */
+  readonly callsUnderWay: number;
   readonly socketsPerAccount: number;
   /** Most sockets without a login: per network and in total. */
   readonly anonymousPerNetwork: number;
@@ -20,6 +22,7 @@ export const socketLimits: SocketLimits = {
   messagesPerSecond: 20,
   messagesBurst: 40,
   subscriptionsMax: 100,
+  callsUnderWay: 32,
   socketsPerAccount: 5,
   anonymousPerNetwork: 200,
   anonymousTotal: 10_000,

@@ -1,13 +1,21 @@
 import { type CodeName, codes } from '@candor/contracts/codes';
 import type { Language } from '@candor/contracts/languages';
-import { type ClientMessage, clientMessage, type Topic, topicSchema } from '@candor/contracts/ws/messages';
+import {
+  type ClientMessage,
+  clientMessage,
+  type SocketCall,
+  type Topic,
+  topicSchema,
+} from '@candor/contracts/ws/messages';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { MarketView } from '../../services/market/market-view.ts';
+import { RefusalError, refusalEnvelope } from '../http/envelope.ts';
 import { textOf } from '../http/texts/text-of.ts';
 import type { AccountTopics } from './account-topics.ts';
 import type { MarketTopics } from './market-topics.ts';
 import { toNoticeLine } from './notice-line.ts';
+import type { SocketAsked } from './order-door.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketPeer } from './socket-peer.ts';
 
@@ -27,6 +35,8 @@ export interface SessionDeps {
   readonly authenticate: Authenticate;
   readonly limits: SocketLimits;
   readonly language: Language;
+  /** Resolves to the envelope of a call about orders, as JSON; never rejects. Null: this socket takes no calls. */
+  readonly answerCall: ((asked: Omit<SocketAsked, 'address' | 'host'>) => Promise<string>) | null;
   /** Called when this socket logs in to an account. */
   readonly onLogin: () => void;
   /** Called when this socket logs out. */
@@ -43,7 +53,11 @@ export class SocketSession {
   readonly #topics = new Map<string, Topic>();
   readonly #accountTopics = new Set<AccountTopic>();
   #token = '';
+  /** Token of the latest login, checked or not: a call that follows a login is never made for the user before. */
+  #callToken = '';
   #logins = 0;
+  /** Numbers of the calls that are not answered yet. */
+  readonly #calls = new Set<number>();
   #stopAccount: (() => void) | null = null;
 
   constructor(peer: SocketPeer, deps: SessionDeps) {
@@ -56,13 +70,9 @@ export class SocketSession {
   }
 
   /** Handles a message: answers it, or refuses it by an error; none closes the socket (R-SOC-08). */
-  handle(text: string): void {
-    if (text === 'ping') {
-      this.peer.send('pong');
-      return;
-    }
-    const message = parseMessage(text);
-    if (typeof message === 'string') this.#refuse(message);
+  handle(message: Heard): void {
+    if (message === 'ping') this.peer.send('pong');
+    else if (typeof message === 'string') this.#refuse(message);
     else this.#apply(message);
   }
 
@@ -99,12 +109,37 @@ export class SocketSession {
         return;
       case 'unsub':
         this.#unsubscribe(message.params);
+        return;
+      case 'call':
+        void this.#call(message.params);
     }
+  }
+
+  /** Answers a call under its number (R-SOC-15). A number that is under way already would have two answers. */
+  async #call({ n, call, fields }: SocketCall): Promise<void> {
+    const { answerCall, language, limits } = this.#deps;
+    if (answerCall === null || this.#calls.has(n)) {
+      this.#refuse('malformedMessage');
+      return;
+    }
+    if (this.#calls.size >= limits.callsUnderWay) {
+      this.#answer(n, JSON.stringify(refusalEnvelope(language, new RefusalError('tooManyRequests'))));
+      return;
+    }
+    this.#calls.add(n);
+    const envelope = await answerCall({ call, fields, language, token: this.#callToken });
+    this.#calls.delete(n);
+    this.#answer(n, envelope);
+  }
+
+  #answer(n: number, envelope: string): void {
+    this.peer.send(`{"type":"call_result","n":${n},${envelope.slice(1)}`);
   }
 
   async #logIn(token: string): Promise<void> {
     this.#logins += 1;
     const attempt = this.#logins;
+    this.#callToken = token;
     let login: SocketLogin | null;
     try {
       login = await this.#deps.authenticate(token);
@@ -131,6 +166,7 @@ export class SocketSession {
     this.#logins += 1;
     this.login = null;
     this.#token = '';
+    this.#callToken = '';
     this.#dropAccountTopics();
     this.#deps.onLogout();
   }
@@ -212,8 +248,12 @@ export class SocketSession {
   }
 }
 
-/** Returns a message, or the name of the error. */
-function parseMessage(text: string): ClientMessage | 'malformedMessage' | 'unknownTopic' {
+/** A message of a client: `ping`, what it asks, or the name of the error. */
+export type Heard = ClientMessage | 'ping' | 'malformedMessage' | 'unknownTopic';
+
+/** Reads the text of a message. */
+export function readMessage(text: string): Heard {
+  if (text === 'ping') return 'ping';
   let raw: unknown;
   try {
     raw = JSON.parse(text);

@@ -92,16 +92,16 @@ describe('R-OPS-51 listeners of the directory', () => {
   const stalled = () => new Promise<void>(() => undefined);
 
   test('are called with each reload, and nobody who reads a company waits for them', async () => {
-    const heard: string[][] = [];
+    const received: string[][] = [];
     await companies.follow((all) => {
-      heard.push(all.map(({ name }) => name));
+      received.push(all.map(({ name }) => name));
       return stalled();
     });
     listed = [testCompany, { ...acme, name: 'Ajax' }];
     nowMs = 60_000;
     expect((await companies.ofHost('m.acme.example')).name).toBe('Ajax');
     expect((await companies.find(acme.id))?.name).toBe('Ajax');
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['Candor', 'Acme'],
       ['Candor', 'Ajax'],
     ]);

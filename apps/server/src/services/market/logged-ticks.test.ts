@@ -39,21 +39,21 @@ test('R-LED-12 a tick a few seconds ahead is not repeated', async () => {
 });
 
 test('R-TIME-06 logged future ticks are dropped and reported, except for a feed with recorded times', async () => {
-  const told: number[] = [];
+  const counts: number[] = [];
   const timesOf = async (from: { source: string; storeKey: string | null }) => {
     const times: number[] = [];
     async function* pieces() {
       for await (const logged of logOf(1_000, 300_000_000, 2_000).read(0)) yield [logged];
     }
-    for await (const piece of withoutFutureTicks(pieces(), from, 4_000, (count) => told.push(count))) {
+    for await (const piece of withoutFutureTicks(pieces(), from, 4_000, (count) => counts.push(count))) {
       times.push(...piece.map(({ quote }) => quote.timeMs));
     }
     return times;
   };
   expect(await timesOf(feed)).toEqual([1_000, 2_000]);
-  expect(told).toEqual([1]);
+  expect(counts).toEqual([1]);
   expect(await timesOf({ ...feed, storeKey: null })).toEqual([1_000, 300_000_000, 2_000]);
-  expect(told).toEqual([1]);
+  expect(counts).toEqual([1]);
 });
 
 test('R-TIME-06 quotes are numbered above every logged one', async () => {

@@ -107,7 +107,7 @@ async function expectSameCandles({ market }: FollowedMarket, of: TickRole): Prom
   }
 }
 
-describe('market view from the stream (R-MKT-20)', { timeout: 60_000 }, () => {
+describe('market view from the stream (R-MKT-20)', () => {
   it('has the quotes and candles of the market role, also after lost, doubled and late messages', async () => {
     const lines = new TickLines();
     const feed = simulator();

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-describe.each(lineKinds)('tick stream over $name (R-MKT-18, R-MKT-20)', { timeout: 60_000 }, ({ open }) => {
+describe.each(lineKinds)('tick stream over $name (R-MKT-18, R-MKT-20)', ({ open }) => {
   it('a mirror and a view have every tick and the candles after a break of the line', async () => {
     const root = scratchFolder('ticks-');
     stops.push(() => rmSync(root, { recursive: true }));
@@ -34,8 +34,8 @@ describe.each(lineKinds)('tick stream over $name (R-MKT-18, R-MKT-20)', { timeou
     const log = await MirrorFolder.open(options);
     stops.push(() => log.close());
     const ignore = () => undefined;
-    const told = { onError: ignore, onGap: ignore, onNewLog: ignore, onFuture: ignore, latestMs: clock.nowMs };
-    const mirror = new TickMirror({ log, line, clock, neededFrom: async () => null, ...told });
+    const callbacks = { onError: ignore, onGap: ignore, onNewLog: ignore, onFuture: ignore, latestMs: clock.nowMs };
+    const mirror = new TickMirror({ log, line, clock, neededFrom: async () => null, ...callbacks });
     stops.push(() => mirror.stop());
     const instruments = quotedInstruments('open');
     const market = createMirroredMarket({ instruments, clock, mirror });

@@ -71,7 +71,7 @@ interface MirrorOptions {
 async function openMirror({ needed = null, from = 0, whenDrained, folder = 'mirror' }: MirrorOptions = {}) {
   const options = { folder: join(root, folder), bytesMax: 1e9, isSynced: false, onError: () => undefined };
   const log = await MirrorFolder.open(options);
-  const told: unknown[] = [];
+  const news: unknown[] = [];
   const seen: { quote: Quote; offset: number }[] = [];
   const mirror = new TickMirror({
     log,
@@ -79,10 +79,10 @@ async function openMirror({ needed = null, from = 0, whenDrained, folder = 'mirr
     clock,
     neededFrom: async () => needed,
     onError: () => undefined,
-    onGap: (gap) => told.push(gap),
-    onNewLog: (before, now) => told.push({ before, now }),
+    onGap: (gap) => news.push(gap),
+    onNewLog: (before, now) => news.push({ before, now }),
     latestMs: () => startMs,
-    onFuture: (count) => told.push({ future: count }),
+    onFuture: (count) => news.push({ future: count }),
   });
   const market = createMirroredMarket({ instruments: quotedInstruments('open'), clock, mirror });
   market.onQuote((quote, offset) => seen.push({ quote, offset }));
@@ -93,13 +93,13 @@ async function openMirror({ needed = null, from = 0, whenDrained, folder = 'mirr
   };
   stops.push(() => stop().catch(() => undefined));
   const delivering = mirror.deliverFrom(from, market, whenDrained ?? (() => Promise.resolve()));
-  return { mirror, market, log, told, seen, stop, delivering };
+  return { mirror, market, log, news, seen, stop, delivering };
 }
 
 const offsetsOf = (seen: readonly { offset: number }[]) => seen.map(({ offset }) => offset);
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
 
-describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () => {
+describe('mirror of the tick log (R-MKT-18, R-MKT-19)', () => {
   it('ticks that the market role has deleted meanwhile are reported as a gap and skipped', async () => {
     // Eight segments of 100 ticks.
     const role = await openRole({ bytesMax: 800 * (recordBytes + 1) });
@@ -120,8 +120,8 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     lines.mend();
     const again = await openMirror({ from: 100 });
     await reach(() => again.mirror.isCaughtUp);
-    const [gap] = again.told as { logId: string; offset: number; untilOffset: number }[];
-    expect(again.told).toHaveLength(1);
+    const [gap] = again.news as { logId: string; offset: number; untilOffset: number }[];
+    expect(again.news).toHaveLength(1);
     expect(gap).toMatchObject({ logId: 'log', offset: 100 });
     expect(gap?.untilOffset).toBeGreaterThan(10_000);
     expect(again.mirror.gaps).toBe(1);
@@ -131,14 +131,14 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
   it('a market role that lost its disk begins above every offset used; the mirror keeps its segments', async () => {
     const role = await openRole();
     await quote(50);
-    const { mirror, log, told, seen } = await openMirror();
+    const { mirror, log, news, seen } = await openMirror();
     await reach(() => mirror.isCaughtUp);
     role.cut();
     await role.stop();
     await openRole({ folder: join(root, 'new'), logId: 'new', usedOffset: 45 });
     await quote(10);
     await reach(() => mirror.nextOffset === 10_000_055 && mirror.isCaughtUp);
-    expect(told).toEqual([{ before: { logId: 'log', offset: 50 }, now: { logId: 'new', offset: 10_000_045 } }]);
+    expect(news).toEqual([{ before: { logId: 'log', offset: 50 }, now: { logId: 'new', offset: 10_000_045 } }]);
     expect(mirror.id).toBe('new');
     expect(offsetsOf(seen)).toEqual([...range(0, 50), ...range(10_000_045, 10_000_055)]);
     const logged: number[] = [];
@@ -150,7 +150,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
   it('a market role that takes over and gives back delivers no tick twice', async () => {
     const first = await openRole();
     await quote(50);
-    const { mirror, told, seen } = await openMirror();
+    const { mirror, news, seen } = await openMirror();
     await reach(() => mirror.isCaughtUp);
     first.cut();
     await first.stop();
@@ -165,13 +165,13 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await reach(() => mirror.id === 'log' && mirror.isCaughtUp);
     const offsets = [...range(0, 50), ...range(10_000_050, 10_000_060), ...range(20_000_060, 20_000_065)];
     expect(offsetsOf(seen)).toEqual(offsets);
-    expect(told).toHaveLength(3);
+    expect(news).toHaveLength(3);
   });
 
   it('a status older than the ticks that arrived before it is no log that went back', async () => {
     await openRole();
     await quote(50);
-    const { mirror, log, told, seen } = await openMirror();
+    const { mirror, log, news, seen } = await openMirror();
     await reach(() => mirror.isCaughtUp);
     const held: (() => void)[] = [];
     lines.answersMayArrive = (name) =>
@@ -185,14 +185,14 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await quote(10);
     await reach(() => mirror.nextOffset === 70 && mirror.isCaughtUp);
     expect(begin).not.toHaveBeenCalled();
-    expect(told).toEqual([]);
+    expect(news).toEqual([]);
     expect(offsetsOf(seen)).toEqual(range(0, 70));
   });
 
   it('another log with lower offsets is copied from its start, and each of its ticks is delivered', async () => {
     const role = await openRole();
     await quote(50);
-    const { mirror, log, told, seen } = await openMirror();
+    const { mirror, log, news, seen } = await openMirror();
     await reach(() => mirror.isCaughtUp);
     await mirror.skipTo(50);
     role.cut();
@@ -200,7 +200,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     await openRole({ folder: join(root, 'new'), logId: 'new' });
     await quote(10);
     await reach(() => mirror.id === 'new' && mirror.isCaughtUp);
-    expect(told).toHaveLength(1);
+    expect(news).toHaveLength(1);
     expect(offsetsOf(seen)).toEqual([...range(0, 50), ...range(0, 10)]);
     // The new log does not hold the processed ticks of the old one.
     const stored = vi.spyOn(log, 'stored');
@@ -286,7 +286,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
     const old = await openMirror({ needed: { logId: 'log', offset: 69_990 }, from: 69_990 });
     await reach(() => old.mirror.isCaughtUp);
     expect(offsetsOf(old.seen)).toEqual(range(69_990, 70_000));
-    expect(old.told).toEqual([]);
+    expect(old.news).toEqual([]);
     expect(lines.asked.get(tickQuestions.read) ?? 0).toBeLessThan(30);
   });
 
@@ -304,7 +304,7 @@ describe('mirror of the tick log (R-MKT-18, R-MKT-19)', { timeout: 60_000 }, () 
       const again = await openMirror({ folder });
       await again.delivering;
       expect(offsetsOf(again.seen)).toEqual(range(0, kept));
-      expect(again.told.slice(0, 1)).toEqual(kept === 8 ? [] : [{ future: 3 }]);
+      expect(again.news.slice(0, 1)).toEqual(kept === 8 ? [] : [{ future: 3 }]);
       role.cut();
     }
   });

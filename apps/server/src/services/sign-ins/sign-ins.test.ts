@@ -27,7 +27,7 @@ async function floodRefusals(who: SignInEvent['who'] = 'user'): Promise<void> {
   for (let at = 0; at < 40 * 25; at += 1) await signIns.record(eventOf('refused', `2001:db8:0:${at % 40}`, who));
 }
 
-const told = (kind: SignInKind) => rows.filter((row) => row.kind === kind);
+const recorded = (kind: SignInKind) => rows.filter((row) => row.kind === kind);
 
 test.each<[SignInKind, SignInEvent['who']]>([
   ['signed-in', 'user'],
@@ -35,16 +35,16 @@ test.each<[SignInKind, SignInEvent['who']]>([
   ['password-reset', 'user'],
 ])('R-SEC-12 refusals of strangers hide no %s of %s', async (kind, who) => {
   await floodRefusals();
-  expect(told('refused')).toHaveLength(600);
+  expect(recorded('refused')).toHaveLength(600);
   await signIns.record(eventOf(kind, '198.51.100.7', who));
-  expect(told(kind)).toMatchObject([{ who, personId: 7, network: '198.51.100.7' }]);
+  expect(recorded(kind)).toMatchObject([{ who, personId: 7, network: '198.51.100.7' }]);
 });
 
 test('R-SEC-12 account takeover events are kept in full, however many events a network has', async () => {
   for (let at = 0; at < 100; at += 1) await signIns.record(eventOf('signed-in', '198.51.100.7'));
-  expect(told('signed-in')).toHaveLength(60);
+  expect(recorded('signed-in')).toHaveLength(60);
   await signIns.record(eventOf('factor-removed', '198.51.100.7'));
-  expect(told('factor-removed')).toHaveLength(1);
+  expect(recorded('factor-removed')).toHaveLength(1);
 });
 
 test('R-SEC-12 counted refusals distinguish operators and traders', async () => {
@@ -52,7 +52,7 @@ test('R-SEC-12 counted refusals distinguish operators and traders', async () => 
   await floodRefusals('user');
   nowMs += 61_000;
   await signIns.endMinutes();
-  const counts = told('counted').map(({ who }) => who);
+  const counts = recorded('counted').map(({ who }) => who);
   expect(new Set(counts)).toEqual(new Set(['operator', 'user']));
 });
 
@@ -91,10 +91,10 @@ test('R-SES-39 the bound of full entries holds over all gateways; the rest is co
   );
   for (let at = 0; at < 40 * 25; at += 1)
     await both[at % 2]?.record(eventOf('refused', `2001:db8:0:${Math.floor(at / 20)}`));
-  expect(told('refused')).toHaveLength(600);
+  expect(recorded('refused')).toHaveLength(600);
   nowMs += 61_000;
   for (const signIns of both) await signIns.endMinutes();
-  expect(told('counted').reduce((sum, { count }) => sum + count, 0)).toBe(400);
+  expect(recorded('counted').reduce((sum, { count }) => sum + count, 0)).toBe(400);
 });
 
 test('R-SES-39 while the shared count does not answer, the own bound of a gateway holds', async () => {
@@ -103,5 +103,5 @@ test('R-SES-39 while the shared count does not answer, the own bound of a gatewa
   const log = { append: (_: CompanyId, entries: readonly SignInEntry[]) => append(entries) } as unknown as SignInLog;
   signIns = new SignIns({ log, clock, full, onError: () => undefined, onRefused: () => undefined });
   await floodRefusals();
-  expect(told('refused')).toHaveLength(600);
+  expect(recorded('refused')).toHaveLength(600);
 });

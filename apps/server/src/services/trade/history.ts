@@ -1,7 +1,8 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
-import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId, OrderId } from '@candor/domain/values/ids';
+import { UnavailableError } from '../../ports/journal.ts';
 import type {
   HistoryStore,
   IssuedReceipt,
@@ -19,7 +20,15 @@ export interface OrderHistory {
   postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
   /** An order of the account in any state; null if unknown. */
   find(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
+  /**
+   * Returns the instrument of an order of the account; null if unknown. It never changes, so tables that hold the order
+   * are not waited for; others are for at most 2 s. Throws UnavailableError.
+   */
+  instrumentOf(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<InstrumentId | null>;
 }
+
+/** Time for which a trader's change of an order waits for the tables. */
+const instrumentWaitMaxMs = 2_000;
 
 export function createOrderHistory(deps: {
   readonly store: HistoryStore;
@@ -38,7 +47,23 @@ export function createOrderHistory(deps: {
       await deps.caughtUp(companyId);
       return deps.store.findOrder(companyId, accountId, orderId);
     },
+    async instrumentOf(companyId, accountId, orderId) {
+      const find = () => deps.store.findOrder(companyId, accountId, orderId);
+      const known = await find();
+      if (known !== null) return known.instrumentId;
+      await within(instrumentWaitMaxMs, deps.caughtUp(companyId));
+      return (await find())?.instrumentId ?? null;
+    },
   };
+}
+
+/** Rejects with UnavailableError if the tables take longer. */
+async function within(ms: number, caughtUp: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new UnavailableError(`the tables were not current within ${ms} ms`)), ms);
+  });
+  await Promise.race([caughtUp, late]).finally(() => clearTimeout(timer));
 }
 
 export interface Receipts {

@@ -156,7 +156,7 @@ test('a short database outage loses no mail', async () => {
     },
   });
   mail.take(noticed('margin-call', '5-0'));
-  await expect.poll(() => woken.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => woken.length).toBe(1);
   await mail.stop();
   expect(errors.map(({ message }) => message)).toEqual(['the database is away']);
   expect((await mails()).map(({ id }) => id)).toEqual(['notice-5-0']);

@@ -190,7 +190,7 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
     await port.changeRules([halt(bench.nowMs)]);
     await expect.poll(blocked).toEqual([]);
     bench.tick('1.14600', '1.16000');
-    await expect.poll(blocked, { timeout: 5_000 }).toEqual([[eurusd.id, 'wide']]);
+    await expect.poll(blocked).toEqual([[eurusd.id, 'wide']]);
     expect(offers.of(company, eurusd)).toMatchObject({ block: 'wide', spec: { id: eurusd.id } });
   });
 

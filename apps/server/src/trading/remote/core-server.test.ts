@@ -15,6 +15,7 @@ function recordPushes() {
   const line = { isFollowed: false, pushed };
   const server: LineServer = {
     peer: { instance: 'test', rank: 1 },
+    isBrokerAway: false,
     answer: () => undefined,
     publish: (topic, body) => topic === topics.stored && pushed.push(body),
     isFollowed: () => line.isFollowed,

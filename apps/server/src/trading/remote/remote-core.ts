@@ -152,11 +152,6 @@ export class RemoteCore implements ShardPort {
     return this.#status?.isStalled ?? true;
   }
 
-  /** Reason why the only core that answers is not asked; null if none. */
-  get refusal(): string | null {
-    return this.#deps.client.refusal;
-  }
-
   get committedSeq(): number {
     return this.#knownSeq;
   }

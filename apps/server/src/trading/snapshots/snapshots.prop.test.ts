@@ -71,9 +71,9 @@ describe('a start from a snapshot at any entry (R-LED-15, R-LED-16)', () => {
     walk.shock();
     await walk.run(500);
     expect(restored.journal.entries.length).toBeGreaterThan(before + 100);
-    const told = ({ journal }: typeof live) =>
+    const entriesOf = ({ journal }: typeof live) =>
       journal.entries.map(({ payload, hash }) => [payload, hash.toString('hex')]);
-    expect(told(restored)).toEqual(told(replayed));
+    expect(entriesOf(restored)).toEqual(entriesOf(replayed));
     expect(contentOf(restored.core.state)).toEqual(contentOf(replayed.core.state));
   });
 

@@ -9,8 +9,6 @@ import { SimulatorFeed } from './simulator-feed.ts';
 
 const at = (text: string) => Date.parse(text);
 const minute = 60_000;
-/** Prices of many instruments are computed node by node, which is slow on a busy machine. */
-const slowMs = 30_000;
 const instruments = (mode: CalendarMode): QuotedInstrument[] =>
   catalogue.map((entry) => ({ ...entry, calendar: calendarOf(entry.spec.calendar, mode) }));
 const clockAt = (nowMs: number) => ({ nowMs: () => nowMs, monotonicMs: () => nowMs });
@@ -41,7 +39,7 @@ function fold(quotes: readonly RawQuote[]): Candle[] {
   return last === null ? candles : [...candles, last];
 }
 
-describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
+describe('simulated prices (R-SIM-01)', () => {
   it('are equal for equal seed and time, in any order of evaluation', async () => {
     const left = feedOf();
     const right = feedOf();
@@ -150,7 +148,7 @@ describe('simulated prices (R-SIM-01)', { timeout: slowMs }, () => {
   });
 });
 
-describe('simulated history (R-SIM-03)', { timeout: slowMs }, () => {
+describe('simulated history (R-SIM-03)', () => {
   it('equals the candles of the ticks, minute for minute, including the forming one', async () => {
     const feed = feedOf();
     const toMs = start + 31 * minute + 17_321;
@@ -181,7 +179,7 @@ describe('simulated history (R-SIM-03)', { timeout: slowMs }, () => {
   });
 });
 
-describe('the running simulator', { timeout: slowMs }, () => {
+describe('the running simulator', () => {
   it('restates the current price, then delivers each tick once and sends heartbeats for open instruments', async () => {
     const clock = { now: start, nowMs: () => clock.now, monotonicMs: () => clock.now };
     const feed = new SimulatorFeed({ instruments: instruments('real'), seed: 'one', clock });

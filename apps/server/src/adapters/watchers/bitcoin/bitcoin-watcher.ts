@@ -38,8 +38,9 @@ export function createBitcoinWatcher(options: BitcoinWatcherOptions): PaymentWat
     network,
     normalize: toComparable,
     async look(checkpoint, addresses) {
-      const told = ((await call('getblockchaininfo', [])) as { chain?: unknown } | null)?.chain;
-      if (told !== chain) throw new WatcherError(`the node is on chain ${String(told).slice(0, 20)}, not on ${chain}`);
+      const reported = ((await call('getblockchaininfo', [])) as { chain?: unknown } | null)?.chain;
+      if (reported !== chain)
+        throw new WatcherError(`the node is on chain ${String(reported).slice(0, 20)}, not on ${chain}`);
       // Read before the blocks: a transaction mined meanwhile is found in its block.
       const { observedPayments, isWhole } = await mempool.read(addresses);
       const scan = { network, blocksMax: options.blocksMax ?? blocksMax, backAtStart: confirmations };

@@ -34,8 +34,8 @@ export function createEvmWatcher(options: EvmWatcherOptions): PaymentWatcher {
     normalize: (address) => address.toLowerCase(),
     async look(checkpoint: ChainCheckpoint | null, addresses: ReadonlySet<string>): Promise<Look> {
       // Checked every time: another node may have taken over the address.
-      const told = parseCount(await call('eth_chainId', []), 'chain id');
-      if (told !== chainId) throw new WatcherError(`the node is on chain ${told}, not on ${chainId}`);
+      const reported = parseCount(await call('eth_chainId', []), 'chain id');
+      if (reported !== chainId) throw new WatcherError(`the node is on chain ${reported}, not on ${chainId}`);
       const scan = { network, blocksMax: options.blocksMax ?? blocksMax, backAtStart: confirmations };
       const look = await scanChain(createNode(call, options, network, addresses), checkpoint, scan);
       return { ...look, waiting: null };

@@ -69,7 +69,8 @@ function readEvent({ name: network, confirmations }: HookProvider, body: Buffer)
   const { id, at, payment, status, currency, amount, address, transaction } = parsed.data;
   const units = parseDecimal(amount, coinDecimals);
   if (units === null || units <= 0n) return { kind: 'unreadable', field: 'amount' };
-  const told = status === 'confirmed' ? Math.max(confirmations, parsed.data.confirmations) : parsed.data.confirmations;
+  const reported =
+    status === 'confirmed' ? Math.max(confirmations, parsed.data.confirmations) : parsed.data.confirmations;
   const observedPayment = {
     externalId: `${network}:${payment}`,
     network,
@@ -77,7 +78,7 @@ function readEvent({ name: network, confirmations }: HookProvider, body: Buffer)
     address,
     currency,
     amount: units,
-    confirmations: status === 'dropped' ? 0 : told,
+    confirmations: status === 'dropped' ? 0 : reported,
     block: null,
   };
   const bodyHash = createHash('sha256').update(body).digest('base64url');

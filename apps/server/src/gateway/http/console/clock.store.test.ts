@@ -40,10 +40,10 @@ test('R-TIME-07 a clock step at run time is a warning; a start that waits for co
   step = null;
   expect(await readiness()).toMatchObject({ status: 200, body: { reasons: [], warnings: [], clock: { step: null } } });
   step = forward;
-  const told = { kind: 'forward', by_ms: 259_200_000, since_ms: 1 };
+  const shownStep = { kind: 'forward', by_ms: 259_200_000, since_ms: 1 };
   expect(await readiness()).toMatchObject({
     status: 200,
-    body: { warnings: ['clock-step'], clock: { steps_seen: 1, step: told } },
+    body: { warnings: ['clock-step'], clock: { steps_seen: 1, step: shownStep } },
   });
   step = { ...forward, kind: 'behind-journal', byMs: -forward.byMs };
   expect(await readiness()).toMatchObject({ status: 503, body: { reasons: ['clock-behind-journal'], warnings: [] } });

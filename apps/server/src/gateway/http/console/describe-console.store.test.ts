@@ -52,12 +52,12 @@ test('R-OPS-11 the description is OpenAPI 3.1', async () => {
 
 test('R-OPS-11 it describes every served call and no other', () => {
   const served = routesOf(server.server.app).filter((route) => route.includes(' /api/console'));
-  const told = operations().map(({ path, method }) => {
+  const listed = operations().map(({ path, method }) => {
     const route = path.replaceAll(/\{([a-z_]+)\}/g, ':$1');
     return `${method.toUpperCase()} ${route}`;
   });
   expect(served.length).toBeGreaterThan(5);
-  expect(told.toSorted()).toEqual(served.toSorted());
+  expect(listed.toSorted()).toEqual(served.toSorted());
   const ids = operations().map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -99,8 +99,8 @@ test('R-OPS-11 answers have exactly the described fields', async () => {
 test('R-OPS-11 it states each call’s permission, roles and parameters', () => {
   for (const { path, operation } of operations()) {
     const inPath = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name);
-    const told = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path' && parameter.required);
-    expect({ path, names: told.map(({ name }) => name) }).toEqual({ path, names: inPath });
+    const listed = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path' && parameter.required);
+    expect({ path, names: listed.map(({ name }) => name) }).toEqual({ path, names: inPath });
     const permission = operation['x-permission'];
     if (permission) expect(operation['x-roles']).toEqual(permissions[permission]);
   }

@@ -27,15 +27,15 @@ function ask(call: ConsoleCall, { authorization, host }: Who) {
 
 /** Makes every call; returns status and code, or "in" if the caller was let in. */
 async function outcomes(who: () => Promise<Who>): Promise<Record<string, string>> {
-  const told: Record<string, string> = {};
+  const outcomeOf: Record<string, string> = {};
   let asking = await who();
   for (const call of calls) {
     const { code, status } = await ask(call, asking);
     const isOut = code === codes.sessionExpired || code === codes.notPermitted || code === codes.secondFactorRequired;
-    told[`${call.method} ${call.path}`] = isOut ? `${status} ${code}` : 'in';
+    outcomeOf[`${call.method} ${call.path}`] = isOut ? `${status} ${code}` : 'in';
     if (call.path === '/logout') asking = await who();
   }
-  return told;
+  return outcomeOf;
 }
 
 function expected(outcome: (call: ConsoleCall) => string): Record<string, string> {
@@ -49,16 +49,16 @@ test.each(roles)(
   async (role) => {
     const may = (call: ConsoleCall) =>
       call.permission === null || (permissions[call.permission] as readonly string[]).includes(role);
-    const told = await outcomes(() => server.operator(role));
-    expect(told).toEqual(expected((call) => (may(call) ? 'in' : `403 ${codes.notPermitted}`)));
+    const outcomeOf = await outcomes(() => server.operator(role));
+    expect(outcomeOf).toEqual(expected((call) => (may(call) ? 'in' : `403 ${codes.notPermitted}`)));
   },
 );
 
 test('R-COM-10 calls of the installation are refused to another company’s admin', async () => {
   const isInstallations = ({ permission }: ConsoleCall) =>
     permission === 'installation.manage' || permission === 'clock.confirm';
-  const told = await outcomes(() => server.operator('admin', otherHost));
-  expect(told).toEqual(expected((call) => (isInstallations(call) ? `403 ${codes.notPermitted}` : 'in')));
+  const outcomeOf = await outcomes(() => server.operator('admin', otherHost));
+  expect(outcomeOf).toEqual(expected((call) => (isInstallations(call) ? `403 ${codes.notPermitted}` : 'in')));
   expect(calls.filter(isInstallations).length).toBeGreaterThan(0);
 });
 
@@ -90,12 +90,12 @@ test('R-OPS-01 a disabled operator is refused every call', async () => {
 
 test('R-OPS-12 an operator without a second factor may call only their own account', async () => {
   const { email, password } = await server.operatorAccount('admin');
-  const told = await outcomes(async () => {
+  const outcomeOf = await outcomes(async () => {
     const { data } = await server.call('POST', '/api/console/login', { email, password });
     return { authorization: (data as { token: string }).token, host: 'localhost' };
   });
   const isOwn = ({ path }: ConsoleCall) => path === '/logout' || /^\/me(\/|$)/.test(path);
-  expect(told).toEqual(expected((call) => (isOwn(call) ? 'in' : `403 ${codes.secondFactorRequired}`)));
+  expect(outcomeOf).toEqual(expected((call) => (isOwn(call) ? 'in' : `403 ${codes.secondFactorRequired}`)));
 });
 
 /** Allowed fields that are neither a market price nor a balance: a coin's rates and the limit for automatic credits. */

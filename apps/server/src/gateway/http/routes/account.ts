@@ -6,11 +6,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountIdentity } from '../../../ports/trading-port.ts';
 import type { Session } from '../../../services/identity/tokens.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
+import { toAnsweredOrder } from '../order-calls.ts';
 import { registerCall } from '../register-call.ts';
 import { memoOf } from '../texts/account-texts.ts';
 import { textOf } from '../texts/text-of.ts';
 import { toRefusalError } from '../to-command.ts';
-import { type TradeRouteDeps, toAnsweredOrder } from './trade.ts';
+import type { TradeRouteDeps } from './trade.ts';
 
 /** Registers the calls about the account's money, and about the decision on a command. */
 export function registerAccountRoutes(app: FastifyInstance, deps: TradeRouteDeps): void {

@@ -79,14 +79,15 @@ describe('logging in (R-SES-01)', () => {
   test('R-SES-21 a login without a known device’s proof notifies the owner, whatever the user agent', async () => {
     const { account, device } = await aUser(server);
     const chrome = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
-    const told = async () => (await server.messagesTo(account)).filter(({ text }) => text.includes('Chrome, Android'));
+    const noticesSent = async () =>
+      (await server.messagesTo(account)).filter(({ text }) => text.includes('Chrome, Android'));
     await logIn(server, account, goodPassword, {}, { 'user-agent': chrome, device });
-    expect(await told()).toHaveLength(0);
+    expect(await noticesSent()).toHaveLength(0);
     const { data } = await logIn(server, account, goodPassword, {}, { 'user-agent': chrome });
-    expect(await told()).toHaveLength(1);
+    expect(await noticesSent()).toHaveLength(1);
     const own = (data as { device: string }).device;
     await logIn(server, account, goodPassword, {}, { 'user-agent': chrome.replace('141.0', '142.0'), device: own });
-    expect(await told()).toHaveLength(1);
+    expect(await noticesSent()).toHaveLength(1);
   });
 });
 

@@ -97,36 +97,36 @@ describe('R-FND-70 a provider’s call is authenticated', () => {
 describe('R-FND-71 a provider’s event counts once', () => {
   test('a repeated event gets the same answer and changes nothing; another under its id is refused', async () => {
     const balance = world.balance(payer.id);
-    const told = { id: 'event-7', payment: 'p-7', address: payer.address, amount: '10' };
-    expect(await call(hookBody(told))).toMatchObject({ status: 200 });
-    expect(await call(hookBody(told))).toMatchObject({ status: 200 });
-    expect(await call(hookBody({ ...told, amount: '11' }))).toMatchObject({ status: 409, code: 1006 });
-    expect(await call(hookBody({ ...told, id: 'event-8' }))).toMatchObject({ status: 200 });
+    const sentEvent = { id: 'event-7', payment: 'p-7', address: payer.address, amount: '10' };
+    expect(await call(hookBody(sentEvent))).toMatchObject({ status: 200 });
+    expect(await call(hookBody(sentEvent))).toMatchObject({ status: 200 });
+    expect(await call(hookBody({ ...sentEvent, amount: '11' }))).toMatchObject({ status: 409, code: 1006 });
+    expect(await call(hookBody({ ...sentEvent, id: 'event-8' }))).toMatchObject({ status: 200 });
     await world.run.look();
     expect(Number(world.balance(payer.id)) - Number(balance)).toBe(10);
   });
 
   test('an event older than the last one changes nothing', async () => {
-    const told = { payment: 'p-late', address: payer.address, amount: '3' };
+    const sentEvent = { payment: 'p-late', address: payer.address, amount: '3' };
     const balance = world.balance(payer.id);
-    await call(hookBody({ ...told, at: 1_000, status: 'seen' }));
+    await call(hookBody({ ...sentEvent, at: 1_000, status: 'seen' }));
     expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'seen', confirmations: 0 });
-    await call(hookBody({ ...told, at: 3_000, status: 'dropped' }));
-    await call(hookBody({ ...told, at: 2_000, status: 'confirmed' }));
+    await call(hookBody({ ...sentEvent, at: 3_000, status: 'dropped' }));
+    await call(hookBody({ ...sentEvent, at: 2_000, status: 'confirmed' }));
     await world.run.look();
     expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'dropped' });
-    await call(hookBody({ ...told, at: 4_000, status: 'confirmed' }));
+    await call(hookBody({ ...sentEvent, at: 4_000, status: 'confirmed' }));
     await world.run.look();
     expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'credited' });
     expect(Number(world.balance(payer.id)) - Number(balance)).toBe(3);
   });
 
   test('a payment reverted after its credit raises an alert, and the balance stays', async () => {
-    const told = { payment: 'p-back', address: payer.address, amount: '4' };
-    await call(hookBody({ ...told, at: 1_000 }));
+    const sentEvent = { payment: 'p-back', address: payer.address, amount: '4' };
+    await call(hookBody({ ...sentEvent, at: 1_000 }));
     await world.run.look();
     const balance = world.balance(payer.id);
-    await call(hookBody({ ...told, at: 2_000, status: 'dropped' }));
+    await call(hookBody({ ...sentEvent, at: 2_000, status: 'dropped' }));
     expect(await world.observedPayment(payer.id)).toMatchObject({ state: 'credited', isReverted: true });
     expect(world.balance(payer.id)).toBe(balance);
     expect(world.errors.at(-1)?.message).toContain('ALERT company 1: payment payer:p-back');

@@ -99,13 +99,13 @@ describe('R-FND-72 a payment seen by a watcher', () => {
 
   test('appears on the row of its payer’s earlier report', async () => {
     const { by, address } = await paying();
-    const told = await report(by, '30', evmHash(`told ${by.id}`), pool, address);
-    expect(told).toMatchObject({ code: codes.ok, data: { confirmations: null } });
+    const byHand = await report(by, '30', evmHash(`told ${by.id}`), pool, address);
+    expect(byHand).toMatchObject({ code: codes.ok, data: { confirmations: null } });
     await pay(`told ${by.id}`, address, '30');
-    const row = { id: told.data.id, status: 0, confirmations: { seen: 1, needed: 3 } };
+    const row = { id: byHand.data.id, status: 0, confirmations: { seen: 1, needed: 3 } };
     expect((await by.get(list)).data).toMatchObject({ total: 1, data: [row] });
     await confirm(2);
-    expect((await by.get(list)).data).toMatchObject({ total: 1, data: [{ id: told.data.id, status: 1 }] });
+    expect((await by.get(list)).data).toMatchObject({ total: 1, data: [{ id: byHand.data.id, status: 1 }] });
   });
 
   test('comes first in the list, and pages neither lose nor repeat one', async () => {
@@ -288,9 +288,9 @@ describe('R-FND-44 a payment to a shared address that two users report', () => {
       await report(await Trader.register(server), '60', evmHash(name), common, shared);
     }
     const claimant = await Trader.register(server);
-    const told = [];
-    for (const name of names) told.push((await report(claimant, '60', evmHash(name), common, shared)).code);
-    expect(told).toEqual([codes.ok, codes.ok, codes.ok, codes.tooManyRivalClaims]);
+    const byHand = [];
+    for (const name of names) byHand.push((await report(claimant, '60', evmHash(name), common, shared)).code);
+    expect(byHand).toEqual([codes.ok, codes.ok, codes.ok, codes.tooManyRivalClaims]);
     const more = [];
     for (let at = 0; at < 4; at += 1)
       more.push((await report(await Trader.register(server), '60', evmHash('bound 1'), common, shared)).code);
