@@ -10,6 +10,7 @@ const names = [
   'restart',
   'restart-history',
   'durable-orders',
+  'order-path',
   'event-loop',
 ];
 let results: Awaited<ReturnType<typeof tinyBench>>;

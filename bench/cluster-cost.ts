@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebSocket } from 'ws';
-import { Cluster, findNatsServer } from '../testkit/cluster.ts';
+import { Cluster, type ClusterOptions, findNatsServer } from '../testkit/cluster.ts';
 import { manyDemos, unlimited } from '../testkit/product.ts';
 import {
   gatewayBytes,
@@ -12,6 +12,7 @@ import {
   meteredRoles,
   openDemo,
   openSockets,
+  pause,
 } from './cluster-meter.ts';
 import { type Figure, type Size, type Suite, toFigure, toSkipped } from './figure.ts';
 import { runLoad } from './load-client.ts';
@@ -80,9 +81,13 @@ export const clusterCost: Suite = {
   },
 };
 
-async function inCluster(env: Record<string, string>, work: (cluster: Cluster) => Promise<void>): Promise<void> {
+export async function inCluster(
+  env: Record<string, string>,
+  work: (cluster: Cluster) => Promise<void>,
+  size: Pick<ClusterOptions, 'gateways' | 'shards'> = {},
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-cost-'));
-  const cluster = await Cluster.start({ folder, lines: 'nats', env: { ...unlimited, ...manyDemos, ...env } });
+  const cluster = await Cluster.start({ folder, lines: 'nats', ...size, env: { ...unlimited, ...manyDemos, ...env } });
   try {
     await work(cluster);
   } finally {
@@ -92,7 +97,7 @@ async function inCluster(env: Record<string, string>, work: (cluster: Cluster) =
 }
 
 /** Writes a minute of ticks of one instrument, which the replay repeats. */
-function writeTicks(file: string, rate: number): void {
+export function writeTicks(file: string, rate: number): void {
   const lines = ['timestamp,bid,ask'];
   for (let at = 0; at < 60 * rate; at += 1) {
     const bid = 110_000 + ((at * 7) % 400);
@@ -193,8 +198,4 @@ class Costs {
 /** Share of a core that a role used more than at another time. */
 function more(busy: Metered, quiet: Metered, role: MeteredRole): number {
   return busy.used[role] / busy.ms - quiet.used[role] / quiet.ms;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { WebSocket } from 'ws';
 import type { Cluster } from '../testkit/cluster.ts';
+import type { Member } from '../testkit/cluster-member.ts';
 import { call } from '../testkit/product.ts';
 import { until } from '../testkit/until.ts';
 import { databaseMs, processorTime } from './thread-time.ts';
@@ -19,6 +20,7 @@ export interface Metered {
 
 const topics = ['DAY_MARKET', 'FOREX_TRADE'];
 const socketsPerAccount = 5;
+const heartbeatMs = 5_000;
 
 /** Runs work and meters every role until the tables have caught up with what it stored. */
 export async function metered(cluster: Cluster, work: () => Promise<void>): Promise<Metered> {
@@ -32,15 +34,18 @@ export async function metered(cluster: Cluster, work: () => Promise<void>): Prom
 }
 
 function usedBy(cluster: Cluster): Metered['used'] {
-  const of = (...names: string[]) =>
-    names.reduce((sum, name) => sum + (processorTime(cluster.member(name).pid)?.allMs ?? 0), 0);
+  const of = (members: readonly Member[]) =>
+    members.reduce((sum, { pid }) => sum + (processorTime(pid)?.allMs ?? 0), 0);
+  // The first core of each shard leads, and is started before every standby.
+  const cores = cluster.of('core');
+  const leaders = cores.length / 2;
   return {
-    market: of('market-1'),
-    leader: of('core-1'),
-    standby: of('core-2'),
-    gateway: of('gateway-1', 'gateway-2'),
-    jobs: of('jobs-1'),
-    NATS: of('nats'),
+    market: of(cluster.of('market')),
+    leader: of(cores.slice(0, leaders)),
+    standby: of(cores.slice(leaders)),
+    gateway: of(cluster.of('gateway')),
+    jobs: of(cluster.of('jobs')),
+    NATS: of([cluster.member('nats')]),
     PostgreSQL: databaseMs(cluster.database.pid()),
   };
 }
@@ -54,7 +59,7 @@ async function tickOffset(cluster: Cluster): Promise<number> {
 async function untilProjected(cluster: Cluster): Promise<void> {
   await until('tables that hold every stored entry', async () => {
     const rows = await cluster.query<{ behind: string }>(
-      'select last_seq - seq as behind from shard_lease, projector_checkpoint where shard_lease.shard = 0 limit 1',
+      'select max(last_seq - seq) as behind from shard_lease join projector_checkpoint using (shard) where shard >= 0',
     );
     return Number(rows[0]?.behind ?? 0) <= 0;
   });
@@ -68,9 +73,9 @@ export function gatewayBytes(cluster: Cluster): number {
   return pages.reduce((sum, count) => sum + count, 0) * 4_096;
 }
 
-/** Opens a demo and signs in; a cluster that has just started may be busy at first. */
-export function openDemo(cluster: Cluster): Promise<string> {
-  const url = `http://127.0.0.1:${cluster.port}`;
+/** Opens a demo and signs in; a cluster that has just started may be busy at first. `host` names another company. */
+export function openDemo(cluster: Cluster, host = '127.0.0.1'): Promise<string> {
+  const url = `http://${host}:${cluster.port}`;
   return until('a demo', async () => {
     const { data } = await call<{ token: string } | null>(url, '/api/user/createAccountDemoForU', {
       demo_id: crypto.randomUUID(),
@@ -91,8 +96,12 @@ export async function openSockets(cluster: Cluster, count: number): Promise<WebS
   return opened;
 }
 
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /** Opens a socket; null if it was refused, as by a busy gateway. */
-async function openSocket(cluster: Cluster, token: string): Promise<WebSocket | null> {
+export async function openSocket(cluster: Cluster, token: string): Promise<WebSocket | null> {
   const socket = new WebSocket(`ws://127.0.0.1:${cluster.port}/v1/ws`);
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.on('open', () => resolve(true));
@@ -100,6 +109,15 @@ async function openSocket(cluster: Cluster, token: string): Promise<WebSocket | 
   });
   if (!isOpen) return null;
   socket.send(JSON.stringify({ type: 'login', params: { token } }));
+  // A topic of the account that is subscribed to before the answer is refused.
+  await new Promise<void>((resolve) => {
+    socket.on('message', (text) => String(text).includes('"login_result"') && resolve());
+    socket.on('close', () => resolve());
+  });
+  if (socket.readyState !== WebSocket.OPEN) return null;
   for (const topic of topics) socket.send(JSON.stringify({ type: 'sub', params: { topic } }));
+  // As the app does: a silent socket is closed.
+  const beat = setInterval(() => socket.send('ping'), heartbeatMs);
+  socket.on('close', () => clearInterval(beat));
   return socket;
 }

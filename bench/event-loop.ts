@@ -60,8 +60,8 @@ export const eventLoop: Suite = {
       // The first window is partly idle and left out.
       await nextWindow(product);
       const loaded = await windowsOf(product, plan.windows);
-      const { orders, answers, heard } = await loading;
-      say(`${JSON.stringify(answers)}, ${heard} messages heard, ${Math.round(orders.perSecond)} orders a second`);
+      const { orders, answers, pushes } = await loading;
+      say(`${JSON.stringify(answers)}, ${pushes} messages pushed, ${Math.round(orders.perSecond)} orders a second`);
       return [...alone, ...figuresOf(idle, loaded, orders)];
     } finally {
       await product.stop();

@@ -14,6 +14,10 @@ export interface Load {
   readonly tokens: readonly string[];
   readonly ms: number;
   readonly instrumentId: number;
+  /** Interval of the orders of each connection; absent: each follows the answer to the one before. */
+  readonly everyMs?: number;
+  /** Host of the company; `localhost` by default. */
+  readonly host?: string;
 }
 
 export interface LoadResult {
@@ -69,6 +73,14 @@ function drive(socket: Socket, load: Load, token: string, untilMs: number, tally
     let openId: string | null = null;
     let received = '';
     let sentMs = 0;
+    // Connections begin one after another, so that their orders are spread over the interval.
+    let dueMs = performance.now() + Math.random() * (load.everyMs ?? 0);
+    const sendWhenDue = () => {
+      dueMs += load.everyMs ?? 0;
+      const waitMs = dueMs - performance.now();
+      if (load.everyMs === undefined || waitMs <= 0) send();
+      else setTimeout(send, waitMs);
+    };
     const send = () => {
       sentMs = performance.now();
       socket.write(openId === null ? requests.submit() : requests.close(openId), 'latin1');
@@ -88,9 +100,9 @@ function drive(socket: Socket, load: Load, token: string, untilMs: number, tally
       }
       received = '';
       if (performance.now() >= untilMs && openId === null) resolve();
-      else send();
+      else sendWhenDue();
     });
-    send();
+    sendWhenDue();
   });
 }
 
@@ -112,14 +124,14 @@ function orderIdIn(received: string, bodyAt: number): string | null {
 }
 
 /** Makes requests from one prepared text; only the ids change, from a random start. */
-function requestsOf({ instrumentId }: Load, token: string) {
+function requestsOf({ instrumentId, host = 'localhost' }: Load, token: string) {
   const order = { type: 1, status: 1, cont: '0.01', forex_id: instrumentId, multiple: 100, client_id: '' };
   const before = randomBytes(12).toString('hex');
   let count = randomBytes(3).readUIntBE(0, 3);
   const nextId = () => before + (count += 1).toString(16).padStart(8, '0');
   const [submitHead = '', submitTail = ''] = JSON.stringify(order).split('""');
   const headOf = (call: string, length: number) =>
-    `POST /v1/api/forex/${call} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+    `POST /v1/api/forex/${call} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
     `authorization: ${token}\r\ncontent-length: ${length}\r\n\r\n`;
   const submitStart = `${headOf('submit', submitHead.length + idLength + 2 + submitTail.length)}${submitHead}"`;
   return {

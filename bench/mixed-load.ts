@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { WebSocket } from 'ws';
 import { registerTrader } from '../e2e/page-models/real-trader.ts';
 import { firstSignIn, OperatorDesk } from '../testkit/operator-desk.ts';
-import { call, type Product } from '../testkit/product.ts';
+import type { Product } from '../testkit/product.ts';
 import { type LoadResult, runLoad } from './load-client.ts';
+import { openDemos } from './product-under-load.ts';
 
 /** Numbers of clients that work at the same time. */
 export interface MixedLoad {
@@ -17,7 +17,7 @@ export interface MixedLoad {
 export interface MixedResult {
   readonly orders: LoadResult;
   /** Messages that the sockets received. */
-  readonly heard: number;
+  readonly pushes: number;
   /** Numbers of answers by kind of call. */
   readonly answers: Readonly<Record<string, number>>;
 }
@@ -30,11 +30,7 @@ const socketsAtOnce = 50;
 export async function prepareMixedLoad(product: Product, dataDir: string, { orderClients, sockets }: MixedLoad) {
   const url = product.callUrl;
   const demos = Math.max(orderClients, Math.ceil(sockets / socketsPerAccount));
-  const tokens: string[] = [];
-  for (let at = 0; at < demos; at += 1) {
-    const { data } = await call<{ token: string }>(url, '/api/user/createAccountDemoForU', { demo_id: randomUUID() });
-    tokens.push(data.token);
-  }
+  const tokens = await openDemos(url, demos);
   const desk = await OperatorDesk.takeOver(url, firstSignIn(dataDir));
   // Pictures are taken from real accounts alone.
   const { token: realToken } = await registerTrader(url, dataDir);
@@ -62,7 +58,7 @@ export async function runMixedLoad(parts: MixedParts, load: MixedLoad, ms: numbe
   const tokens = parts.tokens.slice(0, load.orderClients);
   try {
     const orders = await runLoad({ port, tokens, ms, instrumentId: 1 });
-    return { orders, heard: listening.heard(), answers };
+    return { orders, pushes: listening.pushes(), answers };
   } finally {
     isOver = true;
     await Promise.all(callers);
@@ -114,7 +110,7 @@ function pictureBytes(at: number): Promise<Buffer> {
 }
 
 async function openSockets({ url, tokens }: MixedParts, count: number) {
-  let heard = 0;
+  let pushes = 0;
   const sockets: WebSocket[] = [];
   const open = (at: number) =>
     new Promise<void>((resolve, reject) => {
@@ -128,7 +124,7 @@ async function openSockets({ url, tokens }: MixedParts, count: number) {
         resolve();
       });
       socket.on('message', () => {
-        heard += 1;
+        pushes += 1;
       });
     });
   for (let at = 0; at < count; at += socketsAtOnce) {
@@ -139,7 +135,7 @@ async function openSockets({ url, tokens }: MixedParts, count: number) {
     for (const socket of sockets) if (socket.readyState === WebSocket.OPEN) socket.ping();
   }, heartbeatMs);
   return {
-    heard: () => heard,
+    pushes: () => pushes,
     close() {
       clearInterval(beat);
       for (const socket of sockets) socket.terminate();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startProduct, unlimited } from '../testkit/product.ts';
+import { call, startProduct, unlimited } from '../testkit/product.ts';
 
 /** Starts the built product with a demo account for every client. */
 export interface ProductUnderLoad {
@@ -13,15 +13,16 @@ const instrumentId = 1;
 
 export async function startProductUnderLoad(databaseUrl: string, accounts: number): Promise<ProductUnderLoad> {
   const product = await startProduct({ env: { DATABASE_URL: databaseUrl, ...unlimited } });
+  const tokens = await openDemos(product.callUrl, accounts);
+  return { port: Number(new URL(product.url).port), tokens, instrumentId, stop: () => product.stop() };
+}
+
+/** Opens demo accounts and returns their tokens. */
+export async function openDemos(url: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
-  for (let at = 0; at < accounts; at += 1) {
-    const answer = await fetch(`${product.callUrl}/api/user/createAccountDemoForU`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ demo_id: randomUUID() }),
-    });
-    const { data } = (await answer.json()) as { data: { token: string } };
+  for (let at = 0; at < count; at += 1) {
+    const { data } = await call<{ token: string }>(url, '/api/user/createAccountDemoForU', { demo_id: randomUUID() });
     tokens.push(data.token);
   }
-  return { port: Number(new URL(product.url).port), tokens, instrumentId, stop: () => product.stop() };
+  return tokens;
 }

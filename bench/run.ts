@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { candleFolding } from './candle-folding.ts';
 import { clusterCost } from './cluster-cost.ts';
+import { clusterModel } from './cluster-model.ts';
 import { commitCost } from './commit-cost.ts';
 import { durableOrders } from './durable-orders.ts';
 import { engineHistory } from './engine-history.ts';
@@ -10,6 +11,7 @@ import { eventLoop } from './event-loop.ts';
 import type { Figure, Suite } from './figure.ts';
 import { lines } from './lines.ts';
 import { memory } from './memory.ts';
+import { orderPath } from './order-path.ts';
 import { phone } from './phone.ts';
 import { quietTicks } from './quiet-ticks.ts';
 import { restart } from './restart.ts';
@@ -26,6 +28,7 @@ const suites: readonly Suite[] = [
   restart,
   commitCost,
   durableOrders,
+  orderPath,
   eventLoop,
   clusterCost,
   lines,
@@ -33,7 +36,7 @@ const suites: readonly Suite[] = [
 ];
 
 /** Run only if named. */
-const long: readonly Suite[] = [restartHistory];
+const long: readonly Suite[] = [restartHistory, clusterModel];
 
 const { values } = parseArgs({
   options: {
@@ -72,12 +75,12 @@ function printTable(title: string, figures: readonly Figure[]): void {
   console.log(`\n── ${title}`);
   const width = Math.max(...figures.map((figure) => figure.name.length));
   for (const { name, unit, value, least, most, against, skipped } of figures) {
-    const told =
+    const line =
       value === null
         ? `skipped: ${skipped}`
         : `${readable(value).padStart(9)} ${unit.padEnd(3)} (${readable(least ?? value)}…${readable(most ?? value)})`;
     const ratios = against.map((one) => `${readable(one.ratio)} × ${one.what} (${readable(one.value)})`);
-    console.log(`${name.padEnd(width)} ${[told, ...ratios].join('; ')}`);
+    console.log(`${name.padEnd(width)} ${[line, ...ratios].join('; ')}`);
   }
 }
 

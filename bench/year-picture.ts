@@ -8,7 +8,9 @@ export interface MonthFigures {
   readonly replayed: number;
   readonly restartMs: number;
   readonly restartProcessorMs: number;
+  /** Heap of the core's process after a collection, and its resident memory. */
   readonly heapMb: number;
+  readonly memoryMb: number;
   /** Journal with its indexes, ids of commands, and snapshots in the database. */
   readonly journalMb: number;
   readonly idsMb: number;
@@ -24,11 +26,33 @@ export interface MonthFigures {
   readonly partitions: number;
   readonly idDays: number;
   readonly snapshots: number;
-  /** Processor time for an entry: of the core, of tables with receipts, of snapshots, and of the database. */
+  /**
+   * Processor time for an entry: of the core, of tables with receipts, of snapshots, and of the database; for an archived
+   * entry, that of the archive with the database.
+   */
   readonly coreUs: number;
   readonly tablesUs: number;
   readonly snapshotsUs: number;
   readonly databaseUs: number;
+  readonly archiveUs: number;
+  /** The same in units of fixed work that was measured beside it. */
+  readonly coreRatio: number;
+  readonly tablesRatio: number;
+  readonly snapshotsRatio: number;
+  readonly databaseRatio: number;
+  /** Processor time of the fixed work: an entry of the engine, a row of the database. */
+  readonly paceEntryUs: number;
+  readonly paceRowUs: number;
+  /** For an entry: time of collections, and memory allocated, in the core. */
+  readonly collectUs: number;
+  readonly allocatedKb: number;
+  /** For an entry, counted by the database: transactions, rows, buffers found and read, write-ahead log. */
+  readonly commits: number;
+  readonly rowsWritten: number;
+  readonly rowsRead: number;
+  readonly buffersHit: number;
+  readonly buffersRead: number;
+  readonly walKb: number;
   readonly tookMs: number;
 }
 
@@ -39,15 +63,26 @@ const panels: readonly { readonly field: Field; readonly title: string; readonly
   { field: 'restartProcessorMs', title: 'Restart, processor time', unit: 'ms' },
   { field: 'replayed', title: 'Entries after the snapshot, replayed by the restart', unit: '' },
   { field: 'heapMb', title: 'Heap of the core', unit: 'MB' },
+  { field: 'memoryMb', title: 'Memory of the core with everything in its process', unit: 'MB' },
   { field: 'journalMb', title: 'Journal in the database', unit: 'MB' },
   { field: 'idsMb', title: 'Ids of commands', unit: 'MB' },
   { field: 'snapshotsMb', title: 'Snapshots', unit: 'MB' },
   { field: 'balancesMb', title: 'Balances and ends of receipt chains', unit: 'MB' },
   { field: 'otherMb', title: 'Every other table', unit: 'MB' },
-  { field: 'coreUs', title: 'Processor time for an entry, core', unit: 'µs' },
-  { field: 'tablesUs', title: 'Processor time for an entry, tables and receipts', unit: 'µs' },
-  { field: 'snapshotsUs', title: 'Processor time for an entry, snapshots', unit: 'µs' },
-  { field: 'databaseUs', title: 'Processor time for an entry, database', unit: 'µs' },
+  { field: 'coreRatio', title: 'Core, an entry in units of fixed work', unit: '' },
+  { field: 'coreUs', title: 'Core, processor time for an entry', unit: 'µs' },
+  { field: 'tablesRatio', title: 'Tables and receipts, in units of fixed work', unit: '' },
+  { field: 'tablesUs', title: 'Tables and receipts, processor time for an entry', unit: 'µs' },
+  { field: 'snapshotsRatio', title: 'Snapshots, in units of fixed work', unit: '' },
+  { field: 'snapshotsUs', title: 'Snapshots, processor time for an entry', unit: 'µs' },
+  { field: 'databaseRatio', title: 'Database, in units of fixed work', unit: '' },
+  { field: 'databaseUs', title: 'Database, processor time for an entry', unit: 'µs' },
+  { field: 'paceEntryUs', title: 'Fixed work itself: other work on the machine', unit: 'µs' },
+  { field: 'archiveUs', title: 'Archive, processor time for an archived entry', unit: 'µs' },
+  { field: 'allocatedKb', title: 'Memory allocated by the core for an entry', unit: 'kB' },
+  { field: 'buffersHit', title: 'Buffers of the database touched for an entry', unit: '' },
+  { field: 'rowsRead', title: 'Rows read for an entry', unit: '' },
+  { field: 'rowsWritten', title: 'Rows written for an entry', unit: '' },
   { field: 'historyMb', title: 'Histories of orders, postings, receipts', unit: 'MB' },
   { field: 'archiveMb', title: 'Archive on disk', unit: 'MB' },
 ];

@@ -31,6 +31,27 @@ export async function sizesIn(pool: Pool): Promise<Pick<MonthFigures, Part>> {
   };
 }
 
+/** Replaces the first partitions of the journal and the first days of ids by those of a scaled year. */
+export async function scalePartitions(pool: Pool, partitionEntries: number, today: number): Promise<void> {
+  const { rows } = await pool.query<{ parent: string; name: string }>(
+    `select inhparent::regclass::text as parent, inhrelid::regclass::text as name from pg_inherits
+     where inhparent in ('journal'::regclass, 'command_id'::regclass)`,
+  );
+  for (const { parent, name } of rows)
+    await pool.query(`alter table ${parent} detach partition ${name}; drop table ${name}`);
+  await pool.query('delete from journal_partition');
+  for (const at of [0, 1])
+    await pool.query('select add_journal_partition(0, $1::bigint, $2::bigint)', [
+      at * partitionEntries + 1,
+      (at + 1) * partitionEntries,
+    ]);
+  const [fromDay, toDay] = [today - 1, today + 2];
+  await pool.query(
+    `alter table shard_lease alter column ids_from_day set default ${fromDay}, alter column ids_to_day set default ${toDay}`,
+  );
+  for (let day = fromDay; day <= toDay; day += 1) await pool.query('select add_command_id_day(0, $1::integer)', [day]);
+}
+
 /** Counts partitions, days of ids and snapshots. */
 export async function countIn(pool: Pool): Promise<Pick<MonthFigures, 'partitions' | 'idDays' | 'snapshots'>> {
   const { rows } = await pool.query<{ partitions: number; id_days: number; snapshots: number }>(
