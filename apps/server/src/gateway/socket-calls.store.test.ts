@@ -67,8 +67,6 @@ async function connect() {
   const texts: string[] = [];
   socket.on('message', (data: Buffer) => texts.push(data.toString()));
   await once(socket, 'open');
-  socket.send(JSON.stringify({ type: 'login', params: { token } }));
-  await expect.poll(() => texts).toContain('{"type":"login_result","code":1}');
   let n = 0;
   const send = (call: SocketCallName, fields: object) => {
     n += 1;
@@ -81,15 +79,21 @@ async function connect() {
     await expect.poll(() => texts.some((text) => text.startsWith(start))).toBe(true);
     return `{${texts.find((text) => text.startsWith(start))?.slice(start.length)}`;
   };
-  return { socket, send, ask };
+  const logIn = async (next: string) => {
+    const before = texts.length;
+    socket.send(JSON.stringify({ type: 'login', params: { token: next } }));
+    await expect.poll(() => texts.slice(before)).toContain('{"type":"login_result","code":1}');
+  };
+  await logIn(token);
+  return { socket, send, ask, logIn };
 }
 
 const byHttp = async (call: SocketCallName, fields: object): Promise<string> =>
   (await server.call('POST', `/v1/api/forex/${call}`, fields, { authorization: token, lang: 'hk' })).text;
 const orderIn = (envelope: string) => (JSON.parse(envelope) as { data: { Id: number } }).data.Id;
 const codeIn = (envelope: string) => (JSON.parse(envelope) as { code: number }).code;
-const counted = async (status: number): Promise<number> =>
-  (await server.call('GET', '/v1/api/forex/my_deal', { status }, { authorization: token })).data.total as number;
+const counted = async (status: number, authorization = token): Promise<number> =>
+  (await server.call('GET', '/v1/api/forex/my_deal', { status }, { authorization })).data.total as number;
 
 describe('R-SOC-15 one id is one request over both doors', () => {
   test('each call, asked over one and repeated over the other, is carried out once and answered alike', async () => {
@@ -177,4 +181,33 @@ test('R-SOC-15 a session that has ended is refused as over HTTP, also while its 
   const refused = await ask('submit', fields);
   expect(codeIn(refused)).toBe(codes.sessionExpired);
   expect(await byHttp('submit', fields)).toBe(refused);
+});
+
+describe('R-SOC-15 a token that a later login on the socket has replaced', () => {
+  test('makes no call any more: orders are those of the user who logged in last', async () => {
+    const { ask, logIn } = await connect();
+    const other = await server.demo();
+    const fields = { ...marketOrder, client_id: randomUUID() };
+    const mine = await ask('submit', fields);
+    await logIn(other);
+    // The same id of another account is another request.
+    const theirs = await ask('submit', fields);
+    expect(orderIn(theirs)).not.toBe(orderIn(mine));
+    expect(codeIn(await ask('close', { id: orderIn(mine), client_id: randomUUID() }))).toBe(codes.orderNotFound);
+    expect([await counted(1), await counted(1, other)]).toEqual([1, 1]);
+  });
+
+  test('may end meanwhile; the later one goes on, and after its end calls are refused as over HTTP', async () => {
+    const { ask, logIn } = await connect();
+    const other = await server.demo();
+    await logIn(other);
+    await server.call('POST', '/api/user/logout', {}, { authorization: token });
+    const fields = { ...marketOrder, client_id: randomUUID() };
+    expect(codeIn(await ask('submit', fields))).toBe(codes.ok);
+    await server.call('POST', '/api/user/logout', {}, { authorization: other });
+    token = other;
+    const refused = await ask('submit', { ...fields, client_id: randomUUID() });
+    expect(codeIn(refused)).toBe(codes.sessionExpired);
+    expect(await byHttp('submit', fields)).toBe(refused);
+  });
 });

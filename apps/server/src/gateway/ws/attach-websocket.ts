@@ -218,7 +218,7 @@ class SocketServer {
     if (!connection.peer.isOpen) return;
     // A binary message is refused like any other that cannot be read. The library passes one Buffer by default.
     const message = readMessage(isBinary ? '' : (data as Buffer).toString('utf8'));
-    if (!isOrderCall(message, connection) && !connection.bucket.take(nowMs)) {
+    if (!isLimitedAsCall(message, connection.session) && !connection.bucket.take(nowMs)) {
       this.#cutOff += 1;
       connection.peer.close(closeCodes.policy, 'too many messages');
       return;
@@ -281,9 +281,13 @@ export function socketLanguage(
   );
 }
 
-/** True for a call of a socket with a login: the limits of calls refuse it by name, and it closes no socket. */
-function isOrderCall(message: Heard, { session }: Connection): boolean {
-  return typeof message !== 'string' && message.type === 'call' && session.login !== null;
+/**
+ * True for a call that the limits of calls decide on, so that it closes no socket. Without a login, or refused before
+ * those limits, it costs a message (R-SOC-17).
+ */
+function isLimitedAsCall(message: Heard, session: SocketSession): boolean {
+  const isCall = typeof message !== 'string' && message.type === 'call';
+  return isCall && session.login !== null && session.refusalOf(message.params) === null;
 }
 
 function isRechecked(session: SocketSession): Promise<boolean> {

@@ -190,6 +190,20 @@ describe('R-SOC-15 calls over a socket', () => {
     await expect.poll(closedBy).toBe(1008);
   });
 
+  test.each([
+    ['whose number is under way', () => call(1)],
+    ['beyond the bound of calls under way', (at: number) => call(at + 2)],
+  ])('R-SOC-17 %s cost messages: a flood of them closes the socket, and reaches no door', async (_, flood) => {
+    await open({ orders, limits: { ...tight, callsUnderWay: 1 } });
+    const { texts, send, closedBy } = await connect();
+    send(call(1));
+    for (let at = 0; at < 60; at += 1) send(flood(at));
+    await expect.poll(closedBy).toBe(1008);
+    // One of the burst was the login.
+    expect(texts).toHaveLength(tight.messagesBurst - 1);
+    expect(asked).toHaveLength(1);
+  });
+
   test('above the bound of a message close the socket, as before', async () => {
     await open();
     const { send, closedBy } = await connect();

@@ -69,6 +69,13 @@ export class SocketSession {
     return this.#topics.size;
   }
 
+  /** Returns why a call is refused before it is checked; null if it is not. */
+  refusalOf({ n }: SocketCall): 'malformedMessage' | 'tooManyRequests' | null {
+    // A number that is under way already would have two answers.
+    if (this.#deps.answerCall === null || this.#calls.has(n)) return 'malformedMessage';
+    return this.#calls.size >= this.#deps.limits.callsUnderWay ? 'tooManyRequests' : null;
+  }
+
   /** Handles a message: answers it, or refuses it by an error; none closes the socket (R-SOC-08). */
   handle(message: Heard): void {
     if (message === 'ping') this.peer.send('pong');
@@ -115,15 +122,17 @@ export class SocketSession {
     }
   }
 
-  /** Answers a call under its number (R-SOC-15). A number that is under way already would have two answers. */
-  async #call({ n, call, fields }: SocketCall): Promise<void> {
-    const { answerCall, language, limits } = this.#deps;
-    if (answerCall === null || this.#calls.has(n)) {
+  /** Answers a call under its number (R-SOC-15). */
+  async #call(asked: SocketCall): Promise<void> {
+    const { answerCall, language } = this.#deps;
+    const { n, call, fields } = asked;
+    const refusal = this.refusalOf(asked);
+    if (refusal === 'malformedMessage' || answerCall === null) {
       this.#refuse('malformedMessage');
       return;
     }
-    if (this.#calls.size >= limits.callsUnderWay) {
-      this.#answer(n, JSON.stringify(refusalEnvelope(language, new RefusalError('tooManyRequests'))));
+    if (refusal === 'tooManyRequests') {
+      this.#answer(n, JSON.stringify(refusalEnvelope(language, new RefusalError(refusal))));
       return;
     }
     this.#calls.add(n);
