@@ -146,7 +146,7 @@ export function freePort(): Promise<number> {
   return freePorts(1);
 }
 
-/** Returns the first of so many consecutive ports of this worker's range, all of them free and none of them given lately. */
+/** Returns the first of `count` consecutive ports of this worker’s range, all of them free and none of them given lately. */
 export async function freePorts(count: number): Promise<number> {
   const lane = Number(process.env['TEST_LANE'] ?? 0) % lanesMax;
   const worker = lane * workersMax + (Number(process.env['VITEST_POOL_ID'] ?? 1) % workersMax);
