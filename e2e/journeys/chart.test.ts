@@ -102,6 +102,7 @@ describe('stops on the chart (R-SCR-18)', () => {
   });
 
   test('keep both levels when the second is confirmed before the first one is answered', async () => {
+    await app.ordersOverHttp();
     await holdOrderWithStops();
     const [stop, target] = [await levelOf('Stop loss'), await levelOf('Take profit')];
     const stepAndSave = async (name: string, key: string) => {

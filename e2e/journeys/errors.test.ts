@@ -7,6 +7,8 @@ let app: PhoneJourney['app'];
 
 withPhone((journey) => ({ page, app } = journey));
 beforeEach(async () => {
+  // Faults of answers are planted in HTTP; `socket-orders.test.ts` plants those of the socket.
+  await app.ordersOverHttp();
   await app.open('/login?from=/trade');
   await app.startDemo();
   await app.ask.waitFor();

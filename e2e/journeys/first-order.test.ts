@@ -34,7 +34,7 @@ function cents(value: bigint): string {
   return `${rounded / 100n}.${String(rounded % 100n).padStart(2, '0')}`;
 }
 
-describe('a first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR-16)', () => {
+describe('a first order (R-SES-05, R-SOC-16, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR-16)', () => {
   test('open, demo, EUR/USD, live chart, buy 0.50 with stops, profit moves, close, history and balance to the cent', async () => {
     const phone = await newPhone(browser);
     const page = await phone.newPage();
@@ -66,12 +66,13 @@ describe('a first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR
     const profit = app.seen('order-profit').first();
     const profitBefore = await profit.textContent();
     await expect.poll(() => profit.textContent(), marketStirs).not.toBe(profitBefore);
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().endsWith('/v1/api/forex/close')),
-      app.closeFirstOrder(),
-    ]);
-    const closed = ((await answer.json()) as Envelope<Order>).data;
+    await app.closeFirstOrder();
     await page.getByText('No open positions').waitFor();
+    // R-SOC-16: both went over the open socket, and none over HTTP.
+    await expect.poll(() => app.orderAnswers.length).toBe(2);
+    expect(app.sentOverSocket.map(({ call }) => call)).toEqual(['submit', 'close']);
+    expect(app.sentOverHttp).toEqual([]);
+    const closed = (app.orderAnswers[1] as Envelope<Order>).data;
 
     // Independent formulas: profit is price difference × 100,000 × 0.50, the fee is 7 dollars per lot.
     const expectedProfit = (micros(closed.UpdatePrice) - micros(closed.Price)) * 50_000n;
@@ -117,8 +118,6 @@ describe('a first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR
 
     const held = await app.orderRow.first().textContent();
     expect(held).toContain('0.50');
-    const closings: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/forex/close') && closings.push(request.postData() ?? ''));
     await app.orderRow.first().click();
     await app.seen('order-close').click();
     const dialog = page.getByRole('alertdialog');
@@ -134,7 +133,7 @@ describe('a first order (R-SES-05, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR-06, R-SCR
     });
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => app.orderRow.first().textContent()).toContain('0.48');
-    expect(closings).toHaveLength(1);
+    expect([...app.sentOverSocket, ...app.sentOverHttp].map(({ call }) => call)).toEqual(['submit', 'close']);
     await phone.close();
   });
 });

@@ -88,12 +88,11 @@ describe('a replayed file (R-RPL-01, R-RPL-02, R-MKT-08)', () => {
     await sheet.getByRole('switch', { name: 'Stop loss' }).click();
     const openedMs =
       (await get<Instrument[]>(`${url}/v1/api/forex/trade_list`)).find(({ Id }) => Id === gbpusd)?.Time ?? 0;
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().endsWith('/v1/api/forex/submit')),
-      app.submitOrder(sheet),
-    ]);
-    const opened = ((await answer.json()) as Envelope<Order>).data;
-    const authorization = (await answer.request().allHeaders())['authorization'] ?? '';
+    await app.submitOrder(sheet);
+    await expect.poll(() => app.orderAnswers.length).toBe(1);
+    const opened = (app.orderAnswers[0] as Envelope<Order>).data;
+    const stored = await page.evaluate(() => Object.values(localStorage).join());
+    const authorization = /"token":"([^"]+)"/.exec(stored)?.[1] ?? '';
     await app.tab('order').click();
     await app.orderRow.first().waitFor();
     await page.getByText('No open positions').waitFor({ timeout: 90_000 });

@@ -1,5 +1,29 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Envelope } from '@candor/contracts/envelope';
+import type { Order } from '@candor/contracts/http/trade';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+
+/** An order or a change to one, as it was sent. */
+export interface SentOrder {
+  readonly call: string;
+  readonly client_id?: string;
+}
+
+export const socketPath = /\/v1\/ws/;
+
+/** Returns the call in a message to the server; null if there is none. */
+export function callIn(payload: string | Buffer): { readonly call: string; readonly fields: object } | null {
+  const text = String(payload);
+  return text.startsWith('{"type":"call"')
+    ? (JSON.parse(text) as { params: { call: string; fields: object } }).params
+    : null;
+}
+
+/** Returns the last part of the path of a call about an order; null for another request. */
+function httpOrder(request: Request): string | null {
+  const [, call] = /\/v1\/api\/forex\/(submit|close|cancel_trade|set_stop_price)$/.exec(request.url()) ?? [];
+  return request.method() === 'POST' && call !== undefined ? call : null;
+}
 
 /** Page model of the app on a phone: what its user sees and taps. */
 export class PhoneApp {
@@ -7,11 +31,40 @@ export class PhoneApp {
   readonly #url: string;
   /** Messages that the server has pushed, oldest first. */
   readonly pushed: string[] = [];
+  /** Fields of the orders and changes to orders that the app has sent over the socket, and over HTTP. */
+  readonly sentOverSocket: SentOrder[] = [];
+  readonly sentOverHttp: SentOrder[] = [];
 
   constructor(page: Page, url: string) {
     this.page = page;
     this.#url = url;
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => this.pushed.push(String(payload))));
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => this.pushed.push(String(payload)));
+      socket.on('framesent', ({ payload }) => {
+        const { call, fields } = callIn(payload) ?? {};
+        if (call !== undefined) this.sentOverSocket.push({ ...fields, call });
+      });
+    });
+    page.on('request', (request) => {
+      const call = httpOrder(request);
+      if (call !== null) this.sentOverHttp.push({ ...(request.postDataJSON() as object), call });
+    });
+  }
+
+  /** Answers to the orders that the app has sent over the socket, oldest first. */
+  get orderAnswers(): Envelope<Order>[] {
+    return this.livePushes('call_result').map((text) => JSON.parse(text) as Envelope<Order>);
+  }
+
+  /** Makes the app send its orders over HTTP, as with an older server; to be called before the app is opened. */
+  async ordersOverHttp(): Promise<void> {
+    await this.page.routeWebSocket(socketPath, (line) => {
+      const server = line.connectToServer();
+      line.onMessage((text) => {
+        if (callIn(text) === null) server.send(text);
+        else line.send(JSON.stringify({ type: 'error', code: 1007, msg: '' }));
+      });
+    });
   }
 
   async open(path = '/'): Promise<void> {

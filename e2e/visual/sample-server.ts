@@ -186,6 +186,8 @@ export class SampleServer {
 
   private answersTo(message: ClientMessage): ServerMessage[] {
     if (message.type === 'login') return [{ type: 'login_result', code: 1 }];
+    // Answers to orders are in one place: those over HTTP.
+    if (message.type === 'call') return [{ type: 'error', code: codes.malformedMessage, msg: '' }];
     if (message.type !== 'sub' || this.facts.market === 'slow' || this.facts.market === 'broken') return [];
     switch (message.params.topic) {
       case 'DAY_MARKET':

@@ -6,7 +6,7 @@ import { currentLanguage } from '../i18n/text.ts';
 import { randomHex } from '../platform/random-id.ts';
 import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
-import { createClient } from './client.ts';
+import { type CallOverSocket, createClient } from './client.ts';
 import { apiOrigin } from './host.ts';
 import { createIntents, memoryStore } from './intents.ts';
 import { createMoney } from './money.ts';
@@ -31,6 +31,15 @@ export function onSuspended(listener: () => void): void {
   suspended = listener;
 }
 
+let callOverSocket: CallOverSocket = () => null;
+
+/** Sets the way over the open socket; before, every call goes over HTTP. */
+export function onCallOverSocket(call: CallOverSocket): void {
+  callOverSocket = call;
+}
+
+const userId = () => useSession.getState().user?.id ?? null;
+
 const caller = {
   origin: apiOrigin(new URL(location.href)),
   language: currentLanguage,
@@ -51,6 +60,8 @@ export const api = createClient({
   countWrite,
   device: () => useSettings.getState().device,
   doWork,
+  overSocket: (...asked) => callOverSocket(...asked),
+  userId,
   fetch: (url, init) => takeEarlyAnswer(early, url, init) ?? fetch(url, init),
 });
 
@@ -58,7 +69,7 @@ const upload = createUpload(caller);
 
 export const uploadImage: typeof upload = (...image) => countWrite(upload(...image));
 
-export const intents = createIntents(localStorage, Date.now, randomHex, () => useSession.getState().user?.id ?? null);
+export const intents = createIntents(localStorage, Date.now, randomHex, userId);
 
 export const money = createMoney(api, intents);
 

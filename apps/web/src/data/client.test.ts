@@ -258,3 +258,31 @@ describe('a company out of service (R-COM-02)', () => {
     expect(onSuspended).toHaveBeenCalledOnce();
   });
 });
+
+describe('R-SOC-16 orders over the socket', () => {
+  const deps = { origin: '', language: () => 'en', token: () => 'mine', onSessionExpired: () => {} };
+
+  it('are no other calls, and none without an id', async () => {
+    const overSocket = vi.fn<() => null>(() => null);
+    const fetch = async () => new Response('{"code":1,"msg":"","data":null}');
+    const client = createClient({ ...deps, fetch, overSocket });
+    await client.call('closeOrder', { id: 1 });
+    await client.call('resetDemo', { client_id: 'a'.repeat(32) });
+    expect(overSocket).not.toHaveBeenCalled();
+    await client.call('closeOrder', { id: 1, client_id: 'a'.repeat(32) });
+    expect(overSocket).toHaveBeenCalledOnce();
+  });
+
+  it('and over HTTP are never repeated for another user', async () => {
+    let userId = 1;
+    const fetch = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError('down'));
+    const sleep = async () => void (userId = 2);
+    const client = createClient({ ...deps, fetch, sleep, userId: () => userId });
+    const intents = createIntents(memoryStore(), Date.now, undefined, () => userId);
+    await expect(intents.send(client, 'closeOrder', { id: 1 })).rejects.toMatchObject({ answered: false });
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(intents.pending()).toEqual([]);
+    userId = 1;
+    expect(intents.pending()).toHaveLength(1);
+  });
+});

@@ -3,6 +3,8 @@ import type { Envelope } from '@candor/contracts/envelope';
 import type { CallAnswer, CallInput } from '@candor/contracts/http/calls';
 import type { WorkRequired } from '@candor/contracts/http/identity';
 import { type CallName, pathOf, verbOf } from '@candor/contracts/http/paths';
+import type { SocketCallName } from '@candor/contracts/ws/messages';
+import type { SocketAnswer } from './socket-calls.ts';
 
 /** Failure of a call. `code` is that of the server, or a network code such as ERR_NETWORK. */
 export class CallError extends Error {
@@ -37,9 +39,20 @@ export interface ClientDeps {
   readonly device?: () => string | null;
   /** Does the work that the server asks for under pressure (code 1013). */
   readonly doWork?: (asked: WorkRequired) => Promise<string>;
+  /** Makes a call about an order over the open socket; null if it must go over HTTP (R-SOC-16). */
+  readonly overSocket?: CallOverSocket;
+  /** User who is logged in; null for a visitor. A lost call of one user is never repeated for another. */
+  readonly userId?: () => number | null;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<void>;
 }
+
+export type CallOverSocket = (
+  name: SocketCallName,
+  fields: object,
+  token: string,
+  language: string,
+) => Promise<SocketAnswer> | null;
 
 export interface CallOptions {
   readonly timeoutMs?: number;
@@ -85,8 +98,16 @@ const deviceCalls: ReadonlySet<CallName> = new Set([
   'sendSmsCode',
 ]);
 
+/** Calls that a socket makes too, under their names there. */
+export const socketNames: Readonly<Partial<Record<CallName, SocketCallName>>> = {
+  placeOrder: 'submit',
+  closeOrder: 'close',
+  cancelOrder: 'cancel_trade',
+  setStops: 'set_stop_price',
+};
+
 /** A request with the headers that every call has. */
-export interface Sent extends Omit<Outgoing, 'name' | 'url'> {
+export interface Sent extends Omit<Outgoing, 'name' | 'url' | 'fields'> {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -95,12 +116,17 @@ export interface Sent extends Omit<Outgoing, 'name' | 'url'> {
 interface Outgoing {
   readonly name: CallName;
   readonly url: string;
+  /** Fields of a state change. */
+  readonly fields?: object;
   readonly method?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Creates the client for calls over HTTP: it sets headers, unwraps envelopes, and bounds time and retries. */
+/**
+ * Creates the client for calls, over HTTP or first over the socket: it sets headers, unwraps envelopes, and bounds time
+ * and retries.
+ */
 export function createClient(deps: ClientDeps) {
   return {
     /** Makes a call of the table. A read is repeated once by itself; every state change is a POST (R-WIRE-07). */
@@ -109,7 +135,7 @@ export function createClient(deps: ClientDeps) {
       fields: CallInput<Name>,
       options: CallOptions = {},
     ): Promise<CallAnswer<Name>> {
-      const read = (response: Response) => unwrap<CallAnswer<Name>>(deps, response, options);
+      const read = async (response: Response) => unwrap(deps, await readEnvelope<CallAnswer<Name>>(response), options);
       if (verbOf(name) === 'GET')
         return send(deps, toGet(deps, name, fields as object), { retries: 1, ...options }, read);
       const sent = send(deps, toPost(deps, name, fields as object), options, read);
@@ -117,9 +143,9 @@ export function createClient(deps: ClientDeps) {
     },
     /** Fetches a file; a refusal throws as for any other call. */
     file<Name extends CallName>(name: Name, query: CallInput<Name>, options: CallOptions = {}): Promise<Blob> {
-      const read = (response: Response): Promise<Blob> => {
+      const read = async (response: Response): Promise<Blob> => {
         const isFile = response.headers.has('content-disposition');
-        return isFile ? response.blob() : unwrap<Blob>(deps, response, options);
+        return isFile ? response.blob() : unwrap(deps, await readEnvelope<Blob>(response), options);
       };
       return send(deps, toGet(deps, name, query as object), options, read);
     },
@@ -134,14 +160,17 @@ function toGet({ origin, now = Date.now }: ClientDeps, name: CallName, query: ob
   return { name, url: `${origin}${pathOf(name)}?${params}`, method: 'GET' };
 }
 
-function toPost({ origin }: ClientDeps, name: CallName, body: object): Outgoing {
+function toPost({ origin }: ClientDeps, name: CallName, fields: object): Outgoing {
   const headers = { 'content-type': 'application/json' };
-  return { name, url: `${origin}${pathOf(name)}`, method: 'POST', body: JSON.stringify(body), headers };
+  return { name, url: `${origin}${pathOf(name)}`, fields, method: 'POST', body: JSON.stringify(fields), headers };
 }
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Sends a request until it is answered: again after work that the server asks for, and as often as `retries` allow. */
+/**
+ * Sends a request until it is answered: again after work that the server asks for, and as often as `retries` allow. An
+ * order goes over the socket first; without an answer it goes over HTTP at once, under the same id.
+ */
 async function send<Data>(
   deps: ClientDeps,
   outgoing: Outgoing,
@@ -150,13 +179,20 @@ async function send<Data>(
 ): Promise<Data> {
   const { doWork, sleep = wait } = deps;
   const retries = options.retries ?? 0;
+  const isSameUser = userGuard(deps, outgoing);
   let sent = outgoing;
   let works = 0;
-  let wasLost = false;
+  let overSocket = await askSocket(deps, outgoing);
+  let wasLost = overSocket === 'lost';
+  const failed = (error: unknown) => (wasLost && error instanceof CallError ? afterLostAttempt(error) : error);
+  if (typeof overSocket === 'string' && !isSameUser())
+    throw new CallError('ERR_CANCELED', 'the user has changed', false);
   for (let attempt = 0; ; attempt += 1) {
     try {
+      if (typeof overSocket === 'object') return unwrap(deps, overSocket as Envelope<Data>, options);
       return await read(await fetchOnce(deps, sent, options));
     } catch (error) {
+      overSocket = 'untaken';
       const asked = works < worksMax ? workAskedBy(error) : null;
       if (asked !== null && doWork !== undefined) {
         works += 1;
@@ -165,19 +201,38 @@ async function send<Data>(
         continue;
       }
       const mayRepeat = error instanceof CallError && (!error.answered || passingCodes.has(error.code));
-      if (!mayRepeat || attempt >= retries || options.signal?.aborted === true)
-        throw wasLost && error instanceof CallError ? afterLostAttempt(error) : error;
+      if (!mayRepeat || attempt >= retries || options.signal?.aborted === true) throw failed(error);
       wasLost ||= !isOutcomeKnown(error);
       await sleep(retryBaseMs * 2 ** attempt);
+      if (!isSameUser()) throw failed(error);
     }
   }
 }
 
-async function fetchOnce(deps: ClientDeps, { name, url, ...init }: Outgoing, options: CallOptions): Promise<Response> {
+/** Returns the function that is true while a call may be repeated: a state change never for another user. */
+function userGuard({ userId = () => null }: ClientDeps, { method }: Outgoing): () => boolean {
+  const asked = method === 'POST' ? userId() : null;
+  return () => asked === null || userId() === asked;
+}
+
+/** Makes a call over the socket, if it is one of those and carries its id. */
+async function askSocket(deps: ClientDeps, { name, fields }: Outgoing): Promise<SocketAnswer> {
+  const socketName = socketNames[name];
+  const token = deps.token();
+  if (socketName === undefined || fields === undefined || !('client_id' in fields) || token === null) return 'untaken';
+  return (await deps.overSocket?.(socketName, fields, token, deps.language())) ?? 'untaken';
+}
+
+async function fetchOnce(
+  deps: ClientDeps,
+  { name, url, method, body, headers }: Outgoing,
+  options: CallOptions,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   try {
-    return await deps.fetch(url, { ...init, signal, headers: { ...headersOf(deps, name), ...init.headers } });
+    const init = { ...(method !== undefined && { method }), ...(body !== undefined && { body }), signal };
+    return await deps.fetch(url, { ...init, headers: { ...headersOf(deps, name), ...headers } });
   } catch (error) {
     if (options.signal?.aborted === true) throw new CallError('ERR_CANCELED', 'cancelled', false);
     const code = timeout.aborted ? 'ERR_TIMEOUT' : 'ERR_NETWORK';
@@ -195,8 +250,7 @@ function headersOf(deps: ClientDeps, name: CallName): Record<string, string> {
   };
 }
 
-async function unwrap<Data>(deps: ClientDeps, response: Response, options: CallOptions): Promise<Data> {
-  const body = await readEnvelope<Data>(response);
+function unwrap<Data>(deps: ClientDeps, body: Envelope<Data>, options: CallOptions): Data {
   if (body.code === codes.ok) {
     options.onDone?.(body.msg);
     return body.data;

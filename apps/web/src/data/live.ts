@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { acceptTradeLine } from './account.ts';
-import { expireSession } from './api.ts';
+import { expireSession, onCallOverSocket } from './api.ts';
 import { apiOrigin, socketUrl } from './host.ts';
 import { type Candle, toCandle } from './instruments.ts';
 import { acceptNotice, toNotice } from './notices.ts';
@@ -38,7 +38,8 @@ let wasOpen = false;
 const outage = new TradingOutage({ onPaused: (isPaused) => useTrading.setState({ isPaused }), onOver: wake });
 
 export const socket = new SocketClient({
-  create: () => new WebSocket(socketUrl(apiOrigin(new URL(location.href)), useSettings.getState().language)),
+  create: (language) => new WebSocket(socketUrl(apiOrigin(new URL(location.href)), language)),
+  language: () => useSettings.getState().language,
   token: () => useSession.getState().token,
   onMessage: route,
   onStatus,
@@ -160,6 +161,7 @@ export function startLive(): void {
   useTrading.subscribe(markPaused);
   // Opened without a network: show it at once.
   if (!navigator.onLine) useConnection.setState({ state: 'lost' });
+  onCallOverSocket((...asked) => socket.call(...asked));
   socket.connect();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') socket.nudge();

@@ -1,34 +1,8 @@
 import type { ServerMessage } from '@candor/contracts/ws/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SocketLike, SocketStatus } from './socket-client.ts';
+import { FakeSocket } from '../../../../testkit/fake-socket.ts';
+import type { SocketStatus } from './socket-client.ts';
 import { connectTimeoutMs, heartbeatMs, SocketClient } from './socket-client.ts';
-
-class FakeSocket implements SocketLike {
-  private readonly listeners = new Map<string, (event: { data: unknown }) => void>();
-  addEventListener(type: string, listener: (event: { data: unknown }) => void) {
-    this.listeners.set(type, listener);
-  }
-  emit(type: string, data: unknown = '') {
-    this.listeners.get(type)?.({ data });
-  }
-  readonly sent: string[] = [];
-  closed = false;
-  send(data: string) {
-    this.sent.push(data);
-  }
-  close() {
-    this.closed = true;
-  }
-  open() {
-    this.emit('open');
-  }
-  answer(message: unknown) {
-    this.emit('message', typeof message === 'string' ? message : JSON.stringify(message));
-  }
-  messages(): unknown[] {
-    return this.sent.filter((text) => text !== 'ping').map((text) => JSON.parse(text) as unknown);
-  }
-}
 
 function setUp(token: string | null = null) {
   const sockets: FakeSocket[] = [];
@@ -41,6 +15,7 @@ function setUp(token: string | null = null) {
       sockets.push(socket);
       return socket;
     },
+    language: () => 'en',
     token: () => token,
     onMessage: (message) => messages.push(message),
     onStatus: (status) => statuses.push(status),

@@ -1,5 +1,6 @@
 import { codes } from '@candor/contracts/codes';
-import type { ClientMessage, ServerMessage, Topic } from '@candor/contracts/ws/messages';
+import type { ClientMessage, ServerMessage, SocketCallName, Topic } from '@candor/contracts/ws/messages';
+import { type SocketAnswer, SocketCalls } from './socket-calls.ts';
 
 /** Fixed by the contract (R-CON-01…03); repeated here because the contract module contains its schemas. */
 export const heartbeatMs = 5_000;
@@ -24,7 +25,9 @@ export interface SocketLike {
 }
 
 export interface SocketDeps {
-  readonly create: () => SocketLike;
+  readonly create: (language: string) => SocketLike;
+  /** Language in which the next connection is opened; it stays that of the connection. */
+  readonly language: () => string;
   readonly token: () => string | null;
   readonly onMessage: (message: ServerMessage) => void;
   readonly onStatus: (status: SocketStatus) => void;
@@ -49,10 +52,14 @@ export class SocketClient {
   private attempts = 0;
   private unanswered = 0;
   private loggedIn = false;
+  /** Token of the last login sent on this connection, by which the server makes its calls. */
+  private loginToken: string | null = null;
+  private language = '';
   private logins = 0;
   private loginTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly topics = new Map<string, Subscription>();
   private readonly pending: ClientMessage[] = [];
+  private readonly calls = new SocketCalls((message) => this.send(message));
   private beat: ReturnType<typeof setInterval> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,7 +72,8 @@ export class SocketClient {
     if (this.status === 'connecting' || this.isOpen()) return;
     this.stopTimers();
     this.setStatus('connecting');
-    const socket = this.deps.create();
+    this.language = this.deps.language();
+    const socket = this.deps.create(this.language);
     this.socket = socket;
     this.timer = setTimeout(() => this.drop(socket), connectTimeoutMs);
     socket.addEventListener('open', () => this.opened(socket));
@@ -111,10 +119,20 @@ export class SocketClient {
   }
 
   logout(): void {
-    this.loggedIn = false;
+    this.forgetLogin();
     clearTimeout(this.loginTimer);
     this.loginTimer = undefined;
     if (this.isOpen()) this.send({ type: 'logout' });
+  }
+
+  /**
+   * Makes a call about an order, as the session of `token`. Null if it must go over HTTP: unless the connection answers,
+   * and has the login and the language of the caller, an answer would be late, another user's, or in another language
+   * (R-SOC-16).
+   */
+  call(name: SocketCallName, fields: object, token: string, language: string): Promise<SocketAnswer> | null {
+    const isOwn = this.loggedIn && this.loginToken === token && this.language === language;
+    return this.status === 'open' && isOwn && this.calls.isFree ? this.calls.ask(name, fields) : null;
   }
 
   /** Sends now, or when the connection is next open. */
@@ -128,6 +146,7 @@ export class SocketClient {
     this.loginTimer = undefined;
     const token = this.deps.token();
     if (!this.isOpen() || token === null) return;
+    this.loginToken = token;
     this.send({ type: 'login', params: { token } });
     this.logins += 1;
     this.logInAgain(loginUnansweredMs);
@@ -158,7 +177,7 @@ export class SocketClient {
     this.stopTimers();
     this.attempts = 0;
     this.unanswered = 0;
-    this.loggedIn = false;
+    this.forgetLogin();
     this.setStatus('open');
     this.login();
     for (const { topic } of this.topics.values()) this.sendTopic('sub', topic);
@@ -190,6 +209,7 @@ export class SocketClient {
       return;
     }
     if (message.type === 'login_result') this.loginAnswered(message.code);
+    if (message.type === 'call_result') this.calls.answered(message);
     if (message.type === 'error') this.refused(message.code);
     this.deps.onMessage(message);
   }
@@ -205,6 +225,7 @@ export class SocketClient {
 
   /** A session that was left meanwhile is ignored. */
   private refused(code: number): void {
+    this.calls.refused(code);
     // Only a login is refused so; one that was answered is not sent again.
     if (code === codes.unavailable && this.loginTimer !== undefined) this.logInAgain(loginUnavailableMs);
     if (code !== codes.sessionExpired || !this.loggedIn) return;
@@ -217,10 +238,16 @@ export class SocketClient {
     this.socket = null;
     this.stopTimers();
     socket.close();
-    this.loggedIn = false;
+    this.forgetLogin();
     this.setStatus('waiting');
+    this.calls.disconnected();
     this.timer = setTimeout(() => this.connect(), this.backoff(backoffBaseMs, this.attempts));
     this.attempts += 1;
+  }
+
+  private forgetLogin(): void {
+    this.loggedIn = false;
+    this.loginToken = null;
   }
 
   /** Time before the next try; half of it is random, so that clients do not come back all at once. */
