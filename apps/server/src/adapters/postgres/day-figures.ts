@@ -84,14 +84,13 @@ async function readHouse(trx: Db, companyId: CompanyId, fromMs: number): Promise
 async function readTrades(trx: Db, companyId: CompanyId, fromMs: number): Promise<readonly TradeRow[]> {
   const { rows } = await sql<TradeRow>`
     with fill as (
-      select account_id, id like '%-open' as is_opening, (text::json ->> 'time')::bigint as at_ms,
+      select account_id, id like '%-open' as is_opening, real_at_ms as at_ms,
         (text::json ->> 'lots')::numeric as lots,
         (text::json ->> 'lots')::numeric * (text::json -> 'contract' ->> 'unitsPerLot')::numeric
           * (text::json ->> 'price')::numeric * coalesce((text::json -> 'rate' ->> 'numerator')::numeric, 1)
           / coalesce((text::json -> 'rate' ->> 'denominator')::numeric, 1) as volume
       from receipt
-      where company_id = ${companyId} and text::json ->> 'realm' = 'real'
-        and (text::json ->> 'time')::bigint >= ${fromMs})
+      where company_id = ${companyId} and real_at_ms >= ${fromMs})
     select ${dayOf(sql`at_ms`)} as day, count(distinct account_id)::integer as traders,
       count(*) filter (where is_opening)::integer as orders,
       coalesce(sum(lots) filter (where is_opening), 0)::text as lots,

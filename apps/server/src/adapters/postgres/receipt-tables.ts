@@ -83,8 +83,9 @@ export async function writeReceipts(trx: Db, receipts: readonly IssuedReceipt[],
     insert into receipt_key (key_id, public_key) values (${key.keyId}, ${key.publicKey}) on conflict do nothing
   `.execute(trx);
   const written = await sql`
-    insert into receipt (id, account_id, order_id, number, text, hash, signature, key_id, company_id)
-    select row.*, chain.company_id from unnest(
+    insert into receipt (id, account_id, order_id, number, text, hash, signature, key_id, company_id, real_at_ms)
+    select row.*, chain.company_id, case when chain.realm = 'real' then (row.text::json ->> 'time')::bigint end
+    from unnest(
       ${textArray(receipts.map((receipt) => receipt.id))}::text[],
       ${int4Array(receipts.map((receipt) => receipt.accountId))}::integer[],
       ${int8Array(receipts.map((receipt) => receipt.orderId))}::bigint[],

@@ -288,6 +288,8 @@ export interface ReceiptTable {
   hash: string;
   signature: string;
   key_id: string;
+  /** Time of the fill, of receipts of real accounts only. */
+  real_at_ms: string | null;
 }
 
 export interface ReceiptChainTable {

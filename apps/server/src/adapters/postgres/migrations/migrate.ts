@@ -35,6 +35,7 @@ import { up as bounds } from './0029-bounds.ts';
 import { up as shards } from './0030-shards.ts';
 import { up as idDays } from './0031-id-days.ts';
 import { up as rankingChanges } from './0032-ranking-changes.ts';
+import { up as realReceipts } from './0033-real-receipts.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0030-shards': { up: shards },
   '0031-id-days': { up: idDays },
   '0032-ranking-changes': { up: rankingChanges },
+  '0033-real-receipts': { up: realReceipts },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
