@@ -21,6 +21,8 @@ export class CoreBench {
   ageMs = 0;
   /** True while the core answers `unavailable` for want of a current price. */
   awaitsPrices = false;
+  /** False while the core answers openings `unavailable`, as halts may have been missed. */
+  knowsHalts = () => true;
   /** Lease of the core, lapsed when a test says so. */
   readonly lease = { isHeld: true, beginRenewal: () => () => undefined };
   #ticks = 0;
@@ -39,6 +41,7 @@ export class CoreBench {
       canClose: () => true,
       marketNow: () => ({ kind: 'open', ageMs: bench.ageMs }),
       awaitsPrices: () => bench.awaitsPrices,
+      knowsHalts: () => bench.knowsHalts(),
       lease: bench.lease,
       ticksFrom: async function* () {},
       isSpreadWide: ({ bid, ask }) => ask - bid > 1_000,

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { SharedGuards } from '../apps/server/src/adapters/postgres/open-shared-guards.ts';
 import { type Areas, createAreas, type ServerOptions } from '../apps/server/src/create-areas.ts';
+import { inOneCore } from '../apps/server/src/create-core.ts';
 import { createGateway } from '../apps/server/src/create-gateway.ts';
 import type { FoldedTables } from '../apps/server/src/ports/projection.ts';
 import type { ServerPorts } from '../apps/server/src/ports/server-ports.ts';
@@ -50,7 +51,7 @@ export async function startSecondGateway(first: TestServer, own: Partial<ServerP
     store: ports.offers,
     clock: ports.clock,
     specOf: (id) => ports.market.spec(id),
-    changeRules: (rules) => core.changeRules(rules),
+    changeRules: inOneCore(() => core),
   });
   const offers = createOffers(ports, { offers: companyOffers, view: core.offers });
   const folded = tablesOf(ports, () => core.committedSeq);

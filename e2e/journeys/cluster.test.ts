@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { codes } from '@candor/contracts/codes';
 import type { CallName } from '@candor/contracts/http/paths';
 import { pathOf, verbOf } from '@candor/contracts/http/paths';
 import type { ServerMessage } from '@candor/contracts/ws/messages';
@@ -170,6 +171,14 @@ function watchTrading(hosts: readonly string[]): readonly [readonly WebSocket[],
   return [sockets, states];
 }
 
+/** First operator of the default company; signs in once. */
+let admin: Promise<OperatorDesk> | null = null;
+const firstAdmin = () =>
+  (admin ??= OperatorDesk.takeOver(
+    `http://localhost:${cluster.portOf(gateway(1))}`,
+    firstSignIn(cluster.operatorFolder),
+  ));
+
 const coresOf = (shard: 0 | 1) => cluster.of('core').filter(({ settings }) => settings.env['SHARD'] === String(shard));
 /** Times that the lead of a shard was taken. */
 const epochOf = async (shard: 0 | 1) =>
@@ -216,6 +225,40 @@ test('R-RUN-70 without any core of one shard its company waits, and the orders o
   await placed(gateway(2), order(), acme);
   await until('the sockets of the company learn that it trades', () => states.get(acme.host) === true);
   for (const socket of sockets) socket.terminate();
+});
+
+test('R-RUN-77 every company is halted while one shard has no core, which begins halted; the end reaches it, too', async () => {
+  const acme = await trialClient();
+  const admin = await firstAdmin();
+  const everything = { scope: 'all', reason: 'The feed sends wrong prices.' };
+  const lost = coresOf(1);
+  for (const core of lost) await core.kill();
+  const begun = await admin.post<{ id: number; shards_behind: number[] }>('/halts', everything);
+  expect(begun.shards_behind).toEqual([1]);
+  expect(await at(gateway(1), 'placeOrder', order())).toMatchObject({ code: codes.tradingHalted });
+  for (const core of lost) await core.start(core === lost[0] ? 'is ready' : 'waits as a standby');
+  const refused = await until('the shard answers', async () => {
+    const answer = await at(gateway(1), 'placeOrder', order(), acme);
+    return answer.status === 503 ? null : answer;
+  });
+  expect(refused).toMatchObject({ code: codes.tradingHalted });
+
+  for (const core of lost) await core.kill();
+  expect(await admin.post(`/halts/${begun.id}/end`, { reason: 'It is over.' })).toMatchObject({ shards_behind: [1] });
+  await placed(gateway(2), order());
+  for (const core of lost) await core.start(core === lost[0] ? 'is ready' : 'waits as a standby');
+  await placed(gateway(2), order(), acme);
+
+  // As stored by a gateway that reaches the database but no core.
+  const [row] = await cluster.query<{ id: number }>(
+    `insert into trading_halt (company_id, scope, reason, begun_by, since_ms)
+     select company_id, scope, reason, begun_by, ${Date.now()} from trading_halt where id = ${begun.id} returning id`,
+  );
+  const codeOf = async (client?: Client) => (await at(gateway(1), 'placeOrder', order(), client)).code;
+  for (const client of [acme, undefined])
+    await until('the shard is halted', async () => (await codeOf(client)) === codes.tradingHalted);
+  expect(await admin.post(`/halts/${row?.id}/end`, { reason: 'It is over.' })).toMatchObject({ shards_behind: [] });
+  expect([await codeOf(acme), await codeOf()]).toEqual([1, 1]);
 });
 
 test('R-SOC-13 R-RUN-76 without a core pages open behind the balancer, sockets are informed, and figures come when one leads', async () => {
@@ -291,7 +334,7 @@ test('R-RUN-14 R-FND-34 a request made at one gateway is approved at the other: 
   const fields = { account: to, password: goodPassword, re_password: goodPassword };
   const code = await codeMailedTo(join(cluster.folder, 'jobs-1'), to);
   const registered = await call<{ user: { uid: string } }>(two, '/api/user/register', { ...fields, sms_code: code });
-  const admin = await OperatorDesk.takeOver(one, firstSignIn(cluster.operatorFolder));
+  const admin = await firstAdmin();
   const asked = {
     uid: registered.data.user.uid,
     amount: '12.50',

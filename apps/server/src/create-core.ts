@@ -9,9 +9,10 @@ import type { CompanyRecord } from './ports/company.ts';
 import { type LoggedQuote, marketNow } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { Companies } from './services/company/companies.ts';
-import { CompanyOffers, installationCompany } from './services/offer/company-offers.ts';
+import { type ChangeRules, CompanyOffers, installationCompany } from './services/offer/company-offers.ts';
 import { loadLimits } from './services/operators/users.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
+import { HaltWatch } from './trading/halt-watch.ts';
 import { JournalFold } from './trading/journal-fold.ts';
 import { NoticeBoard } from './trading/notice-board.ts';
 import { startTradingCore, type TradingCore } from './trading/trading-core.ts';
@@ -25,6 +26,8 @@ export type CorePorts = Pick<
   readonly shard?: number;
   /** True while current prices may still be on their way; absent if they never are. */
   readonly awaitsPrices?: () => boolean;
+  /** Called with each failed reading of the halts of every company; absent if only this process stores them. */
+  readonly onHaltsUnread?: (error: Error) => void;
 };
 
 /** Companies and their offers, as every process has them that changes rules of a core. */
@@ -36,13 +39,21 @@ interface Foundation {
 /** Creates them; `changeRules` puts rules in force at the core, which may start later. */
 export function createFoundation(
   { companies, offers, market, clock }: Pick<ServerPorts, 'companies' | 'offers' | 'clock'> & Priced,
-  changeRules: (changes: readonly RuleChange[]) => Promise<void>,
+  changeRules: ChangeRules,
   onError: (area: string) => (error: unknown) => void,
 ): Foundation {
   const specOf = (id: InstrumentId) => market.spec(id);
   return {
     companies: new Companies({ store: companies, clock, onError: onError('companies') }),
     offers: new CompanyOffers({ store: offers, clock, specOf, changeRules }),
+  };
+}
+
+/** Returns how the only core of a process puts rules in force; the core may start later. */
+export function inOneCore(core: () => Pick<TradingCore, 'changeRules'>): ChangeRules {
+  return async (changes) => {
+    await core().changeRules(changes);
+    return [];
   };
 }
 
@@ -87,7 +98,15 @@ export async function createCore(
   onFatal: (error: Error) => void,
   warm: JournalFold | null = null,
 ): Promise<RunningCore> {
-  const core = await startCore(ports, (replayed) => storedRules(ports, { companies, offers }, replayed), onFatal, warm);
+  const { clock, onHaltsUnread } = ports;
+  const rules = (replayed: TradingRules) => storedRules(ports, { companies, offers }, replayed);
+  const knowsHalts = () => onHaltsUnread === undefined || watch?.isCurrent === true;
+  let watch: HaltWatch | null = null;
+  const core = await startCore({ ...ports, knowsHalts }, rules, onFatal, warm);
+  if (onHaltsUnread !== undefined) {
+    watch = new HaltWatch({ core, load: (ids) => offers.loadHaltsOfAll(ids), clock, onError: onHaltsUnread });
+    await watch.start();
+  }
   await companies.follow((all) => core.changeRules(toPolicyRules(ofShard(all, ports.shard))));
   const stopQuotes = ports.market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
@@ -95,6 +114,7 @@ export async function createCore(
   return {
     core,
     stop() {
+      watch?.stop();
       stopQuotes();
       clearInterval(timer);
     },
@@ -125,7 +145,19 @@ function ofShard(companies: readonly CompanyRecord[], shard: number = mainShard)
 }
 
 async function startCore(
-  { shard = mainShard, journal, snapshots, clock, steps, clockMarks, market, tickLog, lease, awaitsPrices }: CorePorts,
+  {
+    shard = mainShard,
+    journal,
+    snapshots,
+    clock,
+    steps,
+    clockMarks,
+    market,
+    tickLog,
+    lease,
+    awaitsPrices,
+    knowsHalts,
+  }: CorePorts & { readonly knowsHalts: () => boolean },
   rules: (replayed: TradingRules) => Promise<readonly RuleChange[]>,
   onFatal: (error: Error) => void,
   warm: JournalFold | null,
@@ -147,6 +179,7 @@ async function startCore(
     ticksStored: (offset) => tickLog?.stored(offset) ?? Promise.resolve(),
     ...(lease === undefined ? {} : { lease }),
     ...(awaitsPrices === undefined ? {} : { awaitsPrices }),
+    knowsHalts,
     rules,
     onFatal,
   });

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { mainShard } from '@candor/domain/values/shard';
 import { createAreas, type ServerOptions } from './create-areas.ts';
-import { addCoreReasons, createCore, createFoundation } from './create-core.ts';
+import { addCoreReasons, createCore, createFoundation, inOneCore } from './create-core.ts';
 import { createGateway, type Gateway } from './create-gateway.ts';
 import type { FoldedTables } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
@@ -31,7 +31,11 @@ export async function createServer(
   { warm = null, sources = inThisThread(ports, errorLog(options.logger)) }: Parts = {},
 ): Promise<Server> {
   const onError = errorLog(options.logger);
-  const founded = createFoundation(ports, (changes) => core.changeRules(changes), onError);
+  const founded = createFoundation(
+    ports,
+    inOneCore(() => core),
+    onError,
+  );
   const { companies } = founded;
   const running = await createCore(ports, founded, options.onFatal, warm);
   const { core } = running;

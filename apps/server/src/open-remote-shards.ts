@@ -11,7 +11,6 @@ import type { Journal, ShardLead } from './ports/journal.ts';
 import type { LineClient } from './ports/lines.ts';
 import type { Market } from './ports/market.ts';
 import type { FoldedTables } from './ports/projection.ts';
-import type { TradingPort } from './ports/trading-port.ts';
 import { fallbackPolicy } from './services/trade/trading-policy.ts';
 import { RemoteCore, type RemoteCoreDeps } from './trading/remote/remote-core.ts';
 import { ShardRouter } from './trading/shard-router.ts';
@@ -25,10 +24,13 @@ export interface RemoteShards {
   /** Line to each, by name. */
   readonly lines: Readonly<Record<string, LineClient>>;
   /** All of them as one. */
-  readonly core: TradingPort;
+  readonly core: ShardRouter;
   /** Journal of the main shard. */
   readonly journal: Journal;
-  /** Returns the leaders of a company's shards, of all shards for null; epoch 0 for one that is away. */
+  /**
+   * Returns the leaders of a company's shards, epoch 0 for one that is away. None for null: every core reads the halts of
+   * all companies by itself.
+   */
   readonly leadsNow: (companyId: CompanyId | null) => readonly ShardLead[];
   /** True if orders of a company are carried out now; of any company for null or an unknown one. */
   readonly isTradable: IsTradable;
@@ -58,8 +60,8 @@ export function openRemoteShards(
   if (journal === undefined) throw new Error('Invariant: there is at least one shard');
   const shardsOf = (companyId: CompanyId) => [shardOf(companyId)].filter((shard) => shard !== null);
   // A company that this process does not know yet may be on any of them.
-  const shardsFor = (companyId: CompanyId | null) => {
-    const known = companyId === null ? [] : shardsOf(companyId);
+  const shardsFor = (companyId: CompanyId) => {
+    const known = shardsOf(companyId);
     return known.length > 0 ? known : shards;
   };
   const entered = new Set<number>();
@@ -70,7 +72,7 @@ export function openRemoteShards(
     lines: Object.fromEntries(clients.map((client, shard) => [`core-${shard}`, client])),
     core: new ShardRouter({ cores, shardsOf, hasRules: (shard) => entered.has(shard) }),
     journal,
-    leadsNow: (companyId) => shardsFor(companyId).map(leadOf),
+    leadsNow: (companyId) => (companyId === null ? [] : shardsFor(companyId).map(leadOf)),
     isTradable: createTradable(cores, shardsOf),
     async untilEntered() {
       const each = [...cores.values()].map((core) => core.untilEntered());

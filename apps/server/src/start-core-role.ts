@@ -4,7 +4,7 @@ import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
 import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
-import { addCoreReasons, createCore, createFoundation } from './create-core.ts';
+import { addCoreReasons, createCore, createFoundation, inOneCore } from './create-core.ts';
 import { errorLog } from './create-server.ts';
 import type { Readiness } from './gateway/readiness.ts';
 import { serveHandOver } from './hand-over.ts';
@@ -54,10 +54,9 @@ export async function startCoreRole(start: Start): Promise<void> {
   const snapshots = openSnapshots(start, databases, shard);
   const warm = openWarmFold(start, databases, { instruments, sessions: market.sessions, snapshots, shard });
   const ownLog = () => ({ id: mirror.id, nextOffset: mirror.nextOffset });
-  const opened = { databases, loop, work };
   const preparation = prepareShard(start, databases, {
     lead: () => led,
-    open: () => openPorts(start, opened, () => (led === null ? [] : [led])),
+    open: () => openPorts(start, { databases, loop, work }, () => (led === null ? [] : [led])),
   });
   // A database that does not answer now is looked at again.
   await preparation.look().catch((error: unknown) => {
@@ -79,8 +78,13 @@ export async function startCoreRole(start: Start): Promise<void> {
     tickLog: mirror,
     // An order refused for want of a price would stay refused under its id.
     awaitsPrices: () => systemClock.monotonicMs() < pricedByMs,
+    onHaltsUnread: errorLog(log)('halts'),
   };
-  const founded = createFoundation(ports, (changes) => core.changeRules(changes), errorLog(log));
+  const founded = createFoundation(
+    ports,
+    inOneCore(() => core),
+    errorLog(log),
+  );
   const running = await createCore(ports, founded, fail, fold);
   const { core } = running;
   stops.push(async () => {

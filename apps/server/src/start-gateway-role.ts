@@ -43,7 +43,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   await shards.untilEntered();
   const common = await openPorts(start, { databases, loop, work }, shards.leadsNow);
   const ports = { ...common, market, tickLog: null, journal };
-  const founded = createFoundation(ports, (changes) => core.changeRules(changes), onError);
+  const founded = createFoundation(ports, (changes) => core.changeReached(changes), onError);
   const { companies } = founded;
   requireShards(config, await companies.all());
   const offers = createOffers(ports, { offers: founded.offers, view: core.offers });

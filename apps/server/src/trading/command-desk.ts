@@ -33,6 +33,8 @@ interface CommandDeskDeps {
   readonly lease: HeldLease | undefined;
   /** True while current prices may still be on their way, as just after taking the lead. */
   readonly awaitsPrices: (() => boolean) | undefined;
+  /** False while a halt of every company may have been missed. */
+  readonly knowsHalts: (() => boolean) | undefined;
 }
 
 /** Decides commands and rule changes, and finds the answers to known ids. */
@@ -153,10 +155,11 @@ export class CommandDesk {
 
   /**
    * Decides a command at its time; one that has waited for the table of ids, at the present time. Null if it would be
-   * refused for a price that may still be on its way: its id stays free.
+   * refused for a price that may still be on its way, or would open while a halt may have been missed: its id stays free.
    */
   #decide(request: Request, hasWaited: boolean): Decision | null {
-    const { state, due, clock, marketNow, canClose, awaitsPrices } = this.#deps;
+    const { state, due, clock, marketNow, canClose, awaitsPrices, knowsHalts } = this.#deps;
+    if (request.command.type === 'PlaceOrder' && knowsHalts?.() === false) return null;
     const nowMs = clock.nowMs();
     const command = hasWaited ? { ...request.command, atMs: nowMs } : notLaterThan(request.command, nowMs);
     due.advanceClock(command.atMs, command.atMs, [command.accountId]);

@@ -97,6 +97,21 @@ test('R-OPS-51 a rule goes to the shards that decide by it, a halt of every comp
   await expect(world(1).router.changeRules([halt(null)])).rejects.toThrow(UnavailableError);
 });
 
+test('R-RUN-77 a halt of every company names the shards that it did not reach; any other rule fails', async () => {
+  const ofAll: RuleChange = {
+    rule: 'halt',
+    haltId: 1,
+    halt: { tenantId: null, instrumentId: null, fromMs: 0, toMs: null },
+  };
+  const ofLarge: RuleChange = { ...ofAll, haltId: 2, halt: { ...ofAll.halt, tenantId: large } };
+  const { router, asked } = world(1);
+  expect(await router.changeReached([ofAll])).toEqual([1]);
+  expect(asked).toHaveLength(2);
+  expect(await world().router.changeReached([ofAll])).toEqual([]);
+  await expect(router.changeReached([ofAll, ofLarge])).rejects.toThrow(UnavailableError);
+  await expect(router.changeReached([{ rule: 'policy', tenantId: large, policy: testPolicy }])).rejects.toThrow('away');
+});
+
 test('R-RUN-70 stored entries of all shards are followed', async () => {
   const { router, followers } = world();
   router.followEvents(() => undefined);

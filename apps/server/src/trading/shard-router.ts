@@ -36,6 +36,11 @@ export interface ShardRouterDeps {
   readonly hasRules: (shard: number) => boolean;
 }
 
+interface Rejected {
+  readonly reason: unknown;
+  readonly own: readonly RuleChange[];
+}
+
 /** Room for the shard in the number of a step of the clock. */
 const shardsInStepId = 100;
 
@@ -69,11 +74,18 @@ export class ShardRouter implements TradingPort {
 
   /** Each rule goes to the shards that decide by it; a halt of every company to all. Rejects if one of them does. */
   async changeRules(changes: readonly RuleChange[]): Promise<void> {
-    const byCore = new Map<TradingPort, RuleChange[]>();
-    for (const change of changes)
-      for (const core of this.#coresUnder(change)) byCore.set(core, [...(byCore.get(core) ?? []), change]);
-    const changed = await Promise.allSettled([...byCore].map(([core, own]) => core.changeRules(own)));
-    for (const one of changed) if (one.status === 'rejected') throw one.reason;
+    for (const [, { reason }] of await this.#spread(changes)) throw reason;
+  }
+
+  /**
+   * Does as `changeRules`, but a shard that cannot be reached fails no halt of every company: returns such shards, whose
+   * cores read it from the tables (R-RUN-77).
+   */
+  async changeReached(changes: readonly RuleChange[]): Promise<readonly number[]> {
+    const failed = await this.#spread(changes);
+    for (const { reason, own } of failed.values())
+      if (!(reason instanceof UnavailableError && own.every(isHaltOfAll))) throw reason;
+    return [...failed.keys()].toSorted((left, right) => left - right);
   }
 
   /** Each core has a clock of its own: the first one with an unconfirmed step, else the first that answers. */
@@ -169,6 +181,22 @@ export class ShardRouter implements TradingPort {
     return found;
   }
 
+  /** Sends each rule to its shards; returns those that reject, with the reason and the rules sent. */
+  async #spread(changes: readonly RuleChange[]): Promise<ReadonlyMap<number, Rejected>> {
+    const byShard = new Map<number, RuleChange[]>();
+    for (const change of changes)
+      for (const shard of this.#shardsUnder(change)) byShard.set(shard, [...(byShard.get(shard) ?? []), change]);
+    const rejected = new Map<number, Rejected>();
+    await Promise.all(
+      [...byShard].map(([shard, own]) =>
+        this.#coreAt(shard)
+          .changeRules(own)
+          .catch((reason: unknown) => rejected.set(shard, { reason, own })),
+      ),
+    );
+    return rejected;
+  }
+
   #coreOf(accountId: AccountId): TradingPort {
     return this.#coreAt(shardOf(accountId));
   }
@@ -181,7 +209,12 @@ export class ShardRouter implements TradingPort {
   }
 
   #coresOf(companyId: CompanyId): readonly [TradingPort, ...TradingPort[]] {
-    const [first, ...others] = this.#deps.shardsOf(companyId).map((shard) => this.#coreAt(shard));
+    const [first, ...others] = this.#shardsOf(companyId);
+    return [this.#coreAt(first), ...others.map((shard) => this.#coreAt(shard))];
+  }
+
+  #shardsOf(companyId: CompanyId): readonly [number, ...number[]] {
+    const [first, ...others] = this.#deps.shardsOf(companyId);
     if (first === undefined) throw new UnavailableError(`the shard of company ${companyId} is not known yet`);
     return [first, ...others];
   }
@@ -193,17 +226,17 @@ export class ShardRouter implements TradingPort {
     return this.#coresOf(companyId)[0].offers;
   }
 
-  #coresUnder(change: RuleChange): readonly TradingPort[] {
+  #shardsUnder(change: RuleChange): readonly number[] {
     switch (change.rule) {
       case 'limits':
-        return [this.#coreOf(change.accountId)];
+        return [shardOf(change.accountId)];
       case 'halt': {
         const { tenantId } = change.halt;
-        return tenantId === null ? [...this.#deps.cores.values()] : this.#coresOf(tenantId);
+        return tenantId === null ? [...this.#deps.cores.keys()] : this.#shardsOf(tenantId);
       }
       case 'policy':
       case 'terms':
-        return this.#coresOf(change.tenantId);
+        return this.#shardsOf(change.tenantId);
     }
   }
 
@@ -230,6 +263,10 @@ export class ShardRouter implements TradingPort {
     );
     return answers;
   }
+}
+
+function isHaltOfAll(change: RuleChange): boolean {
+  return change.rule === 'halt' && change.halt.tenantId === null;
 }
 
 /** Returns the clock with a step that no other shard numbers alike: each counts its own. */

@@ -63,6 +63,8 @@ export interface TradingCoreDeps {
   readonly isCaughtUp?: () => boolean;
   /** True while current prices may still be on their way, as just after taking the lead; absent if they never are. */
   readonly awaitsPrices?: () => boolean;
+  /** False while a halt of every company may have been missed; absent if none can be. */
+  readonly knowsHalts?: () => boolean;
   /** Lease under which this process leads; absent if no other process can lead. */
   readonly lease?: HeldLease;
   /**
@@ -86,6 +88,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const { journal, state, clock, canClose, steps, marketNow, lease, isCaughtUp = () => true } = deps;
   const {
     awaitsPrices,
+    knowsHalts,
     isSpreadWide = () => false,
     ticksStored = () => Promise.resolve(),
     onFatal,
@@ -102,7 +105,7 @@ export async function startTradingCore(deps: TradingCoreDeps): Promise<TradingCo
   const idempotency = openIds(deps, log);
   const due = new DueEvents({ state, log, clock, steps, keeper, canClose, isCaughtUp, soon }, time.newestMs);
   const { payments } = journal;
-  const market = { canClose, marketNow, awaitsPrices };
+  const market = { canClose, marketNow, awaitsPrices, knowsHalts };
   const desk = new CommandDesk({ state, log, due, idempotency, payments, clock, lease, ...market });
   const intake = new QuoteIntake({ state, log, due, clock, canClose, isCaughtUp, isSpreadWide });
   await keeper?.save();

@@ -114,6 +114,8 @@ const halt = z.object({
   ended_at: z.nullable(z.number()),
   ended_by: z.string(),
 });
+/** `shards_behind` lists the shards whose cores could not be reached; each reads the halt by itself. */
+const changedHalt = z.object({ ...halt.shape, shards_behind: z.array(z.number()) });
 export const haltCalls = {
   list: listCall({ path: '/halts', permission: 'instrument.read', summary: 'List halts, active ones first' }, halt, {
     is_active: z.optional(integerField(0, 1)),
@@ -126,12 +128,12 @@ export const haltCalls = {
         instrument_id: z.optional(integerField(1)),
         reason: reasonField,
       }),
-      answer: halt,
+      answer: changedHalt,
     },
   ),
   end: writeCall(
     { path: '/halts/:id/end', permission: 'halt.write', summary: 'End a halt' },
-    { params: idParams, body: z.object({ reason: reasonField }), answer: halt },
+    { params: idParams, body: z.object({ reason: reasonField }), answer: changedHalt },
   ),
 };
 

@@ -9,6 +9,7 @@ import { useCall } from '../../api/use-call.ts';
 import { mayCall } from '../../parts/ActionButton.tsx';
 import { ActionDialog, reasonField } from '../../parts/ActionDialog.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
+import { warnOfShards } from './warn-of-shards.ts';
 
 type Scope = 'symbol' | 'company' | 'all';
 
@@ -25,10 +26,12 @@ export function BeginHalt() {
   const [instrumentId, setInstrumentId] = useState('');
   const act = useAction();
   if (!mayCall(haltCalls.begin)) return null;
-  const confirm = ({ reason = '' }: Record<string, string>) => {
-    if (scope === 'symbol' && instrumentId === '') return Promise.resolve({ problem: text.halts.chooseInstrument });
+  const confirm = async ({ reason = '' }: Record<string, string>) => {
+    if (scope === 'symbol' && instrumentId === '') return { problem: text.halts.chooseInstrument };
     const which = scope === 'symbol' ? { instrument_id: Number(instrumentId) } : {};
-    return act(haltCalls.begin, { body: { scope, reason, ...which } });
+    const outcome = await act(haltCalls.begin, { body: { scope, reason, ...which } });
+    if (outcome.data !== undefined) warnOfShards(outcome.data);
+    return outcome;
   };
   return (
     <>

@@ -10,8 +10,9 @@ import { queueEveryMs } from '../../parts/request-columns.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
 import { allChoice, StatusFilter } from '../../parts/StatusFilter.tsx';
 import { BeginHalt } from './BeginHalt.tsx';
+import { warnOfShards } from './warn-of-shards.ts';
 
-type Halt = z.output<typeof haltCalls.end.answer>;
+type Halt = z.output<typeof haltCalls.list.answer>['data'][number];
 
 const scopes = { symbol: text.halts.scopeSymbol, company: text.halts.scopeCompany, all: text.halts.scopeAll } as const;
 
@@ -71,6 +72,7 @@ function EndHalt({ halt }: { readonly halt: Halt }) {
       ]}
       fields={[reasonField]}
       input={({ reason = '' }) => ({ params: { id: halt.id }, body: { reason } })}
+      onDone={warnOfShards}
     />
   );
 }

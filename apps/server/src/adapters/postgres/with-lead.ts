@@ -7,8 +7,9 @@ import { withTenant } from './with-tenant.ts';
 const fencedState = 'CF001';
 
 /**
- * Returns the shards of a company with the epochs that lead them now, or all shards for null: those whose cores put its
- * rules in force. In the order of the shards, so that two transactions lock them alike.
+ * Returns the shards of a company with the epochs that lead them now: those whose cores put its rules in force. For null,
+ * those that halts of every company are written under: none if the cores read them by themselves (R-RUN-77). In the order
+ * of the shards, so that two transactions lock them alike.
  */
 export type LeadsNow = (companyId: CompanyId | null) => readonly ShardLead[];
 

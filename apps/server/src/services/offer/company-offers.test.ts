@@ -18,6 +18,7 @@ let halts: HaltRecord[];
 let terms: TermsVersion[];
 let state: ReturnType<typeof createState>;
 let offers: CompanyOffers;
+let unreached: number[];
 
 /** Tables of one company in memory; they refuse what the real ones refuse. */
 const store: OfferStore = {
@@ -53,6 +54,7 @@ beforeEach(() => {
   clock.now = 1_000_000;
   halts = [];
   terms = [];
+  unreached = [];
   state = createState(Object.values(testSpecs), testPolicy, 8_000_001);
   offers = new CompanyOffers({
     store,
@@ -60,6 +62,7 @@ beforeEach(() => {
     specOf: () => eurusd,
     changeRules: async (changes) => {
       for (const change of changes) executeRule(state, change, clock.now);
+      return unreached;
     },
   });
 });
@@ -71,7 +74,8 @@ const newTerms = { terms: { ...catalogueTerms(eurusd), closures: [] }, lastVersi
 // Another process wrote the tables and could not journal: it lost the lead between the two.
 
 test('R-OPS-51 ending a halt that has ended in the tables only ends it in the core, however long ago', async () => {
-  const halt = await offers.beginHalt(by, everything);
+  const begun = await offers.beginHalt(by, everything);
+  const halt = begun?.halt;
   expect(isHalted()).toBe(true);
   await store.endHalt(companyId, { id: halt?.id ?? 0, operatorId: by.id, atMs: clock.now, audit });
   clock.now += 30 * 24 * 3_600_000;
@@ -85,6 +89,22 @@ test('R-OPS-51 beginning a halt that the tables have puts it in force in the cor
   expect(isHalted()).toBe(false);
   expect(await offers.beginHalt(by, everything)).toBeNull();
   expect(isHalted()).toBe(true);
+});
+
+test('R-RUN-77 a halt and its end name the shards that they did not reach', async () => {
+  unreached = [1];
+  const begun = await offers.beginHalt(by, everything);
+  expect(begun).toMatchObject({ halt: { scope: 'all', endedAtMs: null }, unreached: [1] });
+  expect(await offers.endHalt(by, begun?.halt.id ?? 0, 'test')).toMatchObject({ unreached: [1] });
+});
+
+test('R-RUN-77 a halt of every company that the tables have needs no other rule of its company', async () => {
+  await store.addTerms(companyId, { ...newTerms, instrumentId: eurusd.id, operatorId: by.id, atMs: clock.now, audit });
+  await store.beginHalt(companyId, { ...everything, operatorId: by.id, sinceMs: clock.now, audit });
+  expect(await offers.beginHalt(by, everything)).toBeNull();
+  await store.endHalt(companyId, { id: 1, operatorId: by.id, atMs: clock.now, audit });
+  expect(await offers.endHalt(by, 1, 'test')).toBe(false);
+  expect([isHalted(), state.rules.termsOf(companyId).size]).toEqual([false, 0]);
 });
 
 test('R-OPS-51 terms refused for a newer version put that version in force in the core', async () => {

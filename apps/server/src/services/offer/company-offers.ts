@@ -8,8 +8,18 @@ import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { feeRateMaxE8 } from './check-terms.ts';
 
-/** Puts rules in force in the core; rejects if they cannot be stored. */
-type ChangeRules = (changes: readonly RuleChange[]) => Promise<void>;
+/**
+ * Puts rules in force in the cores; rejects if they cannot be stored. Returns the shards that a halt of every company has
+ * not reached: their cores read it from the tables (R-RUN-77).
+ */
+export type ChangeRules = (changes: readonly RuleChange[]) => Promise<readonly number[]>;
+
+/** Halt that was just begun or ended. */
+interface ChangedHalt {
+  readonly halt: HaltRecord;
+  /** Shards that do not know it yet. */
+  readonly unreached: readonly number[];
+}
 
 type SpecOf = (id: InstrumentId) => Pick<InstrumentSpec, 'code'> | null;
 
@@ -49,10 +59,9 @@ export class CompanyOffers {
     return changes;
   }
 
-  /** Reads the halts of every company as rules for the core of a shard that does not have the installation's company. */
+  /** Reads the halts of every company, as `load` does. */
   async loadHaltsOfAll(haltIds: readonly number[]): Promise<RuleChange[]> {
-    const changes = await this.load([installationCompany], haltIds);
-    return changes.filter((change) => change.rule === 'halt' && change.halt.tenantId === null);
+    return (await this.load([installationCompany], haltIds)).filter(isHaltOfAll);
   }
 
   /** Returns the company's own terms by instrument; an instrument without them has the catalogue's. */
@@ -84,23 +93,30 @@ export class CompanyOffers {
   async beginHalt(
     { companyId, id: operatorId }: OperatorRecord,
     halt: { readonly scope: HaltScope; readonly instrumentId: InstrumentId | null; readonly reason: string },
-  ): Promise<HaltRecord | null> {
+  ): Promise<ChangedHalt | null> {
     const { scope, instrumentId, reason } = halt;
     const subject = instrumentId === null ? `halt of ${scope}` : `halt of instrument ${this.#codeOf(instrumentId)}`;
     const audit = { operatorId, action: 'halt-begun', subject, reason };
     const sinceMs = this.#clock.nowMs();
     const begun = await this.#store.beginHalt(companyId, { ...halt, operatorId, sinceMs, audit });
-    await this.#changeRules(begun === null ? await this.load([companyId], []) : [toHaltRule(begun)]);
-    return begun;
+    if (begun !== null) return { halt: begun, unreached: await this.#changeRules([toHaltRule(begun)]) };
+    await this.#changeRules(await (scope === 'all' ? this.loadHaltsOfAll([]) : this.load([companyId], [])));
+    return null;
   }
 
   /** Ends a halt; null for an unknown halt, false if already ended. */
-  async endHalt({ companyId, id: operatorId }: OperatorRecord, id: number, reason: string) {
+  async endHalt(
+    { companyId, id: operatorId }: OperatorRecord,
+    id: number,
+    reason: string,
+  ): Promise<ChangedHalt | false | null> {
     const atMs = this.#clock.nowMs();
     const audit = { operatorId, action: 'halt-ended', subject: `halt ${id}`, reason };
     const ended = await this.#store.endHalt(companyId, { id, operatorId, atMs, audit });
     if (ended === null) return null;
-    await this.#changeRules(ended === false ? await this.load([companyId], [id]) : [toHaltRule(ended)]);
+    if (ended !== false) return { halt: ended, unreached: await this.#changeRules([toHaltRule(ended)]) };
+    const stored = await this.load([companyId], [id]);
+    await this.#changeRules(stored.filter((change) => change.rule === 'halt' && change.haltId === id));
     return ended;
   }
 
@@ -122,6 +138,10 @@ export class CompanyOffers {
   #codeOf(id: InstrumentId): string {
     return this.#specOf(id)?.code ?? String(id);
   }
+}
+
+function isHaltOfAll(change: RuleChange): boolean {
+  return change.rule === 'halt' && change.halt.tenantId === null;
 }
 
 function toTermsRule({ companyId, instrumentId, version, terms }: TermsVersion): RuleChange {

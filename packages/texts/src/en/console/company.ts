@@ -52,6 +52,8 @@ export const companyText = {
     chooseInstrument: 'Choose the instrument.',
     end: 'End halt',
     endLead: 'Orders can be opened again at once.',
+    shardsBehind: (shards: readonly number[]) =>
+      `Saved, but ${shards.length === 1 ? 'shard' : 'shards'} ${shards.join(', ')} cannot be reached now: the change applies there at most 5 seconds after orders are accepted again.`,
     scope: 'What is halted',
     scopeSymbol: 'One instrument',
     scopeCompany: 'The whole company',

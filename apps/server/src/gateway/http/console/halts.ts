@@ -9,7 +9,7 @@ import { addConsoleCall } from './add-console-call.ts';
 import { type OfferCallDeps, requireSpec } from './instruments.ts';
 import { pageOf } from './list-query.ts';
 
-type Halt = z.infer<(typeof haltCalls)['begin']['answer']>;
+type Halt = z.infer<(typeof haltCalls)['list']['answer']>['data'][number];
 
 /** Halts, begun and ended by operators; in force before the answer is sent (R-OPS-51). */
 export function registerHaltCalls(app: FastifyInstance, deps: OfferCallDeps): void {
@@ -27,13 +27,13 @@ export function registerHaltCalls(app: FastifyInstance, deps: OfferCallDeps): vo
     const instrumentId = asked === undefined ? null : requireSpec(market, asked).id;
     const begun = await offers.beginHalt(operator, { scope, instrumentId, reason });
     if (begun === null) throw new RefusalError('versionChanged');
-    return toHalt(market, begun);
+    return { ...toHalt(market, begun.halt), shards_behind: [...begun.unreached] };
   });
   addConsoleCall(app, deps, haltCalls.end, async ({ operator, params, body }) => {
     const ended = await offers.endHalt(operator, params.id, body.reason);
     if (ended === null) throw invalidField('id');
     if (ended === false) throw new RefusalError('versionChanged');
-    return toHalt(market, ended);
+    return { ...toHalt(market, ended.halt), shards_behind: [...ended.unreached] };
   });
 }
 
