@@ -12,6 +12,7 @@ const names = [
   'durable-orders',
   'order-path',
   'event-loop',
+  'quotes-out',
 ];
 let results: Awaited<ReturnType<typeof tinyBench>>;
 

@@ -14,6 +14,7 @@ import { memory } from './memory.ts';
 import { orderPath } from './order-path.ts';
 import { phone } from './phone.ts';
 import { quietTicks } from './quiet-ticks.ts';
+import { quotesOut } from './quotes-out.ts';
 import { restart } from './restart.ts';
 import { restartHistory } from './restart-history.ts';
 
@@ -32,6 +33,7 @@ const suites: readonly Suite[] = [
   eventLoop,
   clusterCost,
   lines,
+  quotesOut,
   phone,
 ];
 

@@ -20,6 +20,7 @@ export const sleepers: Readonly<Record<string, string>> = {
   'bench/cluster-meter.ts': 'the time in which roles are measured',
   'bench/event-loop.ts': 'the pace of readings',
   'bench/phone.ts': 'the time in which a page is measured',
+  'bench/quotes-out.ts': 'the time in which sockets are measured',
   'apps/server/src/adapters/threads/loop-monitor.test.ts': 'a busy thread is what the monitor measures',
 };
 

@@ -205,7 +205,18 @@ export const helperLayers: readonly HelperLayer[] = [
   {
     name: 'bench',
     files: /^bench\//,
-    may: [...domain, 'ports', 'trading', 'journal', 'projections', 'adapters', 'testkit', 'page models'],
+    may: [
+      ...domain,
+      'ports',
+      'trading',
+      'journal',
+      'projections',
+      'adapters',
+      'gateway',
+      'services',
+      'testkit',
+      'page models',
+    ],
   },
   {
     name: 'testkit',

@@ -1,8 +1,9 @@
 import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { Candle, Period } from '@candor/domain/values/period';
-import type { OfferView, ShownBlock } from '../../ports/offers.ts';
+import type { OfferView } from '../../ports/offers.ts';
 import type { MarketView } from '../../services/market/market-view.ts';
-import { marketStatusOf, toDayLine, toWireCandle } from '../market-lines.ts';
+import { marketStatusOf, toWireCandle } from '../market-lines.ts';
+import { type Blocks, DayTexts } from './day-texts.ts';
 import { frameText, type SocketPeer } from './socket-peer.ts';
 
 interface KlineTopic {
@@ -13,18 +14,18 @@ interface KlineTopic {
   sentMs: number;
 }
 
-type Blocks = ReadonlyMap<InstrumentId, ShownBlock>;
-
 /** Most finished candles sent after a pause; beyond them the chart reloads. */
 const catchUpCandles = 60;
 
 /**
  * Creates the market topics: quotes and forming candles to sockets, a few times a second (R-SOC-06). Quotes mark their
- * instrument; a flush encodes one frame for all sockets that watch everything, so that the cost of a quote does not
- * grow with the sockets. Only companies with opening blocks have their own frames.
+ * instrument; a flush encodes one frame for all sockets that watch the same instruments, so that the cost of a quote
+ * does not grow with the sockets, and writes once to each socket (R-SOC-30). Only companies with opening blocks have
+ * their own frames.
  */
 export class MarketTopics {
   readonly #market: MarketView;
+  readonly #texts: DayTexts;
   readonly #offers: Pick<OfferView, 'openingBlocks'> | null;
   readonly #all = new Set<SocketPeer>();
   readonly #some = new Map<SocketPeer, Set<InstrumentId>>();
@@ -37,6 +38,7 @@ export class MarketTopics {
 
   constructor(market: MarketView, flushMs: number, offers: Pick<OfferView, 'openingBlocks'> | null = null) {
     this.#market = market;
+    this.#texts = new DayTexts(market);
     this.#offers = offers;
     this.#blocks = offers?.openingBlocks() ?? new Map();
     this.#stops = [
@@ -64,7 +66,7 @@ export class MarketTopics {
     }
     const shown = ids ?? this.#allIds();
     for (const id of shown) this.#noteState(id);
-    peer.send(this.#dayText(shown, this.#blocksOf(peer)));
+    peer.send(this.#texts.messageOf(shown, this.#blocksOf(peer)));
   }
 
   unwatchDay(peer: SocketPeer, ids: readonly InstrumentId[] | null): void {
@@ -106,50 +108,47 @@ export class MarketTopics {
     const changed = [...moved];
     for (const id of changed) this.#noteState(id);
     this.#changed.clear();
-    this.#flushAll(changed);
-    this.#flushSome(changed);
+    const touched = new Set<SocketPeer>();
+    const frames = new SharedFrames(this.#texts);
+    this.#queueAll(changed, frames, touched);
+    this.#queueSome(changed, frames, touched);
     for (const topic of this.#klines.values()) {
-      if (moved.has(topic.id)) this.#flushKline(topic);
+      if (moved.has(topic.id)) this.#queueKline(topic, touched);
     }
+    for (const peer of touched) peer.sendQueued();
   }
 
-  #flushAll(changed: readonly InstrumentId[]): void {
+  #queueAll(changed: readonly InstrumentId[], frames: SharedFrames, touched: Set<SocketPeer>): void {
     if (this.#all.size === 0) return;
-    const frames = new Map<Blocks | null, Buffer>();
-    const snapshots = new Map<Blocks | null, Buffer>();
-    for (const peer of this.#all) {
-      const blocks = this.#blocksOf(peer);
-      const ready = peer.isBehind ? snapshots : frames;
-      const ids = peer.isBehind ? this.#allIds() : changed;
-      const frame = ready.get(blocks) ?? frameText(this.#dayText(ids, blocks));
-      ready.set(blocks, frame);
-      peer.isBehind = false;
-      peer.sendFrame(frame);
-    }
+    const all = this.#allIds();
+    for (const peer of this.#all)
+      queueDay(peer, frames.of(peer.isBehind ? all : changed, this.#blocksOf(peer)), touched);
   }
 
-  #flushSome(changed: readonly InstrumentId[]): void {
+  #queueSome(changed: readonly InstrumentId[], frames: SharedFrames, touched: Set<SocketPeer>): void {
     for (const [peer, own] of this.#some) {
       const ids = peer.isBehind ? [...own] : changed.filter((id) => own.has(id));
-      peer.isBehind = false;
-      if (ids.length > 0) peer.sendFrame(frameText(this.#dayText(ids, this.#blocksOf(peer))));
+      if (ids.length > 0) queueDay(peer, frames.of(ids, this.#blocksOf(peer)), touched);
+      else peer.isBehind = false;
     }
   }
 
-  #flushKline(topic: KlineTopic): void {
+  #queueKline(topic: KlineTopic, touched: Set<SocketPeer>): void {
     const { id, period, peers } = topic;
     const forming = this.#market.forming(id, period);
     if (forming === null) return;
     const before = topic.sentMs;
     topic.sentMs = forming.timeMs;
-    const write = (candle: Candle) => {
-      const frame = frameText(this.#klineText(id, period, candle));
-      for (const peer of peers) peer.sendFrame(frame);
-    };
+    const toFrame = (candle: Candle) => frameText(this.#klineText(id, period, candle));
     if (before === 0 || forming.timeMs <= before) {
-      write(forming);
+      const frame = toFrame(forming);
+      for (const peer of peers) if (peer.queueFrame(frame)) touched.add(peer);
       return;
     }
+    const write = (candle: Candle) => {
+      const frame = toFrame(candle);
+      for (const peer of peers) peer.sendFrame(frame);
+    };
     // The last quotes of a finished candle may follow its last flush: charts get its final form first.
     this.#market
       .candles(id, { period, beforeMs: forming.timeMs, limit: catchUpCandles })
@@ -197,14 +196,44 @@ export class MarketTopics {
     return this.#market.entries.map(({ spec }) => spec.id);
   }
 
-  #dayText(ids: readonly InstrumentId[], blocks: Blocks | null): string {
-    const lines = ids.map((id) => toDayLine(this.#market, id, blocks?.get(id) ?? null)).filter((line) => line !== null);
-    return JSON.stringify({ type: 'DAY_MARKET', code: 1, params: lines });
-  }
-
   #klineText(id: InstrumentId, period: Period, candle: Candle): string {
     const digits = this.#market.spec(id)?.digits ?? 0;
     const params = { forex_id: id, period, candle: toWireCandle(candle, digits) };
     return JSON.stringify({ type: 'KLINE', code: 1, params });
   }
+}
+
+/** Frames of one flush, by what they are made of: sockets that watch the same instruments share one. */
+class SharedFrames {
+  readonly #texts: DayTexts;
+  readonly #byIds = new WeakMap<readonly InstrumentId[], Map<Blocks | null, Buffer>>();
+  readonly #byKey = new Map<string, readonly InstrumentId[]>();
+
+  constructor(texts: DayTexts) {
+    this.#texts = texts;
+  }
+
+  of(ids: readonly InstrumentId[], blocks: Blocks | null): Buffer {
+    const byBlocks = this.#byIds.get(ids) ?? this.#sameAs(ids);
+    const known = byBlocks.get(blocks);
+    if (known !== undefined) return known;
+    const frame = frameText(this.#texts.messageOf(ids, blocks));
+    byBlocks.set(blocks, frame);
+    return frame;
+  }
+
+  /** Returns the frames of an equal list. */
+  #sameAs(ids: readonly InstrumentId[]): Map<Blocks | null, Buffer> {
+    const key = ids.join();
+    const first = this.#byKey.get(key) ?? ids;
+    const frames = this.#byIds.get(first) ?? new Map<Blocks | null, Buffer>();
+    this.#byKey.set(key, first);
+    this.#byIds.set(first, frames).set(ids, frames);
+    return frames;
+  }
+}
+
+function queueDay(peer: SocketPeer, frame: Buffer, touched: Set<SocketPeer>): void {
+  peer.isBehind = false;
+  if (peer.queueFrame(frame)) touched.add(peer);
 }

@@ -3,6 +3,8 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from './socket-limits.ts';
 
+const noFrames: Buffer[] = [];
+
 /** One open socket as topics use it: it takes frames, and reports whether it keeps up. */
 export class SocketPeer {
   readonly #socket: WebSocket;
@@ -13,6 +15,8 @@ export class SocketPeer {
   /** True if quotes were skipped; it gets all of them once it keeps up (R-SOC-09). */
   isBehind = false;
   #slowSinceMs: number | null = null;
+  /** Frames of the flush that is being made. */
+  #queued: Buffer[] = noFrames;
 
   constructor(socket: WebSocket, wire: Duplex, limits: SocketLimits, companyId: CompanyId | null = null) {
     this.#socket = socket;
@@ -32,13 +36,31 @@ export class SocketPeer {
 
   /** Sends an encoded frame shared with other sockets; false when this one is too far behind. */
   sendFrame(frame: Buffer): boolean {
-    if (!this.isOpen) return false;
-    if (this.#socket.bufferedAmount > this.#limits.skipAboveBytes) {
-      this.isBehind = true;
-      return false;
-    }
+    if (!this.#takesFrames()) return false;
     this.#wire.write(frame);
     return true;
+  }
+
+  /** Adds a shared frame to what `sendQueued` sends; false when this socket is too far behind. */
+  queueFrame(frame: Buffer): boolean {
+    if (!this.#takesFrames()) return false;
+    if (this.#queued.length === 0) this.#queued = [frame];
+    else this.#queued.push(frame);
+    return true;
+  }
+
+  /** Sends the queued frames in one write (R-SOC-30). */
+  sendQueued(): void {
+    const frames = this.#queued;
+    if (frames.length === 0) return;
+    this.#queued = noFrames;
+    if (frames.length === 1) {
+      this.#wire.write(frames[0]);
+      return;
+    }
+    this.#wire.cork();
+    for (const frame of frames) this.#wire.write(frame);
+    this.#wire.uncork();
   }
 
   /** True if the socket is stuck for too long, or buffers too much. */
@@ -50,6 +72,13 @@ export class SocketPeer {
     }
     this.#slowSinceMs ??= nowMs;
     return waiting > this.#limits.cutAboveBytes || nowMs - this.#slowSinceMs >= this.#limits.stuckMs;
+  }
+
+  #takesFrames(): boolean {
+    if (!this.isOpen) return false;
+    if (this.#socket.bufferedAmount <= this.#limits.skipAboveBytes) return true;
+    this.isBehind = true;
+    return false;
   }
 
   close(code: number, reason: string): void {
