@@ -12,17 +12,20 @@ import { startEmptyRoute } from './empty-route.ts';
 import { placing } from './engine-orders.ts';
 import { type Figure, msOf, type Size, type Suite, toFigure, toSkipped } from './figure.ts';
 import { runLoad } from './load-client.ts';
+import type { DoorName } from './order-doors.ts';
 import { findPgbench, prepareTpcb, type Tpcb } from './pgbench.ts';
 import { always, makeState } from './populations.ts';
 import { type ProductUnderLoad, startProductUnderLoad } from './product-under-load.ts';
 
-// Orders stored before they are answered: the journal alone and the whole product over HTTP, compared with TPC-B on the
+// Orders stored before they are answered: the journal alone and the whole product over HTTP and over sockets, compared with TPC-B on the
 // same server and with empty routes.
 
 interface Plan {
   readonly delaysMs: readonly number[];
   readonly batches: readonly number[];
   readonly clients: readonly number[];
+  /** Client counts that send over sockets as well. */
+  readonly socketClients: readonly number[];
   readonly rivals: readonly (readonly [clients: number, protocol: 'simple' | 'prepared'])[];
   readonly seconds: number;
   readonly rounds: number;
@@ -34,6 +37,7 @@ const plans: Record<Size, Plan> = {
     delaysMs: [0, 1, 5],
     batches: [1, 10, 100, 1_000],
     clients: [1, 8, 64, 256],
+    socketClients: [64, 256],
     rivals: [
       [1, 'simple'],
       [8, 'simple'],
@@ -48,6 +52,7 @@ const plans: Record<Size, Plan> = {
     delaysMs: [0, 1],
     batches: [1, 10],
     clients: [1, 4],
+    socketClients: [4],
     rivals: [[1, 'simple']],
     seconds: 0.3,
     rounds: 1,
@@ -59,11 +64,23 @@ const routeName = (clients: number) => `empty route, ${clients} clients`;
 const tpcbName = ([clients, protocol]: Plan['rivals'][number], delay: number) =>
   `pgbench TPC-B, ${clients} clients, ${protocol}, +${delay} ms`;
 const journalName = (batch: number, delay: number) => `journal commit, ${batch} a batch, +${delay} ms`;
-const ordersName = (clients: number, delay: number) => `orders over HTTP, ${clients} clients, +${delay} ms`;
-const latencyName = (clients: number, delay: number) => `answer over HTTP, ${clients} clients, p50, +${delay} ms`;
-const shareName = (clients: number, delay: number) =>
-  `load generator's own share of a core, ${clients} clients, +${delay} ms`;
-const tailName = (clients: number, delay: number) => `answer over HTTP, ${clients} clients, p99, +${delay} ms`;
+type Way = readonly [clients: number, over: DoorName];
+/** Each client count over HTTP, and beside it over sockets. */
+const waysOf = ({ clients, socketClients }: Plan): readonly Way[] =>
+  clients.flatMap((count): Way[] =>
+    socketClients.includes(count)
+      ? [
+          [count, 'HTTP'],
+          [count, 'sockets'],
+        ]
+      : [[count, 'HTTP']],
+  );
+const ordersName = ([clients, over]: Way, delay: number) => `orders over ${over}, ${clients} clients, +${delay} ms`;
+const latencyName = ([clients, over]: Way, delay: number) =>
+  `answer over ${over}, ${clients} clients, p50, +${delay} ms`;
+const shareName = ([clients, over]: Way, delay: number) =>
+  `load generator's own share of a core, ${clients} clients over ${over}, +${delay} ms`;
+const tailName = ([clients, over]: Way, delay: number) => `answer over ${over}, ${clients} clients, p99, +${delay} ms`;
 
 export const durableOrders: Suite = {
   name: 'durable-orders',
@@ -74,11 +91,11 @@ export const durableOrders: Suite = {
       ...delaysMs.flatMap((delay) => [
         ...rivals.map((rival) => tpcbName(rival, delay)),
         ...batches.map((batch) => journalName(batch, delay)),
-        ...clients.flatMap((count) => [
-          ordersName(count, delay),
-          latencyName(count, delay),
-          tailName(count, delay),
-          shareName(count, delay),
+        ...waysOf(plans[size]).flatMap((way) => [
+          ordersName(way, delay),
+          latencyName(way, delay),
+          tailName(way, delay),
+          shareName(way, delay),
         ]),
       ]),
     ];
@@ -141,15 +158,19 @@ async function measureDelay(bench: Bench, delay: number): Promise<Figure[]> {
   const journal = await measureJournal(bench, delay);
   const single = 1_000 / (journal[0]?.value ?? Number.NaN);
   const figures: Figure[] = [];
-  for (const count of plan.clients) {
-    say(ordersName(count, delay));
-    const { perSecond, p50Ms, p99Ms, ownShare } = await loadRounds(plan, product, count);
+  for (const way of waysOf(plan)) {
+    const [count, over] = way;
+    say(ordersName(way, delay));
+    const { perSecond, p50Ms, p99Ms, ownShare } = await loadRounds(plan, product, count, over);
     const route = bench.routes.get(count)?.value ?? Number.NaN;
     const rival = best > 0 ? { 'pgbench at its best': best } : {};
-    figures.push(toFigure(ordersName(count, delay), '1/s', perSecond, { ...rival, 'an empty route': route }));
-    figures.push(toFigure(latencyName(count, delay), 'ms', p50Ms, { 'one commit of one entry': single }));
-    figures.push(toFigure(tailName(count, delay), 'ms', p99Ms, { 'one commit of one entry': single }));
-    figures.push(toFigure(shareName(count, delay), '', ownShare));
+    const overHttp = figures.find(({ name }) => name === ordersName([count, 'HTTP'], delay))?.value;
+    const beside = over === 'sockets' && overHttp != null ? { 'the same over HTTP': overHttp } : {};
+    const against = { ...rival, ...beside, 'an empty route': route };
+    figures.push(toFigure(ordersName(way, delay), '1/s', perSecond, against));
+    figures.push(toFigure(latencyName(way, delay), 'ms', p50Ms, { 'one commit of one entry': single }));
+    figures.push(toFigure(tailName(way, delay), 'ms', p99Ms, { 'one commit of one entry': single }));
+    figures.push(toFigure(shareName(way, delay), '', ownShare));
   }
   return [...rivals, ...journal, ...figures];
 }
@@ -158,11 +179,11 @@ function skipDelay(plan: Plan, delay: number, reason: string): Figure[] {
   return [
     ...plan.rivals.map((rival) => toSkipped(tpcbName(rival, delay), '1/s', reason)),
     ...plan.batches.map((batch) => toSkipped(journalName(batch, delay), '1/s', reason)),
-    ...plan.clients.flatMap((count) => [
-      toSkipped(ordersName(count, delay), '1/s', reason),
-      toSkipped(latencyName(count, delay), 'ms', reason),
-      toSkipped(tailName(count, delay), 'ms', reason),
-      toSkipped(shareName(count, delay), '', reason),
+    ...waysOf(plan).flatMap((way) => [
+      toSkipped(ordersName(way, delay), '1/s', reason),
+      toSkipped(latencyName(way, delay), 'ms', reason),
+      toSkipped(tailName(way, delay), 'ms', reason),
+      toSkipped(shareName(way, delay), '', reason),
     ]),
   ];
 }
@@ -242,12 +263,13 @@ async function loadRounds(
   plan: Plan,
   target: Pick<ProductUnderLoad, 'port' | 'tokens' | 'instrumentId'>,
   count: number,
+  over: DoorName = 'HTTP',
 ) {
   const { port, instrumentId } = target;
   const tokens = target.tokens.slice(0, count);
   const results = [];
   for (let round = 0; round < plan.rounds; round += 1) {
-    const result = await runLoad({ port, tokens, instrumentId, ms: plan.seconds * 1_000 });
+    const result = await runLoad({ port, tokens, instrumentId, over, ms: plan.seconds * 1_000 });
     if (result.refused > 0) console.error(`${result.refused} requests were refused: ${result.refusal}`);
     results.push(result);
   }

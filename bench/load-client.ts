@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { percentile } from './figure.ts';
+import { type DoorName, doors } from './order-doors.ts';
 
 // Sends one request after another on each of many connections, from a process of its own, so that client and server do
 // not share a thread.
@@ -18,6 +18,8 @@ export interface Load {
   readonly everyMs?: number;
   /** Host of the company; `localhost` by default. */
   readonly host?: string;
+  /** Way of the orders; HTTP by default. */
+  readonly over?: DoorName;
 }
 
 export interface LoadResult {
@@ -48,7 +50,9 @@ interface Tally {
 
 async function carryOut(load: Load): Promise<LoadResult> {
   const tally: Tally = { latenciesMs: [], refused: 0, refusal: null };
-  const sockets = await Promise.all(load.tokens.map(() => openSocket(load.port)));
+  const sockets: Socket[] = [];
+  // One after another: a network may open a limited number of sockets without a login.
+  for (const token of load.tokens) sockets.push(await openSocket(load, token));
   const ownUsed = process.cpuUsage();
   const began = performance.now();
   await Promise.all(load.tokens.map((token, at) => drive(sockets[at] as Socket, load, token, began + load.ms, tally)));
@@ -61,15 +65,18 @@ async function carryOut(load: Load): Promise<LoadResult> {
   return { perSecond: (latenciesMs.length / ms) * 1_000, ...times, ownShare, refused, refusal };
 }
 
-async function openSocket(port: number): Promise<Socket> {
+async function openSocket({ port, host = 'localhost', over = 'HTTP' }: Load, token: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
+  await doors[over].prepare(socket, host, token);
   return socket;
 }
 
 function drive(socket: Socket, load: Load, token: string, untilMs: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
-    const requests = requestsOf(load, token);
+    const { host = 'localhost', over = 'HTTP', instrumentId } = load;
+    const { find, requests: requestsOf } = doors[over];
+    const requests = requestsOf(host, token, instrumentId);
     let openId: string | null = null;
     let received = '';
     let sentMs = 0;
@@ -88,62 +95,33 @@ function drive(socket: Socket, load: Load, token: string, untilMs: number, tally
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
-      const bodyAt = wholeBodyAt(received);
-      if (bodyAt < 0) return;
-      if (received.startsWith('{"code":1,', bodyAt)) {
+      for (let place = find(received); place !== null; place = find(received)) {
+        const { at, end } = place;
+        if (at >= 0) take(at);
+        received = received.slice(end);
+      }
+    });
+    const take = (at: number) => {
+      if (received.startsWith('"code":1,', at)) {
         tally.latenciesMs.push(performance.now() - sentMs);
-        openId = openId === null ? orderIdIn(received, bodyAt) : null;
+        openId = openId === null ? orderIdIn(received, at) : null;
       } else {
         tally.refused += 1;
-        tally.refusal ??= received.slice(bodyAt, bodyAt + 200);
+        tally.refusal ??= received.slice(at, at + 200);
         openId = null;
       }
-      received = '';
       if (performance.now() >= untilMs && openId === null) resolve();
       else sendWhenDue();
-    });
+    };
     sendWhenDue();
   });
 }
-
-/** Returns the start of the body once it is complete; below zero before. */
-function wholeBodyAt(received: string): number {
-  const headEnd = received.indexOf('\r\n\r\n');
-  if (headEnd < 0) return -1;
-  const lengthAt = received.indexOf(lengthName) + lengthName.length;
-  const length = Number.parseInt(received.slice(lengthAt, lengthAt + 8), 10);
-  return received.length >= headEnd + 4 + length ? headEnd + 4 : -1;
-}
-
-const lengthName = 'ontent-length: ';
 
 function orderIdIn(received: string, bodyAt: number): string | null {
   const at = received.indexOf('"Id":', bodyAt) + 5;
   const id = Number.parseInt(received.slice(at, at + 16), 10);
   return Number.isNaN(id) ? null : String(id);
 }
-
-/** Makes requests from one prepared text; only the ids change, from a random start. */
-function requestsOf({ instrumentId, host = 'localhost' }: Load, token: string) {
-  const order = { type: 1, status: 1, cont: '0.01', forex_id: instrumentId, multiple: 100, client_id: '' };
-  const before = randomBytes(12).toString('hex');
-  let count = randomBytes(3).readUIntBE(0, 3);
-  const nextId = () => before + (count += 1).toString(16).padStart(8, '0');
-  const [submitHead = '', submitTail = ''] = JSON.stringify(order).split('""');
-  const headOf = (call: string, length: number) =>
-    `POST /v1/api/forex/${call} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
-    `authorization: ${token}\r\ncontent-length: ${length}\r\n\r\n`;
-  const submitStart = `${headOf('submit', submitHead.length + idLength + 2 + submitTail.length)}${submitHead}"`;
-  return {
-    submit: () => `${submitStart}${nextId()}"${submitTail}`,
-    close(openId: string) {
-      const body = `{"id":${openId},"client_id":"${nextId()}"}`;
-      return headOf('close', body.length) + body;
-    },
-  };
-}
-
-const idLength = 32;
 
 if (process.argv.includes('--load')) {
   process.once('message', (load: Load) => {

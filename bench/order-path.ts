@@ -4,12 +4,13 @@ import { call, startProduct, unlimited } from '../testkit/product.ts';
 import { scratchFolder } from '../testkit/scratch-folder.ts';
 import { type Figure, type Size, type Suite, toFigure, toSkipped } from './figure.ts';
 import { runLoad } from './load-client.ts';
+import type { DoorName } from './order-doors.ts';
 import { openDemos } from './product-under-load.ts';
 import { type Profile, profileDuring, profiled, type Stage, sharesOf } from './thread-profile.ts';
 import { databaseMs, processorTime } from './thread-time.ts';
 
 // Processor time of an order in the started program: by process, and on the trading thread by stage. An order opens or
-// closes a position over HTTP. Times of other work move by some ten percent, shares by less.
+// closes a position, over HTTP and over sockets in turn. Times of other work move by some ten percent, shares by less.
 
 interface Plan {
   readonly clients: number;
@@ -46,13 +47,31 @@ const stages: readonly Stage[] = [
 const otherStage = 'the rest: event loop, timers, engine';
 const stageNames = [...new Set(stages.map(({ name }) => name)), otherStage];
 
-const processName = (part: string) => `${part}, an order`;
-const stageName = (stage: string) => `trading thread: ${stage}`;
+const ways: readonly DoorName[] = ['HTTP', 'sockets'];
+const processName = (part: string, over: DoorName) => `over ${over}: ${part}, an order`;
+const stageName = (stage: string, over: DoorName) => `over ${over}: trading thread: ${stage}`;
+/** Stages that a gateway has in a process of its own, without the kernel's writes, which are the database's too. */
+const gatewayStages: readonly string[] = [
+  'sockets of traders',
+  'framework',
+  'gateway: company, limits, session, command, answer',
+  'HTTP of Node',
+  'schemas',
+  'hash and ids of the request',
+];
+const gatewayName = 'gateway, without writes, an order';
+const rateName = (over: DoorName) => `over ${over}: orders a second, beside the profile`;
 const parts = ['trading thread', 'other threads of the program', 'PostgreSQL', 'load generator'] as const;
 
 export const orderPath: Suite = {
   name: 'order-path',
-  figureNames: () => [...parts.map(processName), ...stageNames.map(stageName), 'orders a second, beside the profile'],
+  figureNames: () =>
+    ways.flatMap((over) => [
+      ...parts.map((part) => processName(part, over)),
+      `over ${over}: ${gatewayName}`,
+      ...stageNames.map((stage) => stageName(stage, over)),
+      rateName(over),
+    ]),
   async run(size, say) {
     const plan = plans[size];
     const dataDir = scratchFolder('candor-order-path-');
@@ -76,53 +95,66 @@ export const orderPath: Suite = {
           PostgreSQL: databaseMs(postmaster),
         };
       };
-      const rounds: Record<(typeof parts)[number], number>[] = [];
-      for (let round = 0; round <= plan.rounds; round += 1) {
-        say(`${plan.clients} clients, round ${round}`);
+      const measure = async (over: DoorName): Promise<Round> => {
         const before = used();
-        const result = await runLoad(load);
+        const result = await runLoad({ ...load, over });
         await projected();
         const after = used();
         const orders = (result.perSecond * plan.ms) / 1_000;
         const us = (part: Exclude<(typeof parts)[number], 'load generator'>) =>
           before === null || after === null ? Number.NaN : ((after[part] - before[part]) * 1_000) / orders;
-        if (round === 0) continue;
-        rounds.push({
+        return {
           'trading thread': us('trading thread'),
           'other threads of the program': us('other threads of the program'),
           PostgreSQL: us('PostgreSQL'),
           'load generator': (result.ownShare * 1e6) / result.perSecond,
-        });
+        };
+      };
+      const rounds: Record<DoorName, Round[]> = { HTTP: [], sockets: [] };
+      for (let round = 0; round <= plan.rounds; round += 1) {
+        for (const over of ways) {
+          say(`${plan.clients} clients over ${over}, round ${round}`);
+          const measured = await measure(over);
+          if (round > 0) rounds[over].push(measured);
+        }
       }
-      say('profile');
-      let perSecond = 0;
-      const profile = await profileDuring(product.output(), async () => {
-        ({ perSecond } = await runLoad(load));
-      });
-      return figuresOf(rounds, profile, perSecond);
+      const figures: Figure[] = [];
+      for (const over of ways) {
+        say(`profile over ${over}`);
+        let perSecond = 0;
+        const profile = await profileDuring(product.output(), async () => {
+          ({ perSecond } = await runLoad({ ...load, over }));
+        });
+        figures.push(...figuresOf(over, rounds[over], profile, perSecond));
+      }
+      return figures;
     } finally {
       await product.stop();
     }
   },
 };
 
-function figuresOf(
-  rounds: readonly Record<(typeof parts)[number], number>[],
-  profile: Profile,
-  perSecond: number,
-): Figure[] {
+type Round = Record<(typeof parts)[number], number>;
+
+function figuresOf(over: DoorName, rounds: readonly Round[], profile: Profile, perSecond: number): Figure[] {
+  const noProc = 'this system has no /proc';
   const times = parts.map((part) => {
     const values = rounds.map((round) => round[part]);
-    if (values.some(Number.isNaN)) return toSkipped(processName(part), 'µs', 'this system has no /proc');
-    return toFigure(processName(part), 'µs', values);
+    const name = processName(part, over);
+    return values.some(Number.isNaN) ? toSkipped(name, 'µs', noProc) : toFigure(name, 'µs', values);
   });
   const thread = times[0]?.value ?? null;
   const shares = sharesOf(profile, stages, otherStage);
-  const byStage = stageNames.map((stage) => {
-    if (thread === null) return toSkipped(stageName(stage), 'µs', 'this system has no /proc');
-    const share = shares.get(stage);
-    if (share === undefined) return toSkipped(stageName(stage), 'µs', 'too short for a sample');
-    return toFigure(stageName(stage), 'µs', [thread * share], { 'the whole thread': thread });
-  });
-  return [...times, ...byStage, toFigure('orders a second, beside the profile', '1/s', [perSecond])];
+  const timeOf = (name: string, share: number | undefined) => {
+    if (thread === null) return toSkipped(name, 'µs', noProc);
+    if (share === undefined) return toSkipped(name, 'µs', 'too short for a sample');
+    return toFigure(name, 'µs', [thread * share], { 'the whole thread': thread });
+  };
+  const gateway = gatewayStages.reduce((sum, stage) => sum + (shares.get(stage) ?? 0), 0);
+  return [
+    ...times,
+    timeOf(`over ${over}: ${gatewayName}`, gateway),
+    ...stageNames.map((stage) => timeOf(stageName(stage, over), shares.get(stage))),
+    toFigure(rateName(over), '1/s', [perSecond]),
+  ];
 }
