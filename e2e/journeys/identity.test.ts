@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeMailedTo } from '../../testkit/outbox.ts';
+import { call } from '../../testkit/product.ts';
+import { sharedProduct } from '../../testkit/shared-product.ts';
+import { until } from '../../testkit/until.ts';
 import type { IdentityApp } from '../page-models/identity-app.ts';
 import { IdentityPhones, password } from '../page-models/identity-phones.ts';
 
@@ -107,6 +110,23 @@ describe('logging in (R-SES-01, R-NAV-04, R-ERR-02)', () => {
     expect(await storedTexts(app)).not.toContain(password);
     await expect.poll(() => app.button('Log in').getAttribute('aria-busy')).toBe('false');
   });
+});
+
+test('R-SES-41 logging out reaches the server although the page is closed at once', async () => {
+  const app = await phones.registered('leaver@example.com');
+  const token = await app.page.evaluate(
+    () => (JSON.parse(localStorage.getItem('candor.session') ?? '') as { state: { token: string } }).state.token,
+  );
+  const user = () => call(sharedProduct().callUrl, '/api/user/info', null, token);
+  expect(await user()).toMatchObject({ code: 1 });
+  const devTools = await app.page.context().newCDPSession(app.page);
+  const slow = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 };
+  await app.open('/mine/system');
+  await devTools.send('Network.emulateNetworkConditions', slow);
+  await app.button('Log out').click();
+  await app.page.getByText('Practise first').filter({ visible: true }).waitFor();
+  await app.page.close();
+  await until('the session has ended', async () => (await user()).code === 999);
 });
 
 /** Returns all texts that the app has stored on the device. */

@@ -19,7 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => pair.stop());
 
-const isReady = (product: Product) => async () => (await readyOf(product)).status === 200;
+/** Returns the check whether a server serves; it throws with the server's output once the server has ended. */
+const isReady = (product: Product) => async () => {
+  const { exitCode, signalCode } = product.process;
+  if (exitCode !== null || signalCode !== null) throw new Error(`The server has ended:\n${product.output()}`);
+  return (await readyOf(product)).status === 200;
+};
 async function ask(product: Product, path: string, body: object | null, token = '') {
   const began = performance.now();
   const answer = await fetch(`${product.callUrl}${path}`, {

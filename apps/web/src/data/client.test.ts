@@ -5,7 +5,12 @@ import { createIntents } from './intents.ts';
 
 type Answer = { status?: number; body: unknown } | Error;
 
-function setUp(answers: Answer[], token: string | null = 'secret') {
+function setUp(
+  answers: Answer[],
+  session: string | null | (() => string | null) = 'secret',
+  userId: () => number | null = () => null,
+) {
+  const token = typeof session === 'function' ? session : () => session;
   const calls: { url: string; init: RequestInit }[] = [];
   const onSessionExpired = vi.fn<() => void>();
   const fetchFake = vi.fn<typeof fetch>(async (url, init) => {
@@ -21,7 +26,8 @@ function setUp(answers: Answer[], token: string | null = 'secret') {
     origin: 'https://api.example.com',
     fetch: fetchFake,
     language: () => 'hk',
-    token: () => token,
+    token,
+    userId,
     onSessionExpired,
     device: () => 'of-rosa',
     doWork: async ({ challenge, difficulty }) => `${challenge}:${difficulty}`,
@@ -90,6 +96,28 @@ describe('client', () => {
     const { client, calls } = setUp([ok(null)], null);
     await client.call('user', {});
     expect(calls[0]?.init.headers).not.toHaveProperty('authorization');
+  });
+
+  it('R-SES-41 sends a log-out in the session that it ends, and lets it outlive the page', async () => {
+    let user: number | null = 7;
+    const { client, calls } = setUp(
+      [ok(null)],
+      () => (user === null ? null : 'secret'),
+      () => user,
+    );
+    const sent = client.call('logOut', {}, { keepalive: true });
+    user = null;
+    await sent;
+    expect(calls).toMatchObject([{ init: { headers: { authorization: 'secret' }, keepalive: true } }]);
+  });
+
+  it('R-ERR-01 does not end a new session when a call of the earlier one is refused', async () => {
+    let token = 'earlier';
+    const { client, onSessionExpired } = setUp([{ body: { code: 999, msg: 'ended', data: null } }], () => token);
+    const sent = client.call('user', {});
+    token = 'new';
+    await expect(sent).rejects.toMatchObject({ code: 999 });
+    expect(onSessionExpired).not.toHaveBeenCalled();
   });
 
   it('rejects with the server’s message verbatim', async () => {

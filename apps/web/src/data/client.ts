@@ -62,6 +62,8 @@ export interface CallOptions {
   /** Called with the message of a successful answer (R-ERR-05). */
   readonly onDone?: (message: string) => void;
   readonly signal?: AbortSignal;
+  /** Lets the call reach the server even if the user leaves the page at once; its body is at most 64 KiB. */
+  readonly keepalive?: boolean;
 }
 
 const timeoutMsDefault = 10_000;
@@ -109,6 +111,7 @@ export const socketNames: Readonly<Partial<Record<CallName, SocketCallName>>> = 
 /** A request with the headers that every call has. */
 export interface Sent extends Omit<Outgoing, 'name' | 'url' | 'fields'> {
   readonly signal: AbortSignal;
+  readonly keepalive?: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -135,7 +138,8 @@ export function createClient(deps: ClientDeps) {
       fields: CallInput<Name>,
       options: CallOptions = {},
     ): Promise<CallAnswer<Name>> {
-      const read = async (response: Response) => unwrap(deps, await readEnvelope<CallAnswer<Name>>(response), options);
+      const read = async (response: Response, token: string | null) =>
+        unwrap(deps, await readEnvelope<CallAnswer<Name>>(response), token, options);
       if (verbOf(name) === 'GET')
         return send(deps, toGet(deps, name, fields as object), { retries: 1, ...options }, read);
       const sent = send(deps, toPost(deps, name, fields as object), options, read);
@@ -143,9 +147,9 @@ export function createClient(deps: ClientDeps) {
     },
     /** Fetches a file; a refusal throws as for any other call. */
     file<Name extends CallName>(name: Name, query: CallInput<Name>, options: CallOptions = {}): Promise<Blob> {
-      const read = async (response: Response): Promise<Blob> => {
+      const read = async (response: Response, token: string | null): Promise<Blob> => {
         const isFile = response.headers.has('content-disposition');
-        return isFile ? response.blob() : unwrap(deps, await readEnvelope<Blob>(response), options);
+        return isFile ? response.blob() : unwrap(deps, await readEnvelope<Blob>(response), token, options);
       };
       return send(deps, toGet(deps, name, query as object), options, read);
     },
@@ -175,22 +179,26 @@ async function send<Data>(
   deps: ClientDeps,
   outgoing: Outgoing,
   options: CallOptions,
-  read: (response: Response) => Promise<Data>,
+  read: (response: Response, token: string | null) => Promise<Data>,
 ): Promise<Data> {
   const { doWork, sleep = wait } = deps;
   const retries = options.retries ?? 0;
   const isSameUser = userGuard(deps, outgoing);
   let sent = outgoing;
   let works = 0;
-  let overSocket = await askSocket(deps, outgoing);
+  let token = deps.token();
+  // A call that the socket does not make is sent at once: the one that logs out still in its session.
+  const asking = askSocket(deps, outgoing, token);
+  let overSocket = asking === null ? 'untaken' : await asking;
   let wasLost = overSocket === 'lost';
   const failed = (error: unknown) => (wasLost && error instanceof CallError ? afterLostAttempt(error) : error);
-  if (typeof overSocket === 'string' && !isSameUser())
+  if (asking !== null && typeof overSocket === 'string' && !isSameUser())
     throw new CallError('ERR_CANCELED', 'the user has changed', false);
   for (let attempt = 0; ; attempt += 1) {
     try {
-      if (typeof overSocket === 'object') return unwrap(deps, overSocket as Envelope<Data>, options);
-      return await read(await fetchOnce(deps, sent, options));
+      if (typeof overSocket === 'object') return unwrap(deps, overSocket as Envelope<Data>, token, options);
+      token = deps.token();
+      return await read(await fetchOnce(deps, sent, token, options), token);
     } catch (error) {
       overSocket = 'untaken';
       const asked = works < worksMax ? workAskedBy(error) : null;
@@ -215,24 +223,29 @@ function userGuard({ userId = () => null }: ClientDeps, { method }: Outgoing): (
   return () => asked === null || userId() === asked;
 }
 
-/** Makes a call over the socket, if it is one of those and carries its id. */
-async function askSocket(deps: ClientDeps, { name, fields }: Outgoing): Promise<SocketAnswer> {
+/** Makes a call over the socket; null if it is none of those, has no id, or no socket is open. */
+function askSocket(deps: ClientDeps, { name, fields }: Outgoing, token: string | null): Promise<SocketAnswer> | null {
   const socketName = socketNames[name];
-  const token = deps.token();
-  if (socketName === undefined || fields === undefined || !('client_id' in fields) || token === null) return 'untaken';
-  return (await deps.overSocket?.(socketName, fields, token, deps.language())) ?? 'untaken';
+  if (socketName === undefined || fields === undefined || !('client_id' in fields) || token === null) return null;
+  return deps.overSocket?.(socketName, fields, token, deps.language()) ?? null;
 }
 
 async function fetchOnce(
   deps: ClientDeps,
   { name, url, method, body, headers }: Outgoing,
+  token: string | null,
   options: CallOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMsDefault);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   try {
-    const init = { ...(method !== undefined && { method }), ...(body !== undefined && { body }), signal };
-    return await deps.fetch(url, { ...init, headers: { ...headersOf(deps, name), ...headers } });
+    const init = {
+      ...(method !== undefined && { method }),
+      ...(body !== undefined && { body }),
+      ...(options.keepalive === true && { keepalive: true }),
+      signal,
+    };
+    return await deps.fetch(url, { ...init, headers: { ...headersOf(deps, name, token), ...headers } });
   } catch (error) {
     if (options.signal?.aborted === true) throw new CallError('ERR_CANCELED', 'cancelled', false);
     const code = timeout.aborted ? 'ERR_TIMEOUT' : 'ERR_NETWORK';
@@ -240,8 +253,7 @@ async function fetchOnce(
   }
 }
 
-function headersOf(deps: ClientDeps, name: CallName): Record<string, string> {
-  const token = deps.token();
+function headersOf(deps: ClientDeps, name: CallName, token: string | null): Record<string, string> {
   const device = deviceCalls.has(name) ? (deps.device?.() ?? null) : null;
   return {
     lang: deps.language(),
@@ -250,12 +262,14 @@ function headersOf(deps: ClientDeps, name: CallName): Record<string, string> {
   };
 }
 
-function unwrap<Data>(deps: ClientDeps, body: Envelope<Data>, options: CallOptions): Data {
+function unwrap<Data>(deps: ClientDeps, body: Envelope<Data>, token: string | null, options: CallOptions): Data {
   if (body.code === codes.ok) {
     options.onDone?.(body.msg);
     return body.data;
   }
-  if (body.code === sessionExpiredCode && options.probe !== true) deps.onSessionExpired();
+  // A late answer to a call of an earlier session says nothing about the present one.
+  const isOfSession = token === deps.token();
+  if (body.code === sessionExpiredCode && options.probe !== true && isOfSession) deps.onSessionExpired();
   if (body.code === codes.companySuspended) deps.onSuspended?.();
   throw new CallError(body.code, body.msg, true, body.data);
 }

@@ -24,9 +24,12 @@ export function useFreshUser(): void {
   }, [data]);
 }
 
-/** Ends the session on this device; the server is informed without waiting for its answer. */
+/**
+ * Ends the session on this device; the server is informed without waiting for its answer, also when the page is left at
+ * once (R-SES-41).
+ */
 export function logOut(): void {
-  void api.call('logOut', {}, { probe: true }).catch(() => undefined);
+  void api.call('logOut', {}, { probe: true, keepalive: true }).catch(() => undefined);
   forgetUser();
   useSession.setState({ token: null, user: null, hasExpired: false });
 }
