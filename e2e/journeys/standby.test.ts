@@ -19,12 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => pair.stop());
 
-/** Returns the check whether a server serves; it throws with the server's output once the server has ended. */
-const isReady = (product: Product) => async () => {
-  const { exitCode, signalCode } = product.process;
-  if (exitCode !== null || signalCode !== null) throw new Error(`The server has ended:\n${product.output()}`);
-  return (await readyOf(product)).status === 200;
-};
+/** Waits until a server serves; resolves to the milliseconds it took. Failures contain the server's output. */
+async function serves(product: Product): Promise<number> {
+  const check = async () => {
+    const { exitCode, signalCode } = product.process;
+    if (exitCode !== null || signalCode !== null) throw new Error('The server has ended');
+    return (await readyOf(product)).status === 200;
+  };
+  try {
+    return await msUntil('the server serves', check);
+  } catch (error) {
+    const { reasons } = await readyOf(product);
+    throw new Error(`${(error as Error).message} (${reasons.join(', ')}):\n${product.output()}`, { cause: error });
+  }
+}
+
 async function ask(product: Product, path: string, body: object | null, token = '') {
   const began = performance.now();
   const answer = await fetch(`${product.callUrl}${path}`, {
@@ -85,7 +94,7 @@ describe('two servers on one database', () => {
     const ended = once(leader.process, 'exit');
     leader.process.kill('SIGKILL');
     await ended;
-    const ms = await msUntil('the standby serves', isReady(standby));
+    const ms = await serves(standby);
     console.log(`ready ${Math.round(ms)} ms after kill -9`);
     expect((await ask(standby, '/v1/api/forex/submit', sent, token)).data).toEqual(first.data);
     [leader, standby] = [standby, await pair.launch(0, 'waits as a standby')];
@@ -96,7 +105,7 @@ describe('two servers on one database', () => {
     leader.process.kill('SIGTERM');
     await ended;
     expect(leader.process.exitCode).toBe(0);
-    const ms = await msUntil('the standby serves', isReady(standby));
+    const ms = await serves(standby);
     console.log(`ready ${Math.round(ms)} ms after the end of the leader`);
     [leader, standby] = [standby, await pair.launch(1, 'waits as a standby')];
   });
@@ -104,7 +113,7 @@ describe('two servers on one database', () => {
   test('R-LED-13 a paused leader is fenced when it resumes, confirms nothing and ends', async () => {
     const token = await openDemo(leader);
     leader.process.kill('SIGSTOP');
-    const ms = await msUntil('the standby serves', isReady(standby));
+    const ms = await serves(standby);
     console.log(`ready ${Math.round(ms)} ms after the pause of the leader`);
     const sent = order();
     const asked = ask(leader, '/v1/api/forex/submit', sent, token).catch(() => null);
@@ -151,7 +160,7 @@ describe('a database that hangs', () => {
     const took = await Promise.all(calls).finally(heal);
     console.log(`answered after ${took.map(Math.round).join(', ')} ms`);
     expect(took.filter((ms) => ms > 5_000)).toEqual([]);
-    await msUntil('it serves again', isReady(leader));
+    await serves(leader);
     // The batch in doubt may be unsettled: the request is repeated with the same id until it is answered.
     const repeat = () => ask(leader, '/v1/api/forex/submit', sent, token);
     const ms = await msUntil('the order is answered', async () => (await repeat()).status === 200);
