@@ -38,9 +38,16 @@ export function weightOfQuery(url: string): number {
   // No other path weighs by its query.
   if (!url.startsWith(calls.candles.path) && !url.startsWith(calls.sparkline.path)) return 0;
   const [path = '', ...rest] = url.split('?');
-  const query = new URLSearchParams(rest.join('?'));
-  const days = daysOf.get(query.get('period') ?? '') ?? 1;
-  if (path === calls.candles.path) return Math.ceil((candlesOf(query.get('limit')) * days) / daysPerWeight);
+  return weightOfFields(path, new URLSearchParams(rest.join('?')));
+}
+
+/** The same of fields that are read already. */
+export function weightOfFields(
+  path: string,
+  fields: { readonly get: (name: string) => string | null | undefined },
+): number {
+  const days = daysOf.get(fields.get('period') ?? '') ?? 1;
+  if (path === calls.candles.path) return Math.ceil((candlesOf(fields.get('limit') ?? null) * days) / daysPerWeight);
   // The days of the path's own weight are in it.
   if (path === calls.sparkline.path) return Math.ceil((sparklineCandles * days) / daysPerWeight) - 1;
   return 0;

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Companies } from '../../services/company/companies.ts';
@@ -5,12 +6,13 @@ import { type RateGate, weightOfQuery } from '../rate-gate.ts';
 import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { registerCompany } from './company-of.ts';
 import { type ConnectionLimits, connectionLimits, endConnectionsOnClose, endSlowBodies } from './connection-limits.ts';
-import { isSameCompanyOrigin, type PeekCompany } from './cross-origin.ts';
+import { originHeaders, type PeekCompany } from './cross-origin.ts';
 import { guardChanges } from './cross-site.ts';
 import { RefusalError, sendRefusal } from './envelope.ts';
 import { FailureLog } from './failure-log.ts';
 import { type HostPlan, isServedAt } from './host-plan.ts';
 import { refuseRepeatedKeys } from './parse.ts';
+import { PreparedDoor } from './prepared-door.ts';
 import { toRefusal } from './refusals.ts';
 import { RequestLog } from './request-log.ts';
 import { readTarget } from './request-target.ts';
@@ -38,6 +40,8 @@ declare module 'fastify' {
     rateGate: RateGate | null;
     /** True in development and tests: answers are checked against their descriptions. */
     checksAnswers: boolean;
+    /** Sends prepared answers before the framework. */
+    preparedDoor: PreparedDoor;
   }
   interface FastifyRequest {
     /** The page that asks, where it is one of the company's own. */
@@ -90,6 +94,10 @@ export function buildGateway(
   const { isHttps, rateGate, checksAnswers } = security;
   app.decorate('rateGate', rateGate);
   app.decorate('checksAnswers', checksAnswers);
+  const door = new PreparedDoor(security, companies);
+  app.decorate('preparedDoor', door);
+  // Only the framework checks answers against their descriptions.
+  if (!checksAnswers) openPreparedDoor(app, door);
   // First, so that a page on another host of the company can read refusals too.
   allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   app.addHook('onRequest', (request, reply, done) => {
@@ -129,20 +137,41 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** Headers that a page on another host of the company may read: file name and retry time. */
-const exposedHeaders = 'content-disposition, retry-after';
+/** Lets the door see every request to the server first; it leaves what it does not answer to the framework. */
+function openPreparedDoor(app: FastifyInstance, door: PreparedDoor): void {
+  const byFramework = app.server.listeners('request') as ((
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    if (!isAnswered(door, request, response)) for (const answer of byFramework) answer(request, response);
+  });
+  app.addHook('preClose', (done) => {
+    door.close();
+    done();
+  });
+}
+
+/** A failure is left to the framework too: it meets the same one, reports it, and answers. */
+function isAnswered(door: PreparedDoor, request: IncomingMessage, response: ServerResponse): boolean {
+  try {
+    return door.answer(request, response);
+  } catch (error) {
+    if (response.headersSent) throw error;
+    return false;
+  }
+}
 
 /** Allows pages on other hosts of the same company (R-WIRE-13). */
 function allowCompanyOrigins(app: FastifyInstance, peek: PeekCompany, isHttps: boolean): void {
   app.decorateRequest('pageOrigin', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    if (origin === undefined || !isSameCompanyOrigin(peek, origin, request.host, isHttps)) return done();
+    const allowed = origin === undefined ? null : originHeaders(peek, origin, request.host, isHttps);
+    if (origin === undefined || allowed === null) return done();
     request.pageOrigin = origin;
-    reply
-      .header('access-control-allow-origin', origin)
-      .header('access-control-expose-headers', exposedHeaders)
-      .header('vary', 'origin');
+    reply.headers(allowed).header('vary', 'origin');
     if (request.method !== 'OPTIONS') return done();
     reply
       .header('access-control-allow-methods', 'GET, POST')

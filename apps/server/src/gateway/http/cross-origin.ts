@@ -24,6 +24,20 @@ export function isSameCompanyOrigin(peek: PeekCompany, origin: string, host: str
   return page.hosts.includes(nameOfHost(url.host)) === api.hosts.includes(nameOfHost(host));
 }
 
+/** Headers that a page on another host of the company may read: file name and retry time. */
+const exposedHeaders = 'content-disposition, retry-after';
+
+/** Returns the headers that let a page at `origin` read the answers of `host`; null if it may not (R-WIRE-13). */
+export function originHeaders(
+  peek: PeekCompany,
+  origin: string,
+  host: string,
+  isHttps: boolean,
+): Record<string, string> | null {
+  if (!isSameCompanyOrigin(peek, origin, host, isHttps)) return null;
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders };
+}
+
 /**
  * The API host of a page's host: its first label replaced by `api`, or put before a bare domain, as the web does. Null
  * for single labels and IP addresses, which are served from one origin.

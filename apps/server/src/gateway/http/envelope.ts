@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type Code, type CodeName, codes } from '@candor/contracts/codes';
 import { type Language, parseLanguage } from '@candor/contracts/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +28,7 @@ export function invalidField(field: string): RefusalError {
 }
 
 /** The language of an answer: the `lang` header's, else `hk` (R-LANG-04). */
-export function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: Pick<IncomingMessage, 'headers'>): Language {
   const header = request.headers['lang'];
   return parseLanguage(typeof header === 'string' ? header : null) ?? 'hk';
 }

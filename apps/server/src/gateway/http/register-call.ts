@@ -7,8 +7,9 @@ import { requireRealUser, requireSession, tokenOf } from './authenticate.ts';
 import { crossSiteRefusal } from './cross-site.ts';
 import { RefusalError, sendOk } from './envelope.ts';
 import { parseInput } from './parse.ts';
+import type { PreparedAnswer } from './prepared-answer.ts';
 import { toRefusal } from './refusals.ts';
-import { sendJson } from './reply.ts';
+import { sendJson, sendPrepared } from './reply.ts';
 
 /** A request to a call: its fields, read by the schema of the call, and the session that the call needs. */
 export interface Given<Described extends Call> {
@@ -21,9 +22,12 @@ export interface Given<Described extends Call> {
 /** An answer that is serialised already: the whole envelope as JSON. */
 export class WrittenAnswer {
   readonly envelope: Buffer;
+  /** The envelope, if it is prepared for many callers; null for one caller's. */
+  readonly prepared: PreparedAnswer | null;
 
-  constructor(envelope: Buffer) {
-    this.envelope = envelope;
+  constructor(envelope: Buffer | PreparedAnswer) {
+    this.prepared = Buffer.isBuffer(envelope) ? null : envelope;
+    this.envelope = Buffer.isBuffer(envelope) ? envelope : envelope.body;
   }
 }
 
@@ -73,7 +77,8 @@ export function registerCall<Described extends Call>(
       decide: (input, session) => handler({ input, session, request, reply } as Given<Described>),
     });
     if (data instanceof FileAnswer) return sendFile(reply, data);
-    return data instanceof WrittenAnswer ? sendJson(reply, data.envelope) : sendOk(request, reply, data);
+    if (!(data instanceof WrittenAnswer)) return sendOk(request, reply, data);
+    return data.prepared === null ? sendJson(reply, data.envelope) : sendPrepared(reply, data.prepared);
   };
   if (call.verb === 'GET') app.get(call.path, (request, reply) => answer(request, reply, request.query));
   else app.post(call.path, (request, reply) => answer(request, reply, request.body));

@@ -1,13 +1,7 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
+import { acceptsGzip, isKnown, PreparedAnswer, packedFromBytes, preparedHeaders } from './prepared-answer.ts';
 
-/** Answers below this size fit one packet and are sent uncompressed. */
-const packedFromBytes = 1_400;
-/** Low level: little work, and most of the gain for repetitive lists. */
-const level = 3;
-const pack = promisify(gzip);
-const packed = new WeakMap<Buffer, Promise<Buffer>>();
+const prepared = new WeakMap<Buffer, PreparedAnswer>();
 
 export const jsonType = 'application/json; charset=utf-8';
 
@@ -15,15 +9,27 @@ export const jsonType = 'application/json; charset=utf-8';
  * Sends an answer that is already bytes, JSON by default, compressed for clients that accept it. An answer that is sent
  * to many is compressed once: the same buffer is the same answer.
  */
-export async function sendJson(reply: FastifyReply, answer: Buffer, type = jsonType): Promise<FastifyReply> {
+export async function sendJson(reply: FastifyReply, body: Buffer, type = jsonType): Promise<FastifyReply> {
   reply.type(type);
-  if (answer.length < packedFromBytes) return reply.send(answer);
+  if (body.length < packedFromBytes) return reply.send(body);
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`);
-  if (!/\bgzip\b/.test(reply.request.headers['accept-encoding'] ?? '')) return reply.send(answer);
-  const small = packed.get(answer) ?? pack(answer, { level });
-  packed.set(answer, small);
-  return reply.header('content-encoding', 'gzip').send(await small);
+  const answer = prepared.get(body) ?? new PreparedAnswer(body);
+  prepared.set(body, answer);
+  return sendBody(reply, answer);
+}
+
+/** Sends a prepared answer, or 304 to a client that has it already (R-MKT-40). */
+export async function sendPrepared(reply: FastifyReply, answer: PreparedAnswer): Promise<FastifyReply> {
+  reply.headers(preparedHeaders(answer));
+  if (isKnown(reply.request.headers['if-none-match'], answer)) return reply.status(304).send();
+  return sendBody(reply.type(jsonType), answer);
+}
+
+async function sendBody(reply: FastifyReply, answer: PreparedAnswer): Promise<FastifyReply> {
+  const isPacked = answer.isWorthPacking && acceptsGzip(reply.request.headers['accept-encoding']);
+  if (!isPacked) return reply.send(answer.body);
+  return reply.header('content-encoding', 'gzip').send(await answer.pack());
 }
 
 /** Returns a signal that aborts when the client disconnects before the response. */

@@ -29,6 +29,13 @@ export const onPages: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
+const onCallsByHttps = { ...onCalls, 'strict-transport-security': strictTransport };
+
+/** Returns the headers of the answer to a call. */
+export function callHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return isHttps ? onCallsByHttps : onCalls;
+}
+
 /** Sets the headers of every answer (R-SEC-01). */
 export function setSecurityHeaders(reply: FastifyReply, url: string, isHttps: boolean): void {
   reply.headers(isCall(url) ? onCalls : everywhere);

@@ -222,10 +222,10 @@ describe('trade_list (R-MKT-01)', () => {
     expect((await list())[0]).toMatchObject({ Stale: true, MarketStatus: 1 });
   });
 
-  it('is not cached by clients, and is at most 100 ms old', async () => {
+  it('is not used by clients without asking again, and is at most 100 ms old', async () => {
     running.feed.quote(1, 115_283, 115_295, start);
     const first = await callList('trade_list');
-    expect(first.headers['cache-control']).toBe('no-store');
+    expect(first.headers['cache-control']).toBe('private, no-cache');
     running.feed.quote(1, 115_284, 115_296, start + 10);
     clock.now += 101;
     expect((await list())[0]?.Bid).toBe('1.15284');
