@@ -26,7 +26,9 @@ function sendEarly(): void {
   const origin = apiOrigin(new URL(location.href));
   const answers: EarlyAnswers = new Map();
   for (const path of paths) {
-    const url = `${origin}${path}${path.includes('?') ? '&' : '?'}t=${Date.now()}`;
+    const time = `${path.includes('?') ? '&' : '?'}t=${Date.now()}`;
+    // Browsers may keep the list: they ask by its ETag.
+    const url = `${origin}${path}${path === list ? '' : time}`;
     const answer = fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
     // The call that takes the answer handles its failure; an answer that nobody takes needs no handling.
     answer.catch(() => undefined);

@@ -49,6 +49,16 @@ describe('client', () => {
     expect(calls[0]?.init.headers).toMatchObject({ lang: 'hk', authorization: 'secret' });
   });
 
+  it('lets browsers keep what they ask for by ETag (R-WIRE-11, R-MKT-40)', async () => {
+    const { client, calls } = setUp([ok([]), ok([])]);
+    await client.call('instruments', {});
+    await client.call('candles', { forex_id: 3, period: '5min' });
+    expect(calls.map(({ url }) => url)).toEqual([
+      'https://api.example.com/v1/api/forex/trade_list',
+      'https://api.example.com/v1/api/forex/kline?forex_id=3&period=5min',
+    ]);
+  });
+
   it('R-ERR-05 passes on the server’s success message', async () => {
     const { client } = setUp([{ body: { code: 1, msg: 'Erfolgreich', data: { Id: 1 } } }]);
     const words: string[] = [];

@@ -2,7 +2,7 @@ import { codes, unknownOutcomeCodes } from '@candor/contracts/codes';
 import type { Envelope } from '@candor/contracts/envelope';
 import type { CallAnswer, CallInput } from '@candor/contracts/http/calls';
 import type { WorkRequired } from '@candor/contracts/http/identity';
-import { type CallName, pathOf, verbOf } from '@candor/contracts/http/paths';
+import { type CallName, pathOf, revalidatedCalls, verbOf } from '@candor/contracts/http/paths';
 import type { SocketCallName } from '@candor/contracts/ws/messages';
 import type { SocketAnswer } from './socket-calls.ts';
 
@@ -156,12 +156,13 @@ export function createClient(deps: ClientDeps) {
   };
 }
 
-/** A GET carries `t`, which prevents caches from answering for the server (R-WIRE-11). */
+/** A GET carries `t`, which prevents caches from answering for the server, unless they ask it each time (R-WIRE-11). */
 function toGet({ origin, now = Date.now }: ClientDeps, name: CallName, query: object): Outgoing {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
-  params.set('t', String(now()));
-  return { name, url: `${origin}${pathOf(name)}?${params}`, method: 'GET' };
+  if (!revalidatedCalls.has(name)) params.set('t', String(now()));
+  const fields = String(params);
+  return { name, url: `${origin}${pathOf(name)}${fields === '' ? '' : `?${fields}`}`, method: 'GET' };
 }
 
 function toPost({ origin }: ClientDeps, name: CallName, fields: object): Outgoing {

@@ -1,3 +1,6 @@
+/** Calls whose answers browsers may keep, because they ask by ETag before each use (R-MKT-40). */
+export const revalidatedCalls: ReadonlySet<keyof typeof paths> = new Set(['instruments', 'candles'] as const);
+
 /**
  * Verb and path of every call of the trader's API, by the name that server, browser and tests use for it. Paths are
  * written here and nowhere else; the calls themselves are described in the files beside this one.
