@@ -13,6 +13,7 @@ const names = [
   'order-path',
   'event-loop',
   'quotes-out',
+  'market-calls',
 ];
 let results: Awaited<ReturnType<typeof tinyBench>>;
 

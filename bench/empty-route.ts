@@ -8,6 +8,7 @@ import type fastify from 'fastify';
 
 export interface EmptyRoute {
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -16,6 +17,7 @@ export async function startEmptyRoute(): Promise<EmptyRoute> {
   const [port] = (await once(child, 'message')) as [number];
   return {
     port,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -30,6 +32,14 @@ async function serve(): Promise<void> {
   for (const call of ['submit', 'close']) {
     app.post(`/v1/api/forex/${call}`, async () => ({ code: 1, msg: '', data: { Id: 1 } }));
   }
+  app.get('/v1/api/forex/empty', async () => ({ code: 1, msg: '', data: { Id: 1 } }));
+  const bodies = new Map<number, Buffer>();
+  app.get<{ Querystring: { size: string } }>('/v1/api/forex/bytes', async (request, reply) => {
+    const size = Number(request.query.size);
+    const body = bodies.get(size) ?? Buffer.alloc(size, '1');
+    bodies.set(size, body);
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   if (typeof address === 'object' && address !== null) process.send?.(address.port);

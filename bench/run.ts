@@ -10,6 +10,7 @@ import { engineOrders } from './engine-orders.ts';
 import { eventLoop } from './event-loop.ts';
 import type { Figure, Suite } from './figure.ts';
 import { lines } from './lines.ts';
+import { marketCalls } from './market-calls.ts';
 import { memory } from './memory.ts';
 import { orderPath } from './order-path.ts';
 import { phone } from './phone.ts';
@@ -31,6 +32,7 @@ const suites: readonly Suite[] = [
   durableOrders,
   orderPath,
   eventLoop,
+  marketCalls,
   clusterCost,
   lines,
   quotesOut,
