@@ -14,6 +14,7 @@ const names = [
   'event-loop',
   'quotes-out',
   'market-calls',
+  'live-figures',
 ];
 let results: Awaited<ReturnType<typeof tinyBench>>;
 

@@ -104,7 +104,7 @@ const sockets: Door = {
 };
 
 /** Text frame of a client with an empty mask, which leaves the text as it is. */
-function frame(text: string): string {
+export function frame(text: string): string {
   const { length } = text;
   const size = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 255];
   return String.fromCharCode(0x81, ...size, 0, 0, 0, 0) + text;

@@ -55,7 +55,7 @@ export function accountOpened(id: number) {
 }
 
 /** Has every field of an order, so that all orders share one hidden class. */
-const blank: OrderRecord = {
+export const blank: OrderRecord = {
   id: 0 as OrderId,
   accountId: 0 as AccountId,
   instrumentId: testSpecs.eurusd.id,

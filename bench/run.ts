@@ -10,6 +10,7 @@ import { engineOrders } from './engine-orders.ts';
 import { eventLoop } from './event-loop.ts';
 import type { Figure, Suite } from './figure.ts';
 import { lines } from './lines.ts';
+import { liveFigures } from './live-figures.ts';
 import { marketCalls } from './market-calls.ts';
 import { memory } from './memory.ts';
 import { orderPath } from './order-path.ts';
@@ -33,6 +34,7 @@ const suites: readonly Suite[] = [
   orderPath,
   eventLoop,
   marketCalls,
+  liveFigures,
   clusterCost,
   lines,
   quotesOut,

@@ -19,6 +19,8 @@ export const sleepers: Readonly<Record<string, string>> = {
   'e2e/faults/victim.ts': 'polls a database that is being restarted',
   'bench/cluster-meter.ts': 'the time in which roles are measured',
   'bench/event-loop.ts': 'the pace of readings',
+  'bench/live-figures.ts': 'the time in which pushes are measured',
+  'bench/market-calls.ts': 'the time in which the idle server is measured',
   'bench/phone.ts': 'the time in which a page is measured',
   'bench/quotes-out.ts': 'the time in which sockets are measured',
   'apps/server/src/adapters/threads/loop-monitor.test.ts': 'a busy thread is what the monitor measures',
