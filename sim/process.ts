@@ -221,7 +221,7 @@ export class Process {
     for (const { accountId } of accounts) {
       const hear = (look: () => void) => check(() => (this.isAlive ? look() : undefined));
       gateway.watch(accountId, {
-        onTrade: (line) => hear(() => answers.pushedFigures(accountId, line)),
+        onTrade: (line) => hear(() => answers.pushedFigures(accountId, JSON.parse(line))),
         onClosed: (ids) => hear(() => answers.pushedClosed(accountId, ids)),
         onNotice: (notice) => hear(() => answers.pushedNotice(accountId, notice)),
       });

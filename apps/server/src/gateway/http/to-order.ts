@@ -73,9 +73,19 @@ export function toPercent(value: AccountSummary['marginLevelE2']): string | null
  * placed the order.
  */
 export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
+  const first = orders[0]?.order;
+  const known = first === undefined ? undefined : stamps.get(first);
+  // A changed order is another object.
+  const isSame = known?.orders.length === orders.length && orders.every(({ order }, at) => order === known.orders[at]);
+  if (known !== undefined && isSame) return known.stamp;
   const shapes = orders.map(({ order }) => shapeOf(order)).join('\n');
-  return createHash('sha1').update(shapes).digest('base64url').slice(0, 12);
+  const stamp = createHash('sha1').update(shapes).digest('base64url').slice(0, 12);
+  if (first !== undefined) stamps.set(first, { orders: orders.map(({ order }) => order), stamp });
+  return stamp;
 }
+
+/** Last stamp of each account, by its first order. */
+const stamps = new WeakMap<OrderRecord, { readonly orders: readonly OrderRecord[]; readonly stamp: string }>();
 
 function shapeOf(order: OrderRecord): string {
   const { id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs, waitingClose } = order;

@@ -1,3 +1,4 @@
+import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
@@ -8,6 +9,7 @@ import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { UnavailableError } from '../../ports/journal.ts';
 import type { Market } from '../../ports/market.ts';
 import type { AccountView, StoredBatch, TradingPort } from '../../ports/trading-port.ts';
+import { stampOrders } from '../http/to-order.ts';
 import { createAccountTopics } from './account-topics.ts';
 import { type AccountListener, WatchedAccounts } from './watched-accounts.ts';
 
@@ -38,7 +40,7 @@ function viewed(instruments: readonly InstrumentId[] = []): AccountView {
 }
 
 /** Account topics over a core that answers `noticesOf` when the test says so. */
-function openTopics(whenViewed: (ids: readonly AccountId[]) => Promise<void> = async () => undefined) {
+function openTopics(whenViewed: (ids: readonly AccountId[]) => Promise<void> = async () => undefined, viewOf = viewed) {
   const state = { isAway: false };
   const open = new Map<AccountId, readonly InstrumentId[]>();
   /** Numbers of accounts that were asked for together. */
@@ -55,7 +57,7 @@ function openTopics(whenViewed: (ids: readonly AccountId[]) => Promise<void> = a
       asked.push(ids.length);
       await whenViewed(ids);
       if (state.isAway) throw new UnavailableError('the line is down');
-      return ids.map((id) => viewed(open.get(id)));
+      return ids.map((id) => viewOf(open.get(id)));
     },
   };
   let onQuote: (quote: Quote, offset: number) => void = () => undefined;
@@ -125,6 +127,55 @@ test('R-SOC-10 an unreachable core is asked for the kept notices again, until th
   await vi.advanceTimersByTimeAsync(5_000);
   expect(answers).toHaveLength(3);
   topics.stop();
+});
+
+test('R-SOC-14 figures are the JSON of their line, and once more only if they change', async () => {
+  const order = { status: 'open', instrumentId: testSpecs.eurusd.id, lots: 1, targetPrice: null };
+  const money = (cents: number) => toMoney(BigInt(cents) * 10_000n);
+  const view = {
+    ...viewed(),
+    openProfit: money(-1_234),
+    summary: { ...viewed().summary, balance: money(500_000), riskRateE2: 12_345n },
+    orders: [
+      { order: { ...order, id: 12 }, mark: 115_283, profit: money(-1_240) },
+      { order: { ...order, id: 11, instrumentId: testSpecs.eurjpy.id }, mark: 157_405, profit: money(6) },
+      { order: { ...order, id: 10, status: 'pending' }, mark: 115_283, profit: money(0) },
+      { order: { ...order, id: 9 }, mark: null, profit: money(0) },
+    ],
+  } as Partial<Record<keyof AccountView, unknown>> as AccountView;
+  const { topics, listener, change } = openTopics(undefined, () => view);
+  const lines: string[] = [];
+  topics.watch(accountId, { ...listener, onTrade: (line) => lines.push(line) });
+  await vi.advanceTimersByTimeAsync(1_000);
+  change(accountId);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const expected = {
+    ProfitsTotal: '-12.340000',
+    HazardRate: '123.45',
+    CautionMoneyAll: '0.000000',
+    Balance: '5000.00',
+    Equity: '0.000000',
+    FreeMargin: '0.000000',
+    MarginLevel: null,
+    TransOrder: [
+      { Id: 12, UpdatePrice: '1.15283', FactProfits: '-12.400000' },
+      { Id: 11, UpdatePrice: '157.405', FactProfits: '0.060000' },
+    ],
+    OrdersStamp: stampOrders(view),
+  } satisfies ForexTradeLine;
+  expect(lines).toEqual([JSON.stringify(expected)]);
+});
+
+test('R-SOC-14 a changed order changes the stamp, and only that', () => {
+  const orders = [1, 2].map((id) => ({ order: { id, status: 'open', lots: 1, swap: 0n } }));
+  const stampOf = (of: readonly unknown[]) => stampOrders({ orders: of } as Pick<AccountView, 'orders'>);
+  const first = stampOf(orders);
+  expect(stampOf([...orders])).toBe(first);
+  const [one, two] = orders;
+  const changed = { order: { ...two?.order, swap: -5n } };
+  expect(stampOf([one, changed])).not.toBe(first);
+  expect(stampOf([one])).not.toBe(first);
+  expect(stampOf([one, { order: { ...two?.order } }])).toBe(first);
 });
 
 test('R-SOC-13 figures asked for while the core is away are sent when it is back, though no price moves', async () => {

@@ -10,7 +10,7 @@ import { type HandFeed, startHandMarket } from '../../../../../testkit/hand-feed
 import type { RunningMarket } from '../../services/market/create-market.ts';
 import { type AttachedWebSocket, attachWebSocket } from './attach-websocket.ts';
 import type { SocketLimits } from './socket-limits.ts';
-import type { AccountListener } from './watched-accounts.ts';
+import type { AccountListener, TradeText } from './watched-accounts.ts';
 
 const start = Date.parse('2026-11-18T13:00:00Z');
 let skewMs = 0;
@@ -266,7 +266,7 @@ describe('login and account topics (R-SOC-03, R-SOC-04, R-SOC-07)', () => {
     client.send(sub({ topic: 'FOREX_CLOSED' }));
     await client.until(() => watched.length >= 1 && attached.stats().subscriptions === 2);
     expect(watched[0]?.accountId).toBe(7);
-    watched[0]?.listener.onTrade(noFigures);
+    watched[0]?.listener.onTrade(JSON.stringify(noFigures) as TradeText);
     watched[0]?.listener.onClosed([11, 12]);
     await client.until(() => client.messages.length >= 4);
     expect(client.messages.slice(2)).toEqual([

@@ -34,6 +34,11 @@ export class SocketPeer {
     if (this.isOpen) this.#socket.send(text);
   }
 
+  /** The same as a frame in one piece, which costs less. */
+  sendFramed(text: string): void {
+    if (this.isOpen) this.#wire.write(frameText(text));
+  }
+
   /** Sends an encoded frame shared with other sockets; false when this one is too far behind. */
   sendFrame(frame: Buffer): boolean {
     if (!this.#takesFrames()) return false;
@@ -94,17 +99,13 @@ export class SocketPeer {
 
 /** Returns a whole, unmasked, final text frame (RFC 6455): encoded once per topic and written to every subscriber. */
 export function frameText(text: string): Buffer {
-  const payload = Buffer.from(text, 'utf8');
-  const { length } = payload;
-  if (length < 126) return Buffer.concat([Buffer.from([0x81, length]), payload]);
-  if (length < 65_536) {
-    const head = Buffer.from([0x81, 126, 0, 0]);
-    head.writeUInt16BE(length, 2);
-    return Buffer.concat([head, payload]);
-  }
-  const head = Buffer.alloc(10);
-  head[0] = 0x81;
-  head[1] = 127;
-  head.writeBigUInt64BE(BigInt(length), 2);
-  return Buffer.concat([head, payload]);
+  const length = Buffer.byteLength(text);
+  const headBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headBytes + length);
+  frame[0] = 0x81;
+  frame[1] = headBytes === 2 ? length : headBytes === 4 ? 126 : 127;
+  if (headBytes === 4) frame.writeUInt16BE(length, 2);
+  else if (headBytes === 10) frame.writeBigUInt64BE(BigInt(length), 2);
+  frame.write(text, headBytes);
+  return frame;
 }

@@ -213,7 +213,7 @@ export class SocketSession {
     // Watching sends the current figures at once, so a repeated FOREX_TRADE restarts the watch.
     this.#stopAccount = this.#deps.accountTopics.watch(login.accountId, {
       onTrade: (line) => this.#push('FOREX_TRADE', line),
-      onClosed: (ids) => this.#push('FOREX_CLOSED', ids),
+      onClosed: (ids) => this.#push('FOREX_CLOSED', JSON.stringify(ids)),
       onNotice: (notice) => this.#tell(notice),
     });
   }
@@ -237,9 +237,9 @@ export class SocketSession {
     this.#accountTopics.clear();
   }
 
-  #push(name: AccountTopic, params: unknown): void {
+  #push(name: AccountTopic, params: string): void {
     if (!this.#accountTopics.has(name)) return;
-    this.peer.send(JSON.stringify({ type: name, code: codes.ok, params }));
+    this.peer.sendFramed(`{"type":"${name}","code":${codes.ok},"params":${params}}`);
   }
 
   /** Sends to subscribers of the account's figures. */

@@ -1,10 +1,12 @@
-import type { ForexTradeLine } from '@candor/contracts/ws/messages';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import { shardOf } from '@candor/domain/values/shard';
 
+/** Figures of an account as JSON, a `ForexTradeLine`: written once, for all its sockets. */
+export type TradeText = string & { readonly __brand: 'TradeText' };
+
 export interface AccountListener {
-  onTrade(line: ForexTradeLine): void;
+  onTrade(line: TradeText): void;
   onClosed(orderIds: number[]): void;
   /** Sends kept notices first, so that a client learns the state of the account; then each new one. */
   onNotice(notice: Notice): void;
@@ -78,7 +80,7 @@ class WatchedAccount {
   /** True if a stored entry may have changed it, or the core could not answer. */
   isDue = true;
   /** Line that every watcher has been sent; null if one has not. */
-  sent: string | null = null;
+  sent: TradeText | null = null;
   /** Instruments whose prices move its figures; null for all. */
   #instruments: readonly InstrumentId[] | null = [];
   #askedIn = 0;
@@ -93,11 +95,10 @@ class WatchedAccount {
   }
 
   /** Sends figures that have changed; `instruments` move them from now on. */
-  show(line: ForexTradeLine | null, instruments: readonly InstrumentId[] | null): void {
+  show(line: TradeText | null, instruments: readonly InstrumentId[] | null): void {
     this.#instruments = instruments;
-    const text = JSON.stringify(line);
-    if (line === null || this.sent === text) return;
-    this.sent = text;
+    if (line === null || this.sent === line) return;
+    this.sent = line;
     for (const { listener } of this.watchers) listener.onTrade(line);
   }
 }
