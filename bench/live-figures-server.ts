@@ -28,6 +28,8 @@ export interface Plan {
   /** Instruments whose price moves at a time. */
   readonly moving: number;
   readonly ms: number;
+  /** True to watch within the process: what is left without the writes to sockets. */
+  readonly isWithin: boolean;
 }
 
 export interface Served {
@@ -90,6 +92,12 @@ async function serve(plan: Plan): Promise<void> {
         }),
     },
   });
+  const ignored = { onClosed: () => undefined, onNotice: () => undefined };
+  const count = () => {
+    pushes += 1;
+  };
+  if (plan.isWithin)
+    for (let account = 1; account <= plan.accounts; account += 1) topics.watch(account, { ...ignored, onTrade: count });
   let used = process.cpuUsage();
   process.on('message', (order: 'begin' | 'report') => {
     if (order === 'begin') {

@@ -10,7 +10,7 @@ import { instrumentCount } from './quotes-out-ways.ts';
 // Live figures of watched accounts: processor time of the server for one push, with the engine's valuation, the message
 // and the write to a real socket, and its share of a core at 5 pushes a second of each account.
 
-const plans: Record<Size, Omit<Plan, 'moving'> & { readonly rounds: number }> = {
+const plans: Record<Size, Omit<Plan, 'moving' | 'isWithin'> & { readonly rounds: number }> = {
   full: { accounts: 1_000, orders: 20, ms: 5_000, rounds: 3 },
   tiny: { accounts: 5, orders: 3, ms: 700, rounds: 1 },
 };
@@ -18,24 +18,30 @@ const pushesPerSecond = 5;
 const flow = { all: instrumentCount, few: 4 };
 
 const pushName = 'a push of an account, every price moving';
-const shareName = ({ accounts, orders }: Omit<Plan, 'moving'>) =>
+const withinName = 'the same without the write to a socket';
+const shareWithinName = 'the same, percent of a core';
+const shareName = ({ accounts, orders }: Omit<Plan, 'moving' | 'isWithin'>) =>
   `${accounts} accounts × ${orders} orders × ${pushesPerSecond} a second, percent of a core`;
 const pushesFewName = `pushes a second with ${flow.few} of ${flow.all} prices moving`;
 const shareFewName = `percent of a core with ${flow.few} of ${flow.all} prices moving`;
 
 export const liveFigures: Suite = {
   name: 'live-figures',
-  figureNames: (size) => [pushName, shareName(plans[size]), pushesFewName, shareFewName],
+  figureNames: (size) => [pushName, shareName(plans[size]), withinName, shareWithinName, pushesFewName, shareFewName],
   async run(size, say) {
     const { rounds, ...plan } = plans[size];
     const all: Measured[] = [];
+    const within: Measured[] = [];
     const few: Measured[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       say(`${plan.accounts} accounts with ${plan.orders} orders, round ${round}`);
-      const [one, other] = [await measure({ ...plan, moving: flow.all }), await measure({ ...plan, moving: flow.few })];
+      const one = await measure({ ...plan, moving: flow.all, isWithin: false });
+      const other = await measure({ ...plan, moving: flow.all, isWithin: true });
+      const quiet = await measure({ ...plan, moving: flow.few, isWithin: false });
       if (round === 0) continue;
       all.push(one);
-      few.push(other);
+      within.push(other);
+      few.push(quiet);
     }
     const us = ({ usedUs, pushes }: Measured) => usedUs / pushes;
     const perSecond = plan.accounts * pushesPerSecond;
@@ -46,6 +52,12 @@ export const liveFigures: Suite = {
         '%',
         all.map((one) => (us(one) * perSecond) / 10_000),
         { 'the aim': 25 },
+      ),
+      toFigure(withinName, 'µs', within.map(us)),
+      toFigure(
+        shareWithinName,
+        '%',
+        within.map((one) => (us(one) * perSecond) / 10_000),
       ),
       toFigure(
         pushesFewName,
@@ -70,7 +82,7 @@ async function measure(plan: Plan): Promise<Measured> {
   const script = fileURLToPath(new URL('./live-figures-server.ts', import.meta.url));
   const child = fork(script, ['--serve', JSON.stringify(plan)], { execArgv: ['--import', 'tsx'] });
   const { port = 0 } = await nextFrom(child);
-  const sockets = await watchAll(port, plan.accounts);
+  const sockets = plan.isWithin ? [] : await watchAll(port, plan.accounts);
   child.send('begin');
   await new Promise((resolve) => setTimeout(resolve, plan.ms));
   child.send('report');
