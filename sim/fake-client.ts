@@ -151,9 +151,13 @@ export class FakeClient {
     const stopLoss = this.#maybeNear(instrumentId);
     const takeProfit = this.#maybeNear(instrumentId);
     const { accountId } = this.#account;
+    // Chosen by the price and not by chance, so that everything else in a world stays the same.
+    const kind = ((stopLoss ?? takeProfit ?? 0) + orderId) % 8;
+    const trailing = kind < 2 ? { trailing: 1 + ((orderId * 37) % 180) } : kind === 2 ? { trailing: null } : {};
+    const stops = { stopLoss: kind === 0 ? null : stopLoss, takeProfit, ...trailing };
     return (marketOf, atMs) => {
       const market = marketOf(instrumentId);
-      return { type: 'AmendStops', atMs, accountId, orderId, stopLoss, takeProfit, market };
+      return { type: 'AmendStops', atMs, accountId, orderId, ...stops, market };
     };
   }
 

@@ -11,6 +11,7 @@ export const rareThings: Readonly<Record<string, number>> = {
   'OrderCancelled not-enough-margin': 1,
   OrderExpired: 50,
   StopsAmended: 1,
+  StopTrailed: 20,
   MarginCalled: 16,
   MarginCallEnded: 16,
   DemoReset: 40,

@@ -200,16 +200,17 @@ export class EngineScenario {
   amend(
     spec: InstrumentSpec,
     orderId: number,
-    stops: { stopLoss?: string; takeProfit?: string },
+    stops: { stopLoss?: string; takeProfit?: string; trailing?: number | null },
   ): EngineEvent[] | Refusal {
     const level = (text: string | undefined): Price | null => (text === undefined ? null : priceOf(spec, text));
-    const { stopLoss, takeProfit } = stops;
+    const { stopLoss, takeProfit, trailing } = stops;
     const levels = { stopLoss: level(stopLoss), takeProfit: level(takeProfit) };
     return this.run({
       ...this.source(),
       type: 'AmendStops',
       orderId: orderId as OrderId,
       ...levels,
+      ...(trailing !== undefined && { trailing }),
       market: openMarket,
     });
   }

@@ -8,6 +8,7 @@ import { fillPendingOrder } from '@candor/domain/engine/place-order';
 import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import { openingBlock } from '@candor/domain/engine/rules/opening-block';
 import { type AccountState, type EngineState } from '@candor/domain/engine/state';
+import { toPrice } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
 
 /** Applies a quote by checking every order and every account: slow and short, the oracle of the fast engine. */
@@ -24,7 +25,8 @@ export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClo
     evolve(state, event);
     events.push(event);
   };
-  for (const { account, order } of rows) apply(stopOf(state, account, order, quote, atMs));
+  for (const { account, order } of rows)
+    apply(stopOf(state, account, order, quote, atMs) ?? trailOf(order, quote, atMs));
   for (const { account, order } of rows) apply(fillOf(state, account, order, quote, atMs));
   for (const account of state.accounts.values())
     if (dependsOn(state, account, quote)) state.dirtyAccounts.add(account.id);
@@ -50,6 +52,24 @@ function stopOf(state: EngineState, account: AccountState, order: OrderRecord, q
   const isWon = order.takeProfit !== null && (price - order.takeProfit) * direction >= 0;
   if (!isLost && !isWon) return null;
   return closeAtQuote(state, account, order, order.lots, quote, isLost ? 'stop-loss' : 'take-profit', atMs);
+}
+
+/** Moves a trailing stop that is a step or more behind its distance, unless the quote closes the order. */
+function trailOf(order: OrderRecord, quote: Quote, atMs: number): EngineEvent | null {
+  const { trailing, stopLoss, side, accountId } = order;
+  if (!isOpen(order) || trailing === undefined || stopLoss === null) return null;
+  const [price, direction] = side === 'buy' ? [quote.bid, 1] : [quote.ask, -1];
+  const behind = (price - stopLoss) * direction - trailing;
+  const moved = price - direction * trailing;
+  if (behind < 1 || behind * 10 < trailing - (trailing % 10) || moved < 1) return null;
+  return {
+    type: 'StopTrailed',
+    atMs,
+    accountId,
+    order: { ...order, stopLoss: toPrice(moved) },
+    quote,
+    transfers: [],
+  };
 }
 
 function fillOf(state: EngineState, account: AccountState, order: OrderRecord, quote: Quote, atMs: number) {

@@ -212,7 +212,8 @@ export class TradingWalk {
     if (draw === 1) {
       const at = specs.findIndex(({ id }) => id === order.instrumentId);
       const side = order.side === 'buy' ? 1 : -1;
-      return { ...about, type: 'AmendStops', ...this.#stops(order.targetPrice ?? this.#bids[at] ?? 0, side) };
+      const stops = this.#stops(order.targetPrice ?? this.#bids[at] ?? 0, side);
+      return { ...about, type: 'AmendStops', ...stops, ...(order.id % 3 === 0 && { trailing: 5 + (order.id % 60) }) };
     }
     const part = order.lots > 1 && draw === 2 ? toLots(1 + this.#below(order.lots)) : null;
     const closing = this.#isShut ? ({ kind: 'open', ageMs: 20_000 } as const) : market;

@@ -1,5 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import { describe, expect, test } from 'vitest';
+import { call } from '../../testkit/product.ts';
+import { until } from '../../testkit/until.ts';
 import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
 let product: PhoneJourney['product'];
@@ -7,6 +9,12 @@ let browser: PhoneJourney['browser'];
 let phone: PhoneJourney['phone'];
 let page: PhoneJourney['page'];
 let app: PhoneJourney['app'];
+
+/** Fields of a listed order that the test of trailing stops reads. */
+interface Listed {
+  readonly Id: number;
+  readonly TargetLossPrice: string;
+}
 
 withPhone((journey) => ({ product, browser, phone, page, app } = journey));
 
@@ -171,6 +179,50 @@ describe('orders (R-SCR-05, R-SCR-06, R-ORD-04, R-ORD-08, R-ORD-22)', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
     await page.getByText('No pending orders').waitFor();
   });
+});
+
+test('R-ORD-34 a stop is made to trail by a switch, shows so on sheet and chart, and follows the moving price', async () => {
+  await app.open('/login?from=/trade');
+  await app.startDemo();
+  await app.submitOrder(await app.openBuyTicket());
+  await app.tab('order').click();
+  await app.orderRow.first().click();
+  await page.getByRole('button', { name: 'Edit SL/TP' }).click();
+  await page.getByRole('dialog').getByRole('switch', { name: 'Trailing stop' }).click();
+  await page.getByText(/^Follows the price at [\d.]+ pips\. The server moves it/).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await app.orderRow.first().click();
+  await page.getByRole('dialog').getByText('Trailing stop').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^[\d.]+ pips$/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await app.tab('trade').click();
+  await page.getByText(/^Trail [\d.]+$/).waitFor();
+
+  // A long and a short position at the same distance: wherever the price goes, it takes one of the two stops along.
+  const stored = await page.evaluate(() => Object.values(localStorage).join());
+  const token = /"token":"([^"]+)"/.exec(stored)?.[1] ?? '';
+  const deal = <Data>(path: string, fields: object | null) =>
+    call<Data>(product.callUrl, `/v1/api/forex/${path}`, fields, token);
+  const short = { type: 2, cont: '0.01', forex_id: 1, status: 1, multiple: 100 };
+  expect(await deal('submit', short)).toMatchObject({ code: 1 });
+  const listed = async () => {
+    const { data } = await deal<{ data: Listed[] }>('my_deal?status=1', null);
+    return new Map(data.data.map(({ Id, TargetLossPrice }) => [Id, TargetLossPrice]));
+  };
+  const far = { target_profit_price: '0', stop_loss_price: '0', trailing_distance: '0.00010' };
+  const before = new Map<number, string>();
+  for (const id of (await listed()).keys()) {
+    const { data } = await deal<Listed>('set_stop_price', { id, ...far });
+    before.set(id, data.TargetLossPrice);
+  }
+  expect(before.size).toBe(2);
+  await until('a stop follows', async () =>
+    [...(await listed())].some(([id, level]) => before.get(id) !== undefined && before.get(id) !== level),
+  );
 });
 
 describe('orders from other devices (R-SOC-07)', () => {

@@ -86,7 +86,7 @@ function requireExact(
   require(want === have, 'K2-rest', () => `${where}: levels, bands and expiries are ${have}, not ${want}`);
 }
 
-/** Levels that each order waits for (R-ORD-06 to R-ORD-09). */
+/** Levels that each order waits for; of take-profit and next step of a trailing stop the nearer one (R-ORD-06 to R-ORD-09, R-ORD-34). */
 function levelsOf(order: Order): Level[] {
   const isBuy = order.side === 'buy';
   if (order.status === 'pending') {
@@ -97,8 +97,15 @@ function levelsOf(order: Order): Level[] {
   const [loss, win] = isBuy ? (['at-or-below', 'at-or-above'] as const) : (['at-or-above', 'at-or-below'] as const);
   const levels: Level[] = [];
   if (order.stopLoss !== null) levels.push({ quoteSide, when: loss, price: order.stopLoss });
-  if (order.takeProfit !== null) levels.push({ quoteSide, when: win, price: order.takeProfit });
+  const ahead = [order.takeProfit, nextStep(order)].filter((price) => price !== null);
+  if (ahead.length > 0) levels.push({ quoteSide, when: win, price: isBuy ? Math.min(...ahead) : Math.max(...ahead) });
   return levels;
+}
+
+function nextStep({ side, stopLoss, trailing }: Order): number | null {
+  if (stopLoss === null || trailing == null) return null;
+  const gap = trailing + Math.max(1, Math.trunc(trailing / 10));
+  return side === 'buy' ? stopLoss + gap : stopLoss - gap;
 }
 
 function ordersAtRest(model: Model): Map<string, Rest> {

@@ -48,6 +48,7 @@ export interface Order {
   readonly parentId: number | null;
   readonly swapRollMs: number | null;
   /** A close waiting for a price, for these lots or for all. */
+  readonly trailing?: number | undefined;
   readonly waitingClose?: { readonly lots: number | null; readonly sinceMs: number } | undefined;
 }
 

@@ -27,6 +27,17 @@ export function stopReason(order: Order, tick: Tick): string | null {
   return isWon ? 'take-profit' : null;
 }
 
+/** New stop-loss of a trailing stop that follows a price; null if it stays (R-ORD-34). */
+export function trailedTo(order: Order, tick: Tick): number | null {
+  const { trailing: distance, stopLoss } = order;
+  if (order.status !== 'open' || distance == null || stopLoss === null) return null;
+  const price = closePriceOf(order, tick);
+  const lead = Math.abs(price - stopLoss);
+  if (lead < distance + Math.max(1, Math.trunc(distance / 10))) return null;
+  const followed = order.side === 'buy' ? price - distance : price + distance;
+  return followed >= 1 ? followed : null;
+}
+
 /** True if a pending order has reached its target (R-ORD-04). */
 export function isTargetMet(order: Order, tick: Tick): boolean {
   const target = order.targetPrice ?? NaN;

@@ -135,7 +135,7 @@ function refusePrices(command: PlaceOrder, tick: Tick): string | null {
 }
 
 function wrongSide(
-  { side, stopLoss, takeProfit }: Pick<PlaceOrder, 'side' | 'stopLoss' | 'takeProfit'>,
+  { side, stopLoss, takeProfit }: Pick<Order, 'side' | 'stopLoss' | 'takeProfit'>,
   reference: number,
 ): string | null {
   const isBuy = side === 'buy';
@@ -160,6 +160,7 @@ function newOrder(id: number, command: PlaceOrder, tick: Tick): Order {
   const ending = { closePrice: null, closeReason: null, closeQuote: null, closeRate: null, endedAtMs: null };
   const expiresAtMs = targetPrice === null ? null : command.expiresAtMs;
   const rest = {
+    trailing: undefined,
     waitingClose: undefined,
     cancelReason: null,
     parentId: null,
@@ -202,20 +203,29 @@ function close(model: Model, order: Order, asked: CloseOrder, marketOf: MarketOf
 }
 
 function amend(model: Model, order: Order, command: AmendStops): Happening[] | string {
-  const { stopLoss, takeProfit, atMs } = command;
-  if (stopLoss !== null || takeProfit !== null) {
+  const { takeProfit, atMs } = command;
+  let stopLoss: number | null = command.stopLoss;
+  const wantsTrail = command.trailing != null;
+  if (stopLoss !== null || takeProfit !== null || wantsTrail) {
     const tick = model.prices.get(order.instrumentId);
     if (command.market.kind === 'no-price' || tick === undefined) return 'no-price';
     if (command.market.kind === 'closed') return 'market-closed';
     if (command.market.ageMs > model.rules.openAgeMaxMs) return 'price-stale';
     const reference = order.status === 'pending' ? (order.targetPrice ?? 0) : closePriceOf(order, tick);
-    const refusal = wrongSide(
-      { side: order.side, stopLoss: command.stopLoss, takeProfit: command.takeProfit },
-      reference,
-    );
+    const towards = order.side === 'buy' ? 1 : -1;
+    if (stopLoss === null && command.trailing != null) {
+      stopLoss = reference - towards * command.trailing;
+      if (stopLoss < 1) return 'stop-loss-wrong-side';
+    }
+    // A stop that follows the price does not go back for a caller that does not mention trailing.
+    const isOlder = stopLoss !== null && order.stopLoss !== null && (stopLoss - order.stopLoss) * towards < 0;
+    if (command.trailing === undefined && order.trailing != null && isOlder) stopLoss = order.stopLoss;
+    const refusal = wrongSide({ side: order.side, stopLoss, takeProfit }, reference);
     if (refusal !== null) return refusal;
   }
-  return [event('StopsAmended', atMs, order.accountId, { order: { ...order, stopLoss, takeProfit } })];
+  const asked = command.trailing === undefined ? order.trailing : (command.trailing ?? undefined);
+  const trailing = stopLoss === null ? undefined : asked;
+  return [event('StopsAmended', atMs, order.accountId, { order: { ...order, stopLoss, takeProfit, trailing } })];
 }
 
 type Anew = Pick<ResetDemo, 'atMs'> & { readonly grant: bigint };

@@ -23,7 +23,7 @@ import {
   swapPostings,
   type Tick,
 } from './facts.ts';
-import { forget, isHaltedBy, isTargetMet, isWide, stopReason, takenBack } from './market-rules.ts';
+import { forget, isHaltedBy, isTargetMet, isWide, stopReason, takenBack, trailedTo } from './market-rules.ts';
 import { Night } from './night.ts';
 
 // The expected state, computed the plain way: checks every order and every account, with no index.
@@ -165,6 +165,9 @@ export class Model {
     const resting = this.ordersOf(tick.instrumentId).filter((order) => order.openQuote?.seq !== tick.seq);
     for (const order of resting) {
       const reason = stopReason(order, tick);
+      const stopLoss = reason === null ? trailedTo(order, tick) : null;
+      if (stopLoss !== null)
+        this.#happen(events, event('StopTrailed', atMs, order.accountId, { order: { ...order, stopLoss } }));
       if (reason === null) continue;
       const closing = this.close(order, order.lots, reason, atMs);
       if (closing !== null) this.#happen(events, closing);

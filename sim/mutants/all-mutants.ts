@@ -266,6 +266,18 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   mutant(
+    'never moves a trailing stop',
+    `${engine}/on-quote.ts`,
+    "if (action === 'trail') return trailStop(order, quote, atMs);",
+    "if (action === 'trail') return null;",
+  ),
+  mutant(
+    'lets a trailing stop go back',
+    `${engine}/change-order.ts`,
+    "return (side === 'buy' ? asked > stopLoss : asked < stopLoss) ? asked : stopLoss;",
+    'return asked;',
+  ),
+  mutant(
     'forgets queued closes at a restart',
     `${engine}/evolve.ts`,
     'moveWaiting(state, id, instrumentId, after?.waitingClose !== undefined);',

@@ -55,6 +55,7 @@ it('maps an order of the wire to the domain’s names', () => {
     swap: '0.000000',
     stopLoss: '1.16000',
     takeProfit: null,
+    trailingDistance: null,
     placedAtMs: 1,
     openedAtMs: 2,
     endedAtMs: null,
@@ -64,6 +65,7 @@ it('maps an order of the wire to the domain’s names', () => {
     receiptIds: ['a'],
   });
   expect(toOrder({ ...wire, WaitingClose: '0.10' }).waitingCloseLots).toBe('0.10');
+  expect(toOrder({ ...wire, TrailingDistance: '0.00200' }).trailingDistance).toBe('0.00200');
   expect(toOrder({ ...wire, CloseReason: 'stop_loss' }).closeReason).toBe('stop-loss');
 });
 

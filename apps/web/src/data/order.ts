@@ -23,6 +23,8 @@ export interface Order {
   readonly swap: string;
   readonly stopLoss: string | null;
   readonly takeProfit: string | null;
+  /** Difference of prices at which the stop-loss follows the price; null for a fixed stop (R-ORD-34). */
+  readonly trailingDistance: string | null;
   readonly placedAtMs: number;
   readonly openedAtMs: number | null;
   readonly endedAtMs: number | null;
@@ -68,6 +70,7 @@ export function toOrder(wire: WireOrder): Order {
     swap: wire.Swap,
     stopLoss: toLevel(wire.TargetLossPrice),
     takeProfit: toLevel(wire.TargetProfitPrice),
+    trailingDistance: wire.TrailingDistance ?? null,
     placedAtMs: wire.CreateTimeHandler,
     openedAtMs: wire.OpenTime,
     endedAtMs: wire.CloseTime,

@@ -5,13 +5,14 @@ import { createIntents, memoryStore } from './intents.ts';
 import type { Order } from './order.ts';
 import { createStopLevels } from './stop-levels.ts';
 
-const held = { id: 7, stopLoss: '1.10', takeProfit: '1.30', profit: '12.00' } as Order;
+const held = { id: 7, stopLoss: '1.10', takeProfit: '1.30', trailingDistance: null, profit: '12.00' } as Order;
 const other = { id: 8, stopLoss: null, takeProfit: null } as Order;
 
 interface Sent {
   readonly id: number;
   readonly stop_loss_price: string;
   readonly target_profit_price: string;
+  readonly trailing_distance?: string;
 }
 
 /** A server that replaces both levels, and answers each call when the test lets it. */
@@ -35,6 +36,7 @@ function setUp() {
         Id: fields.id,
         TargetLossPrice: fields.stop_loss_price,
         TargetProfitPrice: fields.target_profit_price,
+        TrailingDistance: fields.trailing_distance,
       };
       return new Promise((answer) => {
         answers.push((code = 1) => answer(new Response(JSON.stringify({ code, msg: `said ${code}`, data }))));
@@ -74,6 +76,21 @@ describe('changes of one order’s stops (R-SCR-18)', () => {
     answers[0]?.();
     await done;
     expect(listed()).toEqual([{ ...held, stopLoss: '1.15' }, other]);
+  });
+
+  it('R-ORD-34 mention trailing only where the user changed it', async () => {
+    const { stops, sent, answers, listed } = setUp();
+    const turnedOn = stops.set(held, { trailingDistance: '0.05' });
+    await expect.poll(() => answers).toHaveLength(1);
+    answers[0]?.();
+    await turnedOn;
+    expect(sent[0]).toMatchObject({ stop_loss_price: '1.10', trailing_distance: '0.05' });
+    expect(listed()).toEqual([{ ...held, trailingDistance: '0.05' }, other]);
+    const moved = stops.set(held, { takeProfit: '1.40' });
+    await expect.poll(() => answers).toHaveLength(2);
+    expect(sent[1]).not.toHaveProperty('trailing_distance');
+    answers[1]?.();
+    await moved;
   });
 
   it('that are refused leave the level unchanged for the next', async () => {

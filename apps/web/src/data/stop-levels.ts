@@ -8,6 +8,8 @@ import { type Order, type OrderPage, toOrder } from './order.ts';
 export interface StopChange {
   readonly stopLoss?: string;
   readonly takeProfit?: string;
+  /** Distance at which the stop-loss follows the price, "0" to end that; left out, it goes on as before (R-ORD-34). */
+  readonly trailingDistance?: string;
 }
 
 /** A level that is not set, in a request. */
@@ -33,6 +35,7 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
       id: order.id,
       stop_loss_price: change.stopLoss ?? order.stopLoss ?? notSet,
       target_profit_price: change.takeProfit ?? order.takeProfit ?? notSet,
+      ...(change.trailingDistance !== undefined && { trailing_distance: change.trailingDistance }),
     };
     let message = '';
     const wire = await intents.send(client, 'setStops', fields, { onDone: (words) => (message = words) });
@@ -64,9 +67,9 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
 /** Replaces the levels only: other figures of the answer may be older than those of the lists. */
 function withLevels(
   lists: InfiniteData<OrderPage> | undefined,
-  { id, stopLoss, takeProfit }: Order,
+  { id, stopLoss, takeProfit, trailingDistance }: Order,
 ): InfiniteData<OrderPage> | undefined {
   if (lists === undefined) return lists;
-  const changed = (order: Order) => (order.id === id ? { ...order, stopLoss, takeProfit } : order);
+  const changed = (order: Order) => (order.id === id ? { ...order, stopLoss, takeProfit, trailingDistance } : order);
   return { ...lists, pages: lists.pages.map((page) => ({ ...page, orders: page.orders.map(changed) })) };
 }

@@ -35,6 +35,10 @@ export const order = named(
     CloseTime: note('Time of the close, cancellation or expiry.', z.nullable(timeMs)),
     ExpireTime: z.nullable(timeMs),
     CloseReason: z.nullable(closeReason),
+    TrailingDistance: note(
+      'Difference of prices at which the stop-loss follows the price; left out for a fixed stop.',
+      z.optional(decimalText),
+    ),
     WaitingClose: note('Lots that close at the next price; left out while no close waits.', z.optional(decimalText)),
     ReceiptIds: note('Ids of the signed receipts, oldest first.', z.array(z.string())),
   }),
@@ -102,6 +106,10 @@ const setStopBody = z.object({
   id: orderId,
   target_profit_price: takeProfit,
   stop_loss_price: stopLoss,
+  trailing_distance: note(
+    'Distance from the price at which the stop-loss follows it, as a difference of prices; "0" ends it. Without this field a stop goes on following as before, and does not go back. With a distance and no `stop_loss_price` the stop starts at that distance.',
+    z.optional(decimalField),
+  ),
   client_id: optionalClientId,
 });
 export type SetStopBody = z.infer<typeof setStopBody>;

@@ -6,7 +6,7 @@ import { unqueueClose } from './close-order.ts';
 import type { AmendStops, CancelOrder } from './command.ts';
 import { type EngineEvent, markOf, type OrderCancelled } from './event.ts';
 import { evolve } from './evolve.ts';
-import { type CancelReason, type OrderRecord, refuseStops } from './order.ts';
+import { type CancelReason, type OrderRecord, refuseStops, trailedStop } from './order.ts';
 import type { Refusal, RefusalRule } from './refusal.ts';
 import { type AccountState, type EngineState, findOrder } from './state.ts';
 
@@ -57,7 +57,7 @@ export const amendStopsRefusals: readonly RefusalRule<StopsFacts>[] = [
   },
 ];
 
-/** Sets, moves or removes stop-loss and take-profit, each alone or both (R-ORD-08). */
+/** Sets, moves or removes stop-loss and take-profit, each alone or both, and trailing (R-ORD-08, R-ORD-34). */
 export function decideAmendStops(
   state: EngineState,
   account: AccountState,
@@ -65,21 +65,52 @@ export function decideAmendStops(
 ): Result<EngineEvent[], Refusal> {
   const order = account.orders.get(command.orderId);
   const quote = order && state.quotes.get(order.instrumentId);
-  const { stopLoss, takeProfit } = command;
+  const { takeProfit } = command;
   const reference = order === undefined ? null : referenceOf(order, quote);
+  const stopLoss = order === undefined ? command.stopLoss : amendedStop(order, command, reference);
+  const isTrailedAnew = typeof command.trailing === 'number' && command.stopLoss === null;
   const facts = {
     command,
     order,
     quote,
-    needsPrice: stopLoss !== null || takeProfit !== null,
+    needsPrice: isTrailedAnew || stopLoss !== null || takeProfit !== null,
     openAgeMaxMs: state.rules.policyOf(account.tenantId).openAgeMaxMs,
-    wrongStop: order === undefined ? null : refuseStops({ ...command, side: order.side }, reference),
+    wrongStop: wrongStopOf({ stopLoss, takeProfit, isTrailedAnew }, order, reference),
   };
   const refused = amendStopsRefusals.find(({ applies }) => applies(facts));
   if (refused !== undefined || order === undefined) return { ok: false, refusal: refused?.code ?? 'order-not-found' };
-  const amended = { ...order, stopLoss, takeProfit };
+  const { trailing: before, ...standing } = order;
+  const trailing = command.trailing === undefined ? before : (command.trailing ?? undefined);
+  const isTrailing = stopLoss !== null && trailing !== undefined;
+  const amended = { ...standing, stopLoss, takeProfit, ...(isTrailing && { trailing }) };
   const base = { atMs: command.atMs, accountId: account.id, transfers: [] };
   return { ok: true, value: [{ type: 'StopsAmended', ...base, order: amended, ...markOf(quote, order) }] };
+}
+
+/**
+ * Returns the stop-loss after a change. A caller that does not mention trailing may know an older level of a stop that
+ * follows the price: that stop does not go back.
+ */
+function amendedStop(
+  { side, stopLoss, trailing: before }: OrderRecord,
+  { stopLoss: asked, trailing }: Pick<AmendStops, 'stopLoss' | 'trailing'>,
+  reference: Price | null,
+): Price | null {
+  if (asked === null)
+    return typeof trailing === 'number' && reference !== null ? trailedStop(side, reference, trailing) : null;
+  if (trailing !== undefined || before === undefined || stopLoss === null) return asked;
+  return (side === 'buy' ? asked > stopLoss : asked < stopLoss) ? asked : stopLoss;
+}
+
+function wrongStopOf(
+  stops: { readonly stopLoss: Price | null; readonly takeProfit: Price | null; readonly isTrailedAnew: boolean },
+  order: OrderRecord | undefined,
+  reference: Price | null,
+): StopsFacts['wrongStop'] {
+  if (order === undefined) return null;
+  // A distance larger than the price leaves no price for the stop.
+  if (stops.isTrailedAnew && reference !== null && stops.stopLoss === null) return 'stop-loss-wrong-side';
+  return refuseStops({ ...stops, side: order.side }, reference);
 }
 
 function referenceOf(order: OrderRecord, quote: Quote | undefined): Price | null {

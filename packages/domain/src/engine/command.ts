@@ -56,8 +56,14 @@ export interface CancelOrder extends CommandBase {
 export interface AmendStops extends CommandBase {
   readonly type: 'AmendStops';
   readonly orderId: OrderId;
+  /** With a trailing distance: null for a stop at that distance from the price. */
   readonly stopLoss: Price | null;
   readonly takeProfit: Price | null;
+  /**
+   * Distance in ticks, at least 1; null ends trailing. Absent keeps it for as long as there is a stop-loss, which then
+   * does not go back (R-ORD-34).
+   */
+  readonly trailing?: number | null;
   readonly market: MarketNow;
 }
 

@@ -44,6 +44,10 @@ export type OrderExpired = OrderEvent<'OrderExpired'>;
 /** The swap of a night was added to an open order; it is settled when the order closes. */
 export type SwapCharged = OrderEvent<'SwapCharged'>;
 export type StopsAmended = OrderEvent<'StopsAmended'>;
+/** A trailing stop followed the price of `quote` (R-ORD-34). */
+export interface StopTrailed extends OrderEvent<'StopTrailed'> {
+  readonly quote: Quote;
+}
 
 /** A close was queued for the next price (`order.waitingClose`), or its owner withdrew it. */
 export type CloseQueued = OrderEvent<'CloseQueued'>;
@@ -98,6 +102,7 @@ export type EngineEvent =
   | OrderCancelled
   | OrderExpired
   | StopsAmended
+  | StopTrailed
   | SwapCharged
   | CloseQueued
   | CloseUnqueued

@@ -17,6 +17,7 @@ export function evolve(state: EngineState, event: EngineEvent): void {
     case 'OrderPlaced':
     case 'OrderOpened':
     case 'StopsAmended':
+    case 'StopTrailed':
     case 'SwapCharged':
     case 'CloseQueued':
     case 'CloseUnqueued':

@@ -1,21 +1,20 @@
 import type { AccountId, OrderId } from '../values/ids.ts';
-import type { Quote } from '../values/quote.ts';
+import { closingPrice, type Quote } from '../values/quote.ts';
 import { expireOrders } from './change-order.ts';
 import { closeAtQuote, closeWaiting } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { type CanClose, recordQuote } from './facts.ts';
-import { isOpen, type OrderRecord, type Trigger, triggersOfOrder } from './order.ts';
+import { actionAt, isOpen, type OrderRecord, type Trigger, trailedStop } from './order.ts';
 import { fillPendingOrder } from './place-order.ts';
 import { type NightCharges, recheckMargin } from './recheck-margin.ts';
 import { accountsOf } from './roll-over.ts';
 import { openingBlock } from './rules/opening-block.ts';
 import { type AccountState, type EngineState, findOrder } from './state.ts';
-import { isReached } from './triggers/level-book.ts';
 
 /**
- * Ingests a quote and acts on the levels it reached, in this order: expired orders; stop-losses and take-profits;
- * pending fills, each by ascending id; then accounts with a margin level that may have reached a threshold (R-ORD-09).
+ * Ingests a quote and acts on the levels it reached, in this order: expired orders; stop-losses, take-profits and moves
+ * of trailing stops; pending fills, each by ascending id; then accounts with a margin level that may have reached a threshold (R-ORD-09).
  * An order opened by this quote is tested from the next one on. Returns the events, already applied to the state.
  * `dueMs` is the time up to which orders have expired: the quote's own time if it arrived late. A quote outside its
  * instrument's session triggers nothing, whatever its source (R-ORD-32). `night` is the roll in progress, if any.
@@ -76,15 +75,24 @@ function decideReached(
   const found = findOrder(state, id);
   if (found === null) return null;
   const { account, order } = found;
-  const trigger = triggersOfOrder(order).find((candidate) => isReached(candidate, quote));
-  if (trigger === undefined || (trigger.action === 'fill') !== (pass === 'fills')) return null;
+  const action = actionAt(order, quote);
+  if (action === null || (action === 'fill') !== (pass === 'fills')) return null;
   if (wasOpenedBy(order, quote)) return null;
-  if (trigger.action !== 'fill') return closeTriggered(state, account, order, quote, atMs, trigger.action);
+  if (action === 'trail') return trailStop(order, quote, atMs);
+  if (action !== 'fill') return closeTriggered(state, account, order, quote, atMs, action);
   // The order waits for the next quote: nothing fills while nothing may be opened (R-OPS-16, R-OPS-41, R-OPS-50).
   const rules = state.rules.inForce(account, order.instrumentId, dueMs);
   if (rules.limits.isOpeningBlocked) return null;
   if (openingBlock(state, rules, order.instrumentId, dueMs) !== null) return null;
   return fillPendingOrder(state, account, order, atMs);
+}
+
+/** Moves a trailing stop behind the closing price of a quote that has reached its next step. */
+function trailStop(order: OrderRecord, quote: Quote, atMs: number): EngineEvent | null {
+  const stopLoss = trailedStop(order.side, closingPrice(quote, order.side), order.trailing ?? 0);
+  if (stopLoss === null) return null;
+  const moved = { ...order, stopLoss };
+  return { type: 'StopTrailed', atMs, accountId: order.accountId, order: moved, quote, transfers: [] };
 }
 
 function wasOpenedBy(order: OrderRecord, quote: Quote): boolean {
@@ -97,7 +105,7 @@ function closeTriggered(
   order: OrderRecord,
   quote: Quote,
   atMs: number,
-  reason: Exclude<Trigger['action'], 'fill'>,
+  reason: Exclude<Trigger['action'], 'fill' | 'trail'>,
 ): EngineEvent | null {
   if (!isOpen(order)) return null;
   return closeAtQuote(state, account, order, order.lots, quote, reason, atMs);

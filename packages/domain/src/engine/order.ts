@@ -2,9 +2,9 @@ import type { Ratio } from '../values/decimal.ts';
 import type { AccountId, InstrumentId, OrderId, Side } from '../values/ids.ts';
 import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
-import type { Price } from '../values/price.ts';
+import { type Price, toPrice } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
-import type { Level } from './triggers/level-book.ts';
+import { isReached, type Level } from './triggers/level-book.ts';
 
 export type OrderKind = 'market' | 'limit' | 'stop';
 export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired';
@@ -60,6 +60,8 @@ export interface OrderRecord {
   readonly parentId: OrderId | null;
   /** Close queued for the next price; absent otherwise (R-ORD-33). */
   readonly waitingClose?: WaitingClose;
+  /** Distance in ticks at which the stop-loss follows the price; absent for a fixed stop (R-ORD-34). */
+  readonly trailing?: number;
 }
 
 /** Open order with the fields that only open orders have. */
@@ -76,11 +78,32 @@ export function isOpen(order: OrderRecord): order is OpenOrder {
 
 /** Price level of an order and the action at it. */
 export interface Trigger extends Level {
-  readonly action: 'stop-loss' | 'take-profit' | 'fill';
+  /** 'trail' moves the stop-loss; every other action opens or closes the order. */
+  readonly action: 'stop-loss' | 'take-profit' | 'trail' | 'fill';
 }
 
-/** Returns an order's levels: the target while pending; the stops, on the closing side, while open (R-ORD-06…09). */
+/**
+ * Returns the levels at which a quote must look at an order. Take-profit and trailing wait on the same side of the
+ * price, where an order has one level: the nearer one.
+ */
 export function triggersOfOrder(order: OrderRecord): Trigger[] {
+  const levels = levelsOfOrder(order);
+  const trail = levels.find(({ action }) => action === 'trail');
+  if (trail === undefined || order.takeProfit === null) return levels;
+  const isNearer = trail.when === 'at-or-above' ? trail.price < order.takeProfit : trail.price > order.takeProfit;
+  return levels.filter(({ action }) => action !== (isNearer ? 'take-profit' : 'trail'));
+}
+
+/** Returns what a quote does to an order; null for nothing. A quote beyond both levels closes at the take-profit. */
+export function actionAt(order: OrderRecord, quote: Pick<Quote, 'bid' | 'ask'>): Trigger['action'] | null {
+  return levelsOfOrder(order).find((level) => isReached(level, quote))?.action ?? null;
+}
+
+/**
+ * Returns an order's levels, the first reached one acts: the target while pending; the stops, on the closing side, and
+ * the price at which a trailing stop moves, while open (R-ORD-06…09, R-ORD-34).
+ */
+function levelsOfOrder(order: OrderRecord): Trigger[] {
   if (order.status === 'pending') return [fillTrigger(order)];
   if (order.status !== 'open') return [];
   const isBuy = order.side === 'buy';
@@ -94,7 +117,23 @@ export function triggersOfOrder(order: OrderRecord): Trigger[] {
     const when = isBuy ? 'at-or-above' : 'at-or-below';
     triggers.push({ action: 'take-profit', quoteSide, when, price: order.takeProfit });
   }
+  if (order.trailing !== undefined && order.stopLoss !== null) {
+    const when = isBuy ? 'at-or-above' : 'at-or-below';
+    const gap = order.trailing + trailStep(order.trailing);
+    triggers.push({ action: 'trail', quoteSide, when, price: isBuy ? order.stopLoss + gap : order.stopLoss - gap });
+  }
   return triggers;
+}
+
+/** Smallest move of a trailing stop, in ticks: a tenth of its distance, so that a trend costs few journal entries. */
+function trailStep(distance: number): number {
+  return Math.max(1, Math.floor(distance / 10));
+}
+
+/** Returns the stop-loss at a distance in ticks behind a closing price; null if there is no such price. */
+export function trailedStop(side: Side, price: Price, distance: number): Price | null {
+  const stop = side === 'buy' ? price - distance : price + distance;
+  return stop > 0 ? toPrice(stop) : null;
 }
 
 function fillTrigger(order: OrderRecord): Trigger {

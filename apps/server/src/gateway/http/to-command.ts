@@ -59,6 +59,9 @@ export function toAmendStops(
     orderId: body.id as OrderId,
     stopLoss: optionalPrice(body.stop_loss_price, spec, 'stop_loss_price'),
     takeProfit: optionalPrice(body.target_profit_price, spec, 'target_profit_price'),
+    ...(body.trailing_distance !== undefined && {
+      trailing: optionalPrice(body.trailing_distance, spec, 'trailing_distance'),
+    }),
     market: marketNow(market, spec.id),
   };
 }

@@ -7,7 +7,7 @@ import { formatDecimal } from '@candor/domain/values/decimal';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
 import { formatMoney, type Money } from '@candor/domain/values/money';
-import { formatPrice, type Price } from '@candor/domain/values/price';
+import { formatPrice, type Price, toPrice } from '@candor/domain/values/price';
 import type { AccountView } from '../../ports/trading-port.ts';
 
 const statuses: Record<OrderRecord['status'], OrderStatus> = {
@@ -54,6 +54,7 @@ export function toOrder(order: OrderRecord, spec: InstrumentSpec, mark: Price | 
     ExpireTime: order.expiresAtMs,
     CloseReason: order.closeReason === null ? null : closeReasons[order.closeReason],
     ...waitingClose(order, spec),
+    ...(order.trailing !== undefined && { TrailingDistance: price(toPrice(order.trailing)) }),
     ReceiptIds: receiptIdsOf(order),
   };
 }
@@ -88,7 +89,7 @@ export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
 const stamps = new WeakMap<OrderRecord, { readonly orders: readonly OrderRecord[]; readonly stamp: string }>();
 
 function shapeOf(order: OrderRecord): string {
-  const { id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs, waitingClose } = order;
+  const { id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs, waitingClose, trailing } = order;
   const waiting = waitingClose === undefined ? '' : ` closes ${waitingClose.lots ?? lots}`;
-  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}${waiting}`;
+  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}${waiting}${trailing === undefined ? '' : ` trails ${trailing}`}`;
 }

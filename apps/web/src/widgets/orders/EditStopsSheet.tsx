@@ -22,6 +22,7 @@ import { toastError } from '../toast-error.ts';
 import styles from './OrderSheets.module.css';
 import { orderLots, orderProfit } from './order-figures.ts';
 import { OrderNow, OrderProfit, useOrderMark } from './order-parts.tsx';
+import { TrailingSwitch } from './TrailingSwitch.tsx';
 
 type Levels = Readonly<Record<StopKind, number | null>>;
 
@@ -36,7 +37,10 @@ export function EditStopsSheet({
   onClose: () => void;
 }) {
   const { digits } = facts.spec;
-  const { context, levels, wrong, unusable, isBusy, save, setLevel, setUnusable } = useStopEdits(order, facts);
+  const { context, levels, wrong, unusable, isBusy, save, setLevel, setUnusable, trailing } = useStopEdits(
+    order,
+    facts,
+  );
   const moved = (level: number | null) => movedFromOpen(order, level, digits);
   return (
     <Sheet
@@ -77,6 +81,12 @@ export function EditStopsSheet({
             onUnusable={(isUnusable) => setUnusable(isUnusable ? kind : null)}
           />
         ))}
+        <TrailingSwitch
+          isOn={trailing.isOn}
+          distance={trailing.distance}
+          pipTicks={facts.spec.pipTicks}
+          onChange={trailing.set}
+        />
         {wrong !== null ? null : <RiskReward risk={-moved(levels.stopLoss)} reward={moved(levels.takeProfit)} />}
       </div>
     </Sheet>
@@ -101,12 +111,18 @@ function useStopEdits(order: Order, facts: InstrumentFacts) {
     (['stopLoss', 'takeProfit'] as const).find((kind) => isWrongSide(order, kind, levels[kind], context)) ??
     null;
   const setLevel = (kind: StopKind, level: number | null) => setEdits((before) => ({ ...before, [kind]: level }));
+  const trailing = useTrailing(order, levels.stopLoss, context, facts);
+  const set = (isOn: boolean) => {
+    trailing.set(isOn);
+    if (isOn && levels.stopLoss === null) setLevel('stopLoss', startLevel(order, 'stopLoss', context, facts));
+  };
 
   async function save(close: () => void): Promise<void> {
     if (isBusy || unusable !== null) return;
     setBusy(true);
     try {
-      showToast('ok', await setStops(order, toChange(edits, digits)));
+      const change = { ...toChange(edits, digits), ...trailing.change(edits.stopLoss !== undefined) };
+      showToast('ok', await setStops(order, change));
       close();
     } catch (error) {
       toastError(error);
@@ -115,7 +131,22 @@ function useStopEdits(order: Order, facts: InstrumentFacts) {
     }
   }
 
-  return { context, levels, wrong, unusable, isBusy, save, setLevel, setUnusable };
+  return { context, levels, wrong, unusable, isBusy, save, setLevel, setUnusable, trailing: { ...trailing, set } };
+}
+
+/** Choice of a trailing stop, with the distance that the levels on the screen give it. */
+function useTrailing(order: Order, stopLoss: number | null, context: DealContext, { spec }: InstrumentFacts) {
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isOn = stopLoss !== null && (choice ?? order.trailingDistance !== null);
+  const reference = order.status === 'open' ? testedPrice(order, context) : parsePrice(order.entryPrice, spec.digits);
+  const distance = stopLoss === null || reference === null ? null : Math.abs(reference - stopLoss);
+  /** A stop that only goes on following is not mentioned: its level here may be older than the server's. */
+  function change(isStopMoved: boolean): StopChange {
+    if (!isOn) return choice === false && order.trailingDistance !== null ? { trailingDistance: '0' } : {};
+    const isNew = order.trailingDistance === null || isStopMoved;
+    return isNew && distance !== null ? { trailingDistance: toText(distance, spec.digits) } : {};
+  }
+  return { isOn, distance, set: setChoice, change };
 }
 
 function Head({ order }: { order: Order }) {

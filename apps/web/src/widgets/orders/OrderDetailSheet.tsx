@@ -1,11 +1,12 @@
 import { formatMoney } from '@candor/domain/values/money';
+import { parsePrice } from '@candor/domain/values/price';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useTrading } from '../../data/live.ts';
 import { endedUnfilled, type Order } from '../../data/order.ts';
 import { cancelOrder } from '../../data/orders.ts';
-import { balanceText, idText, tailedMargin } from '../../format/number-text.ts';
+import { balanceText, idText, pipsText, tailedMargin } from '../../format/number-text.ts';
 import { groupDigits, priceText } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
@@ -194,11 +195,18 @@ function HoldingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
         </Figure>
         <Figure label={t('trade.fee')}>{balanceText(order.fee)}</Figure>
         {order.stopLoss === null || order.takeProfit === null ? <Stops order={order} /> : null}
+        {order.trailingDistance === null || facts === undefined ? null : (
+          <Figure label={t('order.trailing')}>{trailingPips(order.trailingDistance, facts.spec)}</Figure>
+        )}
         <Moment label={t('order.time')} timeMs={order.openedAtMs ?? order.placedAtMs} />
         <Figure label={t('order.id')}>{idText(order.id)}</Figure>
       </Grid>
     </>
   );
+}
+
+function trailingPips(distance: string, { digits, pipTicks }: InstrumentFacts['spec']): string {
+  return plural('trade.pips', pipsText(parsePrice(distance, digits) ?? 0, pipTicks, false));
 }
 
 /** Stop-loss, entry, current price and take-profit on one line; absent if a stop is missing. */

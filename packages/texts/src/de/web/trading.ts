@@ -214,6 +214,10 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.notSet': 'Nicht gesetzt',
   'order.now': 'Jetzt',
   'order.editStops': 'SL/TP ändern',
+  'order.trailing': 'Trailing-Stop',
+  'order.trail': 'Folgt {pips}',
+  'order.trailingAt':
+    'Folgt dem Kurs im Abstand von {pips}. Der Server zieht ihn nach, auch wenn die App geschlossen ist.',
   'order.close': 'Position schließen',
   'order.closeNamed': '{code} schließen',
   'order.closeTitle': '{code} schließen?',

@@ -1,11 +1,12 @@
 import { formatPrice, parsePrice, toPrice } from '@candor/domain/values/price';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
+import { useAccount } from '../../../data/account.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { useTrading } from '../../../data/live.ts';
 import type { Order } from '../../../data/order.ts';
 import { setStops } from '../../../data/orders.ts';
-import { directionOf, signedText } from '../../../format/number-text.ts';
+import { directionOf, pipsText, signedText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
 import { cx, directionClass } from '../../../ui/class-names.ts';
@@ -54,7 +55,7 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
           aria-valuetext={`${groupDigits(text)}${profit === null ? '' : `, ${signedText(profit)}`}`}
           {...handlers}
         >
-          {kind === 'stopLoss' ? t('order.sl') : t('order.tp')}
+          {tagText(order, kind, facts)}
         </b>
         {profit === null ? null : <span className={directionClass[directionOf(profit)]}>{signedText(profit)}</span>}
         {isMoved ? (
@@ -77,6 +78,21 @@ export function StopLine({ layer, facts, order, kind, worthAt }: StopLineProps) 
       <span className={cx(chartLinesStyles.axisTag, figuresStyles.number)}>{groupDigits(text)}</span>
     </div>
   );
+}
+
+function tagText({ trailingDistance }: Order, kind: StopKind, { spec }: InstrumentFacts): string {
+  if (kind === 'takeProfit') return t('order.tp');
+  const distance = parsePrice(trailingDistance ?? '', spec.digits);
+  return distance === null ? t('order.sl') : t('order.trail', { pips: pipsText(distance, spec.pipTicks, false) });
+}
+
+/** A trailing stop that is moved by hand follows at its new distance (R-ORD-34). */
+function newDistance(order: Order, level: string, digits: number): { trailingDistance?: string } {
+  if (order.trailingDistance === null) return {};
+  const price = useAccount.getState().orders[order.id]?.price ?? order.markPrice;
+  const [from, to] = [parsePrice(price, digits), parsePrice(level, digits)];
+  if (from === null || to === null || from === to) return {};
+  return { trailingDistance: formatPrice(toPrice(Math.abs(from - to)), digits) };
 }
 
 /** State of a stop that is being moved: its level, and the handlers of its grip. */
@@ -102,7 +118,7 @@ function useStopDraft({ layer, facts, order, kind }: Omit<StopLineProps, 'worthA
     if (useTrading.getState().isPaused) return showToast('warn', t('trade.pausedTitle'));
     setBusy(true);
     try {
-      await setStops(order, { [kind]: text });
+      await setStops(order, { [kind]: text, ...(kind === 'stopLoss' && newDistance(order, text, digits)) });
       showToast('ok', t('trade.stopMoved', { name: nameOf(kind), price: groupDigits(text) }));
     } catch (error) {
       toastError(error);
