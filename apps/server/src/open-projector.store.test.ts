@@ -20,10 +20,11 @@ import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable, ReceiptTables } from './adapters/postgres/receipt-tables.ts';
 import { openProjector, openRemoteTables } from './open-projector.ts';
 import type { LeaseOwner } from './ports/journal.ts';
+import type { DecidedEntry } from './ports/trading-port.ts';
 import { startProjector } from './projections/projector.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import type { ThreadProjector } from './projections/thread-projector.ts';
-import { encode } from './trading/codec.ts';
+import { decodeDecision, encode } from './trading/codec.ts';
 
 let database: TestDatabase;
 let core: OpenDatabase;
@@ -70,13 +71,18 @@ function open(): ThreadProjector {
 
 /** Stores a random history; returns the sequence of its last entry. */
 async function storeHistory(steps: number): Promise<number> {
+  return (await storeEntries(steps)).length;
+}
+
+/** Stores a random history; returns its entries as the trading core has them. */
+async function storeEntries(steps: number): Promise<DecidedEntry[]> {
   const walk = new TradingWalk(11);
   const { journal } = await walk.join(new FaultyJournal());
   await walk.run(steps);
   const stored = await leadingJournal(core.pool);
   const { epoch } = await stored.lead();
   await stored.commit(epoch, 0, 0, journal.entries);
-  return journal.entries.length;
+  return journal.entries.map(({ seq, hash, payload }) => ({ seq, hash, payload, decision: decodeDecision(payload) }));
 }
 
 const foldDeps = (signer = testSigner()) => ({
@@ -138,6 +144,24 @@ test('R-LED-25 the thread folds the stored journal and signs, and continues over
   expect(projector.isFailing).toBe(false);
   expect(projector.seq).toBe(last);
   expect(threads).toHaveLength(3);
+  await projector.stop();
+  await requireSoundTables();
+});
+
+test('R-LED-25 entries handed to the thread are folded as stored, also if it dies with some of them', async () => {
+  const entries = await storeEntries(1_200);
+  const [last, half] = [entries.length, Math.floor(entries.length / 2)];
+  await slowDown(0.2);
+  const projector = open();
+  projector.wake(half, entries.slice(0, half));
+  const folded = projector.caughtUp(half);
+  await expect.poll(writersNow).toBe(1);
+  projector.wake(last, entries.slice(half));
+  await threads.at(-1)?.terminate();
+  await slowDown(0);
+  await folded;
+  await projector.caughtUp(last);
+  expect(log).toEqual(['The thread ended']);
   await projector.stop();
   await requireSoundTables();
 });

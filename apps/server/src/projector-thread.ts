@@ -9,11 +9,12 @@ import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable } from './adapters/postgres/receipt-tables.ts';
 import type { Projector } from './ports/projection.ts';
+import { HandedEntries } from './projections/handed-entries.ts';
 import { startProjector } from './projections/projector.ts';
 import type { ProjectorNews, ProjectorOrder } from './projections/thread-projector.ts';
 import { encode } from './trading/codec.ts';
 
-/** Thread that folds the stored journal into the tables and signs receipts; it shares nothing with the trading thread. */
+/** Thread that folds the stored journal into the tables and signs receipts; it shares no memory with the trading thread. */
 
 export interface ProjectorThreadData {
   readonly coreUrl: string;
@@ -37,12 +38,14 @@ function tell(news: ProjectorNews): void {
 const { coreUrl, shard, receiptKeyPath, isShared } = workerData as ProjectorThreadData;
 const { db, pool } = openDatabase(coreUrl, () => undefined, connectionsMax, 'candor_core');
 const journal = new PostgresJournal(pool, { shard, epoch: 0 });
+const handed = new HandedEntries();
 const tableChannels = tableChannelsOf(shard);
 
 async function openProjector(): Promise<Projector> {
   const signer = await openReceiptSigner(receiptKeyPath);
   const deps = {
     journal,
+    handed,
     store: new ProjectionTables(db, { encode }, shard),
     receipts: new ReceiptChainTable(db),
     signer,
@@ -68,6 +71,7 @@ const projector = await openProjector();
 parentPort?.on('message', (order: ProjectorOrder) => {
   switch (order.kind) {
     case 'wake':
+      handed.take(order.handed);
       return projector.wake(order.seq);
     case 'want':
       return void projector.caughtUp(order.seq);

@@ -49,7 +49,7 @@ export async function startFoldings(
   for (const [shard, core] of cores) {
     const projector = await openProjector(shard);
     projectors.set(shard, projector);
-    unfollow.push(core.followEvents(({ committedSeq }) => projector.wake(committedSeq)));
+    unfollow.push(core.followEvents(({ committedSeq, entries }) => projector.wake(committedSeq, entries)));
     projector.wake(core.committedSeq);
     if (writeSnapshots !== undefined) writers.push(writeSnapshots(shard));
   }

@@ -3,6 +3,7 @@ import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId, Currency, OrderId, Realm } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
+import type { DecidedEntry } from './trading-port.ts';
 
 /** A public Ed25519 key. */
 export interface ReceiptKey {
@@ -118,8 +119,8 @@ export interface ProjectionStore {
 
 /** Folds the stored journal into the tables, in this thread or in another one. */
 export interface Projector {
-  /** Notifies that the journal has grown to `seq`. */
-  wake(seq: number): void;
+  /** Notifies that the journal has grown to `seq`; `entries` are those just stored, if known. */
+  wake(seq: number, entries?: readonly DecidedEntry[]): void;
   /**
    * Resolves once the tables hold everything up to `seq`. Another thread's projector rejects with UnavailableError if that
    * takes too long.

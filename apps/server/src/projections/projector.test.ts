@@ -2,13 +2,14 @@ import type { AccountOpened, EngineEvent } from '@candor/domain/engine/event';
 import { cashKey, houseKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testSigner } from '../../../../testkit/receipt-signer.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Projection, ProjectionStore } from '../ports/projection.ts';
 import type { DecidedEntry } from '../ports/trading-port.ts';
 import { encodeDecision } from '../trading/codec.ts';
+import { HandedEntries, toHandedPiece } from './handed-entries.ts';
 import { startProjector } from './projector.ts';
 
 const ledger = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD' } as const;
@@ -61,8 +62,15 @@ function world(stored: readonly DecidedEntry[]) {
   };
   const errors: string[] = [];
   const onError = (error: Error) => void errors.push(error.message);
-  const start = () => startProjector({ journal, store, receipts, signer: testSigner(), clock: systemClock, onError });
-  return { start, faults, applied, batches, reads, errors };
+  const handed = new HandedEntries();
+  const start = () =>
+    startProjector({ journal, handed, store, receipts, signer: testSigner(), clock: systemClock, onError });
+  /** Hands over stored entries, as the trading thread does. */
+  function hand(entries: readonly DecidedEntry[]): void {
+    const piece = toHandedPiece(entries.map((entry) => ({ ...entry, payload: encodeDecision(entry.decision) })));
+    if (piece !== null) handed.take([piece]);
+  }
+  return { start, hand, faults, applied, batches, reads, errors };
 }
 
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
@@ -132,6 +140,83 @@ test('a batch with a lost answer is projected once, and so is one that never arr
   expect(errors).toEqual(['connection lost', 'connection lost']);
   expect(projector.isFailing).toBe(false);
   await projector.stop();
+});
+
+describe('R-LED-25 entries that were handed over', () => {
+  test('are not read back: the journal is asked for the last one alone, to compare its hash', async () => {
+    const stored = openings(1, 100);
+    const { start, hand, applied, reads, errors } = world(stored);
+    const projector = await start();
+    hand(stored.slice(0, 60));
+    hand(stored.slice(60));
+    await projector.caughtUp(100);
+    expect(applied).toEqual(upTo(100));
+    expect(reads).toEqual([99]);
+    expect(errors).toEqual([]);
+    await projector.stop();
+  });
+
+  test('leave gaps to the journal: before the first, between them, and after the last', async () => {
+    const stored = openings(1, 3_000);
+    const { start, hand, applied, reads, errors } = world(stored);
+    const projector = await start();
+    hand(stored.slice(20, 30));
+    hand(stored.slice(50, 2_500));
+    await projector.caughtUp(3_000);
+    expect(applied).toEqual(upTo(3_000));
+    expect(reads).toEqual([0, 29, 30, 2_499, 2_500]);
+    expect(errors).toEqual([]);
+    await projector.stop();
+  });
+
+  test('are folded once where the tables hold some of them, as after a restart or two projectors', async () => {
+    const stored = openings(1, 40);
+    const { start, hand, applied, errors } = world(stored);
+    const earlier = await start();
+    await earlier.caughtUp(25);
+    await earlier.stop();
+    const later = await start();
+    hand(stored.slice(0, 10));
+    hand(stored.slice(10, 30));
+    hand(stored.slice(30));
+    await later.caughtUp(40);
+    expect(applied).toEqual(upTo(40));
+    expect(errors).toEqual([]);
+    await later.stop();
+  });
+
+  test('are refused unless the journal has the same last hash, and the journal is folded instead', async () => {
+    const stored = openings(1, 10);
+    const { start, hand, applied, errors } = world(stored);
+    const projector = await start();
+    const other = stored.map((entry) => ({ ...entry, hash: Buffer.alloc(32, 99), decision: opening(77).decision }));
+    hand(other);
+    await projector.caughtUp(10);
+    expect(errors).toEqual(['Invariant: entry 10 was handed over as the journal holds it']);
+    expect(applied).toEqual(upTo(10));
+    hand(openings(11, 12));
+    projector.wake(12);
+    await expect.poll(() => errors.length).toBe(2);
+    expect(projector.seq).toBe(10);
+    stored.push(...openings(11, 12));
+    await projector.caughtUp(12);
+    await projector.stop();
+  });
+
+  test('are written once when their batch is retried', async () => {
+    const stored = openings(1, 20);
+    const { start, hand, faults, applied, errors } = world(stored);
+    const projector = await start();
+    for (const fault of ['lost-reply', 'not-written'] as const) {
+      const from = projector.seq;
+      faults.push(fault);
+      hand(stored.slice(from, from + 10));
+      await projector.caughtUp(from + 10);
+    }
+    expect(applied).toEqual(upTo(20));
+    expect(errors).toEqual(['connection lost', 'connection lost']);
+    await projector.stop();
+  });
 });
 
 test('R-RUN-04 the projector reports that nothing can be written', async () => {

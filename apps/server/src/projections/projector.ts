@@ -18,6 +18,7 @@ import type {
 import type { DecidedEntry } from '../ports/trading-port.ts';
 import { decodeDecision } from '../trading/codec.ts';
 import { createFoldScheduler, type FoldScheduler } from './fold-scheduler.ts';
+import type { HandedEntries } from './handed-entries.ts';
 import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';
 
 const batchMax = 1_000;
@@ -37,6 +38,8 @@ export interface FoldDeps {
 }
 
 export interface ProjectorDeps extends FoldDeps {
+  /** Stored entries that the trading thread handed over; absent if the journal is always read back. */
+  readonly handed?: HandedEntries;
   readonly clock: Clock;
   readonly onError: (error: Error) => void;
   /** Called when the tables hold a further entry, and after a doubt about them is settled. */
@@ -132,13 +135,31 @@ class Folding {
   }
 
   async #step(): Promise<void> {
-    if (this.#page[0]?.seq !== this.seq + 1) this.#page = await readDecided(this.#deps.journal, this.seq, batchMax);
+    if (this.#page[0]?.seq !== this.seq + 1) this.#page = await this.#nextPage();
     const batch = this.#page.slice(0, batchLength(this.#page));
     const to = await projectEntries(this.#deps, this.seq, batch);
     this.#page = this.#page.slice(batch.length);
     this.isFailing = false;
     this.#reach(to ?? this.seq);
     if (to === null) await delay(emptyMs);
+  }
+
+  /** Returns entries that were handed over, or those of the journal up to the first one of them. */
+  async #nextPage(): Promise<readonly DecidedEntry[]> {
+    const { journal, handed } = this.#deps;
+    const entries = handed?.after(this.seq, batchMax) ?? [];
+    const last = entries.at(-1);
+    if (last === undefined) {
+      const next = handed?.firstAfter(this.seq) ?? Number.POSITIVE_INFINITY;
+      return readDecided(journal, this.seq, Math.min(batchMax, next - this.seq - 1));
+    }
+    // Each hash covers all entries before it: if the last one is stored, so are the others.
+    const [stored] = await journal.read(last.seq - 1, 1);
+    if (stored?.seq !== last.seq || !stored.hash.equals(last.hash)) {
+      handed?.clear();
+      throw new Error(`Invariant: entry ${last.seq} was handed over as the journal holds it`);
+    }
+    return entries;
   }
 
   #reach(to: number): void {

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UnavailableError } from '../ports/journal.ts';
+import type { DecidedEntry } from '../ports/trading-port.ts';
+import { encodeDecision } from '../trading/codec.ts';
+import { HandedEntries } from './handed-entries.ts';
 import { type ProjectorNews, type ProjectorOrder, ThreadProjector } from './thread-projector.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,6 +11,7 @@ afterEach(() => void vi.useRealTimers());
 /** A projector whose thread does what the test says. */
 function world() {
   const orders: ProjectorOrder[] = [];
+  const moved: (readonly ArrayBuffer[])[] = [];
   const errors: string[] = [];
   let tell: (news: ProjectorNews) => void = () => undefined;
   let end: (error: Error) => void = () => undefined;
@@ -17,7 +21,10 @@ function world() {
       tell = onNews;
       end = onEnded;
       return {
-        post: (order) => void orders.push(order),
+        post(order, buffers = []) {
+          orders.push(order);
+          moved.push(buffers);
+        },
         close: () => {
           closed += 1;
           return Promise.resolve();
@@ -30,6 +37,7 @@ function world() {
   return {
     projector,
     orders,
+    moved,
     errors,
     at: (seq: number, isFailing = false) => tell({ kind: 'at', seq, isFailing }),
     tell: (news: ProjectorNews) => tell(news),
@@ -44,13 +52,57 @@ test('R-SEC-33 any number of stored batches costs one message for each batch of 
   expect(orders).toEqual([]);
   at(0);
   for (let seq = 101; seq <= 2_000; seq += 1) projector.wake(seq);
-  expect(orders).toEqual([{ kind: 'wake', seq: 100 }]);
+  expect(orders).toEqual([{ kind: 'wake', seq: 100, handed: [] }]);
   at(50);
   expect(orders).toHaveLength(1);
   at(100);
-  expect(orders.slice(1)).toEqual([{ kind: 'wake', seq: 2_000 }]);
+  expect(orders.slice(1)).toEqual([{ kind: 'wake', seq: 2_000, handed: [] }]);
   at(2_000);
   expect(orders).toHaveLength(2);
+});
+
+const refused = { kind: 'refused', refusal: 'no-quote' } as unknown as DecidedEntry['decision'];
+
+function entry(seq: number, payload = encodeDecision(refused)): DecidedEntry {
+  return { seq, hash: Buffer.alloc(32, seq % 256), decision: refused, payload };
+}
+
+/** Sequences of the entries that messages handed over. */
+function handedIn(orders: readonly ProjectorOrder[]): number[] {
+  const handed = new HandedEntries();
+  for (const order of orders) if (order.kind === 'wake') handed.take(order.handed);
+  const found: number[] = [];
+  for (let first = handed.firstAfter(0); first !== null; first = handed.firstAfter(found.at(-1) ?? 0))
+    found.push(...handed.after(first - 1, 1_000).map(({ seq }) => seq));
+  return found;
+}
+
+test('R-LED-25 entries stored while the thread is busy are handed over once, in one message and with their memory', () => {
+  const { projector, orders, moved, at } = world();
+  at(0);
+  projector.wake(1, [entry(1)]);
+  projector.wake(3, [entry(2), entry(3)]);
+  projector.wake(4, [entry(4)]);
+  expect(handedIn(orders)).toEqual([1]);
+  at(1);
+  expect(orders).toHaveLength(2);
+  expect(handedIn(orders)).toEqual([1, 2, 3, 4]);
+  expect(moved.map((buffers) => buffers.length)).toEqual([1, 2]);
+});
+
+test('R-LED-25 entries handed to a slow thread are bounded, and those of another process are read from the journal', () => {
+  const { projector, orders, at } = world();
+  at(0);
+  projector.wake(1, [entry(1)]);
+  const long = JSON.stringify('x'.repeat(2 ** 20));
+  for (let seq = 2; seq <= 12; seq += 1) projector.wake(seq, [entry(seq, long)]);
+  at(1);
+  expect(handedIn(orders)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  projector.wake(13, [entry(13)]);
+  const { payload: _, ...remote } = entry(14);
+  projector.wake(14, [remote]);
+  at(12);
+  expect(handedIn(orders)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 13]);
 });
 
 test('a reader waits until the tables hold its entry, and hurries the thread once', async () => {
@@ -59,7 +111,7 @@ test('a reader waits until the tables hold its entry, and hurries the thread onc
   await projector.caughtUp(5);
   const waits = [projector.caughtUp(7), projector.caughtUp(7), projector.caughtUp(6)];
   expect(orders).toEqual([
-    { kind: 'wake', seq: 7 },
+    { kind: 'wake', seq: 7, handed: [] },
     { kind: 'want', seq: 7 },
   ]);
   let isSettled = false;
@@ -103,7 +155,7 @@ test('R-RUN-04 a dead thread is reported, and the next one is notified of all en
   expect(orders).toEqual([]);
   at(10);
   expect(projector.isFailing).toBe(false);
-  expect(orders).toContainEqual({ kind: 'wake', seq: 30 });
+  expect(orders).toContainEqual({ kind: 'wake', seq: 30, handed: [] });
   expect(orders).toContainEqual({ kind: 'want', seq: 15 });
   at(30);
   await wait;

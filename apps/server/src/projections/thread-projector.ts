@@ -1,11 +1,13 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Projector } from '../ports/projection.ts';
+import type { DecidedEntry } from '../ports/trading-port.ts';
+import { type HandedPiece, toHandedPiece } from './handed-entries.ts';
 import { SeqWaiters } from './seq-waiters.ts';
 
 /** Message to the thread of the projector. */
 export type ProjectorOrder =
-  /** The journal has grown to `seq`. */
-  | { readonly kind: 'wake'; readonly seq: number }
+  /** The journal has grown to `seq`; `handed` are stored entries that need not be read from it. */
+  | { readonly kind: 'wake'; readonly seq: number; readonly handed: readonly HandedPiece[] }
   /** A reader waits for the tables to hold `seq`. */
   | { readonly kind: 'want'; readonly seq: number }
   | { readonly kind: 'stop' };
@@ -19,7 +21,8 @@ export type ProjectorNews =
 
 /** Running thread, started again by itself when it dies. */
 export interface ProjectorThread {
-  post(order: ProjectorOrder): void;
+  /** Sends an order; `moved` memory belongs to the thread afterwards. */
+  post(order: ProjectorOrder, moved?: readonly ArrayBuffer[]): void;
   close(): Promise<void>;
 }
 
@@ -32,6 +35,8 @@ export interface ThreadProjectorDeps {
 
 /** Time without progress after which the tables count as failing. */
 const stuckAfterMs = 30_000;
+/** Bytes of entries that are kept for the thread while it is busy; it reads others from the journal. */
+const handedBytesMax = 8 * 2 ** 20;
 /** The thread itself stops after 5 s. */
 const stopMaxMs = 6_000;
 
@@ -48,6 +53,9 @@ export class ThreadProjector implements Projector {
   /** Sequences sent to the running thread; 0 before its first news. */
   #sentTarget = 0;
   #sentWanted = 0;
+  /** Entries to hand over with the next `wake`. */
+  #handed: HandedPiece[] = [];
+  #handedBytes = 0;
   #isRunning = false;
   #hasFailed = false;
   #newsAtMs: number;
@@ -69,7 +77,8 @@ export class ThreadProjector implements Projector {
     return this.#hasFailed || isStuck;
   }
 
-  wake(seq: number): void {
+  wake(seq: number, entries: readonly DecidedEntry[] = []): void {
+    this.#keep(entries);
     if (this.seq >= this.#target) this.#newsAtMs = this.#deps.clock.monotonicMs();
     this.#target = Math.max(this.#target, seq);
     this.#notify();
@@ -110,7 +119,19 @@ export class ThreadProjector implements Projector {
   #notify(): void {
     if (!this.#isRunning || this.#target <= this.#sentTarget || this.seq < this.#sentTarget) return;
     this.#sentTarget = this.#target;
-    this.#thread.post({ kind: 'wake', seq: this.#target });
+    const handed = this.#handed;
+    this.#handed = [];
+    this.#handedBytes = 0;
+    const moved = handed.map(({ bytes }) => bytes.buffer);
+    this.#thread.post({ kind: 'wake', seq: this.#target, handed }, moved);
+  }
+
+  #keep(entries: readonly DecidedEntry[]): void {
+    if (this.#handedBytes >= handedBytesMax) return;
+    const piece = toHandedPiece(entries);
+    if (piece === null) return;
+    this.#handed.push(piece);
+    this.#handedBytes += piece.bytes.byteLength;
   }
 
   #want(seq: number): void {

@@ -32,9 +32,9 @@ export class LongThread<Message> {
     this.#worker = this.#start();
   }
 
-  /** Sends a message to the thread that runs now; lost if it is dead or ends. */
-  post(message: unknown): void {
-    this.#worker.postMessage(message, []);
+  /** Sends a message to the thread that runs now; lost if it is dead or ends. `moved` memory goes with it. */
+  post(message: unknown, moved: readonly ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, moved);
   }
 
   async close(): Promise<void> {
