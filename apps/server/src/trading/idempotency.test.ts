@@ -221,3 +221,16 @@ describe('R-LED-20 a filter of ids', () => {
     expect(filter.bytes).toBeLessThan(100_000 * 5);
   });
 });
+
+test('R-WIRE-09 ids that differ in one digit are different ids', () => {
+  const idempotency = open(new FakeIds()).idempotency;
+  idempotency.remember(1, '0123456789abcdef'.repeat(2), 7, 0);
+  expect(idempotency.find(1, '0123456789abcdef'.repeat(2))).toBe(7);
+  for (let at = 0; at < 32; at += 1) {
+    for (const digit of '0123456789abcdef') {
+      const id = '0123456789abcdef'.repeat(2);
+      const other = id.slice(0, at) + digit + id.slice(at + 1);
+      if (other !== id) expect(idempotency.find(1, other), other).not.toBe(7);
+    }
+  }
+});

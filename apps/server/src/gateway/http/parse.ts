@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import { compiledSchema } from './compiled-schema.ts';
 import { invalidField } from './envelope.ts';
 
 /** Reads untrusted input by its schema; throws code 1001 naming the first field that is wrong. */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.infer<Schema> {
-  const result = schema.safeParse(isPlainObject(input) ? input : {});
+  const result = compiledSchema(schema)(isPlainObject(input) ? input : {});
   if (result.success) return result.data;
   const path = result.error.issues[0]?.path[0];
   throw invalidField(path === undefined ? 'body' : String(path));

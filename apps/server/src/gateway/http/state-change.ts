@@ -22,10 +22,11 @@ export function readClientId(text: string): string {
 
 /** Returns the hash of a request's fields, without its id: the same id with another hash is refused. */
 export function bodyHashOf(call: string, fields: Record<string, unknown>): string {
-  const { client_id: _, t: __, ...rest } = fields;
-  const ordered = Object.entries(rest)
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const ordered: [string, unknown][] = [];
+  for (const name of Object.keys(fields).sort()) {
+    const value = fields[name];
+    if (value !== undefined && name !== 'client_id' && name !== 't') ordered.push([name, value]);
+  }
   return hash('sha256', JSON.stringify([call, ordered]), 'base64url');
 }
 

@@ -10,6 +10,7 @@ import {
 import type { Notice } from '@candor/domain/engine/notice';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { MarketView } from '../../services/market/market-view.ts';
+import { compiledSchema } from '../http/compiled-schema.ts';
 import { RefusalError, refusalEnvelope } from '../http/envelope.ts';
 import { textOf } from '../http/texts/text-of.ts';
 import type { AccountTopics } from './account-topics.ts';
@@ -260,6 +261,8 @@ export class SocketSession {
 /** A message of a client: `ping`, what it asks, or the name of the error. */
 export type Heard = ClientMessage | 'ping' | 'malformedMessage' | 'unknownTopic';
 
+const readClientMessage = compiledSchema(clientMessage);
+
 /** Reads the text of a message. */
 export function readMessage(text: string): Heard {
   if (text === 'ping') return 'ping';
@@ -269,7 +272,7 @@ export function readMessage(text: string): Heard {
   } catch {
     return 'malformedMessage';
   }
-  const parsed = clientMessage.safeParse(raw);
+  const parsed = readClientMessage(raw);
   if (parsed.success) return parsed.data;
   const { type, params } = (raw ?? {}) as { type?: unknown; params?: { topic?: unknown } | null };
   const isSubscription = type === 'sub' || type === 'unsub';
