@@ -1,3 +1,4 @@
+import type { AlertId } from '@candor/domain/engine/alert';
 import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { InstrumentId, OrderId } from '@candor/domain/values/ids';
@@ -15,6 +16,13 @@ import { type Build, type Reach, Sender } from './sender.ts';
 
 const isUsual = ({ id }: { readonly id: number }) => id !== 6 && id !== 8;
 
+interface KnownOrder {
+  readonly id: OrderId;
+  readonly instrumentId: InstrumentId;
+  readonly lots: number;
+  readonly isPending?: boolean;
+}
+
 /** A trader who sends commands, gets answers late or never, asks again, and sometimes sends twice at once. */
 export class FakeClient {
   readonly #account: ClientAccount;
@@ -23,9 +31,11 @@ export class FakeClient {
   readonly #random: Random;
   readonly #sender: Sender;
   /** Orders it knows of and has not seen end. */
-  readonly #orders: { id: OrderId; instrumentId: InstrumentId; lots: number }[] = [];
+  readonly #orders: KnownOrder[] = [];
   readonly #climate: Climate;
   /** Orders with a close waiting for a price. */
+  /** Newest alert of the account. */
+  #alertId = 1 as AlertId;
   readonly #waiting = new Set<OrderId>();
   #isOpened = false;
   #isRuined = false;
@@ -83,13 +93,15 @@ export class FakeClient {
       if (event.type === 'AccountOpened') this.#isOpened = true;
       if (event.type === 'NegativeBalanceCovered') this.#isRuined = true;
       if (event.type === 'DemoReset') this.#isRuined = false;
+      if (event.type === 'AlertSet') this.#alertId = event.alert.id;
       if (!('order' in event)) continue;
       const { id, instrumentId, lots, status } = event.order;
       const at = this.#orders.findIndex((order) => order.id === id);
       if (at >= 0) this.#orders.splice(at, 1);
       if (event.type === 'CloseQueued') this.#waiting.add(id);
       else this.#waiting.delete(id);
-      if (status === 'open' || status === 'pending') this.#orders.push({ id, instrumentId, lots });
+      if (status === 'open' || status === 'pending')
+        this.#orders.push({ id, instrumentId, lots, isPending: status === 'pending' });
       if (this.#orders.length > 14) this.#orders.shift();
     }
   }
@@ -111,12 +123,15 @@ export class FakeClient {
     const draw = random.unit();
     if (draw < 0.45 || this.#orders.length === 0) return this.#place();
     const waiting = this.#orders.find(({ id }) => this.#waiting.has(id));
-    if (waiting !== undefined && random.chance(0.3)) return this.#changeWaiting(waiting);
+    if (waiting !== undefined && random.chance(0.5)) return this.#changeWaiting(waiting);
     const order = random.chance(0.04)
       ? { id: 8_000_001 as OrderId, instrumentId: 1 as InstrumentId, lots: 50 }
       : random.pick(this.#orders);
     const accountId = this.#account.accountId;
     if (draw < 0.62) {
+      // Chosen by the order, so that everything else in a world stays the same.
+      if (order.id % 7 === 0) return this.#closeSeveral(order);
+      if (order.id % 5 === 0) return this.#reverse(order);
       const whenPriced = random.chance(0.8);
       const part = random.chance(0.5) ? null : toLots(Math.max(1, random.between(1, order.lots + 1)));
       return (marketOf, atMs): Command => {
@@ -124,9 +139,51 @@ export class FakeClient {
         return { type: 'CloseOrder', atMs, accountId, orderId: order.id, lots: part, whenPriced, market };
       };
     }
+    if (draw < 0.7 && order.id % 3 === 1 && !this.#waiting.has(order.id)) return this.#changeAlert(order);
+    if (draw < 0.7 && order.isPending && order.id % 2 === 0) return this.#link(order);
     if (draw < 0.7) return (_market, atMs) => ({ type: 'CancelOrder', atMs, accountId, orderId: order.id });
     if (draw < 0.99) return this.#amend(order);
     return this.#reset();
+  }
+
+  #closeSeveral({ id, instrumentId }: { readonly id: OrderId; readonly instrumentId: InstrumentId }): Build {
+    const { accountId } = this.#account;
+    const which = (['all', 'winners', 'losers'] as const)[(id / 7) % 3] ?? 'all';
+    const about = { accountId, which, instrumentId: id % 2 === 0 ? instrumentId : null, whenPriced: id % 3 === 0 };
+    return (_market, atMs) => ({ type: 'CloseOrders', atMs, ...about });
+  }
+
+  /** Sets an alert near the price, or removes its newest or one of the first, which may be another's or gone. */
+  #changeAlert({ id, instrumentId }: { id: OrderId; instrumentId: InstrumentId }): Build {
+    const price = this.#near(instrumentId);
+    const { accountId } = this.#account;
+    if (price % 6 === 0) {
+      const alertId = price % 12 === 0 ? this.#alertId : ((1 + (price % 60) / 6) as AlertId);
+      return (_market, atMs) => ({ type: 'RemoveAlert', atMs, accountId, alertId });
+    }
+    const quoteSide = id % 2 === 0 ? 'bid' : 'ask';
+    // Mostly a level that is still ahead.
+    const isAbove = price % 10 === 0 ? price % 20 === 0 : price > this.#feed.mid(instrumentId);
+    const when = isAbove ? 'at-or-above' : 'at-or-below';
+    return (_market, atMs) => ({ type: 'SetAlert', atMs, accountId, instrumentId, quoteSide, when, price });
+  }
+
+  #reverse({ id: orderId, instrumentId, lots }: KnownOrder): Build {
+    const { accountId } = this.#account;
+    const price = Math.max(1, Math.round(this.#feed.mid(instrumentId))) as Price;
+    const expected = orderId % 4 === 0 ? { price, deviationMax: lots % 40 } : null;
+    return (marketOf, atMs) => {
+      const market = marketOf(instrumentId);
+      return { type: 'ReverseOrder', atMs, accountId, orderId, expected, quoteSeq: null, market };
+    };
+  }
+
+  /** Links a pending order with the newest other one, or takes it out of its pair. */
+  #link({ id: orderId }: KnownOrder): Build {
+    const { accountId } = this.#account;
+    const other = this.#orders.findLast(({ id, isPending }) => id !== orderId && isPending);
+    const otherId = orderId % 5 === 0 ? null : (other?.id ?? orderId);
+    return (_market, atMs) => ({ type: 'LinkOrders', atMs, accountId, orderId, otherId });
   }
 
   /** Cancels a waiting close, or asks for it again. */
@@ -147,17 +204,39 @@ export class FakeClient {
     return (_market, atMs) => ({ type: 'ResetDemo', atMs, accountId, grant });
   }
 
-  #amend({ id: orderId, instrumentId }: { id: OrderId; instrumentId: InstrumentId }): Build {
+  #amend({ id: orderId, instrumentId, lots, isPending = false }: KnownOrder): Build {
     const stopLoss = this.#maybeNear(instrumentId);
     const takeProfit = this.#maybeNear(instrumentId);
     const { accountId } = this.#account;
     // Chosen by the price and not by chance, so that everything else in a world stays the same.
     const kind = ((stopLoss ?? takeProfit ?? 0) + orderId) % 8;
     const trailing = kind < 2 ? { trailing: 1 + ((orderId * 37) % 180) } : kind === 2 ? { trailing: null } : {};
+    const level = stopLoss ?? takeProfit;
+    if (isPending && kind > 2 && level !== null) return this.#amendPending({ orderId, instrumentId, lots, level });
+    if (!isPending && kind > 4) return this.#breakEven(orderId, instrumentId);
     const stops = { stopLoss: kind === 0 ? null : stopLoss, takeProfit, ...trailing };
     return (marketOf, atMs) => {
       const market = marketOf(instrumentId);
       return { type: 'AmendStops', atMs, accountId, orderId, ...stops, market };
+    };
+  }
+
+  #breakEven(orderId: OrderId, instrumentId: InstrumentId): Build {
+    const { accountId } = this.#account;
+    return (marketOf, atMs) => ({ type: 'BreakEven', atMs, accountId, orderId, market: marketOf(instrumentId) });
+  }
+
+  /** Moves the target of a pending order, and by its id also its size, its stops or its expiry. */
+  #amendPending(about: { orderId: OrderId; instrumentId: InstrumentId; lots: number; level: Price }): Build {
+    const { accountId } = this.#account;
+    const { orderId, instrumentId, lots, level: targetPrice } = about;
+    const size = orderId % 3 === 0 ? { lots: toLots(lots + (orderId % 5)) } : {};
+    const stops = orderId % 2 === 0 ? { stopLoss: null, takeProfit: null } : {};
+    const lifeMs = (targetPrice % 7) * 3_000;
+    return (marketOf, atMs) => {
+      const expiry = orderId % 4 === 0 ? { expiresAtMs: lifeMs === 0 ? null : atMs + lifeMs } : {};
+      const market = marketOf(instrumentId);
+      return { type: 'AmendOrder', atMs, accountId, orderId, targetPrice, ...size, ...stops, ...expiry, market };
     };
   }
 
@@ -191,11 +270,13 @@ export class FakeClient {
       : null;
     const asked = { instrumentId, side, lots, leverage, targetPrice, stopLoss, takeProfit, expected };
     const { accountId } = this.#account;
+    const other = lots % 4 === 0 ? this.#orders.findLast(({ isPending }) => isPending) : undefined;
+    const link = targetPrice === null || other === undefined ? {} : { linkTo: other.id };
     return (marketOf, atMs) => {
       const expiresAtMs = lifeMs === null ? null : atMs + lifeMs;
       const market = marketOf(instrumentId);
       const quoteSeq = lots % 50 === 0 ? atMs * 1_000 + 10_000_000 : null;
-      return { type: 'PlaceOrder', atMs, accountId, ...asked, expiresAtMs, quoteSeq, market };
+      return { type: 'PlaceOrder', atMs, accountId, ...asked, expiresAtMs, quoteSeq, ...link, market };
     };
   }
 

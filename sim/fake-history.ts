@@ -2,7 +2,7 @@ import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
-import type { HistoryStore, OrderPage, PostingPage } from '../apps/server/src/ports/projection.ts';
+import type { ClosedOrders, HistoryStore, OrderPage, PostingPage } from '../apps/server/src/ports/projection.ts';
 import type { TableRows, Way } from './fake-tables.ts';
 
 /** Order history in the tables, as one process reads it. */
@@ -29,6 +29,15 @@ export class FakeHistory implements HistoryStore {
     return this.#way.call(() => {
       const found = this.#rows.postings.filter(({ ledgerKey }) => ledgerKey === key).toReversed();
       return { postings: pageOf(found, page, pageSize), total: found.length };
+    });
+  }
+
+  closed(_companyId: CompanyId, accountId: AccountId, sinceMs: number, rowsMax: number): Promise<ClosedOrders> {
+    return this.#way.call(() => {
+      const found = [...this.#rows.orders.values()]
+        .filter((one) => one.accountId === accountId && one.status === 'closed' && (one.endedAtMs ?? 0) >= sinceMs)
+        .sort((a, b) => (a.endedAtMs ?? 0) - (b.endedAtMs ?? 0) || a.id - b.id);
+      return { orders: found.slice(-rowsMax), isCut: found.length > rowsMax };
     });
   }
 

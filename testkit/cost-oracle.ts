@@ -51,6 +51,8 @@ export class CostOracle {
     for (const order of this.#orders.values()) {
       if (order.instrumentId === quote.instrumentId) reached += count(triggersOfOrder(order));
     }
+    for (const { alerts } of this.#state.accounts.values())
+      reached += count([...alerts.values()].filter(({ instrumentId }) => instrumentId === quote.instrumentId));
     for (const { id, bands } of this.#state.accounts.values()) {
       const left = count(bands.get(quote.instrumentId) ?? []);
       if (left > 0) touched.add(id);
@@ -63,6 +65,7 @@ export class CostOracle {
   #follow(events: readonly EngineEvent[]): number {
     let changes = 0;
     for (const event of events) {
+      if ('alert' in event) changes += 1;
       if (!('order' in event)) continue;
       const before = levelsOf(this.#orders.get(event.order.id));
       if (/pending|open/.test(event.order.status)) this.#orders.set(event.order.id, event.order);
@@ -75,8 +78,8 @@ export class CostOracle {
   }
 
   #size(): number {
-    const { triggers, watches, expiries } = this.#state;
-    return sizeOf(triggers) + sizeOf(watches) + expiries.size;
+    const { triggers, watches, alertLevels, expiries } = this.#state;
+    return sizeOf(triggers) + sizeOf(alertLevels) + sizeOf(watches) + expiries.size;
   }
 
   #requireExact(): void {
@@ -84,6 +87,7 @@ export class CostOracle {
     const bands = [...this.#state.accounts.values()].flatMap((account) => [...account.bands.values()].flat());
     const counts = {
       triggers: [sizeOf(this.#state.triggers), orders.flatMap(triggersOfOrder).length],
+      alerts: [sizeOf(this.#state.alertLevels), this.#state.alertAccounts.size],
       bands: [sizeOf(this.#state.watches), bands.length],
       expiries: [this.#state.expiries.size, orders.filter((order) => expiryOf(order) !== null).length],
     };

@@ -84,6 +84,7 @@ interface PlaceInput {
   readonly market?: MarketNow;
   readonly conversion?: MarketNow;
   readonly instrumentId?: number;
+  readonly linkTo?: number;
   readonly accountId?: number;
 }
 
@@ -176,6 +177,7 @@ export class EngineScenario {
         : null,
       quoteSeq: input.seq ?? null,
       market: input.market ?? openMarket,
+      ...(input.linkTo === undefined ? {} : { linkTo: input.linkTo as OrderId }),
       ...(input.conversion === undefined ? {} : { conversion: input.conversion }),
     };
     return this.run(command);
@@ -200,10 +202,10 @@ export class EngineScenario {
   amend(
     spec: InstrumentSpec,
     orderId: number,
-    stops: { stopLoss?: string; takeProfit?: string; trailing?: number | null },
+    stops: { stopLoss?: string; takeProfit?: string; trailing?: number | null; keepsStop?: true },
   ): EngineEvent[] | Refusal {
     const level = (text: string | undefined): Price | null => (text === undefined ? null : priceOf(spec, text));
-    const { stopLoss, takeProfit, trailing } = stops;
+    const { stopLoss, takeProfit, trailing, keepsStop } = stops;
     const levels = { stopLoss: level(stopLoss), takeProfit: level(takeProfit) };
     return this.run({
       ...this.source(),
@@ -211,6 +213,7 @@ export class EngineScenario {
       orderId: orderId as OrderId,
       ...levels,
       ...(trailing !== undefined && { trailing }),
+      ...(keepsStop && { keepsStop }),
       market: openMarket,
     });
   }

@@ -3,6 +3,7 @@ import type { Topic } from '../packages/contracts/src/ws/messages.ts';
 /** A user with data that no other user may read or change. */
 export interface Victim {
   readonly orders: { readonly open: number; readonly pending: number; readonly closed: number };
+  readonly alert: number;
   readonly clientId: string;
   /** The user's data of the money desk. */
   readonly funds: {
@@ -136,11 +137,28 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
     fields: ({ clientId }) => ({ ...order, client_id: clientId }),
   }),
   ...bothWays('/v1/api/forex/close', { reach: 'session', fields: ({ orders }) => ({ id: orders.open }) }),
+  'POST /v1/api/forex/close_all': { reach: 'session', fields: () => ({ which: 0 }) },
+  'POST /v1/api/forex/reverse': { reach: 'session', fields: ({ orders }) => ({ id: orders.open }) },
+  'POST /v1/api/forex/break_even': { reach: 'session', fields: ({ orders }) => ({ id: orders.open }) },
+  'POST /v1/api/forex/amend_order': {
+    reach: 'session',
+    fields: ({ orders }) => ({ id: orders.pending, target_price: '1.00000' }),
+  },
+  'POST /v1/api/forex/link_orders': {
+    reach: 'session',
+    fields: ({ orders }) => ({ id: orders.pending, other_id: 0 }),
+  },
   ...bothWays('/v1/api/forex/cancel_trade', { reach: 'session', fields: ({ orders }) => ({ id: orders.pending }) }),
   ...bothWays('/v1/api/forex/set_stop_price', {
     reach: 'session',
     fields: ({ orders }) => ({ id: orders.open, stop_loss_price: '1.10000', target_profit_price: '0' }),
   }),
+  'GET /v1/api/alert/list': { reach: 'session', showsOwn: true },
+  'POST /v1/api/alert/set': {
+    reach: 'session',
+    fields: ({ clientId }) => ({ forex_id: 1, side: 'bid', when: 'above', price: '2.5', client_id: clientId }),
+  },
+  'POST /v1/api/alert/remove': { reach: 'session', fields: ({ alert }) => ({ id: alert }) },
   ...bothWays('/v1/api/main/user/resetForexDemoAccount', { reach: 'session' }),
   'GET /v1/api/forex/my_deal': { reach: 'session', fields: () => ({ status: 1 }), showsOwn: true },
   'GET /v1/api/forex/command': {
@@ -152,6 +170,7 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'GET /v1/api/main/account/forexDetail': { reach: 'session' },
   'GET /v1/api/main/wallet/getBalance': { reach: 'session' },
   'GET /v1/api/main/accountLog/forexChange': { reach: 'session', showsOwn: true },
+  'GET /v1/api/forex/journal': { reach: 'session' },
   'GET /api/account/statement': {
     reach: 'session',
     fields: () => ({ from: '2026-01-01', to: '2026-12-31', format: 'json' }),

@@ -1,10 +1,14 @@
 import { demoRefusals, openAccountRefusals } from '../packages/domain/src/engine/account-life.ts';
+import { amendOrderRefusals } from '../packages/domain/src/engine/amend-order.ts';
+import { breakEvenRefusals } from '../packages/domain/src/engine/break-even.ts';
+import { removeAlertRefusals, setAlertRefusals } from '../packages/domain/src/engine/change-alert.ts';
 import { amendStopsRefusals, cancelOrderRefusals } from '../packages/domain/src/engine/change-order.ts';
 import {
   closeOrderRefusals,
   closePriceRefusals,
   queueCloseRefusals,
 } from '../packages/domain/src/engine/close-order.ts';
+import { closeOrdersRefusals } from '../packages/domain/src/engine/close-orders.ts';
 import type { Command } from '../packages/domain/src/engine/command.ts';
 import { approveFundsRefusals } from '../packages/domain/src/engine/funds/approvals.ts';
 import {
@@ -18,15 +22,24 @@ import {
   requestDepositRefusals,
   requestWithdrawalRefusals,
 } from '../packages/domain/src/engine/funds/requests.ts';
+import { linkOrdersRefusals } from '../packages/domain/src/engine/link-orders.ts';
 import { placeOrderRefusals } from '../packages/domain/src/engine/place-order.ts';
 import type { RefusalRule } from '../packages/domain/src/engine/refusal.ts';
+import { reverseOrderRefusals } from '../packages/domain/src/engine/reverse-order.ts';
 
 /** Refusals of each command in the order of the engine (R-ORD-18). */
 export const refusalLists = {
   PlaceOrder: placeOrderRefusals,
   CloseOrder: [...closeOrderRefusals, ...closePriceRefusals, ...queueCloseRefusals],
+  CloseOrders: closeOrdersRefusals,
+  ReverseOrder: reverseOrderRefusals,
+  BreakEven: breakEvenRefusals,
+  AmendOrder: amendOrderRefusals,
+  LinkOrders: linkOrdersRefusals,
   AmendStops: amendStopsRefusals,
   CancelOrder: cancelOrderRefusals,
+  SetAlert: setAlertRefusals,
+  RemoveAlert: removeAlertRefusals,
   OpenAccount: openAccountRefusals,
   ResetDemo: demoRefusals,
   ExpireDemo: demoRefusals,

@@ -1,3 +1,4 @@
+import type { Alert } from '@candor/domain/engine/alert';
 import { expireOrders } from '@candor/domain/engine/change-order';
 import { closeAtQuote } from '@candor/domain/engine/close-order';
 import type { EngineEvent } from '@candor/domain/engine/event';
@@ -27,11 +28,28 @@ export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClo
   };
   for (const { account, order } of rows)
     apply(stopOf(state, account, order, quote, atMs) ?? trailOf(order, quote, atMs));
-  for (const { account, order } of rows) apply(fillOf(state, account, order, quote, atMs));
+  for (const { account, order: before } of rows) {
+    const order = account.orders.get(before.id);
+    const filled = order === undefined ? null : fillOf(state, account, order, quote, atMs);
+    const pair = filled === null ? undefined : [...account.orders.values()].find((one) => one.linkedId === order?.id);
+    apply(filled);
+    if (pair !== undefined) apply(freeOf(state, pair, filled?.type === 'OrderOpened', atMs));
+  }
+  for (const alert of alertsAt(state, quote))
+    apply({ type: 'AlertFired', atMs, accountId: alert.accountId, alert, quote, transfers: [] });
   for (const account of state.accounts.values())
     if (dependsOn(state, account, quote)) state.dirtyAccounts.add(account.id);
   events.push(...recheckMargin(state, canClose, atMs));
   return events;
+}
+
+/** Alerts that the quote reaches, by id. */
+function alertsAt(state: EngineState, quote: Quote): Alert[] {
+  return [...state.accounts.values()]
+    .flatMap(({ alerts }) => [...alerts.values()])
+    .filter(({ instrumentId }) => instrumentId === quote.instrumentId)
+    .filter(({ quoteSide, when, price }) => (quote[quoteSide] - price) * (when === 'at-or-above' ? 1 : -1) >= 0)
+    .sort((a, b) => a.id - b.id);
 }
 
 /** True if an open order of the account is priced or converted by this instrument. */
@@ -70,6 +88,19 @@ function trailOf(order: OrderRecord, quote: Quote, atMs: number): EngineEvent | 
     quote,
     transfers: [],
   };
+}
+
+/** Cancels the other of a pair, or takes it out of it. */
+function freeOf(state: EngineState, other: OrderRecord, isFilled: boolean, atMs: number): EngineEvent {
+  const base = { atMs, accountId: other.accountId, transfers: [] };
+  if (isFilled) {
+    const ended = { status: 'cancelled', cancelReason: 'other-filled', endedAtMs: atMs } as const;
+    return { type: 'OrderCancelled', ...base, order: { ...other, ...ended } };
+  }
+  const { linkedId: _, ...order } = other;
+  const quote = state.quotes.get(other.instrumentId);
+  const mark = other.side === 'buy' ? quote?.ask : quote?.bid;
+  return { type: 'OrderUnlinked', ...base, order, ...(mark !== undefined && { mark }) };
 }
 
 function fillOf(state: EngineState, account: AccountState, order: OrderRecord, quote: Quote, atMs: number) {

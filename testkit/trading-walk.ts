@@ -104,6 +104,7 @@ export class TradingWalk {
   }
 
   #step(): void {
+    if (this.#ticks.length % 9 === 4) this.#changeAlert(this.#ticks.length);
     this.nowMs += this.#below(4_000);
     const draw = this.#below(100);
     if (draw < 40) this.#quote(this.#below(specs.length), this.#below(301) - 150);
@@ -112,6 +113,28 @@ export class TradingWalk {
     else if (draw < 48) this.#isShut = !this.#isShut;
     else if (draw < 50) this.#changeRules();
     else this.#submit(this.#command(draw));
+  }
+
+  /** Sets or removes an alert, chosen by the ticks so far and not by chance, so that histories stay the same. */
+  #changeAlert(count: number): void {
+    const ids = [...this.#state().alertAccounts];
+    const accountId = this.#accountIds[count % this.#accountIds.length];
+    if (accountId === undefined) return;
+    const [id, owner] = ids[0] ?? [];
+    const source = { atMs: this.nowMs, accountId };
+    const at = count % specs.length;
+    const move = (count % 2 === 0 ? 1 : -1) * (20 + (count % 130));
+    const about = { instrumentId: (specs[at] ?? eurusd).id, quoteSide: count % 3 === 0 ? 'bid' : 'ask' } as const;
+    const level = {
+      when: move > 0 ? 'at-or-above' : 'at-or-below',
+      price: toPrice((this.#bids[at] ?? 0) + move),
+    } as const;
+    const command: Command =
+      id !== undefined && owner !== undefined && count % 5 === 0
+        ? { ...source, accountId: owner, type: 'RemoveAlert', alertId: id }
+        : { ...source, ...about, ...level, type: 'SetAlert' };
+    for (const { core } of this.walkers)
+      core.submit({ command, clientId: null, bodyHash: null }).catch(() => undefined);
   }
 
   #quote(at: number, move: number): void {
@@ -209,6 +232,18 @@ export class TradingWalk {
     const about = { ...source, orderId: order.id, market };
     const draw = this.#below(4);
     if (draw === 0) return { ...source, type: 'CancelOrder', orderId: order.id };
+    // Chosen by the order, so that the rest of a history stays the same.
+    const isPending = order.status === 'pending';
+    if (draw === 2 && isPending) {
+      const otherId = [...(this.#state().accounts.get(order.accountId)?.orders.keys() ?? [])].at(-1) ?? null;
+      return { ...source, type: 'LinkOrders', orderId: order.id, otherId };
+    }
+    if (draw === 3 && isPending) {
+      const targetPrice = toPrice((order.targetPrice ?? 0) + (order.id % 41) - 20);
+      return { ...about, type: 'AmendOrder', targetPrice, expiresAtMs: null };
+    }
+    if (draw === 3 && order.id % 5 === 0) return { ...about, type: 'ReverseOrder', expected: null, quoteSeq: null };
+    if (draw === 3 && order.id % 7 === 0) return { ...about, type: 'BreakEven' };
     if (draw === 1) {
       const at = specs.findIndex(({ id }) => id === order.instrumentId);
       const side = order.side === 'buy' ? 1 : -1;

@@ -189,14 +189,15 @@ export class Branch {
     const command = { ...asked, atMs: Math.min(atMs, this.productMs) } as Command;
     const { accountId } = command;
     this.advanceClock(command.atMs, mayClose, [accountId]);
-    const [verdict, rest] = firstRow(judge(this.model, command, mayClose, marketOf), this.#rules.entryEventsMax);
-    const isStored = verdict.kind === 'done' || clientId !== null;
+    const whole = judge(this.model, command, mayClose, marketOf);
+    const [verdict, rest] = firstRow(whole, this.#rules.entryEventsMax);
+    const isStored = clientId !== null || !changesNothing(whole);
     const source = { atMs: command.atMs, accountId, clientId, tickOffset: this.nextOffset };
     if (isStored) this.#expect({ ...source, verdict });
     const seq = this.stagedSeq;
     if (clientId !== null && bodyHash !== null)
       this.remembered.set(`${accountId}/${clientId}`, { bodyHash, verdict, seq });
-    this.#expectEvents(command.atMs, rest, { isRest: true });
+    if (isStored) this.#expectEvents(command.atMs, rest, { isRest: true });
     return { answer: verdict, seq, isStored };
   }
 
@@ -221,4 +222,9 @@ export class Branch {
     this.expected.push(expected);
     this.stagedSeq += 1;
   }
+}
+
+function changesNothing(verdict: Verdict): boolean {
+  if (verdict.kind !== 'done') return true;
+  return verdict.events.length > 0 && verdict.events.every(({ type }) => type === 'CloseRefused');
 }

@@ -16,6 +16,7 @@ export interface LiveCost {
   readonly work: { readonly heapSteps: number; readonly accountChecks: number };
   readonly triggers: Books;
   readonly watches: Books;
+  readonly alertLevels: Books;
   readonly expiries: { readonly size: number };
   /** Accounts due for a check. */
   readonly dirtyAccounts: ReadonlySet<number>;
@@ -81,7 +82,7 @@ function requireExact(
     [...rests.values()].reduce((total, { levels }) => total + levels.length, 0);
   const expiring = model.ordersOf(null).filter((order) => order.status === 'pending' && order.expiresAtMs !== null);
   const wanted = [count(orders), count(bands), expiring.length];
-  const held = [sum(live.triggers), sum(live.watches), live.expiries.size];
+  const held = [sum(live.triggers) + sum(live.alertLevels), sum(live.watches), live.expiries.size];
   const [want, have] = [wanted.join(' '), held.join(' ')];
   require(want === have, 'K2-rest', () => `${where}: levels, bands and expiries are ${have}, not ${want}`);
 }
@@ -108,12 +109,14 @@ function nextStep({ side, stopLoss, trailing }: Order): number | null {
   return side === 'buy' ? stopLoss + gap : stopLoss - gap;
 }
 
+/** Levels of orders and of alerts. */
 function ordersAtRest(model: Model): Map<string, Rest> {
-  return new Map(
-    model
-      .ordersOf(null)
-      .map((order) => [`${order.id}`, { instrumentId: order.instrumentId, levels: levelsOf(order) }] as const),
-  );
+  const rests = new Map<string, Rest>();
+  for (const order of model.ordersOf(null))
+    rests.set(`${order.id}`, { instrumentId: order.instrumentId, levels: levelsOf(order) });
+  for (const alert of model.alerts.values())
+    rests.set(`alert ${alert.id}`, { instrumentId: alert.instrumentId, levels: [alert] });
+  return rests;
 }
 
 function bandsAtRest({ accounts }: LiveCost): Map<string, Rest> {

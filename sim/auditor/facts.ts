@@ -49,6 +49,7 @@ export interface Order {
   readonly swapRollMs: number | null;
   /** A close waiting for a price, for these lots or for all. */
   readonly trailing?: number | undefined;
+  readonly linkedId?: number | undefined;
   readonly waitingClose?: { readonly lots: number | null; readonly sinceMs: number } | undefined;
 }
 
@@ -85,13 +86,27 @@ export interface Funds {
   readonly rejectedFor?: string;
 }
 
+/** A price alert as stored in the journal. */
+export interface Alert {
+  readonly id: number;
+  readonly accountId: number;
+  readonly instrumentId: number;
+  readonly quoteSide: 'bid' | 'ask';
+  readonly when: 'at-or-below' | 'at-or-above';
+  readonly price: number;
+  readonly setAtMs: number;
+}
+
 export interface Happening {
   readonly type: string;
   readonly atMs: number;
   readonly accountId: number;
   readonly order?: Order;
   readonly closed?: Order;
+  readonly refusal?: string;
   readonly funds?: Funds;
+  readonly alert?: Alert;
+  readonly quote?: Tick;
   readonly tenantId?: number;
   readonly realm?: string;
   readonly currency?: string;

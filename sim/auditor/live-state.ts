@@ -1,6 +1,6 @@
 import { type Prices, profitOf, rateBetween } from './arithmetic.ts';
 import { firstDifference, require, show } from './compare.ts';
-import { cashOf, closePriceOf, type Funds, type MayClose, type Order } from './facts.ts';
+import { type Alert, cashOf, closePriceOf, type Funds, type MayClose, type Order } from './facts.ts';
 import { type Model } from './model.ts';
 
 /** State of a running core, as far as the auditor compares it. */
@@ -13,6 +13,7 @@ export interface LiveState {
   readonly waitingCloses: ReadonlyMap<number, ReadonlySet<number>>;
   readonly lastOrderId: number;
   readonly lastFundsId: number;
+  readonly lastAlertId: number;
   readonly creditedPayments: ReadonlyMap<string, { readonly accountId: number }>;
   readonly payoutPayments: ReadonlySet<string>;
 }
@@ -24,6 +25,7 @@ interface LiveAccount {
   readonly currency: string;
   readonly orders: ReadonlyMap<number, Order>;
   readonly funds: ReadonlyMap<number, Funds>;
+  readonly alerts: ReadonlyMap<number, Alert>;
   readonly decidedFunds: ReadonlySet<number>;
   readonly isMarginCalled: boolean;
   readonly isStopOutPaused: boolean;
@@ -49,6 +51,7 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
   const same = (isSame: boolean, what: () => string) => require(isSame, 'P4-state', () => `${where}: ${what()}`);
   same(state.lastOrderId === model.lastOrderId, () => `last order ${state.lastOrderId}, not ${model.lastOrderId}`);
   same(state.lastFundsId === model.lastFundsId, () => `last funds ${state.lastFundsId}, not ${model.lastFundsId}`);
+  same(state.lastAlertId === model.lastAlertId, () => `last alert ${state.lastAlertId}, not ${model.lastAlertId}`);
   const payments = firstDifference(
     [[...model.credited], [...model.paidBy]],
     [[...state.creditedPayments].map(([payment, { accountId }]) => [payment, accountId]), [...state.payoutPayments]],
@@ -64,6 +67,9 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
       [[...(live?.funds.values() ?? [])], [...(live?.decidedFunds ?? [])]],
     );
     same(inFunds === null, () => `funds of ${account.id}${inFunds}`);
+    const alerts = [...model.alerts.values()].filter(({ accountId }) => accountId === account.id);
+    const inAlerts = firstDifference(alerts, [...(live?.alerts.values() ?? [])]);
+    same(inAlerts === null, () => `alerts of ${account.id}${inAlerts}`);
     const flags = [live?.isMarginCalled, live?.isStopOutPaused];
     const isFlagged = flags[0] === account.called && flags[1] === account.paused;
     same(isFlagged, () => `flags of ${account.id} are ${show(flags)}, not ${account.called}, ${account.paused}`);

@@ -1,6 +1,7 @@
 import type { Prices } from './arithmetic.ts';
 import {
   type Account,
+  cancelled,
   cashOf,
   closePriceOf,
   event,
@@ -36,6 +37,15 @@ export function trailedTo(order: Order, tick: Tick): number | null {
   if (lead < distance + Math.max(1, Math.trunc(distance / 10))) return null;
   const followed = order.side === 'buy' ? price - distance : price + distance;
   return followed >= 1 ? followed : null;
+}
+
+/** Returns what the end of one order does to the other of its pair: a fill cancels it, any other end frees it (R-ORD-39). */
+export function pairOf(account: Account, { type, atMs, order }: Happening): Happening[] {
+  const other = account.orders.get(account.orders.get(order?.id ?? 0)?.linkedId ?? 0);
+  if (other?.status !== 'pending' || other.linkedId !== order?.id) return [];
+  if (type === 'OrderOpened') return [cancelled(other, 'other-filled', atMs)];
+  const isEnd = type === 'OrderExpired' || type === 'OrderCancelled';
+  return isEnd ? [event('OrderUnlinked', atMs, account.id, { order: { ...other, linkedId: undefined } })] : [];
 }
 
 /** True if a pending order has reached its target (R-ORD-04). */

@@ -1,11 +1,18 @@
 import type {
+  AmendOrder,
   AmendStops,
+  BreakEven,
   CloseOrder,
+  CloseOrders,
   Command,
+  LinkOrders,
   OpenAccount,
   PlaceOrder,
   ResetDemo,
+  ReverseOrder,
 } from '@candor/domain/engine/command';
+import { decideAlert } from './alert-commands.ts';
+import { profitOf } from './arithmetic.ts';
 import {
   type Account,
   cancelled,
@@ -22,7 +29,7 @@ import {
   swapPostings,
   type Tick,
 } from './facts.ts';
-import { isHaltedBy } from './market-rules.ts';
+import { isHaltedBy, pairOf } from './market-rules.ts';
 import { type Model } from './model.ts';
 import { decideFunds } from './model-funds.ts';
 
@@ -58,6 +65,8 @@ function decide(model: Model, command: Command, marketOf: MarketOf): Happening[]
   if (command.type === 'PlaceOrder') return place(model, account, command, marketOf);
   if (command.type === 'ResetDemo') return startAnew(model, account, command, 'DemoReset');
   if (command.type === 'ExpireDemo') return startAnew(model, account, { ...command, grant: 0n }, 'DemoExpired');
+  if (command.type === 'CloseOrders') return closeSeveral(model, account, command, marketOf);
+  if (command.type === 'SetAlert' || command.type === 'RemoveAlert') return decideAlert(model, command);
   if (!('orderId' in command)) {
     const decided = decideFunds(model, account, command);
     return typeof decided === 'string' || Array.isArray(decided) ? decided : [decided];
@@ -65,9 +74,15 @@ function decide(model: Model, command: Command, marketOf: MarketOf): Happening[]
   const order = account.orders.get(command.orderId);
   if (order === undefined) return 'order-not-found';
   if (command.type === 'CloseOrder') return close(model, order, command, marketOf);
-  if (command.type === 'AmendStops') return amend(model, order, command);
+  if (command.type === 'AmendOrder') return amendPending(model, order, command, marketOf);
+  if (command.type === 'LinkOrders') return link(account, order, command);
+  if (command.type === 'AmendStops') return amend(model, order, command, marketOf(order.instrumentId));
+  if (command.type === 'ReverseOrder') return reverse(model, account, order, command, marketOf);
+  if (command.type === 'BreakEven') return breakEven(model, order, command, marketOf);
   if (order.waitingClose != null) return [waiting(order, undefined, command.atMs)];
-  return order.status === 'pending' ? [cancelled(order, 'user', command.atMs)] : 'order-not-pending';
+  if (order.status !== 'pending') return 'order-not-pending';
+  const ended = cancelled(order, 'user', command.atMs);
+  return [ended, ...pairOf(account, ended)];
 }
 
 function openAccount({ atMs, accountId: id, tenantId, realm, currency, grant }: OpenAccount): Happening[] {
@@ -76,7 +91,13 @@ function openAccount({ atMs, accountId: id, tenantId, realm, currency, grant }: 
   return [event('AccountOpened', atMs, id, { tenantId, realm, currency, transfers })];
 }
 
-function place(model: Model, account: Account, command: PlaceOrder, marketOf: MarketOf): Happening[] | string {
+function place(
+  model: Model,
+  account: Account,
+  command: PlaceOrder,
+  marketOf: MarketOf,
+  replaced: Order | null = null,
+): Happening[] | string {
   const { rules } = model;
   const spec = rules.specs.find(({ id }) => id === command.instrumentId);
   if (spec === undefined) return 'unknown-instrument';
@@ -93,12 +114,19 @@ function place(model: Model, account: Account, command: PlaceOrder, marketOf: Ma
   if (isConversionOld(model, command, marketOf, rules.openAgeMaxMs)) return 'conversion-stale';
   const refusal = refusePrices(command, tick);
   if (refusal !== null) return refusal;
-  if (account.orders.size >= rules.ordersMax) return 'too-many-orders';
+  const linked = command.linkTo === undefined ? null : account.orders.get(command.linkTo);
+  if (linked === undefined) return 'order-not-found';
+  if (linked !== null && (linked.status !== 'pending' || command.targetPrice === null)) return 'order-not-pending';
+  if (linked?.linkedId != null) return 'order-linked';
+  if (account.orders.size - (replaced === null ? 0 : 1) >= rules.ordersMax) return 'too-many-orders';
   if (model.rateOf(spec.id, account) == null) return 'no-conversion';
   if (!model.isPriced(account)) return 'no-price';
   const order = newOrder(model.lastOrderId + 1, command, tick);
-  if (order.kind !== 'market') return [event('OrderPlaced', command.atMs, account.id, { order })];
-  const opened = model.open(order, command.atMs);
+  if (order.kind !== 'market') {
+    const placed = event('OrderPlaced', command.atMs, account.id, { order: { ...order, linkedId: linked?.id } });
+    return linked === null ? [placed] : [placed, linkedTo(linked, order.id, command.atMs)];
+  }
+  const opened = model.open(order, command.atMs, replaced?.margin);
   return opened === null ? 'not-enough-margin' : [opened];
 }
 
@@ -118,7 +146,7 @@ function isConversionOld(
   return kind === 'open' && ageMs > ageMaxMs;
 }
 
-function refusePrices(command: PlaceOrder, tick: Tick): string | null {
+function refusePrices(command: PlaceOrder, tick: Tick, isMoved = true): string | null {
   const { targetPrice, expected, side } = command;
   const fill = side === 'buy' ? tick.ask : tick.bid;
   if (command.quoteSeq !== null && command.quoteSeq > tick.seq) return 'quote-outdated';
@@ -127,7 +155,7 @@ function refusePrices(command: PlaceOrder, tick: Tick): string | null {
     if (worse > expected.deviationMax) return 'deviation-exceeded';
   }
   if (targetPrice !== null) {
-    if (targetPrice === fill) return 'target-price-at-market';
+    if (isMoved && targetPrice === fill) return 'target-price-at-market';
     if (command.expiresAtMs !== null && command.expiresAtMs <= command.atMs) return 'expiry-in-past';
     if ((command.expiresAtMs ?? 0) > command.atMs + 366 * 86_400_000) return 'expiry-too-far';
   }
@@ -160,6 +188,7 @@ function newOrder(id: number, command: PlaceOrder, tick: Tick): Order {
   const ending = { closePrice: null, closeReason: null, closeQuote: null, closeRate: null, endedAtMs: null };
   const expiresAtMs = targetPrice === null ? null : command.expiresAtMs;
   const rest = {
+    linkedId: undefined,
     trailing: undefined,
     waitingClose: undefined,
     cancelReason: null,
@@ -169,6 +198,50 @@ function newOrder(id: number, command: PlaceOrder, tick: Tick): Order {
     expiresAtMs,
   };
   return { id, kind: kindOf(command, tick), status: 'pending', ...asked, ...zero, ...open, ...ending, ...rest };
+}
+
+/** Event that links an order to another, or with undefined to none (R-ORD-39). */
+function linkedTo(order: Order, linkedId: number | undefined, atMs: number): Happening {
+  const type = linkedId === undefined ? 'OrderUnlinked' : 'OrderLinked';
+  return event(type, atMs, order.accountId, { order: { ...order, linkedId } });
+}
+
+function link(account: Account, order: Order, { otherId, atMs }: LinkOrders): Happening[] | string {
+  if (otherId === null) {
+    if (order.status === 'open') return 'order-not-pending';
+    if (order.linkedId == null) return 'order-not-linked';
+    const other = account.orders.get(order.linkedId);
+    const both = other?.status === 'pending' && other.linkedId === order.id ? [order, other] : [order];
+    return both.map((one) => linkedTo(one, undefined, atMs));
+  }
+  const other = account.orders.get(otherId);
+  if (other === undefined) return 'order-not-found';
+  if (order.status === 'open' || other.status === 'open') return 'order-not-pending';
+  if (order.id === other.id || order.linkedId != null || other.linkedId != null) return 'order-linked';
+  return [linkedTo(order, other.id, atMs), linkedTo(other, order.id, atMs)];
+}
+
+/** Changes the fields that a command names of a pending order, as if it were placed with them (R-ORD-38). */
+function amendPending(model: Model, order: Order, command: AmendOrder, marketOf: MarketOf): Happening[] | string {
+  if (order.status !== 'pending') return 'order-not-pending';
+  const { type: _, atMs, accountId, orderId: _id, market: _market, conversion: _conversion, ...changes } = command;
+  const changed: Order = { ...order, ...changes };
+  const { lotsMin, lotsMax } = model.spec(order.instrumentId);
+  if (model.isHeld && changed.expiresAtMs !== order.expiresAtMs) return 'time-unconfirmed';
+  if (changed.lots < lotsMin || changed.lots > lotsMax) return 'lots-out-of-range';
+  const market = marketOf(order.instrumentId);
+  const tick = model.prices.get(order.instrumentId);
+  if (market.kind === 'no-price' || tick === undefined) return 'no-price';
+  if (market.kind === 'closed' || !model.isTrading(order.instrumentId)) return 'market-closed';
+  if (market.ageMs > model.rules.openAgeMaxMs || !model.isOfNow(order.instrumentId)) return 'price-stale';
+  const isMoved = changed.targetPrice !== order.targetPrice;
+  const asked = { ...(changed as Order & PlaceOrder), atMs, quoteSeq: null, expected: null };
+  const refusal = refusePrices(asked, tick, isMoved);
+  if (refusal !== null) return refusal;
+  if (!model.isPriced(model.account(accountId))) return 'no-price';
+  const kind = isMoved ? kindOf(asked, tick) : order.kind;
+  const trailing = changed.stopLoss === null ? undefined : order.trailing;
+  return [event('OrderAmended', atMs, accountId, { order: { ...changed, kind, trailing } })];
 }
 
 /** Event of a close that begins or stops waiting for a price. */
@@ -202,15 +275,83 @@ function close(model: Model, order: Order, asked: CloseOrder, marketOf: MarketOf
   return [waiting(order, { lots: command.lots, sinceMs: command.atMs }, command.atMs)];
 }
 
-function amend(model: Model, order: Order, command: AmendStops): Happening[] | string {
+/** Closes each of the orders asked for as if it were asked for alone; one that stays open says why. */
+function closeSeveral(model: Model, account: Account, asked: CloseOrders, marketOf: MarketOf): Happening[] | string {
+  const { which, instrumentId, atMs, accountId, whenPriced } = asked;
+  const isAskedFor = (order: Order): boolean => {
+    if (order.status !== 'open' || (instrumentId !== null && order.instrumentId !== instrumentId)) return false;
+    if (which === 'all') return true;
+    const profit = model.close(order, order.lots, 'user', atMs)?.order?.profit;
+    if (profit === undefined) return false;
+    const result = profit + order.swap;
+    return which === 'winners' ? result > 0n : result < 0n;
+  };
+  const orders = [...account.orders.values()].filter(isAskedFor).sort((one, other) => one.id - other.id);
+  if (orders.length === 0) return 'no-open-orders';
+  return orders.flatMap((order) => {
+    const orderId = order.id as CloseOrder['orderId'];
+    const market = marketOf(order.instrumentId) as CloseOrder['market'];
+    const one: CloseOrder = { type: 'CloseOrder', atMs, accountId, orderId, lots: null, whenPriced, market };
+    const closed = close(model, order, one, marketOf);
+    return typeof closed === 'string' ? [event('CloseRefused', atMs, accountId, { order, refusal: closed })] : closed;
+  });
+}
+
+/** Closes an order and opens its opposite at the same price, both or neither (R-ORD-36). */
+function reverse(
+  model: Model,
+  account: Account,
+  order: Order,
+  command: ReverseOrder,
+  marketOf: MarketOf,
+): Happening[] | string {
+  if (order.status !== 'open') return 'order-not-open';
+  const { atMs, accountId, expected, quoteSeq } = command;
+  const { instrumentId, lots, leverage } = order as PlaceOrder & Order;
+  const side = order.side === 'buy' ? 'sell' : 'buy';
+  const none = { targetPrice: null, stopLoss: null, takeProfit: null, expiresAtMs: null };
+  const market = marketOf(order.instrumentId) as ReverseOrder['market'];
+  const asked = { atMs, accountId, instrumentId, side, lots, leverage, expected, quoteSeq, market } as const;
+  const opened = place(model, account, { type: 'PlaceOrder', ...asked, ...none }, marketOf, order);
+  if (typeof opened === 'string') return opened;
+  const closed = model.close(order, order.lots, 'user', atMs);
+  return closed === null ? 'no-conversion' : [closed, ...opened];
+}
+
+/** Sets the stop-loss to the first price without a loss after fee and swap, found tick by tick (R-ORD-37). */
+function breakEven(model: Model, order: Order, command: BreakEven, marketOf: MarketOf): Happening[] | string {
+  if (order.status !== 'open') return 'order-not-open';
+  const { openAgeMaxMs } = model.rules;
+  const market = marketOf(order.instrumentId);
+  const tick = model.prices.get(order.instrumentId);
+  if (market.kind === 'no-price' || tick === undefined) return 'no-price';
+  if (market.kind === 'closed' || !model.isTrading(order.instrumentId)) return 'market-closed';
+  if (market.ageMs > openAgeMaxMs || !model.isOfNow(order.instrumentId)) return 'price-stale';
+  if (isConversionOld(model, order, marketOf, openAgeMaxMs)) return 'conversion-stale';
+  const rate = model.rateOf(order.instrumentId, model.account(order.accountId));
+  if (rate == null) return 'no-conversion';
+  const spec = model.spec(order.instrumentId);
+  const netAt = (price: number) => profitOf(spec, order, price, rate) - order.fee + order.swap;
+  const towards = order.side === 'buy' ? 1 : -1;
+  const open = order.openPrice ?? 0;
+  const perTick = Number(profitOf(spec, order, open + towards * 1_000, rate)) / 1_000;
+  let price = open + towards * Math.round(Number(order.fee - order.swap) / perTick);
+  while (netAt(price) < 0n) price += towards;
+  while (netAt(price - towards) >= 0n) price -= towards;
+  if (order.stopLoss !== null && (order.stopLoss - price) * towards >= 0) return 'stop-at-break-even';
+  if ((closePriceOf(order, tick) - price) * towards <= 0) return 'break-even-not-reached';
+  return [event('StopsAmended', command.atMs, order.accountId, { order: { ...order, stopLoss: price } })];
+}
+
+function amend(model: Model, order: Order, command: AmendStops, market: ReturnType<MarketOf>): Happening[] | string {
   const { takeProfit, atMs } = command;
   let stopLoss: number | null = command.stopLoss;
   const wantsTrail = command.trailing != null;
   if (stopLoss !== null || takeProfit !== null || wantsTrail) {
     const tick = model.prices.get(order.instrumentId);
-    if (command.market.kind === 'no-price' || tick === undefined) return 'no-price';
-    if (command.market.kind === 'closed') return 'market-closed';
-    if (command.market.ageMs > model.rules.openAgeMaxMs) return 'price-stale';
+    if (market.kind === 'no-price' || tick === undefined) return 'no-price';
+    if (market.kind === 'closed') return 'market-closed';
+    if (market.ageMs > model.rules.openAgeMaxMs) return 'price-stale';
     const reference = order.status === 'pending' ? (order.targetPrice ?? 0) : closePriceOf(order, tick);
     const towards = order.side === 'buy' ? 1 : -1;
     if (stopLoss === null && command.trailing != null) {

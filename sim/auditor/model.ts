@@ -3,28 +3,28 @@ import { converterOf, feeOf, marginOf, partOf, profitOf, type Rate, rateBetween 
 import { isOneSession, isTrading } from './calendar.ts';
 import {
   type Account,
+  type Alert,
   cancelled,
   cashOf,
   closePriceOf,
   event,
-  type Funds,
   type Halt,
   type Happening,
   houseOf,
-  isUnderWay,
   type MarketOf,
   type MayClose,
   type Order,
   openOrders,
   type Posting,
-  paymentOf,
   posting,
   type Rules,
   swapPostings,
   type Tick,
 } from './facts.ts';
-import { forget, isHaltedBy, isTargetMet, isWide, stopReason, takenBack, trailedTo } from './market-rules.ts';
+import { forget, isHaltedBy, isTargetMet, isWide, pairOf, stopReason, takenBack, trailedTo } from './market-rules.ts';
+import { dropAlerts, fireAlerts, takeAlert } from './model-alerts.ts';
 import { Night } from './night.ts';
+import { takeFunds } from './take-funds.ts';
 
 // The expected state, computed the plain way: checks every order and every account, with no index.
 
@@ -51,6 +51,9 @@ export class Model {
   looked = 0;
   lastOrderId: number;
   lastFundsId = 1_000_000;
+  lastAlertId = 0;
+  /** Alerts of all accounts that have not fired, as set. */
+  readonly alerts = new Map<number, Alert>();
   /** Payments with the account they were credited to, and payments that paid withdrawals, by company. */
   readonly credited = new Map<string, number>();
   readonly paidBy = new Set<string>();
@@ -78,6 +81,8 @@ export class Model {
       });
     }
     copy.lastFundsId = this.lastFundsId;
+    copy.lastAlertId = this.lastAlertId;
+    for (const [id, alert] of this.alerts) copy.alerts.set(id, alert);
     for (const [payment, id] of this.credited) copy.credited.set(payment, id);
     for (const payment of this.paidBy) copy.paidBy.add(payment);
     for (const id of this.ended) copy.ended.add(id);
@@ -88,6 +93,7 @@ export class Model {
 
   /** Applies one event of any source. */
   take(event: Happening): void {
+    if (event.alert !== undefined) return takeAlert(this, event);
     for (const { from, to, amount } of event.transfers) {
       this.balances.set(from, (this.balances.get(from) ?? 0n) - amount);
       this.balances.set(to, (this.balances.get(to) ?? 0n) + amount);
@@ -101,7 +107,10 @@ export class Model {
       return;
     }
     const account = this.account(event.accountId);
-    if (event.type === 'DemoExpired') forget(this, account);
+    if (event.type === 'DemoExpired') {
+      dropAlerts(this, account.id);
+      forget(this, account);
+    }
     if (event.type === 'MarginCalled' || event.type === 'MarginCallEnded')
       account.called = event.type === 'MarginCalled';
     if (event.type === 'StopOutPaused' || event.type === 'StopOutResumed')
@@ -114,24 +123,7 @@ export class Model {
     }
     if (event.funds === undefined) return;
     if (event.type === 'DepositRequested' && event.funds.contested !== undefined) account.rivalries.push(event.atMs);
-    this.#takeFunds(account, event.funds);
-  }
-
-  #takeFunds(account: Account, funds: Funds): void {
-    this.lastFundsId = Math.max(this.lastFundsId, funds.id);
-    const payment = funds.externalId == null ? null : paymentOf(account, funds.externalId);
-    if (funds.status === 'credited' && payment !== null) this.credited.set(payment, account.id);
-    if (funds.status === 'paid' && payment !== null) this.paidBy.add(payment);
-    if (/^(credited|paid)$/.test(funds.status)) {
-      const amount = (funds.kind === 'deposit' ? funds.credit : funds.amount) ?? 0n;
-      account.moved.push({ kind: funds.kind, atMs: funds.sinceMs, amount });
-    }
-    if (isUnderWay(funds)) account.funds.set(funds.id, funds);
-    else {
-      account.funds.delete(funds.id);
-      account.done.add(funds.id);
-      for (const oldest of account.done) if (account.done.size > 100) account.done.delete(oldest);
-    }
+    takeFunds(this, account, event.funds);
   }
 
   /** A quote of the running session prices its instrument, others only mark it. True if it may decide (R-ORD-32). */
@@ -172,15 +164,17 @@ export class Model {
       const closing = this.close(order, order.lots, reason, atMs);
       if (closing !== null) this.#happen(events, closing);
     }
-    for (const order of resting) {
-      if (order.status !== 'pending' || !isTargetMet(order, tick)) continue;
+    for (const { id, accountId } of resting) {
+      const account = this.account(accountId);
+      const order = account.orders.get(id);
+      if (order?.status !== 'pending' || !isTargetMet(order, tick)) continue;
       if (this.isHeld || this.wide.has(tick.instrumentId)) continue;
-      const account = this.account(order.accountId);
       if (isHaltedBy(this.halts.values(), account.tenantId, tick.instrumentId, dueMs)) continue;
       if (this.rateOf(order.instrumentId, account) == null || !this.isPriced(account)) continue;
       const opening = this.open(order, atMs) ?? cancelled(order, 'not-enough-margin', atMs);
       this.#happen(events, opening);
     }
+    events.push(...fireAlerts(this, tick, atMs));
     const concerned = [...this.accounts.values()].filter((account) => this.#dependsOn(account, tick.instrumentId));
     for (const { id } of concerned) this.changed.add(id);
     return [...events, ...this.settle(mayClose, atMs)];
@@ -208,8 +202,9 @@ export class Model {
     this.timeMs = dueMs;
     const events: Happening[] = [];
     if (this.isHeld) return events;
-    for (const order of this.ordersOf(null)) {
-      if (order.status !== 'pending' || order.expiresAtMs === null || order.expiresAtMs > dueMs) continue;
+    for (const { id, accountId } of this.ordersOf(null)) {
+      const order = this.account(accountId).orders.get(id);
+      if (order?.status !== 'pending' || order.expiresAtMs === null || order.expiresAtMs > dueMs) continue;
       const expired = { ...order, status: 'expired', endedAtMs: atMs };
       this.#happen(events, event('OrderExpired', atMs, order.accountId, { order: expired }));
     }
@@ -253,8 +248,8 @@ export class Model {
     return events;
   }
 
-  /** Opens an order at the current price; null if the account could not carry it. */
-  open(order: Order, atMs: number): Happening | null {
+  /** Opens an order at the current price; null if the account could not carry it, with `freed` of its margin free. */
+  open(order: Order, atMs: number, freed = 0n): Happening | null {
     const account = this.account(order.accountId);
     const spec = this.spec(order.instrumentId);
     const tick = this.prices.get(order.instrumentId);
@@ -263,19 +258,11 @@ export class Model {
     const openPrice = order.side === 'buy' ? tick.ask : tick.bid;
     const margin = marginOf(spec, order.lots, openPrice, order.leverage, rate);
     const fee = feeOf(spec, this.rules.feeType, order.lots, openPrice, rate);
-    const opened = {
-      ...order,
-      status: 'open',
-      openPrice,
-      openedAtMs: atMs,
-      openQuote: tick,
-      openRate: rate,
-      margin,
-      fee,
-    };
+    const now = { openPrice, openedAtMs: atMs, openQuote: tick, openRate: rate };
+    const opened = { ...order, ...now, linkedId: undefined, status: 'open', margin, fee };
     const spread = profitOf(spec, opened, closePriceOf(order, tick), rate);
     const { equity, margin: used } = this.figures(account);
-    if (equity - fee + spread - used - margin < 0n) return null;
+    if (equity - fee + spread - (used - freed) - margin < 0n) return null;
     const transfers = fee === 0n ? [] : [posting('trade-fee', cashOf(account), houseOf(account, 'fee'), fee)];
     return event('OrderOpened', atMs, account.id, { order: opened, transfers });
   }
@@ -357,8 +344,10 @@ export class Model {
   }
 
   #happen(events: Happening[], happening: Happening): void {
-    this.take(happening);
-    events.push(happening);
+    for (const one of [happening, ...pairOf(this.account(happening.accountId), happening)]) {
+      this.take(one);
+      events.push(one);
+    }
   }
 
   #dependsOn(account: Account, instrumentId: number): boolean {

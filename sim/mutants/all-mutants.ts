@@ -1,5 +1,6 @@
 import type { Edit } from '../threads/bundle.ts';
 import { entryMutants } from './entry-mutants.ts';
+import { orderMutants } from './order-mutants.ts';
 
 /** A fault planted in the product's source, which an ordinary run must find. */
 export interface Mutant {
@@ -272,6 +273,12 @@ export const mutants: readonly Mutant[] = [
     "if (action === 'trail') return null;",
   ),
   mutant(
+    'fires no alert',
+    `${engine}/on-quote.ts`,
+    'for (const event of fireAlerts(state, quote, atMs)) events.push(event);',
+    '',
+  ),
+  mutant(
     'lets a trailing stop go back',
     `${engine}/change-order.ts`,
     "return (side === 'buy' ? asked > stopLoss : asked < stopLoss) ? asked : stopLoss;",
@@ -386,4 +393,5 @@ export const mutants: readonly Mutant[] = [
     'export const stepMs = 5_000_000_000;',
   ),
   ...entryMutants,
+  ...orderMutants,
 ];

@@ -15,12 +15,13 @@ export interface Search {
   readonly seedsMax: number;
 }
 
-/** Runs seeds with the fault planted until one finds it: the listed seed alone, then all others, two at once. */
+/** Runs seeds with the fault planted until one finds it: the listed seed, which may lie beyond, then all others, two at once. */
 export async function catchMutant(pool: WorldPool, mutant: Mutant, search: Search): Promise<Catch> {
   const { firstSeed, steps, seedsMax } = search;
   const bundle = await pool.bundle(mutant.edits);
   const all = Array.from({ length: seedsMax }, (_, at) => firstSeed + at);
-  const listed = all.filter((seed) => seed === catchingSeeds[mutant.what]);
+  const seedListed = catchingSeeds[mutant.what];
+  const listed = seedListed === undefined ? [] : [seedListed];
   for (const seeds of [listed, ...inPairs(all.filter((seed) => !listed.includes(seed)))]) {
     const reports = await Promise.all(seeds.map((seed) => runSeed(pool, mutant, bundle, { seed, steps })));
     const found = reports.find(({ violation }) => violation !== null);

@@ -11,7 +11,7 @@ const pool = new WorldPool();
 
 afterAll(() => pool.close());
 
-describe('the simulator detects within forty seeds a product that', () => {
+describe('the simulator detects by its listed seed, or within forty, a product that', () => {
   // Several at once: each runs one world, and one processor bundles while the other simulates.
   test.concurrent.each(mutants)('$what', async (mutant) => {
     const { seed, violation } = await catchMutant(pool, mutant, { firstSeed: 1, steps: 4_000, seedsMax: 40 });

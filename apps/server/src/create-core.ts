@@ -189,8 +189,8 @@ async function startCore(
 
 /** Creates an empty fold with the state of a shard's core for these instruments and sessions. */
 export function createEmptyFold(specs: Iterable<InstrumentSpec>, sessions: Sessions, shard: number): JournalFold {
-  const { orderId, fundsId } = firstNumbersOf(shard);
-  return new JournalFold(createState(specs, fallbackPolicy, orderId, sessions, fundsId), new NoticeBoard());
+  const { orderId, fundsId, alertId } = firstNumbersOf(shard);
+  return new JournalFold(createState(specs, fallbackPolicy, orderId, sessions, fundsId, alertId), new NoticeBoard());
 }
 
 async function* noTicks(): AsyncGenerator<readonly LoggedQuote[]> {}

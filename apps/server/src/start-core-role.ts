@@ -93,16 +93,17 @@ export async function startCoreRole(start: Start): Promise<void> {
   });
   await mirror.deliverFrom(core.tickOffset, market, () => core.drain());
   pricedByMs = systemClock.monotonicMs() + pricedWithinMs;
+  lead.failFast();
   const served = await serveLine({ ...start, databases }, `core-${shard}`, epoch);
-  const stopPushes = serveCore(core, served, { clock: systemClock, shard });
+  stops.push(stopping(serveCore(core, served, { clock: systemClock, shard })));
   serveHandOver(served, start.say);
-  stops.push(async () => stopPushes());
-  const stopPreparing = preparation.serve();
-  stops.push(async () => stopPreparing());
+  stops.push(stopping(preparation.serve()));
   await lead.closeStandby();
   const readiness = await startCoreProbes(start, { lease, core, mirror, line });
   startUpkeep(start, databases, led, { core, companies: founded.companies, readiness });
 }
+
+const stopping = (stop: () => void) => async () => stop();
 
 interface Watched {
   readonly lease: Pick<LeaseKeeper, 'isAway'>;

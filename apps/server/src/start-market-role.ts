@@ -42,6 +42,7 @@ export async function startMarketRole(start: Start): Promise<void> {
   });
   stops.push(async () => publisher.stop());
   await running.start(resumeMs);
+  lead.failFast();
   stops.push(() => running.stop());
   await lead.closeStandby();
   await startProbes(start, (readiness) => {

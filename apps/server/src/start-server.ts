@@ -81,6 +81,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   // The core is ready before the first quote, so that no price level is missed. Routes compile meanwhile.
   await Promise.all([running.start(resumeMs), server.app.ready()]);
   stops.push(() => running.stop());
+  lead.failFast();
   await lead.closeStandby();
   await serving.listen();
   server.setReady();

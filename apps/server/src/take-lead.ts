@@ -30,6 +30,11 @@ export interface Lead {
   readonly isSameTickLog: boolean;
   /** Closes the standby server, which frees the port. */
   closeStandby(): Promise<void>;
+  /**
+   * From now on statements fail at once while the database is away, so that no call waits for it. Until then they wait:
+   * a database that pauses while this process starts delays the start and does not end it.
+   */
+  failFast(): void;
 }
 
 /** Lease that a process waits for, and its work meanwhile. */
@@ -96,7 +101,11 @@ function keepLead(
   { databases, log, fail, stops }: LeadStart,
   store: PostgresLease,
   { epoch, takenAtMs }: { epoch: number; takenAtMs: number },
-): Pick<Lead, 'keeper' | 'epoch'> {
+): Pick<Lead, 'keeper' | 'epoch' | 'failFast'> {
+  let failsFast = false;
+  const setAway = (isAway: boolean) => {
+    for (const one of [databases.app, databases.core]) one.setAway(isAway);
+  };
   const keeper = new LeaseKeeper({
     store,
     epoch,
@@ -104,13 +113,17 @@ function keepLead(
     clock: systemClock,
     onAway(isAway) {
       log.error(isAway ? 'The database does not answer.' : 'The database answers again.');
-      for (const one of [databases.app, databases.core]) one.setAway(isAway);
+      if (failsFast) setAway(isAway);
     },
     onDeposed: fail,
   });
   // Stops after everything that writes, so that the next leader finds all of it stored.
   stops.push(() => keeper.release().catch(() => undefined));
-  return { keeper, epoch };
+  const failFast = () => {
+    failsFast = true;
+    setAway(keeper.isAway);
+  };
+  return { keeper, epoch, failFast };
 }
 
 export function ownerOf(port: number): LeaseOwner {

@@ -27,6 +27,8 @@ import { type AttachedWebSocket, attachWebSocket } from './ws/attach-websocket.t
 const { eurusd } = testSpecs;
 const home = 'localhost';
 const submit = '/v1/api/forex/submit';
+/** Level of the victim's alert, which identifies it in any answer. */
+const alertPrice = '2.71828';
 
 let server: TestServer;
 let market: RunningMarket;
@@ -117,7 +119,7 @@ function digits(): string {
   return String(1_000_000_000 + Math.floor(Math.random() * 8_000_000_000));
 }
 
-/** An open, a pending and a closed order of the victim. */
+/** An open, a pending and a closed order of the victim, and an alert. */
 async function trade(payer: Payer): Promise<Victim> {
   const own: Caller = { name: 'own', host: home, user: users.own };
   const clientId = randomUUID().replaceAll('-', '');
@@ -126,9 +128,11 @@ async function trade(payer: Payer): Promise<Victim> {
   const closed = await call('POST', submit, own, order);
   await call('POST', '/v1/api/forex/close', own, { id: closed.data.Id });
   const pending = await call('POST', submit, own, { ...order, status: 0, target_price: '1.10000' });
+  const level = { forex_id: eurusd.id, side: 'bid', when: 'above', price: alertPrice };
+  const alert = await call('POST', '/v1/api/alert/set', own, level);
   const orders = { open: open.data.Id, pending: pending.data.Id, closed: closed.data.Id };
-  const marks = [users.own.uid, users.own.inviteCode, clientId, ...Object.values(orders).map(String)];
-  return { orders, clientId, funds: payer.funds, marks: [...marks, ...payer.marks] };
+  const marks = [users.own.uid, users.own.inviteCode, clientId, alertPrice, ...Object.values(orders).map(String)];
+  return { orders, alert: alert.data.id, clientId, funds: payer.funds, marks: [...marks, ...payer.marks] };
 }
 
 /** Each call has a session of its own, so that one that ends its session harms no other. */
@@ -147,7 +151,9 @@ function marksIn(text: string): string[] {
 async function belongings(): Promise<string[]> {
   const own: Caller = { name: 'own', host: home, user: users.own };
   const lists = [0, 1, 3].map((status) => call('GET', '/v1/api/forex/my_deal', own, { status }));
-  const others = ['/v1/api/main/accountLog/forexChange', '/api/user/info'].map((path) => call('GET', path, own));
+  const others = ['/v1/api/main/accountLog/forexChange', '/v1/api/alert/list', '/api/user/info'].map((path) =>
+    call('GET', path, own),
+  );
   const payer: Caller = { name: 'own', host: home, user: users.payer };
   const funds = ['/api/quickCharge/quick_ist', '/api/account/draw_list', '/api/wallet/get_draw_method'];
   const paid = [...funds, '/v1/api/main/account/forexDetail'].map((path) => call('GET', path, payer));

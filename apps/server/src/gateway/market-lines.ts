@@ -8,6 +8,7 @@ import { formatLots } from '@candor/domain/values/lots';
 import type { Candle } from '@candor/domain/values/period';
 import type { OfferedInstrument, ShownBlock } from '../ports/offers.ts';
 import { type CatalogueEntry, localisedName } from '../services/market/catalogue/catalogue-entry.ts';
+import { popularPlaceOf } from '../services/market/catalogue/popular.ts';
 import type { MarketView } from '../services/market/market-view.ts';
 
 /** The market in the wire's words (R-MKT-01). */
@@ -86,6 +87,7 @@ export function toInstrument(
     Name: localisedName(entry.names, language),
     Logo: entry.logo,
     CategoryId: spec.categoryId,
+    Popular: popularPlaceOf(spec.code),
     MarketStatus: marketStatusOf(market, spec.id, block),
     Halted: block === 'halted' || block === 'wide',
     WideSpread: block === 'wide',
@@ -96,6 +98,7 @@ export function toInstrument(
     Time: line?.Time ?? 0,
     High: line?.High ?? null,
     Low: line?.Low ?? null,
+    Volume: market.day(spec.id)?.volume ?? 0,
     ...toTerms(spec),
     HasForexMultiple: offered.leverages.map((Value) => ({ Value })),
     NextOpen: nextOpenMs,

@@ -52,6 +52,8 @@ test('R-SEC-07 calls that compute, write or guess weigh more than 1; every other
     register: 10,
     resetPassword: 10,
     statement: 10,
+    closeOrders: 10,
+    journal: 10,
     stepUp: 10,
   });
 });
@@ -141,4 +143,13 @@ test('R-SEC-07 addresses that differ only in port share a bucket, and so do inva
   expect(each((at) => `198.51.100.202:${1000 + at}`)).toBe(40);
   expect(each((at) => `[2001:db8::9]:${at}`)).toBe(40);
   expect(each((at) => `garbage ${at}`)).toBe(40);
+});
+
+test('R-SEC-07 a call that the total refuses costs its address nothing', () => {
+  const limits = gate({ perAddress: 2, total: 1 });
+  const ask = (path: string) => limits.admitsCall('203.0.113.9', path);
+  expect(admitted(100, () => ask('/api/user/info'))).toBe(4);
+  clock.now += 1_000;
+  // It weighs 5 of the 4 that are left and 2 new ones.
+  expect(ask('/api/company/getCompany')).toBe(true);
 });

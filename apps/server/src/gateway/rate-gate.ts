@@ -77,14 +77,17 @@ export class RateGate {
 
   /**
    * Returns true if a call may be made. The machine's own address counts in the total only: it is a proxy that is not
-   * configured, or a developer. `more` is added to the weight of the path.
+   * configured, or a developer. `more` is added to the weight of the path. A call that the total refuses costs its
+   * address nothing.
    */
   admitsCall(address: string, path: string, more = 0): boolean {
     const nowMs = this.#clock.monotonicMs();
     const weight = (weights.get(path) ?? 1) + more;
     const network = this.#networkOf(address);
     if (network !== null && !this.#addresses.take(network, weight, nowMs)) return false;
-    return this.#all.take('', 1, nowMs);
+    if (this.#all.take('', 1, nowMs)) return true;
+    if (network !== null) this.#addresses.giveBack(network, weight);
+    return false;
   }
 
   #networkOf(address: string): string | null {
@@ -130,6 +133,12 @@ class Buckets {
     if (bucket.tokens < weight) return false;
     bucket.tokens -= weight;
     return true;
+  }
+
+  /** Gives back what `take` took a moment ago. */
+  giveBack(key: string | number, weight: number): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket !== undefined) bucket.tokens = Math.min(this.#burst, bucket.tokens + weight);
   }
 
   #add(key: string | number, nowMs: number): { tokens: number; filledMs: number } {

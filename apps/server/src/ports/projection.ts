@@ -135,11 +135,19 @@ export interface Projector {
 }
 
 /** Projected history of one company's accounts. */
+/** Newest closed orders of an account; `isCut` if there may be more of them. */
+export interface ClosedOrders {
+  readonly orders: readonly OrderRecord[];
+  readonly isCut: boolean;
+}
+
 export interface HistoryStore {
   /** Lists an account's ended orders, newest first; pages count from 1. */
   history(companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
   /** Lists a ledger account's postings, newest first; pages count from 1. */
   postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
+  /** Returns the newest closed orders of an account since a time, oldest first, at most `rowsMax`. */
+  closed(companyId: CompanyId, accountId: AccountId, sinceMs: number, rowsMax: number): Promise<ClosedOrders>;
   /** Returns an order of an account in any state. */
   findOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }

@@ -1,4 +1,5 @@
 import type { AccountSummary } from '@candor/domain/calc/account-summary';
+import type { Alert } from '@candor/domain/engine/alert';
 import type { Command } from '@candor/domain/engine/command';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { DepositRecord, FundsRequest, FundsRequestId } from '@candor/domain/engine/funds/funds-request';
@@ -147,6 +148,8 @@ export interface StoredViews {
   viewAccount(accountId: AccountId): Promise<AccountView | null>;
   /** Accounts at the same moment, in the order of the ids; null for each unknown id. */
   viewAccounts(accountIds: readonly AccountId[]): Promise<(AccountView | null)[]>;
+  /** Price alerts of an account that have not fired, oldest first. */
+  viewAlerts(accountId: AccountId): Promise<readonly Alert[]>;
   /** Money that may leave an account; null if there is none of that id. */
   viewWithdrawable(accountId: AccountId): Promise<WithdrawableView | null>;
   /** Claims on a payment in a company, by the name that its chain or bank gives it. */

@@ -9,7 +9,7 @@ import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Projection, ProjectionStore } from '../ports/projection.ts';
 import type { DecidedEntry } from '../ports/trading-port.ts';
 import { encodeDecision } from '../trading/codec.ts';
-import { HandedEntries, toHandedPiece } from './handed-entries.ts';
+import { HandedEntries, WaitingEntries } from './handed-entries.ts';
 import { startProjector } from './projector.ts';
 
 const ledger = { tenantId: 1 as CompanyId, realm: 'demo', currency: 'USD' } as const;
@@ -67,8 +67,9 @@ function world(stored: readonly DecidedEntry[]) {
     startProjector({ journal, handed, store, receipts, signer: testSigner(), clock: systemClock, onError });
   /** Hands over stored entries, as the trading thread does. */
   function hand(entries: readonly DecidedEntry[]): void {
-    const piece = toHandedPiece(entries.map((entry) => ({ ...entry, payload: encodeDecision(entry.decision) })));
-    if (piece !== null) handed.take([piece]);
+    const waiting = new WaitingEntries();
+    waiting.add(entries.map((entry) => ({ ...entry, payload: encodeDecision(entry.decision) })));
+    handed.take(waiting.take());
   }
   return { start, hand, faults, applied, batches, reads, errors };
 }

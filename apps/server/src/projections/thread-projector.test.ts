@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UnavailableError } from '../ports/journal.ts';
 import type { DecidedEntry } from '../ports/trading-port.ts';
 import { encodeDecision } from '../trading/codec.ts';
-import { HandedEntries } from './handed-entries.ts';
+import { HandedEntries, WaitingEntries } from './handed-entries.ts';
 import { type ProjectorNews, type ProjectorOrder, ThreadProjector } from './thread-projector.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -88,6 +88,32 @@ test('R-LED-25 entries stored while the thread is busy are handed over once, in 
   expect(orders).toHaveLength(2);
   expect(handedIn(orders)).toEqual([1, 2, 3, 4]);
   expect(moved.map((buffers) => buffers.length)).toEqual([1, 2]);
+});
+
+test('R-LED-25 the number of pieces handed over grows neither with the batches nor with the thread’s delay', () => {
+  const { projector, orders, moved, at } = world();
+  at(0);
+  projector.wake(1, [entry(1)]);
+  for (let seq = 2; seq <= 20_000; seq += 1) projector.wake(seq, [entry(seq)]);
+  at(1);
+  expect(handedIn(orders)).toEqual(Array.from({ length: 20_000 }, (_, index) => index + 1));
+  expect(moved.at(-1)?.length).toBeLessThan(30);
+});
+
+test('R-LED-25 handed entries are taken out piece by piece, and those that are read already are dropped', () => {
+  const handed = new HandedEntries();
+  const waiting = new WaitingEntries();
+  // Every second entry is missing: each one is a piece of its own.
+  for (let seq = 1; seq < 200; seq += 2) waiting.add([entry(seq)]);
+  expect(waiting.bytes).toBeGreaterThan(0);
+  const pieces = waiting.take();
+  expect([pieces.length, waiting.bytes, waiting.take()]).toEqual([100, 0, []]);
+  handed.take(pieces);
+  expect(handed.after(1, 10)).toEqual([]);
+  expect(handed.after(2, 10).map(({ seq }) => seq)).toEqual([3]);
+  expect(handed.firstAfter(100)).toBe(101);
+  expect(handed.after(98, 10)).toEqual([]);
+  expect(handed.firstAfter(199)).toBeNull();
 });
 
 test('R-LED-25 entries handed to a slow thread are bounded, and those of another process are read from the journal', () => {

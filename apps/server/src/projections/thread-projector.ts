@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Projector } from '../ports/projection.ts';
 import type { DecidedEntry } from '../ports/trading-port.ts';
-import { type HandedPiece, toHandedPiece } from './handed-entries.ts';
+import { type HandedPiece, WaitingEntries } from './handed-entries.ts';
 import { SeqWaiters } from './seq-waiters.ts';
 
 /** Message to the thread of the projector. */
@@ -54,8 +54,7 @@ export class ThreadProjector implements Projector {
   #sentTarget = 0;
   #sentWanted = 0;
   /** Entries to hand over with the next `wake`. */
-  #handed: HandedPiece[] = [];
-  #handedBytes = 0;
+  readonly #waiting = new WaitingEntries();
   #isRunning = false;
   #hasFailed = false;
   #newsAtMs: number;
@@ -78,7 +77,7 @@ export class ThreadProjector implements Projector {
   }
 
   wake(seq: number, entries: readonly DecidedEntry[] = []): void {
-    this.#keep(entries);
+    if (this.#waiting.bytes < handedBytesMax) this.#waiting.add(entries);
     if (this.seq >= this.#target) this.#newsAtMs = this.#deps.clock.monotonicMs();
     this.#target = Math.max(this.#target, seq);
     this.#notify();
@@ -119,19 +118,9 @@ export class ThreadProjector implements Projector {
   #notify(): void {
     if (!this.#isRunning || this.#target <= this.#sentTarget || this.seq < this.#sentTarget) return;
     this.#sentTarget = this.#target;
-    const handed = this.#handed;
-    this.#handed = [];
-    this.#handedBytes = 0;
+    const handed = this.#waiting.take();
     const moved = handed.map(({ bytes }) => bytes.buffer);
     this.#thread.post({ kind: 'wake', seq: this.#target, handed }, moved);
-  }
-
-  #keep(entries: readonly DecidedEntry[]): void {
-    if (this.#handedBytes >= handedBytesMax) return;
-    const piece = toHandedPiece(entries);
-    if (piece === null) return;
-    this.#handed.push(piece);
-    this.#handedBytes += piece.bytes.byteLength;
   }
 
   #want(seq: number): void {

@@ -1,9 +1,11 @@
 import type { Command } from '@candor/domain/engine/command';
+import type { EngineEvent } from '@candor/domain/engine/event';
 import { execute, executeRule } from '@candor/domain/engine/execute';
 import type { CanClose } from '@candor/domain/engine/facts';
 import type { UsedPayment } from '@candor/domain/engine/funds/funds-request';
 import { usedPaymentOf } from '@candor/domain/engine/funds/used-payments';
 import type { MarketNow } from '@candor/domain/engine/market-now';
+import { isOfPair } from '@candor/domain/engine/pending-end';
 import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
@@ -159,7 +161,9 @@ export class CommandDesk {
    */
   #decide(request: Request, hasWaited: boolean): Decision | null {
     const { state, due, clock, marketNow, canClose, awaitsPrices, knowsHalts } = this.#deps;
-    if (request.command.type === 'PlaceOrder' && knowsHalts?.() === false) return null;
+    if (isOpening(request.command) && knowsHalts?.() === false) return null;
+    // Its answer would name orders as refused for prices that are still on their way, in every repeat.
+    if (request.command.type === 'CloseOrders' && awaitsPrices?.() === true) return null;
     const nowMs = clock.nowMs();
     const command = hasWaited ? { ...request.command, atMs: nowMs } : notLaterThan(request.command, nowMs);
     due.advanceClock(command.atMs, command.atMs, [command.accountId]);
@@ -167,9 +171,11 @@ export class CommandDesk {
     if (!result.ok && forPrices.has(result.refusal) && awaitsPrices?.() === true) return null;
     if (!result.ok) return this.#store({ kind: 'refused', refusal: result.refusal }, request, command);
     // The answer is the entry with the command's own events; what the margin check adds may take further entries.
-    const [events = [], ...rest] = piecesOf(result.value);
+    const [events = [], ...rest] = piecesOf(result.value, isOfPair);
     const part = rest.length > 0 ? { part: { of: 'turn', isLast: false } as const } : {};
-    const decision = this.#store({ kind: 'done', events, ...part }, request, command);
+    const answer = { kind: 'done', events, ...part } as const;
+    if (request.clientId === null && changesNothing(result.value)) return answer;
+    const decision = this.#store(answer, request, command);
     this.#deps.log.stageEvents(rest.flat(), command.atMs, true);
     return decision;
   }
@@ -214,6 +220,11 @@ const forPrices: ReadonlySet<Refusal> = new Set([
   'market-closed-risk',
 ]);
 
+/** True if every order that a command would close stays open: as with a refusal, only its id can need the answer. */
+function changesNothing(events: readonly EngineEvent[]): boolean {
+  return events.length > 0 && events.every(({ type }) => type === 'CloseRefused');
+}
+
 const isTrue = () => true;
 const isFalse = () => false;
 
@@ -222,6 +233,19 @@ function notLaterThan(command: Command, nowMs: number): Command {
   return command.atMs <= nowMs ? command : { ...command, atMs: nowMs };
 }
 
+function isOpening({ type }: Command): boolean {
+  return type === 'PlaceOrder' || type === 'ReverseOrder';
+}
+
 function isRelief({ type }: Command): boolean {
-  return type === 'CloseOrder' || type === 'CancelOrder' || type === 'AmendStops' || type === 'CancelWithdrawal';
+  return (
+    type === 'CloseOrder' ||
+    type === 'CloseOrders' ||
+    type === 'CancelOrder' ||
+    type === 'AmendStops' ||
+    type === 'AmendOrder' ||
+    type === 'LinkOrders' ||
+    type === 'BreakEven' ||
+    type === 'CancelWithdrawal'
+  );
 }

@@ -1,5 +1,6 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { UsedPayment } from '@candor/domain/engine/funds/funds-request';
+import { isOfPair } from '@candor/domain/engine/pending-end';
 import type { Journal, JournalEntry, Leadership } from '../ports/journal.ts';
 import {
   type ActPart,
@@ -131,20 +132,29 @@ export class DecisionLog {
 
 /** Divides the events of an act into entries; only those of an act of several entries say so. */
 function entriesOf(events: readonly EngineEvent[], of: ActPart['of'], isRest: boolean) {
-  const entries: { readonly decision: Decision; readonly isLast: boolean }[] = [];
-  for (const piece of piecesOf(events)) {
-    const isLast = (entries.length + 1) * entryEventsMax >= events.length;
-    const isPart = isRest || events.length > entryEventsMax;
-    entries.push({ decision: { kind: 'done', events: piece, ...(isPart && { part: { of, isLast } }) }, isLast });
-  }
-  return entries;
+  const pieces = piecesOf(events, isOfPair);
+  const isPart = isRest || pieces.length > 1;
+  return pieces.map((piece, at): { readonly decision: Decision; readonly isLast: boolean } => {
+    const isLast = at === pieces.length - 1;
+    return { decision: { kind: 'done', events: piece, ...(isPart && { part: { of, isLast } }) }, isLast };
+  });
 }
 
-/** Divides a list into pieces that an entry can hold. */
-export function piecesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
+/** Divides a list into pieces that an entry can hold, never before an item that belongs to the one before it. */
+export function piecesOf<Item>(
+  items: readonly Item[],
+  belongsToPrevious: (item: Item) => boolean = () => false,
+): (readonly Item[])[] {
   if (items.length <= entryEventsMax) return items.length === 0 ? [] : [items];
   const pieces: (readonly Item[])[] = [];
-  for (let from = 0; from < items.length; from += entryEventsMax) pieces.push(items.slice(from, from + entryEventsMax));
+  let from = 0;
+  while (from < items.length) {
+    const belongs = (at: number) => at < items.length && belongsToPrevious(items[at] as Item);
+    let to = Math.min(from + entryEventsMax, items.length);
+    while (to > from + 1 && belongs(to)) to -= 1;
+    pieces.push(items.slice(from, to));
+    from = to;
+  }
   return pieces;
 }
 

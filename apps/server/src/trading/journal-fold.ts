@@ -86,6 +86,6 @@ export class JournalFold {
 
 /** Creates an empty fold that decides nothing: applying stored events needs no instruments. */
 export function createFold(policy: TradingPolicy, shard: number = mainShard): JournalFold {
-  const { orderId, fundsId } = firstNumbersOf(shard);
-  return new JournalFold(createState([], policy, orderId, undefined, fundsId), new NoticeBoard());
+  const { orderId, fundsId, alertId } = firstNumbersOf(shard);
+  return new JournalFold(createState([], policy, orderId, undefined, fundsId, alertId), new NoticeBoard());
 }

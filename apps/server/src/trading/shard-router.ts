@@ -1,4 +1,5 @@
 import type { AccountSummary } from '@candor/domain/calc/account-summary';
+import type { Alert } from '@candor/domain/engine/alert';
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
@@ -117,6 +118,10 @@ export class ShardRouter implements TradingPort {
       (accountId) => accountId,
       (core, ids) => core.viewAccounts(ids),
     );
+  }
+
+  async viewAlerts(accountId: AccountId): Promise<readonly Alert[]> {
+    return this.#coreOf(accountId).viewAlerts(accountId);
   }
 
   async viewWithdrawable(accountId: AccountId): Promise<WithdrawableView | null> {

@@ -40,6 +40,7 @@ export function createStoredViews(
   return {
     viewAccount: (accountId) => stored(viewAccount(state, accountId)),
     viewAccounts: (accountIds) => stored(accountIds.map((id) => viewAccount(state, id))),
+    viewAlerts: (accountId) => stored([...(state.accounts.get(accountId)?.alerts.values() ?? [])]),
     viewWithdrawable(accountId) {
       const account = state.accounts.get(accountId);
       return stored(account === undefined ? null : withdrawableOf(state, account, marketNow));
@@ -65,12 +66,16 @@ export function viewAccount(state: EngineState, accountId: AccountId): AccountVi
   const account = state.accounts.get(accountId);
   if (account === undefined) return null;
   const { totals, open } = valueAccount(state, account);
-  const profits = new Map(open.map(({ order, profit }) => [order.id, profit]));
-  const orders = [...account.orders.values()].toReversed().map((order): MarkedOrder => {
-    const quote = state.quotes.get(order.instrumentId) ?? null;
-    const priceOf = order.status === 'open' ? closingPrice : openingPrice;
-    return { order, mark: quote && priceOf(quote, order.side), profit: profits.get(order.id) ?? zeroMoney };
-  });
+  const orders: MarkedOrder[] = [];
+  let nextOpen = 0;
+  for (const order of account.orders.values()) {
+    const valued = open[nextOpen]?.order === order ? open[nextOpen] : null;
+    if (valued) nextOpen += 1;
+    const quote = valued ? valued.quote : state.quotes.get(order.instrumentId);
+    const priceOf = valued ? closingPrice : openingPrice;
+    orders.push({ order, mark: quote ? priceOf(quote, order.side) : null, profit: valued?.profit ?? zeroMoney });
+  }
+  orders.reverse();
   return {
     account: identityOf(account),
     summary: calculateAccountSummary(totals),

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
 import { accountCalls } from './account.ts';
+import { alertCalls } from './alerts.ts';
 import type { Call } from './call.ts';
 import { companyCalls } from './company.ts';
 import { contentCalls } from './content.ts';
 import { depositCalls, withdrawalCalls } from './funds.ts';
 import { identityCalls } from './identity.ts';
 import { inviteCalls } from './invite.ts';
+import { journalCalls } from './journal.ts';
 import { marketCalls } from './market.ts';
 import type { CallName } from './paths.ts';
 import { receiptCalls } from './receipts.ts';
@@ -17,7 +19,8 @@ import { verificationCalls } from './verification.ts';
 /** Calls by subject, in the order of the documents. */
 export const callGroups = {
   market: marketCalls,
-  trading: { ...tradeCalls, ...receiptCalls },
+  trading: { ...tradeCalls, ...receiptCalls, ...journalCalls },
+  alerts: alertCalls,
   account: { ...accountCalls, ...statementCalls },
   identity: identityCalls,
   'second factors': secondFactorCalls,
@@ -33,6 +36,8 @@ export const calls = {
   ...marketCalls,
   ...tradeCalls,
   ...receiptCalls,
+  ...journalCalls,
+  ...alertCalls,
   ...accountCalls,
   ...statementCalls,
   ...identityCalls,

@@ -1,15 +1,17 @@
+import { firstPaths } from './first-paths.ts';
+
 /** Calls whose answers browsers may keep, because they ask by ETag before each use (R-MKT-40). */
 export const revalidatedCalls: ReadonlySet<keyof typeof paths> = new Set(['instruments', 'candles'] as const);
 
 /**
  * Verb and path of every call of the trader's API, by the name that server, browser and tests use for it. Paths are
- * written here and nowhere else; the calls themselves are described in the files beside this one.
+ * written here and in `first-paths.ts`, and nowhere else; the calls themselves are described in the files beside this one.
  */
 export const paths = {
-  companyStatus: 'GET /api/company/getCompanyStatus',
+  companyStatus: firstPaths.companyStatus,
   companies: 'GET /api/company/getCompany',
   complaintEmail: 'GET /api/company/complaint_email',
-  basicInfo: 'GET /api/basicSet/getBasicInfo',
+  basicInfo: firstPaths.basicInfo,
   areas: 'GET /api/default/area_list',
   setting: 'GET /api/default/setting',
 
@@ -52,18 +54,27 @@ export const paths = {
   submitVerification: 'POST /api/user_real/real_name',
   verification: 'GET /api/user_real/center',
 
-  instruments: 'GET /v1/api/forex/trade_list',
-  categories: 'GET /v1/api/forex/getCategories',
+  instruments: firstPaths.instruments,
+  categories: firstPaths.categories,
   candles: 'GET /v1/api/forex/kline',
   sparkline: 'GET /v1/api/forex/abbreviated_cache_kline',
 
   placeOrder: 'POST /v1/api/forex/submit',
   closeOrder: 'POST /v1/api/forex/close',
+  closeOrders: 'POST /v1/api/forex/close_all',
+  reverseOrder: 'POST /v1/api/forex/reverse',
+  breakEven: 'POST /v1/api/forex/break_even',
+  amendOrder: 'POST /v1/api/forex/amend_order',
+  linkOrders: 'POST /v1/api/forex/link_orders',
   cancelOrder: 'POST /v1/api/forex/cancel_trade',
   setStops: 'POST /v1/api/forex/set_stop_price',
-  orders: 'GET /v1/api/forex/my_deal',
+  orders: firstPaths.orders,
   receipts: 'GET /v1/api/forex/receipts',
+  journal: 'GET /v1/api/forex/journal',
   command: 'GET /v1/api/forex/command',
+  alerts: 'GET /v1/api/alert/list',
+  setAlert: 'POST /v1/api/alert/set',
+  removeAlert: 'POST /v1/api/alert/remove',
   resetDemo: 'POST /v1/api/main/user/resetForexDemoAccount',
   balance: 'GET /v1/api/main/wallet/getBalance',
   accountDetail: 'GET /v1/api/main/account/forexDetail',

@@ -26,7 +26,10 @@ export type StatementTotal = z.infer<typeof statementTotal>;
 
 const figures = {
   before_costs: decimalText,
-  spread: note('(ask − bid) at the opening × units × rate at the opening; never above zero.', decimalText),
+  spread: note(
+    'Half of (ask − bid) at the opening and half at the closing × units × rate at the closing.',
+    decimalText,
+  ),
   gross: decimalText,
   fee: note('Of a closed part: its share of the opening fee.', decimalText),
   swap: decimalText,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { priceAlert } from '../http/alerts.ts';
 import { clientIdField, decimalText, named, note, timeMs } from '../http/fields.ts';
 import { periodSchema, wireCandle } from '../http/market.ts';
-import { order, tradeCalls } from '../http/trade.ts';
+import { order, reversal, tradeCalls } from '../http/trade.ts';
 
 /** One instrument's line in a DAY_MARKET push: all lines after the subscription, then those that have changed. */
 const dayMarketLine = named(
@@ -60,6 +61,7 @@ const noticeKinds = [
   'order_cancelled',
   'order_expired',
   'negative_balance_covered',
+  'alert_fired',
   'deposit_credited',
   'deposit_rejected',
   'withdrawal_requested',
@@ -83,6 +85,17 @@ const noticeLine = named(
     Amount: note(
       'Amount of the cover, the closed order, the deposit, the withdrawal or the correction.',
       z.nullable(decimalText),
+    ),
+    Alert: note(
+      'The alert that fired, with the quote that reached it; left out of other notices.',
+      z.optional(
+        z.extend(priceAlert, {
+          reached: note('The watched price of the quote.', decimalText),
+          seq: note('Sequence number of the quote.', z.number()),
+          source: note('Source of the quote.', z.string()),
+          quote_at: note('Time of the quote.', timeMs),
+        }),
+      ),
     ),
   }),
 );
@@ -112,6 +125,10 @@ export const socketCalls = {
   close: { ...tradeCalls.closeOrder, input: z.extend(tradeCalls.closeOrder.input, requiredId) },
   cancel_trade: { ...tradeCalls.cancelOrder, input: z.extend(tradeCalls.cancelOrder.input, requiredId) },
   set_stop_price: { ...tradeCalls.setStops, input: z.extend(tradeCalls.setStops.input, requiredId) },
+  reverse: { ...tradeCalls.reverseOrder, input: z.extend(tradeCalls.reverseOrder.input, requiredId) },
+  break_even: { ...tradeCalls.breakEven, input: z.extend(tradeCalls.breakEven.input, requiredId) },
+  amend_order: { ...tradeCalls.amendOrder, input: z.extend(tradeCalls.amendOrder.input, requiredId) },
+  link_orders: { ...tradeCalls.linkOrders, input: z.extend(tradeCalls.linkOrders.input, requiredId) },
 };
 export type SocketCallName = keyof typeof socketCalls;
 
@@ -132,8 +149,8 @@ export const serverMessages = {
     code: z.number(),
     msg: z.string(),
     data: note(
-      'As the HTTP call answers: the order, the refused field, or null.',
-      z.nullable(z.union([order, z.strictObject({ field: z.string() })])),
+      'As the HTTP call answers: the order, both orders of a reversal, the refused field, or null.',
+      z.nullable(z.union([order, reversal, z.strictObject({ field: z.string() })])),
     ),
   }),
   error: z.strictObject({ type: z.literal('error'), code: z.number(), msg: z.string() }),
@@ -170,7 +187,16 @@ const call = z.object({
   type: z.literal('call'),
   params: z.object({
     n: callNumber,
-    call: z.enum(['submit', 'close', 'cancel_trade', 'set_stop_price'] satisfies SocketCallName[]),
+    call: z.enum([
+      'submit',
+      'close',
+      'cancel_trade',
+      'set_stop_price',
+      'reverse',
+      'break_even',
+      'amend_order',
+      'link_orders',
+    ] satisfies SocketCallName[]),
     fields: z.unknown(),
   }),
 });

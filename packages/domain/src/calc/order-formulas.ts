@@ -1,4 +1,4 @@
-import { divCeil, divHalfEven, powerOfTen, type Ratio, ratioOne } from '../values/decimal.ts';
+import { divCeil, divHalfEven, mulDivHalfEven, powerOfTen, type Ratio, ratioOne } from '../values/decimal.ts';
 import type { Currency, InstrumentId, Side } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import { type Lots, lotsScale } from '../values/lots.ts';
@@ -51,7 +51,7 @@ export function stepUnitsE8(spec: Pick<InstrumentSpec, 'lotStepE8' | 'unitsPerLo
 }
 
 /** Returns the divisor from price ticks × units × 10⁸ to micros of the quote currency. */
-function perMicro({ digits }: Pick<InstrumentSpec, 'digits'>): bigint {
+export function perMicro({ digits }: Pick<InstrumentSpec, 'digits'>): bigint {
   return powerOfTen(digits + lotsScale - moneyScale);
 }
 
@@ -110,6 +110,67 @@ export function calculateProfit(
   return toMoney(divHalfEven(inQuote * rate.numerator, perMicro(spec) * rate.denominator));
 }
 
+/** Value of one tick of one lot step in account-currency micros, as a fraction of safe integers. */
+export interface TickValue {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** Conversion of an instrument's profits into an account currency, at the last quote of its pair. */
+export interface Conversion {
+  /** Null if the catalogue has no pair for it. */
+  readonly path: ConversionPath | null;
+  /** In the quote currency; null if it takes big integers. */
+  readonly tickValueInQuote: TickValue | null;
+  /** Quote of the pair, from which the rate and the value of a tick are. */
+  pairQuote: Quote | undefined;
+  /** Null while the pair has no quote. */
+  rate: Ratio | null;
+  /** In the account currency; null without a rate, or if it takes big integers. */
+  tickValue: TickValue | null;
+}
+
+/** Creates the conversion of an instrument's profits; one by a pair has no rate yet. */
+export function createConversion(
+  spec: InstrumentSpec,
+  currency: Currency,
+  specs: Iterable<InstrumentSpec>,
+): Conversion {
+  const path = findConversionPath(spec.quoteCurrency, currency, specs);
+  // Both are powers of ten times small factors: without the common ones they fit numbers.
+  let [numerator, denominator] = [stepUnitsE8(spec), perMicro(spec)];
+  while (numerator % 10n === 0n && denominator % 10n === 0n)
+    [numerator, denominator] = [numerator / 10n, denominator / 10n];
+  const tickValueInQuote = toTickValue(numerator, denominator);
+  const isSame = path?.kind === 'same';
+  const [rate, tickValue] = isSame ? [ratioOne, tickValueInQuote] : [null, null];
+  return { path, tickValueInQuote, pairQuote: undefined, rate, tickValue };
+}
+
+/** Renews the rate of a conversion by the last quote of its pair. */
+export function convertAt(conversion: Conversion, path: ConversionPath, quote: Quote | undefined): void {
+  const value = conversion.tickValueInQuote;
+  const rate = conversionRate(path, quote ?? null);
+  conversion.pairQuote = quote;
+  conversion.rate = rate;
+  conversion.tickValue =
+    rate &&
+    value &&
+    toTickValue(BigInt(value.numerator) * rate.numerator, BigInt(value.denominator) * rate.denominator);
+}
+
+function toTickValue(numerator: bigint, denominator: bigint): TickValue | null {
+  const isSafe = numerator <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER;
+  return isSafe ? { numerator: Number(numerator), denominator: Number(denominator) } : null;
+}
+
+/** Calculates the profit of an order as `calculateProfit` does, to the digit; null if it takes big integers. */
+export function profitByTicks(value: TickValue, side: Side, lots: Lots, open: Price, close: Price): Money | null {
+  const moved = (side === 'buy' ? close - open : open - close) * lots;
+  const profit = mulDivHalfEven(moved, value.numerator, value.denominator);
+  return profit === null ? null : toMoney(BigInt(profit));
+}
+
 type SwapSpec = Pick<InstrumentSpec, 'digits' | 'lotStepE8' | 'unitsPerLot' | 'swapLongE2' | 'swapShortE2'>;
 
 const [sunday, saturday] = [0, 6];
@@ -138,7 +199,7 @@ export function calculateSwap(spec: SwapSpec, side: Side, lots: Lots, nights: nu
 }
 
 /** Inputs of an opening: the order, its price and rate, and the account before it. */
-interface OpeningInput {
+export interface OpeningInput {
   readonly spec: InstrumentSpec;
   readonly feeType: FeeType;
   readonly side: Side;

@@ -1,12 +1,12 @@
 import { demoGrantTransfers, demoReturnTransfers, swapTransfers } from '../ledger/ledger.ts';
 import { type Money, toMoney, zeroMoney } from '../values/money.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
-import { cancelOrder } from './change-order.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { ExpireDemo, OpenAccount, ResetDemo } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { accountBalance, contractOf, factsOfFill } from './facts.ts';
 import { isOpen, type OpenOrder } from './order.ts';
+import { cancelOrder } from './pending-end.ts';
 import type { Refusal, RefusalRule } from './refusal.ts';
 import { type AccountState, type EngineState } from './state.ts';
 

@@ -4,9 +4,10 @@ import { closingPrice, type Quote } from '../values/quote.ts';
 import type { Result } from '../values/result.ts';
 import { unqueueClose } from './close-order.ts';
 import type { AmendStops, CancelOrder } from './command.ts';
-import { type EngineEvent, markOf, type OrderCancelled } from './event.ts';
+import { type EngineEvent, markOf } from './event.ts';
 import { evolve } from './evolve.ts';
-import { type CancelReason, type OrderRecord, refuseStops, trailedStop } from './order.ts';
+import { type OrderRecord, refuseStops, trailedStop } from './order.ts';
+import { cancelOrder, endPair } from './pending-end.ts';
 import type { Refusal, RefusalRule } from './refusal.ts';
 import { type AccountState, type EngineState, findOrder } from './state.ts';
 
@@ -47,7 +48,7 @@ export const amendStopsRefusals: readonly RefusalRule<StopsFacts>[] = [
   },
   {
     code: 'stop-loss-wrong-side',
-    when: 'the stop-loss is on the wrong side of the target, or of the closing price',
+    when: 'the stop-loss is on the wrong side of the target, or of the closing price, or trails by no less than it',
     applies: ({ wrongStop }) => wrongStop === 'stop-loss-wrong-side',
   },
   {
@@ -75,7 +76,7 @@ export function decideAmendStops(
     quote,
     needsPrice: isTrailedAnew || stopLoss !== null || takeProfit !== null,
     openAgeMaxMs: state.rules.policyOf(account.tenantId).openAgeMaxMs,
-    wrongStop: wrongStopOf({ stopLoss, takeProfit, isTrailedAnew }, order, reference),
+    wrongStop: wrongStopOf({ stopLoss, takeProfit, isTrailedAnew, trailing: command.trailing }, order, reference),
   };
   const refused = amendStopsRefusals.find(({ applies }) => applies(facts));
   if (refused !== undefined || order === undefined) return { ok: false, refusal: refused?.code ?? 'order-not-found' };
@@ -93,9 +94,10 @@ export function decideAmendStops(
  */
 function amendedStop(
   { side, stopLoss, trailing: before }: OrderRecord,
-  { stopLoss: asked, trailing }: Pick<AmendStops, 'stopLoss' | 'trailing'>,
+  { stopLoss: asked, trailing, keepsStop }: Pick<AmendStops, 'stopLoss' | 'trailing' | 'keepsStop'>,
   reference: Price | null,
 ): Price | null {
+  if (keepsStop) return stopLoss;
   if (asked === null)
     return typeof trailing === 'number' && reference !== null ? trailedStop(side, reference, trailing) : null;
   if (trailing !== undefined || before === undefined || stopLoss === null) return asked;
@@ -103,12 +105,16 @@ function amendedStop(
 }
 
 function wrongStopOf(
-  stops: { readonly stopLoss: Price | null; readonly takeProfit: Price | null; readonly isTrailedAnew: boolean },
+  stops: Pick<AmendStops, 'stopLoss' | 'takeProfit'> & {
+    readonly trailing: AmendStops['trailing'];
+    readonly isTrailedAnew: boolean;
+  },
   order: OrderRecord | undefined,
   reference: Price | null,
 ): StopsFacts['wrongStop'] {
   if (order === undefined) return null;
-  // A distance larger than the price leaves no price for the stop.
+  // A distance as large as the price leaves no price for the stop of a long position; of a short one it is no stop.
+  if (reference !== null && (stops.trailing ?? 0) >= reference) return 'stop-loss-wrong-side';
   if (stops.isTrailedAnew && reference !== null && stops.stopLoss === null) return 'stop-loss-wrong-side';
   return refuseStops({ ...stops, side: order.side }, reference);
 }
@@ -143,12 +149,8 @@ export function decideCancelOrder(
   if (refused !== undefined || order === undefined) return { ok: false, refusal: refused?.code ?? 'order-not-found' };
   if (order.waitingClose !== undefined) return { ok: true, value: [unqueueClose(order, atMs)] };
   const mark = markOf(state.quotes.get(order.instrumentId), order);
-  return { ok: true, value: [{ ...cancelOrder(order, 'user', atMs), ...mark }] };
-}
-
-export function cancelOrder(order: OrderRecord, reason: CancelReason, atMs: number): OrderCancelled {
-  const cancelled = { ...order, status: 'cancelled', cancelReason: reason, endedAtMs: atMs } as const;
-  return { type: 'OrderCancelled', atMs, accountId: order.accountId, order: cancelled, transfers: [] };
+  const cancelled = cancelOrder(order, 'user', atMs);
+  return { ok: true, value: [{ ...cancelled, ...mark }, ...endPair(state, cancelled)] };
 }
 
 /**
@@ -167,8 +169,10 @@ export function expireOrders(state: EngineState, dueMs: number, atMs: number): E
     const expired = { ...order, status: 'expired', endedAtMs: atMs } as const;
     const { accountId } = order;
     const event: EngineEvent = { type: 'OrderExpired', atMs, accountId, order: expired, transfers: [] };
-    evolve(state, event);
-    events.push(event);
+    for (const next of [event, ...endPair(state, event)]) {
+      evolve(state, next);
+      events.push(next);
+    }
   }
   return events;
 }

@@ -2,8 +2,10 @@ import type { AccountId, CompanyId, Currency, InstrumentId, OrderId, Realm, Side
 import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
+import type { AlertId } from './alert.ts';
 import type { FundsCommand } from './funds/funds-command.ts';
-import type { ConversionNow, MarketNow } from './market-now.ts';
+import type { ConversionNow, MarketNow, MarketsNow } from './market-now.ts';
+import type { Level } from './triggers/level-book.ts';
 
 interface CommandBase {
   readonly atMs: number;
@@ -35,6 +37,8 @@ export interface PlaceOrder extends CommandBase, ConversionNow {
   readonly expected: { readonly price: Price; readonly deviationMax: number } | null;
   /** Sequence of the last quote that the client saw. */
   readonly quoteSeq: number | null;
+  /** Pending orders: another one of the account, cancelled by the fill of this one and the other way round (R-ORD-39). */
+  readonly linkTo?: OrderId;
   readonly market: MarketNow;
 }
 
@@ -48,9 +52,58 @@ export interface CloseOrder extends CommandBase, ConversionNow {
   readonly market: MarketNow;
 }
 
+/** Closes several open orders at once, each of them whole (R-ORD-35). */
+export interface CloseOrders extends CommandBase, MarketsNow {
+  readonly type: 'CloseOrders';
+  /** By profit plus swap at the last quote; the fee was charged at the opening. */
+  readonly which: 'all' | 'winners' | 'losers';
+  /** Only orders in this instrument; null for every one. */
+  readonly instrumentId: InstrumentId | null;
+  /** True: closes without a fresh price wait for the next one (R-ORD-33). */
+  readonly whenPriced: boolean;
+}
+
+/** Closes an open order whole and opens the opposite side at the same quote, with its lots and leverage (R-ORD-36). */
+export interface ReverseOrder extends CommandBase, ConversionNow {
+  readonly type: 'ReverseOrder';
+  readonly orderId: OrderId;
+  /** Price displayed to the trader, at which both fill, and the maximum adverse deviation of the opening, in ticks. */
+  readonly expected: PlaceOrder['expected'];
+  readonly quoteSeq: number | null;
+  readonly market: MarketNow;
+}
+
+/** Sets the stop-loss of an open order to the price at which its net result is zero or just better (R-ORD-37). */
+export interface BreakEven extends CommandBase, ConversionNow {
+  readonly type: 'BreakEven';
+  readonly orderId: OrderId;
+  readonly market: MarketNow;
+}
+
 export interface CancelOrder extends CommandBase {
   readonly type: 'CancelOrder';
   readonly orderId: OrderId;
+}
+
+/** Changes a pending order, which keeps its id; a field left out stays as it is (R-ORD-38). */
+export interface AmendOrder extends CommandBase, ConversionNow {
+  readonly type: 'AmendOrder';
+  readonly orderId: OrderId;
+  readonly targetPrice?: Price;
+  readonly lots?: Lots;
+  /** Null for none, as of the take-profit and the expiry. */
+  readonly stopLoss?: Price | null;
+  readonly takeProfit?: Price | null;
+  readonly expiresAtMs?: number | null;
+  readonly market: MarketNow;
+}
+
+/** Links two pending orders, so that the fill of one cancels the other (R-ORD-39). */
+export interface LinkOrders extends CommandBase {
+  readonly type: 'LinkOrders';
+  readonly orderId: OrderId;
+  /** Null removes the link. */
+  readonly otherId: OrderId | null;
 }
 
 export interface AmendStops extends CommandBase {
@@ -64,7 +117,21 @@ export interface AmendStops extends CommandBase {
    * does not go back (R-ORD-34).
    */
   readonly trailing?: number | null;
+  /** With `trailing` null and no `stopLoss`: the stop-loss stays where it is. */
+  readonly keepsStop?: true;
   readonly market: MarketNow;
+}
+
+/** Sets a price alert (R-ALR-01). */
+export interface SetAlert extends CommandBase, Level {
+  readonly type: 'SetAlert';
+  readonly instrumentId: InstrumentId;
+  readonly price: Price;
+}
+
+export interface RemoveAlert extends CommandBase {
+  readonly type: 'RemoveAlert';
+  readonly alertId: AlertId;
 }
 
 /** Ends a demo after long disuse (R-SES-29). */
@@ -78,7 +145,21 @@ export interface ResetDemo extends CommandBase {
   readonly grant: Money;
 }
 
-export type TradeCommand = OpenAccount | PlaceOrder | CloseOrder | CancelOrder | AmendStops | ResetDemo | ExpireDemo;
+export type TradeCommand =
+  | OpenAccount
+  | PlaceOrder
+  | CloseOrder
+  | CloseOrders
+  | ReverseOrder
+  | BreakEven
+  | CancelOrder
+  | AmendOrder
+  | LinkOrders
+  | AmendStops
+  | SetAlert
+  | RemoveAlert
+  | ResetDemo
+  | ExpireDemo;
 
 /**
  * Command of the core. Trading and every movement of money go through one core, so that they cannot race (R-FND-04).

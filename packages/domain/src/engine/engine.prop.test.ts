@@ -11,6 +11,7 @@ import { toLots } from '../values/lots.ts';
 import { toMoney } from '../values/money.ts';
 import { toPrice } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
+import type { AlertId } from './alert.ts';
 import type { Command } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
@@ -35,6 +36,8 @@ const spec = fc.integer({ min: 0, max: 3 });
 const account = fc.integer({ min: 0, max: 2 });
 const distance = fc.integer({ min: 0, max: 120 });
 const pick = fc.nat(50);
+/** Also distances that are no multiple of ten, whose steps are rounded; undefined does not mention trailing. */
+const trailing = fc.constantFrom(undefined, undefined, null, 1, 9, 10, 15, 19, 20, 29, 60);
 
 const step = fc.oneof(
   {
@@ -74,10 +77,28 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('close' as const), account, pick, part: fc.integer({ min: 0, max: 60 }) }),
   },
   {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('amend' as const), account, pick, stop: distance, profit: distance }),
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('amend' as const),
+      account,
+      pick,
+      stop: fc.oneof(fc.constant(0), distance),
+      profit: distance,
+      trailing,
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), account, pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('alert' as const),
+      account,
+      spec,
+      pick,
+      isBid: fc.boolean(),
+      move: fc.integer({ min: -200, max: 200 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('shut' as const), spec }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('night' as const), account }) },
   {
@@ -207,7 +228,23 @@ class Pair {
     else if (action.kind === 'halt') this.#halt(action);
     else if (action.kind === 'terms') this.#setTerms(action);
     else if (action.kind === 'place') this.#place(action);
+    else if (action.kind === 'alert') this.#alert(action);
     else this.#change(action);
+  }
+
+  /** Sets an alert; one in five removes one, which may be gone. */
+  #alert({ account: at, spec: of, pick: id, isBid, move }: Step & { kind: 'alert' }): void {
+    const one = specs[of] ?? eurusd;
+    const [price, quoteSide] = isBid ? [this.fast.quotes.get(one.id)?.bid, 'bid' as const] : [100_000, 'ask' as const];
+    if (id % 5 === 0)
+      return this.command({
+        ...this.#source(at),
+        type: 'RemoveAlert',
+        alertId: (this.fast.lastAlertId - id / 5) as AlertId,
+      });
+    const level = { quoteSide, when: move > 0 ? 'at-or-above' : 'at-or-below' } as const;
+    const about = { instrumentId: one.id, price: toPrice(Math.max(1, (price ?? 0) + move)) };
+    this.command({ ...this.#source(at), type: 'SetAlert', ...about, ...level });
   }
 
   #place(action: Step & { kind: 'place' }): void {
@@ -242,6 +279,15 @@ class Pair {
       orderId: order.id as OrderId,
       market: { kind: 'open', ageMs: 0 } as const,
     };
+    // A position cannot be cancelled: the same step reverses it, or sets its stop to break-even.
+    if (action.kind === 'cancel' && order.status === 'open' && action.pick % 3 === 0)
+      return this.command({ ...source, type: 'ReverseOrder', expected: null, quoteSeq: null });
+    if (action.kind === 'cancel' && order.status === 'open' && action.pick % 3 === 1)
+      return this.command({ ...source, type: 'BreakEven' });
+    const pending = orders.filter(({ status }) => status === 'pending');
+    const other = pending[(action.pick + 1) % Math.max(1, pending.length)];
+    if (action.kind === 'cancel' && action.pick % 3 !== 0)
+      return this.command({ ...source, type: 'LinkOrders', otherId: other?.id ?? null });
     if (action.kind === 'cancel') return this.command({ ...source, type: 'CancelOrder' });
     if (action.kind === 'close') {
       const lots = action.part === 0 || action.part >= order.lots ? null : toLots(action.part);
@@ -250,7 +296,14 @@ class Pair {
     const quote = this.fast.quotes.get(order.instrumentId);
     const side = order.side === 'buy' ? 1 : -1;
     const from = order.status === 'pending' ? order.targetPrice : side === 1 ? quote?.bid : quote?.ask;
-    return this.command({ ...source, type: 'AmendStops', ...stopsFrom(from ?? 0, side, action) });
+    const stops = stopsFrom(from ?? 0, side, action);
+    const trails = action.trailing === undefined ? {} : { trailing: action.trailing };
+    const keeps = action.trailing === null && stops.stopLoss === null ? { keepsStop: true as const } : {};
+    if (order.status === 'pending' && action.pick % 2 === 0) {
+      const targetPrice = toPrice((order.targetPrice ?? 0) + action.stop - 60);
+      return this.command({ ...source, type: 'AmendOrder', targetPrice, takeProfit: null, stopLoss: null });
+    }
+    return this.command({ ...source, type: 'AmendStops', ...stops, ...trails, ...keeps });
   }
 
   #source(at: number) {
@@ -286,6 +339,8 @@ function runHistories(parameters: fc.Parameters<unknown>): Map<string, number> {
         evolve(replayed, event);
         const kind = ('order' in event ? event.order.closeReason : null) ?? event.type;
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
+        const reason = 'order' in event ? event.order.cancelReason : null;
+        if (reason !== null) seen.set(reason, (seen.get(reason) ?? 0) + 1);
       }
       expect(facts(replayed)).toEqual(facts(pair.fast));
     }),
@@ -309,6 +364,14 @@ describe('random histories (R-ORD-09, R-ORD-16, R-LED-01, R-OPS-41, R-OPS-50)', 
       'MarginCalled',
       'MarginCallEnded',
       'SwapCharged',
+      'StopTrailed',
+      'OrderAmended',
+      'OrderLinked',
+      'OrderUnlinked',
+      'other-filled',
+      'AlertSet',
+      'AlertRemoved',
+      'AlertFired',
     ];
     for (const kind of [...cases, 'StopOutPaused', 'StopOutResumed', 'NegativeBalanceCovered']) {
       expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);

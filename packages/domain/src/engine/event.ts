@@ -2,9 +2,11 @@ import type { Transfer } from '../ledger/ledger.ts';
 import type { AccountId, CompanyId, Currency, Realm } from '../values/ids.ts';
 import type { Price } from '../values/price.ts';
 import { openingPrice, type Quote } from '../values/quote.ts';
+import type { AlertEvent } from './alert.ts';
 import type { FillFacts } from './facts.ts';
 import type { FundsEvent } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
+import type { Refusal } from './refusal.ts';
 
 export interface AccountOpened {
   readonly type: 'AccountOpened';
@@ -43,6 +45,11 @@ export type OrderCancelled = OrderEvent<'OrderCancelled'>;
 export type OrderExpired = OrderEvent<'OrderExpired'>;
 /** The swap of a night was added to an open order; it is settled when the order closes. */
 export type SwapCharged = OrderEvent<'SwapCharged'>;
+/** A pending order got another target, size, stops or expiry (R-ORD-38). */
+export type OrderAmended = OrderEvent<'OrderAmended'>;
+/** A pending order became one of a pair (`order.linkedId`), or was taken out of it (R-ORD-39). */
+export type OrderLinked = OrderEvent<'OrderLinked'>;
+export type OrderUnlinked = OrderEvent<'OrderUnlinked'>;
 export type StopsAmended = OrderEvent<'StopsAmended'>;
 /** A trailing stop followed the price of `quote` (R-ORD-34). */
 export interface StopTrailed extends OrderEvent<'StopTrailed'> {
@@ -52,6 +59,11 @@ export interface StopTrailed extends OrderEvent<'StopTrailed'> {
 /** A close was queued for the next price (`order.waitingClose`), or its owner withdrew it. */
 export type CloseQueued = OrderEvent<'CloseQueued'>;
 export type CloseUnqueued = OrderEvent<'CloseUnqueued'>;
+
+/** One of several orders to close stays open, unchanged, for this reason (R-ORD-35). */
+export interface CloseRefused extends OrderEvent<'CloseRefused'> {
+  readonly refusal: Refusal;
+}
 
 /** Part of an order was closed: `closed` is that part under its own id, `order` the part that stays open. */
 export interface OrderReduced extends FillEvent<'OrderReduced'> {
@@ -101,11 +113,15 @@ export type EngineEvent =
   | OrderReduced
   | OrderCancelled
   | OrderExpired
+  | OrderAmended
+  | OrderLinked
+  | OrderUnlinked
   | StopsAmended
   | StopTrailed
   | SwapCharged
   | CloseQueued
   | CloseUnqueued
+  | CloseRefused
   | MarginCalled
   | MarginCallEnded
   | StopOutPaused
@@ -113,4 +129,5 @@ export type EngineEvent =
   | NegativeBalanceCovered
   | DemoReset
   | DemoExpired
+  | AlertEvent
   | FundsEvent;

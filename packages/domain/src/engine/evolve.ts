@@ -1,5 +1,6 @@
 import { applyTransfers, balanceOf, cashKey, lockedKey } from '../ledger/ledger.ts';
 import type { AccountOpened, EngineEvent } from './event.ts';
+import { dropAlert, evolveAlert } from './evolve-alert.ts';
 import { evolveFunds } from './funds/funds.ts';
 import { createMovedFunds } from './funds/funds-request.ts';
 import { type OrderRecord, triggersOfOrder } from './order.ts';
@@ -8,6 +9,7 @@ import { type AccountState, type EngineState, triggersOf, watchOf } from './stat
 
 /** Applies one event to the state, in place. The only writer of accounts, orders and balances; deterministic. */
 export function evolve(state: EngineState, event: EngineEvent): void {
+  if ('alert' in event) return evolveAlert(state, event);
   applyTransfers(state.balances, event.transfers);
   state.dirtyAccounts.add(event.accountId);
   if ('funds' in event) return evolveFunds(state, accountById(state, event.accountId), event);
@@ -16,6 +18,9 @@ export function evolve(state: EngineState, event: EngineEvent): void {
       return evolveAccountOpened(state, event);
     case 'OrderPlaced':
     case 'OrderOpened':
+    case 'OrderAmended':
+    case 'OrderLinked':
+    case 'OrderUnlinked':
     case 'StopsAmended':
     case 'StopTrailed':
     case 'SwapCharged':
@@ -41,6 +46,7 @@ export function evolve(state: EngineState, event: EngineEvent): void {
       return forgetAccount(state, accountById(state, event.accountId));
     case 'NegativeBalanceCovered':
     case 'DemoReset':
+    case 'CloseRefused':
       return;
   }
 }
@@ -62,12 +68,14 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   const orders: AccountState['orders'] = new Map();
   const flags = { isMarginCalled: false, isStopOutPaused: false };
   const funds = { funds: new Map(), decidedFunds: new Set<never>(), movedFunds: createMovedFunds(), rivalClaims: [] };
-  state.accounts.set(id, { id, tenantId, realm, currency, orders, bands: new Map(), ...funds, ...flags });
+  const alerts: AccountState['alerts'] = new Map();
+  state.accounts.set(id, { id, tenantId, realm, currency, orders, alerts, bands: new Map(), ...funds, ...flags });
 }
 
 /** Removes all state of an account; its number stays taken. */
 function forgetAccount(state: EngineState, account: AccountState): void {
   if (account.orders.size > 0) throw new Error(`Invariant: account ${account.id} has no orders when it ends`);
+  for (const alert of account.alerts.values()) dropAlert(state, alert);
   for (const [id, levels] of account.bands) watchOf(state, id).change(account.id, levels, []);
   for (const key of [cashKey(account, account.id), lockedKey(account, account.id)]) {
     if (balanceOf(state.balances, key) !== 0n) throw new Error(`Invariant: ${key} is empty when its account ends`);

@@ -1,15 +1,21 @@
 import { type Result, refuse } from '../values/result.ts';
 import { decideExpireDemo, decideOpenAccount, decideResetDemo } from './account-life.ts';
+import { decideAmendOrder } from './amend-order.ts';
+import { decideBreakEven } from './break-even.ts';
+import { decideRemoveAlert, decideSetAlert } from './change-alert.ts';
 import { decideAmendStops, decideCancelOrder } from './change-order.ts';
 import { decideCloseOrder } from './close-order.ts';
+import { decideCloseOrders } from './close-orders.ts';
 import type { Command } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve, evolveRule } from './evolve.ts';
 import type { CanClose } from './facts.ts';
 import { decideFunds } from './funds/funds.ts';
+import { decideLinkOrders } from './link-orders.ts';
 import { decidePlaceOrder } from './place-order.ts';
 import { recheckMargin } from './recheck-margin.ts';
 import type { Refusal } from './refusal.ts';
+import { decideReverseOrder } from './reverse-order.ts';
 import type { RuleChange, RuleEvent } from './rules/trading-rules.ts';
 import type { EngineState } from './state.ts';
 
@@ -40,10 +46,24 @@ function decide(state: EngineState, command: Command): Result<EngineEvent[], Ref
       return decidePlaceOrder(state, account, command);
     case 'CloseOrder':
       return decideCloseOrder(state, account, command);
+    case 'CloseOrders':
+      return decideCloseOrders(state, account, command);
+    case 'ReverseOrder':
+      return decideReverseOrder(state, account, command);
+    case 'BreakEven':
+      return decideBreakEven(state, account, command);
     case 'CancelOrder':
       return decideCancelOrder(state, account, command);
+    case 'AmendOrder':
+      return decideAmendOrder(state, account, command);
+    case 'LinkOrders':
+      return decideLinkOrders(state, account, command);
     case 'AmendStops':
       return decideAmendStops(state, account, command);
+    case 'SetAlert':
+      return decideSetAlert(state, account, command);
+    case 'RemoveAlert':
+      return decideRemoveAlert(account, command);
     case 'ResetDemo':
       return decideResetDemo(state, account, command);
     case 'ExpireDemo':

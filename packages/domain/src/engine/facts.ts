@@ -1,57 +1,63 @@
 import type { AccountTotals } from '../calc/account-summary.ts';
 import {
+  type Conversion,
   type ConversionPath,
   calculateProfit,
-  conversionRate,
+  convertAt,
+  createConversion,
   type FeeType,
-  findConversionPath,
+  profitByTicks,
 } from '../calc/order-formulas.ts';
 import { isMarketOpen } from '../calc/session-hours.ts';
 import { balanceOf, cashBalanceOf, lockedKey } from '../ledger/ledger.ts';
-import { type Ratio, ratioOne } from '../values/decimal.ts';
+import type { Ratio } from '../values/decimal.ts';
 import type { Currency, InstrumentId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import { withTerms } from '../values/instrument-terms.ts';
-import type { Money } from '../values/money.ts';
+import { type Money, toMoney, zeroMoney } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
 import type { ConversionNow, MarketNow } from './market-now.ts';
-import type { OpenOrder } from './order.ts';
+import type { OpenOrder, OrderRecord } from './order.ts';
 import type { RulesInForce, TradingPolicy } from './rules/trading-rules.ts';
 import type { AccountState, EngineState } from './state.ts';
+
+/** Returns the conversion of an instrument at the last quotes. The rate is calculated once for a quote of the pair. */
+function conversionOf(state: EngineState, spec: InstrumentSpec, currency: Currency): Conversion {
+  let conversions = state.conversions.get(currency);
+  if (conversions === undefined) {
+    conversions = new Map();
+    state.conversions.set(currency, conversions);
+  }
+  let conversion = conversions.get(spec.id);
+  if (conversion === undefined) {
+    conversion = createConversion(spec, currency, state.specs.values());
+    conversions.set(spec.id, conversion);
+  }
+  const { path } = conversion;
+  if (path?.kind === 'pair') {
+    const quote = state.quotes.get(path.instrumentId);
+    if (quote !== conversion.pairQuote) convertAt(conversion, path, quote);
+  }
+  return conversion;
+}
 
 /**
  * Returns the conversion from an instrument's quote currency to the account's; null if the catalogue has no pair for
  * it.
  */
 export function conversionPathOf(state: EngineState, spec: InstrumentSpec, currency: Currency): ConversionPath | null {
-  let paths = state.conversions.get(currency);
-  if (paths === undefined) {
-    paths = new Map();
-    state.conversions.set(currency, paths);
-  }
-  let path = paths.get(spec.id);
-  if (path === undefined) {
-    path = findConversionPath(spec.quoteCurrency, currency, state.specs.values());
-    paths.set(spec.id, path);
-  }
-  return path;
+  return conversionOf(state, spec, currency).path;
 }
 
 /**
  * Returns the rate from an instrument's quote currency to the account's at the last quotes; null while it is unknown.
  */
 export function currentRate(state: EngineState, spec: InstrumentSpec, currency: Currency): Ratio | null {
-  return rateOf(state, conversionPathOf(state, spec, currency));
+  return conversionOf(state, spec, currency).rate;
 }
 
 /** True if a position in this instrument can be closed by force now: its market is open and its price fresh enough. */
 export type CanClose = (id: InstrumentId) => boolean;
-
-/** Returns the rate of a conversion path at the last quotes; null while it is unknown. */
-function rateOf(state: EngineState, path: ConversionPath | null): Ratio | null {
-  if (path === null) return null;
-  return path.kind === 'same' ? ratioOne : conversionRate(path, state.quotes.get(path.instrumentId) ?? null);
-}
 
 /** Contract of an account in one instrument: spec and policy of the company, last quote, conversion. */
 export interface ContractFacts {
@@ -75,8 +81,8 @@ function contractUnder(
   spec: InstrumentSpec,
   policy: TradingPolicy,
 ): ContractFacts {
-  const path = conversionPathOf(state, spec, account.currency);
-  return { spec, policy, quote: state.quotes.get(spec.id), path, rate: rateOf(state, path) };
+  const { path, rate } = conversionOf(state, spec, account.currency);
+  return { spec, policy, quote: state.quotes.get(spec.id), path, rate };
 }
 
 /** Facts of a command about one instrument on an account, gathered once. */
@@ -241,13 +247,15 @@ export function valueAccount(state: EngineState, account: AccountState): Valuati
 function valueOrder(state: EngineState, account: AccountState, order: OpenOrder): ValuedOrder {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${order.instrumentId} is known`);
-  const path = conversionPathOf(state, spec, account.currency);
+  const { path, rate, tickValue } = conversionOf(state, spec, account.currency);
   const quote = state.quotes.get(order.instrumentId);
-  const rate = rateOf(state, path);
   const close = order.side === 'buy' ? quote?.bid : quote?.ask;
   const { side, lots, openPrice } = order;
-  const isKnown = close !== undefined && rate !== null;
-  const profit = isKnown ? calculateProfit(spec, side, lots, openPrice, close, rate) : (0n as Money);
+  let profit: Money | null = zeroMoney;
+  if (close !== undefined && rate !== null) {
+    profit = tickValue && profitByTicks(tickValue, side, lots, openPrice, close);
+    profit ??= calculateProfit(spec, side, lots, openPrice, close, rate);
+  }
   return { order, spec, path, quote, rate, profit };
 }
 
@@ -268,4 +276,20 @@ export function accountBalance(state: EngineState, account: AccountState): Money
 /** Returns the amount locked by unfinished withdrawals. */
 export function lockedBalance(state: EngineState, account: AccountState): Money {
   return balanceOf(state.balances, lockedKey(account, account.id));
+}
+
+/** Returns the figures of an account once an open order is closed at the last quote. */
+export function valueWithout(state: EngineState, account: AccountState, closed: OrderRecord): Valuation {
+  const valuation = valueAccount(state, account);
+  const valued = valuation.open.find(({ order }) => order.id === closed.id);
+  if (valued === undefined) return valuation;
+  const { order, profit } = valued;
+  const { balance, openProfit, openSwap, margin } = valuation.totals;
+  const totals = {
+    balance: toMoney(balance + profit + order.swap),
+    openProfit: toMoney(openProfit - profit),
+    openSwap: toMoney(openSwap - order.swap),
+    margin: toMoney(margin - order.margin),
+  };
+  return { ...valuation, totals, open: valuation.open.filter((one) => one !== valued) };
 }

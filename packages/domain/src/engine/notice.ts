@@ -1,6 +1,7 @@
 import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import { mainShard, shardOf } from '../values/shard.ts';
+import type { AlertFired } from './alert.ts';
 import type { EngineEvent } from './event.ts';
 import type { FundsRequest, FundsRequestId } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
@@ -14,6 +15,7 @@ export type NoticeKind =
   | 'order-cancelled'
   | 'order-expired'
   | 'negative-balance-covered'
+  | 'alert-fired'
   | FundsNoticeKind;
 
 /**
@@ -46,6 +48,8 @@ export interface Notice {
   readonly amount: Money | null;
   /** Requested withdrawal; absent in every other notice. */
   readonly fundsId?: FundsRequestId;
+  /** Fired alert and the quote that reached it; absent in every other notice. */
+  readonly fired?: Pick<AlertFired, 'alert' | 'quote'>;
 }
 
 const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
@@ -61,6 +65,7 @@ const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
   WithdrawalPaid: 'withdrawal-paid',
   WithdrawalTakenBack: 'withdrawal-taken-back',
   CorrectionPosted: 'correction-posted',
+  AlertFired: 'alert-fired',
 };
 
 /** Returns the notices of a journal entry's events, in event order. */
@@ -74,6 +79,7 @@ export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[]
     const shard = shardOf(accountId);
     const id = shard === mainShard ? `${seq}-${index}` : `${seq}-${index}-${shard}`;
     const notice = { id, accountId, kind, atMs, order: about, amount: amountOf(event, order) };
+    if (event.type === 'AlertFired') return [{ ...notice, fired: { alert: event.alert, quote: event.quote } }];
     return [event.type === 'WithdrawalRequested' ? { ...notice, fundsId: event.funds.id } : notice];
   });
 }

@@ -1,11 +1,13 @@
 import type { AccountId, OrderId } from '../values/ids.ts';
 import { closingPrice, type Quote } from '../values/quote.ts';
+import { fireAlerts } from './change-alert.ts';
 import { expireOrders } from './change-order.ts';
 import { closeAtQuote, closeWaiting } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { type CanClose, recordQuote } from './facts.ts';
 import { actionAt, isOpen, type OrderRecord, type Trigger, trailedStop } from './order.ts';
+import { endPair } from './pending-end.ts';
 import { fillPendingOrder } from './place-order.ts';
 import { type NightCharges, recheckMargin } from './recheck-margin.ts';
 import { accountsOf } from './roll-over.ts';
@@ -14,7 +16,7 @@ import { type AccountState, type EngineState, findOrder } from './state.ts';
 
 /**
  * Ingests a quote and acts on the levels it reached, in this order: expired orders; stop-losses, take-profits and moves
- * of trailing stops; pending fills, each by ascending id; then accounts with a margin level that may have reached a threshold (R-ORD-09).
+ * of trailing stops; pending fills, each by ascending id; price alerts; then accounts with a margin level that may have reached a threshold (R-ORD-09).
  * An order opened by this quote is tested from the next one on. Returns the events, already applied to the state.
  * `dueMs` is the time up to which orders have expired: the quote's own time if it arrived late. A quote outside its
  * instrument's session triggers nothing, whatever its source (R-ORD-32). `night` is the roll in progress, if any.
@@ -32,6 +34,7 @@ export function applyQuote(
   if (isLive) {
     for (const event of closeWaiting(state, quote, atMs, canClose)) events.push(event);
     for (const event of fireTriggers(state, quote, atMs, dueMs)) events.push(event);
+    for (const event of fireAlerts(state, quote, atMs)) events.push(event);
     const watch = state.watches.get(quote.instrumentId);
     if (watch?.isAnyReached(quote)) {
       for (const id of watch.reachedIds(quote) as AccountId[]) state.dirtyAccounts.add(id);
@@ -58,8 +61,10 @@ function fireTriggers(state: EngineState, quote: Quote, atMs: number, dueMs: num
     for (const id of reached) {
       const event = decideReached(state, id as OrderId, quote, { atMs, dueMs }, pass);
       if (event === null) continue;
-      evolve(state, event);
-      events.push(event);
+      for (const next of [event, ...endPair(state, event)]) {
+        evolve(state, next);
+        events.push(next);
+      }
     }
   }
   return events;

@@ -9,7 +9,7 @@ import { isReached, type Level } from './triggers/level-book.ts';
 export type OrderKind = 'market' | 'limit' | 'stop';
 export type OrderStatus = 'pending' | 'open' | 'closed' | 'cancelled' | 'expired';
 export type CloseReason = 'user' | 'stop-loss' | 'take-profit' | 'stop-out' | 'demo-reset';
-export type CancelReason = 'user' | 'not-enough-margin' | 'demo-reset';
+export type CancelReason = 'user' | 'not-enough-margin' | 'other-filled' | 'demo-reset';
 
 /** Close queued for the next price. */
 export interface WaitingClose {
@@ -62,6 +62,8 @@ export interface OrderRecord {
   readonly waitingClose?: WaitingClose;
   /** Distance in ticks at which the stop-loss follows the price; absent for a fixed stop (R-ORD-34). */
   readonly trailing?: number;
+  /** Other order of a pair, which the fill of this one cancels; absent for orders alone (R-ORD-39). */
+  readonly linkedId?: OrderId;
 }
 
 /** Open order with the fields that only open orders have. */
@@ -133,7 +135,7 @@ function trailStep(distance: number): number {
 /** Returns the stop-loss at a distance in ticks behind a closing price; null if there is no such price. */
 export function trailedStop(side: Side, price: Price, distance: number): Price | null {
   const stop = side === 'buy' ? price - distance : price + distance;
-  return stop > 0 ? toPrice(stop) : null;
+  return stop > 0 && Number.isSafeInteger(stop) ? toPrice(stop) : null;
 }
 
 function fillTrigger(order: OrderRecord): Trigger {

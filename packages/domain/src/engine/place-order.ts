@@ -1,10 +1,10 @@
 import { calculateMargin, calculateOpening, type Opening } from '../calc/order-formulas.ts';
 import { feeTransfers } from '../ledger/ledger.ts';
+import type { OrderId } from '../values/ids.ts';
 import { leverageCapWithin, leveragesUpTo } from '../values/jurisdiction.ts';
 import { zeroMoney } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
 import type { Result } from '../values/result.ts';
-import { cancelOrder } from './change-order.ts';
 import type { PlaceOrder } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import {
@@ -15,8 +15,10 @@ import {
   gatherFacts,
   type Valuation,
   valueAccount,
+  valueWithout,
 } from './facts.ts';
 import { type OrderKind, type OrderRecord, refuseStops } from './order.ts';
+import { cancelOrder, linkTo } from './pending-end.ts';
 import type { Refusal, RefusalRule } from './refusal.ts';
 import { type OpeningBlock, openingBlock } from './rules/opening-block.ts';
 import type { RulesInForce } from './rules/trading-rules.ts';
@@ -28,7 +30,10 @@ const expiryMaxMs = 366 * 86_400_000;
 /** Everything that the placing of an order depends on, gathered once. */
 export interface OpeningFacts {
   readonly command: PlaceOrder;
-  readonly account: AccountState;
+  /** Order of the account that the new one is linked to; undefined without a link, or without that order. */
+  readonly linked: OrderRecord | undefined;
+  /** Open and pending orders of the account beside the new one. */
+  readonly ordersHeld: number;
   /** Null if the catalogue has no such instrument; the other facts are then empty too. */
   readonly instrument: DecisionFacts | null;
   /** Maximum leverage under the law and the account's own limit for the instrument's class. */
@@ -45,12 +50,20 @@ export interface OpeningFacts {
   readonly opening: () => Opening | null;
 }
 
-/** Gathers the facts for an order; changes nothing. */
-function gatherOpening(state: EngineState, account: AccountState, command: PlaceOrder): OpeningFacts {
+/** Gathers the facts for an order; changes nothing. An order that it replaces no longer counts in the account's figures. */
+export function gatherOpening(
+  state: EngineState,
+  account: AccountState,
+  command: PlaceOrder,
+  replaced: OrderRecord | null = null,
+): OpeningFacts {
   const instrument = gatherFacts(state, account, command.instrumentId, command);
+  const linked = command.linkTo === undefined ? undefined : account.orders.get(command.linkTo);
+  const ordersHeld = account.orders.size - (replaced === null ? 0 : 1);
   let valued: Valuation | undefined;
-  const valuation = () => (valued ??= valueAccount(state, account));
-  if (instrument === null) return { ...nothingKnown, command, account, valuation };
+  const valuation = () =>
+    (valued ??= replaced === null ? valueAccount(state, account) : valueWithout(state, account, replaced));
+  if (instrument === null) return { ...nothingKnown, command, linked, ordersHeld, valuation };
   const { contract, rules } = instrument;
   const { spec, quote } = contract;
   const isBuy = command.side === 'buy';
@@ -59,7 +72,8 @@ function gatherOpening(state: EngineState, account: AccountState, command: Place
   let opening: Opening | null | undefined;
   return {
     command,
-    account,
+    linked,
+    ordersHeld,
     instrument,
     leverageCap,
     leverages: leveragesUpTo(spec, leverageCap),
@@ -196,9 +210,25 @@ export const placeOrderRefusals: readonly RefusalRule<OpeningFacts>[] = [
     applies: ({ wrongStop }) => wrongStop === 'take-profit-wrong-side',
   },
   {
+    code: 'order-not-found',
+    when: 'the account holds no order to link to',
+    applies: ({ command, linked }) => command.linkTo !== undefined && linked === undefined,
+  },
+  {
+    code: 'order-not-pending',
+    when: 'the order to link to is open, or a market order names one',
+    applies: ({ command, linked }) =>
+      linked !== undefined && (linked.status !== 'pending' || command.targetPrice === null),
+  },
+  {
+    code: 'order-linked',
+    when: 'the order to link to is one of a pair already',
+    applies: ({ linked }) => linked?.linkedId !== undefined,
+  },
+  {
     code: 'too-many-orders',
     when: 'the account holds as many orders as its company or its own limit allows',
-    applies: ({ account, instrument }) => instrument !== null && account.orders.size >= ordersMaxOf(instrument.rules),
+    applies: ({ ordersHeld, instrument }) => instrument !== null && ordersHeld >= ordersMaxOf(instrument.rules),
   },
   {
     code: 'no-conversion',
@@ -233,11 +263,14 @@ export function decidePlaceOrder(
   if (refused !== undefined) return { ok: false, refusal: refused.code };
   const { instrument, fillPrice } = facts;
   if (instrument === null || fillPrice === null) throw new Error('Invariant: an accepted order has a price');
-  const order = newOrder(state, command, kindOf(command, fillPrice));
+  const order = newOrder((state.lastOrderId + 1) as OrderRecord['id'], command, kindOf(command, fillPrice));
   if (order.kind === 'market')
     return { ok: true, value: [openOrder(state, account, order, instrument.contract, facts.opening(), command.atMs)] };
   const base = { atMs: command.atMs, accountId: account.id, transfers: [] };
-  return { ok: true, value: [{ type: 'OrderPlaced', ...base, order, mark: fillPrice }] };
+  const { linked: other } = facts;
+  const placed = { ...order, ...(other !== undefined && { linkedId: other.id }) };
+  const links = other === undefined ? [] : [linkTo(state, other, order, command.atMs)];
+  return { ok: true, value: [{ type: 'OrderPlaced', ...base, order: placed, mark: fillPrice }, ...links] };
 }
 
 /** Fills a pending order at the executable price, or cancels it if the account cannot carry it (R-ORD-05); null without a rate. */
@@ -266,7 +299,7 @@ function openingOf(
 }
 
 /** Opens an order with its margin and fee. */
-function openOrder(
+export function openOrder(
   state: EngineState,
   account: AccountState,
   order: OrderRecord,
@@ -278,7 +311,8 @@ function openOrder(
   if (quote === undefined || rate === null || opening === null) throw new Error('Invariant: an opening has a price');
   const { margin, fee, price } = opening;
   const filled = { openPrice: price, openedAtMs: atMs, openQuote: quote, openRate: rate };
-  const opened = { ...order, ...filled, status: 'open', margin, fee } as const;
+  const { linkedId: _, ...alone } = order;
+  const opened = { ...alone, ...filled, status: 'open', margin, fee } as const;
   const transfers = feeTransfers(account, account.id, fee);
   const fill = factsOfFill(state, contract, account);
   return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, fill, transfers };
@@ -321,15 +355,16 @@ function expiryOf({ targetPrice, expiresAtMs }: PlaceOrder): number | null {
 }
 
 /** Kind of an order: a buy below the ask or a sell above the bid is a limit, the other side a stop (R-ORD-04). */
-function kindOf(command: PlaceOrder, fillPrice: Price): OrderKind {
+export function kindOf(command: Pick<PlaceOrder, 'targetPrice' | 'side'>, fillPrice: Price): OrderKind {
   if (command.targetPrice === null) return 'market';
   const isBelow = command.targetPrice < fillPrice;
   return isBelow === (command.side === 'buy') ? 'limit' : 'stop';
 }
 
-function newOrder(state: EngineState, command: PlaceOrder, kind: OrderKind): OrderRecord {
+/** Returns the order of a placement before its first event. */
+export function newOrder(id: OrderId, command: PlaceOrder, kind: OrderKind): OrderRecord {
   return {
-    id: (state.lastOrderId + 1) as OrderRecord['id'],
+    id,
     accountId: command.accountId,
     instrumentId: command.instrumentId,
     side: command.side,

@@ -3,14 +3,23 @@ import { expect, test } from 'vitest';
 import { EngineScenario, setRule, setTerms, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { describeRefusals, refusalLists as lists } from '../../../../testkit/refusal-lists.ts';
 import { type RefusalRow, testRefusals } from '../../../../testkit/refusal-table.ts';
-import type { AccountId, CompanyId, InstrumentId, OrderId } from '../values/ids.ts';
+import { limit, offer, openMarket, quoted, tenantId } from '../../../../testkit/refusal-worlds.ts';
+import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
-import { catalogueTerms, type InstrumentTerms } from '../values/instrument-terms.ts';
+import { catalogueTerms } from '../values/instrument-terms.ts';
 import { toLots } from '../values/lots.ts';
 import { zeroMoney } from '../values/money.ts';
 import { toPrice } from '../values/price.ts';
-import type { AmendStops, CancelOrder, CloseOrder, OpenAccount } from './command.ts';
-import type { AccountLimits } from './rules/trading-rules.ts';
+import { type AlertId, alertsMax } from './alert.ts';
+import type {
+  AmendStops,
+  CancelOrder,
+  CloseOrder,
+  CloseOrders,
+  OpenAccount,
+  RemoveAlert,
+  SetAlert,
+} from './command.ts';
 
 test('R-ORD-18 docs/REFUSALS.md is the page of the lists of the engine; `npm run api-docs` writes it', () => {
   const page = readFileSync(new URL('../../../../docs/REFUSALS.md', import.meta.url), 'utf8');
@@ -20,31 +29,10 @@ test('R-ORD-18 docs/REFUSALS.md is the page of the lists of the engine; `npm run
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const { eurusd, gbpusd, usdjpy, eurjpy, index, unlevered } = testSpecs;
-const tenantId = 1 as CompanyId;
-const openMarket = { kind: 'open', ageMs: 0 } as const;
-
-/** Scenario with every market quoted but that of usdjpy; instruments of `closed` are outside of their session. */
-function quoted() {
-  const closed = new Set<InstrumentId>();
-  const scenario = new EngineScenario({ sessions: { isWithin: (id) => !closed.has(id) } });
-  scenario.quote(eurusd, '1.15283', '1.15295');
-  scenario.quote(eurjpy, '181.000', '181.020');
-  scenario.quote(index, '6642.1', '6642.5');
-  scenario.quote(unlevered, '0.65000', '0.65010');
-  return { scenario, closed };
-}
 
 interface Opening extends ReturnType<typeof quoted> {
   spec: InstrumentSpec;
   readonly input: Writable<NonNullable<Parameters<EngineScenario['place']>[1]>>;
-}
-
-function offer({ scenario, spec }: Opening, terms: Partial<InstrumentTerms>): void {
-  setTerms(scenario.state, tenantId, spec.id, { ...catalogueTerms(spec), ...terms });
-}
-
-function limit({ scenario: { state, accountId } }: Opening, limits: Partial<AccountLimits>): void {
-  setRule(state, { rule: 'limits', accountId, limits: { ...state.rules.limitsOf(accountId), ...limits } });
 }
 
 const placeOrderRows: readonly RefusalRow<Opening>[] = [
@@ -93,6 +81,28 @@ const placeOrderRows: readonly RefusalRow<Opening>[] = [
   },
   { code: 'stop-loss-wrong-side', violate: ({ input }) => void (input.stopLoss = '1.16000') },
   { code: 'take-profit-wrong-side', violate: ({ input }) => void (input.takeProfit = '1.14000') },
+  {
+    code: 'order-not-found',
+    violate: ({ input }) => void (input.linkTo = 9),
+    excludesNext: 'an order that is not found has no status',
+  },
+  {
+    code: 'order-not-pending',
+    violate: ({ scenario, input }) => {
+      scenario.place(eurusd);
+      input.linkTo = 1;
+    },
+    excludesNext: 'an open order is in no pair',
+  },
+  {
+    code: 'order-linked',
+    violate: ({ scenario, input }) => {
+      scenario.place(eurusd, { target: '1.14000' });
+      scenario.place(eurusd, { target: '1.14100', linkTo: 1 });
+      input.target ??= '1.15000';
+      input.linkTo = 1;
+    },
+  },
   { code: 'too-many-orders', violate: (world) => limit(world, { ordersMax: 0 }) },
   { code: 'no-conversion', violate: (world) => void (world.spec = eurjpy) },
   {
@@ -175,6 +185,68 @@ testRefusals({
     const world = traded();
     const about = { ...world.scenario.source(), orderId: 1 as OrderId, lots: null, market: openMarket };
     return { ...world, command: { type: 'CloseOrder', ...about } };
+  },
+  run: ({ scenario, command }) => scenario.run(command),
+});
+
+testRefusals({
+  command: 'CloseOrders',
+  rules: lists.CloseOrders,
+  rows: [
+    { code: 'no-open-orders', violate: ({ command }) => void (command.instrumentId = index.id) },
+  ] satisfies RefusalRow<Trading<CloseOrders>>[],
+  create: (): Trading<CloseOrders> => {
+    const world = traded();
+    const about = { ...world.scenario.source(), which: 'all', instrumentId: null, whenPriced: false } as const;
+    return { ...world, command: { type: 'CloseOrders', ...about } };
+  },
+  run: ({ scenario, command }) => scenario.run(command),
+});
+
+testRefusals({
+  command: 'SetAlert',
+  rules: lists.SetAlert,
+  rows: [
+    { code: 'unknown-instrument', violate: ({ command }) => void (command.instrumentId = 99 as InstrumentId) },
+    {
+      code: 'instrument-not-offered',
+      violate: ({ scenario }) =>
+        setTerms(scenario.state, tenantId, eurjpy.id, { ...catalogueTerms(eurjpy), isOffered: false }),
+    },
+    {
+      code: 'no-price',
+      violate: ({ scenario }) => void scenario.state.quotes.delete(eurjpy.id),
+      excludesNext: 'no price has reached a level',
+    },
+    { code: 'alert-reached', violate: ({ command }) => void (command.price = toPrice(1)) },
+    {
+      code: 'too-many-alerts',
+      violate({ scenario, command }) {
+        const far = { ...command, instrumentId: index.id, price: toPrice(99_000_000) };
+        scenario.quote(index, '6642.1', '6642.4');
+        for (let count = 0; count < alertsMax; count += 1) scenario.run(far);
+      },
+    },
+  ] satisfies RefusalRow<Trading<SetAlert>>[],
+  create: (): Trading<SetAlert> => {
+    const world = traded();
+    const level = { quoteSide: 'bid', when: 'at-or-above', price: toPrice(90_000_000) } as const;
+    return { ...world, command: { type: 'SetAlert', ...world.scenario.source(), instrumentId: eurjpy.id, ...level } };
+  },
+  run: ({ scenario, command }) => scenario.run(command),
+});
+
+testRefusals({
+  command: 'RemoveAlert',
+  rules: lists.RemoveAlert,
+  rows: [
+    { code: 'alert-not-found', violate: ({ command }) => void (command.alertId = 9 as AlertId) },
+  ] satisfies RefusalRow<Trading<RemoveAlert>>[],
+  create: (): Trading<RemoveAlert> => {
+    const world = traded();
+    const level = { quoteSide: 'bid', when: 'at-or-above', price: toPrice(90_000_000) } as const;
+    world.scenario.run({ type: 'SetAlert', ...world.scenario.source(), instrumentId: eurjpy.id, ...level });
+    return { ...world, command: { type: 'RemoveAlert', ...world.scenario.source(), alertId: 1 as AlertId } };
   },
   run: ({ scenario, command }) => scenario.run(command),
 });

@@ -1,6 +1,8 @@
 import type { LedgerKey } from '../ledger/ledger.ts';
 import type { Money } from '../values/money.ts';
+import type { Alert } from './alert.ts';
 import { putOrder } from './evolve.ts';
+import { putAlert } from './evolve-alert.ts';
 import type { FundsRequest, FundsRequestId } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
 import type { RuleChange } from './rules/trading-rules.ts';
@@ -18,6 +20,8 @@ export const stateTreatment = {
   endedAccounts: 'stored',
   /** Index of the orders; stored as the orders themselves, in placing order. */
   orderAccounts: 'stored',
+  /** Index of the alerts; stored as the alerts themselves, as set. */
+  alertAccounts: 'stored',
   balances: 'stored',
   creditedPayments: 'stored',
   claims: 'stored',
@@ -26,6 +30,7 @@ export const stateTreatment = {
   recentPaymentsMax: 'given',
   lastOrderId: 'stored',
   lastFundsId: 'stored',
+  lastAlertId: 'stored',
   quotes: 'derived',
   marks: 'derived',
   wideSpreads: 'derived',
@@ -34,6 +39,7 @@ export const stateTreatment = {
   waitingCloses: 'derived',
   triggers: 'derived',
   watches: 'derived',
+  alertLevels: 'derived',
   dirtyAccounts: 'derived',
   expiries: 'derived',
   conversions: 'derived',
@@ -52,8 +58,9 @@ const accountTreatment = {
   rivalClaims: 'stored',
   isMarginCalled: 'stored',
   isStopOutPaused: 'stored',
-  /** Restored by the records of the orders. */
+  /** Restored by the records of the orders and of the alerts. */
   orders: 'derived',
+  alerts: 'derived',
   bands: 'derived',
 } as const satisfies Record<keyof AccountState, Treatment>;
 
@@ -61,7 +68,7 @@ type Stored<Table> = { [Field in keyof Table]: Table[Field] extends 'stored' ? F
 type StoredField = Stored<typeof stateTreatment>;
 type StoredAccountField = Stored<typeof accountTreatment>;
 
-/** An account without its orders, as plain lists. */
+/** An account without its orders and alerts, as plain lists. */
 type AccountValue = Omit<Pick<AccountState, StoredAccountField>, 'funds' | 'decidedFunds'> & {
   readonly funds: readonly FundsRequest[];
   readonly decidedFunds: readonly FundsRequestId[];
@@ -72,6 +79,7 @@ interface ValueOf {
   accounts: AccountValue;
   endedAccounts: readonly [number, number];
   orderAccounts: OrderRecord;
+  alertAccounts: Alert;
   balances: readonly [LedgerKey, Money];
   creditedPayments: readonly [string, Pick<FundsRequest, 'id' | 'accountId'>];
   claims: readonly [string, readonly (readonly [FundsRequestId, AccountState['id']])[]];
@@ -79,6 +87,7 @@ interface ValueOf {
   forgottenPayments: Readonly<EngineState['forgottenPayments']>;
   lastOrderId: number;
   lastFundsId: number;
+  lastAlertId: number;
 }
 
 /** One stored value of the state: the field and a plain value without maps, sets or classes. */
@@ -90,7 +99,7 @@ interface Part<Value> {
   restore(state: EngineState, value: Value): void;
 }
 
-/** Every stored field, in the order of restoring: accounts before their orders, the counters last. */
+/** Every stored field, in the order of restoring: accounts before their orders and alerts, the counters last. */
 const parts: { readonly [Field in StoredField]: Part<ValueOf[Field]> } = {
   rules: {
     valuesOf: ({ rules }) => rules.asChanges(),
@@ -102,6 +111,7 @@ const parts: { readonly [Field in StoredField]: Part<ValueOf[Field]> } = {
   },
   accounts: { valuesOf: accountValues, restore: restoreAccount },
   orderAccounts: { valuesOf: orders, restore: putOrder },
+  alertAccounts: { valuesOf: alerts, restore: putAlert },
   balances: {
     valuesOf: ({ balances }) => balances,
     restore: ({ balances }, [key, amount]) => void balances.set(key, amount),
@@ -136,6 +146,12 @@ const parts: { readonly [Field in StoredField]: Part<ValueOf[Field]> } = {
       state.lastFundsId = id;
     },
   },
+  lastAlertId: {
+    valuesOf: ({ lastAlertId }) => [lastAlertId],
+    restore: (state, id) => {
+      state.lastAlertId = id;
+    },
+  },
 };
 
 /** Returns the stored content of the state: equal histories give equal records in equal order. */
@@ -162,7 +178,7 @@ function* accountValues({ accounts }: EngineState): Generator<AccountValue> {
 
 function restoreAccount(state: EngineState, { funds, decidedFunds, ...account }: AccountValue): void {
   const known = { funds: new Map(funds.map((one) => [one.id, one])), decidedFunds: new Set(decidedFunds) };
-  state.accounts.set(account.id, { ...account, ...known, orders: new Map(), bands: new Map() });
+  state.accounts.set(account.id, { ...account, ...known, orders: new Map(), alerts: new Map(), bands: new Map() });
   state.dirtyAccounts.add(account.id);
 }
 
@@ -171,5 +187,13 @@ function* orders({ accounts, orderAccounts }: EngineState): Generator<OrderRecor
     const order = accounts.get(accountId)?.orders.get(id);
     if (order === undefined) throw new Error(`Invariant: account ${accountId} holds order ${id}`);
     yield order;
+  }
+}
+
+function* alerts({ accounts, alertAccounts }: EngineState): Generator<Alert> {
+  for (const [id, accountId] of alertAccounts) {
+    const alert = accounts.get(accountId)?.alerts.get(id);
+    if (alert === undefined) throw new Error(`Invariant: account ${accountId} has alert ${id}`);
+    yield alert;
   }
 }

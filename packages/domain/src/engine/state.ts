@@ -1,10 +1,11 @@
-import type { ConversionPath } from '../calc/order-formulas.ts';
+import type { Conversion } from '../calc/order-formulas.ts';
 import { alwaysOpen, type Sessions } from '../calc/session-hours.ts';
 import type { Balances, LedgerScope } from '../ledger/ledger.ts';
 import type { AccountId, Currency, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
 import { firstNumbersOf, mainShard } from '../values/shard.ts';
+import type { Alert, AlertId } from './alert.ts';
 import type { FundsRequest, FundsRequestId, MovedFunds, PaymentUse } from './funds/funds-request.ts';
 import { NumberRanges } from './number-ranges.ts';
 import type { OrderRecord } from './order.ts';
@@ -16,6 +17,8 @@ export interface AccountState extends LedgerScope {
   readonly id: AccountId;
   /** Open and pending orders by id, in placing order. */
   readonly orders: Map<OrderId, OrderRecord>;
+  /** Price alerts that have not fired, by id, as set. */
+  readonly alerts: Map<AlertId, Alert>;
   /** Price levels at which the account's margin level must be checked, by instrument. Derived, never stored. */
   readonly bands: Map<InstrumentId, readonly Level[]>;
   /** Unfinished deposits, withdrawals and corrections by id, in request order. */
@@ -44,6 +47,7 @@ export interface EngineState {
   /** Numbers of ended demos. None is reused, so that no receipt chain or history starts twice. */
   readonly endedAccounts: NumberRanges;
   readonly orderAccounts: Map<OrderId, AccountId>;
+  readonly alertAccounts: Map<AlertId, AccountId>;
   readonly balances: Balances;
   /** Last in-session quote by instrument; all decisions use these quotes alone. */
   readonly quotes: Map<InstrumentId, Quote>;
@@ -56,16 +60,18 @@ export interface EngineState {
   readonly waitingCloses: Map<InstrumentId, Set<OrderId>>;
   readonly triggers: Map<InstrumentId, LevelBook>;
   readonly watches: Map<InstrumentId, LevelBook>;
+  readonly alertLevels: Map<InstrumentId, LevelBook>;
   /** Accounts with changes to orders or balance since their bands were calculated. */
   readonly dirtyAccounts: Set<AccountId>;
   /** Pending orders by expiry time. */
   readonly expiries: LevelHeap;
   /** Operation counters for the cost oracle of the tests. */
   readonly work: Work;
-  /** Conversion paths by account currency and instrument. */
-  readonly conversions: Map<Currency, Map<InstrumentId, ConversionPath | null>>;
+  /** Conversions by account currency and instrument. */
+  readonly conversions: Map<Currency, Map<InstrumentId, Conversion>>;
   lastOrderId: number;
   lastFundsId: number;
+  lastAlertId: number;
   /**
    * Most recently credited payments as `company/external id`, with their deposits: each payment is credited at most once
    * (R-FND-06). Older ones are stored, and are a fact of a command that names one (R-FND-93).
@@ -90,6 +96,7 @@ export function createState(
   firstOrderId: number,
   sessions: Sessions = alwaysOpen,
   firstFundsId: number = firstNumbersOf(mainShard).fundsId,
+  firstAlertId: number = firstNumbersOf(mainShard).alertId,
 ): EngineState {
   const work: Work = { heapSteps: 0, accountChecks: 0, rollVisits: 0 };
   return {
@@ -100,6 +107,7 @@ export function createState(
     accounts: new Map(),
     endedAccounts: new NumberRanges(),
     orderAccounts: new Map(),
+    alertAccounts: new Map(),
     balances: new Map(),
     quotes: new Map(),
     marks: new Map(),
@@ -108,12 +116,14 @@ export function createState(
     waitingCloses: new Map(),
     triggers: new Map(),
     watches: new Map(),
+    alertLevels: new Map(),
     dirtyAccounts: new Set(),
     expiries: new LevelHeap('smallest', work),
     work,
     conversions: new Map(),
     lastOrderId: firstOrderId - 1,
     lastFundsId: firstFundsId - 1,
+    lastAlertId: firstAlertId - 1,
     creditedPayments: new Map(),
     claims: new Map(),
     payoutPayments: new Set(),
@@ -130,6 +140,11 @@ export function triggersOf(state: EngineState, instrumentId: InstrumentId): Leve
 /** Returns the band edges of the accounts that depend on an instrument. */
 export function watchOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
   return levelsIn(state, state.watches, instrumentId);
+}
+
+/** Returns the levels of the alerts on an instrument. */
+export function alertLevelsOf(state: EngineState, instrumentId: InstrumentId): LevelBook {
+  return levelsIn(state, state.alertLevels, instrumentId);
 }
 
 function levelsIn(state: EngineState, levelsById: Map<InstrumentId, LevelBook>, id: InstrumentId): LevelBook {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EngineScenario, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { toLots } from '../values/lots.ts';
+import { formatPrice, toPrice } from '../values/price.ts';
 import { evolve } from './evolve.ts';
 import { createState } from './state.ts';
 
@@ -91,9 +92,46 @@ describe('R-ORD-34 a trailing stop', () => {
     expect(scenario.events.some(({ type }) => type === 'StopTrailed')).toBe(false);
   });
 
+  test.each([1, 9, 10, 15, 19, 20, 29])(
+    'at %i ticks moves by a tenth, rounded down, and at least a tick',
+    (distance) => {
+      const scenario = new EngineScenario();
+      const at = (bid: number) =>
+        scenario.quote(eurusd, formatPrice(toPrice(bid), 5), formatPrice(toPrice(bid + 10), 5));
+      at(115_000);
+      scenario.place(eurusd, { side: 'buy' });
+      scenario.amend(eurusd, 1, { trailing: distance });
+      const step = distance < 20 ? 1 : 2;
+      for (let bid = 115_000; bid <= 115_007; bid += 1) {
+        at(bid);
+        expect(scenario.order(1)?.stopLoss, String(bid)).toBe(bid - ((bid - 115_000) % step) - distance);
+      }
+    },
+  );
+
+  test('ends where it is for a caller that names no level', () => {
+    const { scenario, stopOf } = trailing();
+    scenario.quote(eurusd, '1.15100', '1.15110');
+    scenario.amend(eurusd, 1, { trailing: null, keepsStop: true });
+    expect(scenario.order(1)).not.toHaveProperty('trailing');
+    expect(stopOf(1)).toBe(114_900);
+  });
+
   test('is refused with a distance that leaves no price, and on the wrong side', () => {
     const { scenario } = trailing();
-    expect(scenario.amend(eurusd, 1, { trailing: 115_000 })).toBe('stop-loss-wrong-side');
+    scenario.place(eurusd, { side: 'sell', target: '1.15100' });
+    const refused = 'stop-loss-wrong-side';
+    for (const [id, price] of [
+      [1, 115_000],
+      [2, 115_010],
+      [3, 115_100],
+    ] as const) {
+      for (const distance of [price, price + 1, Number.MAX_SAFE_INTEGER])
+        expect(scenario.amend(eurusd, id, { trailing: distance }), `${id} ${distance}`).toBe(refused);
+      const stopLoss = id === 1 ? '1.14000' : '1.16000';
+      expect(scenario.amend(eurusd, id, { stopLoss, trailing: price })).toBe(refused);
+      expect(typeof scenario.amend(eurusd, id, { trailing: price - 1 }), String(id)).not.toBe('string');
+    }
     expect(scenario.amend(eurusd, 1, { stopLoss: '1.15000', trailing: 10 })).toBe('stop-loss-wrong-side');
   });
 

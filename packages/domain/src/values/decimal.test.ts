@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divCeil, divFloor, divHalfEven, formatDecimal, parseDecimal, rescale } from './decimal.ts';
+import { divCeil, divFloor, divHalfEven, formatDecimal, mulDivHalfEven, parseDecimal, rescale } from './decimal.ts';
 import { formatLots, parseLots } from './lots.ts';
 import { formatBalance, formatMoney, parseMoney, toMoney } from './money.ts';
 import { parsePrice } from './price.ts';
@@ -74,6 +74,40 @@ describe('named rounding (R-LED-10)', () => {
   test('a divisor of zero or less is a broken invariant', () => {
     expect(() => divFloor(1n, 0n)).toThrow('Invariant');
     expect(() => divHalfEven(1n, -1n)).toThrow('Invariant');
+  });
+
+  test('property: half-even of numbers is that of big integers, or null where a product is too large', () => {
+    const small = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.maxSafeInteger());
+    const divisor = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
+    let [exact, tooLarge] = [0, 0];
+    const agree = (one: number, other: number, denominator: number) => {
+      const result = mulDivHalfEven(one, other, denominator);
+      const isLarge = Math.abs(one * other) + denominator > Number.MAX_SAFE_INTEGER;
+      expect(result === null).toBe(isLarge);
+      if (result === null) tooLarge += 1;
+      else {
+        exact += 1;
+        expect(BigInt(result)).toBe(divHalfEven(BigInt(one) * BigInt(other), BigInt(denominator)));
+      }
+    };
+    fc.assert(fc.property(small, small, divisor, agree), { numRuns: 3_000 });
+    // Just below a multiple, where the division of numbers rounds up, and at ties.
+    const near = fc.record({
+      quotient: fc.integer({ min: -(2 ** 40), max: 2 ** 40 }),
+      denominator: fc.integer({ min: 1, max: 2 ** 12 }),
+      off: fc.integer({ min: -2, max: 2 }),
+      isTie: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(near, ({ quotient, denominator, off, isTie }) =>
+        agree(quotient * denominator * 2 + (isTie ? denominator : 0) + off, 1, denominator * 2),
+      ),
+      { numRuns: 3_000 },
+    );
+    agree(2 ** 53 - 3, 1, 2);
+    agree(-(2 ** 53 - 3), 1, 2);
+    expect(exact).toBeGreaterThan(1_000);
+    expect(tooLarge).toBeGreaterThan(1_000);
   });
 
   test('rescaling down rounds half-even', () => {

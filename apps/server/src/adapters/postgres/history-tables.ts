@@ -3,7 +3,8 @@ import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';
-import type { HistoryStore, OrderPage, PostingPage, StatedPosting } from '../../ports/projection.ts';
+import type { ClosedOrders, HistoryStore, OrderPage, PostingPage, StatedPosting } from '../../ports/projection.ts';
+import { mapInSlices } from '../../ports/work.ts';
 import type { Db } from './database.ts';
 import type { PostingTable } from './schema.ts';
 import { withTenant } from './with-tenant.ts';
@@ -57,6 +58,28 @@ export class HistoryTables implements HistoryStore {
         .execute();
       return { postings: rows.map(toPosting), total: Number(total) };
     });
+  }
+
+  async closed(companyId: CompanyId, accountId: AccountId, sinceMs: number, rowsMax: number): Promise<ClosedOrders> {
+    // Orders that ended without a fill are read too, so the rows of one question have a bound of their own.
+    const scannedMax = rowsMax * 4;
+    const ended = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('trade_order')
+        .select(['record', 'status'])
+        .where('account_id', '=', accountId)
+        .where('ended_at_ms', '>=', String(sinceMs))
+        .orderBy('ended_at_ms', 'desc')
+        .orderBy('id', 'desc')
+        .limit(scannedMax)
+        .execute(),
+    );
+    const closed = ended.filter(({ status }) => status === 'closed');
+    const newest = closed.slice(0, rowsMax).toReversed();
+    return {
+      orders: await mapInSlices(newest, ({ record }) => this.#decode(record) as OrderRecord),
+      isCut: closed.length > rowsMax || ended.length === scannedMax,
+    };
   }
 
   async findOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null> {

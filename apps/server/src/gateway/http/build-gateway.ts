@@ -102,7 +102,7 @@ export function buildGateway(
   allowCompanyOrigins(app, (host) => companies.peek(host), isHttps);
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(reply, request.url, isHttps);
-    done(callRefusal(security, request.ip, request.host, request.url));
+    done(callRefusal(security, request.ip, request.host, request.url, door.admissionOf(request.raw)));
   });
   guardChanges(app);
   registerCompany(app, companies);
@@ -116,15 +116,18 @@ export function buildGateway(
   return app;
 }
 
-/** Returns the refusal of a call that its address may not make now, or that its host does not serve. */
+/**
+ * Returns the refusal of a call that its address may not make now, or that its host does not serve. `isAdmitted` if the
+ * call has been counted already.
+ */
 export function callRefusal(
   { rateGate, hosts }: Pick<Security, 'rateGate' | 'hosts'>,
   address: string,
   host: string,
   url: string,
+  isAdmitted = rateGate?.admitsCall(address, pathOf(url), weightOfQuery(url)),
 ): RefusalError | undefined {
-  if (rateGate?.admitsCall(address, pathOf(url), weightOfQuery(url)) === false)
-    return new RefusalError('tooManyRequests', { httpStatus: 429 });
+  if (isAdmitted === false) return new RefusalError('tooManyRequests', { httpStatus: 429 });
   return isServedAt(hosts, host, url) ? undefined : unknownPath();
 }
 
@@ -145,22 +148,12 @@ function openPreparedDoor(app: FastifyInstance, door: PreparedDoor): void {
   ) => void)[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (!isAnswered(door, request, response)) for (const answer of byFramework) answer(request, response);
+    if (!door.answer(request, response)) for (const answer of byFramework) answer(request, response);
   });
   app.addHook('preClose', (done) => {
     door.close();
     done();
   });
-}
-
-/** A failure is left to the framework too: it meets the same one, reports it, and answers. */
-function isAnswered(door: PreparedDoor, request: IncomingMessage, response: ServerResponse): boolean {
-  try {
-    return door.answer(request, response);
-  } catch (error) {
-    if (response.headersSent) throw error;
-    return false;
-  }
 }
 
 /** Allows pages on other hosts of the same company (R-WIRE-13). */

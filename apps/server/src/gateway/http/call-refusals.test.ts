@@ -1,4 +1,5 @@
 import type { CodeName } from '@candor/contracts/codes';
+import { alertCalls } from '@candor/contracts/http/alerts';
 import { type Call, commonRefusals } from '@candor/contracts/http/call';
 import { depositCalls, withdrawalCalls } from '@candor/contracts/http/funds';
 import { tradeCalls } from '@candor/contracts/http/trade';
@@ -29,8 +30,15 @@ const decided: readonly Decided[] = [
   { call: tradeCalls.placeOrder, command: 'PlaceOrder', before: ['targetPriceRequired', 'lotsOffStep'] },
   { call: tradeCalls.setStops, command: 'AmendStops' },
   { call: tradeCalls.closeOrder, command: 'CloseOrder', before: ['lotsOffStep'] },
+  { call: tradeCalls.closeOrders, command: 'CloseOrders' },
+  { call: tradeCalls.reverseOrder, command: 'ReverseOrder' },
+  { call: tradeCalls.breakEven, command: 'BreakEven' },
+  { call: tradeCalls.amendOrder, command: 'AmendOrder', before: ['lotsOffStep'] },
+  { call: tradeCalls.linkOrders, command: 'LinkOrders' },
   { call: tradeCalls.cancelOrder, command: 'CancelOrder' },
   { call: tradeCalls.resetDemo, command: 'ResetDemo' },
+  { call: alertCalls.setAlert, command: 'SetAlert' },
+  { call: alertCalls.removeAlert, command: 'RemoveAlert' },
   { call: depositCalls.reportCoins, ...report },
   { call: depositCalls.reportWire, ...report },
   {
@@ -76,7 +84,7 @@ test.each(decided.map((one) => [one.call.name, one] as const))(
 );
 
 test('every call that submits a command is compared', () => {
-  const submitting = Object.values<Call>({ ...tradeCalls, ...depositCalls, ...withdrawalCalls }).filter(
+  const submitting = Object.values<Call>({ ...tradeCalls, ...alertCalls, ...depositCalls, ...withdrawalCalls }).filter(
     ({ refusals, name }) => refusals.includes('idempotencyConflict') && name !== 'bindMethod',
   );
   expect(submitting.map(({ name }) => name)).toEqual(decided.map(({ call }) => call.name));

@@ -131,36 +131,6 @@ describe('orders over HTTP', () => {
     expect(cancelled.data).toMatchObject({ Status: 4, Price: '1.15000', UpdatePrice: '1.15395' });
   });
 
-  test('R-ORD-34 a trailing stop follows the price, is shown with its distance, and survives a restart', async () => {
-    server.market.give(eurusd, '1.15283', '1.15295');
-    const { data } = await server.call('POST', submitPath, order, auth);
-    const setStops = (fields: object) =>
-      server.call('POST', '/v1/api/forex/set_stop_price', { id: data.Id, ...fields }, auth);
-    const listed = async () => {
-      const list = await server.call('GET', '/v1/api/forex/my_deal', { status: 1 }, auth);
-      return { ...(list.data.data as object[])[0], stamp: list.data.orders_stamp as string };
-    };
-    for (const trailing_distance of ['-0.001', '0.000001', 'far'])
-      expect(await setStops({ trailing_distance })).toMatchObject({
-        code: codes.invalidField,
-        data: { field: 'trailing_distance' },
-      });
-    expect((await setStops({ trailing_distance: '2' })).code).toBe(codes.stopLossWrongSide);
-    const set = await setStops({ trailing_distance: '0.00200' });
-    expect(set.data).toMatchObject({ TargetLossPrice: '1.15083', TrailingDistance: '0.00200' });
-    const before = await listed();
-    server.market.give(eurusd, '1.15383', '1.15395');
-    const after = await listed();
-    expect(after).toMatchObject({ TargetLossPrice: '1.15183', TrailingDistance: '0.00200' });
-    expect(after.stamp).not.toBe(before.stamp);
-    await server.restart();
-    expect(await listed()).toMatchObject({ TargetLossPrice: '1.15183', TrailingDistance: '0.00200' });
-    server.market.give(eurusd, '1.15383', '1.15395');
-    expect((await setStops({ stop_loss_price: '1.15100', trailing_distance: '0' })).data).not.toHaveProperty(
-      'TrailingDistance',
-    );
-  });
-
   test('R-SOC-07 the orders stamp changes when an order is placed, gets stops, is closed in part or cancelled', async () => {
     const stamps: string[] = [];
     const noteStamp = async () => {

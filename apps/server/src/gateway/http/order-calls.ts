@@ -1,4 +1,13 @@
-import type { CloseBody, Order, SetStopBody, SubmitBody } from '@candor/contracts/http/trade';
+import type {
+  AmendBody,
+  CloseBody,
+  LinkBody,
+  Order,
+  Reversal,
+  ReverseBody,
+  SetStopBody,
+  SubmitBody,
+} from '@candor/contracts/http/trade';
 import type { SocketCallName } from '@candor/contracts/ws/messages';
 import { calculateProfit } from '@candor/domain/calc/order-formulas';
 import type { Command } from '@candor/domain/engine/command';
@@ -15,7 +24,17 @@ import type { Outcome, TradingPort } from '../../ports/trading-port.ts';
 import type { OrderHistory } from '../../services/trade/history.ts';
 import { RefusalError } from './envelope.ts';
 import { keyOf } from './state-change.ts';
-import { type CommandSource, toAmendStops, toCloseOrder, toPlaceOrder, toRefusalError } from './to-command.ts';
+import {
+  type CommandSource,
+  toAmendOrder,
+  toAmendStops,
+  toBreakEven,
+  toCloseOrder,
+  toLinkOrders,
+  toPlaceOrder,
+  toRefusalError,
+  toReverseOrder,
+} from './to-command.ts';
 import { toOrder } from './to-order.ts';
 
 export interface OrderCallDeps {
@@ -41,52 +60,82 @@ export interface OrderCalls {
   close(asked: AskedOrder<CloseBody>): Promise<Order | null>;
   cancel_trade(asked: AskedOrder<{ readonly id: number }>): Promise<Order | null>;
   set_stop_price(asked: AskedOrder<SetStopBody>): Promise<Order | null>;
+  reverse(asked: AskedOrder<ReverseBody>): Promise<Reversal>;
+  break_even(asked: AskedOrder<{ readonly id: number }>): Promise<Order>;
+  amend_order(asked: AskedOrder<AmendBody>): Promise<Order>;
+  link_orders(asked: AskedOrder<LinkBody>): Promise<Order>;
 }
 
 /** Creates the calls about an order, for HTTP and sockets alike (product spec section 7). */
 export function createOrderCalls(deps: OrderCallDeps): OrderCalls {
+  const { market } = deps;
   const sourceOf = ({ accountId }: Owner): CommandSource => ({ accountId, atMs: deps.clock.nowMs() });
+  /** Carries out a command on one of the caller's orders, read by its instrument. */
+  const carryOutOn = async <Input extends { readonly id: number }>(
+    asked: AskedOrder<Input & Record<string, unknown>>,
+    call: SocketCallName,
+    toCommand: (input: Input, spec: InstrumentSpec, market: Market, source: CommandSource) => Command,
+  ): Promise<readonly EngineEvent[]> => {
+    const source = sourceOf(asked.user);
+    const command = await forOrder(deps, asked.user, asked.input.id, (spec) =>
+      toCommand(asked.input, spec, market, source),
+    );
+    return carryOut(deps, asked, call, command);
+  };
   return {
     async submit(asked) {
-      const command = toPlaceOrder(asked.input, deps.market, sourceOf(asked.user));
-      const order = await carryOut(deps, asked, 'submit', command);
-      if (order === null) throw new Error('Invariant: a placement answers with its order');
-      return order;
+      const command = toPlaceOrder(asked.input, market, sourceOf(asked.user));
+      return requireOrder(market, await carryOut(deps, asked, 'submit', command));
     },
     async close(asked) {
-      const source = sourceOf(asked.user);
-      const toCommand = (spec: InstrumentSpec) => toCloseOrder(asked.input, spec, deps.market, source);
-      return carryOut(deps, asked, 'close', await forOrder(deps, asked.user, asked.input.id, toCommand));
+      return toAnsweredOrder(market, await carryOutOn(asked, 'close', toCloseOrder));
     },
-    cancel_trade(asked) {
-      const command = {
-        type: 'CancelOrder',
-        ...sourceOf(asked.user),
-        orderId: asked.input.id as OrderId,
-      } as const;
-      return carryOut(deps, asked, 'cancel_trade', command);
+    async cancel_trade(asked) {
+      const orderId = asked.input.id as OrderId;
+      const command = { type: 'CancelOrder', ...sourceOf(asked.user), orderId } as const;
+      return toAnsweredOrder(market, await carryOut(deps, asked, 'cancel_trade', command));
     },
     async set_stop_price(asked) {
-      const source = sourceOf(asked.user);
-      const toCommand = (spec: InstrumentSpec) => toAmendStops(asked.input, spec, deps.market, source);
-      return carryOut(deps, asked, 'set_stop_price', await forOrder(deps, asked.user, asked.input.id, toCommand));
+      return toAnsweredOrder(market, await carryOutOn(asked, 'set_stop_price', toAmendStops));
+    },
+    async reverse(asked) {
+      const [closing, opening] = await carryOutOn(asked, 'reverse', toReverseOrder);
+      if (!closing || !opening) throw new Error('Invariant: a reversal has two fills');
+      return { closed: requireOrder(market, [closing]), opened: requireOrder(market, [opening]) };
+    },
+    async break_even(asked) {
+      return requireOrder(market, await carryOutOn(asked, 'break_even', toBreakEven));
+    },
+    async amend_order(asked) {
+      return requireOrder(market, await carryOutOn(asked, 'amend_order', toAmendOrder));
+    },
+    async link_orders(asked) {
+      const command = toLinkOrders(asked.input, sourceOf(asked.user));
+      return requireOrder(market, await carryOut(deps, asked, 'link_orders', command));
     },
   };
 }
 
-/** Submits a command and returns the order of its decision. Null: the order is unknown, which the core records as refused. */
+/** Returns the order of a decision that is always about one. */
+function requireOrder(market: Market, events: readonly EngineEvent[]): Order {
+  const order = toAnsweredOrder(market, events);
+  if (order === null) throw new Error('Invariant: the decision is about an order');
+  return order;
+}
+
+/** Submits a command and returns the events of its decision. Null: the order is unknown, which the core records as refused. */
 async function carryOut(
   deps: OrderCallDeps,
   { user, input, clientId }: AskedOrder<Record<string, unknown>>,
   call: SocketCallName,
   command: Command | null,
-): Promise<Order | null> {
+): Promise<readonly EngineEvent[]> {
   const key = keyOf(clientId, call, input);
   const outcome =
     command === null
       ? await deps.core.recordRefusal(user.accountId, key, 'order-not-found')
       : await deps.core.submit({ command, ...key });
-  return toAnsweredOrder(deps.market, eventsOf(outcome));
+  return eventsOf(outcome);
 }
 
 /** Command on one of the caller's orders; null if the caller has no such order. */

@@ -56,7 +56,9 @@ export function isKnown(ifNoneMatch: string | undefined, { etag }: PreparedAnswe
   return ifNoneMatch.split(',').some((one) => [etag, opaque, '*'].includes(one.trim()));
 }
 
-/** True if a client accepts compressed answers. */
+const gzipAccepted = /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,;]*)?(?=,|$)/i;
+
+/** True if a client accepts compressed answers; a weight of 0 refuses them (RFC 9110, section 12.5.3). */
 export function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
-  return /\bgzip\b/.test(String(acceptEncoding ?? ''));
+  return gzipAccepted.test(String(acceptEncoding ?? ''));
 }

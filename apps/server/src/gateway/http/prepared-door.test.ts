@@ -279,6 +279,48 @@ describe('R-MKT-40 prepared answers', () => {
     expect((await from('203.0.113.8')).status).toBe(200);
   });
 
+  test.each([
+    listPath,
+    `${listPath}?t=1`,
+    chartPath,
+    '/v1/api/forex/kline?forex_id=3&period=1day&limit=1000',
+    '/v1/api/forex/kline?forex_id=3&period=60min',
+  ])('weigh as by the framework: %s (R-SEC-07)', async (path) => {
+    const rateGate = new RateGate({ perAccount: 0, perAddress: 0, total: 0 }, clock);
+    const counted = vi.spyOn(rateGate, 'admitsCall');
+    await serve({ rateGate });
+    quote(3, 157_405);
+    const weigh = async (send: () => Promise<unknown>) => {
+      counted.mockClear();
+      await send();
+      expect(counted).toHaveBeenCalledTimes(1);
+      return counted.mock.calls[0]?.slice(1).map((part) => part ?? 0);
+    };
+    const weight = await weigh(() => byFramework(path));
+    // At first the door leaves it to the framework, which does not count it again.
+    expect(await weigh(() => ask(path))).toEqual(weight);
+    expect(
+      await weigh(() =>
+        askDoor(path)
+          .then(() => counted.mockClear())
+          .then(() => ask(path)),
+      ),
+    ).toEqual(weight);
+  });
+
+  test('cost a caller who is refused no work, and are counted once (R-SEC-07)', async () => {
+    const admission = { isAdmitted: false };
+    const admitsCall = vi.fn(() => admission.isAdmitted);
+    await serve({ rateGate: { admitsCall } as unknown as RateGate });
+    const find = vi.fn(() => null);
+    app.preparedDoor.add('/v1/found', [], find);
+    expect((await ask('/v1/found')).status).toBe(429);
+    expect([find.mock.calls.length, admitsCall.mock.calls.length]).toEqual([0, 1]);
+    admission.isAdmitted = true;
+    expect((await ask('/v1/found')).status).toBe(404);
+    expect([find.mock.calls.length, admitsCall.mock.calls.length]).toEqual([1, 2]);
+  });
+
   test('leave a failure to the framework, which reports it', async () => {
     app.preparedDoor.add('/v1/broken', [], () => {
       throw new Error('planned');

@@ -46,6 +46,8 @@ export class PreparedDoor {
   readonly #prepared = new Map<string, Prepared>();
   readonly #peek: Companies['peek'];
   readonly #forms = new WeakMap<PreparedAnswer, Forms>();
+  /** Admissions of requests that were left to the framework. */
+  readonly #admissions = new WeakMap<IncomingMessage, boolean>();
   #isClosing = false;
 
   constructor(security: Checks, companies: Pick<Companies, 'ofHost' | 'peek'>) {
@@ -77,13 +79,36 @@ export class PreparedDoor {
     const company = companyAt(this.#companies, host);
     if (company instanceof RefusalError || company instanceof Promise) return false;
     if (suspensionOf(company, url) !== undefined || !isServedAt(this.#security.hosts, host, url)) return false;
-    const answer = prepared.find(fields, company.id, languageOf(request));
-    if (answer === null) return false;
-    if (this.#security.rateGate?.admitsCall(address, path, weightOfFields(path, fields)) === false) return false;
+    const isAdmitted = this.#security.rateGate?.admitsCall(address, path, weightOfFields(path, fields)) ?? true;
+    // Finding may be work, which a caller who is refused does not get.
+    const answer = isAdmitted ? this.#find(request, prepared, fields, company.id) : null;
+    if (answer === null) {
+      this.#admissions.set(request, isAdmitted);
+      return false;
+    }
     const form = this.#formOf(answer, headers);
     if (form === null) this.#sendPacked(answer, request, response, host);
     else this.#send(form, request, response, host);
     return true;
+  }
+
+  /** True if a request that was left to the framework is admitted; undefined if it has not been counted. */
+  admissionOf(request: IncomingMessage): boolean | undefined {
+    return this.#admissions.get(request);
+  }
+
+  /** A failure is left to the framework too: it meets the same one, reports it, and answers. */
+  #find(
+    request: IncomingMessage,
+    { find }: Prepared,
+    fields: ReadonlyMap<string, string>,
+    companyId: CompanyId,
+  ): PreparedAnswer | null {
+    try {
+      return find(fields, companyId, languageOf(request));
+    } catch {
+      return null;
+    }
   }
 
   #sendPacked(answer: PreparedAnswer, request: IncomingMessage, response: ServerResponse, host: string): void {

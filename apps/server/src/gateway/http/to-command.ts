@@ -1,6 +1,25 @@
 import { type CodeName } from '@candor/contracts/codes';
-import type { CloseBody, SetStopBody, SubmitBody } from '@candor/contracts/http/trade';
-import type { AmendStops, CloseOrder, PlaceOrder } from '@candor/domain/engine/command';
+import type { SetAlertBody } from '@candor/contracts/http/alerts';
+import type {
+  AmendBody,
+  CloseAllBody,
+  CloseBody,
+  LinkBody,
+  ReverseBody,
+  SetStopBody,
+  SubmitBody,
+} from '@candor/contracts/http/trade';
+import type {
+  AmendOrder,
+  AmendStops,
+  BreakEven,
+  CloseOrder,
+  CloseOrders,
+  LinkOrders,
+  PlaceOrder,
+  ReverseOrder,
+  SetAlert,
+} from '@candor/domain/engine/command';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import { parseDecimal } from '@candor/domain/values/decimal';
 import type { AccountId, InstrumentId, OrderId } from '@candor/domain/values/ids';
@@ -36,6 +55,7 @@ export function toPlaceOrder(body: SubmitBody, market: Market, source: CommandSo
     expiresAtMs: isPending && body.expires_at !== undefined && body.expires_at > 0 ? body.expires_at : null,
     expected: expectedOf(body, spec),
     quoteSeq: body.seq ?? null,
+    ...(body.one_cancels !== undefined && { linkTo: body.one_cancels as OrderId }),
     market: marketNow(market, spec.id),
   };
 }
@@ -47,23 +67,88 @@ export function toCloseOrder(body: CloseBody, spec: InstrumentSpec, market: Mark
   return { type: 'CloseOrder', ...source, ...about };
 }
 
+const closable = ['all', 'winners', 'losers'] as const;
+
+export function toCloseOrders(body: CloseAllBody, source: CommandSource): CloseOrders {
+  const instrumentId = body.forex_id === undefined ? null : (body.forex_id as InstrumentId);
+  const which = closable[body.which] ?? 'all';
+  return { type: 'CloseOrders', ...source, which, instrumentId, whenPriced: body.when_priced === 1 };
+}
+
+/** Throws 1001 naming the field that is wrong. */
+export function toReverseOrder(
+  body: ReverseBody,
+  spec: InstrumentSpec,
+  market: Market,
+  source: CommandSource,
+): ReverseOrder {
+  return {
+    type: 'ReverseOrder',
+    ...source,
+    orderId: body.id as OrderId,
+    expected: expectedOf(body, spec),
+    quoteSeq: body.seq ?? null,
+    market: marketNow(market, spec.id),
+  };
+}
+
+export function toBreakEven(
+  { id }: { readonly id: number },
+  spec: InstrumentSpec,
+  market: Market,
+  source: CommandSource,
+): BreakEven {
+  return { type: 'BreakEven', ...source, orderId: id as OrderId, market: marketNow(market, spec.id) };
+}
+
+/** Returns the change of a pending order; a field left out stays. Throws 1001 naming the field that is wrong, or 1205. */
+export function toAmendOrder(body: AmendBody, spec: InstrumentSpec, market: Market, source: CommandSource): AmendOrder {
+  const { target_price: target, cont, stop_loss_price: stop, target_profit_price: profit, expires_at: expiry } = body;
+  const targetPrice = target === undefined ? undefined : optionalPrice(target, spec, 'target_price');
+  if (targetPrice === null) throw invalidField('target_price');
+  return {
+    type: 'AmendOrder',
+    ...source,
+    orderId: body.id as OrderId,
+    ...(targetPrice !== undefined && { targetPrice }),
+    ...(cont !== undefined && { lots: requireLots(cont, spec) }),
+    ...(stop !== undefined && { stopLoss: optionalPrice(stop, spec, 'stop_loss_price') }),
+    ...(profit !== undefined && { takeProfit: optionalPrice(profit, spec, 'target_profit_price') }),
+    ...(expiry !== undefined && { expiresAtMs: expiry === 0 ? null : expiry }),
+    market: marketNow(market, spec.id),
+  };
+}
+
+export function toLinkOrders({ id, other_id: other }: LinkBody, source: CommandSource): LinkOrders {
+  return { type: 'LinkOrders', ...source, orderId: id as OrderId, otherId: other === 0 ? null : (other as OrderId) };
+}
+
 export function toAmendStops(
   body: SetStopBody,
   spec: InstrumentSpec,
   market: Market,
   source: CommandSource,
 ): AmendStops {
+  const { stop_loss_price: stop, trailing_distance: distance } = body;
+  const trailing = distance === undefined ? undefined : optionalPrice(distance, spec, 'trailing_distance');
   return {
     type: 'AmendStops',
     ...source,
     orderId: body.id as OrderId,
-    stopLoss: optionalPrice(body.stop_loss_price, spec, 'stop_loss_price'),
+    stopLoss: stop === undefined ? null : optionalPrice(stop, spec, 'stop_loss_price'),
     takeProfit: optionalPrice(body.target_profit_price, spec, 'target_profit_price'),
-    ...(body.trailing_distance !== undefined && {
-      trailing: optionalPrice(body.trailing_distance, spec, 'trailing_distance'),
-    }),
+    ...(trailing !== undefined && { trailing }),
+    ...(trailing === null && stop === undefined && { keepsStop: true }),
     market: marketNow(market, spec.id),
   };
+}
+
+export function toSetAlert(body: SetAlertBody, market: Market, source: CommandSource): SetAlert {
+  const spec = requireSpec(market, body.forex_id);
+  const price = parsePrice(body.price, spec.digits);
+  if (price === null) throw invalidField('price');
+  const when = body.when === 'above' ? 'at-or-above' : 'at-or-below';
+  return { type: 'SetAlert', ...source, instrumentId: spec.id, quoteSide: body.side, when, price };
 }
 
 function requireSpec(market: Market, id: number): InstrumentSpec {
@@ -89,7 +174,7 @@ function optionalPrice(text: string, spec: InstrumentSpec, field: string): Price
 }
 
 /** Returns the price that was seen and the worst slippage allowed, or null. Throws 1001 naming the one that is wrong or missing. */
-function expectedOf(body: SubmitBody, spec: InstrumentSpec): PlaceOrder['expected'] {
+function expectedOf(body: Pick<SubmitBody, 'price' | 'max_deviation'>, spec: InstrumentSpec): PlaceOrder['expected'] {
   if (body.price === undefined && body.max_deviation === undefined) return null;
   const price = body.price === undefined ? null : parsePrice(body.price, spec.digits);
   if (price === null) throw invalidField('price');
@@ -132,6 +217,14 @@ export const codeNames: Readonly<Record<Refusal, CodeName>> = {
   'order-not-found': 'orderNotFound',
   'order-not-open': 'orderNotOpen',
   'order-not-pending': 'orderNotPending',
+  'no-open-orders': 'noOpenOrders',
+  'stop-at-break-even': 'stopAtBreakEven',
+  'break-even-not-reached': 'breakEvenNotReached',
+  'order-linked': 'orderLinked',
+  'order-not-linked': 'orderNotLinked',
+  'alert-reached': 'alertReached',
+  'too-many-alerts': 'tooManyAlerts',
+  'alert-not-found': 'alertNotFound',
   'close-lots-out-of-range': 'closeLotsOutOfRange',
   'only-real-account': 'onlyRealAccount',
   'funds-amount-out-of-range': 'amountOutOfRange',
@@ -166,6 +259,7 @@ const refusedFields: Partial<Record<Refusal, string>> = {
   'expiry-in-past': 'expires_at',
   'expiry-too-far': 'expires_at',
   'close-lots-out-of-range': 'cont',
+  'alert-reached': 'price',
 };
 
 /** Returns the wire refusal of an engine refusal, one to one. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CloseReason, Order, OrderStatus } from '@candor/contracts/http/trade';
 import type { AccountSummary } from '@candor/domain/calc/account-summary';
+import { calculateTradeCosts } from '@candor/domain/calc/trade-costs';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import { formatDecimal } from '@candor/domain/values/decimal';
@@ -53,10 +54,30 @@ export function toOrder(order: OrderRecord, spec: InstrumentSpec, mark: Price | 
     CloseTime: order.endedAtMs,
     ExpireTime: order.expiresAtMs,
     CloseReason: order.closeReason === null ? null : closeReasons[order.closeReason],
+    ...(order.linkedId !== undefined && { LinkedId: order.linkedId }),
     ...waitingClose(order, spec),
     ...(order.trailing !== undefined && { TrailingDistance: price(toPrice(order.trailing)) }),
     ReceiptIds: receiptIdsOf(order),
+    ...costs(order, spec),
   };
+}
+
+/** Returns the causes of a closed order's net result; nothing without both quotes. */
+function costs(order: OrderRecord, spec: InstrumentSpec): Pick<Order, 'Costs'> {
+  const { openQuote, closeQuote, closeRate: rate } = order;
+  if (order.status !== 'closed' || openQuote === null || closeQuote === null || rate === null) return {};
+  const found = calculateTradeCosts(spec, { ...order, openQuote, closeQuote, rate });
+  const Costs = {
+    Move: formatMoney(found.move),
+    Spread: formatMoney(found.spread),
+    Conversion: formatMoney(found.conversion),
+    Net: formatMoney(found.net),
+    OpenBid: formatPrice(openQuote.bid, spec.digits),
+    OpenAsk: formatPrice(openQuote.ask, spec.digits),
+    CloseBid: formatPrice(closeQuote.bid, spec.digits),
+    CloseAsk: formatPrice(closeQuote.ask, spec.digits),
+  };
+  return { Costs };
 }
 
 function waitingClose({ waitingClose: waiting, lots }: OrderRecord, spec: InstrumentSpec): Pick<Order, 'WaitingClose'> {
@@ -74,22 +95,14 @@ export function toPercent(value: AccountSummary['marginLevelE2']): string | null
  * placed the order.
  */
 export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
-  const first = orders[0]?.order;
-  const known = first === undefined ? undefined : stamps.get(first);
-  // A changed order is another object.
-  const isSame = known?.orders.length === orders.length && orders.every(({ order }, at) => order === known.orders[at]);
-  if (known !== undefined && isSame) return known.stamp;
   const shapes = orders.map(({ order }) => shapeOf(order)).join('\n');
-  const stamp = createHash('sha1').update(shapes).digest('base64url').slice(0, 12);
-  if (first !== undefined) stamps.set(first, { orders: orders.map(({ order }) => order), stamp });
-  return stamp;
+  return createHash('sha1').update(shapes).digest('base64url').slice(0, 12);
 }
 
-/** Last stamp of each account, by its first order. */
-const stamps = new WeakMap<OrderRecord, { readonly orders: readonly OrderRecord[]; readonly stamp: string }>();
-
 function shapeOf(order: OrderRecord): string {
-  const { id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs, waitingClose, trailing } = order;
+  const { id, status, lots, targetPrice, stopLoss, takeProfit, swap, expiresAtMs, waitingClose, trailing, linkedId } =
+    order;
   const waiting = waitingClose === undefined ? '' : ` closes ${waitingClose.lots ?? lots}`;
-  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}${waiting}${trailing === undefined ? '' : ` trails ${trailing}`}`;
+  const link = linkedId === undefined ? '' : ` with ${linkedId}`;
+  return `${id} ${status} ${lots} ${targetPrice} ${stopLoss} ${takeProfit} ${swap} ${expiresAtMs}${waiting}${trailing === undefined ? '' : ` trails ${trailing}`}${link}`;
 }

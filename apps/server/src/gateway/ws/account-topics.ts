@@ -1,11 +1,9 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
-import { formatBalance, formatMoney } from '@candor/domain/values/money';
-import { formatPrice } from '@candor/domain/values/price';
+import type { AccountId } from '@candor/domain/values/ids';
 import type { Market } from '../../ports/market.ts';
-import type { AccountView, StoredBatch, TradingPort } from '../../ports/trading-port.ts';
-import { stampOrders, toPercent } from '../http/to-order.ts';
-import { type AccountListener, PriceMoves, type TradeText, WatchedAccounts, Watcher } from './watched-accounts.ts';
+import type { StoredBatch, TradingPort } from '../../ports/trading-port.ts';
+import { TradeLines } from './trade-line.ts';
+import { type AccountListener, PriceMoves, WatchedAccounts, Watcher } from './watched-accounts.ts';
 
 /** Live figures and closed orders of the accounts that sockets watch. */
 export interface AccountTopics {
@@ -29,6 +27,7 @@ export function createAccountTopics(
 ): AccountTopics {
   const watched = new WatchedAccounts();
   const prices = new PriceMoves();
+  const lines = new TradeLines(market);
   /** Shards that are being asked; one that is slow or away delays no other's figures. */
   const pushing = new Set<number>();
   /** Shards without due accounts since the last quote or stored batch. */
@@ -36,6 +35,7 @@ export function createAccountTopics(
 
   const stopQuotes = market.onQuote(({ instrumentId }) => {
     prices.note(instrumentId);
+    lines.forgetPrice(instrumentId);
     idle.clear();
   });
   const stopEvents = core.followEvents((batch) => {
@@ -53,10 +53,7 @@ export function createAccountTopics(
       idle.clear();
       throw error;
     });
-    for (const [at, id] of accountIds.entries()) {
-      const view = views[at] ?? null;
-      watched.find(id)?.show(view && toLine(market, view), instrumentsOf(market, view));
-    }
+    for (const [at, id] of accountIds.entries()) watched.find(id)?.show(...lines.of(views[at] ?? null));
   }
 
   const timer = setInterval(() => {
@@ -94,17 +91,6 @@ export function createAccountTopics(
   };
 }
 
-/** Returns the instruments whose prices move an account's figures; null for all, as when profits are converted. */
-function instrumentsOf(market: Market, view: AccountView | null): readonly InstrumentId[] | null {
-  const open: InstrumentId[] = [];
-  for (const { order } of view?.orders ?? []) {
-    if (order.status !== 'open') continue;
-    if (market.spec(order.instrumentId)?.quoteCurrency !== view?.account.currency) return null;
-    open.push(order.instrumentId);
-  }
-  return open;
-}
-
 /** Passes closed orders and notices of stored events on to the watchers of their accounts. */
 function passOn(watched: WatchedAccounts, { events, notices }: StoredBatch): void {
   for (const [accountId, ids] of endedOrders(events)) {
@@ -137,29 +123,4 @@ function endedOrders(events: readonly EngineEvent[]): Map<AccountId, number[]> {
     ended.set(event.accountId, [...(ended.get(event.accountId) ?? []), event.order.id]);
   }
   return ended;
-}
-
-/**
- * Writes an account's figures as JSON. By hand, because thousands a second are written: every text is of digits, and
- * needs no escaping (R-SOC-14).
- */
-function toLine(market: Market, view: AccountView): TradeText {
-  const { summary, openProfit } = view;
-  let orders = '';
-  for (const { order, mark, profit } of view.orders) {
-    const spec = order.status === 'open' && mark !== null ? market.spec(order.instrumentId) : null;
-    if (mark === null || spec === null) continue;
-    const [price, text] = [formatPrice(mark, spec.digits), formatMoney(profit)];
-    orders += `${orders === '' ? '' : ','}{"Id":${order.id},"UpdatePrice":"${price}","FactProfits":"${text}"}`;
-  }
-  const head =
-    `"ProfitsTotal":"${formatMoney(openProfit)}","HazardRate":${quoted(toPercent(summary.riskRateE2))},` +
-    `"CautionMoneyAll":"${formatMoney(summary.margin)}","Balance":"${formatBalance(summary.balance)}",` +
-    `"Equity":"${formatMoney(summary.equity)}","FreeMargin":"${formatMoney(summary.freeMargin)}",` +
-    `"MarginLevel":${quoted(toPercent(summary.marginLevelE2))}`;
-  return `{${head},"TransOrder":[${orders}],"OrdersStamp":"${stampOrders(view)}"}` as TradeText;
-}
-
-function quoted(text: string | null): string {
-  return text === null ? 'null' : `"${text}"`;
 }

@@ -1,8 +1,11 @@
 import type { Language } from '@candor/contracts/languages';
 import type { NoticeLine } from '@candor/contracts/ws/messages';
 import type { Notice, NoticeKind } from '@candor/domain/engine/notice';
+import type { InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import { noticeText } from '../http/texts/account-texts.ts';
+import { toFiredAlert } from '../http/to-alert.ts';
 
 const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'margin-call': 'margin_call',
@@ -21,20 +24,38 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'withdrawal-rejected': 'withdrawal_rejected',
   'withdrawal-taken-back': 'withdrawal_taken_back',
   'correction-posted': 'correction_posted',
+  'alert-fired': 'alert_fired',
 };
 
-/** Returns a notice in the fields of the wire; `code` names the order's instrument, `currency` is the account's. */
-export function toNoticeLine(notice: Notice, code: string, currency: string, language: Language): NoticeLine {
-  const { id, kind, atMs, order, amount } = notice;
+/** Returns the instrument that a notice concerns; null without one. */
+export function instrumentOf({ order, fired }: Notice): InstrumentId | null {
+  return order?.instrumentId ?? fired?.alert.instrumentId ?? null;
+}
+
+/** Returns a notice in the fields of the wire; `spec` is of the instrument that it concerns, `currency` is the account's. */
+export function toNoticeLine(
+  notice: Notice,
+  spec: InstrumentSpec | null,
+  currency: string,
+  language: Language,
+): NoticeLine {
+  const { id, kind, atMs, order, amount, fired } = notice;
+  const alert = fired === undefined || spec === null ? undefined : toFiredAlert(fired, spec);
   const amountText = amount === null ? '' : `${formatBalance(amount)} ${currency}`;
-  const values = { code, order: String(order?.id ?? ''), amount: amountText };
+  const values = {
+    code: spec?.showCode ?? '',
+    order: String(order?.id ?? ''),
+    amount: amountText,
+    price: alert?.price ?? '',
+  };
   return {
     Id: id,
     Kind: kinds[kind],
     Time: atMs,
     Msg: noticeText(kind, language, values),
     OrderId: order?.id ?? null,
-    ForexId: order?.instrumentId ?? null,
+    ForexId: instrumentOf(notice),
     Amount: amount === null ? null : formatMoney(amount),
+    ...(alert !== undefined && { Alert: alert }),
   };
 }

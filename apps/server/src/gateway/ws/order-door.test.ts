@@ -27,6 +27,10 @@ const fieldsOf: Record<SocketCallName, object> = {
   close: { id: 7 },
   cancel_trade: { id: 7 },
   set_stop_price: { id: 7, stop_loss_price: '1.10000' },
+  reverse: { id: 7 },
+  break_even: { id: 7 },
+  amend_order: { id: 7, target_price: '1.10000' },
+  link_orders: { id: 7, other_id: 8 },
 };
 const names = Object.keys(fieldsOf) as SocketCallName[];
 

@@ -15,7 +15,7 @@ import { RefusalError, refusalEnvelope } from '../http/envelope.ts';
 import { textOf } from '../http/texts/text-of.ts';
 import type { AccountTopics } from './account-topics.ts';
 import type { MarketTopics } from './market-topics.ts';
-import { toNoticeLine } from './notice-line.ts';
+import { instrumentOf, toNoticeLine } from './notice-line.ts';
 import type { SocketAsked } from './order-door.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketPeer } from './socket-peer.ts';
@@ -247,8 +247,8 @@ export class SocketSession {
   #tell(notice: Notice): void {
     if (!this.#accountTopics.has('FOREX_TRADE')) return;
     const { market, language } = this.#deps;
-    const code = notice.order === null ? '' : (market.spec(notice.order.instrumentId)?.showCode ?? '');
-    const params = toNoticeLine(notice, code, this.login?.currency ?? '', language);
+    const id = instrumentOf(notice);
+    const params = toNoticeLine(notice, id === null ? null : market.spec(id), this.login?.currency ?? '', language);
     this.peer.send(JSON.stringify({ type: 'NOTICE', code: codes.ok, params }));
   }
 

@@ -75,6 +75,7 @@ const allCandles = (
 ) => market.candles(id, { period, beforeMs, limit }) as Promise<Candle[]>;
 
 describe('the simulated market', () => {
+  // A thousand days are 1.4 million minutes: seconds of work, and more on a busy machine.
   it('starts with 1,000 consistent candles in each period (R-SIM-04, R-MKT-10)', async () => {
     const { market } = await startSimulated();
     for (const period of periods) {
@@ -95,7 +96,7 @@ describe('the simulated market', () => {
     const hours = await allCandles(market, gold, '60min');
     const days = aggregateCandles(hours, '1day').slice(1);
     expect((await allCandles(market, gold, '1day')).slice(-days.length)).toEqual(days);
-  });
+  }, 120_000);
 
   it('older pages have no end, gap or overlap (R-MKT-12)', async () => {
     const { market } = await startSimulated();

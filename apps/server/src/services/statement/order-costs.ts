@@ -1,4 +1,4 @@
-import { calculateProfit } from '@candor/domain/calc/order-formulas';
+import { calculateTradeCosts } from '@candor/domain/calc/trade-costs';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
@@ -13,16 +13,18 @@ export interface OrderFigures {
   readonly net: Money;
 }
 
-type Closed = Pick<OrderRecord, 'side' | 'lots' | 'profit' | 'fee' | 'swap' | 'openQuote' | 'openRate'>;
+type Closed = Pick<OrderRecord, 'side' | 'lots' | 'profit' | 'fee' | 'swap' | 'openQuote' | 'closeQuote' | 'closeRate'>;
 
 /**
- * Returns the figures of a closed order. The spread is the loss of closing at the opening quote: (ask − bid) × units ×
- * rate, all of the opening. It is part of the posted gross result, not an extra charge.
+ * Returns the figures of a closed order, by the formula of the history (R-JRN-01). The spread is part of the posted
+ * gross result, not an extra charge.
  */
 export function calculateOrderFigures(spec: InstrumentSpec, order: Closed): OrderFigures {
-  const { openQuote: quote, openRate: rate, profit: gross, swap } = order;
-  const spread =
-    quote === null || rate === null ? zeroMoney : calculateProfit(spec, 'buy', order.lots, quote.ask, quote.bid, rate);
+  const { openQuote, closeQuote, closeRate: rate, profit: gross, swap } = order;
+  const isPriced = openQuote !== null && closeQuote !== null && rate !== null;
+  const spread = isPriced
+    ? toMoney(-calculateTradeCosts(spec, { ...order, openQuote, closeQuote, rate }).spread)
+    : zeroMoney;
   const fee = toMoney(-order.fee);
   return { beforeCosts: toMoney(gross - spread), spread, gross, fee, swap, net: toMoney(gross + fee + swap) };
 }

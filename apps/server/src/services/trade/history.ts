@@ -4,6 +4,7 @@ import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import type { AccountId, CompanyId, InstrumentId, OrderId } from '@candor/domain/values/ids';
 import { UnavailableError } from '../../ports/journal.ts';
 import type {
+  ClosedOrders,
   HistoryStore,
   IssuedReceipt,
   OrderPage,
@@ -18,6 +19,8 @@ export interface OrderHistory {
   page(companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
   /** Postings to an account's balance, newest first. */
   postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
+  /** The newest closed orders of an account since a time, oldest first. */
+  closed(companyId: CompanyId, accountId: AccountId, sinceMs: number, rowsMax: number): Promise<ClosedOrders>;
   /** An order of the account in any state; null if unknown. */
   find(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
   /**
@@ -42,6 +45,10 @@ export function createOrderHistory(deps: {
     async postings(companyId, key, page, pageSize) {
       await deps.caughtUp(companyId);
       return deps.store.postings(companyId, key, page, pageSize);
+    },
+    async closed(companyId, accountId, sinceMs, rowsMax) {
+      await deps.caughtUp(companyId);
+      return deps.store.closed(companyId, accountId, sinceMs, rowsMax);
     },
     async find(companyId, accountId, orderId) {
       await deps.caughtUp(companyId);

@@ -131,6 +131,9 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
     await bench.place(port, accountId);
     await bench.place(port, accountId, null, { targetPrice: priceOf(eurusd, '1.10000') });
     bench.tick('1.15383', '1.15395');
+    const level = { quoteSide: 'bid', when: 'at-or-above', price: priceOf(eurusd, '1.20000') } as const;
+    const alert = { type: 'SetAlert', atMs: bench.nowMs, accountId, instrumentId: eurusd.id, ...level } as const;
+    await port.submit({ command: alert, clientId: null, bodyHash: null });
     const orders = [...(core.state.accounts.get(accountId)?.orders.values() ?? [])];
     const open = orders.filter((one): one is OpenOrder => isOpen(one));
     const asked: ((from: ShardPort) => Promise<unknown>)[] = [
@@ -153,11 +156,13 @@ describe.each(places)('R-RUN-64 a trading core $name', ({ open }) => {
       (from) => from.exposureOf(company, 'demo'),
       (from) => from.noticesOf(accountId),
       (from) => from.noticesSince(0),
+      (from) => from.viewAlerts(accountId),
     ];
     const views = await Promise.all(asked.map((ask) => ask(port)));
     expect(views).toEqual(await Promise.all(asked.map((ask) => ask(core))));
     expect(views[0]).toMatchObject({ orders: [{ order: { status: 'pending' } }, { order: { status: 'open' } }] });
     expect(views[13]).toEqual(new Set([eurusd.id]));
+    expect(views.at(-1)).toMatchObject([level]);
   });
 
   test('R-TIME-07 shows the clock and the step of the core', async () => {

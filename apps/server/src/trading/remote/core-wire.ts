@@ -25,6 +25,7 @@ export const askedMethods = {
   findAnswer: 'view',
   viewAccount: 'view',
   viewAccounts: 'view',
+  viewAlerts: 'view',
   viewWithdrawable: 'view',
   viewPayment: 'view',
   waitingDeposits: 'view',

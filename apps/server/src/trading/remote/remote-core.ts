@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountSummary } from '@candor/domain/calc/account-summary';
+import type { Alert } from '@candor/domain/engine/alert';
 import type { DepositRecord } from '@candor/domain/engine/funds/funds-request';
 import type { Notice } from '@candor/domain/engine/notice';
 import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
@@ -212,6 +213,10 @@ export class RemoteCore implements ShardPort {
 
   viewAccounts(accountIds: readonly AccountId[]): Promise<(AccountView | null)[]> {
     return this.#view('viewAccounts', accountIds);
+  }
+
+  viewAlerts(accountId: AccountId): Promise<readonly Alert[]> {
+    return this.#view('viewAlerts', accountId);
   }
 
   viewWithdrawable(accountId: AccountId): Promise<WithdrawableView | null> {

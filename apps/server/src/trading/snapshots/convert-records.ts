@@ -1,6 +1,7 @@
 import { joinOldest, movedMax } from '@candor/domain/engine/funds/approvals';
 import type { MovedAmount, MovedFunds } from '@candor/domain/engine/funds/funds-request';
 import { recentPaymentsMax } from '@candor/domain/engine/state';
+import { firstNumbersOf, shardOfOrder } from '@candor/domain/values/shard';
 import { encode } from '../codec.ts';
 
 /** Record of a snapshot of any format: a field and its value. */
@@ -10,6 +11,7 @@ export type AnyRecord = readonly [field: string, value: unknown];
 const conversions: Readonly<Record<number, (records: readonly AnyRecord[]) => AnyRecord[]>> = {
   1: forgetPayments,
   2: joinMoved,
+  3: countAlerts,
 };
 
 /** Returns the records of an older format in the form of `format`; null if no conversion leads there. */
@@ -57,6 +59,13 @@ function joinMoved(records: readonly AnyRecord[]): AnyRecord[] {
     for (const moved of Object.values(movedFunds)) joinOldest(moved);
     return [field, { ...account, movedFunds }];
   });
+}
+
+/** Format 4: alerts are numbered; there were none. */
+function countAlerts(records: readonly AnyRecord[]): AnyRecord[] {
+  const lastOrderId = records.find(([field]) => field === 'lastOrderId')?.[1] as number;
+  const lastAlertId = firstNumbersOf(shardOfOrder(lastOrderId)).alertId - 1;
+  return records.flatMap((record) => (record[0] === 'lastFundsId' ? [record, ['lastAlertId', lastAlertId]] : [record]));
 }
 
 const forgottenAfterMs = 24 * 3_600_000;

@@ -4,6 +4,7 @@ import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountView } from '../../../ports/trading-port.ts';
 import type { Session, Tokens } from '../../../services/identity/tokens.ts';
+import { closeOrders } from '../close-orders.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
 import { type AskedOrder, createOrderCalls, eventsOf, type OrderCallDeps, type Owner, specOf } from '../order-calls.ts';
@@ -21,8 +22,15 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
   const orders = createOrderCalls(deps);
   registerCall(app, deps, tradeCalls.placeOrder, (given) => orders.submit(askedBy(given)));
   registerCall(app, deps, tradeCalls.closeOrder, (given) => orders.close(askedBy(given)));
+  registerCall(app, deps, tradeCalls.closeOrders, ({ session, input, request }) =>
+    closeOrders(deps, session.user, input, request),
+  );
   registerCall(app, deps, tradeCalls.cancelOrder, (given) => orders.cancel_trade(askedBy(given)));
   registerCall(app, deps, tradeCalls.setStops, (given) => orders.set_stop_price(askedBy(given)));
+  registerCall(app, deps, tradeCalls.reverseOrder, (given) => orders.reverse(askedBy(given)));
+  registerCall(app, deps, tradeCalls.breakEven, (given) => orders.break_even(askedBy(given)));
+  registerCall(app, deps, tradeCalls.amendOrder, (given) => orders.amend_order(askedBy(given)));
+  registerCall(app, deps, tradeCalls.linkOrders, (given) => orders.link_orders(askedBy(given)));
   registerCall(app, deps, tradeCalls.resetDemo, async (given) => {
     const { demoBalance } = companyOf(given.request);
     const source = { accountId: given.session.user.accountId, atMs: deps.clock.nowMs() };

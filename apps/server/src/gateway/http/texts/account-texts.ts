@@ -8,10 +8,10 @@ import { serverTexts } from '@candor/texts/server';
 export function noticeText(
   kind: NoticeKind,
   language: Language,
-  values: { readonly code: string; readonly order: string; readonly amount: string },
+  values: { readonly code: string; readonly order: string; readonly amount: string; readonly price?: string },
 ): string {
   const text: string = serverTexts[language].notices[kind];
-  return text.replace(/\{(code|order|amount)\}/g, (_, hole: keyof typeof values) => values[hole]);
+  return text.replace(/\{(code|order|amount|price)\}/g, (_, hole: keyof typeof values) => values[hole] ?? '');
 }
 
 /** Returns the reason of a posting, as account detail and statement show it. */
