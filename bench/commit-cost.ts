@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { execute } from '@candor/domain/engine/execute';
 import type { AccountId } from '@candor/domain/values/ids';
 import { Migrator } from 'kysely';
@@ -14,6 +13,7 @@ import { type DelayedPostgres, startDelayedPostgres } from './delayed-postgres.t
 import { placing } from './engine-orders.ts';
 import { median, type Size, type Suite, toFigure, toSkipped } from './figure.ts';
 import { always, makeState } from './populations.ts';
+import { mainThreadUs } from './thread-time.ts';
 
 // Processor time of the database for a commit with partitions and stored ids, compared with the one table of earlier
 // versions in the same run. Time on the clock says little on a busy machine.
@@ -90,20 +90,15 @@ async function openJournal(postgres: DelayedPostgres, name: string, upTo: string
   return { database, journal: await leadingJournal(database.pool), pid: rows[0]?.pid ?? 0 };
 }
 
-/** Processor time of a process in microseconds. */
-function processorUs(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000;
-}
-
 /** Microseconds of processor time a commit, one after another. */
 async function usPerCommit({ journal, pid }: Open, batch: number, { commits }: Plan): Promise<number> {
   const { epoch, lastSeq, lastHash } = await journal.lead();
   const count = commits(batch);
   const all = makeEntries(count * batch, lastSeq, lastHash);
-  const began = processorUs(pid);
+  const began = mainThreadUs(pid);
   for (let at = 0; at < count; at += 1)
     await journal.commit(epoch, lastSeq + at * batch, 0, all.slice(at * batch, (at + 1) * batch));
-  return (processorUs(pid) - began) / count;
+  return (mainThreadUs(pid) - began) / count;
 }
 
 const accounts = 1_000;

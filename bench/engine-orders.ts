@@ -50,20 +50,28 @@ export const engineOrders: Suite = {
 /** Quotes that each trigger the stops of a few orders, one account each. */
 function measureFired(count: number, rounds: number, take: typeof applyQuote): number[] {
   return measureRounds(rounds, () => {
-    const state = makeState(count);
-    for (let id = 1; id <= count; id += 1) {
-      evolve(state, orderOpened(state, openOrderOf(state, id, id, [1 + (id % 400), 10_000])));
-    }
-    recheckMargin(state, always, 1_000_000);
-    let fired = 0;
-    const total = nsPerTurn(1, () => {
-      for (let step = 0; step <= 400; step += 1) {
-        fired += take(state, quoteAt(spec, middleTicks - step), 1_000_000, always).length;
-      }
-    });
-    if (fired !== count) throw new Error(`${count} stops fire once each, ${fired} did`);
-    return total / count;
+    const state = stopsAtRest(count);
+    return nsPerTurn(1, () => fireStops(state, count, take)) / count;
   });
+}
+
+/** Makes accounts with one open order each, whose stops are near the price. */
+export function stopsAtRest(count: number): EngineState {
+  const state = makeState(count);
+  for (let id = 1; id <= count; id += 1) {
+    evolve(state, orderOpened(state, openOrderOf(state, id, id, [1 + (id % 400), 10_000])));
+  }
+  recheckMargin(state, always, 1_000_000);
+  return state;
+}
+
+/** Lowers the price step by step, until every stop has fired. */
+export function fireStops(state: EngineState, count: number, take: typeof applyQuote): void {
+  let fired = 0;
+  for (let step = 0; step <= 400; step += 1) {
+    fired += take(state, quoteAt(spec, middleTicks - step), 1_000_000, always).length;
+  }
+  if (fired !== count) throw new Error(`${count} stops fire once each, ${fired} did`);
 }
 
 function measureOrders(count: number, rounds: number): number[] {

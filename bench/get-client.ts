@@ -38,7 +38,8 @@ interface Tally {
   bytes: number;
 }
 
-async function carryOut(load: GetLoad): Promise<GetResult> {
+/** Sends the requests from this process; `onOpen` is called once every connection is open. */
+export async function sendGets(load: GetLoad, onOpen: () => void = () => undefined): Promise<GetResult> {
   const tally: Tally = { answers: 0, notModified: 0, bytes: 0 };
   const sockets: Socket[] = [];
   for (let at = 0; at < load.clients; at += 1) {
@@ -46,6 +47,7 @@ async function carryOut(load: GetLoad): Promise<GetResult> {
     await once(socket, 'connect');
     sockets.push(socket);
   }
+  onOpen();
   const began = performance.now();
   await Promise.all(sockets.map((socket, at) => drive(socket, load, at, began + load.ms, tally)));
   const ms = performance.now() - began;
@@ -113,7 +115,7 @@ function lengthIn(head: string): number {
 
 if (process.argv.includes('--gets')) {
   process.once('message', (load: GetLoad) => {
-    carryOut(load).then(
+    sendGets(load).then(
       (result) => process.send?.(result, () => process.disconnect()),
       (error: unknown) => {
         console.error(error);

@@ -115,7 +115,11 @@ async function serve(plan: Plan): Promise<void> {
 }
 
 /** Opens accounts with small orders in neighbouring instruments, some of which are converted. */
-function openAccounts(state: EngineState, { accounts, orders }: Plan, ids: readonly number[]): void {
+export function openAccounts(
+  state: EngineState,
+  { accounts, orders }: Pick<Plan, 'accounts' | 'orders'>,
+  ids: readonly number[],
+): void {
   for (let account = 1; account <= accounts; account += 1) {
     evolve(state, accountOpened(account));
     for (let at = 0; at < orders; at += 1) {

@@ -23,6 +23,8 @@ export interface Load {
 }
 
 export interface LoadResult {
+  /** Orders accepted. */
+  readonly answers: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -48,11 +50,13 @@ interface Tally {
   refusal: string | null;
 }
 
-async function carryOut(load: Load): Promise<LoadResult> {
+/** Sends the orders from this process; `onOpen` is called once every connection is open. */
+export async function sendOrders(load: Load, onOpen: () => void = () => undefined): Promise<LoadResult> {
   const tally: Tally = { latenciesMs: [], refused: 0, refusal: null };
   const sockets: Socket[] = [];
   // One after another: a network may open a limited number of sockets without a login.
   for (const token of load.tokens) sockets.push(await openSocket(load, token));
+  onOpen();
   const ownUsed = process.cpuUsage();
   const began = performance.now();
   await Promise.all(load.tokens.map((token, at) => drive(sockets[at] as Socket, load, token, began + load.ms, tally)));
@@ -62,7 +66,14 @@ async function carryOut(load: Load): Promise<LoadResult> {
   for (const socket of sockets) socket.destroy();
   const { latenciesMs, refused, refusal } = tally;
   const times = { p50Ms: percentile(latenciesMs, 0.5), p99Ms: percentile(latenciesMs, 0.99) };
-  return { perSecond: (latenciesMs.length / ms) * 1_000, ...times, ownShare, refused, refusal };
+  return {
+    answers: latenciesMs.length,
+    perSecond: (latenciesMs.length / ms) * 1_000,
+    ...times,
+    ownShare,
+    refused,
+    refusal,
+  };
 }
 
 async function openSocket({ port, host = 'localhost', over = 'HTTP' }: Load, token: string): Promise<Socket> {
@@ -125,7 +136,7 @@ function orderIdIn(received: string, bodyAt: number): string | null {
 
 if (process.argv.includes('--load')) {
   process.once('message', (load: Load) => {
-    carryOut(load).then(
+    sendOrders(load).then(
       (result) => process.send?.(result, () => process.disconnect()),
       (error: unknown) => {
         console.error(error);

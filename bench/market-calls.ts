@@ -18,11 +18,11 @@ const plans: Record<Size, Plan> = {
   tiny: { clients: 4, rounds: 1, ms: 400 },
 };
 
-const list = ['/v1/api/forex/trade_list'];
+export const list = ['/v1/api/forex/trade_list'];
 /** Charts that are open somewhere, in turn. */
 const charts = 8;
 const periods = ['1min', '5min', '60min'];
-const compressed = { lang: 'en', 'accept-encoding': 'gzip' };
+export const compressed = { lang: 'en', 'accept-encoding': 'gzip' };
 
 interface Way {
   readonly name: string;
@@ -95,7 +95,7 @@ export const marketCalls: Suite = {
 };
 
 /** Requests for the newest candles of the first instruments of the list. */
-async function chartsOf(url: string): Promise<string[]> {
+export async function chartsOf(url: string): Promise<string[]> {
   const { data } = await call<{ Id: number }[]>(url, list[0] ?? '', null);
   const ids = data.slice(0, charts).map(({ Id }) => Id);
   return ids.flatMap((id) => periods.map((period) => `/v1/api/forex/kline?forex_id=${id}&period=${period}`));

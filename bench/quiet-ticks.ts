@@ -1,5 +1,6 @@
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import type { EngineState } from '@candor/domain/engine/state';
+import type { Quote } from '@candor/domain/values/quote';
 import { testSpecs } from '../testkit/engine-scenario.ts';
 import { scanQuote } from '../testkit/scan-engine.ts';
 import { type Figure, measureRounds, nsPerTurn, type Size, type Suite, toFigure } from './figure.ts';
@@ -75,7 +76,8 @@ export const quietTicks: Suite = {
   },
 };
 
-function triggersAtRest(count: number): EngineState {
+/** Makes a state with pending orders that no price of `quietQuotes` triggers. */
+export function triggersAtRest(count: number): EngineState {
   const state = makeState(accountsOfTriggers);
   restTriggers(state, count);
   return state;
@@ -88,11 +90,15 @@ function ordersHeld(accounts: number): EngineState {
 }
 
 function ticksOf(state: EngineState, turns: number, rounds: number, take: typeof applyQuote): number[] {
-  const quotes = Array.from({ length: 64 }, (_, index) => quoteAt(testSpecs.eurusd, middleTicks - 8 + (index % 16)));
+  const quotes = quietQuotes();
   return measureRounds(rounds, () =>
     nsPerTurn(turns, (turn) => {
-      const events = take(state, quotes[turn % quotes.length] as (typeof quotes)[0], 1_000_000, always);
+      const events = take(state, quotes[turn % quotes.length] as Quote, 1_000_000, always);
       if (events.length > 0) throw new Error(`A quiet tick does nothing, this one did ${events[0]?.type}`);
     }),
   );
+}
+
+export function quietQuotes(): Quote[] {
+  return Array.from({ length: 64 }, (_, index) => quoteAt(testSpecs.eurusd, middleTicks - 8 + (index % 16)));
 }

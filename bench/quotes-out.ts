@@ -131,13 +131,13 @@ async function countCut(way: Way, { slow, ms }: Plan): Promise<number | string> 
   }
 }
 
-interface Pair {
+export interface Pair {
   readonly server: ChildProcess;
   readonly clients: ChildProcess;
 }
 
 /** Starts a server and its clients; returns the reason if this way cannot be served here. */
-async function openPair(way: Way, sockets: number, slow: number): Promise<Pair | string> {
+export async function openPair(way: Way, sockets: number, slow: number): Promise<Pair | string> {
   const server = start('quotes-out-server.ts', ['--serve', way]);
   const { port, missing } = await next<Served>(server);
   if (port === undefined) {
@@ -155,14 +155,14 @@ async function openPair(way: Way, sockets: number, slow: number): Promise<Pair |
 }
 
 /** Lets the server tick for a time, then reads what was sent and what arrived. */
-async function tickFor({ server, clients }: Pair, tick: Order, ms: number) {
+export async function tickFor({ server, clients }: Pair, tick: Order, ms: number, restMs = settleMs) {
   order(clients, { kind: 'begin' });
   order(server, tick);
   await pause(ms);
   const stopped = next<Served>(server);
   order(server, { kind: 'stop' });
   const { usedUs = 0, cut = 0 } = await stopped;
-  await pause(settleMs);
+  await pause(restMs);
   const reported = new Promise<ClientReport>((resolve) => {
     const onMessage = (said: ClientSaid) => {
       if (said.kind !== 'report') return;
@@ -180,18 +180,25 @@ function start(file: string, args: string[]): ChildProcess {
 }
 
 async function next<Said>(child: ChildProcess): Promise<Said> {
-  const [said] = await Promise.race([
-    once(child, 'message') as Promise<[Said]>,
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The process of the bench ended with ${code}`))),
-  ]);
-  return said;
+  const said = new AbortController();
+  try {
+    const [message] = await Promise.race([
+      once(child, 'message', { signal: said.signal }) as Promise<[Said]>,
+      once(child, 'exit', { signal: said.signal }).then(([code]) =>
+        Promise.reject(new Error(`The process of the bench ended with ${code}`)),
+      ),
+    ]);
+    return message;
+  } finally {
+    said.abort();
+  }
 }
 
 function order(child: ChildProcess, what: Order | ClientOrder): void {
   child.send(what);
 }
 
-async function closePair({ server, clients }: Pair): Promise<void> {
+export async function closePair({ server, clients }: Pair): Promise<void> {
   await Promise.all([end(clients), end(server)]);
 }
 

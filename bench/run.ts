@@ -9,9 +9,11 @@ import { engineHistory } from './engine-history.ts';
 import { engineOrders } from './engine-orders.ts';
 import { eventLoop } from './event-loop.ts';
 import type { Figure, Suite } from './figure.ts';
+import { gate } from './gate.ts';
 import { lines } from './lines.ts';
 import { liveFigures } from './live-figures.ts';
 import { marketCalls } from './market-calls.ts';
+import { marketPage } from './market-page.ts';
 import { memory } from './memory.ts';
 import { orderPath } from './order-path.ts';
 import { phone } from './phone.ts';
@@ -23,6 +25,7 @@ import { restartHistory } from './restart-history.ts';
 // npm run bench -- [--json] [--tiny] [--only <suite>]…
 
 const suites: readonly Suite[] = [
+  gate,
   quietTicks,
   engineOrders,
   engineHistory,
@@ -39,6 +42,7 @@ const suites: readonly Suite[] = [
   lines,
   quotesOut,
   phone,
+  marketPage,
 ];
 
 /** Run only if named. */

@@ -12,7 +12,7 @@ export const profiled = '--inspect=127.0.0.1:0';
 const addressLine = /Debugger listening on (ws:\/\/\S+)/;
 const everyUs = 200;
 
-interface Frame {
+export interface Frame {
   readonly functionName: string;
   /** Empty for the frames of the engine itself. */
   readonly url: string;
@@ -108,7 +108,7 @@ export function sharesOf(
 }
 
 /** Returns the function that gives a frame's source file, through the source map of a bundle. */
-function sources(): (frame: Frame) => string {
+export function sources(): (frame: Frame) => string {
   const maps = new Map<string, SourceMap | null>();
   const mapOf = (url: string) => {
     const known = maps.get(url);

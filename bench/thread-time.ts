@@ -26,6 +26,11 @@ export function processorTime(pid: number): ProcessorTime | null {
   }
 }
 
+/** Processor time of the main thread of a process in microseconds, as exact as the kernel counts it; Linux only. */
+export function mainThreadUs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000;
+}
+
 /** Sum of user and system time, by default of the process or thread itself; the name before them is in brackets and may contain blanks. */
 function timeIn(path: string, at = 11): number {
   const text = readFileSync(path, 'utf8');
