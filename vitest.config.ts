@@ -34,8 +34,8 @@ const scenes = 'e2e/visual/*-scenes.test.ts';
 const aboutScenes = ['scene-coverage', 'image-difference', 'waiting-close', 'typed-figures'].map(
   (name) => `e2e/visual/${name}.test.ts`,
 );
-/** Tests of benches that need no product: the files that each kind of command enters, and the model of costs. */
-const walks = ['bench/engine-walk.test.ts', 'bench/cost-model.test.ts'];
+/** Tests of benches that need no product: the files that each kind of command enters, the model of costs, a picture. */
+const walks = ['bench/engine-walk.test.ts', 'bench/cost-model.test.ts', 'bench/flame-picture.test.ts'];
 /** Compares the mutants of the simulator with the source, so that a rename fails in the quick check. */
 const places = 'sim/mutant-places.test.ts';
 /** A sample of its scenes belongs to `npm test`, all of them to the deep suite. */

@@ -19,8 +19,10 @@ export const sleepers: Readonly<Record<string, string>> = {
   'e2e/faults/victim.ts': 'polls a database that is being restarted',
   'bench/cluster-meter.ts': 'the time in which roles are measured',
   'bench/event-loop.ts': 'the pace of readings',
+  'bench/gate-servers.ts': 'the time in which the idle server is measured',
   'bench/live-figures.ts': 'the time in which pushes are measured',
   'bench/market-calls.ts': 'the time in which the idle server is measured',
+  'bench/market-page.ts': 'the time in which a page is measured',
   'bench/phone.ts': 'the time in which a page is measured',
   'bench/quotes-out.ts': 'the time in which sockets are measured',
   'apps/server/src/adapters/threads/loop-monitor.test.ts': 'a busy thread is what the monitor measures',
@@ -28,6 +30,7 @@ export const sleepers: Readonly<Record<string, string>> = {
 
 /** Files of tests with a time limit other than their project's (vitest.config.ts), and why. */
 export const ownLimits: Readonly<Record<string, string>> = {
+  'apps/server/src/services/market/market-service.test.ts': 'builds 1,000 days of minutes, seconds of work',
   'apps/server/src/adapters/captcha/paint-captcha.test.ts': 'a thread of lower priority gets the processor last',
   'apps/server/src/adapters/feeds/simulator/worker-history.test.ts':
     'a thread of lower priority gets the processor last',

@@ -207,6 +207,7 @@ export const helperLayers: readonly HelperLayer[] = [
     files: /^bench\//,
     may: [
       ...domain,
+      'contracts',
       'ports',
       'trading',
       'journal',

@@ -24,7 +24,7 @@ const answerWithinMs = 8_000;
 const servingWithinMs = 60_000;
 const pauseMs = 15;
 /** Gateways know the time of a quote later or earlier than the core: stops count as in force from this long after. */
-const knownWithinMs = 3_000;
+export const knownWithinMs = 3_000;
 /** Output of a core that leads or waits. */
 const coreStarted = 'Candor';
 

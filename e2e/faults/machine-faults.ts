@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Member } from '../../testkit/cluster-member.ts';
 import type { DiskFaults } from '../../testkit/disk-faults.ts';
 import { until } from '../../testkit/until.ts';
-import { type ClusterStage, type Scenes } from './cluster-stage.ts';
+import { type ClusterStage, knownWithinMs, type Scenes } from './cluster-stage.ts';
 import { delay } from './pace.ts';
 
 const brokenMs = 2_500;
@@ -76,7 +76,8 @@ async function stepClock(stage: ClusterStage, ms: number): Promise<number | null
   const fault = `clock of the leading core one hour ${ms > 0 ? 'ahead' : 'behind'}`;
   const shim = shimOf(stage, leader, fault);
   if (shim === null) return null;
-  const fromMs = Date.now();
+  // A tick that the market dated earlier can reach the core only once its clock has stepped.
+  const fromMs = Date.now() - knownWithinMs;
   try {
     shim.set({ clockStepMs: ms });
     await delay(brokenMs);
@@ -84,9 +85,18 @@ async function stepClock(stage: ClusterStage, ms: number): Promise<number | null
     shim.set({});
   }
   const servingMs = await stage.msUntilServed(performance.now());
-  stage.fillPauses.push({ fromMs, toMs: Date.now() });
+  await expectUndone(stage, leader);
+  stage.fillPauses.push({ fromMs, toMs: Date.now() + knownWithinMs });
   if ((await stage.leader()) !== leader) stage.report.violations.exit.push(`the lead was lost: ${fault}`);
   return servingMs;
+}
+
+/** A core whose clock is back fills pending orders again; orders that close are confirmed before. */
+async function expectUndone(stage: ClusterStage, member: Member): Promise<void> {
+  await until('the core reports that its clock is back', async () => {
+    const answer = await fetch(`http://127.0.0.1:${stage.cluster.portOf(member)}/readyz`).catch(() => null);
+    return answer !== null && !(await answer.text()).includes('clock-step');
+  });
 }
 
 /** A core that cannot store ticks confirms nothing on them, and says so. */

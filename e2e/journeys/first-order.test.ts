@@ -86,7 +86,20 @@ describe('a first order (R-SES-05, R-SOC-16, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR
     await app.orderRow.first().waitFor();
     const row = (await app.orderRow.first().textContent()) ?? '';
     expect(row).toContain('EUR/USD');
-    expect(figureOf(await app.orderRow.first().getByTestId('order-profit').textContent())).toBe(closed.FactProfits);
+    // The row and the parts of its sheet name the net result: the profit without the fee, and no night was crossed.
+    const net = micros(closed.FactProfits) - 3_500_000n;
+    expect(micros(figureOf(await app.orderRow.first().getByTestId('order-profit').textContent()))).toBe(net);
+    await app.orderRow.first().click();
+    // R-JRN-01: by the quotes of both fills, the lines add up to the net result as they are shown.
+    const lines = app.seen('result-parts').locator('dd');
+    const shown = (await lines.allInnerTexts()).map((text) => micros(figureOf(text)));
+    const { OpenBid, OpenAsk, CloseBid, CloseAsk } = closed.Costs ?? expect.unreachable('a closed order has costs');
+    const twiceSpread = micros(OpenAsk) - micros(OpenBid) + micros(CloseAsk) - micros(CloseBid);
+    const twiceMoved = micros(CloseBid) + micros(CloseAsk) - micros(OpenBid) - micros(OpenAsk);
+    expect([OpenAsk, CloseBid]).toEqual([closed.Price, closed.UpdatePrice]);
+    expect(shown).toEqual([twiceMoved * 25_000n, twiceSpread * 25_000n, 3_500_000n, 0n, 0n, net]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const stored = await page.evaluate(() => Object.values(localStorage).join());
     const token = /"token":"([^"]+)"/.exec(stored)?.[1] ?? '';
     const list = await fetch(`${product.callUrl}/v1/api/forex/my_deal?status=3`, { headers: { authorization: token } });
@@ -112,6 +125,7 @@ describe('a first order (R-SES-05, R-SOC-16, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR
       element.click();
     });
     await page.getByText('Your order has been confirmed').waitFor();
+    await app.dismissCard();
     await app.tab('order').click();
     await app.orderRow.first().waitFor();
     await expect.poll(() => app.orderRow.count()).toBe(1);

@@ -148,12 +148,23 @@ export class PhoneApp {
   async submitOrder(sheet: Locator): Promise<void> {
     await sheet.getByTestId('order-submit').click();
     await this.page.getByText('Your order has been confirmed').waitFor();
+    // On a desk a toast reports the order, and nothing is in the way.
+    if ((await this.page.getByTestId('fill-card').count()) > 0) await this.dismissCard();
   }
 
-  async closeFirstOrder(): Promise<void> {
+  /** Closes the card that reports an act. */
+  async dismissCard(): Promise<void> {
+    await this.page.getByTestId('act-done').click();
+    await this.page.getByTestId('act-done').waitFor({ state: 'detached' });
+  }
+
+  /** Closes the first order, and the card of its result unless that is to be kept. */
+  async closeFirstOrder(card: 'dismissed' | 'kept' = 'dismissed'): Promise<void> {
     await this.orderRow.first().click();
     await this.seen('order-close').click();
     await this.page.getByRole('alertdialog').getByRole('button', { name: 'Close position' }).click();
+    await this.seen('result-card').waitFor();
+    if (card === 'dismissed') await this.dismissCard();
   }
 }
 

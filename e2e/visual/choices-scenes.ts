@@ -24,7 +24,14 @@ const openFavourites = inOrder(pricesShown, pressFavourites, (page) =>
   page.locator('[data-code=GBPUSD]').waitFor({ state: 'detached' }),
 );
 
-/** Scenes of favourites, ranking, documentary and settings. */
+const alertsShown: Play = (page) => seen(page.getByTestId('alert-away').last());
+const openAlert: Play = async (page, server, say) => {
+  await seen(page.locator('[data-testid=chart][data-state=ready] [data-part=chart-lines]'));
+  await page.getByTestId('alert-bell').click();
+  await sheet(page, server, say);
+};
+
+/** Scenes of alerts, favourites, ranking, documentary and settings. */
 export const choicesScenes: readonly Scene[] = [
   ...inThreeWays({ name: 'favourites', board: null, ...starred, play: openFavourites }),
   ...inThreeWays({
@@ -73,6 +80,8 @@ export const choicesScenes: readonly Scene[] = [
     path: '/rank?view=copy',
     play: shows('documentary.button'),
   }),
+  ...inThreeWays({ name: 'alerts', board: 'b2-alerts', path: '/mine/alerts', play: alertsShown }),
+  ...inThreeWays({ name: 'alert-create', board: 'b2-alert-create', path: '/trade', play: openAlert }),
   ...inThreeWays({ name: 'settings', board: 'settings', path: '/mine/system', play: settingsShown }),
   ...inThreeWays({
     name: 'settings-end',

@@ -36,8 +36,14 @@ test('a second picture of the same screen has no difference', async () => {
 });
 
 test.each([
-  ['a row that moved by two pixels', '[data-testid=order-row]:nth-of-type(2) { transform: translateY(2px); }'],
-  ['a row two pixels higher', '[data-testid=order-row]:nth-of-type(1) { padding-bottom: 13px; margin-bottom: 2px; }'],
+  [
+    'a row that moved by two pixels',
+    '[data-part=swipe-row]:nth-child(2 of [data-part=swipe-row]) [data-part=swipe-slide] { transform: translateY(2px); }',
+  ],
+  [
+    'a row two pixels higher',
+    '[data-part=swipe-row]:nth-child(1 of [data-part=swipe-row]) [data-testid=order-row] { padding-bottom: 13px; margin-bottom: 2px; }',
+  ],
   ['a figure that moved by two pixels', '[data-testid=equity] { position: relative; left: 2px; }'],
   ['another colour of profit', ':root { --color-up: #2563eb; }'],
   ['another colour of loss', ':root { --color-down: #dc2626; }'],

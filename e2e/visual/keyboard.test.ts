@@ -66,7 +66,8 @@ describe('R-ACC-03 by keyboard alone, with visible focus and a name at every ste
       await page.keyboard.press('ArrowUp');
     }
     await keys.enter(/^button Buy [\d.]+ at/);
-    await keys.said(/Your order has been confirmed/);
+    await keys.focusIs(/^dialog Your order has been confirmed/);
+    await keys.enter(/^button Done/);
     await page.locator('[data-overlay]').waitFor({ state: 'detached' });
     await keys.focusIs(/^button Buy/);
   });

@@ -8,7 +8,7 @@ export function smallTargets(least: number): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>(pressable)) {
     if (element.closest('[inert]') !== null || !element.checkVisibility({ visibilityProperty: true })) continue;
-    if (isForReadersAlone(element) || isInSentence(element)) continue;
+    if (isForReadersAlone(element) || isInSentence(element) || hasEquivalent(element)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const box = element.getBoundingClientRect();
     if (box.width < 2 || box.height < 2) continue;
@@ -40,6 +40,11 @@ export function smallTargets(least: number): string[] {
     return [...(element.parentElement?.childNodes ?? [])].some(
       (node) => node instanceof Text && node.data.trim() !== '',
     );
+  }
+
+  /** True for the tag of a line of the chart: the line itself is a target of 44 px along its length (WCAG 2.5.8). */
+  function hasEquivalent(element: HTMLElement): boolean {
+    return element.closest('[data-part=order-tag]') !== null;
   }
 
   function isForReadersAlone(element: HTMLElement): boolean {

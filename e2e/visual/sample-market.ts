@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@candor/contracts/http/calls';
 import type { Category, Instrument, WireCandle } from '@candor/contracts/http/market';
 import type { DayMarketLine } from '@candor/contracts/ws/messages';
 import { boardDeskCandles, boardEuroCandles, boardHongKongCandles, type CandleTicks } from './board-candles.ts';
@@ -96,6 +97,7 @@ function toInstrument(row: BoardRow, at: number): Instrument {
     Name: code,
     Logo: '',
     CategoryId: row.categoryId,
+    Popular: at < 8 ? at + 1 : null,
     MarketStatus: row.isClosed ? 0 : 1,
     Halted: false,
     WideSpread: false,
@@ -106,6 +108,7 @@ function toInstrument(row: BoardRow, at: number): Instrument {
     Time: boardNow,
     High: row.high ?? moved(bid, 40, digits),
     Low: row.low ?? moved(bid, -40, digits),
+    Volume: 1_000 * (rows.length - at),
     PricePrecision: digits,
     Digits: digits,
     Pip: '0.01',
@@ -192,3 +195,13 @@ export function sampleSparkline(id: number): WireCandle[] {
   const start = boardNow - closes.length * quarterHour;
   return closes.map((close, at) => toCandle([close, close, close, close, 1], start + at * quarterHour, digits));
 }
+
+/** Price alerts of the board, and how many an account may have. */
+export const sampleAlerts: CallAnswer<'alerts'> = {
+  data: [
+    { id: 3, forex_id: 1, show_code: 'EUR/USD', side: 'bid', when: 'above', price: '1.15400', created_at: 0 },
+    { id: 2, forex_id: 3, show_code: 'USD/JPY', side: 'bid', when: 'below', price: '157.000', created_at: 0 },
+    { id: 1, forex_id: 2, show_code: 'GBP/USD', side: 'ask', when: 'below', price: '1.30400', created_at: 0 },
+  ],
+  max: 50,
+};

@@ -12,7 +12,15 @@ import { type SampleFavourites, type SampleRanking, sampleChoicesAnswer, sampleR
 import type { SampleFunds } from './sample-funds.ts';
 import { sampleFundsAnswer } from './sample-funds.ts';
 import { sampleAnswer, sampleTicket } from './sample-identity.ts';
-import { dayLines, sampleCandles, sampleCategories, sampleInstruments, sampleSparkline } from './sample-market.ts';
+import { sampleJournal } from './sample-journal.ts';
+import {
+  dayLines,
+  sampleAlerts,
+  sampleCandles,
+  sampleCategories,
+  sampleInstruments,
+  sampleSparkline,
+} from './sample-market.ts';
 import type { SampleNews, SampleSupport } from './sample-news.ts';
 import { sampleReading, supportOrigin, supportPage } from './sample-news.ts';
 import type { SampleVerification } from './sample-people.ts';
@@ -124,6 +132,10 @@ export class SampleServer {
         return market === 'slow'
           ? 'never'
           : { data: sampleOrders(account, searchParams.get('status') ?? '1', searchParams.get('page') ?? '1') };
+      case '/v1/api/alert/list':
+        return { data: sampleAlerts };
+      case '/v1/api/forex/journal':
+        return { data: sampleJournal };
       case '/v1/api/forex/submit':
       case '/v1/api/forex/set_stop_price':
         return { data: sampleOrders('trader', '1', '1').data[0] };

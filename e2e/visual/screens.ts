@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { TextKey } from '../../packages/texts/src/web.ts';
+import { confirmClose, confirmOrder } from './act-scenes.ts';
 import { choicesScenes } from './choices-scenes.ts';
 import { fundsScenes } from './funds-scenes.ts';
 import { identityScenes } from './identity-scenes.ts';
@@ -9,6 +10,10 @@ import type { Play, Scene } from './scene-steps.ts';
 import { inOrder, inThreeWays, loseConnection, press, seen, sheet } from './scene-steps.ts';
 
 const rowsShown: Play = (page) => seen(page.locator('[data-code=USDJPY] [data-part=sparkline]'));
+const priceKeys: Play = async (page) => {
+  await page.getByTestId('price-keys').click();
+  await seen(page.getByTestId('key-buy'));
+};
 const chartShown: Play = (page) => seen(page.locator('[data-testid=chart][data-state=ready] [data-part=chart-lines]'));
 const ordersShown: Play = (page) => seen(page.getByTestId('order-row'));
 
@@ -45,12 +50,6 @@ const pendingTicket: Play = inOrder(
   setStop('trade.stopLoss', '1.14200'),
 );
 
-const confirmOrder: Play = inOrder(openTicket, async (page) => {
-  await page.getByTestId('order-submit').click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await seen(page.locator('[data-part=toast]'));
-});
-
 const pickLeverage: Play = inOrder(press('trade.multiplier'), sheet);
 
 const openDrawer: Play = inOrder(press('trade.choose'), (page) =>
@@ -69,9 +68,30 @@ const openFirstOrder: Play = async (page) => {
   await seen(page.getByRole('dialog'));
 };
 
+const closeSeveral: Play = async (page) => {
+  await page.getByTestId('close-several').click();
+  await seen(page.getByRole('dialog').getByTestId('close-choice'));
+};
+
+/** Opens the keys of the second row, by its menu as by a swipe. */
+const openRowKeys: Play = async (page, _server, say) => {
+  await page.getByTestId('order-row').nth(1).click({ button: 'right' });
+  await seen(page.getByRole('button', { name: say('order.half') }));
+};
+
 const editStops: Play = inOrder(press('order.editStops'), (page, _server, say) =>
   seen(page.getByRole('button', { name: say('common.save') })),
 );
+
+const openLastOrder: Play = async (page) => {
+  await page.getByTestId('order-row').last().click();
+  await seen(page.getByTestId('result-parts'));
+};
+
+const manage: Play = async (page) => {
+  await page.getByTestId('order-manage').click();
+  await seen(page.getByTestId('position-close'));
+};
 
 const askToClose: Play = async (page) => {
   await page.getByTestId('order-close').click();
@@ -93,6 +113,20 @@ const search =
     await page.getByRole('searchbox').fill(text);
   };
 
+const onePercent: Play = async (page) => {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^1%|^1 %/ })
+    .click();
+};
+
+const tooLarge: Play = async (page, _server, say) => {
+  const lots = page.getByRole('dialog').getByRole('textbox', { name: say('trade.lots'), exact: true });
+  await lots.fill('20');
+  await lots.press('Enter');
+  await seen(page.getByRole('dialog').getByRole('alert'));
+};
+
 /** The largest text size of the settings. */
 const larger = { textSize: 'larger' } as const;
 
@@ -109,15 +143,45 @@ const deskTrade = {
 /** Screens and sheets over them, in light, dark and Arabic. */
 const screens: readonly Scene[] = [
   { name: 'market', board: 'market', path: '/', play: rowsShown },
+  { name: 'market-keys', board: 'b2-market', path: '/', play: inOrder(rowsShown, priceKeys) },
   { name: 'trade', board: 'trade', ...trade },
   { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: inOrder(chartShown, openDrawer) },
   { name: 'ticket-market', board: 'ticket-market', ...ticketMarket },
+  { name: 'ticket-risk', board: 'b2-ticket-risk', ...ticketMarket, play: inOrder(ticketMarket.play, onePercent) },
+  { name: 'ticket-too-big', board: 'b2-ticket-too-big', ...ticketMarket, play: inOrder(ticketMarket.play, tooLarge) },
   { name: 'ticket-pending', board: 'ticket-pending', ...trade, play: inOrder(chartShown, pendingTicket) },
   { name: 'leverage-picker', board: 'leverage-picker', ...trade, play: inOrder(chartShown, pickLeverage) },
-  { name: 'orders', board: 'orders', ...orders },
+  { name: 'fill-card', board: 'b2-fill-card', ...trade, play: inOrder(chartShown, openTicket, confirmOrder) },
+  {
+    name: 'result-card',
+    board: 'b2-close-card',
+    ...orders,
+    play: inOrder(ordersShown, openFirstOrder, askToClose, confirmClose),
+  },
+  {
+    name: 'journal',
+    board: 'b2-journal',
+    path: '/mine/journal',
+    play: (page) => seen(page.getByTestId('journal-statistics')),
+  },
+  { name: 'orders', board: 'b2-orders', ...orders },
+  { name: 'orders-swipe', board: 'b2-orders-swipe', ...orders, play: inOrder(ordersShown, openRowKeys) },
+  { name: 'orders-close-all', board: 'b2-orders-close-all', ...orders, play: inOrder(ordersShown, closeSeveral) },
   { name: 'orders-pending', board: 'orders-pending', ...orders, play: inOrder(ordersShown, showTab('order.pending')) },
   { name: 'orders-history', board: 'orders-history', ...orders, play: inOrder(ordersShown, showTab('order.history')) },
+  {
+    name: 'order-detail-closed',
+    board: 'b2-history-detail',
+    ...orders,
+    play: inOrder(ordersShown, showTab('order.history'), openLastOrder),
+  },
   { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstOrder) },
+  {
+    name: 'position-sheet',
+    board: 'b2-position-sheet',
+    ...orders,
+    play: inOrder(ordersShown, openFirstOrder, manage),
+  },
   {
     name: 'order-edit-stops',
     board: 'order-edit-stops',
@@ -183,7 +247,6 @@ const states: readonly Scene[] = [
     server: { market: 'slow' },
     play: (page) => seen(page.locator('main [data-part~=skeleton]')),
   },
-  { name: 'trade-confirmed', board: 'trade-confirmed', ...trade, play: inOrder(chartShown, confirmOrder) },
   {
     name: 'order-detail-pending',
     board: 'order-detail-pending',

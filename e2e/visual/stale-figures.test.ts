@@ -187,7 +187,7 @@ const followers: readonly Place[] = [
       '[data-part=metrics] > :nth-child(2) dd',
       '[aria-label="EUR/USD"] [role=text]',
       'table [data-testid=order-profit]',
-      '[data-part=order-tag] > span',
+      '[data-part=line-buy] [data-part=order-money]',
     ],
   },
 ];

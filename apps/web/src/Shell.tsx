@@ -6,6 +6,7 @@ import { useBrand, useCompanyStatus } from './data/company.ts';
 import { useAccountFeed } from './data/live.ts';
 import { removeClosedOrders } from './data/orders.ts';
 import { useOrders } from './data/queries.ts';
+import { setSheetLoader, useShownOrder } from './data/shown-order.ts';
 import { t } from './i18n/text.ts';
 import { focusPage } from './navigation/page-focus.ts';
 import type { KeptId } from './navigation/routes.ts';
@@ -37,6 +38,8 @@ const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
   user: lazyComponent(() => import('./screens/user/UserScreen.tsx'), 'UserScreen'),
 };
 
+const ShownOrderSheets = lazyComponent(() => import('./widgets/orders/ShownOrderSheets.tsx'), 'ShownOrderSheets');
+setSheetLoader(ShownOrderSheets.preload);
 const ClosedScreen = lazyComponent(() => import('./screens/closed/ClosedScreen.tsx'), 'ClosedScreen');
 
 /** App of a company that is in service; a company counts as in service until its server says otherwise (R-COM-02). */
@@ -124,6 +127,7 @@ function Stage() {
       </div>
       <AccountFeed />
       <NoticeToasts />
+      <ShownOrder />
       <Toaster />
     </>
   );
@@ -135,6 +139,19 @@ function AccountFeed() {
   useAccountFeed(isLoggedIn, removeClosedOrders);
   useOrders(1);
   return null;
+}
+
+/** Order that a toast has named, above any page. */
+function ShownOrder() {
+  const isOpen = useShownOrder(({ open }) => open !== null);
+  if (!isOpen) return null;
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={null}>
+        <ShownOrderSheets />
+      </Suspense>
+    </ScreenBoundary>
+  );
 }
 
 /** Applies the company's colours to the page, as far as they are legible on its theme. */

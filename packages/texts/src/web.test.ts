@@ -14,6 +14,9 @@ const sameEverywhere =
   /^(?:[\d\s·%×+−=:.,/()-]|\{\w+\}|SL|TP|CCI|MACD|RSI|KDJ|SAR|UTC|QR|USDT?|EUR|BTC|ETH|MB|IBAN|SWIFT|BIC|PDF|CSV|PNG|JPG|HEIC|Candor|U?ID|Fibonacci|New York|Bollinger Bands|Parabolic SAR)*$/;
 const loanwords: Partial<Record<Language, readonly string[]>> = {
   de: [
+    'in {currency}',
+    'Journal',
+    'Slippage',
     'Demo',
     'Normal',
     'Name',
@@ -45,6 +48,8 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Pending',
   ],
   fr: [
+    'Journal',
+    'Conversion',
     'Article',
     'Swap',
     'Spread',
@@ -85,6 +90,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     '1 lot = {units} {currency}',
   ],
   spa: [
+    'Margin call',
     'Normal',
     'Spread {pips}',
     'Ranking',
@@ -105,6 +111,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Original',
   ],
   pt: [
+    'Margin call',
     'Spread {pips}',
     'Ranking',
     '{pips} pips',
@@ -123,6 +130,9 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Data',
   ],
   it: [
+    'Margin call',
+    'in {currency}',
+    'Slippage',
     'Spread {pips}',
     '{pips} pips',
     'Stop loss',

@@ -1,8 +1,11 @@
-import { pathOf } from '@candor/contracts/http/paths';
+import { firstPaths } from '@candor/contracts/http/first-paths';
 import { apiOrigin } from '../data/host.ts';
 import type { EarlyAnswers } from './early-answers.ts';
 import { earlyKey } from './early-answers.ts';
 import { stored, storedLanguage } from './stored.ts';
+
+/** Path of a call, all of which are GET. */
+const pathOf = (name: keyof typeof firstPaths) => firstPaths[name].slice('GET '.length);
 
 // Inline script of the page, after the boot script: sends the app's first calls before the app has loaded. They have
 // the same address and headers as the app's own; `early-answers.ts` hands the answers over.

@@ -106,6 +106,10 @@ export const socketNames: Readonly<Partial<Record<CallName, SocketCallName>>> = 
   closeOrder: 'close',
   cancelOrder: 'cancel_trade',
   setStops: 'set_stop_price',
+  reverseOrder: 'reverse',
+  breakEven: 'break_even',
+  amendOrder: 'amend_order',
+  linkOrders: 'link_orders',
 };
 
 /** A request with the headers that every call has. */

@@ -4,6 +4,7 @@ import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { currentLanguage } from '../i18n/text.ts';
 import { isDemo, useSession } from '../session/session-store.ts';
 import { api, money, secretIntents } from './api.ts';
+import { balanceChange } from './balance-change.ts';
 import {
   type DepositAccount,
   type DepositAddress,
@@ -157,6 +158,20 @@ export function useBilling() {
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: userId !== undefined,
+  });
+}
+
+/** Balance before and after the postings of an order that has just closed, from the ledger; null if they are not there. */
+export function useBalanceChange({ id, endedAtMs }: { readonly id: number; readonly endedAtMs: number | null }) {
+  const { userId } = useOwner();
+  return useQuery({
+    queryKey: ['funds', userId, 'balance-change', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call('billing', { page: 1 }, { signal });
+      return balanceChange(data, { id, endedAtMs });
+    },
+    enabled: userId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

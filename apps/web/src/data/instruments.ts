@@ -14,6 +14,8 @@ export interface InstrumentFacts {
   readonly id: number;
   readonly spec: InstrumentSpec;
   readonly logo: string;
+  /** Place among the popular instruments, from 1; null for the others. */
+  readonly popular: number | null;
   readonly nextOpenMs: number | null;
   readonly nextCloseMs: number | null;
   readonly source: string;
@@ -79,6 +81,7 @@ export function toInstrumentFacts(wire: Instrument): InstrumentFacts {
     id: wire.Id,
     spec,
     logo: wire.Logo,
+    popular: wire.Popular,
     nextOpenMs: wire.NextOpen,
     nextCloseMs: wire.NextClose,
     source: wire.Source,

@@ -14,7 +14,15 @@ export interface LostOrdersDeps {
   readonly onKnown: (name: CallName, answer: Known) => void;
 }
 
-const orderCalls = ['placeOrder', 'closeOrder', 'cancelOrder', 'setStops'] as const;
+const orderCalls = [
+  'placeOrder',
+  'closeOrder',
+  'closeOrders',
+  'reverseOrder',
+  'breakEven',
+  'cancelOrder',
+  'setStops',
+] as const;
 /** Waits before the questions for an outcome; the last one is repeated while the server does not answer. */
 const askAfterMs = [2_000, 8_000, 30_000] as const;
 /** A press within this time after the notice counts as the same order. */

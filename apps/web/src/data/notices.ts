@@ -2,6 +2,7 @@ import type { NoticeLine } from '@candor/contracts/ws/messages';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { toWord, type Word } from './order.ts';
+import { type FiredAlert, toFiredAlert } from './price-alert.ts';
 
 /** An event of the account that the trader did not ask for. */
 export interface Notice {
@@ -11,20 +12,26 @@ export interface Notice {
   readonly timeMs: number;
   /** In the language of the socket. */
   readonly text: string;
+  /** Alert that fired; absent in every other notice. */
+  readonly fired?: FiredAlert;
 }
 
-export function toNotice({ Id, Kind, Time, Msg }: NoticeLine): Notice {
-  return { id: Id, kind: toWord(Kind), timeMs: Time, text: Msg };
+export function toNotice({ Id, Kind, Time, Msg, Alert }: NoticeLine): Notice {
+  const notice = { id: Id, kind: toWord(Kind), timeMs: Time, text: Msg };
+  return Alert === undefined ? notice : { ...notice, fired: toFiredAlert(Alert) };
 }
 
 interface NoticeState {
   readonly isMarginCalled: boolean;
   readonly isStopOutPaused: boolean;
+  /** Alerts among the notices that the server keeps, newest first. */
+  readonly fired: readonly FiredAlert[];
   /** Last notice accepted, by account id: repeats after a reconnect are recognised by it (R-SOC-10). */
   readonly lastIds: Readonly<Record<number, string>>;
 }
 
-const calm = { isMarginCalled: false, isStopOutPaused: false };
+const calm = { isMarginCalled: false, isStopOutPaused: false, fired: [] };
+const firedMax = 50;
 const accountsMax = 20;
 /** Older notices are not announced. */
 const newsMs = 10 * 60_000;
@@ -70,6 +77,7 @@ export function acceptNotice(accountId: number, notice: Notice, nowMs: number = 
   if (notice.kind === 'margin-call-ended') useNotices.setState({ isMarginCalled: false });
   if (notice.kind === 'stop-out-paused') useNotices.setState({ isStopOutPaused: true });
   if (notice.kind === 'stop-out-resumed') useNotices.setState({ isStopOutPaused: false });
+  if (notice.fired !== undefined) keepFired(notice.fired);
   const { lastIds } = useNotices.getState();
   const last = lastIds[accountId];
   if (last !== undefined && !isLater(notice.id, last)) return;
@@ -80,6 +88,12 @@ export function acceptNotice(accountId: number, notice: Notice, nowMs: number = 
   if (nowMs - notice.timeMs > newsMs) return;
   if (notice.kind === 'withdrawal-requested') void announceUnlessOwn(notice);
   else announce(notice);
+}
+
+function keepFired(alert: FiredAlert): void {
+  const { fired } = useNotices.getState();
+  if (fired.some(({ id }) => id === alert.id)) return;
+  useNotices.setState({ fired: [alert, ...fired].slice(0, firedMax) });
 }
 
 async function announceUnlessOwn(notice: Notice): Promise<void> {

@@ -62,6 +62,7 @@ it('maps an order of the wire to the domain’s names', () => {
     expiresAtMs: null,
     closeReason: null,
     waitingCloseLots: null,
+    costs: null,
     receiptIds: ['a'],
   });
   expect(toOrder({ ...wire, WaitingClose: '0.10' }).waitingCloseLots).toBe('0.10');
@@ -117,6 +118,10 @@ it('sends a pending order as pending even without a price', () => {
     target_price: '1.16000',
   });
   expect(fromPlacement(pending)).toMatchObject({ status: 0, target_price: '0' });
+  expect(fromPlacement(pending)).not.toHaveProperty('expires_at');
+  expect(fromPlacement({ ...pending, expiresAtMs: 1_763_589_600_000 })).toMatchObject({
+    expires_at: 1_763_589_600_000,
+  });
 });
 
 it('sends the quote on the screen, with its price only if a deviation is set (R-ORD-26)', () => {

@@ -33,6 +33,18 @@ export interface Order {
   /** Lots that close at the next price; null while no close waits. */
   readonly waitingCloseLots: string | null;
   readonly receiptIds: readonly string[];
+  /** Causes of a closed order's net result; null for other orders (R-JRN-01). */
+  readonly costs: OrderCosts | null;
+}
+
+/** move − spread − fee + swap − conversion = net, to the last digit. */
+export interface OrderCosts {
+  readonly move: string;
+  readonly spread: string;
+  readonly conversion: string;
+  readonly net: string;
+  readonly openQuote: { readonly bid: string; readonly ask: string };
+  readonly closeQuote: { readonly bid: string; readonly ask: string };
 }
 
 /** One page of a list of orders. */
@@ -78,6 +90,18 @@ export function toOrder(wire: WireOrder): Order {
     closeReason: wire.CloseReason === null ? null : toWord(wire.CloseReason),
     waitingCloseLots: wire.WaitingClose ?? null,
     receiptIds: wire.ReceiptIds,
+    costs: wire.Costs === undefined ? null : toCosts(wire.Costs),
+  };
+}
+
+function toCosts(wire: NonNullable<WireOrder['Costs']>): OrderCosts {
+  return {
+    move: wire.Move,
+    spread: wire.Spread,
+    conversion: wire.Conversion,
+    net: wire.Net,
+    openQuote: { bid: wire.OpenBid, ask: wire.OpenAsk },
+    closeQuote: { bid: wire.CloseBid, ask: wire.CloseAsk },
   };
 }
 
@@ -105,6 +129,8 @@ export interface Placement {
   readonly targetPrice: string | null;
   readonly stopLoss: string | null;
   readonly takeProfit: string | null;
+  /** Expiry of a pending order; absent for none. */
+  readonly expiresAtMs?: number;
 }
 
 /** Figures on the screen at the press: the last quote, and the largest deviation allowed from its price. */
@@ -124,6 +150,7 @@ export function fromPlacement(placement: Placement) {
     stop_loss_price: placement.stopLoss ?? '0',
     target_profit_price: placement.takeProfit ?? '0',
     multiple: placement.leverage,
+    ...(placement.expiresAtMs !== undefined && { expires_at: placement.expiresAtMs }),
   } as const;
 }
 

@@ -69,10 +69,57 @@ export function checkPlacement(intent: Intent): Promise<boolean> {
   return lostOrders.check('placeOrder', intent);
 }
 
-/** Closes an order, all of it or some lots; resolves to the server's message (R-ERR-05). */
-export function closeOrder(id: number, lots: string | null, whenPriced = false): Promise<string> {
+/** Answer to a close: the server's message (R-ERR-05), and the part that closed if it is known. */
+export interface CloseAnswer {
+  readonly message: string;
+  readonly order: Order | null;
+}
+
+/** Closes an order, all of it or some lots. */
+export async function closeOrder(id: number, lots: string | null, whenPriced = false): Promise<CloseAnswer> {
   const part = lots === null ? { id } : { id, cont: lots };
-  return changeOrder('closeOrder', whenPriced ? { ...part, when_priced: 1 } : part);
+  const { message, data } = await changeOrder('closeOrder', whenPriced ? { ...part, when_priced: 1 } : part);
+  return { message, order: data === null ? null : toOrder(data) };
+}
+
+/** Open orders to close: by result (profit plus swap), or in one instrument. */
+export interface CloseChoice {
+  readonly which: 'all' | 'winners' | 'losers';
+  /** Null for every instrument. */
+  readonly instrumentId: number | null;
+}
+
+/** Outcome of one of several orders to close. */
+export interface ClosedOne {
+  readonly isRefused: boolean;
+  /** True if it stays open for want of a fresh price. */
+  readonly isUnpriced: boolean;
+  /** The server's message. */
+  readonly message: string;
+  readonly order: Order;
+}
+
+const whichCodes = { all: 0, winners: 1, losers: 2 } as const;
+
+/** Closes several open orders by one command; resolves to an answer for each (R-ORD-35). */
+export async function closeOrders({ which, instrumentId }: CloseChoice, whenPriced: boolean): Promise<ClosedOne[]> {
+  const fields = {
+    which: whichCodes[which],
+    ...(instrumentId !== null && { forex_id: instrumentId }),
+    when_priced: whenPriced ? 1 : 0,
+  };
+  try {
+    const answers = await lostOrders.watch(intents.send(api, 'closeOrders', fields));
+    return answers.map(({ code, msg, order }) => ({
+      isRefused: code !== codes.ok,
+      isUnpriced: unpricedCodes.has(code),
+      message: msg,
+      order: toOrder(order),
+    }));
+  } finally {
+    // It may have been carried out without an answer.
+    refreshOrders();
+  }
 }
 
 const unpricedCodes: ReadonlySet<number | string> = new Set([
@@ -83,31 +130,67 @@ const unpricedCodes: ReadonlySet<number | string> = new Set([
 ]);
 
 /** True if a close was refused because no fresh price is known: it may wait for the next one (R-ORD-33). */
-export function isUnpriced(close: Promise<string>): Promise<boolean> {
+export function isUnpriced(close: Promise<unknown>): Promise<boolean> {
   return close.then(
     () => false,
     (error: unknown) => error instanceof CallError && unpricedCodes.has(error.code),
   );
 }
 
+/** Both fills of a reversal. */
+export interface ReversedOrder {
+  readonly closed: Order;
+  readonly opened: Order;
+}
+
+/** Closes an open order and opens its opposite at the same quote, by one command (R-ORD-36). */
+export async function reverseOrder(id: number, seen: SeenQuote | null): Promise<ReversedOrder> {
+  try {
+    const sent = intents.send(api, 'reverseOrder', { id }, { seen: seen === null ? {} : fromSeenQuote(seen) });
+    const { closed, opened } = await lostOrders.watch(sent);
+    return { closed: toOrder(closed), opened: toOrder(opened) };
+  } finally {
+    // It may have been carried out without an answer.
+    refreshOrders();
+  }
+}
+
+/** Moves the stop-loss of an open order to its break-even price; resolves to the server's message (R-ORD-37). */
+export async function moveToBreakEven(id: number): Promise<string> {
+  let message = '';
+  try {
+    await lostOrders.watch(intents.send(api, 'breakEven', { id }, { onDone: (words) => (message = words) }));
+    return message;
+  } finally {
+    refreshOrders();
+  }
+}
+
 /** Cancels a pending order, or the waiting close of an open order. */
-export function cancelOrder(id: number): Promise<string> {
-  return changeOrder('cancelOrder', { id });
+export async function cancelOrder(id: number): Promise<string> {
+  const { message } = await changeOrder('cancelOrder', { id });
+  return message;
 }
 
 const stopLevels = createStopLevels(api, intents, queryClient);
 
 export const setStops = (order: Order, change: StopChange) => lostOrders.watch(stopLevels.set(order, change));
 
-async function changeOrder<Name extends CallName>(name: Name, fields: IntentFields<Name>): Promise<string> {
+/** Changes the target price of a pending order, which keeps its id (R-ORD-38). Resolves once the lists show it. */
+export async function setTarget(id: number, price: string): Promise<void> {
+  await lostOrders.watch(intents.send(api, 'amendOrder', { id, target_price: price }));
+  await queryClient.invalidateQueries({ queryKey: ['orders'] });
+}
+
+async function changeOrder<Name extends CallName>(name: Name, fields: IntentFields<Name>) {
   let message = '';
   try {
-    await lostOrders.watch(intents.send(api, name, fields, { onDone: (words) => (message = words) }));
+    const data = await lostOrders.watch(intents.send(api, name, fields, { onDone: (words) => (message = words) }));
+    return { message, data };
   } finally {
     // It may have been carried out without an answer.
     refreshOrders();
   }
-  return message;
 }
 
 /** Resets a demo account: open orders close and the balance is restored (R-SES-07). */

@@ -193,8 +193,13 @@ export function useOrders(status: OrderListStatus) {
 const holdingMax = 200;
 
 /** Loads all pages of open orders while the caller is mounted. */
-export function useAllHolding(): void {
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useOrders(1);
+export const useAllHolding = (): void => useAllOrders(1);
+
+/** Loads all pages of pending orders while the caller is mounted. */
+export const useAllPending = (): void => useAllOrders(0);
+
+function useAllOrders(status: OrderListStatus): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useOrders(status);
   const loaded = data?.pages.reduce((sum, page) => sum + page.orders.length, 0) ?? 0;
   const mayFetch = hasNextPage && !isFetching && !isError;
   useEffect(() => {

@@ -31,6 +31,7 @@ export function createQuoteStore(nextFrame: (paint: () => void) => void) {
   const quotes = new Map<number, LiveQuote>();
   const listeners = new Map<number, Set<Listener>>();
   const dirty = new Set<number>();
+  const volumes = new Map<number, number>();
   let newestMs = 0;
 
   function put(id: number, quote: LiveQuote): void {
@@ -56,12 +57,17 @@ export function createQuoteStore(nextFrame: (paint: () => void) => void) {
 
   return {
     get: (id: number): LiveQuote | undefined => quotes.get(id),
+    /** Number of quotes of the trading day when the list was last loaded. */
+    volumeOf: (id: number): number => volumes.get(id) ?? 0,
     /** Sends the last quote again, to figures that were off screen when it arrived. */
     repaint: (id: number): void => tell(id, false),
     /** Time of the newest quote, shown by the offline banner. */
     newestMs: (): number => newestMs,
     acceptList(list: readonly Instrument[]): void {
-      for (const instrument of list) put(instrument.Id, fromInstrument(instrument));
+      for (const instrument of list) {
+        volumes.set(instrument.Id, instrument.Volume);
+        put(instrument.Id, fromInstrument(instrument));
+      }
     },
     /** Returns true if a known market has opened or closed: its hours have changed. */
     acceptLines(lines: readonly DayMarketLine[]): boolean {

@@ -93,6 +93,21 @@ describe('changes of one order’s stops (R-SCR-18)', () => {
     await moved;
   });
 
+  it('R-ORD-34 that end trailing name no level, which may have moved since', async () => {
+    const { stops, sent, answers } = setUp();
+    const ended = stops.set(held, { trailingDistance: '0', takeProfit: '1.40' });
+    await expect.poll(() => answers).toHaveLength(1);
+    expect(sent[0]).toEqual({ ...sent[0], target_profit_price: '1.40', trailing_distance: '0' });
+    expect(sent[0]).not.toHaveProperty('stop_loss_price');
+    answers[0]?.();
+    await ended;
+    const moved = stops.set(held, { trailingDistance: '0', stopLoss: '1.05' });
+    await expect.poll(() => answers).toHaveLength(2);
+    expect(sent[1]).toMatchObject({ stop_loss_price: '1.05', trailing_distance: '0' });
+    answers[1]?.();
+    await moved;
+  });
+
   it('that are refused leave the level unchanged for the next', async () => {
     const { stops, sent, answers } = setUp();
     const refused = stops.set(held, { stopLoss: '9.99' });

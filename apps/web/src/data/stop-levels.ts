@@ -31,9 +31,11 @@ export function createStopLevels(client: Client, intents: ReturnType<typeof crea
 
   async function send(seen: Order, change: StopChange): Promise<string> {
     const order = known(seen.id) ?? seen;
+    // A stop that ends following may have moved since the order was read: it stays where the server has it.
+    const staysThere = change.trailingDistance === notSet && change.stopLoss === undefined;
     const fields = {
       id: order.id,
-      stop_loss_price: change.stopLoss ?? order.stopLoss ?? notSet,
+      ...(!staysThere && { stop_loss_price: change.stopLoss ?? order.stopLoss ?? notSet }),
       target_profit_price: change.takeProfit ?? order.takeProfit ?? notSet,
       ...(change.trailingDistance !== undefined && { trailing_distance: change.trailingDistance }),
     };

@@ -53,6 +53,30 @@ export function tailedMargin(text: string | null | undefined): TailedNumber {
   return tailed(text, false);
 }
 
+/** Splits six decimals in two parts with a tail only where it is not zero, so that lines add up as they are shown. */
+export function signedExactText(text: string | null | undefined): TailedNumber {
+  return withoutZeros(tailedProfit(text));
+}
+
+/** Splits six decimals like `signedExactText`, without a plus. */
+export function exactText(text: string | null | undefined): TailedNumber {
+  return withoutZeros(tailedMargin(text));
+}
+
+function withoutZeros({ head, tail }: TailedNumber): TailedNumber {
+  return { head, tail: tail.replace(/0+$/, '') };
+}
+
+/** Isolates a figure inside a right-to-left sentence, so that its sign stays in front. */
+export function inSentence(figure: string, locale: string): string {
+  return locale.startsWith('ar') ? `\u2066${figure}\u2069` : figure;
+}
+
+/** Removes the sign of an amount that is shown after its operator. */
+export function unsignedText(text: string): string {
+  return text.replace(/^-/, '');
+}
+
 function tailed(text: string | null | undefined, signed: boolean): TailedNumber {
   const rounded = text === null || text === undefined ? null : roundText(text, 6);
   if (rounded === null) return { head: missing, tail: '' };

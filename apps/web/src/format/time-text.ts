@@ -31,9 +31,42 @@ export function clockSecondsText(timeMs: number, zone: ChartZone, locale: string
   return formatter(locale, zone, 'seconds', { ...clockOptions, second: '2-digit' }).format(timeMs);
 }
 
+/** "09:38:04.118". */
+export function millisecondsText(timeMs: number, zone: ChartZone, locale: string): string {
+  const options = { ...clockOptions, second: '2-digit', fractionalSecondDigits: 3 } as const;
+  return formatter(locale, zone, 'milliseconds', options).format(timeMs);
+}
+
+const durationUnits = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** Formats a duration in its two largest units, in whole ones: "2 hr 6 min". */
+export function durationText(ms: number, locale: string): string {
+  const first = durationUnits.findIndex(([, unitMs]) => ms >= unitMs);
+  const used = first === -1 ? durationUnits.slice(-1) : durationUnits.slice(first, first + 2);
+  let rest = Math.max(0, ms);
+  const parts = used.map(([unit, unitMs]) => {
+    const count = Math.floor(rest / unitMs);
+    rest -= count * unitMs;
+    const options = { style: 'unit', unit, unitDisplay: 'short', numberingSystem: 'latn' } as const;
+    return count === 0 && unit !== used[0]?.[0] ? '' : new Intl.NumberFormat(locale, options).format(count);
+  });
+  return parts.filter((part) => part !== '').join(' ');
+}
+
 /** "20 Nov". */
 export function dayText(timeMs: number, zone: ChartZone, locale: string): string {
   return isolated(plainDay(timeMs, zone, locale), locale);
+}
+
+/** Short name of a weekday, 0 = Sunday: "Mon". */
+export function weekdayText(weekday: number, locale: string): string {
+  // 4 January 1970 was a Sunday.
+  return formatter(locale, 'utc', 'weekday', { weekday: 'short' }).format((3 + weekday) * 86_400_000);
 }
 
 /** "20 Nov 2025". */

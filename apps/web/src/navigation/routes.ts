@@ -39,7 +39,9 @@ export type ScreenName =
   | 'companyEmail'
   | 'chat'
   | 'feedback'
-  | 'statement';
+  | 'statement'
+  | 'alerts'
+  | 'journal';
 
 export const routeTable = [
   { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
@@ -63,6 +65,8 @@ export const routeTable = [
   { path: '/mine/security', title: 'user.security', needsLogin: true, screen: 'security' },
   { path: '/mine/history', title: 'billing.title', needsLogin: true, screen: 'billing' },
   { path: '/mine/statement', title: 'statement.title', needsLogin: true, screen: 'statement' },
+  { path: '/mine/alerts', title: 'alerts.title', needsLogin: true, screen: 'alerts' },
+  { path: '/mine/journal', title: 'journal.title', needsLogin: true, screen: 'journal' },
   { path: '/mine/charge', title: 'deposit.title', needsLogin: true, screen: 'deposit' },
   { path: '/mine/withdraw', title: 'withdraw.title', needsLogin: true, screen: 'withdraw' },
   { path: '/mine/withdraw-way', title: 'user.wallet', needsLogin: true, screen: 'bind' },

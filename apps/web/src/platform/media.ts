@@ -31,6 +31,11 @@ export function useIsDesk(): boolean {
   return useMatch('desk');
 }
 
+/** Like `useIsDesk` at this instant, outside a component. */
+export function isDesk(): boolean {
+  return listOf('desk').matches;
+}
+
 export function useIsTablet(): boolean {
   return useMatch('tablet');
 }

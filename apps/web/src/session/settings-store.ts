@@ -1,4 +1,4 @@
-import type { Language } from '@candor/contracts/languages';
+import { acceptedLanguage, type Language } from '@candor/contracts/languages';
 import type { Period } from '@candor/domain/values/period';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -9,6 +9,14 @@ export type TextSize = 'small' | 'normal' | 'large' | 'larger';
 /** Colours of rising and falling prices: the default of the product, and the two usual conventions (R-SCR-12). */
 export type ChartColours = 'blue-red' | 'green-red' | 'red-green';
 
+/** Orders of the market's list (R-SCR-88). */
+export const marketSorts = ['popular', 'change', 'spread', 'volume', 'name'] as const;
+export type MarketSort = (typeof marketSorts)[number];
+
+/** Orders of the list of open positions (R-SCR-86). */
+export const orderSorts = ['newest', 'profit', 'size', 'instrument'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
 export interface Settings {
   readonly theme: ThemeChoice;
   readonly textSize: TextSize;
@@ -16,6 +24,8 @@ export interface Settings {
   readonly chartColours: ChartColours;
   readonly chartZone: ChartZone;
   readonly confirmOrders: boolean;
+  /** True if the keys under the chart place a market order at once; chosen on each device by itself. */
+  readonly oneTap: boolean;
   readonly positionLines: boolean;
   readonly hollowCandles: boolean;
   /** Instrument and period last shown on /trade. */
@@ -29,12 +39,21 @@ export interface Settings {
   readonly lotsLast: Readonly<Record<string, string>>;
   /** Largest move of the price against a market order between press and fill, in pips; null for no limit (R-ORD-26). */
   readonly deviationPips: number | null;
+  readonly orderSort: OrderSort;
+  readonly marketSort: MarketSort;
+  /** True if the market's rows show bid and ask as keys instead of a sparkline (R-SCR-89). */
+  readonly hasPriceKeys: boolean;
   /** True if the desktop site of the company was declined on this device. */
   readonly isDesktopDeclined: boolean;
   /** Demo account of this device, found again by a random UUID (R-SES-05). */
   readonly demoId: string | null;
   /** Word of the last login, by which the server recognises this device (R-SES-35). */
   readonly device: string | null;
+}
+
+/** Returns the first language of the device that the app has; English if it has none. */
+function deviceLanguage(): Language {
+  return acceptedLanguage((globalThis.navigator?.languages ?? []).join(',')) ?? 'en';
 }
 
 /**
@@ -44,12 +63,13 @@ export interface Settings {
 export const useSettings = create<Settings>()(
   persist(
     (): Settings => ({
-      theme: 'light',
+      theme: 'system',
       textSize: 'normal',
-      language: 'en',
+      language: deviceLanguage(),
       chartColours: 'blue-red',
       chartZone: 'new-york',
       confirmOrders: false,
+      oneTap: false,
       positionLines: true,
       hollowCandles: false,
       instrumentId: null,
@@ -58,6 +78,9 @@ export const useSettings = create<Settings>()(
       leverage: null,
       lotsLast: {},
       deviationPips: null,
+      orderSort: 'newest',
+      marketSort: 'popular',
+      hasPriceKeys: false,
       isDesktopDeclined: false,
       demoId: null,
       device: null,

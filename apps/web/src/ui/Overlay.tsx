@@ -8,6 +8,8 @@ import styles from './Overlay.module.css';
 const closeMs = 260;
 type Phase = 'entering' | 'shown' | 'closing';
 const stack: HTMLElement[] = [];
+/** Element that gets the focus back, by the overlay that took it. */
+const returns = new Map<HTMLElement, HTMLElement>();
 
 /**
  * Makes everything below the top overlay inert: the focus cannot leave it, and screen readers see nothing else (DESIGN
@@ -42,6 +44,15 @@ class Leaving {
   }
 }
 
+/** Returns the focus; an overlay opened from within this one returns it to the same place later. */
+function giveBack(element: HTMLElement): void {
+  const returnTo = returns.get(element);
+  returns.delete(element);
+  if (returnTo === undefined) return;
+  for (const [other, within] of returns) if (element.contains(within)) returns.set(other, returnTo);
+  returnTo.focus({ preventScroll: true });
+}
+
 /** A late frame must not show an overlay that was closed meanwhile. */
 const onceIn = (phase: Phase): Phase => (phase === 'entering' ? 'shown' : phase);
 
@@ -64,7 +75,7 @@ export function Overlay({ onClose, className, children }: OverlayProps) {
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const returnTo = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    if (document.activeElement instanceof HTMLElement) returns.set(element, document.activeElement);
     leaving.arrive();
     stack.push(element);
     setInert();
@@ -77,7 +88,7 @@ export function Overlay({ onClose, className, children }: OverlayProps) {
       stack.splice(stack.indexOf(element), 1);
       setInert();
       if (stack.length === 0) document.removeEventListener('keydown', onLostEscape);
-      returnTo?.focus({ preventScroll: true });
+      giveBack(element);
     };
   }, [leaving]);
 

@@ -3,7 +3,7 @@ import type { InstrumentFacts } from '../data/instruments.ts';
 import { t } from '../i18n/text.ts';
 import { cx } from '../ui/class-names.ts';
 import figuresStyles from '../ui/Figures.module.css';
-import { Triangle } from '../ui/Icon.tsx';
+import { Icon, Triangle } from '../ui/Icon.tsx';
 import styles from './DealButtons.module.css';
 import { LivePrice, LiveSpread } from './LivePrice.tsx';
 
@@ -13,12 +13,14 @@ export interface DealButtonsProps {
   /** Chosen side, in a ticket; absent if the buttons open one. */
   readonly picked?: Side;
   readonly onSide: (side: Side) => void;
+  /** True if a tap places an order at once: both keys are marked so. */
+  readonly isAtOnce?: boolean;
   /** True for the one pair of the page that carries the test ids. */
   readonly isMain?: boolean;
 }
 
 /** Sell left and Buy right in every text direction, equal in size, with the spread between them (DESIGN 4, 8). */
-export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: DealButtonsProps) {
+export function DealButtons({ facts, isOff, picked, onSide, isAtOnce = false, isMain = false }: DealButtonsProps) {
   const pick = picked === undefined ? {} : { 'aria-pressed': false };
   const { id, spec } = facts;
   return (
@@ -40,6 +42,7 @@ export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: De
         <span className={styles.label}>
           <Triangle direction="down" size={9} />
           {t('trade.sell')}
+          {isAtOnce ? <AtOnce /> : null}
         </span>
         <LivePrice
           id={id}
@@ -61,6 +64,7 @@ export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: De
         onClick={() => onSide('buy')}
       >
         <span className={styles.label}>
+          {isAtOnce ? <AtOnce /> : null}
           {t('trade.buy')}
           <Triangle direction="up" size={9} />
         </span>
@@ -73,5 +77,13 @@ export function DealButtons({ facts, isOff, picked, onSide, isMain = false }: De
         />
       </button>
     </div>
+  );
+}
+
+function AtOnce() {
+  return (
+    <span role="img" aria-label={t('trade.atOnce')}>
+      <Icon name="bolt" size={14} />
+    </span>
   );
 }

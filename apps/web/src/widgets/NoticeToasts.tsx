@@ -20,6 +20,7 @@ const kinds: Readonly<Record<Notice['kind'], ToastKind>> = {
   'withdrawal-rejected': 'bad',
   'withdrawal-taken-back': 'bad',
   'correction-posted': 'warn',
+  'alert-fired': 'ok',
 };
 const waitingMax = 20;
 
@@ -30,7 +31,7 @@ export function NoticeToasts() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const next = () => {
       const notice = waiting.shift();
-      timer = notice === undefined ? undefined : setTimeout(next, toastMs(notice.text));
+      timer = notice === undefined ? undefined : setTimeout(next, toastMs({ text: notice.text }));
       if (notice !== undefined) showToast(kinds[notice.kind], notice.text);
     };
     const leave = onNotice((notice) => {

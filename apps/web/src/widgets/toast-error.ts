@@ -22,10 +22,13 @@ export function toastUnanswered(text: string, { code }: CallError): void {
   showToast('bad', `${text} ${t('common.code', { code })}`, 'offline');
 }
 
-/** Shows the server's text for a result or a refusal (R-ERR-02, R-ERR-05). */
-export async function toastAnswer(call: Promise<string>): Promise<void> {
+/** Shows the server's text for a result or a refusal (R-ERR-02, R-ERR-05), or a toast of the caller's own for a result. */
+export async function toastAnswer<Answer = string>(
+  call: Promise<Answer>,
+  show: (answer: Answer) => void = (answer) => showToast('ok', String(answer)),
+): Promise<void> {
   try {
-    showToast('ok', await call);
+    show(await call);
   } catch (error) {
     if (error instanceof CallError && !error.answered && error.code !== 'ERR_CANCELED')
       toastUnanswered(t('trade.unknownOutcome'), error);

@@ -15,6 +15,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': 'أُلغي الأمر المعلق {order} على {code}: الهامش الحر لم يكن كافيًا.',
   'order-expired': 'انتهت مدة الأمر المعلق {order} على {code}.',
   'negative-balance-covered': 'انخفض رصيدك تحت الصفر وقد غطينا {amount}: لا يترتب عليك شيء.',
+  'alert-fired': 'وصل {code} إلى تنبيهك عند {price}.',
   'deposit-credited': 'تم قيد إيداعك بمبلغ {amount}.',
   'deposit-rejected': 'لم يُقبل إيداعك بمبلغ {amount}. السبب مذكور في سجل الإيداعات.',
   'withdrawal-requested': 'طُلب سحب بمبلغ {amount}.',

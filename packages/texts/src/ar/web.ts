@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -170,6 +172,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'داكن',
   'user.system': 'النظام',
   'user.confirmOrders': 'التأكيد قبل وضع الأمر',
+  'user.oneTap': 'التداول بلمسة واحدة',
+  'user.oneTapTitle': 'هل تريد التداول بلمسة واحدة؟',
+  'user.oneTapText':
+    'على هذا الجهاز يضع زرّا البيع والشراء أسفل الرسم البياني أمر سوق على الفور، باللوت والرافعة المعروضين هناك ومستويات الوقف في التذكرة، ولن تُسأل مرة أخرى.',
+  'user.oneTapTurnOn': 'تشغيل',
   'user.positionLines': 'خطوط الصفقات على الرسم البياني',
   'user.hollow': 'شموع صاعدة مفرغة',
   'user.language': 'اللغة',
@@ -201,4 +208,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'تسجيل',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

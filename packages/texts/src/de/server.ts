@@ -18,6 +18,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-expired': 'Die Pending Order {order} für {code} ist abgelaufen.',
   'negative-balance-covered':
     'Ihr Guthaben war unter null gefallen. Wir haben {amount} übernommen: Sie schulden nichts.',
+  'alert-fired': '{code} hat Ihren Alarm bei {price} erreicht.',
   'deposit-credited': 'Ihre Einzahlung von {amount} wurde gutgeschrieben.',
   'deposit-rejected': 'Ihre Einzahlung von {amount} wurde nicht angenommen. Der Grund steht bei Ihren Einzahlungen.',
   'withdrawal-requested': 'Eine Auszahlung von {amount} wurde beantragt.',

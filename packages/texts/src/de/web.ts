@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -163,6 +165,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'Dunkel',
   'user.system': 'System',
   'user.confirmOrders': 'Vor dem Platzieren bestätigen',
+  'user.oneTap': 'Handel mit einem Tippen',
+  'user.oneTapTitle': 'Mit einem Tippen handeln?',
+  'user.oneTapText':
+    'Auf diesem Gerät führen Verkaufen und Kaufen unter dem Chart dann sofort zu einer Marktorder, mit den Lots und dem Hebel, die dort stehen, und den Stops des Tickets. Sie werden nicht noch einmal gefragt.',
+  'user.oneTapTurnOn': 'Einschalten',
   'user.positionLines': 'Positionslinien im Chart',
   'user.hollow': 'Steigende Kerzen hohl',
   'user.language': 'Sprache',
@@ -194,4 +201,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'Registrieren',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

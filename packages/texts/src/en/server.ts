@@ -14,6 +14,7 @@ export const notices = {
     'The pending order {order} for {code} was cancelled because there was not enough available prepayment (free margin).',
   'order-expired': 'The pending order {order} for {code} has expired.',
   'negative-balance-covered': 'Your balance had fallen below zero. We covered {amount}, so you owe nothing.',
+  'alert-fired': '{code} has reached your alert at {price}.',
   'deposit-credited': 'Your deposit of {amount} has been credited.',
   'deposit-rejected': 'Your deposit of {amount} was not accepted. The reason is under Deposit records.',
   'withdrawal-requested': 'A withdrawal of {amount} was requested.',

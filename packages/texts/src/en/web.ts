@@ -1,4 +1,6 @@
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -157,6 +159,11 @@ export const app = {
   'user.dark': 'Dark',
   'user.system': 'System',
   'user.confirmOrders': 'Confirm before placing an order',
+  'user.oneTap': 'One-tap trading',
+  'user.oneTapTitle': 'Trade with one tap?',
+  'user.oneTapText':
+    'On this device, Sell and Buy under the chart then place a market order at once, with the lots and multiplier shown there and the stops of the ticket. You are not asked again.',
+  'user.oneTapTurnOn': 'Turn on',
   'user.positionLines': 'Position lines on the chart',
   'user.hollow': 'Hollow up-candles',
   'user.language': 'Language',
@@ -189,4 +196,4 @@ export const app = {
 } as const;
 
 /** Every text of the web app. English is the source: its keys and `{holes}` are the types of the other languages. */
-export const texts = { ...app, ...trading, ...identity, ...money } as const;
+export const texts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money } as const;

@@ -16,6 +16,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': 'L’ordre en attente {order} sur {code} a été annulé : la marge libre ne suffisait pas.',
   'order-expired': 'L’ordre en attente {order} sur {code} a expiré.',
   'negative-balance-covered': 'Votre solde était passé sous zéro. Nous avons couvert {amount} : vous ne devez rien.',
+  'alert-fired': '{code} a atteint votre alerte à {price}.',
   'deposit-credited': 'Votre dépôt de {amount} a été crédité.',
   'deposit-rejected': 'Votre dépôt de {amount} n’a pas été accepté. Le motif figure dans l’historique des dépôts.',
   'withdrawal-requested': 'Un retrait de {amount} a été demandé.',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -167,6 +169,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'Sombre',
   'user.system': 'Système',
   'user.confirmOrders': 'Confirmer avant de passer un ordre',
+  'user.oneTap': 'Ordre en un geste',
+  'user.oneTapTitle': 'Passer des ordres en un geste ?',
+  'user.oneTapText':
+    'Sur cet appareil, Vendre et Acheter sous le graphique passent alors aussitôt un ordre au marché, avec les lots et le levier affichés et les stops du ticket. Aucune autre question n’est posée.',
+  'user.oneTapTurnOn': 'Activer',
   'user.positionLines': 'Lignes de position sur le graphique',
   'user.hollow': 'Chandeliers haussiers creux',
   'user.language': 'Langue',
@@ -198,4 +205,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'S’inscrire',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

@@ -15,6 +15,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': '{code} 的掛單 {order} 已取消：可用預付款不足。',
   'order-expired': '{code} 的掛單 {order} 已到期。',
   'negative-balance-covered': '你的餘額曾低於零，我們已補足 {amount}，你無須償還。',
+  'alert-fired': '{code} 已到達您設於 {price} 的提醒價。',
   'deposit-credited': '你的存款 {amount} 已入帳。',
   'deposit-rejected': '你的存款 {amount} 未獲接納，原因載於存款記錄。',
   'withdrawal-requested': '已申請提款 {amount}。',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -156,6 +158,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': '深色',
   'user.system': '跟隨系統',
   'user.confirmOrders': '下單前確認',
+  'user.oneTap': '一按交易',
+  'user.oneTapTitle': '啟用一按交易？',
+  'user.oneTapText':
+    '在此裝置上，圖表下方的賣出和買入會立即以該處顯示的手數和槓桿，以及訂單的止損止盈下市價單，不會再次詢問。',
+  'user.oneTapTurnOn': '啟用',
   'user.positionLines': '在圖表上顯示持倉線',
   'user.hollow': '空心陽線',
   'user.language': '語言',
@@ -186,4 +193,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': '註冊',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

@@ -16,6 +16,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': 'L’ordine pendente {order} su {code} è stato annullato: il margine libero non bastava.',
   'order-expired': 'L’ordine pendente {order} su {code} è scaduto.',
   'negative-balance-covered': 'Il saldo era sceso sotto zero. Abbiamo coperto {amount}: non deve nulla.',
+  'alert-fired': '{code} ha raggiunto il suo avviso a {price}.',
   'deposit-credited': 'Il suo deposito di {amount} è stato accreditato.',
   'deposit-rejected': 'Il suo deposito di {amount} non è stato accettato. Il motivo è nello storico dei depositi.',
   'withdrawal-requested': 'È stato chiesto un prelievo di {amount}.',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -163,6 +165,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'Scuro',
   'user.system': 'Sistema',
   'user.confirmOrders': 'Conferma prima di inviare un ordine',
+  'user.oneTap': 'Trading con un tocco',
+  'user.oneTapTitle': 'Fare trading con un tocco?',
+  'user.oneTapText':
+    'Su questo dispositivo Vendi e Compra sotto il grafico inviano subito un ordine a mercato, con i lotti e la leva indicati e gli stop del ticket. Non viene chiesta un’altra conferma.',
+  'user.oneTapTurnOn': 'Attiva',
   'user.positionLines': 'Linee di posizione sul grafico',
   'user.hollow': 'Candele rialziste vuote',
   'user.language': 'Lingua',
@@ -194,4 +201,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'Registrati',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

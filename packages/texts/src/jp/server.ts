@@ -15,6 +15,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': '{code} の待機注文 {order} は、余剰証拠金が不足したため取り消されました。',
   'order-expired': '{code} の待機注文 {order} は有効期限が切れました。',
   'negative-balance-covered': '残高がゼロを下回りましたが、当社が {amount} を補填しました。お支払いは不要です。',
+  'alert-fired': '{code} がアラートの {price} に達しました。',
   'deposit-credited': '{amount} の入金が口座に反映されました。',
   'deposit-rejected': '{amount} の入金は承認されませんでした。理由は入金履歴に記載しています。',
   'withdrawal-requested': '{amount} の出金が申請されました。',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -158,6 +160,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'ダーク',
   'user.system': '自動',
   'user.confirmOrders': '注文前に確認する',
+  'user.oneTap': 'ワンタップ取引',
+  'user.oneTapTitle': 'ワンタップで取引しますか？',
+  'user.oneTapText':
+    'この端末では、チャートの下の「売り」と「買い」を押すと、そこに表示されたロット数とレバレッジ、注文票の損切り・利確で、成行注文がすぐに出されます。再確認はありません。',
+  'user.oneTapTurnOn': 'オンにする',
   'user.positionLines': 'チャートにポジション線を表示',
   'user.hollow': '陽線を白抜きにする',
   'user.language': '言語',
@@ -189,4 +196,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': '登録',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

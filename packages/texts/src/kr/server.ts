@@ -15,6 +15,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': '{code}의 대기 주문 {order}이 취소되었습니다: 여유 증거금이 부족합니다.',
   'order-expired': '{code}의 대기 주문 {order}이 만료되었습니다.',
   'negative-balance-covered': '잔고가 0 아래로 내려가 {amount}을 보전했습니다. 갚으실 금액은 없습니다.',
+  'alert-fired': '{code}이(가) 알림 가격 {price}에 도달했습니다.',
   'deposit-credited': '{amount} 입금이 계좌에 반영되었습니다.',
   'deposit-rejected': '{amount} 입금이 승인되지 않았습니다. 사유는 입금 내역에 있습니다.',
   'withdrawal-requested': '{amount} 출금이 신청되었습니다.',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -159,6 +161,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': '다크',
   'user.system': '시스템',
   'user.confirmOrders': '주문 전 확인',
+  'user.oneTap': '원탭 거래',
+  'user.oneTapTitle': '한 번의 탭으로 거래할까요?',
+  'user.oneTapText':
+    '이 기기에서는 차트 아래의 매도와 매수가 그곳에 표시된 랏과 레버리지, 주문표의 손절·익절로 시장가 주문을 즉시 냅니다. 다시 묻지 않습니다.',
+  'user.oneTapTurnOn': '켜기',
   'user.positionLines': '차트에 포지션 선 표시',
   'user.hollow': '상승 캔들 속 비우기',
   'user.language': '언어',
@@ -190,4 +197,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': '가입',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

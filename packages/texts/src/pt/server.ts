@@ -16,6 +16,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': 'A ordem pendente {order} de {code} foi cancelada: a margem livre não chegava.',
   'order-expired': 'A ordem pendente {order} de {code} expirou.',
   'negative-balance-covered': 'O seu saldo tinha ficado abaixo de zero. Cobrimos {amount}: não deve nada.',
+  'alert-fired': '{code} atingiu o seu alerta em {price}.',
   'deposit-credited': 'O seu depósito de {amount} foi creditado.',
   'deposit-rejected': 'O seu depósito de {amount} não foi aceite. O motivo está no histórico de depósitos.',
   'withdrawal-requested': 'Foi pedido um levantamento de {amount}.',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -164,6 +166,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'Escuro',
   'user.system': 'Sistema',
   'user.confirmOrders': 'Confirmar antes de colocar uma ordem',
+  'user.oneTap': 'Negociar com um toque',
+  'user.oneTapTitle': 'Negociar com um toque?',
+  'user.oneTapText':
+    'Neste dispositivo, Vender e Comprar por baixo do gráfico colocam então logo uma ordem a mercado, com os lotes e a alavancagem indicados e os stops do ticket. Não lhe é perguntado mais nada.',
+  'user.oneTapTurnOn': 'Ativar',
   'user.positionLines': 'Linhas de posição no gráfico',
   'user.hollow': 'Velas de subida ocas',
   'user.language': 'Idioma',
@@ -195,4 +202,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'Registar',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

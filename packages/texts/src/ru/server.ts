@@ -16,6 +16,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': 'Отложенный ордер {order} по {code} отменён: свободной маржи не хватило.',
   'order-expired': 'Срок отложенного ордера {order} по {code} истёк.',
   'negative-balance-covered': 'Ваш баланс опустился ниже нуля. Мы покрыли {amount}: вы ничего не должны.',
+  'alert-fired': '{code}: цена достигла уровня вашего оповещения {price}.',
   'deposit-credited': 'Ваше пополнение на {amount} зачислено.',
   'deposit-rejected': 'Ваше пополнение на {amount} не принято. Причина указана в истории пополнений.',
   'withdrawal-requested': 'Запрошен вывод {amount}.',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -169,6 +171,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'Тёмное',
   'user.system': 'Системное',
   'user.confirmOrders': 'Подтверждать размещение ордера',
+  'user.oneTap': 'Торговля одним касанием',
+  'user.oneTapTitle': 'Торговать одним касанием?',
+  'user.oneTapText':
+    'На этом устройстве кнопки продажи и покупки под графиком тогда сразу отправляют рыночный ордер с указанными там лотами и плечом и со стопами тикета. Повторного вопроса не будет.',
+  'user.oneTapTurnOn': 'Включить',
   'user.positionLines': 'Линии позиций на графике',
   'user.hollow': 'Полые растущие свечи',
   'user.language': 'Язык',
@@ -200,4 +207,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'Зарегистрироваться',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

@@ -15,6 +15,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': 'La orden pendiente {order} de {code} se canceló: el margen libre no era suficiente.',
   'order-expired': 'La orden pendiente {order} de {code} ha caducado.',
   'negative-balance-covered': 'Su saldo había quedado por debajo de cero. Hemos cubierto {amount}: no debe nada.',
+  'alert-fired': '{code} ha alcanzado su alerta en {price}.',
   'deposit-credited': 'Su depósito de {amount} se ha abonado.',
   'deposit-rejected': 'Su depósito de {amount} no se ha aceptado. El motivo figura en el historial de depósitos.',
   'withdrawal-requested': 'Se ha solicitado una retirada de {amount}.',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -165,6 +167,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'Oscuro',
   'user.system': 'Sistema',
   'user.confirmOrders': 'Confirmar antes de colocar una orden',
+  'user.oneTap': 'Operar con un toque',
+  'user.oneTapTitle': '¿Operar con un toque?',
+  'user.oneTapText':
+    'En este dispositivo, Vender y Comprar bajo el gráfico colocan entonces al momento una orden a mercado, con los lotes y el apalancamiento que se muestran y los stops del ticket. No se le pregunta de nuevo.',
+  'user.oneTapTurnOn': 'Activar',
   'user.positionLines': 'Líneas de posición en el gráfico',
   'user.hollow': 'Velas alcistas huecas',
   'user.language': 'Idioma',
@@ -196,4 +203,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'Registrarse',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

@@ -15,6 +15,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': 'คำสั่งรอดำเนินการ {order} ของ {code} ถูกยกเลิก: ฟรีมาร์จิ้นไม่พอ',
   'order-expired': 'คำสั่งรอดำเนินการ {order} ของ {code} หมดอายุแล้ว',
   'negative-balance-covered': 'ยอดเงินของคุณติดลบ เราชดเชยให้ {amount} คุณไม่ต้องจ่ายคืน',
+  'alert-fired': '{code} ถึงราคาแจ้งเตือนของคุณที่ {price} แล้ว',
   'deposit-credited': 'เงินฝากของคุณจำนวน {amount} เข้าบัญชีแล้ว',
   'deposit-rejected': 'เงินฝากของคุณจำนวน {amount} ไม่ได้รับการยอมรับ ดูเหตุผลได้ในประวัติการฝากเงิน',
   'withdrawal-requested': 'มีคำขอถอนเงิน {amount}',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -156,6 +158,10 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'มืด',
   'user.system': 'ตามระบบ',
   'user.confirmOrders': 'ยืนยันก่อนส่งคำสั่ง',
+  'user.oneTap': 'เทรดด้วยการแตะครั้งเดียว',
+  'user.oneTapTitle': 'เทรดด้วยการแตะครั้งเดียวหรือไม่',
+  'user.oneTapText': 'บนอุปกรณ์นี้ ปุ่มขายและซื้อใต้กราฟจะส่งคำสั่งตลาดทันที ด้วยล็อตและเลเวอเรจที่แสดงอยู่ และจุดหยุดของใบคำสั่ง โดยไม่ถามซ้ำ',
+  'user.oneTapTurnOn': 'เปิด',
   'user.positionLines': 'เส้นสถานะบนกราฟ',
   'user.hollow': 'แท่งเทียนขาขึ้นแบบโปร่ง',
   'user.language': 'ภาษา',
@@ -187,4 +193,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'ลงทะเบียน',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

@@ -15,6 +15,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': '{code} için bekleyen emir {order} iptal edildi: serbest teminat yeterli değildi.',
   'order-expired': '{code} için bekleyen emir {order} süresi doldu.',
   'negative-balance-covered': 'Bakiyeniz sıfırın altına düşmüştü. {amount} tutarını karşıladık: borcunuz yok.',
+  'alert-fired': '{code}, {price} seviyesindeki alarmınıza ulaştı.',
   'deposit-credited': '{amount} tutarındaki para yatırma işleminiz hesabınıza geçti.',
   'deposit-rejected': '{amount} tutarındaki para yatırma işleminiz kabul edilmedi. Nedeni para yatırma geçmişinizde.',
   'withdrawal-requested': '{amount} tutarında para çekme talebi alındı.',

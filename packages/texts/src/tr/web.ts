@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -162,6 +164,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'Koyu',
   'user.system': 'Sistem',
   'user.confirmOrders': 'Emir vermeden önce onay iste',
+  'user.oneTap': 'Tek dokunuşla işlem',
+  'user.oneTapTitle': 'Tek dokunuşla işlem yapılsın mı?',
+  'user.oneTapText':
+    'Bu cihazda grafiğin altındaki Sat ve Al düğmeleri, orada görünen lot ve kaldıraçla ve emir formundaki stoplarla hemen piyasa emri verir. Tekrar sorulmaz.',
+  'user.oneTapTurnOn': 'Aç',
   'user.positionLines': 'Grafikte pozisyon çizgileri',
   'user.hollow': 'İçi boş yükseliş mumları',
   'user.language': 'Dil',
@@ -193,4 +200,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'Kaydol',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

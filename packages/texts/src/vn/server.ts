@@ -15,6 +15,7 @@ export const notices: TextsLike<typeof english.notices> = {
   'order-cancelled': 'Lệnh chờ {order} của {code} đã bị hủy: ký quỹ khả dụng không đủ.',
   'order-expired': 'Lệnh chờ {order} của {code} đã hết hạn.',
   'negative-balance-covered': 'Số dư của bạn đã xuống dưới 0. Chúng tôi đã bù {amount}: bạn không nợ gì.',
+  'alert-fired': '{code} đã chạm mức cảnh báo {price} của quý vị.',
   'deposit-credited': 'Khoản nạp {amount} của bạn đã được ghi có.',
   'deposit-rejected': 'Khoản nạp {amount} của bạn không được chấp nhận. Lý do có trong lịch sử nạp tiền.',
   'withdrawal-requested': 'Đã có yêu cầu rút {amount}.',

@@ -1,7 +1,9 @@
 import type * as english from '../en/web.ts';
 import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
 
@@ -161,6 +163,11 @@ const app: TextsLike<typeof english.app> = {
   'user.dark': 'Tối',
   'user.system': 'Hệ thống',
   'user.confirmOrders': 'Xác nhận trước khi đặt lệnh',
+  'user.oneTap': 'Giao dịch một chạm',
+  'user.oneTapTitle': 'Giao dịch bằng một chạm?',
+  'user.oneTapText':
+    'Trên thiết bị này, Bán và Mua dưới biểu đồ sẽ đặt ngay một lệnh thị trường với số lot và đòn bẩy hiển thị ở đó cùng các mức dừng của phiếu lệnh. Bạn sẽ không được hỏi lại.',
+  'user.oneTapTurnOn': 'Bật',
   'user.positionLines': 'Đường vị thế trên biểu đồ',
   'user.hollow': 'Nến tăng rỗng',
   'user.language': 'Ngôn ngữ',
@@ -192,4 +199,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'Đăng ký',
 };
 
-export const texts: WebTexts = { ...app, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { startTransition, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useMarketFeed } from '../../data/live.ts';
 import { useCategories, useInstruments } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk, useIsTablet } from '../../platform/media.ts';
 import { useSession } from '../../session/session-store.ts';
+import { useSettings } from '../../session/settings-store.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import searchFieldStyles from '../../ui/SearchField.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { Avatar } from '../../widgets/AccountBadge.tsx';
@@ -21,11 +23,15 @@ import marketRowStyles from '../../widgets/market/MarketRow.module.css';
 import { firstRows, MarketRow } from '../../widgets/market/MarketRow.tsx';
 import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
 import { type MarketFilter, useFiltered } from '../../widgets/market/market-filter.ts';
+import { figuresAt, sortInstruments } from '../../widgets/market/market-sort.ts';
 import { NoFavourites } from '../../widgets/market/NoFavourites.tsx';
 import { AnnouncementsLink, NewsLink, ServiceLink } from '../../widgets/news/NewsLinks.tsx';
 import { SourceLabel } from '../../widgets/SourceLabel.tsx';
 import { AccountStrip } from './AccountStrip.tsx';
+import { MarketBar } from './MarketBar.tsx';
 import styles from './MarketScreen.module.css';
+
+const PriceKeysList = lazyComponent(() => import('../../widgets/market/PriceKeysRow.tsx'), 'PriceKeysList');
 
 /** Home: the account's strip, search, favourites, categories and every instrument (R-SCR-01, R-SCR-50). */
 export function MarketScreen() {
@@ -87,7 +93,7 @@ const nothing: readonly InstrumentFacts[] = [];
 
 function InstrumentList({ filter }: { filter: MarketFilter }) {
   const query = useInstruments();
-  const { data, error, isFetching } = query;
+  const { data, dataUpdatedAt, error, isFetching } = query;
   // The visible rows are rendered first; the others follow in a transition, which gives way to input.
   const [isWhole, setWhole] = useState(false);
   const isLoaded = data !== undefined;
@@ -95,8 +101,17 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
     if (isLoaded) startTransition(() => setWhole(true));
   }, [isLoaded]);
   const categories = useCategories().data;
-  const shown = useFiltered(data ?? nothing, filter);
+  const filtered = useFiltered(data ?? nothing, filter);
+  const sort = useSettings((settings) => settings.marketSort);
+  // Favourites have an order of their own.
+  const figures = useMemo(() => figuresAt(dataUpdatedAt), [dataUpdatedAt]);
+  const shown = useMemo(
+    () => (filter === 'favourites' ? filtered : sortInstruments(filtered, sort, figures)),
+    [filtered, filter, sort, figures],
+  );
+  const hasPriceKeys = useSettings((settings) => settings.hasPriceKeys);
   const hasStars = useIsTablet();
+  const isDesk = useIsDesk();
   if (!isLoaded) {
     if (error === null || isFetching) return <ListSkeleton />;
     return <PricesFailed query={query} />;
@@ -104,8 +119,18 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
   const nameOf = (id: number) => categories?.find((one) => one.id === id)?.name ?? '';
   if (shown.length === 0 && filter === 'favourites') return <NoFavourites paddingTop={56} />;
   if (shown.length === 0) return <Empty drawing="search" title={t('market.emptyTitle')} text={t('market.emptyText')} />;
+  if (hasPriceKeys && !isDesk)
+    return (
+      <>
+        <MarketBar source={data[0]?.source} />
+        <Suspense fallback={<SkeletonRows />}>
+          <PriceKeysList instruments={isWhole ? shown : shown.slice(0, firstRows)} nameOf={nameOf} />
+        </Suspense>
+      </>
+    );
   return (
     <>
+      <MarketBar source={undefined} />
       <div className={cx(styles.listHead, hasStars && styles.starredHead, styles.headGap)}>
         <span>
           {t('market.instrument')} <SourceLabel source={data[0]?.source} className={styles.source} />

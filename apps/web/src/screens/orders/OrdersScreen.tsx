@@ -1,24 +1,32 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import { useMarketFeed } from '../../data/live.ts';
 import { reloadOrders } from '../../data/queries.ts';
+import type { OpenOrder } from '../../data/shown-order.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
+import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
+import { ServiceLink } from '../../widgets/news/NewsLinks.tsx';
+import { HoldingBar } from '../../widgets/orders/HoldingBar.tsx';
+import { JournalLink } from '../../widgets/orders/JournalLink.tsx';
+import { NetExposure } from '../../widgets/orders/NetExposure.tsx';
 import { OrderList } from '../../widgets/orders/OrderList.tsx';
-import type { OpenOrder } from '../../widgets/orders/OrderSheets.tsx';
 import { OrderSheets } from '../../widgets/orders/OrderSheets.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { OrderTabs } from '../../widgets/orders/OrderTabs.tsx';
 import type { OrderTab } from '../../widgets/orders/use-order-list.ts';
 import { tabStatus, useOrderList } from '../../widgets/orders/use-order-list.ts';
 import styles from './OrdersScreen.module.css';
+import { SlimCard } from './SlimCard.tsx';
 import { CompactCard, SummaryCard } from './SummaryCard.tsx';
 
 /** Holding, pending and past orders under the account's card (R-SCR-06). */
@@ -43,6 +51,12 @@ function PhoneOrders() {
         <>
           <header className={layoutStyles.header}>
             <h1>{t('tab.order')}</h1>
+            <div className={layoutStyles.headerActions}>
+              <Link to="/mine/statement" className={buttonStyles.iconButton} aria-label={t('statement.title')}>
+                <Icon name="orders" size={22} />
+              </Link>
+              <ServiceLink />
+            </div>
           </header>
           <ConnectionBanner />
           <MarginBanner />
@@ -54,18 +68,25 @@ function PhoneOrders() {
       </div>
       <section className={styles.panel} aria-label={t(`order.${tab}`)}>
         <OrderTabs tab={tab} onTab={setTab} className={styles.tabs} />
-        <OrderList tab={tab} onOpen={(order) => setOpen({ order, view: 'detail' })} />
+        {tab === 'holding' ? (
+          <>
+            <NetExposure />
+            <HoldingBar />
+          </>
+        ) : null}
+        {tab === 'history' ? <JournalLink /> : null}
+        <OrderList tab={tab} onOpen={setOpen} />
       </section>
       {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.instrumentId)} onChange={setOpen} />}
     </PullToRefresh>
   );
 }
 
-/** The full card if there are positions; a row of three figures otherwise. */
+/** The slim card if there are positions; a row of three figures otherwise. */
 function Card({ tab }: { tab: OrderTab }) {
   const holding = useOrderList('holding');
   if (tab === 'history') return <HistoryCard />;
-  if (tab === 'holding' && (holding.query.data === undefined || holding.total > 0)) return <SummaryCard />;
+  if (tab === 'holding' && (holding.query.data === undefined || holding.total > 0)) return <SlimCard />;
   return <AccountRow />;
 }
 
@@ -88,7 +109,7 @@ function HistoryCard() {
   return (
     <CompactCard
       figures={[
-        { label: t('order.totalShort'), value: '', profit: totalProfit },
+        { label: t('order.gross'), value: '', profit: totalProfit },
         { label: t('account.balance'), value: balanceText(balance) },
         { label: t('order.count'), value: String(total) },
       ]}

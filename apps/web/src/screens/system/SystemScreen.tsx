@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { logOut } from '../../data/identity.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { cx } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import figuresStyles from '../../ui/Figures.module.css';
 import type { IconName } from '../../ui/Icon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -128,8 +129,9 @@ function Switches() {
         icon="bolt"
         label={t('user.confirmOrders')}
         isOn={settings.confirmOrders}
-        onChange={(confirmOrders) => useSettings.setState({ confirmOrders })}
+        onChange={(confirmOrders) => useSettings.setState({ confirmOrders, ...(confirmOrders && { oneTap: false }) })}
       />
+      <OneTap />
       <Switch
         icon="trade"
         label={t('user.positionLines')}
@@ -143,6 +145,38 @@ function Switches() {
         onChange={(hollowCandles) => useSettings.setState({ hollowCandles })}
       />
     </div>
+  );
+}
+
+/** Turning one-tap trading on asks once what it means; orders then ask nothing more (R-SCR-95). */
+function OneTap() {
+  const isOn = useSettings((settings) => settings.oneTap);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Switch
+        icon="bolt"
+        label={t('user.oneTap')}
+        isOn={isOn}
+        onChange={(wantsOn) => {
+          if (wantsOn) setAsking(true);
+          else useSettings.setState({ oneTap: false });
+        }}
+      />
+      {isAsking ? (
+        <Dialog
+          title={t('user.oneTapTitle')}
+          safeLabel={t('common.cancel')}
+          label={t('user.oneTapTurnOn')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            useSettings.setState({ oneTap: true, confirmOrders: false });
+          }}
+        >
+          <p>{t('user.oneTapText')}</p>
+        </Dialog>
+      ) : null}
+    </>
   );
 }
 

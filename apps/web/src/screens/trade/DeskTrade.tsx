@@ -3,6 +3,7 @@ import { t } from '../../i18n/text.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import layoutStyles from '../../ui/layout.module.css';
+import { AlertBell } from '../../widgets/alerts/AlertBell.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { useDealContext } from '../../widgets/deal-context.ts';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
@@ -17,6 +18,8 @@ import { Chart, ClosesIn, DayColumns, HeadChange, Periods } from './TradeParts.t
 import { StateNote } from './ticket/StateNote.tsx';
 import { SubmitButton } from './ticket/SubmitButton.tsx';
 import { TicketForm } from './ticket/TicketForm.tsx';
+import { useAskedSide } from './ticket/use-asked-side.ts';
+import { useOrderHere } from './ticket/use-order-here.ts';
 import { useTicket } from './ticket/use-ticket.ts';
 
 /**
@@ -51,6 +54,7 @@ function ChartPanel({ facts }: { facts: InstrumentFacts }) {
           <InstrumentLogo facts={facts} size={30} />
           <h1 className={styles.name}>{showCode}</h1>
           <StarButton facts={facts} className={styles.star} />
+          <AlertBell facts={facts} className={styles.bell} />
         </span>
         <LivePrice id={facts.id} digits={digits} className={cx(figuresStyles.asHero, styles.price)} />
         <HeadChange id={facts.id} digits={digits} />
@@ -65,6 +69,8 @@ function ChartPanel({ facts }: { facts: InstrumentFacts }) {
 
 function TicketPanel({ facts }: { facts: InstrumentFacts }) {
   const handle = useTicket(facts);
+  useAskedSide(facts.id, (side) => handle.turn({ side }));
+  useOrderHere(handle, () => undefined);
   const { state } = handle.context;
   return (
     <aside className={layoutStyles.panel} aria-label={t('trade.ticket')} {...useStaleMark(facts.id)}>

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/text.ts';
+import { useSession } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import chipsStyles from '../../ui/Chips.module.css';
@@ -141,7 +142,17 @@ function OrdersShape() {
   );
 }
 
+function ChoicesShape() {
+  return (
+    <div>
+      <Bar width={72} height={12} />
+      <Bone height={34} marginTop={11} borderRadius={10} />
+    </div>
+  );
+}
+
 function TicketShape() {
+  const hasAccount = useSession((session) => session.token !== null);
   return (
     <div className={deskTradeStyles.ticket} data-part="ticket">
       <div className={dealButtonsStyles.deal} data-part="deal">
@@ -149,14 +160,13 @@ function TicketShape() {
         <Bone height={58} borderRadius="8px 13px 13px 8px" />
       </div>
       <div className={segmentedStyles.track} data-part="segmented" />
+      {hasAccount ? <ChoicesShape /> : null}
       <div>
         <Bar width={52} height={12} />
         <div className={cx(stepperStyles.stepper, styles.stepper)} />
       </div>
-      <div>
-        <Bar width={72} height={12} />
-        <Bone height={34} marginTop={11} borderRadius={10} />
-      </div>
+      {hasAccount ? <Bone height={34} borderRadius={10} /> : null}
+      <ChoicesShape />
       {['loss', 'profit'].map((stop) => (
         <div key={stop} className={cx(stopCardStyles.card, styles.stop)} data-part="stop-card" />
       ))}

@@ -17,6 +17,7 @@ import { RowState } from '../../widgets/market/MarketRow.tsx';
 import { CandleChart } from './chart/CandleChart.tsx';
 import { ChartLines } from './chart/ChartLines.tsx';
 import { ChartTools } from './chart/ChartTools.tsx';
+import { askOrderHere } from './order-here.ts';
 import styles from './TradeParts.module.css';
 
 const periodLabels: Readonly<Record<Period, string>> = {
@@ -28,9 +29,12 @@ const periodLabels: Readonly<Record<Period, string>> = {
   '1day': '1D',
 };
 
-/** Positions of one instrument that have been loaded, and whether these are all. */
-export function useOrdersOf(instrumentId: number): { readonly orders: readonly Order[]; readonly isWhole: boolean } {
-  const { data, hasNextPage } = useOrders(1);
+/** Positions, or pending orders, of one instrument that have been loaded, and whether these are all. */
+export function useOrdersOf(
+  instrumentId: number,
+  status: 0 | 1 = 1,
+): { readonly orders: readonly Order[]; readonly isWhole: boolean } {
+  const { data, hasNextPage } = useOrders(status);
   const orders = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.orders) ?? [];
     // If an order is opened while pages are fetched, the others move on and one of them is loaded twice.
@@ -96,15 +100,24 @@ export function Chart({ facts, rate, className }: ChartProps) {
   const period = useSettings((settings) => settings.period);
   const state = useQuoteFact(facts.id, tradeStateOf);
   const isLost = useConnection((connection) => connection.state === 'lost');
-  const { orders } = useOrdersOf(facts.id);
+  const { orders: open } = useOrdersOf(facts.id);
+  const { orders: pending } = useOrdersOf(facts.id, 0);
+  const orders = useMemo(() => [...open, ...pending], [open, pending]);
   const levels = useLevels(orders);
   return (
-    <CandleChart facts={facts} period={period} levels={levels} className={className}>
+    <CandleChart
+      facts={facts}
+      period={period}
+      levels={levels}
+      actionsAt={(ticks) => [{ label: t('chart.orderHere'), run: () => askOrderHere(facts.id, ticks) }]}
+      className={className}
+    >
       {(layer, axisWidth) => (
         <ChartLines
           layer={layer}
           axisWidth={axisWidth}
           facts={facts}
+          period={period}
           orders={orders}
           rate={rate}
           hasSides={state !== 'closed' && state !== 'stale' && !isLost}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useMarketFeed } from '../../data/live.ts';
-import { useAllHolding, useInstruments } from '../../data/queries.ts';
+import { useAllHolding, useAllPending, useInstruments } from '../../data/queries.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useHasOrdersBelow, useIsDesk } from '../../platform/media.ts';
@@ -13,6 +13,7 @@ import { cx, directionClass } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
+import { AlertBell, AlertFormHost } from '../../widgets/alerts/AlertBell.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { LivePrice } from '../../widgets/LivePrice.tsx';
@@ -39,12 +40,18 @@ export function TradeScreen() {
   const isDesk = useIsDesk();
   useMarketFeed();
   useAllHolding();
+  useAllPending();
   const facts = instruments?.find((one) => one.id === chosen) ?? instruments?.[0];
   if (facts === undefined) {
     if (isError && !isFetching) return <NoPrices query={query} />;
     return isDesk ? <DeskTradeSkeleton /> : <TradeSkeleton />;
   }
-  return isDesk ? <DeskTrade facts={facts} /> : <PhoneTrade key={facts.id} facts={facts} />;
+  return (
+    <>
+      {isDesk ? <DeskTrade facts={facts} /> : <PhoneTrade key={facts.id} facts={facts} />}
+      <AlertFormHost />
+    </>
+  );
 }
 
 function NoPrices({ query }: PricesFailedProps) {
@@ -87,6 +94,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
         </h1>
         <StarButton facts={facts} className={styles.star} />
         <span className={layoutStyles.grow} />
+        <AlertBell facts={facts} />
         <HeaderChip facts={facts} />
       </header>
       <ConnectionBanner hasDock />

@@ -33,4 +33,7 @@ export const companyMenu: readonly MenuEntry[] = [
   { path: '/mine/email', label: 'user.companyEmail', icon: 'mail' },
 ];
 
-export const deviceMenu: readonly MenuEntry[] = [{ path: '/mine/system', label: 'user.settings', icon: 'sliders' }];
+export const deviceMenu: readonly MenuEntry[] = [
+  { path: '/mine/alerts', label: 'alerts.title', icon: 'bell' },
+  { path: '/mine/system', label: 'user.settings', icon: 'sliders' },
+];

@@ -1,6 +1,7 @@
 import { formatLots, toLots } from '@candor/domain/values/lots';
 import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice } from '@candor/domain/values/price';
+import { closingPrice } from '@candor/domain/values/quote';
 import { useEffect, useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
@@ -9,6 +10,7 @@ import { lotStepsFromTyped } from '../../format/decimal-input.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { plural, t } from '../../i18n/text.ts';
+import { isDesk } from '../../platform/media.ts';
 import bannerStyles from '../../ui/Banner.module.css';
 import { cx, directionClass } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,6 +22,7 @@ import { toastAnswer } from '../toast-error.ts';
 import styles from './OrderSheets.module.css';
 import { orderLots, orderProfit } from './order-figures.ts';
 import { useOrderMark } from './order-parts.tsx';
+import { notePress, reportClose } from './report-act.ts';
 
 const priceHole = '⟦p⟧';
 const profitHole = '⟦m⟧';
@@ -32,31 +35,32 @@ const leastPart = 1;
 export interface CloseDialogProps {
   readonly order: Order;
   readonly facts: InstrumentFacts;
+  /** True to begin with half of the lots. */
+  readonly isHalf?: boolean;
   /** Called when the close is sent, so that the vanishing order is not reported. */
   readonly onSend: () => void;
   readonly onClose: () => void;
 }
 
 /** Confirms a close: lots, price and the approximate result; a part of the lots if there is more than one step. */
-export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps) {
+export function CloseDialog({ order, facts, isHalf = false, onSend, onClose }: CloseDialogProps) {
   const { spec } = facts;
   const context = useDealContext(facts);
   const held = orderLots(order, spec) ?? toLots(1);
-  const [chosen, setLots] = useState<number | null>(null);
+  const [chosen, setLots] = useState<number | null>(isHalf ? partOf(held, 2) : null);
   const [isUnusable, setUnusable] = useState(false);
   const [mayWait, setMayWait] = useState(false);
   const isHere = useIsHere();
   const staleMark = useOrderMark(order);
   const lots = chosen ?? held;
-  const level = context.sides === null ? null : order.side === 'buy' ? context.sides.bid : context.sides.ask;
+  const level = context.sides && closingPrice(context.sides, order.side);
   const profit = level === null || isUnusable ? null : orderProfit(order, spec, toLots(lots), level, context.rate);
   const profitText = profit === null ? null : formatMoney(profit);
-
   const offReason = reasonForOff(context.isPaused, isUnusable);
-  const pressKey = mayWait ? 'order.closeWhenPriced' : 'order.close';
 
   async function close(): Promise<void> {
     onSend();
+    const press = notePress(level, isDesk());
     const closing = closeOrder(order.id, lots === held ? null : formatLots(lots, spec), mayWait);
     // If the user has left meanwhile, the refusal is shown like any other.
     if (!mayWait && (await isUnpriced(closing)) && isHere.current) {
@@ -64,15 +68,16 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
       // A failure keeps the dialog open, which then offers to wait.
       await closing;
     }
-    // The answer has the same text for an executed and a queued close.
-    await toastAnswer(mayWait ? closing.then(() => t('order.closeWaiting')) : closing);
+    const rest = lots === held ? null : formatLots(held - lots, spec);
+    const circumstances = { currency: context.currency, isQueued: mayWait, rest };
+    await toastAnswer(closing, (answer) => reportClose(answer, facts, press, circumstances));
   }
 
   return (
     <Dialog
       title={t('order.closeTitle', { code: spec.showCode })}
       safeLabel={t('order.keepOpen')}
-      label={offReason ?? t(pressKey)}
+      label={offReason ?? t(mayWait ? 'order.closeWhenPriced' : 'order.close')}
       isOff={offReason !== null}
       onClose={onClose}
       onConfirm={close}
@@ -109,6 +114,11 @@ export function CloseDialog({ order, facts, onSend, onClose }: CloseDialogProps)
   }
 }
 
+/** Returns the given quarters of the lots, rounded down to a lot step; at least one step. */
+function partOf(held: number, quarters: number): number {
+  return Math.max(leastPart, Math.floor((held * quarters) / 4));
+}
+
 /** Names why the position cannot be closed now; null if it can. */
 function reasonForOff(isPaused: boolean, isUnusable: boolean): string | null {
   if (isPaused) return t('trade.paused');
@@ -136,6 +146,12 @@ interface PartStepperProps {
   readonly onUnusable: (isUnusable: boolean) => void;
 }
 
+const parts = [
+  { quarters: 1, sign: '¼' },
+  { quarters: 2, sign: '½' },
+  { quarters: 3, sign: '¾' },
+] as const;
+
 /** Field for the lots to close, at most those held. */
 function PartStepper({ spec, held, lots, onLots, onRestore, onUnusable }: PartStepperProps) {
   const clamp = (steps: number) => Math.min(held, Math.max(leastPart, steps));
@@ -143,6 +159,18 @@ function PartStepper({ spec, held, lots, onLots, onRestore, onUnusable }: PartSt
     <div className={styles.parts}>
       <div className={typographyStyles.label}>
         <span>{t('order.closeLots')}</span>
+      </div>
+      <div className={styles.shares} role="group" aria-label={t('order.closeLots')}>
+        {parts
+          .filter(({ quarters }) => held * quarters >= 4)
+          .map(({ quarters, sign }) => {
+            const steps = partOf(held, quarters);
+            return (
+              <button key={quarters} type="button" aria-pressed={steps === lots} onClick={() => onLots(steps)}>
+                <b>{sign}</b> {formatLots(steps, spec)}
+              </button>
+            );
+          })}
       </div>
       <Stepper
         label={t('order.closeLots')}

@@ -30,16 +30,23 @@ type Levels = Readonly<Record<StopKind, number | null>>;
 export function EditStopsSheet({
   order,
   facts,
+  suggestsStop = false,
+  stopStart,
   onClose,
 }: {
   order: Order;
   facts: InstrumentFacts;
+  /** True to begin with a stop-loss at its suggested level if the order has none. */
+  suggestsStop?: boolean;
+  /** Level of a stop-loss to begin with, in ticks; absent for that of the order. */
+  stopStart?: number | undefined;
   onClose: () => void;
 }) {
   const { digits } = facts.spec;
   const { context, levels, wrong, unusable, isBusy, save, setLevel, setUnusable, trailing } = useStopEdits(
     order,
     facts,
+    { suggestsStop, stopStart },
   );
   const moved = (level: number | null) => movedFromOpen(order, level, digits);
   return (
@@ -48,23 +55,8 @@ export function EditStopsSheet({
       label={t('order.editStops')}
       onClose={onClose}
       renderFooter={(close) => (
-        <button
-          // Another button: a press that began on the one that was off must not save what leaving the field restored.
-          key={unusable}
-          type="button"
-          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide, isBusy && buttonStyles.busy)}
-          disabled={wrong !== null || !context.isConnected || context.isPaused}
-          aria-busy={isBusy}
-          onKeyDown={pressOnce}
-          onClick={() => void save(close)}
-        >
-          {isBusy ? <i className={buttonStyles.spinner} /> : null}
-          {context.isPaused
-            ? t('trade.paused')
-            : wrong === null
-              ? t('common.save')
-              : t('trade.checkField', { field: t(`trade.${wrong}`) })}
-        </button>
+        // Another button: a press that began on the one that was off must not save what leaving the field restored.
+        <SaveButton key={unusable} context={context} wrong={wrong} isBusy={isBusy} onSave={() => void save(close)} />
       )}
     >
       <Head order={order} />
@@ -93,12 +85,49 @@ export function EditStopsSheet({
   );
 }
 
+function SaveButton({
+  context,
+  wrong,
+  isBusy,
+  onSave,
+}: {
+  context: DealContext;
+  wrong: StopKind | null;
+  isBusy: boolean;
+  onSave: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide, isBusy && buttonStyles.busy)}
+      disabled={wrong !== null || !context.isConnected || context.isPaused}
+      aria-busy={isBusy}
+      onKeyDown={pressOnce}
+      onClick={onSave}
+    >
+      {isBusy ? <i className={buttonStyles.spinner} /> : null}
+      {context.isPaused
+        ? t('trade.paused')
+        : wrong === null
+          ? t('common.save')
+          : t('trade.checkField', { field: t(`trade.${wrong}`) })}
+    </button>
+  );
+}
+
 /** Levels that are being edited, the one that cannot be used, and their saving. */
-function useStopEdits(order: Order, facts: InstrumentFacts) {
+function useStopEdits(
+  order: Order,
+  facts: InstrumentFacts,
+  { suggestsStop, stopStart }: { readonly suggestsStop: boolean; readonly stopStart: number | undefined },
+) {
   const { digits } = facts.spec;
   const context = useDealContext(facts);
   // Levels that the user has not changed here follow the order, which may be moving on the chart.
-  const [edits, setEdits] = useState<Partial<Levels>>({});
+  const [edits, setEdits] = useState<Partial<Levels>>(() => {
+    if (stopStart !== undefined) return { stopLoss: stopStart };
+    return suggestsStop && order.stopLoss === null ? { stopLoss: startLevel(order, 'stopLoss', context, facts) } : {};
+  });
   const levels: Levels = {
     stopLoss: parsePrice(order.stopLoss ?? '', digits),
     takeProfit: parsePrice(order.takeProfit ?? '', digits),

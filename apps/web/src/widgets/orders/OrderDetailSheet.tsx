@@ -35,12 +35,14 @@ import {
   useOrderMark,
   useOrderPips,
 } from './order-parts.tsx';
+import { ReceiptLine } from './ReceiptLine.tsx';
+import { ResultParts } from './ResultParts.tsx';
 
 export interface OrderDetailSheetProps {
   readonly order: Order;
   readonly facts: InstrumentFacts | undefined;
   readonly onClose: () => void;
-  readonly onView: (view: 'stops' | 'close' | 'cancel' | 'receipt') => void;
+  readonly onView: (view: 'position' | 'stops' | 'close' | 'cancel' | 'receipt') => void;
 }
 
 /** Detail sheet: 60 % high for a position, as high as its content for other orders (R-SCR-06). */
@@ -70,25 +72,28 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
         <div {...staleMark}>
           {endedUnfilled(order) ? null : <Hero order={order} facts={facts} />}
           {isHolding ? <HoldingFigures order={order} facts={facts} /> : <OverFigures order={order} />}
-          {order.receiptIds.length === 0 ? null : (
-            <button
-              type="button"
-              className={cx(
-                buttonStyles.button,
-                buttonStyles.secondary,
-                buttonStyles.medium,
-                buttonStyles.wide,
-                styles.moreButton,
-              )}
-              data-testid="order-receipt"
-              onClick={() => onView('receipt')}
-            >
-              {t('receipt.title')}
-            </button>
-          )}
+          {order.status === 'closed' ? <ResultParts order={order} facts={facts} /> : null}
+          {isHolding && order.waitingCloseLots === null ? (
+            <MoreButton id="order-manage" label={t('order.manage')} onClick={() => onView('position')} />
+          ) : null}
+          {order.receiptIds.length === 0 ? null : <ReceiptLine order={order} onOpen={() => onView('receipt')} />}
         </div>
       )}
     </Sheet>
+  );
+}
+
+function MoreButton({ id, label, onClick }: { id: string; label: string; onClick: () => void }) {
+  const { button, secondary, medium, wide } = buttonStyles;
+  return (
+    <button
+      type="button"
+      className={cx(button, secondary, medium, wide, styles.moreButton)}
+      data-testid={id}
+      onClick={onClick}
+    >
+      {label}
+    </button>
   );
 }
 
@@ -159,7 +164,9 @@ function Hero({ order, facts }: { order: Order; facts: InstrumentFacts | undefin
   return (
     <div className={cx(styles.hero, styles.spaced)}>
       <div>
-        <div className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>{t('account.profit')}</div>
+        <div className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
+          {order.status === 'closed' ? t('order.net') : t('account.profit')}
+        </div>
         <OrderProfit order={order} />
       </div>
       <span
@@ -305,8 +312,6 @@ function OverFigures({ order }: { order: Order }) {
       </Figure>
       <Moment label={t('order.time')} timeMs={order.openedAtMs ?? order.placedAtMs} />
       <Moment label={t('order.closeTime')} timeMs={order.endedAtMs} />
-      <Figure label={t('trade.fee')}>{balanceText(order.fee)}</Figure>
-      <Figure label={t('order.swap')}>{balanceText(order.swap)}</Figure>
       <Figure label={t('order.marginAt', { multiple: order.leverage })}>
         <Tailed number={tailedMargin(order.margin)} />
       </Figure>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
 import type { Order } from '../../data/order.ts';
+import type { OpenOrder } from '../../data/shown-order.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
@@ -20,9 +21,10 @@ import { Bone } from '../../ui/Skeleton.tsx';
 import styles from './OrderList.module.css';
 import orderRowStyles from './OrderRow.module.css';
 import { OrderRow } from './OrderRow.tsx';
-import { groupByDay } from './order-figures.ts';
+import { groupByDay, netResult } from './order-figures.ts';
 import type { OrderTab } from './use-order-list.ts';
 import { useOrderList } from './use-order-list.ts';
+import { useShownOrders } from './use-shown-orders.ts';
 
 const emptyTexts = {
   holding: ['order.emptyHolding', 'order.emptyHoldingText'],
@@ -31,8 +33,9 @@ const emptyTexts = {
 } as const;
 
 /** Order list with all its states: loading, failed, empty, and endless until its total is reached. */
-export function OrderList({ tab, onOpen }: { tab: OrderTab; onOpen: (order: Order) => void }) {
-  const { query, orders, facts } = useOrderList(tab);
+export function OrderList({ tab, onOpen }: { tab: OrderTab; onOpen: (open: OpenOrder) => void }) {
+  const { query, facts } = useOrderList(tab);
+  const orders = useShownOrders(tab);
   if (query.data === undefined) {
     if (query.error !== null && !query.isFetching)
       return <ListError error={query.error} onRetry={() => void query.refetch()} />;
@@ -67,7 +70,7 @@ export function ListState({ tab, children }: { tab: OrderTab; children: ReactNod
   );
 }
 
-/** History by day, each with its total; a day that may continue on the next page has none yet. */
+/** History by day, each with its net total; a day that may continue on the next page has none yet. */
 function History(props: { orders: readonly Order[]; isWhole: boolean; rows: (list: readonly Order[]) => ReactNode }) {
   const zone = useSettings((settings) => settings.chartZone);
   const timeOf = (order: Order) => order.endedAtMs ?? order.placedAtMs;
@@ -93,7 +96,7 @@ function History(props: { orders: readonly Order[]; isWhole: boolean; rows: (lis
 
 function dayTotal(orders: readonly Order[]): string {
   const sum = orders.reduce(
-    (total, order) => total + (order.status === 'closed' ? (parseMoney(order.profit) ?? 0n) : 0n),
+    (total, order) => total + (order.status === 'closed' ? (parseMoney(netResult(order) ?? '') ?? 0n) : 0n),
     0n,
   );
   return formatDecimal(sum, 6);

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { toTicks } from '../../data/instruments.ts';
 import { endedUnfilled, hasEnded, type Order } from '../../data/order.ts';
+import type { OpenOrder } from '../../data/shown-order.ts';
 import { pipsText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { clockText, dayClockText } from '../../format/time-text.ts';
@@ -13,9 +14,11 @@ import figuresStyles from '../../ui/Figures.module.css';
 import { Price } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import listRowStyles from '../../ui/ListRow.module.css';
+import { SwipeRow } from '../../ui/SwipeRow.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { useSlowQuote } from '../live-quote.ts';
 import styles from './OrderRow.module.css';
+import { closeView, isDivisible, orderShortcuts, viewByKey } from './order-keys.ts';
 import {
   endText,
   liveWhile,
@@ -30,11 +33,34 @@ import {
 export interface OrderRowProps {
   readonly order: Order;
   readonly facts: InstrumentFacts | undefined;
-  readonly onOpen: (order: Order) => void;
+  readonly onOpen: (open: OpenOrder) => void;
 }
 
 /** Order row: logo, code, side and lots; entry › current price; profit and pips; SL/TP tags (DESIGN 4). */
-export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRowProps) {
+export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
+  const { order, facts, onOpen } = props;
+  if (order.status !== 'open') return <RowButton {...props} />;
+  const isWhole = !isDivisible(order, facts);
+  return (
+    <SwipeRow
+      label={t('order.rowKeys', { code: order.showCode })}
+      keys={[
+        {
+          icon: 'close',
+          label: t('order.closeShort'),
+          isMain: true,
+          run: () => onOpen({ order, view: closeView(order) }),
+        },
+        { icon: 'half', label: t('order.half'), isOff: isWhole, run: () => onOpen({ order, view: 'half' }) },
+        { icon: 'target', label: t('trade.stops'), run: () => onOpen({ order, view: 'stop' }) },
+      ]}
+    >
+      <RowButton {...props} />
+    </SwipeRow>
+  );
+});
+
+function RowButton({ order, facts, onOpen }: OrderRowProps) {
   const isPending = order.status === 'pending';
   const isOver = hasEnded(order);
   return (
@@ -44,7 +70,12 @@ export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRo
       data-testid="order-row"
       data-id={order.id}
       {...useOrderMark(order)}
-      onClick={() => onOpen(order)}
+      aria-keyshortcuts={order.status === 'open' ? orderShortcuts : undefined}
+      onClick={() => onOpen({ order, view: 'detail' })}
+      onKeyDown={(event) => {
+        const view = viewByKey(event, order, facts);
+        if (view !== null) onOpen({ order, view });
+      }}
     >
       <span className={styles.logo}>
         <OrderLogo order={order} facts={facts} size={36} />
@@ -70,7 +101,7 @@ export const OrderRow = memo(function OrderRow({ order, facts, onOpen }: OrderRo
       <StopTags order={order} isOver={isOver} />
     </button>
   );
-});
+}
 
 function FromTo({ order, isOver }: { order: Order; isOver: boolean }) {
   if (endedUnfilled(order)) return <PendingFacts order={order} />;

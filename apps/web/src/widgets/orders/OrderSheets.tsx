@@ -3,6 +3,7 @@ import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useTrading } from '../../data/live.ts';
 import { hasEnded, type Order } from '../../data/order.ts';
 import { cancelOrder } from '../../data/orders.ts';
+import type { OpenOrder } from '../../data/shown-order.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -10,16 +11,14 @@ import { showToast, useToast } from '../../ui/toast.ts';
 import { toastAnswer } from '../toast-error.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { EditStopsSheet } from './EditStopsSheet.tsx';
+import { FillCard } from './FillCard.tsx';
 import { OrderDetailSheet } from './OrderDetailSheet.tsx';
 import type { OrderLists } from './order-presence.ts';
 import { orderPresence } from './order-presence.ts';
+import { PositionSheet } from './PositionSheet.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
+import { ResultCard } from './ResultCard.tsx';
 import { useOrderList } from './use-order-list.ts';
-
-export interface OpenOrder {
-  readonly order: Order;
-  readonly view: 'detail' | 'stops' | 'close' | 'cancel' | 'receipt';
-}
 
 export interface OrderSheetsProps {
   readonly open: OpenOrder;
@@ -36,8 +35,10 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   const holding = useOrderList('holding');
   const own = useOrderList(opened.status === 'pending' ? 'pending' : 'holding');
   const isEnding = useRef(false);
-  const order = own.orders.find((one) => one.id === opened.id) ?? opened;
+  // A list that was loaded before the close still holds it as open.
+  const order = hasEnded(opened) ? opened : (own.orders.find((one) => one.id === opened.id) ?? opened);
   const close = () => onChange(null);
+  const show = (next: OpenOrder['view']) => onChange({ order, view: next });
   const sent = () => {
     isEnding.current = true;
   };
@@ -53,12 +54,23 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
 
   if (view === 'cancel') return <CancelDialog order={order} onSend={sent} onClose={close} />;
   if (view === 'receipt') return <ReceiptSheet order={order} onClose={close} />;
-  if (view === 'stops' && facts !== undefined) return <EditStopsSheet order={order} facts={facts} onClose={close} />;
-  if (view === 'close' && facts !== undefined)
-    return <CloseDialog order={order} facts={facts} onSend={sent} onClose={close} />;
-  return (
-    <OrderDetailSheet order={order} facts={facts} onClose={close} onView={(next) => onChange({ order, view: next })} />
-  );
+  if ((view === 'stops' || view === 'stop') && facts !== undefined) {
+    const { stopStart } = open;
+    const isSuggested = view === 'stop';
+    return (
+      <EditStopsSheet order={order} facts={facts} suggestsStop={isSuggested} stopStart={stopStart} onClose={close} />
+    );
+  }
+  if (view === 'position' && facts !== undefined && order.status === 'open')
+    return <PositionSheet order={order} facts={facts} onSend={sent} onClose={close} onView={show} />;
+  if ((view === 'close' || view === 'half') && facts !== undefined)
+    return <CloseDialog order={order} facts={facts} isHalf={view === 'half'} onSend={sent} onClose={close} />;
+  if (open.act !== undefined && facts !== undefined) {
+    const card = { order, facts, act: open.act, onClose: close, onShow: onChange };
+    if (view === 'filled') return <FillCard {...card} />;
+    if (view === 'result') return <ResultCard {...card} />;
+  }
+  return <OrderDetailSheet order={order} facts={facts} onClose={close} onView={show} />;
 }
 
 /** Reports that the order is gone; does not replace a notice with the reason, such as a stop-out. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { endedUnfilled, hasEnded, type Order } from '../../data/order.ts';
+import type { OpenOrder } from '../../data/shown-order.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
@@ -15,15 +16,19 @@ import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { LiveFigure } from '../LivePrice.tsx';
+import { HoldingBar } from './HoldingBar.tsx';
+import { JournalLink } from './JournalLink.tsx';
+import { NetExposure } from './NetExposure.tsx';
 import { EmptyList, ListState } from './OrderList.tsx';
 import orderRowStyles from './OrderRow.module.css';
-import type { OpenOrder } from './OrderSheets.tsx';
 import { OrderSheets } from './OrderSheets.tsx';
 import styles from './OrdersPanel.module.css';
 import { OrderTabs } from './OrderTabs.tsx';
+import { orderShortcuts, viewByKey } from './order-keys.ts';
 import { endText, OrderNow, OrderProfit, SideTag, useOrderMark } from './order-parts.tsx';
 import type { OrderTab } from './use-order-list.ts';
 import { useOrderList } from './use-order-list.ts';
+import { useShownOrders } from './use-shown-orders.ts';
 
 export interface OrdersPanelProps {
   readonly className?: string | undefined;
@@ -42,6 +47,13 @@ export function OrdersPanel({ className, isLow = false, isNarrow = false }: Orde
   return (
     <section className={cx(layoutStyles.panel, className)} data-density="compact" aria-label={t('tab.order')}>
       <OrderTabs tab={tab} onTab={setTab} />
+      {tab === 'holding' && isLoggedIn && !isLow ? (
+        <>
+          <NetExposure />
+          <HoldingBar />
+        </>
+      ) : null}
+      {tab === 'history' && isLoggedIn && !isLow ? <JournalLink /> : null}
       <div className={styles.scroller} data-part="orders-scroller">
         {isLoggedIn ? (
           <OrderTable tab={tab} isLow={isLow} isNarrow={isNarrow} onOpen={setOpen} />
@@ -77,7 +89,8 @@ interface OrderTableProps {
 }
 
 function OrderTable({ tab, isLow, isNarrow, onOpen }: OrderTableProps) {
-  const { query, orders, facts } = useOrderList(tab);
+  const { query, facts } = useOrderList(tab);
+  const orders = useShownOrders(tab);
   if (query.data !== undefined && orders.length === 0) return <EmptyList tab={tab} isLow={isLow} />;
   const isHolding = tab === 'holding';
   return (
@@ -92,7 +105,7 @@ function OrderTable({ tab, isLow, isNarrow, onOpen }: OrderTableProps) {
             <th>{t('order.sl')}</th>
             <th>{t('order.tp')}</th>
             <th>{tab === 'history' ? t('order.closeTime') : t('trade.margin')}</th>
-            <th>{tab === 'pending' ? t('order.time') : t('account.profit')}</th>
+            <th>{tab === 'pending' ? t('order.time') : t(tab === 'history' ? 'order.net' : 'account.profit')}</th>
             <th>
               <span className={typographyStyles.visuallyHidden} data-part="reader-text">
                 {t('common.close')}
@@ -138,9 +151,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
       onClick={() => onOpen({ order, view: 'detail' })}
     >
       <td>
-        <button type="button" className={styles.openButton}>
-          <b>{code}</b>
-        </button>
+        <OpenButton order={order} facts={facts} onOpen={onOpen} />
       </td>
       <td>
         <SideTag order={order} />
@@ -159,7 +170,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
           <StopLevel
             level={stop === 'sl' ? order.stopLoss : order.takeProfit}
             name={`${t('order.set')} ${t(`order.${stop}`)} ${code}`}
-            onSet={isHolding ? () => onOpen({ order, view: 'stops' }) : null}
+            onSet={isHolding ? () => onOpen({ order, view: 'stop' }) : null}
           />
         </td>
       ))}
@@ -185,6 +196,22 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
         ) : null}
       </td>
     </tr>
+  );
+}
+
+function OpenButton({ order, facts, onOpen }: Omit<RowProps, 'isHolding'>) {
+  return (
+    <button
+      type="button"
+      className={styles.openButton}
+      aria-keyshortcuts={order.status === 'open' ? orderShortcuts : undefined}
+      onKeyDown={(event) => {
+        const view = viewByKey(event, order, facts);
+        if (view !== null) onOpen({ order, view });
+      }}
+    >
+      <b>{order.showCode}</b>
+    </button>
   );
 }
 

@@ -19,6 +19,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { toastError } from '../toast-error.ts';
 import styles from './OrderSheets.module.css';
+import { worstOf } from './receipt-check.ts';
 
 /**
  * Receipts of an order: the quote behind each fill, as signed by the platform, and whether the signature is valid
@@ -80,11 +81,6 @@ export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => 
 
 function emptyText(receipts: readonly SignedReceipt[] | undefined): string {
   return receipts === undefined ? t('common.loading') : t('receipt.none');
-}
-
-function worstOf(verdicts: readonly Verdict[]): Verdict {
-  if (verdicts.includes('not-verified')) return 'not-verified';
-  return verdicts.includes('cannot') ? 'cannot' : 'verified';
 }
 
 function VerdictNote({ verdict }: { verdict: Verdict }) {

@@ -1,10 +1,20 @@
-import { calculateFee, calculateMargin, calculateProfit, type FeeType } from '@candor/domain/calc/order-formulas';
-import type { Ratio } from '@candor/domain/values/decimal';
+import {
+  calculateFee,
+  calculateMargin,
+  calculateProfit,
+  type FeeType,
+  nightsAtRoll,
+  stepUnitsE8,
+} from '@candor/domain/calc/order-formulas';
+import { nextTradingDayStart } from '@candor/domain/calc/trading-day';
+import { divHalfEven, formatDecimal, type Ratio } from '@candor/domain/values/decimal';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import { type Lots, parseLots } from '@candor/domain/values/lots';
-import type { Money } from '@candor/domain/values/money';
-import { type Price, parsePrice } from '@candor/domain/values/price';
-import type { Order } from '../../data/order.ts';
+import { type Lots, lotsScale, parseLots, toLots } from '@candor/domain/values/lots';
+import { formatMoney, type Money, parseMoney, toMoney } from '@candor/domain/values/money';
+import { formatPrice, type Price, parsePrice } from '@candor/domain/values/price';
+import type { Order, OrderCosts } from '../../data/order.ts';
+import { ratioText } from '../../format/number-text.ts';
+import { groupDigits, missing } from '../../format/price-text.ts';
 
 /** Returns the move in ticks, positive in the order's direction; null for a price that cannot be read. */
 export function movedTicks(order: Order, now: string, digits: number): number | null {
@@ -39,6 +49,57 @@ export function costAtFill(
     margin: calculateMargin(spec, lots, target, order.leverage, rate),
     fee: calculateFee(spec, feeType, lots, target, rate),
   };
+}
+
+/** Returns gross profit − fee + swap, as text with six decimals; null for figures that cannot be read (R-SCR-66). */
+export function netResult({ profit, fee, swap }: Pick<Order, 'profit' | 'fee' | 'swap'>): string | null {
+  const [gross, charge, carry] = [parseMoney(profit), parseMoney(fee), parseMoney(swap)];
+  return gross === null || charge === null || carry === null ? null : formatMoney(toMoney(gross - charge + carry));
+}
+
+/** Returns the middle of a quote, with a digit more than its prices where it falls between two. */
+export function midText(quote: OrderCosts['openQuote'], digits: number): string {
+  const [bid, ask] = [parsePrice(quote.bid, digits), parsePrice(quote.ask, digits)];
+  if (bid === null || ask === null) return missing;
+  const twice = bid + ask;
+  return groupDigits(
+    twice % 2 === 0 ? formatPrice((twice / 2) as Price, digits) : formatPrice((twice * 5) as Price, digits + 1),
+  );
+}
+
+/** Returns the half of a spread that a fill pays, in ticks. */
+export function paidSpread(quote: OrderCosts['openQuote'], digits: number): number {
+  return ((parsePrice(quote.ask, digits) ?? 0) - (parsePrice(quote.bid, digits) ?? 0)) / 2;
+}
+
+/** Returns the units of an order with their currency: "40,000 AUD". */
+export function unitsText(order: Order, spec: InstrumentSpec): string {
+  const lots = orderLots(order, spec) ?? toLots(0);
+  const unitsE8 = BigInt(lots) * stepUnitsE8(spec);
+  const text = formatDecimal(unitsE8, lotsScale).replace(/\.?0+$/, '');
+  return `${groupDigits(text)} ${spec.baseCurrency}`;
+}
+
+/** Most nights that are counted, about eight years. */
+const nightsMax = 3_000;
+
+/** Returns the nights of swap between opening and closing, the triple day as three (R-ORD-14). */
+export function nightsCharged({ openedAtMs, endedAtMs }: Order, spec: InstrumentSpec): number {
+  if (openedAtMs === null || endedAtMs === null) return 0;
+  let nights = 0;
+  let rollMs = nextTradingDayStart(openedAtMs);
+  for (let counted = 0; rollMs <= endedAtMs && counted < nightsMax; counted += 1) {
+    nights += nightsAtRoll(spec, rollMs);
+    rollMs = nextTradingDayStart(rollMs);
+  }
+  return nights;
+}
+
+/** Returns the share of a move that costs took: "22.3%"; null unless the move was a profit and costs took some of it. */
+export function costShare(costs: OrderCosts): string | null {
+  const [move, net] = [parseMoney(costs.move), parseMoney(costs.net)];
+  if (move === null || net === null || move <= 0n || net >= move) return null;
+  return ratioText(formatDecimal(divHalfEven((move - net) * 1_000n, move), 1));
 }
 
 export function orderLots(order: Order, spec: InstrumentSpec): Lots | null {

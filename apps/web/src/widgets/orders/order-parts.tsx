@@ -10,7 +10,7 @@ import { Tailed } from '../../ui/Figures.tsx';
 import { Triangle } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { useStaleMark } from '../live-quote.ts';
-import { movedTicks } from './order-figures.ts';
+import { movedTicks, netResult } from './order-figures.ts';
 import styles from './order-parts.module.css';
 
 /** "▲ Buy 0.50": direction by colour, triangle and word. */
@@ -44,10 +44,10 @@ export function liveWhile(order: Order): string | undefined {
   return order.status === 'open' ? cx(figuresStyles.live, figuresStyles.ofAccount) : undefined;
 }
 
-/** Live profit of an order; fixed once it is closed. Renders only itself. */
+/** Live profit of an order; once it is closed, its net result. Renders only itself. */
 export function OrderProfit({ order, short = false }: { order: Order; short?: boolean }) {
   const profit = useAccount((account) => account.orders[order.id]?.profit);
-  const shown = order.status === 'open' ? (profit ?? order.profit) : order.profit;
+  const shown = order.status === 'open' ? (profit ?? order.profit) : netResult(order);
   return (
     <span className={cx(liveWhile(order), directionClass[directionOf(shown)])} data-testid="order-profit">
       {short ? (

@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     'Geprüft: Anfangssaldo und alle Änderungen ergeben den Endsaldo; Ergebnis, Gebühr und Swap jeder Order sind die gebuchten.',
   spreadNote:
-    'Spread: (Ask − Bid) bei Eröffnung × Einheiten × Umrechnungskurs. Er ist im Bruttoergebnis enthalten. Die Gebühr wird bei Eröffnung berechnet; ein geschlossener Teil trägt seinen Anteil.',
+    'Spread: halbes (Ask − Bid) bei Eröffnung und halbes bei Schließung × Einheiten × Umrechnungskurs. Er ist im Bruttoergebnis enthalten. Die Gebühr wird bei Eröffnung berechnet; ein geschlossener Teil trägt seinen Anteil.',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

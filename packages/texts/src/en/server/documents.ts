@@ -40,7 +40,7 @@ export const statement = {
   reconciled:
     'Checked: the opening balance plus all changes equals the closing balance, and each order’s result, fee and swap match the postings.',
   spreadNote:
-    'Spread: (ask − bid) at the opening × units × conversion rate. It is included in the gross result. The fee is charged when an order is opened; a closed part bears its share.',
+    'Spread: half of (ask − bid) at the opening and half at the closing, × units × conversion rate. It is included in the gross result. The fee is charged when an order is opened; a closed part bears its share.',
 } as const;
 
 /** Page behind the take-back link of a mail (R-FND-43). */

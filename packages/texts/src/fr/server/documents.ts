@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     'Vérifié : le solde initial et tous les mouvements donnent le solde final ; le résultat, les frais et le swap de chaque ordre sont ceux qui ont été comptabilisés.',
   spreadNote:
-    'Spread : (ask − bid) à l’ouverture × unités × taux de conversion. Il est compris dans le résultat brut. Les frais sont prélevés à l’ouverture ; une partie clôturée en porte sa part.',
+    'Spread : moitié de (ask − bid) à l’ouverture et moitié à la clôture × unités × taux de conversion. Il est compris dans le résultat brut. Les frais sont prélevés à l’ouverture ; une partie clôturée en porte sa part.',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

@@ -41,7 +41,7 @@ export const statement: TextsLike<typeof english.statement> = {
   page: '頁',
   reconciled: '已核對：期初餘額加上所有變動等於期末餘額，每張訂單的盈虧、手續費及隔夜利息均與入帳相符。',
   spreadNote:
-    '點差：開倉時（賣價 − 買價）× 單位 × 換算匯率，已包含在毛利之內。手續費在開倉時收取；部分平倉只計其所佔份額。',
+    '點差：開倉及平倉時（賣價 − 買價）各半 × 單位 × 換算匯率，已包含在毛利之內。手續費在開倉時收取；部分平倉只計其所佔份額。',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

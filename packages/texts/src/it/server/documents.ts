@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     'Verificato: il saldo iniziale e tutti i movimenti danno il saldo finale; risultato, commissione e swap di ogni ordine sono quelli contabilizzati.',
   spreadNote:
-    'Spread: (ask − bid) all’apertura × unità × tasso di conversione. È compreso nel risultato lordo. La commissione è addebitata all’apertura; una parte chiusa ne porta la sua quota.',
+    'Spread: metà di (ask − bid) all’apertura e metà alla chiusura × unità × tasso di conversione. È compreso nel risultato lordo. La commissione è addebitata all’apertura; una parte chiusa ne porta la sua quota.',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     '確認済み：期首残高とすべての変動の合計は期末残高に一致し、各注文の損益・手数料・スワップは記帳額に一致します。',
   spreadNote:
-    'スプレッド：新規時の（ask − bid）× 単位数 × 換算レート。総損益に含まれています。手数料は新規時に請求され、一部決済ではその割合分です。',
+    'スプレッド：新規時と決済時の（ask − bid）の半分ずつ × 単位数 × 換算レート。総損益に含まれています。手数料は新規時に請求され、一部決済ではその割合分です。',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     '확인됨: 기초 잔고에 모든 변동을 더하면 기말 잔고와 같고, 각 주문의 손익·수수료·스왑은 기장된 금액과 같습니다.',
   spreadNote:
-    '스프레드: 진입 시 (ask − bid) × 단위 수 × 환산 환율이며 총손익에 포함되어 있습니다. 수수료는 진입 시 부과되며 일부 청산은 해당 비율만큼 부담합니다.',
+    '스프레드: 진입 시와 청산 시 (ask − bid)의 절반씩 × 단위 수 × 환산 환율이며 총손익에 포함되어 있습니다. 수수료는 진입 시 부과되며 일부 청산은 해당 비율만큼 부담합니다.',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

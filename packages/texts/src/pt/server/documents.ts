@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     'Verificado: o saldo inicial e todos os movimentos dão o saldo final; o resultado, a comissão e o swap de cada ordem são os lançados.',
   spreadNote:
-    'Spread: (ask − bid) na abertura × unidades × taxa de conversão. Está incluído no resultado bruto. A comissão é cobrada na abertura; uma parte fechada leva a sua proporção.',
+    'Spread: metade de (ask − bid) na abertura e metade no fecho × unidades × taxa de conversão. Está incluído no resultado bruto. A comissão é cobrada na abertura; uma parte fechada leva a sua proporção.',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

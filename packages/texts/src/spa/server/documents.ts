@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     'Comprobado: el saldo inicial y todos los movimientos dan el saldo final; el resultado, la comisión y el swap de cada orden son los contabilizados.',
   spreadNote:
-    'Spread: (ask − bid) en la apertura × unidades × tipo de conversión. Está incluido en el resultado bruto. La comisión se cobra en la apertura; una parte cerrada lleva su proporción.',
+    'Spread: mitad de (ask − bid) en la apertura y mitad en el cierre × unidades × tipo de conversión. Está incluido en el resultado bruto. La comisión se cobra en la apertura; una parte cerrada lleva su proporción.',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     'Denetlendi: açılış bakiyesi ile tüm değişiklikler kapanış bakiyesini verir; her emrin sonucu, ücreti ve swapı kaydedilenlerle aynıdır.',
   spreadNote:
-    'Spread: açılıştaki (ask − bid) × birim × çevirme kuru. Brüt sonucun içindedir. Ücret emrin açılışında alınır; kapatılan bir bölüme payı düşer.',
+    'Spread: açılıştaki (ask − bid) yarısı ve kapanıştaki yarısı × birim × çevirme kuru. Brüt sonucun içindedir. Ücret emrin açılışında alınır; kapatılan bir bölüme payı düşer.',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

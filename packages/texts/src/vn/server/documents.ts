@@ -42,7 +42,7 @@ export const statement: TextsLike<typeof english.statement> = {
   reconciled:
     'Đã kiểm tra: số dư đầu kỳ cộng mọi biến động bằng số dư cuối kỳ; kết quả, phí và phí qua đêm của từng lệnh khớp với bút toán.',
   spreadNote:
-    'Chênh lệch giá: (ask − bid) khi mở × số đơn vị × tỷ giá quy đổi. Khoản này đã nằm trong kết quả gộp. Phí được thu khi mở lệnh; phần đã đóng chịu theo tỷ lệ.',
+    'Chênh lệch giá: một nửa (ask − bid) khi mở và một nửa khi đóng × số đơn vị × tỷ giá quy đổi. Khoản này đã nằm trong kết quả gộp. Phí được thu khi mở lệnh; phần đã đóng chịu theo tỷ lệ.',
 };
 
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {

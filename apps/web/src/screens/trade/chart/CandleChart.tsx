@@ -1,18 +1,12 @@
 import type { Period } from '@candor/domain/values/period';
 import type { Chart } from 'klinecharts';
-import type { ReactNode, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
-import { onReconnected, subscribeCandles } from '../../../data/live.ts';
-import { fetchCandles } from '../../../data/queries.ts';
-import { quotes } from '../../../data/quotes.ts';
 import { priceText } from '../../../format/price-text.ts';
-import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
+import { clockText, dayKey, dayText } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
-import { hideWrongPixelBox } from '../../../platform/pixel-box.ts';
 import { useChartStore } from '../../../session/chart-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
-import { useThemeName } from '../../../theme/theme.ts';
 import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -20,36 +14,22 @@ import layoutStyles from '../../../ui/layout.module.css';
 import typographyStyles from '../../../ui/typography.module.css';
 import { useQuoteFact, useStaleMark } from '../../../widgets/live-quote.ts';
 import styles from './CandleChart.module.css';
+import { ChartLegend } from './ChartLegend.tsx';
+import linesStyles from './ChartLines.module.css';
+import { type ChartAction, ChartMenu, type MenuPlace } from './ChartMenu.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { DrawingBar } from './ChartTools.tsx';
-import { type CandleLoader, type ChartStatus, createCandleLoader } from './candle-loader.ts';
-import { candleColours, readChartStyles } from './chart-styles.ts';
-import { axisOverride, axisText, axisWidthFor } from './price-axis.ts';
-import { dayOverlay, dayOverlayName, timeTicks, wholeTicks } from './time-axis.ts';
+import { CrosshairLines } from './CrosshairLines.tsx';
+import type { ChartStatus } from './candle-loader.ts';
+import { type ChartLayerHandle, createLayer } from './chart-layer.ts';
+import { barIndexAt, barX, type Crosshair, createCrosshair, pricePane } from './crosshair.ts';
+import { useScale } from './line-placing.ts';
+import { axisWidthFor } from './price-axis.ts';
+import { scaleControl } from './scale-control.ts';
+import { useChart, useChartData, useChartLook, useScaleRange, useTimeAxis } from './use-chart.ts';
 import { removeDrawings, useDrawings, useIndicators } from './use-chart-tools.ts';
-import { onChartDrawn, setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
-
-const paneId = 'candle_pane';
-/** Candle widths in px; a desk has room for wider ones. */
-const barSpace = { phone: 5.62, desk: 6.86, deskFrom: 560 };
-
-const chartPeriods = {
-  '1min': { type: 'minute', span: 1 },
-  '5min': { type: 'minute', span: 5 },
-  '15min': { type: 'minute', span: 15 },
-  '30min': { type: 'minute', span: 30 },
-  '60min': { type: 'hour', span: 1 },
-  '1day': { type: 'day', span: 1 },
-} as const satisfies Record<Period, { type: string; span: number }>;
-
-const spanMin: Readonly<Record<Period, number>> = {
-  '1min': 1,
-  '5min': 5,
-  '15min': 15,
-  '30min': 30,
-  '60min': 60,
-  '1day': 1440,
-};
+import { onChartKey, showLatest, useCrosshair } from './use-crosshair.ts';
+import { onChartDrawn } from './volume-indicator.ts';
 
 export interface CandleChartProps {
   readonly facts: InstrumentFacts;
@@ -58,60 +38,48 @@ export interface CandleChartProps {
   readonly levels: readonly number[];
   /** Lines over the chart; they are placed again each time the scale may have moved. */
   readonly children: (layer: ChartLayerHandle, axisWidth: number) => ReactNode;
+  /** Things to do at a price of the chart. */
+  readonly actionsAt: (ticks: number) => readonly ChartAction[];
   readonly className?: string | undefined;
 }
 
-export type ScalePainter = (toY: (price: number) => number, height: number) => void;
-
-export interface ChartLayerHandle {
-  /** Registers a painter; it runs now, if there is a scale, and after every repaint. */
-  readonly onScale: (paint: ScalePainter) => () => void;
-  readonly draw: ScalePainter;
-}
-
-function createLayer(): ChartLayerHandle {
-  const painters = new Set<ScalePainter>();
-  let drawn: Parameters<ScalePainter> | null = null;
-  return {
-    onScale(paint) {
-      painters.add(paint);
-      if (drawn !== null) paint(...drawn);
-      return () => painters.delete(paint);
-    },
-    draw(toY, height) {
-      drawn = [toY, height];
-      for (const paint of painters) paint(toY, height);
-    },
-  };
-}
-
 /** The klinecharts chart in the product's style: loaded on demand, older pages fetched endlessly (R-SCR-04). */
-export function CandleChart({ facts, period, levels, className, children }: CandleChartProps) {
+export function CandleChart({ facts, period, levels, actionsAt, className, children }: CandleChartProps) {
+  const stage = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<ChartStatus>('loading');
   const { chart, askAgain } = useChart(host, setStatus);
   const [layer] = useState(createLayer);
+  const [crosshair] = useState(createCrosshair);
   const axisWidth = useQuoteFact(facts.id, (quote) => axisWidthFor(priceText(quote?.ask ?? null)));
+  const isReady = status === 'ready';
 
   useChartLook(chart, facts, axisWidth);
   useTimeAxis(chart, period);
   const loadAgain = useChartData(chart, facts, period, setStatus);
   const tryAgain = chart === null ? askAgain : loadAgain;
   useIndicators(chart);
-  useDrawings(chart, facts.id, status === 'ready');
+  useDrawings(chart, facts.id, isReady);
   const drawn = useChartStore((store) => store.drawings[facts.id]?.length ?? 0);
-
-  useEffect(() => {
-    if (chart === null) return;
-    chart.overrideYAxis({ paneId, ...axisOverride(facts.spec.digits, levels, () => quotes.get(facts.id)) });
-  }, [chart, facts.id, facts.spec.digits, levels]);
+  useScaleRange(chart, facts, levels, layer.fit);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const openMenu = (x: number, y: number) => setMenu(menuPlace(chart, facts, x, y));
+  useCrosshair(chart, stage, crosshair, layer, openMenu);
 
   useEffect(() => {
     if (chart === null) return;
     onChartDrawn(chart, (yAxis) => {
-      layer.draw((price) => yAxis.convertToPixel(price), chart.getSize(paneId, 'main')?.height ?? 0);
+      layer.fit.onDrawn(scaleControl(chart, yAxis));
+      layer.draw((price) => yAxis.convertToPixel(price), chart.getSize(pricePane, 'main')?.height ?? 0);
     });
   }, [chart, layer]);
+
+  const timeText = useTimeText(period);
+  const readout: ReadoutProps | null = isReady && chart !== null ? { layer, chart, crosshair, facts, timeText } : null;
+  const onBar = ({ timestamp }: { readonly timestamp: number }, text: string) => {
+    host.current?.setAttribute('aria-valuenow', String(timestamp));
+    host.current?.setAttribute('aria-valuetext', text);
+  };
 
   return (
     <div
@@ -121,20 +89,125 @@ export function CandleChart({ facts, period, levels, className, children }: Cand
       data-state={status}
       {...useStaleMark(facts.id)}
     >
-      <div
-        ref={host}
-        className={cx(styles.canvas, status !== 'ready' && styles.notReady)}
-        role="img"
-        aria-label={`${t('trade.chart')} ${facts.spec.showCode}`}
-      />
-      {status === 'ready' ? children(layer, axisWidth) : null}
-      {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
-      {status === 'loading' ? <ChartSkeleton /> : null}
-      {status === 'failed' ? <ChartFailed onRetry={tryAgain} /> : null}
-      {status === 'empty' ? (
-        <p className={cx(styles.note, typographyStyles.small, typographyStyles.secondary)}>{t('trade.noHistory')}</p>
-      ) : null}
+      <div className={styles.head}>{readout === null ? null : <ChartLegend {...readout} onBar={onBar} />}</div>
+      <div ref={stage} className={styles.stage} data-part="chart-stage">
+        <ChartHost ref={host} chart={isReady ? chart : null} {...{ crosshair, facts, layer, levels, openMenu }} />
+        {isReady ? children(layer, axisWidth) : null}
+        {readout === null ? null : (
+          <div className={linesStyles.layer} style={{ ['--axis' as string]: `${axisWidth}px` }}>
+            <CrosshairLines {...readout} />
+            <LatestButton {...readout} />
+          </div>
+        )}
+        {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
+        <MenuAt place={menu} digits={facts.spec.digits} actionsAt={actionsAt} onClose={() => setMenu(null)} />
+        {status === 'loading' ? <ChartSkeleton /> : null}
+        {status === 'failed' ? <ChartFailed onRetry={tryAgain} /> : null}
+        {status === 'empty' ? (
+          <p className={cx(styles.note, typographyStyles.small, typographyStyles.secondary)}>{t('trade.noHistory')}</p>
+        ) : null}
+      </div>
     </div>
+  );
+}
+
+interface MenuAtProps extends Pick<CandleChartProps, 'actionsAt'> {
+  readonly place: MenuPlace | null;
+  readonly digits: number;
+  readonly onClose: () => void;
+}
+
+function MenuAt({ place, digits, actionsAt, onClose }: MenuAtProps) {
+  if (place === null) return null;
+  return <ChartMenu place={place} digits={digits} actions={actionsAt(place.ticks)} onClose={onClose} />;
+}
+
+/** Room in px that the menu needs. */
+const menuSize = { width: 190, height: 52, gap: 8 };
+
+/** Returns the price at a place of the stage; null outside the price pane. */
+function menuPlace(chart: Chart | null, { spec }: InstrumentFacts, x: number, y: number): MenuPlace | null {
+  const main = chart?.getSize(pricePane, 'main') ?? null;
+  if (chart === null || main === null || x > main.width || y > main.height) return null;
+  const [at] = [chart.convertFromPixel([{ x, y }], { paneId: pricePane })].flat();
+  const ticks = Math.round((at?.value ?? 0) * 10 ** spec.digits);
+  if (ticks <= 0) return null;
+  const { width, height, gap } = menuSize;
+  const within = (at: number, most: number) => Math.max(gap, Math.min(at, most - gap));
+  return { x: within(x, main.width - width), y: within(y, main.height - height), ticks };
+}
+
+interface ChartHostProps {
+  readonly ref: React.RefObject<HTMLDivElement | null>;
+  /** Null until there are candles. */
+  readonly chart: Chart | null;
+  readonly crosshair: Crosshair;
+  readonly facts: InstrumentFacts;
+  readonly layer: ChartLayerHandle;
+  readonly levels: readonly number[];
+  readonly openMenu: (x: number, y: number) => void;
+}
+
+/** Element of the library. It takes the keys that read the bars one by one. */
+function ChartHost({ ref, chart, crosshair, facts, layer, levels, openMenu }: ChartHostProps) {
+  function onKeyDown(event: KeyboardEvent): void {
+    if (chart === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const held = crosshair.get();
+    if (event.key === 'Enter' && held !== null)
+      openMenu(barX(chart, barIndexAt(chart.getDataList(), held.timestamp)), held.y ?? 0);
+    else if (event.key.toLowerCase() === 'a') layer.fit.toggle('all', levels);
+    else if (!onChartKey(chart, crosshair, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return (
+    <div
+      ref={ref}
+      className={cx(styles.canvas, chart === null && styles.notReady)}
+      role="slider"
+      tabIndex={chart === null ? -1 : 0}
+      aria-label={`${t('trade.chart')} ${facts.spec.showCode}`}
+      aria-valuemin={0}
+      aria-valuemax={1}
+      aria-valuenow={1}
+      onKeyDown={onKeyDown}
+      onBlur={() => crosshair.set(null)}
+    />
+  );
+}
+
+interface ReadoutProps {
+  readonly layer: ChartLayerHandle;
+  readonly chart: Chart;
+  readonly crosshair: Crosshair;
+  readonly facts: InstrumentFacts;
+  readonly timeText: (timestamp: number) => string;
+}
+
+/** Time of a bar: its clock, with the day before it unless it is the day of now. */
+function useTimeText(period: Period): (timestamp: number) => string {
+  const zone = useSettings((settings) => settings.chartZone);
+  return useMemo(() => {
+    const locale = localeTag();
+    return (timestamp) => {
+      if (period === '1day') return dayText(timestamp, zone, locale);
+      const clock = clockText(timestamp, zone, locale);
+      const isToday = dayKey(timestamp, zone) === dayKey(Date.now(), zone);
+      return isToday ? clock : `${dayText(timestamp, zone, locale)} ${clock}`;
+    };
+  }, [period, zone]);
+}
+
+/** Key that brings the forming bar back once it has left the view. */
+function LatestButton({ layer, chart, crosshair }: Pick<ReadoutProps, 'layer' | 'chart' | 'crosshair'>) {
+  const [isAway, setAway] = useState(false);
+  useScale(layer, () => setAway(chart.getVisibleRange().to < chart.getDataList().length));
+  if (!isAway) return null;
+  return (
+    <button type="button" className={styles.latest} onClick={() => showLatest(chart, crosshair)}>
+      {t('chart.latest')}
+      <Icon name="next" size={16} />
+    </button>
   );
 }
 
@@ -154,148 +227,4 @@ function ChartFailed({ onRetry }: { onRetry: () => void }) {
       </div>
     </div>
   );
-}
-
-type SetStatus = (status: ChartStatus) => void;
-
-/**
- * Creates the chart in an element and keeps it while the page is hidden; `askAgain` requests its script again if that
- * failed to load.
- */
-function useChart(host: RefObject<HTMLDivElement | null>, setStatus: SetStatus) {
-  const kept = useRef<{ chart: Chart; element: HTMLElement } | null>(null);
-  const [chart, setChart] = useState<Chart | null>(null);
-  const [tries, setTries] = useState(0);
-
-  useEffect(() => {
-    const element = host.current;
-    if (element === null) return undefined;
-    let isGone = false;
-    if (kept.current?.element === element) setChart(kept.current.chart);
-    else {
-      if (tries > 0) setStatus('loading');
-      makeChart(element, () => isGone)
-        .then((made) => {
-          if (made === null) return;
-          kept.current = { chart: made, element };
-          setChart(made);
-        })
-        .catch(() => {
-          if (!isGone) setStatus('failed');
-        });
-    }
-    return () => {
-      isGone = true;
-      // Runs for a hidden tab too; only an element that has left the page disposes of its chart.
-      setTimeout(() => {
-        if (element.isConnected || kept.current?.element !== element) return;
-        void import('klinecharts').then((library) => library.dispose(element));
-        kept.current = null;
-      });
-    };
-  }, [host, setStatus, tries]);
-
-  return { chart, askAgain: () => setTries((before) => before + 1) };
-}
-
-/** Returns the chart; null if the element has left the page meanwhile. */
-async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<Chart | null> {
-  const [library] = await Promise.all([import('klinecharts'), hideWrongPixelBox()]);
-  if (isGone()) return null;
-  library.registerIndicator(volumeIndicator);
-  library.registerOverlay(dayOverlay);
-  const made = library.init(element, { decimalFold: { threshold: 12 } });
-  // The library puts its own element first in the tab order; the chart is reached at its place on the page.
-  element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
-  return made;
-}
-
-/** Applies tokens, colours, time zone and axis texts, again after each change of theme or settings. */
-function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWidth: number): void {
-  const { id, spec } = facts;
-  const theme = useThemeName();
-  const colours = useSettings((settings) => settings.chartColours);
-  const isHollow = useSettings((settings) => settings.hollowCandles);
-  const zone = useSettings((settings) => settings.chartZone);
-  useEffect(() => {
-    if (chart === null) return;
-    const page = getComputedStyle(document.documentElement);
-    const [up, down] = candleColours(colours, (name) => page.getPropertyValue(name).trim());
-    // The canvas reads the page's tokens, so a change of theme must run this again.
-    setVolumeTheme({ name: theme, up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
-    const sample = axisText(Number(quotes.get(id)?.bid ?? 0), spec.digits);
-    chart.setStyles(readChartStyles(colours, isHollow, { width: axisWidth, sample }));
-    markDays(chart, page.getPropertyValue('--color-text').trim());
-    chart.setTimezone(zoneName(zone));
-    chart.setFormatter({
-      formatDate: ({ timestamp, template, type }) => {
-        if (type !== 'xAxis')
-          return `${dayText(timestamp, zone, localeTag())} ${clockText(timestamp, zone, localeTag())}`;
-        return template.includes('HH')
-          ? clockText(timestamp, zone, localeTag())
-          : dayText(timestamp, zone, localeTag());
-      },
-    });
-  }, [chart, theme, colours, isHollow, zone, axisWidth, id, spec.digits]);
-}
-
-/** Ticks at whole hours and days of the chart's time zone. */
-function useTimeAxis(chart: Chart | null, period: Period): void {
-  const zone = useSettings((settings) => settings.chartZone);
-  useEffect(() => {
-    chart?.overrideXAxis({
-      createTicks: ({ bounding, defaultTicks }) =>
-        period === '1day'
-          ? wholeTicks(chart, defaultTicks, bounding.width)
-          : timeTicks(chart, zone, spanMin[period], bounding.width),
-    });
-  }, [chart, period, zone]);
-}
-
-function markDays(chart: Chart, colour: string): void {
-  const look = { name: dayOverlayName, extendData: colour };
-  if (chart.getOverlays({ name: dayOverlayName }).length > 0) chart.overrideOverlay(look);
-  else chart.createOverlay({ ...look, points: [{ dataIndex: 0, value: 0 }], lock: true });
-}
-
-/**
- * Creates one loader for an instrument and period, kept while the page is hidden; returns the function that tries
- * again.
- */
-function useChartData(chart: Chart | null, facts: InstrumentFacts, period: Period, setStatus: SetStatus): () => void {
-  const { id, spec } = facts;
-  const kept = useRef<{ chart: Chart; key: string; loader: CandleLoader } | null>(null);
-
-  useEffect(() => {
-    if (chart === null) return undefined;
-    const key = `${id} ${period} ${spec.code} ${spec.digits}`;
-    let loader = kept.current?.chart === chart && kept.current.key === key ? kept.current.loader : null;
-    if (loader === null) {
-      loader = createCandleLoader({
-        fetchPage: (before, limit) => fetchCandles(id, period, before, limit),
-        resetChart: () => chart.resetData(),
-        onStatus: setStatus,
-      });
-      kept.current = { chart, key, loader };
-      chart.setDataLoader(loader.source);
-      chart.setSymbol({ ticker: spec.code, pricePrecision: spec.digits, volumePrecision: 0 });
-      chart.setPeriod(chartPeriods[period]);
-    }
-    if (chart.getIndicators({ name: volumeName }).length === 0)
-      chart.createIndicator({ name: volumeName, paneId }, true);
-    chart.setBarSpace((chart.getDom()?.clientWidth ?? 0) < barSpace.deskFrom ? barSpace.phone : barSpace.desk);
-    chart.setOffsetRightDistance(8);
-    const { load, pause, push } = loader;
-    void load();
-
-    const leaveCandles = subscribeCandles(id, period, push);
-    const leaveReconnected = onReconnected(() => void load());
-    return () => {
-      pause();
-      leaveCandles();
-      leaveReconnected();
-    };
-  }, [chart, id, period, spec.code, spec.digits, setStatus]);
-
-  return () => void kept.current?.loader.load();
 }

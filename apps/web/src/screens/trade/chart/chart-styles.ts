@@ -25,22 +25,18 @@ export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: 
   const family = token('--font-num') || 'sans-serif';
   const text = { color: token('--chart-axis'), size: 11, family: resolveFont(family, token), weight: '500' };
   const line = { show: true, size: 1, color: token('--chart-grid'), style: 'solid' as const };
-  const cross = {
-    line: { show: true, style: 'dashed' as const, dashedValue: [4, 3], size: 1, color: token('--chart-cross') },
-    text: {
-      show: true,
-      color: token('--color-on-accent'),
-      backgroundColor: token('--color-accent'),
-      borderColor: token('--color-accent'),
-      size: 11,
-      family: text.family,
-      weight: '600',
-      borderRadius: 5,
-      paddingLeft: 6,
-      paddingRight: 6,
-      paddingTop: 4,
-      paddingBottom: 4,
-    },
+  const overlayText = {
+    color: token('--color-on-accent'),
+    backgroundColor: token('--color-accent'),
+    borderColor: token('--color-accent'),
+    size: 11,
+    family: text.family,
+    weight: 600,
+    borderRadius: 5,
+    paddingLeft: 6,
+    paddingRight: 6,
+    paddingTop: 4,
+    paddingBottom: 4,
   };
   return {
     grid: { show: true, horizontal: line, vertical: line },
@@ -82,10 +78,11 @@ export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: 
         activeBorderColor: token('--color-focus'),
       },
       line: { color: token('--color-accent'), size: 1.5 },
-      text: { ...cross.text, weight: 600 },
+      text: overlayText,
     },
     separator: { size: 1, color: token('--color-hairline') },
-    crosshair: { show: true, horizontal: cross, vertical: cross },
+    // It is painted over the chart, with tags that are laid out among the others.
+    crosshair: { show: false },
   };
 }
 

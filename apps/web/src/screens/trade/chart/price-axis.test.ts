@@ -27,7 +27,11 @@ it('keeps the candles’ scale if the price is far from the visible ones, or mis
 
 it('gives the chart a scale that contains bid and ask', () => {
   const defaultRange = { from: 1, to: 2, range: 1, realFrom: 1, realTo: 2, realRange: 1 };
-  const { createRange } = axisOverride(5, [], () => ({ bid: '1.9', ask: '2.1' }));
+  const { createRange } = axisOverride(
+    5,
+    () => [],
+    () => ({ bid: '1.9', ask: '2.1' }),
+  );
   const range = createRange?.({ defaultRange } as Parameters<typeof createRange>[0]);
   expect(range).toMatchObject({ from: 1, to: 2.1, realTo: 2.1, displayTo: 2.1 });
 });

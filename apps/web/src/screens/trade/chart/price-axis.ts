@@ -1,13 +1,12 @@
-import type { AxisOverride, AxisRange, AxisTick } from 'klinecharts';
+import type { AxisOverride, AxisRange } from 'klinecharts';
 import { groupDigits } from '../../../format/price-text.ts';
 
 /** Largest share of the candles' range by which a stop may widen the scale on either side. */
 const roomShare = 0.6;
 const tickPx = 36;
-const edgePx = 11;
+/** Distance in px from the ends of the axis within which it has no number. */
+export const axisEdgePx = 11;
 const tiny = 1e-9;
-const tagReach = 15;
-const joinedReach = 27;
 /** Gap above and below as a share of the scale, so that the outermost tags stay clear of the edge. */
 const gapShare = 0.07;
 
@@ -28,6 +27,13 @@ export function widenToSides(low: number, high: number, { bid, ask }: Sides): { 
   const room = (high - low) * roomShare;
   const isNear = both.some((side) => side >= low - room && side <= high + room);
   return isNear ? { low: Math.min(low, ...both), high: Math.max(high, ...both) } : { low, high };
+}
+
+/** Widens the range for prices that must be in sight, with room for their tags. */
+function widenToFit({ low, high }: { low: number; high: number }, prices: readonly number[]) {
+  const [least, most] = [Math.min(low, ...prices), Math.max(high, ...prices)];
+  const room = (most - least) * gapShare;
+  return { low: least < low ? least - room : low, high: most > high ? most + room : high };
 }
 
 /**
@@ -64,32 +70,29 @@ export function tickText(value: string, digits: number): string {
   return needed > axisDigits(digits) ? groupDigits(Number(value).toFixed(digits)) : axisText(Number(value), digits);
 }
 
-export function axisOverride(digits: number, levels: readonly number[], sides: () => Sides | undefined): AxisOverride {
+/**
+ * Scale and grid of the prices. The numbers themselves are written over the chart (`AxisNumbers`). `levels`, `sides`
+ * and `fitted`, the prices that are always included, are asked for at each repaint: a new override would end a scale that the user has set by hand.
+ */
+export function axisOverride(
+  digits: number,
+  levels: () => readonly number[],
+  sides: () => Sides | undefined,
+  fitted: () => readonly number[] = () => [],
+): AxisOverride {
   return {
     gap: { top: gapShare, bottom: gapShare },
-    createRange: ({ defaultRange }) => widened(defaultRange, levels, sides() ?? noSides),
-    createTicks: ({ range, bounding }) => {
-      const toY = (price: number) => ((range.to - price) / range.range) * bounding.height;
-      const tags = levels.map((level) => ({ y: toY(level), reach: tagReach }));
-      const { bid, ask } = sides() ?? noSides;
-      if (bid !== null && ask !== null) tags.push({ y: toY((Number(bid) + Number(ask)) / 2), reach: joinedReach });
-      return roundPrices(range.from, range.to, bounding.height, digits)
-        .map((value) => ({ value, coord: toY(Number(value)), text: '' }))
-        .filter(({ coord }) => coord > edgePx && coord < bounding.height - edgePx)
-        .map((tick) => labelled(tick, digits, tags));
-    },
+    createRange: ({ defaultRange }) => widened(defaultRange, levels(), sides() ?? noSides, fitted()),
+    createTicks: ({ range, bounding }) =>
+      roundPrices(range.from, range.to, bounding.height, digits)
+        .map((value) => ({ value, coord: ((range.to - Number(value)) / range.range) * bounding.height, text: '' }))
+        .filter(({ coord }) => coord > axisEdgePx && coord < bounding.height - axisEdgePx),
   };
 }
 
-/** Removes the text of a tick that a tag would cover by half; its grid line stays. */
-function labelled(tick: AxisTick, digits: number, tags: readonly { y: number; reach: number }[]): AxisTick {
-  const isCovered = tags.some(({ y, reach }) => Math.abs(tick.coord - y) < reach);
-  return { ...tick, text: isCovered ? '' : tickText(String(tick.value), digits) };
-}
-
-function widened(range: AxisRange, levels: readonly number[], sides: Sides): AxisRange {
+function widened(range: AxisRange, levels: readonly number[], sides: Sides, fitted: readonly number[]): AxisRange {
   const near = widenRange(range.realFrom, range.realTo, levels);
-  const { low, high } = widenToSides(near.low, near.high, sides);
+  const { low, high } = widenToFit(widenToSides(near.low, near.high, sides), fitted);
   const span = { from: low, to: high, range: high - low };
   return {
     ...range,

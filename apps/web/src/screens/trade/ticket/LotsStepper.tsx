@@ -22,6 +22,7 @@ export function LotsStepper({
       className={className}
       value={formatLots(lots, spec)}
       unit={hasUnit ? plural('trade.lotsUnit', formatLots(lots, spec)) : undefined}
+      isBad={handle.size.shortfall !== null}
       atMin={lots <= spec.lotsMin}
       atMax={lots >= spec.lotsMax}
       onStep={(direction) => handle.change({ lots: clampLots(lots + direction, spec) })}

@@ -1,6 +1,7 @@
 import { formatLots } from '@candor/domain/values/lots';
 import type { Price } from '@candor/domain/values/price';
 import { formatPrice } from '@candor/domain/values/price';
+import { Link } from '@tanstack/react-router';
 import { groupDigits } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';
 import { pressOnce } from '../../../ui/BusyButton.tsx';
@@ -8,9 +9,10 @@ import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import figuresStyles from '../../../ui/Figures.module.css';
-import { Price as StillPrice } from '../../../ui/Figures.tsx';
 import { LivePrice } from '../../../widgets/LivePrice.tsx';
-import { type TicketField, ticketProblem } from './ticket-state.ts';
+import styles from './SizeKeys.module.css';
+import { shareOfMax } from './ticket-size.ts';
+import { pendingKind, type TicketField, ticketProblem } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 export interface SubmitButtonProps {
@@ -35,7 +37,8 @@ export function SubmitButton({ handle, onDone, className }: SubmitButtonProps) {
   const offReason = isUnanswered ? null : reasonForOff(handle);
   const isOff = !isUnanswered && (!context.canDeal || ticket.leverage === null || offReason !== null);
   return (
-    <>
+    <div className={cx(styles.submit, className)}>
+      {isUnanswered || isBusy ? null : handle.isVisitor ? <LoginLink /> : <UseMax handle={handle} />}
       <button
         // Another button: a press that began on the one that was off must not send what leaving the field changed.
         key={isUnanswered ? 'check' : handle.unusable}
@@ -46,7 +49,6 @@ export function SubmitButton({ handle, onDone, className }: SubmitButtonProps) {
           buttonStyles.extraLarge,
           buttonStyles.wide,
           isBusy && buttonStyles.busy,
-          className,
         )}
         data-testid="order-submit"
         disabled={isOff}
@@ -66,23 +68,49 @@ export function SubmitButton({ handle, onDone, className }: SubmitButtonProps) {
       {handle.isConfirming ? (
         <ConfirmDialog handle={handle} lots={lots} onConfirm={() => submit(handle.confirm)} />
       ) : null}
-    </>
+    </div>
+  );
+}
+
+/** For a visitor with an account. */
+function LoginLink() {
+  return (
+    <Link
+      to="/login"
+      search={{ from: '/trade' }}
+      className={cx(buttonStyles.button, buttonStyles.extraLarge, styles.takeMax, styles.login)}
+    >
+      {t('market.login')}
+    </Link>
+  );
+}
+
+/** The way out of an order that is too large: the largest one that the account carries. */
+function UseMax({ handle }: { handle: TicketHandle }) {
+  const { size, facts } = handle;
+  const max = size.shortfall === null ? null : shareOfMax(size.max, 1, facts.spec);
+  if (max === null) return null;
+  return (
+    <button
+      type="button"
+      className={cx(buttonStyles.button, buttonStyles.extraLarge, styles.takeMax)}
+      onClick={() => handle.change({ lots: max })}
+    >
+      {t('trade.useMax', { lots: formatLots(max, facts.spec) })}
+    </button>
   );
 }
 
 /** Side, lots and price of the order. */
 function Words({ handle, lots }: { handle: TicketHandle; lots: string }) {
-  const { ticket, facts } = handle;
+  const { ticket, facts, context } = handle;
   const { digits } = facts.spec;
   const isBuy = ticket.side === 'buy';
+  if (handle.isVisitor) return isBuy ? t('trade.demoBuy', { lots }) : t('trade.demoSell', { lots });
   if (ticket.mode === 'pending') {
-    const target = ticket.target === null ? null : formatPrice(ticket.target as Price, digits);
-    return (
-      <>
-        {isBuy ? t('trade.placeBuyAt') : t('trade.placeSellAt')}
-        <StillPrice text={target} digits={digits} className={buttonStyles.price} />
-      </>
-    );
+    if (ticket.target === null || context.sides === null) return isBuy ? t('trade.buy') : t('trade.sell');
+    const price = groupDigits(formatPrice(ticket.target as Price, digits));
+    return t(`trade.${pendingKind(ticket.side, ticket.target, context.sides)}At`, { lots, price });
   }
   return (
     <>
@@ -93,10 +121,11 @@ function Words({ handle, lots }: { handle: TicketHandle; lots: string }) {
 }
 
 /** Names what is missing or wrong in the ticket; null if it can be sent. */
-function reasonForOff({ ticket, context, unusable }: TicketHandle): string | null {
+function reasonForOff({ ticket, context, unusable, size }: TicketHandle): string | null {
   if (context.isPaused) return t('trade.paused');
   const check = (field: TicketField) => t('trade.checkField', { field: t(`trade.${field}`) });
   if (unusable !== null) return check(unusable);
+  if (size.shortfall !== null) return t('trade.notEnough');
   const problem = context.sides === null ? null : ticketProblem(ticket, context.sides);
   if (problem === 'enterPrice') return t('trade.enterPrice');
   if (problem === 'slWrongSide') return check('stopLoss');

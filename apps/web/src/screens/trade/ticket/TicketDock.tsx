@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { balanceText } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
+import { useSettings } from '../../../session/settings-store.ts';
 import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -24,7 +25,8 @@ import { SubmitButton } from './SubmitButton.tsx';
 import styles from './TicketDock.module.css';
 import { LeveragePill, TicketForm } from './TicketForm.tsx';
 import { useTicketFigures } from './TicketPreview.tsx';
-import { withSideOrMode } from './ticket-state.ts';
+import { useAskedSide } from './use-asked-side.ts';
+import { useOrderHere } from './use-order-here.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Short ticket under the chart; Sell, Buy or SL/TP opens the full one with that side chosen. */
@@ -32,14 +34,24 @@ export function TicketDock({ handle, className }: { handle: TicketHandle; classN
   const [open, setOpen] = useState<'ticket' | 'leverage' | null>(null);
   const { context, facts, ticket } = handle;
 
+  const isOneTap = useSettings((settings) => settings.oneTap && !settings.confirmOrders);
+
+  async function deal(side: Side): Promise<void> {
+    if (isOneTap && (await handle.dealAtOnce(side))) return;
+    openTicket(side);
+  }
+
   function openTicket(side?: Side): void {
     if (ticket.leverage === null) {
       showToast('warn', t('trade.noLever'));
       return;
     }
-    if (side !== undefined) handle.change(withSideOrMode(ticket, { side }));
+    if (side !== undefined) handle.turn({ side });
     setOpen('ticket');
   }
+  useAskedSide(facts.id, openTicket);
+
+  useOrderHere(handle, () => setOpen('ticket'));
 
   return (
     <section
@@ -66,7 +78,13 @@ export function TicketDock({ handle, className }: { handle: TicketHandle; classN
       ) : (
         <StateNote handle={handle} />
       )}
-      <DealButtons facts={facts} isOff={!context.canDeal} onSide={openTicket} isMain />
+      <DealButtons
+        facts={facts}
+        isOff={!context.canDeal}
+        onSide={(side) => void deal(side)}
+        isAtOnce={isOneTap}
+        isMain
+      />
       <DockFigures handle={handle} />
       {open === 'ticket' ? <TicketSheet handle={handle} onClose={() => setOpen(null)} /> : null}
       {open === 'leverage' ? <LeveragePicker handle={handle} onClose={() => setOpen(null)} /> : null}

@@ -6,6 +6,7 @@ import { priceFromTyped } from '../../../format/decimal-input.ts';
 import { pipsText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session-store.ts';
 import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Price as StillPrice } from '../../../ui/Figures.tsx';
@@ -19,20 +20,23 @@ import typographyStyles from '../../../ui/typography.module.css';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { RiskReward } from '../../../widgets/StopCard.tsx';
 import { steppedPrice } from '../../../widgets/stop-units.ts';
+import { ExpiryRow } from './ExpiryRow.tsx';
 import { LeveragePicker, LeverageRow } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
+import { RiskFields, SizeKeys } from './SizeKeys.tsx';
 import styles from './Ticket.module.css';
 import { TicketPreview } from './TicketPreview.tsx';
 import { TicketStop } from './TicketStop.tsx';
-import { pendingKind, stopFigures, type Turn, withSideOrMode } from './ticket-state.ts';
+import { pendingKind, stopFigures } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Fields of the ticket, in the sheet on a phone and beside the chart on a desk. */
 export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; isDesk?: boolean }) {
   const { ticket, context, facts } = handle;
   const [isPicking, setPicking] = useState(false);
+  const isLoggedIn = useSession((session) => session.token !== null);
   const isPending = ticket.mode === 'pending';
-  const turn = (part: Turn) => handle.change(withSideOrMode(ticket, part));
+  const { turn } = handle;
   const stops = (
     <>
       <TicketStop kind="stopLoss" handle={handle} hasCurrency={isDesk} />
@@ -58,7 +62,8 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
         onChange={(mode) => turn({ mode })}
       />
       {isPending ? <TargetPrice handle={handle} isDesk={isDesk} /> : null}
-      <SizeFields handle={handle} isDesk={isDesk} onPick={() => setPicking(true)} />
+      {isLoggedIn ? <RiskFields handle={handle} /> : null}
+      <SizeFields handle={handle} isDesk={isDesk} hasAccount={isLoggedIn} onPick={() => setPicking(true)} />
       {isDesk ? (
         stops
       ) : (
@@ -66,6 +71,7 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
           {stops}
         </div>
       )}
+      {isPending ? <ExpiryRow handle={handle} /> : null}
       <TicketRisk handle={handle} />
       <TicketPreview handle={handle} isShort={isDesk} />
       {isPicking ? <LeveragePicker handle={handle} onClose={() => setPicking(false)} /> : null}
@@ -79,37 +85,46 @@ function priceSigns({ context, facts }: TicketHandle): number {
   return formatPrice(sides === null ? toPrice(0) : sides.ask, facts.spec.digits).length;
 }
 
-/** Lots and leverage; side by side if a target price needs the room. */
-function SizeFields({ handle, isDesk, onPick }: { handle: TicketHandle; isDesk: boolean; onPick: () => void }) {
+/** Lots and leverage; side by side on a phone, where risk and stops need the room. */
+function SizeFields({
+  handle,
+  isDesk,
+  hasAccount,
+  onPick,
+}: {
+  handle: TicketHandle;
+  isDesk: boolean;
+  hasAccount: boolean;
+  onPick: () => void;
+}) {
   const { spec } = handle.facts;
   const units = groupDigits(String(spec.unitsPerLot));
-  const currency = spec.baseCurrency;
   const min = formatLots(spec.lotsMin, spec);
-  const isPending = handle.ticket.mode === 'pending';
-  return isPending && !isDesk ? (
-    <div className={cx(layoutStyles.row, styles.sizeRow)}>
-      <div className={layoutStyles.grow}>
-        <Label text={t('trade.lots')} hint={t('trade.min', { min })} />
-        <LotsStepper handle={handle} />
-      </div>
-      <div className={styles.leverage}>
-        <Label text={t('trade.multiplier')} />
-        <LeveragePill handle={handle} onPick={onPick} className={styles.wide} />
-      </div>
-    </div>
-  ) : (
+  return isDesk ? (
     <>
       <div>
-        <Label
-          text={t('trade.lots')}
-          hint={isDesk ? t('trade.lotFactsShort', { units, currency }) : t('trade.lotFacts', { units, currency, min })}
-        />
-        <LotsStepper handle={handle} className={isDesk ? undefined : cx(stepperStyles.large, stepperStyles.inWell)} />
+        <Label text={t('trade.lots')} hint={t('trade.lotFactsShort', { units, currency: spec.baseCurrency })} />
+        <LotsStepper handle={handle} />
       </div>
+      {hasAccount ? <SizeKeys handle={handle} /> : null}
       <div>
-        <Label text={t('trade.multiplier')} hint={isDesk ? undefined : t('trade.multiplierHint')} />
+        <Label text={t('trade.multiplier')} />
         <LeverageRow handle={handle} onPick={onPick} />
       </div>
+    </>
+  ) : (
+    <>
+      <div className={cx(layoutStyles.row, styles.sizeRow)}>
+        <div className={layoutStyles.grow}>
+          <Label text={t('trade.lots')} hint={t('trade.min', { min })} />
+          <LotsStepper handle={handle} className={cx(stepperStyles.large, stepperStyles.inWell)} />
+        </div>
+        <div className={styles.leverage}>
+          <Label text={t('trade.multiplier')} />
+          <LeveragePill handle={handle} onPick={onPick} className={styles.wide} />
+        </div>
+      </div>
+      {hasAccount ? <SizeKeys handle={handle} /> : null}
     </>
   );
 }

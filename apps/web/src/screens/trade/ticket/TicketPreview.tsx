@@ -1,10 +1,13 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
-import { formatDecimal } from '@candor/domain/values/decimal';
-import { formatMoney, toMoney, zeroMoney } from '@candor/domain/values/money';
+import { calculatePipValue } from '@candor/domain/calc/order-size';
+import { formatDecimal, type Ratio } from '@candor/domain/values/decimal';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { toLots } from '@candor/domain/values/lots';
+import { formatMoney, type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { ReactNode } from 'react';
-import { balanceText, ratioText, tailedMargin } from '../../../format/number-text.ts';
+import { balanceText, pipsText, ratioText, signedText, tailedMargin } from '../../../format/number-text.ts';
 import { groupDigits, missing } from '../../../format/price-text.ts';
-import { t } from '../../../i18n/text.ts';
+import { plural, t } from '../../../i18n/text.ts';
 import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Tailed } from '../../../ui/Figures.tsx';
@@ -32,11 +35,22 @@ export function useTicketFigures({ ticket, context, facts, unusable }: TicketHan
     margin: preview === null ? null : formatMoney(preview.margin),
     spreadCost: preview === null ? null : formatMoney(toMoney(-preview.spreadProfit)),
     fee: preview === null ? null : formatMoney(preview.fee),
+    feePips: preview === null || rate === null ? null : feePips(preview.fee, ticket.lots, facts.spec, rate),
+    spreadPips: sides === null ? null : pipsText(sides.ask - sides.bid, facts.spec.pipTicks, false),
     availableBefore: before === null ? null : formatMoney(before.freeMargin),
     availableAfter: after === null ? null : formatMoney(after.freeMargin),
     ratioBefore: percent(before?.marginLevelE2),
     ratioAfter: percent(after?.marginLevelE2),
   };
+}
+
+/** Returns a fee as the move of the price that costs as much, in pips (R-SCR-96). */
+function feePips(fee: Money, lots: number, spec: InstrumentSpec, rate: Ratio): string | null {
+  const value = calculatePipValue(spec, toLots(lots), rate);
+  if (value <= 0n) return null;
+  // Tenths of a pip, half up.
+  const tenths = Number((fee * 20n + value) / (value * 2n));
+  return pipsText(tenths, 10, false);
 }
 
 function percent(levelE2: bigint | null | undefined): string | null {
@@ -46,8 +60,8 @@ function percent(levelE2: bigint | null | undefined): string | null {
 export function TicketPreview({ handle, isShort = false }: { handle: TicketHandle; isShort?: boolean }) {
   const figures = useTicketFigures(handle);
   const isPending = handle.ticket.mode === 'pending';
+  const { atStop, shortfall } = handle.size;
   const stopOut = useStopOutPrice(handle, isPending ? null : figures.preview);
-  const spread = <span className={figuresStyles.number}>{balanceText(figures.spreadCost)}</span>;
   const stopOutPrice = (
     <span className={figuresStyles.number} data-testid="stop-out-price">
       {stopOut === null ? missing : groupDigits(stopOut)}
@@ -55,16 +69,36 @@ export function TicketPreview({ handle, isShort = false }: { handle: TicketHandl
   );
   return (
     <dl className={cx(keyValueStyles.well, isShort ? styles.lowest : styles.inSheet)} data-part="well">
+      {atStop === null ? null : (
+        <Row label={t('trade.atStop')}>
+          <span className={cx(figuresStyles.number, figuresStyles.falling)} data-testid="at-stop">
+            {signedText(formatMoney(atStop))}
+          </span>
+        </Row>
+      )}
       <Row label={isPending ? t('trade.marginFilled') : t('trade.margin')}>
         <Tailed number={tailedMargin(figures.margin)} />
       </Row>
       <Row label={t('trade.fee')}>
-        <span className={figuresStyles.number}>{balanceText(figures.fee)}</span>
+        <Cost amount={figures.fee} pips={figures.feePips} />
       </Row>
-      {isShort && !isPending ? <Row label={t('trade.spreadCost')}>{spread}</Row> : null}
+      {isPending ? null : (
+        <Row label={t('trade.spreadCost')}>
+          <Cost amount={figures.spreadCost} pips={figures.spreadPips} />
+        </Row>
+      )}
+      {shortfall === null ? null : (
+        <div className={cx(keyValueStyles.row, styles.missing)}>
+          <dt>{t('trade.missingAmount')}</dt>
+          <dd className={cx(figuresStyles.number, figuresStyles.live, figuresStyles.ofAccount)}>
+            {balanceText(formatMoney(toMoney(shortfall.needed - shortfall.available)))}
+          </dd>
+        </div>
+      )}
       {isPending ? (
         <Row label={t('trade.available')}>
-          <span className={figuresStyles.number}>{balanceText(figures.availableBefore)}</span>
+          <span className={figuresStyles.number}>{balanceText(figures.availableBefore)}</span>{' '}
+          <span className={styles.aside}>{t('trade.unchanged')}</span>
         </Row>
       ) : isShort ? (
         <Row label={t('trade.availableAfter')}>
@@ -80,13 +114,7 @@ export function TicketPreview({ handle, isShort = false }: { handle: TicketHandl
           <Change before={ratioText(figures.ratioBefore)} after={ratioText(figures.ratioAfter)} />
         </Row>
       )}
-      {isPending ? null : isShort ? (
-        <Row label={t('trade.stopOutPrice')}>{stopOutPrice}</Row>
-      ) : (
-        <Row label={`${t('trade.spreadCost')} · ${t('trade.stopOutPrice')}`}>
-          {spread} · {stopOutPrice}
-        </Row>
-      )}
+      {isPending ? null : <Row label={t('trade.stopOutPrice')}>{stopOutPrice}</Row>}
     </dl>
   );
 }
@@ -97,6 +125,21 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd className={cx(figuresStyles.live, figuresStyles.ofAccount)}>{children}</dd>
     </div>
+  );
+}
+
+/** A cost in money, and as pips of this order. */
+function Cost({ amount, pips }: { amount: string | null; pips: string | null }) {
+  return (
+    <>
+      {pips === null || amount === null ? null : (
+        <span className={styles.aside}>
+          {plural('trade.pips', pips)}
+          {' · '}
+        </span>
+      )}
+      <span className={figuresStyles.number}>{balanceText(amount)}</span>
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ function buttonOf(part: Partial<Ticket>, unusable: TicketField | null = null, mo
     facts: { id: 1, spec: { digits: 5, lotStepE8: 1_000_000 } },
     context: { canDeal: true, sides: { bid: 114_500, ask: 114_510 } },
     unusable,
+    size: { max: null, shortfall: null, atStop: null },
     isBusy: false,
     isConfirming: false,
     ...more,
@@ -36,7 +37,7 @@ function buttonOf(part: Partial<Ticket>, unusable: TicketField | null = null, mo
 
 test('R-SCR-42 the order button is off and names the field while its figure is missing, unusable or wrong', () => {
   const ready = buttonOf({});
-  expect(ready).toContain('Place buy order at');
+  expect(ready).toContain('Buy 0.50 at 1.10000 or better');
   expect(ready).not.toContain('disabled=""');
   const offs = [
     [buttonOf({}, 'lots'), 'Check: Lots'],
@@ -48,7 +49,7 @@ test('R-SCR-42 the order button is off and names the field while its figure is m
   for (const [html, reason] of offs) {
     expect(html).toContain(reason);
     expect(html).toContain('disabled=""');
-    expect(html).not.toContain('Place buy order at');
+    expect(html).not.toContain('1.10000');
   }
 });
 
@@ -57,5 +58,26 @@ test('R-WIRE-17 the button checks an order without an answer, also without a con
   const html = buttonOf({}, 'lots', unanswered);
   expect(html).toContain('Check order');
   expect(html).not.toContain('disabled=""');
-  expect(html).not.toContain('Place buy order at');
+  expect(html).not.toContain('1.10000');
+});
+
+test('R-SCR-27 the button of an order that the account does not carry is off, beside the largest one that it carries', () => {
+  const shortfall = { needed: 5_858_350_000n, available: 4_386_540_000n };
+  const spec = { digits: 5, lotStepE8: 1_000_000, lotsMin: 1, lotsMax: 5_000 };
+  const withMax = (max: number) =>
+    buttonOf({}, null, { size: { max, shortfall, atStop: null }, facts: { id: 1, spec } });
+  const tooLarge = withMax(374);
+  expect(tooLarge).toContain('Not enough available');
+  expect(tooLarge).toContain('disabled=""');
+  expect(tooLarge).toContain('Use max 3.74');
+  expect(withMax(0)).not.toContain('Use max');
+  expect(buttonOf({})).not.toContain('Use max');
+});
+
+test('R-ORD-04 the button of a pending order names what the order waits for, by its side and target price', () => {
+  const sell = { side: 'sell' } as const;
+  expect(buttonOf({})).toContain('Buy 0.50 at 1.10000 or better');
+  expect(buttonOf({ target: 116_000 })).toContain('Buy 0.50 once at 1.16000');
+  expect(buttonOf({ ...sell, target: 116_000 })).toContain('Sell 0.50 at 1.16000 or better');
+  expect(buttonOf(sell)).toContain('Sell 0.50 once at 1.10000');
 });

@@ -11,7 +11,9 @@ import {
   lotsFromTyped,
   newTicket,
   pendingKind,
+  presetTarget,
   previewTicket,
+  sideHere,
   stopFigures,
   type Ticket,
   ticketProblem,
@@ -19,6 +21,7 @@ import {
   toSeenQuote,
   typedLotsInBounds,
   withSideOrMode,
+  withTurn,
 } from './ticket-state.ts';
 
 const spec: InstrumentSpec = {
@@ -45,6 +48,7 @@ const spec: InstrumentSpec = {
   swapShortE2: 0,
   calendar: '',
 };
+const nowMs = Date.parse('2026-11-18T12:00:00Z');
 const sides = { bid: 115283 as Price, ask: 115295 as Price };
 const ticket: Ticket = { ...newTicket(spec, null), stopLoss: 114850, takeProfit: 116050 };
 const account = {
@@ -139,6 +143,11 @@ it.each([
   expect(pendingKind(side, target, sides)).toBe(kind);
 });
 
+it('takes the side of a limit order for a price of the chart (R-SCR-83)', () => {
+  const kindAt = (target: number) => pendingKind(sideHere(target, sides), target, sides);
+  expect([kindAt(sides.bid - 1), kindAt(sides.ask + 1)]).toEqual(['buyLimit', 'sellLimit']);
+});
+
 it('previews with the formulas of the engine (R-ORD-17)', () => {
   const preview = previewTicket(ticket, sides, spec, 'per-lot', ratioOne, account);
   expect(preview && formatMoney(preview.margin)).toBe('576.475000');
@@ -153,7 +162,7 @@ it('has no preview without a rate or a target', () => {
 });
 
 it('places stops that are off as null', () => {
-  expect(toPlacement({ ...ticket, takeProfit: null }, spec)).toEqual({
+  expect(toPlacement({ ...ticket, takeProfit: null }, spec, nowMs)).toEqual({
     kind: 'market',
     instrumentId: 1,
     side: 'buy',
@@ -196,5 +205,38 @@ describe('R-SCR-17 choosing a side or a kind of order', () => {
       stopLoss: null,
       takeProfit: null,
     });
+  });
+});
+
+describe('a pending ticket (R-SCR-67)', () => {
+  const day = { high: 115_359, low: 114_927 };
+  const market = { sides, day, spec };
+
+  it('begins half the day’s range away as a limit order, on a whole pip', () => {
+    expect(presetTarget('buy', sides, day, spec)).toBe(115_080);
+    expect(presetTarget('sell', sides, day, spec)).toBe(115_500);
+    expect(pendingKind('buy', presetTarget('buy', sides, null, spec), sides)).toBe('buyLimit');
+    // Ten spreads, if the day was quiet or is unknown.
+    expect(presetTarget('buy', sides, null, spec)).toBe(115_180);
+    expect(presetTarget('sell', sides, { high: 115_290, low: 115_280 }, spec)).toBe(115_400);
+    expect(presetTarget('buy', { bid: 1 as Price, ask: 2 as Price }, null, spec)).toBe(10);
+  });
+
+  it('follows the side until the target is typed', () => {
+    const pending = { ...ticket, ...withTurn(ticket, { mode: 'pending' }, market) };
+    expect(pending).toMatchObject({ mode: 'pending', target: 115_080, isPresetTarget: true, stopLoss: null });
+    expect(withTurn(pending, { side: 'sell' }, market)).toMatchObject({ side: 'sell', target: 115_500 });
+    const typed = { ...pending, target: 115_000, isPresetTarget: false };
+    expect(withTurn(typed, { side: 'sell' }, market)).not.toHaveProperty('target');
+    expect(withTurn(ticket, { side: 'sell' }, market)).not.toHaveProperty('target');
+    expect(withTurn(ticket, { mode: 'pending' }, { ...market, sides: null })).not.toHaveProperty('target');
+  });
+
+  it('sends its expiry, and a market order none', () => {
+    const pending: Ticket = { ...ticket, mode: 'pending', target: 115_000, expiry: 'week' };
+    expect(toPlacement(pending, spec, nowMs).expiresAtMs).toBe(Date.parse('2026-11-20T22:00:00Z'));
+    expect(toPlacement({ ...pending, expiry: undefined }, spec, nowMs)).not.toHaveProperty('expiresAtMs');
+    expect(toPlacement({ ...ticket, expiry: 'week' }, spec, nowMs)).not.toHaveProperty('expiresAtMs');
+    expect(afterPlaced(pending)).toMatchObject({ mode: 'market', target: null, expiry: undefined });
   });
 });

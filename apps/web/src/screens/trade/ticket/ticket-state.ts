@@ -11,9 +11,15 @@ import type { Placement, SeenQuote } from '../../../data/order.ts';
 import type { LiveQuote } from '../../../data/quotes.ts';
 import { lotStepsFromTyped } from '../../../format/decimal-input.ts';
 import type { StopKind } from '../../../widgets/stop-units.ts';
+import { type Expiry, expiryAt } from './ticket-expiry.ts';
 
 export type TicketMode = 'market' | 'pending';
 export type Sides = Pick<Quote, 'bid' | 'ask'>;
+
+/** Loss at the stop-loss by which a ticket chooses its lots: hundredths of a percent of the balance, or money. */
+export type Risk =
+  | { readonly by: 'percent'; readonly percentE2: number }
+  | { readonly by: 'money'; readonly amount: Money };
 
 /** State of the ticket. Prices are ticks, lots are steps; null is "off". */
 export interface Ticket {
@@ -24,6 +30,14 @@ export interface Ticket {
   readonly target: number | null;
   readonly stopLoss: number | null;
   readonly takeProfit: number | null;
+  /** Loss at the stop-loss from which the lots follow; absent if they are chosen. */
+  readonly risk?: Risk | undefined;
+  /** True while the lots are the preset ones. */
+  readonly isPreset?: boolean;
+  /** True while the target price is the preset one. */
+  readonly isPresetTarget?: boolean;
+  /** Absent: a pending order waits without limit. */
+  readonly expiry?: Expiry | undefined;
 }
 
 const defaultLotsE8 = 50_000_000;
@@ -40,7 +54,16 @@ export function newTicket(spec: InstrumentSpec, leverageLast: number | null, lot
   const leverage = leverageLast !== null && leverages.includes(leverageLast) ? leverageLast : middle;
   const remembered = lotsLast === null ? null : lotsFromTyped(lotsLast, spec);
   const lots = remembered ?? clampLots(Math.round(defaultLotsE8 / spec.lotStepE8), spec);
-  return { side: 'buy', mode: 'market', lots, leverage, target: null, stopLoss: null, takeProfit: null };
+  return {
+    side: 'buy',
+    mode: 'market',
+    lots,
+    leverage,
+    target: null,
+    stopLoss: null,
+    takeProfit: null,
+    isPreset: true,
+  };
 }
 
 /** Limits lot steps to the smallest and the largest order (R-ORD-03). */
@@ -69,10 +92,37 @@ export function withSideOrMode(ticket: Ticket, to: Turn): Partial<Ticket> {
   return { side, mode, stopLoss: null, takeProfit: null };
 }
 
+/** Highest and lowest price of the day; null while they are unknown. */
+export type DayRange = { readonly high: number; readonly low: number } | null;
+
+/**
+ * Returns the target price that a pending order begins with: half the day's range away, at least ten spreads, on a whole
+ * pip, on the side that makes it a limit order.
+ */
+export function presetTarget(side: Side, sides: Sides, day: DayRange, { pipTicks }: InstrumentSpec): number {
+  const half = day === null ? 0 : (day.high - day.low) / 2;
+  const distance = Math.max(half, (sides.ask - sides.bid) * 10, pipTicks);
+  const level = side === 'buy' ? sides.ask - distance : sides.bid + distance;
+  return Math.max(pipTicks, Math.round(level / pipTicks) * pipTicks);
+}
+
+/** Returns the changes for another side or kind of order, with the target price that a pending one begins with. */
+export function withTurn(
+  ticket: Ticket,
+  to: Turn,
+  market: { readonly sides: Sides | null; readonly day: DayRange; readonly spec: InstrumentSpec },
+): Partial<Ticket> {
+  const change = withSideOrMode(ticket, to);
+  const { side, mode } = { ...ticket, ...change };
+  const isFree = ticket.target === null || ticket.isPresetTarget === true;
+  if (mode !== 'pending' || market.sides === null || !isFree) return change;
+  return { ...change, target: presetTarget(side, market.sides, market.day, market.spec), isPresetTarget: true };
+}
+
 /** Returns the ticket after its order was placed: a pending one is back at market, without its prices. */
 export function afterPlaced(ticket: Ticket): Ticket {
   if (ticket.mode === 'market') return ticket;
-  return { ...ticket, mode: 'market', target: null, stopLoss: null, takeProfit: null };
+  return { ...ticket, mode: 'market', target: null, stopLoss: null, takeProfit: null, expiry: undefined };
 }
 
 /** Price at which an order of this ticket opens: the target of a pending one, else the price of its side. */
@@ -126,6 +176,11 @@ export function stopFigures(
 
 export type PendingKind = 'buyLimit' | 'buyStop' | 'sellLimit' | 'sellStop';
 
+/** Side for which a target is the price of a limit order. */
+export function sideHere(target: number, { bid, ask }: Sides): Side {
+  return target * 2 < bid + ask ? 'buy' : 'sell';
+}
+
 /** Kind of a pending order by its target: a buy below the ask is a limit, above it a stop (R-ORD-04). */
 export function pendingKind(side: Side, target: number, sides: Sides): PendingKind {
   if (side === 'buy') return target < sides.ask ? 'buyLimit' : 'buyStop';
@@ -155,7 +210,7 @@ export function previewTicket(
 }
 
 /** Fields of the ticket that can be typed. */
-export type TicketField = 'lots' | 'targetPrice' | StopKind;
+export type TicketField = 'lots' | 'targetPrice' | 'risk' | StopKind;
 
 export type TicketProblem = 'noLever' | 'enterPrice' | 'slWrongSide' | 'tpWrongSide';
 
@@ -169,8 +224,9 @@ export function ticketProblem(ticket: Ticket, sides: Sides): TicketProblem | nul
   return null;
 }
 
-/** The order that the ticket places. */
-export function toPlacement(ticket: Ticket, spec: InstrumentSpec): Placement {
+/** Returns the order that the ticket places now. */
+export function toPlacement(ticket: Ticket, spec: InstrumentSpec, nowMs = Date.now()): Placement {
+  const expiresAtMs = ticket.mode === 'pending' ? expiryAt(ticket.expiry ?? 'never', nowMs) : null;
   const price = (ticks: number | null) => (ticks === null ? null : formatPrice(ticks as Price, spec.digits));
   return {
     kind: ticket.mode,
@@ -181,6 +237,7 @@ export function toPlacement(ticket: Ticket, spec: InstrumentSpec): Placement {
     targetPrice: ticket.mode === 'pending' ? price(ticket.target) : null,
     stopLoss: price(ticket.stopLoss),
     takeProfit: price(ticket.takeProfit),
+    ...(expiresAtMs !== null && { expiresAtMs }),
   };
 }
 

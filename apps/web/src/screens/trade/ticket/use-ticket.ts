@@ -1,19 +1,33 @@
+import type { Side } from '@candor/domain/values/ids';
 import { formatLots, toLots } from '@candor/domain/values/lots';
-import { useNavigate } from '@tanstack/react-router';
+import { parsePrice } from '@candor/domain/values/price';
+import { openingPrice } from '@candor/domain/values/quote';
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../data/client.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { checkPlacement, findLostPlacement, findUnanswered, onLostOrder, placeOrder } from '../../../data/orders.ts';
 import { quotes } from '../../../data/quotes.ts';
+import { startDemo } from '../../../data/sign-in.ts';
 import { t } from '../../../i18n/text.ts';
+import { isDesk } from '../../../platform/media.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { rememberLots, useSettings } from '../../../session/settings-store.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { DealContext } from '../../../widgets/deal-context.ts';
 import { useDealContext } from '../../../widgets/deal-context.ts';
+import { notePress, reportFill } from '../../../widgets/orders/report-act.ts';
 import { toastError, toastUnanswered } from '../../../widgets/toast-error.ts';
-import type { Ticket, TicketField, TicketProblem } from './ticket-state.ts';
-import { afterPlaced, newTicket, ticketProblem, toPlacement, toSeenQuote } from './ticket-state.ts';
+import { changedTicket, sizedTicket, sizeOf, type TicketSize, ticketAtOnce } from './ticket-size.ts';
+import type { DayRange, Ticket, TicketField, TicketProblem, Turn } from './ticket-state.ts';
+import {
+  afterPlaced,
+  newTicket,
+  ticketProblem,
+  toPlacement,
+  toSeenQuote,
+  withSideOrMode,
+  withTurn,
+} from './ticket-state.ts';
 
 const problemTexts = {
   noLever: 'trade.noLever',
@@ -29,10 +43,16 @@ export interface TicketHandle {
   readonly facts: InstrumentFacts;
   readonly ticket: Ticket;
   readonly context: DealContext;
+  /** Limits of the account, and what the order loses at its stop. */
+  readonly size: TicketSize;
   readonly change: (part: Partial<Ticket>) => void;
+  /** Turns to another side or kind of order. */
+  readonly turn: (to: Turn) => void;
   /** Field that holds an unusable text; null if none. Nothing is previewed or sent meanwhile. */
   readonly unusable: TicketField | null;
   readonly onUnusable: (field: TicketField) => (isUnusable: boolean) => void;
+  /** True if the order opens a demo account first. */
+  readonly isVisitor: boolean;
   readonly isBusy: boolean;
   /** True while the outcome of a sent order is unknown: the button then asks for it instead of sending one. */
   readonly isUnanswered: boolean;
@@ -43,6 +63,11 @@ export interface TicketHandle {
   readonly cancelConfirming: () => void;
   /** Checks, confirms if set, and sends. Resolves to true once the order is accepted. */
   readonly submit: () => Promise<boolean>;
+  /**
+   * Places a market order of the ticket at once, without a confirmation (R-SCR-95). Resolves to false if the ticket must be
+   * seen first: something is missing or wrong, or its stops belong to the other side.
+   */
+  readonly dealAtOnce: (side: Side) => Promise<boolean>;
   readonly confirm: () => Promise<boolean>;
 }
 
@@ -50,6 +75,12 @@ export interface TicketHandle {
 function firstTicket({ id, spec }: InstrumentFacts): Ticket {
   const { leverage, lotsLast } = useSettings.getState();
   return newTicket(spec, leverage, lotsLast[String(id)] ?? null);
+}
+
+function dayRangeOf({ id, spec }: InstrumentFacts): DayRange {
+  const quote = quotes.get(id);
+  const [high, low] = [parsePrice(quote?.high ?? '', spec.digits), parsePrice(quote?.low ?? '', spec.digits)];
+  return high === null || low === null ? null : { high, low };
 }
 
 function isWithoutAnswer(error: unknown): error is CallError {
@@ -95,6 +126,7 @@ function useOneRequest() {
 }
 
 type Request = ReturnType<typeof useOneRequest>;
+type Unanswered = ReturnType<typeof findUnanswered>;
 
 /**
  * The order whose outcome is unknown until the app or the button has asked for it (R-WIRE-17); it may have been sent before
@@ -123,42 +155,53 @@ function useUnanswered({ run, rest }: Request, instrumentId: number, onPlaced: D
   return { isUnanswered: unanswered !== null, setUnanswered, checkOrder };
 }
 
-/** State and actions of the ticket of one instrument. */
-export function useTicket(facts: InstrumentFacts): TicketHandle {
-  const context = useDealContext(facts);
-  const navigate = useNavigate();
-  const isLoggedIn = useSession((session) => session.token !== null);
-  const [ticket, setTicket] = useState(() => firstTicket(facts));
-  const [unusable, setUnusable] = useState<TicketField | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const request = useOneRequest();
-  const { isUnanswered, setUnanswered, checkOrder } = useUnanswered(request, facts.id, setTicket);
-
-  function place(): Promise<boolean> {
+/** Returns the way to send a ticket: opens a visitor's demo account first, and shows the fill. */
+function usePlacing(
+  facts: InstrumentFacts,
+  { sides }: DealContext,
+  request: Request,
+  { setTicket, setUnanswered }: { setTicket: Dispatch<typeof afterPlaced>; setUnanswered: Dispatch<Unanswered> },
+): (ticket: Ticket, isAtOnce?: boolean) => Promise<boolean> {
+  return (ticket, isAtOnce = false) => {
     const placement = toPlacement(ticket, facts.spec);
     const send = async () => {
-      await placeOrder(placement, seenNow());
+      // A visitor's first order opens the demo account of the device (R-ORD-27).
+      if (useSession.getState().token === null) await startDemo();
+      // With one tap, a card would cover the keys of the next order.
+      const press = notePress(sides && openingPrice(sides, ticket.side), isAtOnce || isDesk());
+      const seen = toSeenQuote(ticket, facts.spec, quotes.get(facts.id), useSettings.getState().deviationPips);
+      const order = await placeOrder(placement, seen);
       useSettings.setState({ leverage: ticket.leverage });
       rememberLots(facts.id, formatLots(toLots(ticket.lots), facts.spec));
-      showToast('ok', ticket.mode === 'pending' ? t('trade.pendingPlaced') : t('trade.confirmed'));
+      if (ticket.mode === 'pending') showToast('ok', t('trade.pendingPlaced'));
+      else reportFill(order, facts, press);
       setTicket(afterPlaced);
       return true;
     };
     return request.run(send, (error) => {
       if (isWithoutAnswer(error)) setUnanswered(findUnanswered(placement));
     });
-  }
+  };
+}
 
-  function seenNow() {
-    return toSeenQuote(ticket, facts.spec, quotes.get(facts.id), useSettings.getState().deviationPips);
-  }
+/** State and actions of the ticket of one instrument. */
+export function useTicket(facts: InstrumentFacts): TicketHandle {
+  const context = useDealContext(facts);
+  const isLoggedIn = useSession((session) => session.token !== null);
+  const [chosen, setTicket] = useState(() => firstTicket(facts));
+  const ticket = sizedTicket(chosen, context, facts.spec);
+  const size = sizeOf(ticket, context, facts.spec);
+  const [unusable, setUnusable] = useState<TicketField | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const request = useOneRequest();
+  const { isUnanswered, setUnanswered, checkOrder } = useUnanswered(request, facts.id, setTicket);
+
+  const change = (part: Partial<Ticket>) => setTicket((before) => changedTicket(before, part, ticket.lots, context));
+
+  const place = usePlacing(facts, context, request, { setTicket, setUnanswered });
 
   async function submit(): Promise<boolean> {
-    if (request.isBusy || context.sides === null || unusable !== null) return false;
-    if (!isLoggedIn) {
-      void navigate({ to: '/login', search: { from: '/trade' } });
-      return false;
-    }
+    if (request.isBusy || context.sides === null || unusable !== null || size.shortfall !== null) return false;
     const problem = ticketProblem(ticket, context.sides);
     if (problem !== null) {
       showToast('warn', t(problemTexts[problem]));
@@ -168,22 +211,34 @@ export function useTicket(facts: InstrumentFacts): TicketHandle {
       setConfirming(true);
       return false;
     }
-    return place();
+    return place(ticket);
+  }
+
+  async function dealAtOnce(side: Side): Promise<boolean> {
+    const atOnce = ticketAtOnce(ticket, side, facts.spec, context);
+    if (atOnce === null || unusable !== null || isUnanswered || !isLoggedIn) return false;
+    change(withSideOrMode(ticket, { side, mode: 'market' }));
+    if (!request.isBusy) await place(atOnce, true);
+    return true;
   }
 
   return {
     facts,
     ticket,
     context,
-    change: (part) => setTicket((before) => ({ ...before, ...part })),
+    size,
+    change,
+    turn: (to) => change(withTurn(ticket, to, { ...facts, sides: context.sides, day: dayRangeOf(facts) })),
     unusable,
     onUnusable: (field) => (isUnusable) => setUnusable(isUnusable ? field : null),
+    isVisitor: !isLoggedIn,
     isBusy: request.isBusy,
     isUnanswered,
     checkOrder,
     isConfirming,
     cancelConfirming: () => setConfirming(false),
     submit,
-    confirm: place,
+    dealAtOnce,
+    confirm: () => place(ticket),
   };
 }

@@ -1,0 +1,207 @@
+import type { Period } from '@candor/domain/values/period';
+import type { Chart } from 'klinecharts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { InstrumentFacts } from '../../../data/instruments.ts';
+import { onReconnected, subscribeCandles } from '../../../data/live.ts';
+import { fetchCandles } from '../../../data/queries.ts';
+import { quotes } from '../../../data/quotes.ts';
+import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
+import { localeTag } from '../../../i18n/text.ts';
+import { hideWrongPixelBox } from '../../../platform/pixel-box.ts';
+import { useSettings } from '../../../session/settings-store.ts';
+import { useThemeName } from '../../../theme/theme.ts';
+import { type CandleLoader, type ChartStatus, createCandleLoader } from './candle-loader.ts';
+import { candleColours, readChartStyles } from './chart-styles.ts';
+import { pricePane } from './crosshair.ts';
+import { axisOverride, axisText } from './price-axis.ts';
+import type { ScaleFit } from './scale-fit.ts';
+import { dayOverlay, dayOverlayName, timeTicks, wholeTicks } from './time-axis.ts';
+import { setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
+
+/** Candle widths in px; a desk has room for wider ones. */
+const barSpace = { phone: 5.62, desk: 6.86, deskFrom: 560 };
+
+const chartPeriods = {
+  '1min': { type: 'minute', span: 1 },
+  '5min': { type: 'minute', span: 5 },
+  '15min': { type: 'minute', span: 15 },
+  '30min': { type: 'minute', span: 30 },
+  '60min': { type: 'hour', span: 1 },
+  '1day': { type: 'day', span: 1 },
+} as const satisfies Record<Period, { type: string; span: number }>;
+
+const spanMin: Readonly<Record<Period, number>> = {
+  '1min': 1,
+  '5min': 5,
+  '15min': 15,
+  '30min': 30,
+  '60min': 60,
+  '1day': 1440,
+};
+
+type SetStatus = (status: ChartStatus) => void;
+
+/**
+ * Creates the chart in an element and keeps it while the page is hidden; `askAgain` requests its script again if that
+ * failed to load.
+ */
+export function useChart(host: RefObject<HTMLDivElement | null>, setStatus: SetStatus) {
+  const kept = useRef<{ chart: Chart; element: HTMLElement } | null>(null);
+  const [chart, setChart] = useState<Chart | null>(null);
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    let isGone = false;
+    if (kept.current?.element === element) setChart(kept.current.chart);
+    else {
+      if (tries > 0) setStatus('loading');
+      makeChart(element, () => isGone)
+        .then((made) => {
+          if (made === null) return;
+          kept.current = { chart: made, element };
+          setChart(made);
+        })
+        .catch(() => {
+          if (!isGone) setStatus('failed');
+        });
+    }
+    return () => {
+      isGone = true;
+      // Runs for a hidden tab too; only an element that has left the page disposes of its chart.
+      setTimeout(() => {
+        if (element.isConnected || kept.current?.element !== element) return;
+        void import('klinecharts').then((library) => library.dispose(element));
+        kept.current = null;
+      });
+    };
+  }, [host, setStatus, tries]);
+
+  return { chart, askAgain: () => setTries((before) => before + 1) };
+}
+
+/** Returns the chart; null if the element has left the page meanwhile. */
+async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<Chart | null> {
+  const [library] = await Promise.all([import('klinecharts'), hideWrongPixelBox()]);
+  if (isGone()) return null;
+  library.registerIndicator(volumeIndicator);
+  library.registerOverlay(dayOverlay);
+  const made = library.init(element, { decimalFold: { threshold: 12 } });
+  // The library puts its own element first in the tab order; the chart is reached at its place on the page.
+  element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
+  return made;
+}
+
+/** Applies tokens, colours, time zone and axis texts, again after each change of theme or settings. */
+export function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWidth: number): void {
+  const { id, spec } = facts;
+  const theme = useThemeName();
+  const colours = useSettings((settings) => settings.chartColours);
+  const isHollow = useSettings((settings) => settings.hollowCandles);
+  const zone = useSettings((settings) => settings.chartZone);
+  useEffect(() => {
+    if (chart === null) return;
+    const page = getComputedStyle(document.documentElement);
+    const [up, down] = candleColours(colours, (name) => page.getPropertyValue(name).trim());
+    // The canvas reads the page's tokens, so a change of theme must run this again.
+    setVolumeTheme({ name: theme, up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
+    const sample = axisText(Number(quotes.get(id)?.bid ?? 0), spec.digits);
+    chart.setStyles(readChartStyles(colours, isHollow, { width: axisWidth, sample }));
+    markDays(chart, page.getPropertyValue('--color-text').trim());
+    chart.setTimezone(zoneName(zone));
+    chart.setFormatter({
+      formatDate: ({ timestamp, template, type }) => {
+        if (type !== 'xAxis')
+          return `${dayText(timestamp, zone, localeTag())} ${clockText(timestamp, zone, localeTag())}`;
+        return template.includes('HH')
+          ? clockText(timestamp, zone, localeTag())
+          : dayText(timestamp, zone, localeTag());
+      },
+    });
+  }, [chart, theme, colours, isHollow, zone, axisWidth, id, spec.digits]);
+}
+
+/** Ticks at whole hours and days of the chart's time zone. */
+export function useTimeAxis(chart: Chart | null, period: Period): void {
+  const zone = useSettings((settings) => settings.chartZone);
+  useEffect(() => {
+    chart?.overrideXAxis({
+      createTicks: ({ bounding, defaultTicks }) =>
+        period === '1day'
+          ? wholeTicks(chart, defaultTicks, bounding.width)
+          : timeTicks(chart, zone, spanMin[period], bounding.width),
+    });
+  }, [chart, period, zone]);
+}
+
+function markDays(chart: Chart, colour: string): void {
+  const look = { name: dayOverlayName, extendData: colour };
+  if (chart.getOverlays({ name: dayOverlayName }).length > 0) chart.overrideOverlay(look);
+  else chart.createOverlay({ ...look, points: [{ dataIndex: 0, value: 0 }], lock: true });
+}
+
+/**
+ * Creates one loader for an instrument and period, kept while the page is hidden; returns the function that tries
+ * again.
+ */
+export function useChartData(
+  chart: Chart | null,
+  facts: InstrumentFacts,
+  period: Period,
+  setStatus: SetStatus,
+): () => void {
+  const { id, spec } = facts;
+  const kept = useRef<{ chart: Chart; key: string; loader: CandleLoader } | null>(null);
+
+  useEffect(() => {
+    if (chart === null) return undefined;
+    const key = `${id} ${period} ${spec.code} ${spec.digits}`;
+    let loader = kept.current?.chart === chart && kept.current.key === key ? kept.current.loader : null;
+    if (loader === null) {
+      loader = createCandleLoader({
+        fetchPage: (before, limit) => fetchCandles(id, period, before, limit),
+        resetChart: () => chart.resetData(),
+        onStatus: setStatus,
+      });
+      kept.current = { chart, key, loader };
+      chart.setDataLoader(loader.source);
+      chart.setSymbol({ ticker: spec.code, pricePrecision: spec.digits, volumePrecision: 0 });
+      chart.setPeriod(chartPeriods[period]);
+    }
+    if (chart.getIndicators({ name: volumeName }).length === 0)
+      chart.createIndicator({ name: volumeName, paneId: pricePane }, true);
+    chart.setBarSpace((chart.getDom()?.clientWidth ?? 0) < barSpace.deskFrom ? barSpace.phone : barSpace.desk);
+    chart.setOffsetRightDistance(8);
+    const { load, pause, push } = loader;
+    void load();
+
+    const leaveCandles = subscribeCandles(id, period, push);
+    const leaveReconnected = onReconnected(() => void load());
+    return () => {
+      pause();
+      leaveCandles();
+      leaveReconnected();
+    };
+  }, [chart, id, period, spec.code, spec.digits, setStatus]);
+
+  return () => void kept.current?.loader.load();
+}
+
+/** Gives the scale room for the levels and for bid and ask, as long as the user has not set it by hand. */
+export function useScaleRange(
+  chart: Chart | null,
+  { id, spec: { digits } }: InstrumentFacts,
+  levels: readonly number[],
+  fit: ScaleFit,
+): void {
+  const latest = useRef(levels);
+  useEffect(() => {
+    const read = () => latest.current;
+    chart?.overrideYAxis({ paneId: pricePane, ...axisOverride(digits, read, () => quotes.get(id), fit.prices) });
+  }, [chart, id, digits, fit]);
+  useEffect(() => {
+    latest.current = levels;
+    chart?.resize();
+  }, [chart, levels]);
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { closeAlertForm, openAlertForm, useAlertForm } from '../../data/alert-form.ts';
+import type { InstrumentFacts } from '../../data/instruments.ts';
+import { t } from '../../i18n/text.ts';
+import { useSession } from '../../session/session-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { cx } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+
+const AlertSheet = lazyComponent(() => import('./AlertSheet.tsx'), 'AlertSheet');
+
+/** Bell that opens the form of an alert on the instrument; a visitor logs in first. */
+export function AlertBell({ facts, className }: { facts: InstrumentFacts; className?: string | undefined }) {
+  const isLoggedIn = useSession((session) => session.token !== null);
+  const navigate = useNavigate();
+  return (
+    <button
+      type="button"
+      className={cx(buttonStyles.iconButton, className)}
+      data-testid="alert-bell"
+      aria-label={t('alerts.add', { code: facts.spec.showCode })}
+      onClick={() => {
+        if (isLoggedIn) openAlertForm({ instrumentId: facts.id });
+        else void navigate({ to: '/login', search: { from: '/trade' } });
+      }}
+    >
+      <Icon name="bellAdd" size={20} />
+    </button>
+  );
+}
+
+/** The form above the trade page, opened by the bell or by `openAlertForm`. */
+export function AlertFormHost() {
+  const draft = useAlertForm((form) => form.draft);
+  if (draft === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <AlertSheet draft={draft} onClose={closeAlertForm} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { newPhone } from '../../testkit/browser.ts';
+import { call } from '../../testkit/product.ts';
+import { sharedBrowser } from '../../testkit/shared-browser.ts';
+import { sharedProduct } from '../../testkit/shared-product.ts';
+import { PhoneApp } from '../page-models/phone-app.ts';
+
+const product = sharedProduct();
+
+interface Listed {
+  readonly data: readonly { readonly id: number; readonly price: string }[];
+}
+
+/** Sets alerts a tick to both sides of the price of EUR/USD, and waits until one of them has fired. */
+async function untilOneFires(token: string): Promise<void> {
+  const ids = async () =>
+    (await call<Listed>(product.callUrl, '/v1/api/alert/list', null, token)).data.data.map(({ id }) => id);
+  const before = await ids();
+  const { data } = await call<readonly { readonly Id: number; readonly Bid: string }[]>(
+    product.callUrl,
+    '/v1/api/forex/trade_list',
+    null,
+    token,
+  );
+  const bid = Math.round(Number(data.find(({ Id }) => Id === 1)?.Bid) * 100_000);
+  for (const [when, ticks] of [
+    ['above', bid + 1],
+    ['below', bid - 1],
+  ] as const) {
+    const fields = { forex_id: 1, side: 'bid', when, price: (ticks / 100_000).toFixed(5) };
+    await call(product.callUrl, '/v1/api/alert/set', fields, token);
+  }
+  await expect.poll(async () => (await ids()).length).toBeLessThan(before.length + 2);
+  for (const id of await ids())
+    if (!before.includes(id)) await call(product.callUrl, '/v1/api/alert/remove', { id }, token);
+}
+
+test('R-ALR-02 R-ALR-04 an alert is set by the bell, seen with its distance, and fires with the app closed', async () => {
+  const phone = await newPhone(await sharedBrowser());
+  const page = await phone.newPage();
+  const app = new PhoneApp(page, product.url);
+  await app.open('/login?from=/trade');
+  await app.startDemo();
+  const bell = page.getByTestId('alert-bell');
+  await bell.click();
+  const sheet = page.getByRole('dialog', { name: 'Alert on EUR/USD' });
+  const set = sheet.getByTestId('alert-set');
+  await expect.poll(() => set.innerText()).toMatch(/^Set alert at 1\.\d{5}$/);
+  // A level on the other side of the price is there already.
+  await sheet.getByRole('tab', { name: 'At or below' }).click();
+  await expect.poll(() => set.isEnabled()).toBe(true);
+  const field = sheet.getByRole('textbox', { name: 'Alert price' });
+  await field.fill('9.5');
+  await expect.poll(() => set.innerText()).toBe('The price is there already');
+  expect(await set.isDisabled()).toBe(true);
+  await sheet.getByRole('tab', { name: 'At or above' }).click();
+  await expect.poll(() => set.innerText()).toBe('Set alert at 9.50000');
+  await set.click();
+  await page.getByText('Alert set: EUR/USD at or above 9.50000').waitFor();
+
+  await app.open('/mine/alerts');
+  const row = page.getByTestId('alert-row');
+  await row.waitFor();
+  expect(await row.innerText()).toMatch(/EUR\/USD at or above 9\.50000\s+Sell price, once · [\d,.]+ pips away/);
+  await page.getByText('1 of 50').waitFor();
+  // The distance follows the price.
+  const away = page.getByTestId('alert-away');
+  const shown = await away.innerText();
+  await expect.poll(() => away.innerText()).not.toBe(shown);
+  const token = await page.evaluate(() => /"token":"([^"]+)"/.exec(Object.values(localStorage).join())?.[1] ?? '');
+
+  // Open: the notice comes by itself.
+  await untilOneFires(token);
+  await page.getByText(/EUR\/USD has reached your alert at 1\.\d{5}/).waitFor();
+  await page.getByRole('tab', { name: 'Fired' }).click();
+  await expect.poll(() => page.getByTestId('alert-fired').count()).toBeGreaterThan(0);
+  const fired = await page.getByTestId('alert-fired').count();
+
+  // Closed: it fires all the same, and is there at the next visit.
+  await page.goto('about:blank');
+  await untilOneFires(token);
+  await app.open('/mine/alerts');
+  await page.getByRole('tab', { name: 'Fired' }).click();
+  await expect.poll(() => page.getByTestId('alert-fired').count()).toBeGreaterThan(fired);
+  expect(await page.getByTestId('alert-fired').first().innerText()).toMatch(
+    /EUR\/USD at or (?:above|below) 1\.\d{5}\s+Fired at 1\.\d{5} · Sell price/,
+  );
+
+  await page.getByRole('tab', { name: 'Active' }).click();
+  await page.getByRole('button', { name: /^Remove the alert EUR\/USD at or above 9\.50000/ }).click();
+  await page.getByText('No alerts').waitFor();
+  // An alert on another instrument, chosen here.
+  await page.getByTestId('alert-new').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^USD\/JPY/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Alert on USD/JPY' }).getByTestId('alert-set').click();
+  await expect.poll(() => row.innerText()).toMatch(/^USD\/JPY at or above/);
+  await phone.close();
+});
+
+test('R-ALR-04 a visitor who presses the bell logs in, and comes back to the instrument', async () => {
+  const phone = await newPhone(await sharedBrowser());
+  const page = await phone.newPage();
+  const app = new PhoneApp(page, product.url);
+  await app.open('/trade');
+  await page.getByTestId('alert-bell').click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+  await app.startDemo();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/trade');
+  await page.getByTestId('alert-bell').click();
+  await page.getByRole('dialog', { name: 'Alert on EUR/USD' }).waitFor();
+  await phone.close();
+});

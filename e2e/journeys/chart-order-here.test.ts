@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { ChartApp } from '../page-models/chart-app.ts';
+import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
+
+let page: PhoneJourney['page'];
+let app: PhoneJourney['app'];
+let chart: ChartApp;
+
+withPhone((journey) => {
+  ({ page, app } = journey);
+  chart = new ChartApp(page);
+});
+
+const orderHere = () => page.getByRole('menuitem', { name: /^Order here/ });
+const ticket = () => page.getByRole('dialog', { name: /^Order ticket/ });
+
+async function openChart(): Promise<void> {
+  await app.open('/login?from=/trade');
+  await app.startDemo();
+  await app.ask.waitFor();
+  // Candles of a day: their scale has room below the price.
+  await app.button('1D').click();
+  await chart.ready();
+}
+
+/** Chooses "Order here", and returns the price that its menu names. */
+async function chooseOrderHere(): Promise<string> {
+  const [price = ''] = /\d\.\d{5}/.exec(await orderHere().innerText()) ?? [];
+  await orderHere().click();
+  return price;
+}
+
+test('R-SCR-83 Enter on the crosshair, and the right button, open it too; Esc closes it', async () => {
+  await openChart();
+  await chart.bars.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await orderHere().waitFor();
+  await page.keyboard.press('Escape');
+  await orderHere().waitFor({ state: 'detached' });
+  const box = await chart.box();
+  await page.mouse.click(box.x + box.width / 2, box.y + 12, { button: 'right' });
+  const price = await chooseOrderHere();
+  await ticket().getByText('Sell limit').waitFor();
+  expect(await ticket().getByRole('textbox', { name: 'Target price' }).inputValue()).toBe(price);
+});
+
+/** Target of the pending order, as the server has it. */
+function storedTarget(): Promise<string> {
+  return page.evaluate(async () => {
+    const [, token] = /"token":"([^"]+)"/.exec(Object.values(localStorage).join()) ?? [];
+    const answer = await fetch('/v1/api/forex/my_deal?status=0&page=1', { headers: { authorization: token ?? '' } });
+    const list = (await answer.json()) as { data: { data: { Price: string }[] } };
+    return list.data.data[0]?.Price ?? '';
+  });
+}
+
+test('R-SCR-18 the target of a pending order is dragged on the server, keeps its order, and is taken back', async () => {
+  await openChart();
+  await chart.bars.focus();
+  await page.keyboard.press('ArrowLeft');
+  const box = await chart.box();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.75, { button: 'right' });
+  const price = await chooseOrderHere();
+  await ticket().getByTestId('order-submit').click();
+  const target = page.getByRole('slider', { name: /^Target price/ });
+  await target.waitFor();
+  const line = (await page.locator('[data-part=line-pending]').boundingBox()) ?? expect.fail('the line is drawn');
+  await page.getByText('Your pending order has been placed').waitFor({ state: 'detached' });
+  await chart.drag({ x: line.x + 220, y: line.y + 4 }, { x: line.x + 222, y: line.y + 30 });
+  await page.getByText(/^Target price moved to/).waitFor();
+  expect(Number(await storedTarget())).toBeLessThan(Number(price));
+  await app.button('Undo').click();
+  await page.getByText(`Target price moved to ${price}`).waitFor();
+  expect(await storedTarget()).toBe(price);
+});

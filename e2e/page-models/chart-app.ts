@@ -1,0 +1,113 @@
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Page model of the chart on a phone: what its user reads and touches. */
+export class ChartApp {
+  readonly page: Page;
+  #touch: CDPSession | null = null;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get stage(): Locator {
+    return this.page.locator('[data-part=chart-stage]').filter({ visible: true });
+  }
+
+  /** The chart itself, which the keys read bar by bar. */
+  get bars(): Locator {
+    return this.page.getByRole('slider', { name: /^Candlestick chart/ });
+  }
+
+  get legend(): Locator {
+    return this.page.locator('[data-part=chart-legend]').filter({ visible: true });
+  }
+
+  get crosshair(): Locator {
+    return this.page.locator('[data-part=crosshair]');
+  }
+
+  async ready(): Promise<void> {
+    await expect
+      .poll(() => this.page.getByTestId('chart').filter({ visible: true }).getAttribute('data-state'))
+      .toBe('ready');
+    await this.legend.locator('[data-figure=close]').filter({ hasText: /\d/ }).waitFor();
+  }
+
+  figure(name: 'open' | 'high' | 'low' | 'close' | 'change' | 'range'): Promise<string> {
+    return this.legend.locator(`[data-figure=${name}]`).innerText();
+  }
+
+  shows(): Promise<string | null> {
+    return this.legend.getAttribute('data-shows');
+  }
+
+  async box(): Promise<Box> {
+    return (await this.stage.boundingBox()) ?? expect.fail('the chart is in sight');
+  }
+
+  /** Sends a touch of one finger; without a point the finger leaves. */
+  async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }): Promise<void> {
+    this.#touch ??= await this.page.context().newCDPSession(this.page);
+    await this.#touch.send('Input.dispatchTouchEvent', { type, touchPoints: point === undefined ? [] : [point] });
+  }
+
+  /** Drags a finger between two points, in steps. */
+  async drag(from: { x: number; y: number }, to: { x: number; y: number }, steps = 8): Promise<void> {
+    await this.touch('touchStart', from);
+    for (let step = 1; step <= steps; step += 1) {
+      const share = step / steps;
+      await this.touch('touchMove', {
+        x: from.x + (to.x - from.x) * share,
+        y: from.y + (to.y - from.y) * share,
+      });
+    }
+    await this.touch('touchEnd');
+  }
+
+  /** The line of a stop or target, by its name. */
+  stop(name: 'Stop loss' | 'Take profit'): Locator {
+    return this.page.getByRole('slider', { name: new RegExp(`^${name}`) });
+  }
+
+  /** Side on which the line of a stop is outside the scale; null while it is inside. */
+  edgeOf(name: 'Stop loss' | 'Take profit'): Promise<string | null> {
+    return this.page.locator('[data-part=line-stop]', { has: this.stop(name) }).getAttribute('data-edge');
+  }
+
+  /** Numbers of the price axis and their heights. */
+  axis(): Promise<string[]> {
+    return this.page
+      .locator('[data-part=axis-numbers] > span')
+      .evaluateAll((all) => all.map((one) => `${one.textContent} ${(one as HTMLElement).style.top}`));
+  }
+
+  /** Boxes of the tags on an edge of the chart that are shown. */
+  async tags(part: 'axis-tag' | 'order-tag'): Promise<Box[]> {
+    return this.page.locator(`[data-part=${part}]`).evaluateAll((tags) =>
+      tags
+        .filter((tag) => tag.checkVisibility({ visibilityProperty: true }) && tag.textContent !== '')
+        .map((tag) => {
+          const { x, y, width, height } = tag.getBoundingClientRect();
+          return { x, y, width, height };
+        }),
+    );
+  }
+}
+
+/** Returns the pairs of boxes that cover one another. */
+export function coveringPairs(boxes: readonly Box[]): [Box, Box][] {
+  return boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
+      .map((b): [Box, Box] => [a, b]),
+  );
+}

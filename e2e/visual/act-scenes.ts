@@ -1,0 +1,89 @@
+import type { Order } from '@candor/contracts/http/trade';
+import type { Page } from 'playwright-core';
+import { sampleOrders } from './sample-account.ts';
+import { boardNow } from './sample-market.ts';
+import { sampleReceiptKeys, sampleReceipts } from './sample-receipts.ts';
+import type { Play } from './scene-steps.ts';
+import { seen } from './scene-steps.ts';
+
+const held = sampleOrders('trader', '1', '1').data[0] as Order;
+
+/** Order as it is filled: a tenth of a pip better than the board's ask, without stops. */
+const filled: Order = {
+  ...held,
+  Id: 8_204_317,
+  Price: '1.15294',
+  OriginPrice: '1.15294',
+  CautionMoney: '576.470000',
+  TargetLossPrice: '0',
+  TargetProfitPrice: '0',
+  CreateTimeHandler: boardNow - 118,
+  OpenTime: boardNow - 118,
+  ReceiptIds: ['8204317-open'],
+};
+
+/** The same order closed at the board's bid, two hours after its opening. */
+const closed: Order = {
+  ...held,
+  Status: 3,
+  UpdatePrice: '1.15283',
+  FactProfits: '124.500000',
+  CreateTimeHandler: boardNow - 7_560_000,
+  OpenTime: boardNow - 7_560_000,
+  CloseTime: boardNow,
+  CloseReason: 'user',
+  ReceiptIds: [`${held.Id}-open`, `${held.Id}-close`],
+  Costs: {
+    Move: '127.750000',
+    Spread: '3.250000',
+    Conversion: '0.000000',
+    Net: '121.000000',
+    OpenBid: '1.15027',
+    OpenAsk: '1.15034',
+    CloseBid: '1.15283',
+    CloseAsk: '1.15289',
+  },
+};
+
+const ledger = [
+  { Id: '9-1', Value: '124.500000', MemoTran: '', CreatedAtTran: boardNow, OrderId: held.Id, Balance: '12604.86' },
+  {
+    Id: '8-1',
+    Value: '-3.500000',
+    MemoTran: '',
+    CreatedAtTran: boardNow - 7_560_000,
+    OrderId: held.Id,
+    Balance: '12480.36',
+  },
+];
+
+async function answerWith(page: Page, call: 'submit' | 'close', order: Order): Promise<void> {
+  const answers = {
+    [`**/v1/api/forex/${call}`]: order,
+    '**/v1/api/forex/receipts*': sampleReceipts(order),
+    '**/v1/api/main/accountLog/forexChange*': { data: ledger, total: ledger.length },
+  };
+  for (const [path, data] of Object.entries(answers))
+    await page.route(path, (route) => route.fulfill({ json: { code: 1, msg: '', data } }), { times: 1 });
+  await page.route('**/.well-known/candor-receipt-keys.json', (route) => route.fulfill({ json: sampleReceiptKeys }), {
+    times: 1,
+  });
+}
+
+const verified = (page: Page) => seen(page.locator('[data-testid=receipt-line][data-check=verified]'));
+
+/** Places the order of the open ticket and waits for its card. */
+export const confirmOrder: Play = async (page) => {
+  await answerWith(page, 'submit', filled);
+  await page.getByTestId('order-submit').click();
+  await seen(page.getByTestId('no-stop'));
+  await verified(page);
+};
+
+/** Closes the order of the open dialog and waits for the card of its result. */
+export const confirmClose: Play = async (page) => {
+  await answerWith(page, 'close', closed);
+  await page.getByRole('alertdialog').locator('button').last().click();
+  await seen(page.getByTestId('result-card'));
+  await verified(page);
+};

@@ -1,0 +1,38 @@
+import type * as english from '../../en/web/alerts.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const alerts: TextsLike<typeof english.alerts> = {
+  'alerts.title': 'Alertes',
+  'alerts.active': 'Actives',
+  'alerts.fired': 'Déclenchées',
+  'alerts.new': 'Nouvelle alerte',
+  'alerts.count': '{count} sur {max}',
+  'alerts.distance': 'Distance actuelle',
+  'alerts.above': '{code} à {price} ou plus',
+  'alerts.below': '{code} à {price} ou moins',
+  'alerts.atOrAbove': 'Égal ou supérieur',
+  'alerts.atOrBelow': 'Égal ou inférieur',
+  'alerts.sellPrice': 'Cours de vente',
+  'alerts.buyPrice': 'Cours d’achat',
+  'alerts.away': 'à {pips}',
+  'alerts.once': 'une fois',
+  'alerts.onceNote': 'Vérifiée sur le serveur, sur les cours d’exécution des ordres. Elle se déclenche une fois.',
+  'alerts.firedAt': 'Déclenchée à {price}',
+  'alerts.remove': 'Supprimer l’alerte {name}',
+  'alerts.removed': 'L’alerte a été supprimée.',
+  'alerts.on': 'Alerte sur {code}',
+  'alerts.direction': 'Sens',
+  'alerts.watched': 'Cours surveillé',
+  'alerts.price': 'Cours de l’alerte',
+  'alerts.set': 'Placer l’alerte à {price}',
+  'alerts.done': 'Alerte placée : {name}',
+  'alerts.reached': 'Le cours y est déjà',
+  'alerts.note':
+    'Les alertes sont vérifiées sur le serveur, sur les mêmes cours que l’exécution des ordres, même quand l’application est fermée.',
+  'alerts.emptyTitle': 'Aucune alerte',
+  'alerts.emptyText': 'Placez-en une avec la cloche à côté d’un instrument, ou ici.',
+  'alerts.noneFired': 'Aucune déclenchée récemment',
+  'alerts.noneFiredText': 'Les alertes déclenchées figurent ici.',
+  'alerts.failed': 'Les alertes n’ont pas été chargées',
+  'alerts.add': 'Placer une alerte sur {code}',
+};

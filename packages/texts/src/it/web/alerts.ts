@@ -1,0 +1,38 @@
+import type * as english from '../../en/web/alerts.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const alerts: TextsLike<typeof english.alerts> = {
+  'alerts.title': 'Avvisi',
+  'alerts.active': 'Attivi',
+  'alerts.fired': 'Scattati',
+  'alerts.new': 'Nuovo avviso',
+  'alerts.count': '{count} di {max}',
+  'alerts.distance': 'Distanza ora',
+  'alerts.above': '{code} a {price} o sopra',
+  'alerts.below': '{code} a {price} o sotto',
+  'alerts.atOrAbove': 'Pari o sopra',
+  'alerts.atOrBelow': 'Pari o sotto',
+  'alerts.sellPrice': 'Prezzo di vendita',
+  'alerts.buyPrice': 'Prezzo di acquisto',
+  'alerts.away': 'a {pips}',
+  'alerts.once': 'una volta',
+  'alerts.onceNote': 'Verificato sul server, sui prezzi che eseguono gli ordini. Scatta una volta.',
+  'alerts.firedAt': 'Scattato a {price}',
+  'alerts.remove': 'Rimuovere l’avviso {name}',
+  'alerts.removed': 'L’avviso è stato rimosso.',
+  'alerts.on': 'Avviso su {code}',
+  'alerts.direction': 'Direzione',
+  'alerts.watched': 'Prezzo osservato',
+  'alerts.price': 'Prezzo dell’avviso',
+  'alerts.set': 'Imposta avviso a {price}',
+  'alerts.done': 'Avviso impostato: {name}',
+  'alerts.reached': 'Il prezzo è già lì',
+  'alerts.note':
+    'Gli avvisi sono verificati sul server, sugli stessi prezzi che eseguono gli ordini, anche con l’app chiusa.',
+  'alerts.emptyTitle': 'Nessun avviso',
+  'alerts.emptyText': 'Ne imposti uno con la campana accanto a uno strumento, o qui.',
+  'alerts.noneFired': 'Nessuno scattato di recente',
+  'alerts.noneFiredText': 'Gli avvisi scattati compaiono qui.',
+  'alerts.failed': 'Gli avvisi non sono stati caricati',
+  'alerts.add': 'Impostare un avviso su {code}',
+};

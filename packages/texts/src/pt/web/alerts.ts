@@ -1,0 +1,38 @@
+import type * as english from '../../en/web/alerts.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const alerts: TextsLike<typeof english.alerts> = {
+  'alerts.title': 'Alertas',
+  'alerts.active': 'Ativos',
+  'alerts.fired': 'Disparados',
+  'alerts.new': 'Novo alerta',
+  'alerts.count': '{count} de {max}',
+  'alerts.distance': 'Distância agora',
+  'alerts.above': '{code} a {price} ou acima',
+  'alerts.below': '{code} a {price} ou abaixo',
+  'alerts.atOrAbove': 'Igual ou acima',
+  'alerts.atOrBelow': 'Igual ou abaixo',
+  'alerts.sellPrice': 'Preço de venda',
+  'alerts.buyPrice': 'Preço de compra',
+  'alerts.away': 'a {pips}',
+  'alerts.once': 'uma vez',
+  'alerts.onceNote': 'Verificado no servidor, nos preços que executam ordens. Dispara uma vez.',
+  'alerts.firedAt': 'Disparado a {price}',
+  'alerts.remove': 'Remover o alerta {name}',
+  'alerts.removed': 'O alerta foi removido.',
+  'alerts.on': 'Alerta de {code}',
+  'alerts.direction': 'Direção',
+  'alerts.watched': 'Preço vigiado',
+  'alerts.price': 'Preço do alerta',
+  'alerts.set': 'Definir alerta a {price}',
+  'alerts.done': 'Alerta definido: {name}',
+  'alerts.reached': 'O preço já lá está',
+  'alerts.note':
+    'Os alertas são verificados no servidor, nos mesmos preços que executam ordens, também com a aplicação fechada.',
+  'alerts.emptyTitle': 'Sem alertas',
+  'alerts.emptyText': 'Defina um com o sino junto de um instrumento, ou aqui.',
+  'alerts.noneFired': 'Nenhum disparado recentemente',
+  'alerts.noneFiredText': 'Os alertas que disparam aparecem aqui.',
+  'alerts.failed': 'Os alertas não foram carregados',
+  'alerts.add': 'Definir um alerta em {code}',
+};

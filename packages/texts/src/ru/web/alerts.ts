@@ -1,0 +1,38 @@
+import type * as english from '../../en/web/alerts.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const alerts: TextsLike<typeof english.alerts> = {
+  'alerts.title': 'Оповещения',
+  'alerts.active': 'Активные',
+  'alerts.fired': 'Сработавшие',
+  'alerts.new': 'Новое оповещение',
+  'alerts.count': '{count} из {max}',
+  'alerts.distance': 'Расстояние сейчас',
+  'alerts.above': '{code}: {price} или выше',
+  'alerts.below': '{code}: {price} или ниже',
+  'alerts.atOrAbove': 'Не ниже',
+  'alerts.atOrBelow': 'Не выше',
+  'alerts.sellPrice': 'Цена продажи',
+  'alerts.buyPrice': 'Цена покупки',
+  'alerts.away': 'осталось {pips}',
+  'alerts.once': 'один раз',
+  'alerts.onceNote': 'Проверяется на сервере по ценам, по которым исполняются ордера. Срабатывает один раз.',
+  'alerts.firedAt': 'Сработало на {price}',
+  'alerts.remove': 'Удалить оповещение {name}',
+  'alerts.removed': 'Оповещение удалено.',
+  'alerts.on': 'Оповещение по {code}',
+  'alerts.direction': 'Направление',
+  'alerts.watched': 'Отслеживаемая цена',
+  'alerts.price': 'Цена оповещения',
+  'alerts.set': 'Оповестить на {price}',
+  'alerts.done': 'Оповещение: {name}',
+  'alerts.reached': 'Цена уже там',
+  'alerts.note':
+    'Оповещения проверяются на сервере по тем же ценам, по которым исполняются ордера, в том числе при закрытом приложении.',
+  'alerts.emptyTitle': 'Нет оповещений',
+  'alerts.emptyText': 'Создайте оповещение колокольчиком у инструмента или здесь.',
+  'alerts.noneFired': 'В последнее время не срабатывали',
+  'alerts.noneFiredText': 'Здесь появятся сработавшие оповещения.',
+  'alerts.failed': 'Оповещения не загрузились',
+  'alerts.add': 'Создать оповещение по {code}',
+};

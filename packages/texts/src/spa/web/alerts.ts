@@ -1,0 +1,38 @@
+import type * as english from '../../en/web/alerts.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const alerts: TextsLike<typeof english.alerts> = {
+  'alerts.title': 'Alertas',
+  'alerts.active': 'Activas',
+  'alerts.fired': 'Activadas',
+  'alerts.new': 'Nueva alerta',
+  'alerts.count': '{count} de {max}',
+  'alerts.distance': 'Distancia ahora',
+  'alerts.above': '{code} en {price} o más',
+  'alerts.below': '{code} en {price} o menos',
+  'alerts.atOrAbove': 'Igual o superior',
+  'alerts.atOrBelow': 'Igual o inferior',
+  'alerts.sellPrice': 'Precio de venta',
+  'alerts.buyPrice': 'Precio de compra',
+  'alerts.away': 'a {pips}',
+  'alerts.once': 'una vez',
+  'alerts.onceNote': 'Se comprueba en el servidor, con los precios que ejecutan órdenes. Se activa una vez.',
+  'alerts.firedAt': 'Activada en {price}',
+  'alerts.remove': 'Eliminar la alerta {name}',
+  'alerts.removed': 'La alerta se ha eliminado.',
+  'alerts.on': 'Alerta de {code}',
+  'alerts.direction': 'Dirección',
+  'alerts.watched': 'Precio vigilado',
+  'alerts.price': 'Precio de la alerta',
+  'alerts.set': 'Poner alerta en {price}',
+  'alerts.done': 'Alerta puesta: {name}',
+  'alerts.reached': 'El precio ya está ahí',
+  'alerts.note':
+    'Las alertas se comprueban en el servidor, con los mismos precios que ejecutan órdenes, también con la aplicación cerrada.',
+  'alerts.emptyTitle': 'No hay alertas',
+  'alerts.emptyText': 'Ponga una con la campana junto a un instrumento, o aquí.',
+  'alerts.noneFired': 'Ninguna activada últimamente',
+  'alerts.noneFiredText': 'Las alertas que se activan aparecen aquí.',
+  'alerts.failed': 'No se cargaron las alertas',
+  'alerts.add': 'Poner una alerta en {code}',
+};
