@@ -202,7 +202,13 @@ export class EngineScenario {
   amend(
     spec: InstrumentSpec,
     orderId: number,
-    stops: { stopLoss?: string; takeProfit?: string; trailing?: number | null; keepsStop?: true },
+    stops: {
+      stopLoss?: string;
+      takeProfit?: string;
+      trailing?: number | null;
+      keepsStop?: true;
+      market?: MarketNow;
+    },
   ): EngineEvent[] | Refusal {
     const level = (text: string | undefined): Price | null => (text === undefined ? null : priceOf(spec, text));
     const { stopLoss, takeProfit, trailing, keepsStop } = stops;
@@ -214,7 +220,7 @@ export class EngineScenario {
       ...levels,
       ...(trailing !== undefined && { trailing }),
       ...(keepsStop && { keepsStop }),
-      market: openMarket,
+      market: stops.market ?? openMarket,
     });
   }
 

@@ -344,29 +344,31 @@ function breakEven(model: Model, order: Order, command: BreakEven, marketOf: Mar
 }
 
 function amend(model: Model, order: Order, command: AmendStops, market: ReturnType<MarketOf>): Happening[] | string {
-  const { takeProfit, atMs } = command;
-  let stopLoss: number | null = command.stopLoss;
-  const wantsTrail = command.trailing != null;
-  if (stopLoss !== null || takeProfit !== null || wantsTrail) {
-    const tick = model.prices.get(order.instrumentId);
+  const { takeProfit, trailing, atMs } = command;
+  const towards = order.side === 'buy' ? 1 : -1;
+  const tick = model.prices.get(order.instrumentId);
+  const closing = tick === undefined ? null : closePriceOf(order, tick);
+  const reference = order.status === 'pending' ? (order.targetPrice ?? 0) : closing;
+  const isAnew = command.stopLoss === null && trailing != null;
+  let stopLoss: number | null = isAnew && reference !== null ? reference - towards * trailing : command.stopLoss;
+  // A stop that follows the price does not go back for a caller that does not mention trailing.
+  const isOlder = stopLoss !== null && order.stopLoss !== null && (stopLoss - order.stopLoss) * towards < 0;
+  if (trailing === undefined && order.trailing != null && isOlder) stopLoss = order.stopLoss;
+  // A level that stays needs no price.
+  const setStop = isAnew || stopLoss !== order.stopLoss ? stopLoss : null;
+  const setProfit = takeProfit === order.takeProfit ? null : takeProfit;
+  const isFarther = trailing != null && trailing !== order.trailing;
+  if (isAnew || isFarther || setStop !== null || setProfit !== null) {
     if (market.kind === 'no-price' || tick === undefined) return 'no-price';
     if (market.kind === 'closed') return 'market-closed';
     if (market.ageMs > model.rules.openAgeMaxMs) return 'price-stale';
-    const reference = order.status === 'pending' ? (order.targetPrice ?? 0) : closePriceOf(order, tick);
-    const towards = order.side === 'buy' ? 1 : -1;
-    if (stopLoss === null && command.trailing != null) {
-      stopLoss = reference - towards * command.trailing;
-      if (stopLoss < 1) return 'stop-loss-wrong-side';
-    }
-    // A stop that follows the price does not go back for a caller that does not mention trailing.
-    const isOlder = stopLoss !== null && order.stopLoss !== null && (stopLoss - order.stopLoss) * towards < 0;
-    if (command.trailing === undefined && order.trailing != null && isOlder) stopLoss = order.stopLoss;
-    const refusal = wrongSide({ side: order.side, stopLoss, takeProfit }, reference);
+    if (isAnew && (stopLoss ?? 0) < 1) return 'stop-loss-wrong-side';
+    const refusal = wrongSide({ side: order.side, stopLoss: setStop, takeProfit: setProfit }, reference ?? 0);
     if (refusal !== null) return refusal;
   }
-  const asked = command.trailing === undefined ? order.trailing : (command.trailing ?? undefined);
-  const trailing = stopLoss === null ? undefined : asked;
-  return [event('StopsAmended', atMs, order.accountId, { order: { ...order, stopLoss, takeProfit, trailing } })];
+  const kept = trailing === undefined ? order.trailing : (trailing ?? undefined);
+  const after = { ...order, stopLoss, takeProfit, trailing: stopLoss === null ? undefined : kept };
+  return [event('StopsAmended', atMs, order.accountId, { order: after })];
 }
 
 type Anew = Pick<ResetDemo, 'atMs'> & { readonly grant: bigint };

@@ -63,6 +63,20 @@ describe('R-ORD-38 a pending order is changed under its id', () => {
     expect(scenario.order(1)).toMatchObject({ kind: 'limit', expiresAtMs: null });
   });
 
+  test('a stop that trails goes on trailing, and ends with its stop-loss', () => {
+    const scenario = pending();
+    scenario.amend(eurusd, 1, { stopLoss: '1.14000', trailing: 200 });
+    amend(scenario, { targetPrice: toPrice(115_100) });
+    expect(scenario.order(1)).toMatchObject({ stopLoss: 114_000, trailing: 200 });
+    scenario.quote(eurusd, '1.15088', '1.15100');
+    scenario.quote(eurusd, '1.15188', '1.15200');
+    expect(scenario.order(1)).toMatchObject({ status: 'open', stopLoss: 114_988 });
+    const other = pending();
+    other.amend(eurusd, 1, { stopLoss: '1.14000', trailing: 200 });
+    amend(other, { stopLoss: null });
+    expect(other.order(1)).not.toHaveProperty('trailing');
+  });
+
   test('its new expiry ends it, and its old one does not', () => {
     const scenario = pending();
     amend(scenario, { expiresAtMs: 9_500_000 });

@@ -35,13 +35,23 @@ describe('R-ORD-37 a stop at break-even', () => {
     expect(scenario.events.at(-1)).toMatchObject({ type: 'OrderClosed', order: { closeReason: 'stop-loss' } });
   });
 
-  test('is refused at the price itself, and when the stop is there already', () => {
-    const scenario = held('buy', '1.15273', '1.15285');
-    expect(breakEven(scenario)).toBe('break-even-not-reached');
-    scenario.quote(eurusd, '1.15300', '1.15312');
-    expect(breakEven(scenario)).toBeInstanceOf(Array);
-    expect(breakEven(scenario)).toBe('stop-at-break-even');
-  });
+  test.each([
+    { side: 'buy', bids: ['1.15273', '1.15300'], asks: ['1.15285', '1.15312'], better: '1.15290' },
+    { side: 'sell', bids: ['1.15235', '1.15208'], asks: ['1.15247', '1.15220'], better: '1.15230' },
+  ] as const)(
+    'of a $side is refused at the price itself, and while the stop is there or better',
+    ({ side, bids, asks, better }) => {
+      const scenario = held(side, bids[0], asks[0]);
+      expect(breakEven(scenario)).toBe('break-even-not-reached');
+      scenario.quote(eurusd, bids[1], asks[1]);
+      expect(breakEven(scenario)).toBeInstanceOf(Array);
+      expect(breakEven(scenario)).toBe('stop-at-break-even');
+      scenario.amend(eurusd, 1, { stopLoss: better });
+      expect(breakEven(scenario)).toBe('stop-at-break-even');
+      scenario.amend(eurusd, 1, { stopLoss: '1.15260' });
+      expect(breakEven(scenario)).toBeInstanceOf(Array);
+    },
+  );
 
   test('a trailing stop goes on from there', () => {
     const scenario = held('buy', '1.15300', '1.15312');

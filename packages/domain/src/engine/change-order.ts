@@ -16,7 +16,7 @@ export interface StopsFacts {
   readonly command: AmendStops;
   readonly order: OrderRecord | undefined;
   readonly quote: Quote | undefined;
-  /** False if stops are only removed, which needs no market. */
+  /** False if stops are only removed or stay where they are, which needs no market. */
   readonly needsPrice: boolean;
   readonly openAgeMaxMs: number;
   /** Refusal of a stop on the wrong side of a pending order's target, else of the closing price now. */
@@ -70,13 +70,19 @@ export function decideAmendStops(
   const reference = order === undefined ? null : referenceOf(order, quote);
   const stopLoss = order === undefined ? command.stopLoss : amendedStop(order, command, reference);
   const isTrailedAnew = typeof command.trailing === 'number' && command.stopLoss === null;
+  // What stays as it is needs no price: one stop is removed, or trailing ended, also while the market is closed.
+  const moved = {
+    stopLoss: stopLoss === order?.stopLoss && !isTrailedAnew ? null : stopLoss,
+    takeProfit: takeProfit === order?.takeProfit ? null : takeProfit,
+  };
+  const isDistanceNew = typeof command.trailing === 'number' && command.trailing !== order?.trailing;
   const facts = {
     command,
     order,
     quote,
-    needsPrice: isTrailedAnew || stopLoss !== null || takeProfit !== null,
+    needsPrice: isTrailedAnew || isDistanceNew || moved.stopLoss !== null || moved.takeProfit !== null,
     openAgeMaxMs: state.rules.policyOf(account.tenantId).openAgeMaxMs,
-    wrongStop: wrongStopOf({ stopLoss, takeProfit, isTrailedAnew, trailing: command.trailing }, order, reference),
+    wrongStop: wrongStopOf({ ...moved, isTrailedAnew, trailing: command.trailing }, order, reference),
   };
   const refused = amendStopsRefusals.find(({ applies }) => applies(facts));
   if (refused !== undefined || order === undefined) return { ok: false, refusal: refused?.code ?? 'order-not-found' };

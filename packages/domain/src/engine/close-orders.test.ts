@@ -6,7 +6,7 @@ import type { CloseOrders } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import type { MarketOf } from './market-now.ts';
 
-const { eurusd, gbpusd, index } = testSpecs;
+const { eurusd, gbpusd, usdjpy, eurjpy, index } = testSpecs;
 const closed = new Set<InstrumentId>();
 
 /** Account with a winner (1) and a loser (2) in EUR/USD, a winner (3) in GBP/USD and a pending order (4). */
@@ -66,6 +66,17 @@ describe('R-ORD-35 one command closes several orders', () => {
     expect(closeAll(scenario, { markets: stale, whenPriced: true })).toMatchObject([{ refusal: 'close-waiting' }]);
     closed.add(gbpusd.id);
     expect(closeAll(scenario, { whenPriced: true })).toMatchObject([{ refusal: 'market-closed' }]);
+  });
+
+  test('the age of the pair that converts its result counts for each of them', () => {
+    const scenario = traded();
+    scenario.quote(usdjpy, '148.200', '148.210');
+    scenario.quote(eurjpy, '170.000', '170.010');
+    scenario.place(eurjpy, { lots: '0.10' });
+    const markets = [{ instrumentId: usdjpy.id, kind: 'open', ageMs: 10_001 }] as const;
+    const last = closeAll(scenario, { markets }).at(-1);
+    expect(last).toMatchObject({ type: 'CloseRefused', order: { id: 5 }, refusal: 'conversion-stale' });
+    expect(outcomes(closeAll(scenario))).toEqual(['OrderClosed 5']);
   });
 
   test('without an order of that kind it is refused', () => {

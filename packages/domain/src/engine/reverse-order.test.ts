@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import type { OrderId } from '../values/ids.ts';
+import { toMoney } from '../values/money.ts';
 import type { ReverseOrder } from './command.ts';
 import { accountTotals } from './facts.ts';
 
@@ -60,6 +61,23 @@ describe('R-ORD-36 one command closes a position and opens the opposite side', (
     expect(scenario.place(eurusd, { side: 'sell', lots: '0.20' })).toBe('not-enough-margin');
     expect(reverse(scenario)).toBeInstanceOf(Array);
   });
+
+  test.each([0n, -40_000_000n, -200_000_000n, 40_000_000n])(
+    'a swap of %i micros counts: it is refused exactly where a close and an opening would be',
+    (swap) => {
+      const [together, apart] = [held('250.00'), held('250.00')];
+      for (const scenario of [together, apart]) {
+        const order = scenario.order(1);
+        if (order?.status !== 'open') throw new Error('order 1 is open');
+        scenario.state.accounts.get(scenario.accountId)?.orders.set(order.id, { ...order, swap: toMoney(swap) });
+      }
+      apart.close(1);
+      const opened = apart.place(eurusd, { side: 'sell', lots: '0.20' });
+      const reversed = reverse(together);
+      expect(typeof reversed).toBe(typeof opened);
+      expect(reversed === 'not-enough-margin').toBe(swap < 0n);
+    },
+  );
 
   test('a refusal leaves the position as it was', () => {
     const scenario = held('236.00');

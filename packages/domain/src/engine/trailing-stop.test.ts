@@ -79,6 +79,27 @@ describe('R-ORD-34 a trailing stop', () => {
     expect(stopOf(1)).toBe(114_950);
     scenario.quote(eurusd, '1.15170', '1.15180');
     expect(stopOf(1)).toBe(114_970);
+    scenario.quote(eurusd, '1.14890', '1.14900');
+    scenario.amend(eurusd, 2, { stopLoss: '1.15210' });
+    expect(stopOf(2)).toBe(115_100);
+    scenario.amend(eurusd, 2, { stopLoss: '1.15050' });
+    expect(stopOf(2)).toBe(115_050);
+  });
+
+  test('ends, or loses one stop, also while the market is closed: what stays needs no price', () => {
+    const { scenario, stopOf } = trailing({ takeProfit: '1.15500' });
+    const closed = { kind: 'closed', ageMs: 0 } as const;
+    const asked = { stopLoss: '1.14800', takeProfit: '1.15500' };
+    expect(scenario.amend(eurusd, 1, { ...asked, stopLoss: '1.14900', market: closed })).toBe('market-closed');
+    expect(scenario.amend(eurusd, 1, { ...asked, trailing: 300, market: closed })).toBe('market-closed');
+    expect(scenario.amend(eurusd, 1, { takeProfit: '1.15500', trailing: 200, market: closed })).toBe('market-closed');
+    scenario.amend(eurusd, 1, { ...asked, trailing: null, market: closed });
+    expect(scenario.order(1)).toMatchObject({ stopLoss: 114_800, takeProfit: 115_500 });
+    expect(scenario.order(1)).not.toHaveProperty('trailing');
+    scenario.amend(eurusd, 1, { stopLoss: '1.14800', market: closed });
+    expect(scenario.order(1)).toMatchObject({ stopLoss: 114_800, takeProfit: null });
+    scenario.amend(eurusd, 2, { trailing: null, keepsStop: true, market: closed });
+    expect(stopOf(2)).toBe(115_210);
   });
 
   test('ends with its stop-loss, or when its caller says so', () => {
