@@ -26,3 +26,28 @@ export function scenarioOfEveryRule(): EngineScenario {
   scenario.run({ type: 'ResetDemo', atMs: 2_000_000, accountId: scenario.accountId, grant });
   return scenario;
 }
+
+/**
+ * Returns a scenario of two long positions, one in a shut market and a short one: a stop-out closes two of them at one
+ * quote, in the order of their losses. Before it a stop that trails has closed a position, ordered at a price seen.
+ */
+export function scenarioOfReasons(): EngineScenario {
+  const scenario = new EngineScenario({ balance: '1300.00' });
+  scenario.quote(usdjpy, '157.120', '157.134');
+  scenario.quote(eurusd, '1.15283', '1.15295');
+  scenario.quote(eurjpy, '181.150', '181.170');
+  scenario.quote(index, '6642.1', '6642.7');
+  scenario.place(eurusd, { lots: '0.10', expected: { price: '1.15290', deviation: 12 }, seq: 2 });
+  scenario.amend(eurusd, 1, { trailing: 200 });
+  scenario.quote(eurusd, '1.15383', '1.15395');
+  scenario.quote(eurusd, '1.15423', '1.15435');
+  scenario.quote(eurusd, '1.15200', '1.15212');
+  scenario.place(eurusd, { lots: '0.40' });
+  scenario.place(eurusd, { lots: '0.20' });
+  scenario.place(eurjpy, { side: 'sell', lots: '0.10' });
+  scenario.place(index, { lots: '0.20' });
+  scenario.shut.add(index.id);
+  scenario.quote(eurjpy, '181.950', '181.970');
+  scenario.quote(eurusd, '1.13400', '1.13412');
+  return scenario;
+}

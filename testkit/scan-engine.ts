@@ -84,7 +84,7 @@ function trailOf(order: OrderRecord, quote: Quote, atMs: number): EngineEvent | 
     type: 'StopTrailed',
     atMs,
     accountId,
-    order: { ...order, stopLoss: toPrice(moved) },
+    order: { ...order, stopLoss: toPrice(moved), trailed: { moves: 1 + (order.trailed?.moves ?? 0), quote } },
     quote,
     transfers: [],
   };

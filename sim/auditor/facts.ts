@@ -47,9 +47,11 @@ export interface Order {
   readonly closeRate: Rate | null;
   readonly parentId: number | null;
   readonly swapRollMs: number | null;
-  /** A close waiting for a price, for these lots or for all. */
   readonly trailing?: number | undefined;
+  /** Moves of a trailing stop, and the tick of the last. */
+  readonly trailed?: { readonly moves: number; readonly quote: Tick } | undefined;
   readonly linkedId?: number | undefined;
+  /** A close waiting for a price, for these lots or for all. */
   readonly waitingClose?: { readonly lots: number | null; readonly sinceMs: number } | undefined;
 }
 
@@ -107,6 +109,8 @@ export interface Happening {
   readonly funds?: Funds;
   readonly alert?: Alert;
   readonly quote?: Tick;
+  /** Why an account was stopped out; of all facts of a fill only this is compared. */
+  readonly fill?: { readonly stopOut: unknown };
   readonly tenantId?: number;
   readonly realm?: string;
   readonly currency?: string;

@@ -1,4 +1,5 @@
-import type { Prices } from './arithmetic.ts';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import { converterOf, type Prices } from './arithmetic.ts';
 import {
   type Account,
   cancelled,
@@ -8,9 +9,13 @@ import {
   type Halt,
   type HaltRule,
   type Happening,
+  houseOf,
   lockOf,
   type Order,
+  openOrders,
+  posting,
   releasePostings,
+  swapPostings,
   type Tick,
 } from './facts.ts';
 
@@ -96,7 +101,7 @@ export function forget(model: Books, account: Account): void {
 }
 
 /** Takes back the newest withdrawal without approvals while the balance is below zero (R-FND-41). */
-export function takenBack(account: Account, atMs: number): Happening | null {
+function takenBack(account: Account, atMs: number): Happening | null {
   const free = [...account.funds.values()].filter(
     ({ kind, status, approvals }) => kind === 'withdrawal' && status === 'requested' && approvals.length === 0,
   );
@@ -117,4 +122,36 @@ export function takeHalts(halts: Map<number, Halt>, changes: readonly HaltRule[]
     for (const [id, { toMs }] of halts) if (toMs !== null && toMs < hourAgoMs) halts.delete(id);
     return true;
   });
+}
+
+/** Without a price the order closes at its opening price. */
+export function annulled(account: Account, order: Order, atMs: number): Happening {
+  const ending = { status: 'closed', closePrice: order.openPrice, closeReason: 'demo-reset', endedAtMs: atMs };
+  const transfers = swapPostings(account, order.swap);
+  return event('OrderClosed', atMs, account.id, { order: { ...order, ...ending, profit: 0n }, transfers });
+}
+
+/** Position as a stop-out lists it (R-ORD-40). */
+export function heldAt(prices: ReadonlyMap<number, Tick>, order: Order, isClosable: boolean) {
+  const { id: orderId, side, lots, openPrice, margin, swap, instrumentId } = order;
+  return { orderId, side, lots, openPrice, margin, swap, quote: prices.get(instrumentId), isClosable };
+}
+
+/** True if an account's figures depend on an instrument's price: one of its orders is in it, or is converted by it. */
+export function dependsOn(account: Account, instrumentId: number, specs: readonly InstrumentSpec[]): boolean {
+  return openOrders(account).some((order) => {
+    const spec = specs.find(({ id }) => id === order.instrumentId);
+    const converter = spec && converterOf(spec.quoteCurrency, account.currency, specs);
+    return order.instrumentId === instrumentId || converter === instrumentId;
+  });
+}
+
+/** Next event of an account without open orders; null if none is due. */
+export function withoutOrders(account: Account, balance: bigint, atMs: number): Happening | null {
+  const back = balance < 0n ? takenBack(account, atMs) : null;
+  if (back !== null) return back;
+  const cover = [posting('negative-balance', houseOf(account, 'negative-balance'), cashOf(account), -balance)];
+  if (balance < 0n) return event('NegativeBalanceCovered', atMs, account.id, { transfers: cover });
+  if (account.paused) return event('StopOutResumed', atMs, account.id);
+  return account.called ? event('MarginCallEnded', atMs, account.id) : null;
 }

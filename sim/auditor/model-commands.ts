@@ -26,10 +26,9 @@ import {
   type MayClose,
   type Order,
   posting,
-  swapPostings,
   type Tick,
 } from './facts.ts';
-import { isHaltedBy, pairOf } from './market-rules.ts';
+import { annulled, isHaltedBy, pairOf } from './market-rules.ts';
 import { type Model } from './model.ts';
 import { decideFunds } from './model-funds.ts';
 
@@ -340,7 +339,9 @@ function breakEven(model: Model, order: Order, command: BreakEven, marketOf: Mar
   while (netAt(price - towards) >= 0n) price -= towards;
   if (order.stopLoss !== null && (order.stopLoss - price) * towards >= 0) return 'stop-at-break-even';
   if ((closePriceOf(order, tick) - price) * towards <= 0) return 'break-even-not-reached';
-  return [event('StopsAmended', command.atMs, order.accountId, { order: { ...order, stopLoss: price } })];
+  return [
+    event('StopsAmended', command.atMs, order.accountId, { order: { ...order, stopLoss: price, trailed: undefined } }),
+  ];
 }
 
 function amend(model: Model, order: Order, command: AmendStops, market: ReturnType<MarketOf>): Happening[] | string {
@@ -368,7 +369,12 @@ function amend(model: Model, order: Order, command: AmendStops, market: ReturnTy
   }
   const kept = trailing === undefined ? order.trailing : (trailing ?? undefined);
   const after = { ...order, stopLoss, takeProfit, trailing: stopLoss === null ? undefined : kept };
-  return [event('StopsAmended', atMs, order.accountId, { order: after })];
+  const isAsTrailed = after.trailing != null && after.trailing === order.trailing && stopLoss === order.stopLoss;
+  return [
+    event('StopsAmended', atMs, order.accountId, {
+      order: { ...after, trailed: isAsTrailed ? order.trailed : undefined },
+    }),
+  ];
 }
 
 type Anew = Pick<ResetDemo, 'atMs'> & { readonly grant: bigint };
@@ -390,11 +396,4 @@ function startAnew(model: Model, account: Account, command: Anew, type: string):
   if (missing > 0n) transfers.push(posting('demo-grant', house, cash, missing));
   if (missing < 0n) transfers.push(posting('demo-return', cash, house, -missing));
   return [...events, event(type, atMs, account.id, { transfers })];
-}
-
-/** Without a price the order closes at its opening price. */
-function annulled(account: Account, order: Order, atMs: number): Happening {
-  const ending = { status: 'closed', closePrice: order.openPrice, closeReason: 'demo-reset', endedAtMs: atMs };
-  const transfers = swapPostings(account, order.swap);
-  return event('OrderClosed', atMs, account.id, { order: { ...order, ...ending, profit: 0n }, transfers });
 }

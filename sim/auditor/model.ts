@@ -21,7 +21,18 @@ import {
   swapPostings,
   type Tick,
 } from './facts.ts';
-import { forget, isHaltedBy, isTargetMet, isWide, pairOf, stopReason, takenBack, trailedTo } from './market-rules.ts';
+import {
+  dependsOn,
+  forget,
+  heldAt,
+  isHaltedBy,
+  isTargetMet,
+  isWide,
+  pairOf,
+  stopReason,
+  trailedTo,
+  withoutOrders,
+} from './market-rules.ts';
 import { dropAlerts, fireAlerts, takeAlert } from './model-alerts.ts';
 import { Night } from './night.ts';
 import { takeFunds } from './take-funds.ts';
@@ -158,8 +169,10 @@ export class Model {
     for (const order of resting) {
       const reason = stopReason(order, tick);
       const stopLoss = reason === null ? trailedTo(order, tick) : null;
-      if (stopLoss !== null)
-        this.#happen(events, event('StopTrailed', atMs, order.accountId, { order: { ...order, stopLoss } }));
+      if (stopLoss !== null) {
+        const trailed = { moves: 1 + (order.trailed?.moves ?? 0), quote: tick };
+        this.#happen(events, event('StopTrailed', atMs, order.accountId, { order: { ...order, stopLoss, trailed } }));
+      }
       if (reason === null) continue;
       const closing = this.close(order, order.lots, reason, atMs);
       if (closing !== null) this.#happen(events, closing);
@@ -175,7 +188,9 @@ export class Model {
       this.#happen(events, opening);
     }
     events.push(...fireAlerts(this, tick, atMs));
-    const concerned = [...this.accounts.values()].filter((account) => this.#dependsOn(account, tick.instrumentId));
+    const concerned = [...this.accounts.values()].filter((account) =>
+      dependsOn(account, tick.instrumentId, this.rules.specs),
+    );
     for (const { id } of concerned) this.changed.add(id);
     return [...events, ...this.settle(mayClose, atMs)];
   }
@@ -237,11 +252,15 @@ export class Model {
     for (const id of [...this.changed].sort((a, b) => a - b)) {
       this.looked += 1;
       let isCharged = false;
-      for (let next = this.#next(id, mayClose, atMs); next !== null; next = this.#next(id, mayClose, atMs)) {
+      let first: number | null = null;
+      const decide = () => this.#next(id, mayClose, atMs, first);
+      for (let next = decide(); next !== null; next = decide()) {
         const charges = isCharged ? [] : this.night.charge(id, atMs);
         isCharged = true;
         events.push(...charges);
-        if (charges.length === 0) this.#happen(events, next);
+        if (charges.length > 0) continue;
+        if (next.type === 'OrderClosed') first ??= next.order?.id ?? null;
+        this.#happen(events, next);
       }
       this.changed.delete(id);
     }
@@ -350,35 +369,27 @@ export class Model {
     }
   }
 
-  #dependsOn(account: Account, instrumentId: number): boolean {
-    return openOrders(account).some((order) => {
-      const { quoteCurrency } = this.spec(order.instrumentId);
-      const converter = converterOf(quoteCurrency, account.currency, this.rules.specs);
-      return order.instrumentId === instrumentId || converter === instrumentId;
-    });
-  }
-
   /** Next event of an account after a check; null if none is due (R-ORD-16). */
-  #next(id: number, mayClose: MayClose, atMs: number): Happening | null {
+  #next(id: number, mayClose: MayClose, atMs: number, first: number | null): Happening | null {
     const account = this.account(id);
     const open = openOrders(account);
     const { balance, equity, margin } = this.figures(account);
-    if (open.length === 0) {
-      const back = balance < 0n ? takenBack(account, atMs) : null;
-      if (back !== null) return back;
-      const cover = [posting('negative-balance', houseOf(account, 'negative-balance'), cashOf(account), -balance)];
-      if (balance < 0n) return event('NegativeBalanceCovered', atMs, id, { transfers: cover });
-      if (account.paused) return event('StopOutResumed', atMs, id);
-      return account.called ? event('MarginCallEnded', atMs, id) : null;
-    }
+    if (open.length === 0) return withoutOrders(account, balance, atMs);
     if (!this.isPriced(account)) return null;
     const isOut = equity * 100n <= margin * this.rules.stopOutPercent;
     if (isOut) {
+      const isClosable = ({ instrumentId }: Order) => mayClose(instrumentId) && this.isOfNow(instrumentId);
       const [worst] = open
-        .filter((order) => mayClose(order.instrumentId) && this.isOfNow(order.instrumentId))
+        .filter(isClosable)
         .map((order) => ({ order, result: this.resultOf(order) }))
         .sort((a, b) => (a.result < b.result ? -1 : a.result > b.result ? 1 : a.order.id - b.order.id));
-      if (worst !== undefined) return this.close(worst.order, worst.order.lots, 'stop-out', atMs);
+      if (worst !== undefined) {
+        const closed = this.close(worst.order, worst.order.lots, 'stop-out', atMs);
+        const threshold = Number(this.rules.stopOutPercent);
+        const held = open.toSorted((a, b) => a.id - b.id).map((order) => heldAt(this.prices, order, isClosable(order)));
+        const why = first === null ? { balance, stopOutPercent: threshold, positions: held } : { balance, first };
+        return closed && { ...closed, fill: { stopOut: why } };
+      }
     }
     if (isOut !== account.paused) return event(isOut ? 'StopOutPaused' : 'StopOutResumed', atMs, id);
     const isCalled = equity * 100n <= margin * this.rules.callPercent;

@@ -113,12 +113,7 @@ export const mutants: readonly Mutant[] = [
     'const swap = share(toMoney(0n));',
   ),
   mutant('stops out the wrong order', `${engine}/recheck-margin.ts`, 'result > worstResult', 'result < worstResult'),
-  mutant(
-    'stops out in a closed market',
-    `${engine}/recheck-margin.ts`,
-    'if (!canClose(order.instrumentId) || !isOfRunningSession(state, order.instrumentId)) continue;',
-    '',
-  ),
+  mutant('stops out in a closed market', `${engine}/recheck-margin.ts`, 'if (!isClosable(valued)) continue;', ''),
   mutant(
     'stops out two percent too late',
     `${engine}/recheck-margin.ts`,
@@ -159,8 +154,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'fills pending orders one tick worse',
     `${engine}/place-order.ts`,
-    'return openOrder(state, account, order, contract, opening, atMs);',
-    'return openOrder(state, account, order, contract, opening && { ...opening, price: (opening.price + 1) as Price }, atMs);',
+    'return openOrder(state, account, order, contract, opening, { atMs, expected: null, quoteSeq: null });',
+    'return openOrder(state, account, order, contract, opening && { ...opening, price: (opening.price + 1) as Price }, { atMs, expected: null, quoteSeq: null });',
   ),
   mutant(
     'fills pending orders before stops',
@@ -245,8 +240,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'stops out at a price from the previous session',
     `${engine}/recheck-margin.ts`,
-    '|| !isOfRunningSession(state, order.instrumentId)) continue;',
-    ') continue;',
+    'canClose(id) && isOfRunningSession(state, id)',
+    'canClose(id)',
   ),
   mutant(
     'trades until an hour after the close',

@@ -90,4 +90,8 @@ export const catchingSeeds: Readonly<Record<string, number>> = {
   'drops the expiry of a changed order': 9,
   'leaves the other order of a pair after a fill': 13,
   'cancels the other order of a pair when one is cancelled': 6,
+  'gives a stop-out the balance after it': 2,
+  'says that a position of a shut market could be closed': 3,
+  'counts no move of a trailing stop after the first': 2,
+  'keeps the last move of a trailing stop that was set by hand': 3,
 };

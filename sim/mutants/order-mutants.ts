@@ -4,7 +4,7 @@ function mutant(what: string, file: string, from: string, to: string) {
   return { what, edits: [{ file, from, to }] };
 }
 
-/** Faults of reversals, stops at break-even, changed pending orders and pairs of them. */
+/** Faults of reversals, stops at break-even, changed pending orders, pairs of them, and the reasons in receipts. */
 export const orderMutants = [
   mutant(
     'reverses at the margin of both positions',
@@ -48,5 +48,29 @@ export const orderMutants = [
     `${engine}/pending-end.ts`,
     "return [event.type === 'OrderOpened' ?",
     "return [event.type !== 'OrderExpired' ?",
+  ),
+  mutant(
+    'gives a stop-out the balance after it',
+    `${engine}/recheck-margin.ts`,
+    ': { balance, first };',
+    ': { balance: (balance + worst.profit) as typeof balance, first };',
+  ),
+  mutant(
+    'says that a position of a shut market could be closed',
+    `${engine}/recheck-margin.ts`,
+    'positionFacts(state, valued, isClosable(valued))',
+    'positionFacts(state, valued, true)',
+  ),
+  mutant(
+    'counts no move of a trailing stop after the first',
+    `${engine}/on-quote.ts`,
+    '(order.trailed?.moves ?? 0) + 1',
+    '1',
+  ),
+  mutant(
+    'keeps the last move of a trailing stop that was set by hand',
+    `${engine}/change-order.ts`,
+    '...(isWhereItTrailed && { trailed })',
+    '...(trailed && { trailed })',
   ),
 ];

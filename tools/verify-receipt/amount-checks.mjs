@@ -9,7 +9,7 @@ export function amountChecks(receipt) {
   return isOpening ? [...checks, ...openingChecks(receipt)] : [...checks, ...closingChecks(receipt)];
 }
 
-function rateChecks({ rate, rule, quote }) {
+export function rateChecks({ rate, rule, quote }) {
   if (rate === null) {
     const ok = rule === 'demo-reset' && quote === null;
     return ok ? [] : [{ ok, text: 'A fill at a quote states its conversion rate.' }];
@@ -74,7 +74,7 @@ function feeOf({ contract, lots, price, rate }) {
 }
 
 /** (Close − open) × units × lots × rate, negated for a sell; to the nearest at six decimals, once. */
-function profitOf({ contract, side, lots, price, openPrice, rate }) {
+export function profitOf({ contract, side, lots, price, openPrice, rate }) {
   const [from, to] = side === 'buy' ? [openPrice, price] : [price, openPrice];
   const move = minus(decimal(to), decimal(from));
   return evenAt6(times(move, decimal(contract.unitsPerLot), decimal(lots), rateOf(rate)));

@@ -2,6 +2,8 @@ export interface Check {
   /** Null: there was nothing to check it by. */
   readonly ok: boolean | null;
   readonly text: string;
+  /** True for a stop-out that its rule and the receipt's own figures do not justify. */
+  readonly isUnjustified?: boolean;
 }
 
 /**

@@ -3,11 +3,13 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { amountChecks } from './amount-checks.mjs';
 import { compare, decimal } from './fraction.mjs';
+import { furtherChecks, reasonChecks } from './reason-checks.mjs';
 
-const version = 'candor-receipt-1';
 const zeros = '0'.repeat(64);
 const fields =
   'version id company realm account number previous order opening instrument side kind lots leverage rule level quote price openPrice rate contract margin fee profit swap time';
+/** Fields of each version, in their order. */
+const versions = { 'candor-receipt-1': fields, 'candor-receipt-2': `${fields} asked reason` };
 const openings = { 'market-open': 'market', 'limit-fill': 'limit', 'stop-fill': 'stop' };
 const closings = ['user-close', 'stop-loss', 'take-profit', 'stop-out', 'demo-reset'];
 
@@ -45,9 +47,10 @@ function titleOf(receipt) {
 function sealChecks(one, receipt, keys) {
   const checks = [];
   const hash = sha256(Buffer.from(one.text));
-  const isForm = receipt !== null && receipt.version === version && JSON.stringify(receipt) === one.text;
-  const isWhole = isForm && Object.keys(receipt).join(' ') === fields;
-  checks.push({ ok: isWhole, text: `The text is a receipt of the form ${version}, each field once and in its place.` });
+  const isForm = receipt !== null && Object.hasOwn(versions, receipt.version) && JSON.stringify(receipt) === one.text;
+  const isWhole = isForm && Object.keys(receipt).join(' ') === versions[receipt.version];
+  const form = isForm ? receipt.version : Object.keys(versions).join(' or ');
+  checks.push({ ok: isWhole, text: `The text is a receipt of the form ${form}, each field once and in its place.` });
   if (one.fields !== undefined) {
     const isSame = JSON.stringify(one.fields) === one.text && one.id === receipt?.id;
     checks.push({ ok: isSame, text: 'The readable fields say what the signed text says.' });
@@ -91,6 +94,7 @@ function claimChecks(receipt) {
       priceCheck(receipt),
       ...levelChecks(receipt),
       ...amountChecks(receipt),
+      ...reasonChecks(receipt),
     ];
   } catch (error) {
     return [{ ok: false, text: `The receipt cannot be calculated: ${error.message}.` }];
@@ -160,6 +164,7 @@ function togetherChecks(readable, isWhole) {
     const opening = receipts.find((receipt) => receipt.id === closing.opening);
     if (opening !== undefined) checks.push(openingCheck(opening, closing));
   }
+  checks.push(...furtherChecksOf(receipts));
   const ordered = readable.toSorted((a, b) => a.receipt.number - b.receipt.number);
   for (const [at, { receipt }] of ordered.entries()) {
     const before = ordered.slice(0, at).findLast((other) => isSameAccount(other.receipt, receipt));
@@ -168,6 +173,14 @@ function togetherChecks(readable, isWhole) {
       checks.push({ ok: receipt.number === 1, text: 'The chain of the account begins with receipt 1.' });
   }
   return checks;
+}
+
+function furtherChecksOf(receipts) {
+  try {
+    return furtherChecks(receipts);
+  } catch (error) {
+    return [{ ok: false, text: `A stop-out cannot be calculated: ${error.message}.` }];
+  }
 }
 
 function openingCheck(opening, closing) {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { ReceiptFields, SignedReceipt } from '@candor/contracts/http/receipts';
+import type { SignedReceipt } from '@candor/contracts/http/receipts';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { toLots } from '@candor/domain/values/lots';
@@ -12,6 +11,8 @@ import { keysOf, receiptFailures, receiptsOf } from '../../testkit/receipt-histo
 import { scenarioOfEveryRule } from '../../testkit/receipt-scenarios.ts';
 import { testSigner } from '../../testkit/receipt-signer.ts';
 import vectors from '../../testkit/receipt-vectors.json' with { type: 'json' };
+import vectors2 from '../../testkit/receipt-vectors-2.json' with { type: 'json' };
+import { signedWith } from '../../testkit/signed-with.ts';
 import { checkReceipts } from './receipt-checks.mjs';
 
 const signer = testSigner();
@@ -21,6 +22,13 @@ let receipts: SignedReceipt[];
 beforeAll(async () => {
   receipts = await receiptsOf(scenarioOfEveryRule().events);
 });
+
+/** The event as journals had it before fills named the second version of receipts. */
+function beforeSecondVersion(event: EngineEvent): EngineEvent {
+  if (!('fill' in event)) return event;
+  const { receipt: _, asked: __, stopOut: ___, ...fill } = event.fill;
+  return { ...event, fill };
+}
 
 /** Failed checks. */
 function failures(signed: readonly SignedReceipt[], published = keys): string[] {
@@ -41,8 +49,11 @@ describe('receipts of every rule (R-ORD-25)', () => {
     expect(await receiptsOf(events, [3, 1, 2])).toEqual(receipts);
   });
 
-  test('are the bytes of the test vectors, which never change within a version', () => {
-    expect(receipts).toEqual(vectors.receipts);
+  test('are the bytes of the test vectors, which never change within a version', async () => {
+    expect(receipts).toEqual(vectors2.receipts);
+    expect(keys).toEqual(vectors2.keys);
+    const older = scenarioOfEveryRule().events.map(beforeSecondVersion);
+    expect(await receiptsOf(older)).toEqual(vectors.receipts);
     expect(keys).toEqual(vectors.keys);
   });
 
@@ -74,7 +85,7 @@ describe('a changed receipt (R-ORD-25)', () => {
     return bytes.toString('latin1');
   };
 
-  test.each(vectors.receipts.map((receipt) => [receipt.fields.rule, receipt] as const))(
+  test.each([...vectors.receipts, ...vectors2.receipts].map((receipt) => [receipt.fields.rule, receipt] as const))(
     'fails if any byte of text, hash or signature is flipped: %s',
     (_rule, receipt) => {
       const { fields: _, ...bare } = receipt as SignedReceipt;
@@ -107,25 +118,6 @@ describe('a changed receipt (R-ORD-25)', () => {
     },
   );
 });
-
-/** Forges a receipt as only the key's holder could: changes values by path and signs it again. */
-async function signedWith(
-  receipt: SignedReceipt | undefined,
-  changes: Record<string, unknown>,
-): Promise<SignedReceipt> {
-  const { fields } = receipt ?? fail();
-  const changed: unknown = JSON.parse(JSON.stringify(fields));
-  for (const [path, value] of Object.entries(changes)) {
-    const names = path.split('.');
-    let owner = changed as Record<string, unknown>;
-    for (const name of names.slice(0, -1)) owner = owner[name] as Record<string, unknown>;
-    owner[names.at(-1) ?? ''] = value;
-  }
-  const text = JSON.stringify(changed);
-  const hash = createHash('sha256').update(text).digest('hex');
-  const signature = await signer.sign(text);
-  return { id: fields.id, text, hash, signature, key_id: signer.key.keyId, fields: changed as ReceiptFields };
-}
 
 describe('a false receipt signed by the platform is found (R-ORD-24, R-ORD-25)', () => {
   const opening = () => receipts.find(({ fields }) => fields.rule === 'stop-fill');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks receipts of fills against the platform's published keys, offline.
-// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, amount-checks.mjs and fraction.mjs.
+// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, amount-checks.mjs, reason-checks.mjs and fraction.mjs.
 import { readFileSync } from 'node:fs';
 import { checkReceipts } from './receipt-checks.mjs';
 
@@ -36,16 +36,18 @@ function main(given) {
 }
 
 function report(sections, count) {
-  let failed = 0;
+  let [failed, unjustified] = [0, 0];
   for (const { title, checks } of sections) {
     say(`\n${title}`);
-    for (const { ok, text } of checks) {
+    for (const { ok, text, isUnjustified = false } of checks) {
       if (ok === false) failed += 1;
+      if (isUnjustified) unjustified += 1;
       say(`  ${ok === null ? '–' : ok ? '✓' : '✗'} ${text}`);
     }
   }
   const what = count === 1 ? 'This receipt' : `These ${count} receipts`;
   if (failed === 0) say(`\nVERIFIED. ${what} ${count === 1 ? 'holds' : 'hold'} in every check.`);
+  else if (unjustified > 0) say(`\nNOT JUSTIFIED. ${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`);
   else say(`\nNOT VERIFIED. ${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`);
   return failed === 0 ? 0 : 1;
 }

@@ -9,11 +9,61 @@ const receiptQuote = named(
 );
 export type ReceiptQuote = Readonly<z.infer<typeof receiptQuote>>;
 
+const receiptRate = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  numerator: z.string(),
+  denominator: z.string(),
+  pair: z.nullable(z.strictObject({ instrument: z.string(), inverse: z.boolean(), ...receiptQuote.shape })),
+});
+
+const heldPosition = named(
+  'ReceiptPosition',
+  z.strictObject({
+    order: z.number(),
+    instrument: z.string(),
+    side: z.enum(['buy', 'sell']),
+    lots: decimalText,
+    unitsPerLot: z.string(),
+    openPrice: decimalText,
+    quote: receiptQuote,
+    rate: receiptRate,
+    margin: decimalText,
+    swap: decimalText,
+    closable: z.boolean(),
+  }),
+);
+
+/** Why a fill happened, beyond its rule and level (R-ORD-40). */
+const receiptReason = named(
+  'ReceiptReason',
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('stop-out'),
+      balance: decimalText,
+      stopOutPercent: note('Threshold of the company then, in percent of the margin.', z.number()),
+      positions: z.readonly(z.array(heldPosition)),
+    }),
+    z.strictObject({
+      kind: z.literal('further-stop-out'),
+      balance: decimalText,
+      first: note('Receipt of the first close of the same stop-out, which lists the positions.', z.string()),
+    }),
+    z.strictObject({
+      kind: z.literal('trailed'),
+      distance: decimalText,
+      moves: z.number(),
+      quote: note('Quote of the last move, which set the level.', receiptQuote),
+    }),
+  ]),
+);
+export type ReceiptReason = z.infer<typeof receiptReason>;
+
 /** The signed text of a receipt, parsed; docs/adr/0008-receipts.md explains each field. */
 const receiptFields = named(
   'ReceiptFields',
   z.strictObject({
-    version: z.literal('candor-receipt-1'),
+    version: z.enum(['candor-receipt-1', 'candor-receipt-2']),
     id: z.string(),
     company: z.number(),
     realm: z.enum(['real', 'demo']),
@@ -41,15 +91,7 @@ const receiptFields = named(
     quote: z.nullable(receiptQuote),
     price: decimalText,
     openPrice: z.nullable(decimalText),
-    rate: z.nullable(
-      z.strictObject({
-        from: z.string(),
-        to: z.string(),
-        numerator: z.string(),
-        denominator: z.string(),
-        pair: z.nullable(z.strictObject({ instrument: z.string(), inverse: z.boolean(), ...receiptQuote.shape })),
-      }),
-    ),
+    rate: z.nullable(receiptRate),
     contract: z.strictObject({
       digits: z.number(),
       unitsPerLot: z.string(),
@@ -63,6 +105,13 @@ const receiptFields = named(
     profit: decimalText,
     swap: decimalText,
     time: timeMs,
+    asked: note(
+      'Price that the trader saw and how much worse the fill might be; absent in the first version.',
+      z.optional(
+        z.nullable(z.strictObject({ price: decimalText, deviation: decimalText, quote: z.nullable(z.number()) })),
+      ),
+    ),
+    reason: note('Why the fill happened; absent in the first version.', z.optional(z.nullable(receiptReason))),
   }),
 );
 export type ReceiptFields = z.infer<typeof receiptFields>;

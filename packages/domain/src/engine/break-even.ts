@@ -81,7 +81,8 @@ export function decideBreakEven(
   if (refused !== undefined) return refuse(refused.code);
   if (order === undefined || price === null) throw new Error('Invariant: an accepted break-even has a price');
   const { atMs, accountId } = command;
-  return ok([{ type: 'StopsAmended', atMs, accountId, order: { ...order, stopLoss: price }, transfers: [] }]);
+  const { trailed: _, ...standing } = order;
+  return ok([{ type: 'StopsAmended', atMs, accountId, order: { ...standing, stopLoss: price }, transfers: [] }]);
 }
 
 function gatherBreakEven(state: EngineState, account: AccountState, command: BreakEven): BreakEvenFacts {

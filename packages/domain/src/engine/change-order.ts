@@ -86,10 +86,12 @@ export function decideAmendStops(
   };
   const refused = amendStopsRefusals.find(({ applies }) => applies(facts));
   if (refused !== undefined || order === undefined) return { ok: false, refusal: refused?.code ?? 'order-not-found' };
-  const { trailing: before, ...standing } = order;
+  const { trailing: before, trailed, ...standing } = order;
   const trailing = command.trailing === undefined ? before : (command.trailing ?? undefined);
   const isTrailing = stopLoss !== null && trailing !== undefined;
-  const amended = { ...standing, stopLoss, takeProfit, ...(isTrailing && { trailing }) };
+  const isWhereItTrailed = isTrailing && trailed !== undefined && stopLoss === order.stopLoss && trailing === before;
+  const followed = { ...(isTrailing && { trailing }), ...(isWhereItTrailed && { trailed }) };
+  const amended = { ...standing, stopLoss, takeProfit, ...followed };
   const base = { atMs: command.atMs, accountId: account.id, transfers: [] };
   return { ok: true, value: [{ type: 'StopsAmended', ...base, order: amended, ...markOf(quote, order) }] };
 }

@@ -3,7 +3,7 @@ import type { AccountId, CompanyId, Currency, Realm } from '../values/ids.ts';
 import type { Price } from '../values/price.ts';
 import { openingPrice, type Quote } from '../values/quote.ts';
 import type { AlertEvent } from './alert.ts';
-import type { FillFacts } from './facts.ts';
+import type { FillFacts } from './fill-facts.ts';
 import type { FundsEvent } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';

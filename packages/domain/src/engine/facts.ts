@@ -5,7 +5,6 @@ import {
   calculateProfit,
   convertAt,
   createConversion,
-  type FeeType,
   profitByTicks,
 } from '../calc/order-formulas.ts';
 import { isMarketOpen } from '../calc/session-hours.ts';
@@ -16,6 +15,7 @@ import type { InstrumentSpec } from '../values/instrument.ts';
 import { withTerms } from '../values/instrument-terms.ts';
 import { type Money, toMoney, zeroMoney } from '../values/money.ts';
 import type { Quote } from '../values/quote.ts';
+import type { ConversionFacts, FillFacts, PositionFacts } from './fill-facts.ts';
 import type { ConversionNow, MarketNow } from './market-now.ts';
 import type { OpenOrder, OrderRecord } from './order.ts';
 import type { RulesInForce, TradingPolicy } from './rules/trading-rules.ts';
@@ -149,32 +149,6 @@ function holds({ sessions }: EngineState, { instrumentId, timeMs }: Quote, nowMs
   return sessions.isWithin(instrumentId, Math.min(timeMs, nowMs), Math.max(timeMs, nowMs));
 }
 
-/**
- * Inputs of a fill's calculation besides its own quote, as of the fill: the catalogue and the fees may change later.
- */
-export interface FillFacts {
-  readonly code: string;
-  readonly quoteCurrency: Currency;
-  readonly accountCurrency: Currency;
-  readonly digits: number;
-  readonly lotStepE8: number;
-  readonly unitsPerLot: number;
-  readonly marginMode: InstrumentSpec['marginMode'];
-  readonly marginPerLot: Money;
-  readonly feeType: FeeType;
-  readonly feeRateE8: bigint;
-  /** Pair and quote that give the conversion rate (the mid); null without a conversion. */
-  readonly conversion: ConversionFacts | null;
-}
-
-export interface ConversionFacts {
-  readonly code: string;
-  readonly digits: number;
-  /** True if the pair converts from its quote currency to its base. */
-  readonly inverse: boolean;
-  readonly quote: Quote;
-}
-
 /** Returns the facts that a fill's calculation uses, for its event (R-ORD-24). */
 export function factsOfFill(
   state: EngineState,
@@ -194,6 +168,7 @@ export function factsOfFill(
     feeType: policy.feeType,
     feeRateE8,
     conversion: conversionFacts(state, path),
+    receipt: 2,
   };
 }
 
@@ -203,6 +178,19 @@ function conversionFacts(state: EngineState, path: ConversionPath | null): Conve
   const pair = state.specs.get(path.instrumentId);
   if (quote === undefined || pair === undefined) return null;
   return { code: pair.code, digits: path.digits, inverse: path.inverse, quote };
+}
+
+/** Returns a position of an account that is stopped out; its price and conversion are known then. */
+export function positionFacts(
+  state: EngineState,
+  { order, spec, path, quote, rate }: ValuedOrder,
+  isClosable: boolean,
+): PositionFacts {
+  const { id: orderId, side, lots, openPrice, margin, swap } = order;
+  const { code, digits, lotStepE8, unitsPerLot, quoteCurrency } = spec;
+  if (quote === undefined || rate === null) throw new Error(`Invariant: order ${orderId} is priced here`);
+  const about = { orderId, code, quoteCurrency, digits, lotStepE8, unitsPerLot, side, lots, openPrice, margin, swap };
+  return { ...about, quote, rate, conversion: conversionFacts(state, path), isClosable };
 }
 
 /** Open order with the facts that price it at the last quotes. */

@@ -96,7 +96,7 @@ function decideReached(
 function trailStop(order: OrderRecord, quote: Quote, atMs: number): EngineEvent | null {
   const stopLoss = trailedStop(order.side, closingPrice(quote, order.side), order.trailing ?? 0);
   if (stopLoss === null) return null;
-  const moved = { ...order, stopLoss };
+  const moved = { ...order, stopLoss, trailed: { moves: (order.trailed?.moves ?? 0) + 1, quote } };
   return { type: 'StopTrailed', atMs, accountId: order.accountId, order: moved, quote, transfers: [] };
 }
 

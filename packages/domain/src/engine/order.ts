@@ -62,6 +62,8 @@ export interface OrderRecord {
   readonly waitingClose?: WaitingClose;
   /** Distance in ticks at which the stop-loss follows the price; absent for a fixed stop (R-ORD-34). */
   readonly trailing?: number;
+  /** Moves of its trailing stop and the quote of the last; absent before the first, and once the stop is set otherwise. */
+  readonly trailed?: { readonly moves: number; readonly quote: Quote };
   /** Other order of a pair, which the fill of this one cancels; absent for orders alone (R-ORD-39). */
   readonly linkedId?: OrderId;
 }

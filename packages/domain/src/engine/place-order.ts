@@ -265,7 +265,7 @@ export function decidePlaceOrder(
   if (instrument === null || fillPrice === null) throw new Error('Invariant: an accepted order has a price');
   const order = newOrder((state.lastOrderId + 1) as OrderRecord['id'], command, kindOf(command, fillPrice));
   if (order.kind === 'market')
-    return { ok: true, value: [openOrder(state, account, order, instrument.contract, facts.opening(), command.atMs)] };
+    return { ok: true, value: [openOrder(state, account, order, instrument.contract, facts.opening(), command)] };
   const base = { atMs: command.atMs, accountId: account.id, transfers: [] };
   const { linked: other } = facts;
   const placed = { ...order, ...(other !== undefined && { linkedId: other.id }) };
@@ -285,7 +285,7 @@ export function fillPendingOrder(
   if (contract.rate === null || !valuation.isPriced) return null;
   const opening = openingOf(contract, valuation, order);
   if ((opening?.freeMargin ?? -1n) < 0n) return cancelOrder(order, 'not-enough-margin', atMs);
-  return openOrder(state, account, order, contract, opening, atMs);
+  return openOrder(state, account, order, contract, opening, { atMs, expected: null, quoteSeq: null });
 }
 
 /** Margin, fee and free margin of an opening at the last quote (R-ORD-10, R-ORD-19). */
@@ -298,14 +298,14 @@ function openingOf(
   return calculateOpening({ spec, feeType: policy.feeType, side, lots, leverage, quote, rate, account: totals });
 }
 
-/** Opens an order with its margin and fee. */
+/** Opens an order with its margin and fee; the fill names the price that its trader saw, if it fills at once. */
 export function openOrder(
   state: EngineState,
   account: AccountState,
   order: OrderRecord,
   contract: ContractFacts,
   opening: Opening | null,
-  atMs: number,
+  { atMs, expected, quoteSeq }: Pick<PlaceOrder, 'atMs' | 'expected' | 'quoteSeq'>,
 ): EngineEvent {
   const { quote, rate } = contract;
   if (quote === undefined || rate === null || opening === null) throw new Error('Invariant: an opening has a price');
@@ -314,7 +314,8 @@ export function openOrder(
   const { linkedId: _, ...alone } = order;
   const opened = { ...alone, ...filled, status: 'open', margin, fee } as const;
   const transfers = feeTransfers(account, account.id, fee);
-  const fill = factsOfFill(state, contract, account);
+  const facts = factsOfFill(state, contract, account);
+  const fill = expected === null ? facts : { ...facts, asked: { ...expected, quoteSeq } };
   return { type: 'OrderOpened', atMs, accountId: account.id, order: opened, fill, transfers };
 }
 

@@ -1,10 +1,17 @@
 import { negativeBalanceTransfers } from '../ledger/ledger.ts';
-import type { AccountId } from '../values/ids.ts';
+import type { AccountId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
-import { type CanClose, isOfRunningSession, type Valuation, type ValuedOrder, valueAccount } from './facts.ts';
+import {
+  type CanClose,
+  isOfRunningSession,
+  positionFacts,
+  type Valuation,
+  type ValuedOrder,
+  valueAccount,
+} from './facts.ts';
 import { takeBackNewest } from './funds/changes.ts';
 import { renewBands } from './margin-bands.ts';
 import type { TradingPolicy } from './rules/trading-rules.ts';
@@ -34,9 +41,10 @@ export function recheckMargin(
     state.work.accountChecks += 1;
     const policy = state.rules.policyOf(account.tenantId);
     let isCharged = night === null;
+    let first: OrderId | null = null;
     for (;;) {
       const valuation = valueAccount(state, account);
-      const event = decideNext(state, account, { policy, ...valuation }, canClose, atMs);
+      const event = decideNext(state, account, { policy, first, ...valuation }, canClose, atMs);
       if (event === null) {
         renewBands(state, account, policy, valuation);
         break;
@@ -45,6 +53,7 @@ export function recheckMargin(
       isCharged = true;
       for (const charge of charges) events.push(charge);
       if (charges.length > 0) continue;
+      if (event.type === 'OrderClosed') first ??= event.order.id;
       evolve(state, event);
       events.push(event);
     }
@@ -53,14 +62,21 @@ export function recheckMargin(
   return events;
 }
 
+interface CheckedAccount extends Valuation {
+  readonly policy: TradingPolicy;
+  /** Order that this stop-out closed first; null before. */
+  readonly first: OrderId | null;
+}
+
 /** Returns the next event that an account needs; null if it needs none. */
 function decideNext(
   state: EngineState,
   account: AccountState,
-  { policy, totals, open, isPriced }: Valuation & { readonly policy: TradingPolicy },
+  checked: CheckedAccount,
   canClose: CanClose,
   atMs: number,
 ): EngineEvent | null {
+  const { policy, totals, open, isPriced } = checked;
   const base = { atMs, accountId: account.id, transfers: [] };
   if (open.length === 0) return decideWithoutOrders(account, totals.balance, atMs);
   // A margin level with a missing price is unknown: nothing is decided on it.
@@ -69,7 +85,7 @@ function decideNext(
   const equity = totals.balance + totals.openProfit + totals.openSwap;
   const { marginCallPercent, stopOutPercent } = policy;
   if (equity * 100n <= margin * BigInt(stopOutPercent)) {
-    const closed = closeWorst(state, account, open, canClose, atMs);
+    const closed = closeWorst(state, account, checked, canClose, atMs);
     if (closed !== null) return closed;
     if (!account.isStopOutPaused) return { type: 'StopOutPaused', ...base };
   } else if (account.isStopOutPaused) return { type: 'StopOutResumed', ...base };
@@ -96,15 +112,16 @@ function decideWithoutOrders(account: AccountState, balance: Money, atMs: number
 function closeWorst(
   state: EngineState,
   account: AccountState,
-  open: readonly ValuedOrder[],
+  { open, policy, first, totals: { balance } }: CheckedAccount,
   canClose: CanClose,
   atMs: number,
 ): EngineEvent | null {
+  const isClosable = ({ order: { instrumentId: id } }: ValuedOrder) => canClose(id) && isOfRunningSession(state, id);
   let worst: ValuedOrder | null = null;
   let worstResult = 0n;
   for (const valued of open) {
+    if (!isClosable(valued)) continue;
     const { order, profit } = valued;
-    if (!canClose(order.instrumentId) || !isOfRunningSession(state, order.instrumentId)) continue;
     const result = profit + order.swap;
     if (worst !== null && (result > worstResult || (result === worstResult && order.id > worst.order.id))) continue;
     worst = valued;
@@ -113,5 +130,12 @@ function closeWorst(
   if (worst === null) return null;
   const { order, quote } = worst;
   if (quote === undefined) throw new Error(`Invariant: order ${order.id} is priced here`);
-  return closeAtQuote(state, account, order, order.lots, quote, 'stop-out', atMs);
+  const closed = closeAtQuote(state, account, order, order.lots, quote, 'stop-out', atMs);
+  if (closed?.type !== 'OrderClosed') return closed;
+  // Only the first close of an account lists its positions, so that many closes do not write each position many times.
+  const { stopOutPercent } = policy;
+  const positions = () =>
+    open.map((valued) => positionFacts(state, valued, isClosable(valued))).sort((a, b) => a.orderId - b.orderId);
+  const stopOut = first === null ? { balance, stopOutPercent, positions: positions() } : { balance, first };
+  return { ...closed, fill: { ...closed.fill, stopOut } };
 }

@@ -68,7 +68,7 @@ export function decideReverseOrder(
   const closed = closeAtQuote(state, account, open, open.lots, contract.quote, 'user', command.atMs);
   if (closed === null) throw new Error(`Invariant: order ${open.id} can be converted here`);
   const opposite = newOrder((state.lastOrderId + 1) as OrderRecord['id'], placing, 'market');
-  return ok([closed, openOrder(state, account, opposite, contract, opening.opening(), command.atMs)]);
+  return ok([closed, openOrder(state, account, opposite, contract, opening.opening(), command)]);
 }
 
 function oppositeOf(order: OpenOrder, command: ReverseOrder): PlaceOrder {

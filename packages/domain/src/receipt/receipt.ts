@@ -20,12 +20,51 @@ export interface QuoteFacts {
   readonly time: number;
 }
 
+/** Open position of an account at its stop-out; `profit` at its quote, without swap. */
+export interface HeldFacts {
+  readonly order: number;
+  readonly instrument: string;
+  readonly side: 'buy' | 'sell';
+  readonly lots: string;
+  readonly unitsPerLot: string;
+  readonly openPrice: string;
+  readonly quote: QuoteFacts;
+  readonly rate: RateFacts;
+  readonly margin: string;
+  readonly swap: string;
+  /** False while its market is shut: then it cannot be closed. */
+  readonly closable: boolean;
+}
+
+/** Why a fill happened, beyond its rule and level (R-ORD-40). */
+export type FillReason =
+  /** First close of a stop-out: the whole account, and the company's threshold in percent of the margin. */
+  | {
+      readonly kind: 'stop-out';
+      readonly balance: string;
+      readonly stopOutPercent: number;
+      readonly positions: readonly HeldFacts[];
+    }
+  /** Further close of the same stop-out at the same quotes: positions are those of the receipt named, less the closed ones. */
+  | { readonly kind: 'further-stop-out'; readonly balance: string; readonly first: string }
+  /** Stop-loss that followed the price: its distance, its moves, and the quote of the last, which set the level. */
+  | { readonly kind: 'trailed'; readonly distance: string; readonly moves: number; readonly quote: QuoteFacts };
+
+/** Price that the trader saw at the order; `deviation` is how much worse the fill may be. */
+export interface AskedPrice {
+  readonly price: string;
+  readonly deviation: string;
+  /** Number of the quote seen; null if the client named none. */
+  readonly quote: number | null;
+}
+
 /**
  * Receipt of one fill: prices, lots and amounts as decimal text, with everything needed to calculate them again. Fields
  * that do not apply are null, amounts that did not arise are zero (R-ORD-25).
  */
 export interface Receipt {
-  readonly version: 'candor-receipt-1';
+  /** The second version adds `asked` and `reason`, after the fields of the first. */
+  readonly version: 'candor-receipt-1' | 'candor-receipt-2';
   /** "8000001-open" or "8000001-close". */
   readonly id: string;
   readonly company: number;
@@ -64,6 +103,10 @@ export interface Receipt {
   readonly swap: string;
   /** Time of the platform's decision. */
   readonly time: number;
+  /** From the second version on: null for fills that no trader ordered at a price. */
+  readonly asked?: AskedPrice | null;
+  /** From the second version on: null where rule, level and quote say all. */
+  readonly reason?: FillReason | null;
 }
 
 export interface RateFacts {

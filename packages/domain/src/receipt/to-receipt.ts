@@ -1,16 +1,19 @@
 import type { EngineEvent } from '../engine/event.ts';
-import type { ConversionFacts, FillFacts } from '../engine/facts.ts';
+import type { ConversionFacts, FillFacts, PositionFacts } from '../engine/fill-facts.ts';
 import type { OrderRecord } from '../engine/order.ts';
 import { formatDecimal, type Ratio } from '../values/decimal.ts';
-import type { AccountId, CompanyId, Realm } from '../values/ids.ts';
+import type { AccountId, CompanyId, Currency, Realm } from '../values/ids.ts';
 import { formatLots } from '../values/lots.ts';
 import { formatMoney, zeroMoney } from '../values/money.ts';
 import { formatPrice, type Price } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
 import {
+  type AskedPrice,
   type ContractFacts,
   closeReceiptId,
+  type FillReason,
   type FillRule,
+  type HeldFacts,
   openReceiptId,
   type QuoteFacts,
   type RateFacts,
@@ -56,8 +59,8 @@ export function toReceipt(fill: Fill, place: ReceiptPlace): Receipt {
   const [quote, rate] = isOpening ? [order.openQuote, order.openRate] : [order.closeQuote, order.closeRate];
   const { rule, level } = ruleOf(fill);
   // The order of these fields is the order of the signed text; it never changes within a version.
-  return {
-    version: 'candor-receipt-1',
+  const receipt: Receipt = {
+    version: facts.receipt === 2 ? 'candor-receipt-2' : 'candor-receipt-1',
     id: isOpening ? openReceiptId(order) : closeReceiptId(order),
     company: place.company,
     realm: place.realm,
@@ -83,6 +86,44 @@ export function toReceipt(fill: Fill, place: ReceiptPlace): Receipt {
     profit: formatMoney(isOpening ? zeroMoney : order.profit),
     swap: formatMoney(isOpening ? zeroMoney : order.swap),
     time: fill.atMs,
+  };
+  return facts.receipt === 2 ? { ...receipt, asked: askedPrice(facts), reason: reasonOf(fill) } : receipt;
+}
+
+function askedPrice({ asked, digits }: FillFacts): AskedPrice | null {
+  if (asked === undefined) return null;
+  const deviation = formatPrice(asked.deviationMax as Price, digits);
+  return { price: formatPrice(asked.price, digits), deviation, quote: asked.quoteSeq };
+}
+
+function reasonOf({ kind, order, facts }: Fill): FillReason | null {
+  const { stopOut, digits, accountCurrency } = facts;
+  if (stopOut !== undefined) {
+    const balance = formatMoney(stopOut.balance);
+    if ('first' in stopOut) return { kind: 'further-stop-out', balance, first: `${stopOut.first}-close` };
+    const positions = stopOut.positions.map((position) => heldFacts(position, accountCurrency));
+    return { kind: 'stop-out', balance, stopOutPercent: stopOut.stopOutPercent, positions };
+  }
+  const { trailed, trailing } = order;
+  if (kind === 'opening' || order.closeReason !== 'stop-loss' || trailed === undefined) return null;
+  const distance = formatPrice((trailing ?? 0) as Price, digits);
+  return { kind: 'trailed', distance, moves: trailed.moves, quote: quoteFacts(trailed.quote, digits) };
+}
+
+function heldFacts(held: PositionFacts, accountCurrency: Currency): HeldFacts {
+  const { orderId: order, code: instrument, side, digits, quoteCurrency, conversion } = held;
+  return {
+    order,
+    instrument,
+    side,
+    lots: formatLots(held.lots, held),
+    unitsPerLot: held.unitsPerLot.toString(),
+    openPrice: formatPrice(held.openPrice, digits),
+    quote: quoteFacts(held.quote, digits),
+    rate: rateFacts(held.rate, { quoteCurrency, accountCurrency, conversion }),
+    margin: formatMoney(held.margin),
+    swap: formatMoney(held.swap),
+    closable: held.isClosable,
   };
 }
 
@@ -110,7 +151,7 @@ function quoteFacts(quote: Quote, digits: number): QuoteFacts {
   return { source, seq, bid: formatPrice(quote.bid, digits), ask: formatPrice(quote.ask, digits), time: timeMs };
 }
 
-function rateFacts(rate: Ratio, facts: FillFacts): RateFacts {
+function rateFacts(rate: Ratio, facts: Pick<FillFacts, 'quoteCurrency' | 'accountCurrency' | 'conversion'>): RateFacts {
   return {
     from: facts.quoteCurrency,
     to: facts.accountCurrency,
