@@ -18,7 +18,8 @@ async function holdOrder(period: '1M' | '1D'): Promise<void> {
   await app.submitOrder(await app.openBuyTicket());
   await app.button(period).click();
   await chart.ready();
-  await chart.stop('Stop loss').waitFor();
+  // The chart is ready with the candles before these until it asks for its own.
+  await expect.poll(() => chart.edgeOf('Stop loss')).toBe(period === '1M' ? 'below' : null);
 }
 
 /** Stop loss of the newest open order, as the server has it. */
@@ -56,8 +57,8 @@ test('R-SCR-82 a stop outside the scale stays at the edge; a tap brings it into 
 test('R-SCR-18 a line is dragged by its length, and "Undo" restores the stop on the server', async () => {
   await holdOrder('1D');
   const before = await storedStop();
-  const line = await page.locator('[data-part=line-stop]', { has: chart.stop('Stop loss') }).boundingBox();
-  const from = { x: (line?.x ?? 0) + 200, y: (line?.y ?? 0) + 8 };
+  const line = await chart.stopBox('Stop loss');
+  const from = { x: line.x + 200, y: line.y + 8 };
   await chart.drag(from, { x: from.x + 3, y: from.y + 20 });
   await page.getByText(/^Stop loss moved to/).waitFor();
   const moved = await storedStop();

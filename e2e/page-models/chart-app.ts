@@ -8,10 +8,13 @@ export interface Box {
   readonly height: number;
 }
 
+/** Way in px by which a finger has surely moved. */
+const movedOffPx = 8;
+
 /** Page model of the chart on a phone: what its user reads and touches. */
 export class ChartApp {
   readonly page: Page;
-  #touch: CDPSession | null = null;
+  #touch: Promise<CDPSession> | null = null;
 
   constructor(page: Page) {
     this.page = page;
@@ -55,21 +58,33 @@ export class ChartApp {
 
   /** Sends a touch of one finger; without a point the finger leaves. */
   async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }): Promise<void> {
-    this.#touch ??= await this.page.context().newCDPSession(this.page);
-    await this.#touch.send('Input.dispatchTouchEvent', { type, touchPoints: point === undefined ? [] : [point] });
+    this.#touch ??= this.page.context().newCDPSession(this.page);
+    const session = await this.#touch;
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: point === undefined ? [] : [point] });
   }
 
-  /** Drags a finger between two points, in steps. */
+  /** Drags a finger between two points, in steps. It moves off at once, so that it is never a finger that rests. */
   async drag(from: { x: number; y: number }, to: { x: number; y: number }, steps = 8): Promise<void> {
-    await this.touch('touchStart', from);
-    for (let step = 1; step <= steps; step += 1) {
-      const share = step / steps;
-      await this.touch('touchMove', {
-        x: from.x + (to.x - from.x) * share,
-        y: from.y + (to.y - from.y) * share,
-      });
-    }
+    const first = Math.min(1, movedOffPx / Math.hypot(to.x - from.x, to.y - from.y));
+    const at = (share: number) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+    // Sent together: an answer that is slow to come must not keep the finger still.
+    await Promise.all([this.touch('touchStart', from), this.touch('touchMove', at(first))]);
+    for (let step = 1; step <= steps; step += 1) await this.touch('touchMove', at(Math.max(first, step / steps)));
     await this.touch('touchEnd');
+  }
+
+  /** Box of the line of a stop or target inside the scale, once the chart no longer moves it. */
+  async stopBox(name: 'Stop loss' | 'Take profit'): Promise<Box> {
+    const line = this.page.locator('[data-part=line-stop]:not([data-edge])', { has: this.stop(name) });
+    let last: Box | null = null;
+    await expect
+      .poll(async () => {
+        const before = last;
+        last = await line.boundingBox();
+        return last !== null && before?.y === last.y;
+      })
+      .toBe(true);
+    return last ?? expect.fail('the line is in sight');
   }
 
   /** The line of a stop or target, by its name. */

@@ -114,7 +114,9 @@ function positionChecks(position) {
   const [conversion] = rateChecks({ ...position, rule: 'stop-out' });
   return [
     { ok: isSane && isSide && decimal(margin).over > 0n, text: `Order ${order}: ${what}: ${result}.` },
-    ...(conversion?.ok === false ? [{ ...conversion, text: `Order ${order}: ${conversion.text}` }] : []),
+    ...(conversion === undefined || conversion.ok
+      ? []
+      : [{ ...conversion, text: `Order ${order}: ${conversion.text}` }]),
   ];
 }
 
