@@ -1,4 +1,5 @@
-import type { Order } from '@candor/contracts/http/trade';
+import type { ReceiptFields } from '@candor/contracts/http/receipts';
+import type { Order, OrderList } from '@candor/contracts/http/trade';
 import type { Page } from 'playwright-core';
 import { sampleOrders } from './sample-account.ts';
 import { boardNow } from './sample-market.ts';
@@ -85,5 +86,70 @@ export const confirmClose: Play = async (page) => {
   await answerWith(page, 'close', closed);
   await page.getByRole('alertdialog').locator('button').last().click();
   await seen(page.getByTestId('result-card'));
+  await verified(page);
+};
+
+/** Order that a stop-out closed, with the account of the board at that quote. */
+const stoppedOut: Order = {
+  ...held,
+  Id: 8_201_977,
+  ForexTradeLists: { ShowCode: 'XAU/USD' },
+  Quantity: '0.10',
+  Status: 3,
+  Price: '4078.60',
+  UpdatePrice: '4049.80',
+  FactProfits: '-288.000000',
+  CautionMoney: '407.860000',
+  TradeFee: '0.700000',
+  CreateTimeHandler: Date.UTC(2025, 10, 12, 15),
+  OpenTime: Date.UTC(2025, 10, 12, 15),
+  CloseTime: Date.UTC(2025, 10, 12, 15, 41, 33),
+  CloseReason: 'stop_out',
+  ReceiptIds: ['8201977-open', '8201977-close'],
+};
+
+const inDollars = { from: 'USD', to: 'USD', numerator: '1', denominator: '1', pair: null };
+const quoteOf = (seq: number, bid: string, ask: string) => ({
+  source: 'recorded',
+  seq,
+  bid,
+  ask,
+  time: Date.UTC(2025, 10, 12, 15, 41, 33),
+});
+const heldLong = { side: 'buy', lots: '0.10', rate: inDollars, swap: '0.000000', closable: true } as const;
+const gold = { ...heldLong, order: 8_201_977, instrument: 'XAUUSD', unitsPerLot: '100', openPrice: '4078.60' };
+const euro = { ...heldLong, order: 8_201_980, instrument: 'EURUSD', unitsPerLot: '100000', openPrice: '1.15900' };
+
+const closeOfStopOut: Partial<ReceiptFields> = {
+  version: 'candor-receipt-2',
+  rule: 'stop-out',
+  time: Date.UTC(2025, 10, 12, 15, 41, 33),
+  asked: null,
+  reason: {
+    kind: 'stop-out',
+    balance: '600.000000',
+    stopOutPercent: 50,
+    positions: [
+      { ...gold, margin: '407.860000', quote: quoteOf(47_993_018, '4049.80', '4050.07') },
+      { ...euro, margin: '115.900000', quote: quoteOf(47_993_011, '1.15370', '1.15377') },
+    ],
+  },
+};
+
+/** Shows, from the history, why an order was closed. */
+export const askWhy: Play = async (page, _server, say) => {
+  const list: OrderList = { ...sampleOrders('trader', '3', '1'), data: [stoppedOut], total: 1 };
+  await page.route('**/v1/api/forex/my_deal?status=3*', (route) =>
+    route.fulfill({ json: { code: 1, msg: '', data: list } }),
+  );
+  const receipts = sampleReceipts(stoppedOut, closeOfStopOut);
+  await page.route('**/v1/api/forex/receipts*', (route) =>
+    route.fulfill({ json: { code: 1, msg: '', data: receipts } }),
+  );
+  await page.route('**/.well-known/candor-receipt-keys.json', (route) => route.fulfill({ json: sampleReceiptKeys }));
+  await page.getByRole('tab', { name: say('order.history') }).click();
+  await page.locator(`[data-testid=order-row][data-id="${stoppedOut.Id}"]`).click();
+  await page.getByTestId('order-why').click();
+  await seen(page.getByTestId('stop-out-story'));
   await verified(page);
 };

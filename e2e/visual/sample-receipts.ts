@@ -16,8 +16,8 @@ export const sampleReceiptKeys: ReceiptKeys = {
   keys: [{ key_id: keyId, algorithm: 'Ed25519', public_key: publicKey.toString('hex') }],
 };
 
-/** Returns the receipts of an order, signed by the samples' key. */
-export function sampleReceipts(order: Order): SignedReceipt[] {
+/** Returns the receipts of an order, signed by the samples' key; `closing` are fields of its close that differ. */
+export function sampleReceipts(order: Order, closing: Partial<ReceiptFields> = {}): SignedReceipt[] {
   return order.ReceiptIds.map((id, at) => {
     const isClose = id.endsWith('-close');
     const fields: ReceiptFields = {
@@ -54,6 +54,7 @@ export function sampleReceipts(order: Order): SignedReceipt[] {
       profit: isClose ? order.FactProfits : '0.000000',
       swap: order.Swap,
       time: order.CreateTimeHandler,
+      ...(isClose ? closing : {}),
     };
     const text = JSON.stringify(fields);
     const bytes = Buffer.from(text);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { TextKey } from '../../packages/texts/src/web.ts';
-import { confirmClose, confirmOrder } from './act-scenes.ts';
+import { askWhy, confirmClose, confirmOrder } from './act-scenes.ts';
 import { choicesScenes } from './choices-scenes.ts';
 import { fundsScenes } from './funds-scenes.ts';
 import { identityScenes } from './identity-scenes.ts';
@@ -175,6 +175,7 @@ const screens: readonly Scene[] = [
     ...orders,
     play: inOrder(ordersShown, showTab('order.history'), openLastOrder),
   },
+  { name: 'stop-out-why', board: 'b2-stopout-trace', ...orders, play: inOrder(ordersShown, askWhy) },
   { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstOrder) },
   {
     name: 'position-sheet',

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { keysOf, receiptFailures, receiptsOf } from '../../testkit/receipt-history.ts';
 import { scenarioOfReasons } from '../../testkit/receipt-scenarios.ts';
 import { testSigner } from '../../testkit/receipt-signer.ts';
+import vectors from '../../testkit/receipt-vectors-2.json' with { type: 'json' };
 import { signedWith } from '../../testkit/signed-with.ts';
 import { checkReceipts } from './receipt-checks.mjs';
 
@@ -30,6 +31,10 @@ describe('R-ORD-40 a receipt states why its fill happened', () => {
   test('each holds alone, and all together', () => {
     for (const receipt of receipts) expect(failures(receipt), receipt.id).toEqual([]);
     expect(failures(...receipts)).toEqual([]);
+  });
+
+  test('they are the bytes of the test vectors', () => {
+    expect(receipts).toMatchObject(vectors.reasons);
   });
 
   test('an order at a price that its trader saw names it', () => {

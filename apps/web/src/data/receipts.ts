@@ -6,11 +6,12 @@ import { CallError } from './client.ts';
 import { apiOrigin } from './host.ts';
 import { isReceiptKeys } from './receipt-keys.ts';
 
-/** Signed receipts of an order, oldest first (R-ORD-25). Reloaded as its fills increase. */
-export function useReceipts(orderId: number, count: number) {
+/** Signed receipts of an order, oldest first (R-ORD-25); none for null. Reloaded as its fills increase. */
+export function useReceipts(orderId: number | null, count: number) {
   return useQuery({
     queryKey: ['receipts', orderId, count],
-    queryFn: ({ signal }) => api.call('receipts', { id: orderId }, { signal }),
+    queryFn: ({ signal }) => api.call('receipts', { id: orderId ?? 0 }, { signal }),
+    enabled: orderId !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

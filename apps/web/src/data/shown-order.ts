@@ -13,6 +13,7 @@ export interface OpenOrder {
     | 'half'
     | 'cancel'
     | 'receipt'
+    | 'why'
     | 'filled'
     | 'result';
   /** Circumstances of the act that 'filled' and 'result' report. */

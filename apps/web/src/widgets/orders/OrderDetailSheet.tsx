@@ -42,7 +42,7 @@ export interface OrderDetailSheetProps {
   readonly order: Order;
   readonly facts: InstrumentFacts | undefined;
   readonly onClose: () => void;
-  readonly onView: (view: 'position' | 'stops' | 'close' | 'cancel' | 'receipt') => void;
+  readonly onView: (view: 'position' | 'stops' | 'close' | 'cancel' | 'receipt' | 'why') => void;
 }
 
 /** Detail sheet: 60 % high for a position, as high as its content for other orders (R-SCR-06). */
@@ -75,6 +75,9 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
           {order.status === 'closed' ? <ResultParts order={order} facts={facts} /> : null}
           {isHolding && order.waitingCloseLots === null ? (
             <MoreButton id="order-manage" label={t('order.manage')} onClick={() => onView('position')} />
+          ) : null}
+          {order.closeReason === 'stop-out' ? (
+            <MoreButton id="order-why" label={t('why.title')} onClick={() => onView('why')} />
           ) : null}
           {order.receiptIds.length === 0 ? null : <ReceiptLine order={order} onOpen={() => onView('receipt')} />}
         </div>

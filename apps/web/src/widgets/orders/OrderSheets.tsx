@@ -18,6 +18,7 @@ import { orderPresence } from './order-presence.ts';
 import { PositionSheet } from './PositionSheet.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { ResultCard } from './ResultCard.tsx';
+import { StopOutSheet } from './StopOutSheet.tsx';
 import { useOrderList } from './use-order-list.ts';
 
 export interface OrderSheetsProps {
@@ -54,6 +55,7 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
 
   if (view === 'cancel') return <CancelDialog order={order} onSend={sent} onClose={close} />;
   if (view === 'receipt') return <ReceiptSheet order={order} onClose={close} />;
+  if (view === 'why') return <StopOutSheet order={order} onClose={close} onReceipt={() => show('receipt')} />;
   if ((view === 'stops' || view === 'stop') && facts !== undefined) {
     const { stopStart } = open;
     const isSuggested = view === 'stop';

@@ -125,9 +125,29 @@ function ReceiptFacts({ facts }: { facts: ReceiptFields }) {
         {isOpening ? <Fact label={t('trade.fee')}>{balanceText(facts.fee)}</Fact> : null}
         {isOpening ? null : <Fact label={t('account.profit')}>{groupDigits(facts.profit)}</Fact>}
         {isOpening ? null : <Fact label={t('order.swap')}>{balanceText(facts.swap)}</Fact>}
+        <Reason facts={facts} />
         <Fact label={t('receipt.number')}>{facts.number}</Fact>
       </dl>
     </section>
+  );
+}
+
+/** Price that the trader saw, and the last move of a stop that trailed (R-ORD-40). */
+function Reason({ facts: { asked, reason } }: { facts: ReceiptFields }) {
+  return (
+    <>
+      {asked ? <Fact label={t('receipt.asked')}>{groupDigits(asked.price)}</Fact> : null}
+      {asked ? <Fact label={t('receipt.deviation')}>{groupDigits(asked.deviation)}</Fact> : null}
+      {reason?.kind === 'trailed' ? (
+        <>
+          <Fact label={t('receipt.trailDistance')}>{groupDigits(reason.distance)}</Fact>
+          <Fact label={t('receipt.trailMoves')}>{reason.moves}</Fact>
+          <Fact label={t('receipt.trailQuote')}>
+            {groupDigits(reason.quote.bid)} / {groupDigits(reason.quote.ask)}
+          </Fact>
+        </>
+      ) : null}
+    </>
   );
 }
 
