@@ -3,7 +3,7 @@ import { mutantTable } from './mutants/mutant-table.ts';
 import type { Report } from './report.ts';
 import { WorldPool } from './threads/world-pool.ts';
 
-// npm run sim -- --seed N [--steps M] [--runs K] [--gateway] [--seen] [--mutants]: prints one line per seed, and a
+// npm run sim -- --seed N [--steps M] [--runs K] [--gateway] [--rules] [--seen] [--mutants]: prints one line per seed, and a
 // violation with its history.
 // With --mutants it plants the faults of mutants/ one by one instead, and prints the list of mutants/catching-seeds.ts.
 
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '4000' },
     runs: { type: 'string', default: '1' },
     gateway: { type: 'boolean', default: false },
+    rules: { type: 'boolean', default: false },
     seen: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
   },
@@ -34,7 +35,7 @@ const seen: Record<string, number> = {};
 const startedMs = performance.now();
 let failed = 0;
 const reports = Array.from({ length: runs }, (_, at) =>
-  pool.run({ seed: firstSeed + at, steps, hasGateway: values.gateway }),
+  pool.run({ seed: firstSeed + at, steps, hasGateway: values.gateway, hasHalts: values.rules }),
 );
 for (const running of reports) tell(await running);
 await pool.close();

@@ -1,5 +1,6 @@
 import type { Sessions } from '@candor/domain/calc/session-hours';
 import type { MarketNow } from '@candor/domain/engine/market-now';
+import type { TradingRules } from '@candor/domain/engine/rules/trading-rules';
 import { createState } from '@candor/domain/engine/state';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
@@ -22,7 +23,7 @@ import type { FakeTickLog } from './fake-tick-log.ts';
 import { deviationLimitBp, firstOrderId, simSessions } from './instruments.ts';
 import type { Build } from './sender.ts';
 import { type HttpAnswer, type HttpAsk, SimGateway, submittingBy } from './sim-gateway.ts';
-import type { HaltChange } from './sim-halts.ts';
+import type { OperatorChange } from './sim-halts.ts';
 import { SimMarket } from './sim-market.ts';
 import { simRebuild, startSimProjector } from './sim-projector.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -67,6 +68,7 @@ export class Process {
     const sessions = simSessions();
     const state = createState(specs, policy, firstOrderId, sessions);
     if (sabotage.ignoresHalts === true) state.rules.isHalted = () => false;
+    if (sabotage.ignoresNotices === true) ignoreNotices(state.rules);
     try {
       const whole = sabotage.journal?.(journal, store) ?? journal;
       const leadership = await whole.lead();
@@ -192,14 +194,14 @@ export class Process {
   }
 
   /** Reads the table of halts, as a start does. */
-  #readHalts(): Promise<readonly HaltChange[]> {
+  #readHalts(): Promise<readonly OperatorChange[]> {
     const changes = this.#around.halts.changes();
     this.#around.check(() => this.#around.auditor.ruledAtStart(this.id, changes));
     return Promise.resolve(changes);
   }
 
   /** Begins or ends a halt as an operator; false if the process does not serve. */
-  changeHalts(changes: readonly HaltChange[]): boolean {
+  changeHalts(changes: readonly OperatorChange[]): boolean {
     const { auditor, check } = this.#around;
     const { core } = this;
     if (core === null || !this.isAlive) return false;
@@ -375,4 +377,9 @@ function describe(outcome: Outcome): string {
   if (outcome.kind === 'refused') return outcome.refusal;
   if (outcome.kind !== 'done') return outcome.kind;
   return outcome.events.map((event) => ('order' in event ? `${event.type} ${event.order.id}` : event.type)).join(', ');
+}
+
+function ignoreNotices(rules: TradingRules): void {
+  const { inForceOf } = rules;
+  rules.inForceOf = (companyId) => ({ ...inForceOf.call(rules, companyId), notices: [] });
 }

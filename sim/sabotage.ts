@@ -20,6 +20,8 @@ export interface Sabotage {
   readonly canClose?: CanClose;
   /** True if the core ignores halts. */
   readonly ignoresHalts?: true;
+  /** True if a higher stop-out level reaches open positions at once. */
+  readonly ignoresNotices?: true;
   readonly ticksStored?: (offset: number) => Promise<void>;
   readonly resumeTime?: (log: Pick<TickLog, 'nextOffset' | 'read'>) => Promise<number | null>;
   /** True if the auditor may not inspect the core: stored rows, pushes and answers must reveal the fault. */
@@ -87,6 +89,10 @@ export const haltSabotages: Readonly<Record<string, BrokenVariant>> = {
   'opens, and lets pending orders fill, while a halt stands': {
     sabotage: { ignoresHalts: true },
     caughtBy: /P6-refusal|P4-state/,
+  },
+  'stops open positions out at a raised level without notice': {
+    sabotage: { ignoresNotices: true, isHidden: true },
+    caughtBy: /^P2-/,
   },
 };
 

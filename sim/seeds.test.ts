@@ -40,13 +40,15 @@ describe('the trading core stays correct under crashes, lost replies and stale l
     await requireClean(await overHttp.get(seed));
   });
 
-  test('R-OPS-50 nothing opens during a halt, whenever it begins and ends', async () => {
-    let refused = 0;
+  test('R-OPS-50 R-ORD-41 nothing opens during a halt, and a raised stop-out level waits, whenever they change', async () => {
+    let [refused, noticed] = [0, 0];
     for (const report of await Promise.all(halted)) {
       await requireClean(report);
       refused += report.seen['trading-halted'] ?? 0;
+      noticed += report.seen['StopOutNoticed'] ?? 0;
     }
     expect(refused).toBeGreaterThan(0);
+    expect(noticed).toBeGreaterThan(0);
   });
 
   test('R-LED-15 R-LED-16 R-LED-18 every start from a snapshot, damaged ones included, goes on as the history demands', async () => {

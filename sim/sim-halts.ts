@@ -1,20 +1,28 @@
-import type { RuleChange, TradingHalt } from '@candor/domain/engine/rules/trading-rules';
+import type { RuleChange, TradingHalt, TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { accounts } from './accounts.ts';
 import { simSpecs } from './instruments.ts';
 import { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
+const [levelMin, levelMax] = [30, 95];
+
 /** Halt as a rule of the core. */
 export type HaltChange = Extract<RuleChange, { readonly rule: 'halt' }>;
 
+/** Change of a rule by an operator. */
+export type OperatorChange = HaltChange | Extract<RuleChange, { readonly rule: 'policy' }>;
+
 /**
- * Halts that operators begin and end at any moment: rows of a table, passed to every serving process. A process that
- * starts later reads all rows.
+ * Halts that operators begin and end, and stop-out levels that they set, at any moment: rows of a table, passed to every
+ * serving process. A process that starts later reads all rows.
  */
 export class SimHalts {
   readonly all = new Map<number, TradingHalt>();
+  /** Stop-out level of every company, in percent; none in a world without changes of rules. */
+  readonly levels = new Map<CompanyId, number>();
   isStopped = false;
+  readonly #policy: TradingPolicy;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
   readonly #note: (line: string) => void;
@@ -22,9 +30,10 @@ export class SimHalts {
   /** Product time, in which halts are stored. */
   timeMs: () => number;
   /** Passes a halt to every serving process; false if there is none. */
-  tell: (change: HaltChange) => boolean = () => false;
+  tell: (change: OperatorChange) => boolean = () => false;
 
-  constructor(seed: number, scheduler: Scheduler, note: (line: string) => void) {
+  constructor(seed: number, scheduler: Scheduler, policy: TradingPolicy, note: (line: string) => void) {
+    this.#policy = policy;
     this.timeMs = () => scheduler.nowMs;
     this.#scheduler = scheduler;
     this.#note = note;
@@ -32,6 +41,9 @@ export class SimHalts {
   }
 
   start(): void {
+    for (const { tenantId } of accounts) this.levels.set(tenantId, this.#policy.stopOutPercent);
+    this.#later(1_000, 9_000, () => this.#setLevel());
+    this.#later(1_000, 9_000, () => this.#endNotices());
     this.#later(1_000, 6_000, () => this.#begin());
   }
 
@@ -45,6 +57,26 @@ export class SimHalts {
     this.#note(`halt ${id} of ${tenantId ?? 'all'}/${instrumentId ?? 'all'} begins`);
     this.#later(50, 3_000, () => this.#end(id));
     this.#later(1_000, 20_000, () => this.#begin());
+  }
+
+  #setLevel(): void {
+    const { tenantId } = this.#random.pick(accounts);
+    const percent = this.#random.between(levelMin, levelMax);
+    const isTold = this.tell(this.#levelChange(tenantId, percent));
+    if (!isTold) return this.#later(100, 400, () => this.#setLevel());
+    this.levels.set(tenantId, percent);
+    this.#note(`company ${tenantId} stops out at ${percent} %`);
+    this.#later(2_000, 40_000, () => this.#setLevel());
+  }
+
+  /** Passes every level on again, as the product's watch does once a notice is over. */
+  #endNotices(): void {
+    for (const [tenantId, percent] of this.levels) this.tell(this.#levelChange(tenantId, percent));
+    this.#later(1_000, 20_000, () => this.#endNotices());
+  }
+
+  #levelChange(tenantId: CompanyId, stopOutPercent: number): OperatorChange {
+    return { rule: 'policy', tenantId, policy: { ...this.#policy, stopOutPercent } };
   }
 
   #end(id: number): void {
@@ -61,8 +93,9 @@ export class SimHalts {
   }
 
   /** All rows, as rules for a core. */
-  changes(): HaltChange[] {
-    return [...this.all].map(([haltId, halt]) => ({ rule: 'halt', haltId, halt }));
+  changes(): OperatorChange[] {
+    const levels = [...this.levels].map(([tenantId, percent]) => this.#levelChange(tenantId, percent));
+    return [...levels, ...[...this.all].map(([haltId, halt]): OperatorChange => ({ rule: 'halt', haltId, halt }))];
   }
 
   #later(fromMs: number, toMs: number, act: () => void): void {

@@ -71,7 +71,7 @@ export class World {
     const policy = simPolicy(random.pick(['per-lot', 'of-notional']));
     const { marginCallPercent, stopOutPercent, openAgeMaxMs, closeAgeMaxMs, feeType, ordersMax } = policy;
     const percents = { callPercent: BigInt(marginCallPercent), stopOutPercent: BigInt(stopOutPercent) };
-    const halts = new SimHalts(seed, this.#scheduler, (line) => this.#note(line));
+    const halts = new SimHalts(seed, this.#scheduler, policy, (line) => this.#note(line));
     if (hasHalts) halts.start();
     const clocks = { elapsedMs: () => this.#scheduler.nowMs, wallMs: () => this.#around.wall.wallMs() };
     const ages = { openAgeMaxMs, closeAgeMaxMs };

@@ -1,7 +1,7 @@
 import { type Asked, Branch, type Remembered, type TickFacts } from './branch.ts';
 import { firstDifference, require, requireSame, show, Violation } from './compare.ts';
 import type { LiveCost } from './cost.ts';
-import type { HaltRule, MarketOf, MayClose, Rules, Tick } from './facts.ts';
+import type { MarketOf, MayClose, RuleOfOperators, Rules, Tick } from './facts.ts';
 import { type LiveState, requireAboveStopOut, requireSameFacts } from './live-state.ts';
 import { Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
@@ -125,13 +125,13 @@ export class Auditor {
     this.#branch(process).rollOn(mayClose);
   }
 
-  ruled(process: number, changes: readonly HaltRule[], mayClose: MayClose): void {
+  ruled(process: number, changes: readonly RuleOfOperators[], mayClose: MayClose): void {
     this.#branch(process).rule(changes, mayClose);
   }
 
   /** Like `ruled`, before the first tick of a start, when nothing has been decided yet. */
-  ruledAtStart(process: number, changes: readonly HaltRule[]): void {
-    this.#branch(process).putInForce(changes);
+  ruledAtStart(process: number, changes: readonly RuleOfOperators[]): void {
+    this.#branch(process).begin(changes);
   }
 
   asked(process: number, asked: Asked, mayClose: MayClose, marketOf: MarketOf): Ticket {

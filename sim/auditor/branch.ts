@@ -1,10 +1,11 @@
 import type { Command } from '@candor/domain/engine/command';
 import { CostAudit } from './cost.ts';
-import type { HaltRule, Happening, MarketOf, MayClose, Rules, Tick } from './facts.ts';
-import { reachedBy, takeHalts } from './market-rules.ts';
+import type { Happening, MarketOf, MayClose, RuleOfOperators, Rules, Tick } from './facts.ts';
+import { isHalt, reachedBy, takeHalts } from './market-rules.ts';
 import type { Model } from './model.ts';
 import { judge, type Verdict } from './model-commands.ts';
 import { firstRow, inPieces, recheck, type UnfinishedActs } from './row-parts.ts';
+import { levelOf, takeLevel } from './stop-out-levels.ts';
 
 export interface Asked {
   readonly command: Command;
@@ -75,8 +76,10 @@ export class Branch {
   readonly #rules: Rules;
   /** Accounts changed by a tick that was stored in part before this process led. */
   readonly #unfinished: Set<number>;
+  /** Accounts of a turn that was stored in part. */
+  readonly #unfinishedTurn: ReadonlySet<number>;
   /** Rule changes that wait for the end of the roll in progress. */
-  #waitingRules: (readonly HaltRule[])[] = [];
+  #waitingRules: (readonly RuleOfOperators[])[] = [];
   /** Everything due before this time is decided. */
   #reachedMs: number;
   /** Product time minus elapsed time; only operators' confirmations change it. */
@@ -92,9 +95,13 @@ export class Branch {
     this.pushedSeq = rows;
     this.nextOffset = tickOffset;
     this.#unfinished = new Set(unfinished.tick);
+    this.#unfinishedTurn = new Set(unfinished.turn);
     this.#reachedMs = reachedMs;
     this.#shiftMs = shiftMs;
     recheck(model, unfinished.turn);
+    // Rules may be stored without the notices that they ask for.
+    for (const account of model.accounts.values())
+      if (levelOf(model, account, 0).due !== null) model.changed.add(account.id);
   }
 
   /** Product time: elapsed time plus the confirmed shift, whatever the wall clock says (R-TIME-01). */
@@ -168,19 +175,43 @@ export class Branch {
   }
 
   /** Halts take effect after everything due before them, and new ones are journaled (R-OPS-51). */
-  rule(changes: readonly HaltRule[], mayClose: MayClose): void {
+  rule(changes: readonly RuleOfOperators[], mayClose: MayClose): void {
     this.advanceClock(this.productMs, mayClose);
     if (this.model.night.isRolling) this.#waitingRules.push(changes);
-    else this.putInForce(changes);
+    else
+      this.#expectEvents(this.productMs, this.putInForce(changes) ? this.model.settle(mayClose, this.productMs) : []);
   }
 
-  putInForce(changes: readonly HaltRule[]): void {
+  /** Expects the rules that a start lacks, and the notices that are due without a price. Unfinished acts go on later. */
+  begin(changes: readonly RuleOfOperators[]): void {
+    const { model } = this;
+    this.putInForce(changes);
+    for (const id of this.#unfinished) model.changed.delete(id);
+    const now = [...model.changed].filter((id) => !this.#unfinishedTurn.has(id));
+    this.#expectEvents(
+      this.productMs,
+      model.settle(() => false, this.productMs, now),
+    );
+  }
+
+  /** Expects the rules that are new; false if there are none. Accounts under a changed level are checked next. */
+  putInForce(changes: readonly RuleOfOperators[]): boolean {
     const atMs = this.productMs;
-    const taken = takeHalts(this.model.halts, changes, atMs);
+    const { model } = this;
+    const taken = changes.flatMap((rule): readonly RuleOfOperators[] =>
+      isHalt(rule)
+        ? takeHalts(model.halts, [rule], atMs)
+        : [takeLevel(model.levels, rule, atMs)].filter((one) => one !== null),
+    );
+    for (const rule of taken) {
+      if (rule.rule !== 'policy') continue;
+      for (const { id, tenantId } of model.accounts.values()) if (tenantId === rule.tenantId) model.changed.add(id);
+    }
     const rules = taken.map((change) => ({ type: 'RuleSet', atMs, ...change }));
     const source = { atMs, accountId: null, clientId: null, tickOffset: this.nextOffset };
     for (const piece of inPieces(rules, this.#rules.entryEventsMax))
       this.#expect({ ...source, verdict: { kind: 'rules-changed', rules: piece } });
+    return rules.length > 0;
   }
 
   /** Decides a command of a new id, and expects its rows. The answer is the first of them. */

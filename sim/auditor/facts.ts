@@ -111,6 +111,9 @@ export interface Happening {
   readonly quote?: Tick;
   /** Why an account was stopped out; of all facts of a fill only this is compared. */
   readonly fill?: { readonly stopOut: unknown };
+  /** Notice of a higher stop-out level, and the level in force. */
+  readonly notice?: NoticeGiven;
+  readonly stopOutPercent?: number;
   readonly tenantId?: number;
   readonly realm?: string;
   readonly currency?: string;
@@ -133,6 +136,19 @@ export interface Account {
   readonly rivalries: number[];
   called: boolean;
   paused: boolean;
+  noticed: NoticeGiven | null;
+}
+
+export function newAccount(named: Pick<Account, 'id' | 'tenantId' | 'realm' | 'currency'>): Account {
+  const nothing = { orders: new Map(), funds: new Map(), done: new Set<number>(), moved: [], rivalries: [] };
+  return { ...named, ...nothing, called: false, paused: false, noticed: null };
+}
+
+/** Applies an event of the account as a whole. */
+export function takeFlag(account: Account, { type, notice }: Happening): void {
+  if (type === 'MarginCalled' || type === 'MarginCallEnded') account.called = type === 'MarginCalled';
+  if (type === 'StopOutPaused' || type === 'StopOutResumed') account.paused = type === 'StopOutPaused';
+  if (type === 'StopOutNoticed' || type === 'StopOutNoticeEnded') account.noticed = notice ?? null;
 }
 
 export interface Rules {
@@ -161,9 +177,37 @@ export interface Halt {
   readonly toMs: number | null;
 }
 
+export interface NoticeGiven {
+  readonly stopOutPercent: number;
+  readonly untilMs: number;
+}
+
+/** Lower level that positions opened by a time keep. */
+export interface KeptLevel {
+  readonly stopOutPercent: number;
+  readonly openedByMs: number;
+  readonly untilMs: number;
+}
+
+/** Stop-out level of a company in percent, and lower ones that older positions keep. */
+export interface Level {
+  readonly percent: number;
+  readonly kept: readonly KeptLevel[];
+}
+
+/** Level as a rule of the journal. */
+export interface LevelRule {
+  readonly rule: 'policy';
+  readonly tenantId: number;
+  readonly policy: { readonly stopOutPercent: number };
+  readonly notices?: readonly KeptLevel[];
+}
+
+export type RuleOfOperators = HaltRule | LevelRule;
+
 /** Halt as a rule of the journal. */
 export interface HaltRule {
-  readonly rule: string;
+  readonly rule: 'halt';
   readonly haltId: number;
   readonly halt: Halt;
 }

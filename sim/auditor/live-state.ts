@@ -2,6 +2,7 @@ import { type Prices, profitOf, rateBetween } from './arithmetic.ts';
 import { firstDifference, require, show } from './compare.ts';
 import { type Alert, cashOf, closePriceOf, type Funds, type MayClose, type Order } from './facts.ts';
 import { type Model } from './model.ts';
+import { levelOf } from './stop-out-levels.ts';
 
 /** State of a running core, as far as the auditor compares it. */
 export interface LiveState {
@@ -29,6 +30,7 @@ interface LiveAccount {
   readonly decidedFunds: ReadonlySet<number>;
   readonly isMarginCalled: boolean;
   readonly isStopOutPaused: boolean;
+  readonly stopOutNotice: unknown;
 }
 
 /** For each of the model's orders, the core's order last found equal; both are immutable. */
@@ -70,6 +72,8 @@ export function requireSameFacts(model: Model, state: LiveState, where: string):
     const alerts = [...model.alerts.values()].filter(({ accountId }) => accountId === account.id);
     const inAlerts = firstDifference(alerts, [...(live?.alerts.values() ?? [])]);
     same(inAlerts === null, () => `alerts of ${account.id}${inAlerts}`);
+    const inNotice = firstDifference(account.noticed, live?.stopOutNotice);
+    same(inNotice === null, () => `notice of ${account.id}${inNotice}`);
     const flags = [live?.isMarginCalled, live?.isStopOutPaused];
     const isFlagged = flags[0] === account.called && flags[1] === account.paused;
     same(isFlagged, () => `flags of ${account.id} are ${show(flags)}, not ${account.called}, ${account.paused}`);
@@ -115,7 +119,8 @@ export function requireAboveStopOut(model: Model, state: LiveState, instrumentId
       margin += order.margin;
     }
     const level = equity;
-    const isAbove = level === null || level * 100n > margin * rules.stopOutPercent;
+    const { percent } = levelOf(model, model.account(account.id), 0);
+    const isAbove = level === null || level * 100n > margin * BigInt(percent);
     require(isAbove, 'E8-stop-out', () => `account ${account.id}: equity ${level}, margin ${margin}`);
   }
 }

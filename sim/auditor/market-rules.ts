@@ -14,6 +14,7 @@ import {
   type Order,
   openOrders,
   posting,
+  type RuleOfOperators,
   releasePostings,
   swapPostings,
   type Tick,
@@ -111,6 +112,10 @@ function takenBack(account: Account, atMs: number): Happening | null {
   return event('WithdrawalTakenBack', atMs, account.id, { funds, transfers: releasePostings(account, before) });
 }
 
+export function isHalt(rule: RuleOfOperators): rule is HaltRule {
+  return rule.rule === 'halt';
+}
+
 /** Applies new halts and returns them; one that ended more than an hour ago is not new (R-OPS-51). */
 export function takeHalts(halts: Map<number, Halt>, changes: readonly HaltRule[], atMs: number): HaltRule[] {
   const hourAgoMs = atMs - 3_600_000;
@@ -154,4 +159,12 @@ export function withoutOrders(account: Account, balance: bigint, atMs: number): 
   if (balance < 0n) return event('NegativeBalanceCovered', atMs, account.id, { transfers: cover });
   if (account.paused) return event('StopOutResumed', atMs, account.id);
   return account.called ? event('MarginCallEnded', atMs, account.id) : null;
+}
+
+/** Order with the largest loss, of equals the lowest id (R-ORD-16). */
+export function worstOf(orders: readonly Order[], resultOf: (order: Order) => bigint): Order | undefined {
+  const [worst] = orders
+    .map((order) => ({ order, result: resultOf(order) }))
+    .sort((a, b) => (a.result < b.result ? -1 : a.result > b.result ? 1 : a.order.id - b.order.id));
+  return worst?.order;
 }

@@ -19,13 +19,13 @@ import {
   cashOf,
   closePriceOf,
   event,
-  type HaltRule,
   type Happening,
   houseOf,
   type MarketOf,
   type MayClose,
   type Order,
   posting,
+  type RuleOfOperators,
   type Tick,
 } from './facts.ts';
 import { annulled, isHaltedBy, pairOf } from './market-rules.ts';
@@ -42,7 +42,7 @@ export type Verdict =
   | { readonly kind: 'done'; readonly events: readonly Happening[]; readonly part?: Part }
   | { readonly kind: 'refused'; readonly refusal: string }
   | { readonly kind: 'time-confirmed'; readonly fromMs: number; readonly toMs: number; readonly operatorId: number }
-  | { readonly kind: 'rules-changed'; readonly rules: readonly HaltRule[] };
+  | { readonly kind: 'rules-changed'; readonly rules: readonly RuleOfOperators[] };
 
 /** Returns the expected outcome of a command, applied to the model (R-ORD-18). */
 export function judge(model: Model, command: Command, mayClose: MayClose, marketOf: MarketOf): Verdict {

@@ -11,8 +11,10 @@ import {
   type Halt,
   type Happening,
   houseOf,
+  type Level,
   type MarketOf,
   type MayClose,
+  newAccount,
   type Order,
   openOrders,
   type Posting,
@@ -20,6 +22,7 @@ import {
   type Rules,
   swapPostings,
   type Tick,
+  takeFlag,
 } from './facts.ts';
 import {
   dependsOn,
@@ -32,9 +35,11 @@ import {
   stopReason,
   trailedTo,
   withoutOrders,
+  worstOf,
 } from './market-rules.ts';
 import { dropAlerts, fireAlerts, takeAlert } from './model-alerts.ts';
 import { Night } from './night.ts';
+import { levelOf } from './stop-out-levels.ts';
 import { takeFunds } from './take-funds.ts';
 
 // The expected state, computed the plain way: checks every order and every account, with no index.
@@ -44,6 +49,8 @@ export class Model {
   readonly accounts = new Map<number, Account>();
   readonly ended = new Set<number>();
   readonly halts = new Map<number, Halt>();
+  /** Stop-out levels of companies that have set one. */
+  readonly levels = new Map<number, Level>();
   readonly balances = new Map<string, bigint>();
   /** Last quote of a session for each instrument, and quotes outside it since. */
   readonly prices = new Map<number, Tick>();
@@ -99,6 +106,7 @@ export class Model {
     for (const id of this.ended) copy.ended.add(id);
     for (const [key, balance] of this.balances) copy.balances.set(key, balance);
     for (const [id, halt] of this.halts) copy.halts.set(id, halt);
+    for (const [id, level] of this.levels) copy.levels.set(id, level);
     return copy;
   }
 
@@ -113,19 +121,15 @@ export class Model {
     if (event.order !== undefined && event.type !== 'SwapCharged') this.moves += 1;
     if (event.type === 'AccountOpened') {
       const { accountId: id, tenantId = 0, realm = '', currency = '' } = event;
-      const nothing = { orders: new Map(), funds: new Map(), done: new Set<number>(), moved: [], rivalries: [] };
-      this.accounts.set(id, { id, tenantId, realm, currency, ...nothing, called: false, paused: false });
+      this.accounts.set(id, newAccount({ id, tenantId, realm, currency }));
       return;
     }
     const account = this.account(event.accountId);
+    takeFlag(account, event);
     if (event.type === 'DemoExpired') {
       dropAlerts(this, account.id);
       forget(this, account);
     }
-    if (event.type === 'MarginCalled' || event.type === 'MarginCallEnded')
-      account.called = event.type === 'MarginCalled';
-    if (event.type === 'StopOutPaused' || event.type === 'StopOutResumed')
-      account.paused = event.type === 'StopOutPaused';
     for (const order of [event.order, event.closed]) {
       if (order === undefined) continue;
       this.lastOrderId = Math.max(this.lastOrderId, order.id);
@@ -247,9 +251,9 @@ export class Model {
     return [...charges, ...this.settle(mayClose, atMs)];
   }
 
-  settle(mayClose: MayClose, atMs: number): Happening[] {
+  settle(mayClose: MayClose, atMs: number, ids: Iterable<number> = this.changed): Happening[] {
     const events: Happening[] = [];
-    for (const id of [...this.changed].sort((a, b) => a - b)) {
+    for (const id of [...ids].sort((a, b) => a - b)) {
       this.looked += 1;
       let isCharged = false;
       let first: number | null = null;
@@ -374,26 +378,23 @@ export class Model {
     const account = this.account(id);
     const open = openOrders(account);
     const { balance, equity, margin } = this.figures(account);
+    const { percent: stopOutPercent, due } = levelOf(this, account, atMs);
+    if (due !== null) return due;
     if (open.length === 0) return withoutOrders(account, balance, atMs);
     if (!this.isPriced(account)) return null;
-    const isOut = equity * 100n <= margin * this.rules.stopOutPercent;
+    const isOut = equity * 100n <= margin * BigInt(stopOutPercent);
     if (isOut) {
       const isClosable = ({ instrumentId }: Order) => mayClose(instrumentId) && this.isOfNow(instrumentId);
-      const [worst] = open
-        .filter(isClosable)
-        .map((order) => ({ order, result: this.resultOf(order) }))
-        .sort((a, b) => (a.result < b.result ? -1 : a.result > b.result ? 1 : a.order.id - b.order.id));
+      const worst = worstOf(open.filter(isClosable), (order) => this.resultOf(order));
       if (worst !== undefined) {
-        const closed = this.close(worst.order, worst.order.lots, 'stop-out', atMs);
-        const threshold = Number(this.rules.stopOutPercent);
+        const closed = this.close(worst, worst.lots, 'stop-out', atMs);
         const held = open.toSorted((a, b) => a.id - b.id).map((order) => heldAt(this.prices, order, isClosable(order)));
-        const why = first === null ? { balance, stopOutPercent: threshold, positions: held } : { balance, first };
+        const why = first === null ? { balance, stopOutPercent, positions: held } : { balance, first };
         return closed && { ...closed, fill: { stopOut: why } };
       }
     }
     if (isOut !== account.paused) return event(isOut ? 'StopOutPaused' : 'StopOutResumed', atMs, id);
     const isCalled = equity * 100n <= margin * this.rules.callPercent;
-    if (isCalled === account.called) return null;
-    return event(isCalled ? 'MarginCalled' : 'MarginCallEnded', atMs, id);
+    return isCalled === account.called ? null : event(isCalled ? 'MarginCalled' : 'MarginCallEnded', atMs, id);
   }
 }

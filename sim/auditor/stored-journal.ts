@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readPayload, require, show, Violation } from './compare.ts';
 import { type Account, cashOf, type Happening, type Order, type Posting, type Tick } from './facts.ts';
 import { FundsAudit } from './funds-audit.ts';
-import { takeHalts } from './market-rules.ts';
+import { isHalt, takeHalts } from './market-rules.ts';
 import { type Model } from './model.ts';
 import type { Verdict } from './model-commands.ts';
 import { UnfinishedActs } from './row-parts.ts';
+import { takeStoredLevel } from './stop-out-levels.ts';
 
 /** A row of the store. */
 export interface StoredRow {
@@ -78,7 +79,10 @@ export class StoredJournal {
       ).length;
     }
     if (decision.kind === 'done') for (const event of decision.events) this.#takeEvent(event, ticks, model);
-    if (decision.kind === 'rules-changed') takeHalts(model.halts, decision.rules, atMs);
+    if (decision.kind === 'rules-changed') {
+      takeHalts(model.halts, decision.rules.filter(isHalt), atMs);
+      for (const rule of decision.rules) if (rule.rule === 'policy') takeStoredLevel(model.levels, rule);
+    }
     if (decision.kind === 'done') this.#requireRest(decision, model);
     return decision;
   }

@@ -1,7 +1,9 @@
+import { stopOutNoticeMs } from '@candor/domain/engine/rules/stop-out-notice';
 import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CoreBench } from '../../../../testkit/core-bench.ts';
+import { testPolicy } from '../../../../testkit/engine-scenario.ts';
 import { HaltWatch } from './halt-watch.ts';
 
 const accountId = 7 as AccountId;
@@ -108,4 +110,24 @@ test('R-RUN-77 known halts journal nothing, and a stopped watch reads no more', 
   watch.stop();
   await pass(10_000);
   expect(readings).toBe(5);
+});
+
+test('R-ORD-41 the notice of a raised stop-out level ends with its day, unless the time is unconfirmed', async () => {
+  const tenantId = 1 as CompanyId;
+  const setLevel = (stopOutPercent: number) =>
+    bench.core.changeRules([{ rule: 'policy', tenantId, policy: { ...testPolicy, stopOutPercent } }]);
+  const notices = () => bench.core.state.rules.inForceOf(tenantId).notices;
+  await setLevel(50);
+  await setLevel(60);
+  await watch.start();
+  bench.nowMs += stopOutNoticeMs - 1;
+  await pass(2_500);
+  expect(notices()).toMatchObject([{ stopOutPercent: 50 }]);
+  bench.nowMs += 1;
+  bench.core.state.isTimeUnconfirmed = true;
+  await pass(2_500);
+  expect(notices()).toHaveLength(1);
+  bench.core.state.isTimeUnconfirmed = false;
+  await pass(2_500);
+  expect(notices()).toEqual([]);
 });

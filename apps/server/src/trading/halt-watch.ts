@@ -16,7 +16,7 @@ interface HaltWatchDeps {
 
 /**
  * Reads the halts of every company from the tables, because they are stored also while this core cannot be reached
- * (R-RUN-77, docs/adr/0039).
+ * (R-RUN-77, docs/adr/0039), and ends the notices of higher stop-out levels (R-ORD-41).
  */
 export class HaltWatch {
   readonly #deps: HaltWatchDeps;
@@ -53,7 +53,10 @@ export class HaltWatch {
     try {
       const { rules } = core.state;
       const stored = await load(rules.haltsInForce);
-      const news = stored.filter((change) => rules.decide(change, clock.nowMs()) !== null);
+      const nowMs = clock.nowMs();
+      const news = stored.filter((change) => rules.decide(change, nowMs) !== null);
+      // While a step of the clock is unconfirmed, its time ends nothing (R-TIME-04).
+      if (!core.state.isTimeUnconfirmed) news.push(...rules.noticesOver(nowMs));
       // A change waits for a roll in progress, which would hold up the readings after it.
       if (news.length > 0) await core.changeRules(news);
       this.#readAtMs = beganAtMs;

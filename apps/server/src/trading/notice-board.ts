@@ -8,6 +8,7 @@ const keptMax = 20;
 const lasting: readonly (readonly [NoticeKind, NoticeKind])[] = [
   ['margin-call', 'margin-call-ended'],
   ['stop-out-paused', 'stop-out-resumed'],
+  ['stop-out-noticed', 'stop-out-notice-ended'],
 ];
 
 interface Kept {

@@ -71,7 +71,7 @@ export class StateOfferView implements OfferView {
   }
 
   openingBlocks(): ReadonlyMap<CompanyId, Blocks> {
-    const companies = new Set([...this.#state.rules.policies.keys(), ...this.#state.rules.companiesWithTerms]);
+    const companies = new Set([...this.#state.rules.companiesWithPolicy, ...this.#state.rules.companiesWithTerms]);
     const found = new Map<CompanyId, Blocks>();
     for (const companyId of companies) {
       const own = this.#blocksOf(companyId);

@@ -1,4 +1,5 @@
 import { accountBalance } from '@candor/domain/engine/facts';
+import { stopOutNoticeMs } from '@candor/domain/engine/rules/stop-out-notice';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
@@ -152,14 +153,19 @@ test('R-OPS-51 a rule in force that is not stored yet is answered only when it i
   expect(journal.entries).toHaveLength(1);
 });
 
-test('R-ORD-16 a raised stop-out closes with the change, without a tick', async () => {
+test('R-ORD-41 a raised stop-out closes with the end of its notice, without a tick', async () => {
   const journal = new FaultyJournal();
-  const core = await changedCore(journal);
+  const clock = { nowMs };
+  const core = await changedCore(journal, () => clock.nowMs);
   quoteAll(core);
   await decisionsOf(core);
   expect(core.state.accounts.get(accountId)?.orders.size).toBe(1);
   const strict = { ...policy, marginCallPercent: 10_000_000, stopOutPercent: 5_000_000 };
   await core.changeRules([{ rule: 'policy', tenantId, policy: strict }]);
+  expect(core.state.accounts.get(accountId)?.orders.size).toBe(1);
+  expect(stateText((await start(journal)).state)).toBe(stateText(core.state));
+  clock.nowMs += stopOutNoticeMs;
+  await core.changeRules(core.state.rules.noticesOver(clock.nowMs));
   expect(core.state.accounts.get(accountId)?.orders.size).toBe(0);
   expect(stateText((await start(journal)).state)).toBe(stateText(core.state));
 });

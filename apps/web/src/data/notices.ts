@@ -24,13 +24,15 @@ export function toNotice({ Id, Kind, Time, Msg, Alert }: NoticeLine): Notice {
 interface NoticeState {
   readonly isMarginCalled: boolean;
   readonly isStopOutPaused: boolean;
+  /** Text of the notice of a higher stop-out level while it runs; null without one (R-ORD-41). */
+  readonly stopOutNotice: string | null;
   /** Alerts among the notices that the server keeps, newest first. */
   readonly fired: readonly FiredAlert[];
   /** Last notice accepted, by account id: repeats after a reconnect are recognised by it (R-SOC-10). */
   readonly lastIds: Readonly<Record<number, string>>;
 }
 
-const calm = { isMarginCalled: false, isStopOutPaused: false, fired: [] };
+const calm = { isMarginCalled: false, isStopOutPaused: false, stopOutNotice: null, fired: [] };
 const firedMax = 50;
 const accountsMax = 20;
 /** Older notices are not announced. */
@@ -77,6 +79,8 @@ export function acceptNotice(accountId: number, notice: Notice, nowMs: number = 
   if (notice.kind === 'margin-call-ended') useNotices.setState({ isMarginCalled: false });
   if (notice.kind === 'stop-out-paused') useNotices.setState({ isStopOutPaused: true });
   if (notice.kind === 'stop-out-resumed') useNotices.setState({ isStopOutPaused: false });
+  if (notice.kind === 'stop-out-noticed') useNotices.setState({ stopOutNotice: notice.text });
+  if (notice.kind === 'stop-out-notice-ended') useNotices.setState({ stopOutNotice: null });
   if (notice.fired !== undefined) keepFired(notice.fired);
   const { lastIds } = useNotices.getState();
   const last = lastIds[accountId];

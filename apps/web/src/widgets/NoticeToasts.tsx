@@ -9,6 +9,8 @@ const kinds: Readonly<Record<Notice['kind'], ToastKind>> = {
   'stop-out': 'bad',
   'stop-out-paused': 'warn',
   'stop-out-resumed': 'ok',
+  'stop-out-noticed': 'warn',
+  'stop-out-notice-ended': 'warn',
   'order-cancelled': 'warn',
   'order-expired': 'warn',
   'negative-balance-covered': 'ok',

@@ -58,6 +58,8 @@ const noticeKinds = [
   'stop_out',
   'stop_out_paused',
   'stop_out_resumed',
+  'stop_out_noticed',
+  'stop_out_notice_ended',
   'order_cancelled',
   'order_expired',
   'negative_balance_covered',

@@ -7,6 +7,7 @@ import type { FillFacts } from './fill-facts.ts';
 import type { FundsEvent } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
+import type { GivenNotice } from './rules/stop-out-notice.ts';
 
 export interface AccountOpened {
   readonly type: 'AccountOpened';
@@ -84,6 +85,16 @@ export type MarginCallEnded = AccountEvent<'MarginCallEnded'>;
 /** A due stop-out was paused because every market that it could close in is shut, or that pause ended. */
 export type StopOutPaused = AccountEvent<'StopOutPaused'>;
 export type StopOutResumed = AccountEvent<'StopOutResumed'>;
+/** A higher stop-out level reaches the account's positions at the end of this notice, and not before (R-ORD-41). */
+export interface StopOutNoticed extends AccountEvent<'StopOutNoticed'> {
+  readonly notice: GivenNotice;
+  /** Level until then, in percent. */
+  readonly stopOutPercent: number;
+}
+/** The notice is over, or no position of the account needs it any more: `stopOutPercent` is in force. */
+export interface StopOutNoticeEnded extends AccountEvent<'StopOutNoticeEnded'> {
+  readonly stopOutPercent: number;
+}
 /** A demo was reset to its grant. */
 export type DemoReset = AccountEvent<'DemoReset'>;
 /** A demo ended after long disuse: its balance was returned, and the engine removes it. */
@@ -126,6 +137,8 @@ export type EngineEvent =
   | MarginCallEnded
   | StopOutPaused
   | StopOutResumed
+  | StopOutNoticed
+  | StopOutNoticeEnded
   | NegativeBalanceCovered
   | DemoReset
   | DemoExpired

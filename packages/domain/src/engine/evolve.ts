@@ -42,6 +42,12 @@ export function evolve(state: EngineState, event: EngineEvent): void {
     case 'StopOutResumed':
       accountById(state, event.accountId).isStopOutPaused = event.type === 'StopOutPaused';
       return;
+    case 'StopOutNoticed':
+      accountById(state, event.accountId).stopOutNotice = event.notice;
+      return;
+    case 'StopOutNoticeEnded':
+      accountById(state, event.accountId).stopOutNotice = null;
+      return;
     case 'DemoExpired':
       return forgetAccount(state, accountById(state, event.accountId));
     case 'NegativeBalanceCovered':
@@ -66,7 +72,7 @@ function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   if (state.accounts.has(event.accountId)) throw new Error(`Invariant: account ${event.accountId} opens once`);
   const { accountId: id, tenantId, realm, currency } = event;
   const orders: AccountState['orders'] = new Map();
-  const flags = { isMarginCalled: false, isStopOutPaused: false };
+  const flags = { isMarginCalled: false, isStopOutPaused: false, stopOutNotice: null };
   const funds = { funds: new Map(), decidedFunds: new Set<never>(), movedFunds: createMovedFunds(), rivalClaims: [] };
   const alerts: AccountState['alerts'] = new Map();
   state.accounts.set(id, { id, tenantId, realm, currency, orders, alerts, bands: new Map(), ...funds, ...flags });

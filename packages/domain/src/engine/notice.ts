@@ -12,6 +12,8 @@ export type NoticeKind =
   | 'stop-out'
   | 'stop-out-paused'
   | 'stop-out-resumed'
+  | 'stop-out-noticed'
+  | 'stop-out-notice-ended'
   | 'order-cancelled'
   | 'order-expired'
   | 'negative-balance-covered'
@@ -32,6 +34,12 @@ export type FundsNoticeKind =
   | 'withdrawal-taken-back'
   | 'correction-posted';
 
+/** Stop-out level of a notice, in percent, and the time from which it is in force: null for now (R-ORD-41). */
+export interface StopOutTerms {
+  readonly percent: number;
+  readonly fromMs: number | null;
+}
+
 /** Event of an account that its owner did not cause, pushed to the owner at once (R-SOC-10). */
 export interface Notice {
   /** Journal entry and event index, as `seq-index`: stable across restarts, so that clients recognise repeats. */
@@ -50,6 +58,8 @@ export interface Notice {
   readonly fundsId?: FundsRequestId;
   /** Fired alert and the quote that reached it; absent in every other notice. */
   readonly fired?: Pick<AlertFired, 'alert' | 'quote'>;
+  /** Higher stop-out level and its time, or the level in force after a notice; absent in every other notice. */
+  readonly stopOut?: StopOutTerms;
 }
 
 const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
@@ -57,6 +67,8 @@ const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
   MarginCallEnded: 'margin-call-ended',
   StopOutPaused: 'stop-out-paused',
   StopOutResumed: 'stop-out-resumed',
+  StopOutNoticed: 'stop-out-noticed',
+  StopOutNoticeEnded: 'stop-out-notice-ended',
   NegativeBalanceCovered: 'negative-balance-covered',
   OrderExpired: 'order-expired',
   DepositCredited: 'deposit-credited',
@@ -80,8 +92,15 @@ export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[]
     const id = shard === mainShard ? `${seq}-${index}` : `${seq}-${index}-${shard}`;
     const notice = { id, accountId, kind, atMs, order: about, amount: amountOf(event, order) };
     if (event.type === 'AlertFired') return [{ ...notice, fired: { alert: event.alert, quote: event.quote } }];
+    const stopOut = stopOutTermsOf(event);
+    if (stopOut !== null) return [{ ...notice, stopOut }];
     return [event.type === 'WithdrawalRequested' ? { ...notice, fundsId: event.funds.id } : notice];
   });
+}
+
+function stopOutTermsOf(event: EngineEvent): StopOutTerms | null {
+  if (event.type === 'StopOutNoticed') return { percent: event.notice.stopOutPercent, fromMs: event.notice.untilMs };
+  return event.type === 'StopOutNoticeEnded' ? { percent: event.stopOutPercent, fromMs: null } : null;
 }
 
 function kindOf(event: EngineEvent): NoticeKind | null {

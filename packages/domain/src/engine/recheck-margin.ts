@@ -14,6 +14,7 @@ import {
 } from './facts.ts';
 import { takeBackNewest } from './funds/changes.ts';
 import { renewBands } from './margin-bands.ts';
+import { type GivenNotice, stopOutOf } from './rules/stop-out-notice.ts';
 import type { TradingPolicy } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState } from './state.ts';
 
@@ -24,7 +25,8 @@ export interface NightCharges {
 }
 
 /**
- * Rechecks every account whose orders, balance or prices changed: stop-out, margin call, negative balance, and new bands.
+ * Rechecks every account whose orders, balance, prices or rules changed: notice of a higher stop-out level, stop-out,
+ * margin call, negative balance, and new bands.
  * Accounts go by id. An account that needs an event is charged first by the roll in progress and checked again (R-LED-27).
  * Returns the events, already applied.
  */
@@ -39,12 +41,12 @@ export function recheckMargin(
     const account = state.accounts.get(id);
     if (account === undefined) throw new Error(`Invariant: account ${id} is open`);
     state.work.accountChecks += 1;
-    const policy = state.rules.policyOf(account.tenantId);
     let isCharged = night === null;
     let first: OrderId | null = null;
     for (;;) {
       const valuation = valueAccount(state, account);
-      const event = decideNext(state, account, { policy, first, ...valuation }, canClose, atMs);
+      const { policy, notice } = marginTermsOf(state, account, valuation);
+      const event = decideNext(state, account, { policy, notice, first, ...valuation }, canClose, atMs);
       if (event === null) {
         renewBands(state, account, policy, valuation);
         break;
@@ -62,8 +64,23 @@ export function recheckMargin(
   return events;
 }
 
-interface CheckedAccount extends Valuation {
+interface MarginTerms {
+  /** Policy of the company with the stop-out level of the account. */
   readonly policy: TradingPolicy;
+  /** Notice that the account is entitled to; null if it has the company's own level (R-ORD-41). */
+  readonly notice: GivenNotice | null;
+}
+
+function marginTermsOf({ rules }: EngineState, { tenantId }: AccountState, { open }: Valuation): MarginTerms {
+  const { policy, notices } = rules.inForceOf(tenantId);
+  if (notices.length === 0) return { policy, notice: null };
+  let oldestMs: number | null = null;
+  for (const { order } of open) oldestMs = Math.min(oldestMs ?? Number.POSITIVE_INFINITY, order.openedAtMs ?? 0);
+  const { stopOutPercent, notice } = stopOutOf(notices, policy.stopOutPercent, oldestMs);
+  return { policy: { ...policy, stopOutPercent }, notice };
+}
+
+interface CheckedAccount extends Valuation, MarginTerms {
   /** Order that this stop-out closed first; null before. */
   readonly first: OrderId | null;
 }
@@ -78,6 +95,8 @@ function decideNext(
 ): EngineEvent | null {
   const { policy, totals, open, isPriced } = checked;
   const base = { atMs, accountId: account.id, transfers: [] };
+  const noticed = decideNotice(account, checked, atMs);
+  if (noticed !== null) return noticed;
   if (open.length === 0) return decideWithoutOrders(account, totals.balance, atMs);
   // A margin level with a missing price is unknown: nothing is decided on it.
   if (!isPriced) return null;
@@ -92,6 +111,18 @@ function decideNext(
   const isCalled = equity * 100n <= margin * BigInt(marginCallPercent);
   if (isCalled === account.isMarginCalled) return null;
   return { type: isCalled ? 'MarginCalled' : 'MarginCallEnded', ...base };
+}
+
+/** Gives or ends the notice of a higher stop-out level; null if the account has the notice that it is entitled to. */
+function decideNotice(
+  { id, stopOutNotice }: AccountState,
+  { notice, policy: { stopOutPercent } }: MarginTerms,
+  atMs: number,
+): EngineEvent | null {
+  const base = { atMs, accountId: id, transfers: [], stopOutPercent };
+  if (notice === null) return stopOutNotice === null ? null : { type: 'StopOutNoticeEnded', ...base };
+  const isGiven = stopOutNotice?.untilMs === notice.untilMs && stopOutNotice.stopOutPercent === notice.stopOutPercent;
+  return isGiven ? null : { type: 'StopOutNoticed', notice, ...base };
 }
 
 /**

@@ -58,6 +58,7 @@ const accountTreatment = {
   rivalClaims: 'stored',
   isMarginCalled: 'stored',
   isStopOutPaused: 'stored',
+  stopOutNotice: 'stored',
   /** Restored by the records of the orders and of the alerts. */
   orders: 'derived',
   alerts: 'derived',
@@ -170,9 +171,11 @@ export function restoreRecord(state: EngineState, [field, value]: StateRecord): 
 
 function* accountValues({ accounts }: EngineState): Generator<AccountValue> {
   for (const account of accounts.values()) {
-    const { id, tenantId, realm, currency, movedFunds, rivalClaims, isMarginCalled, isStopOutPaused } = account;
+    const { id, tenantId, realm, currency, movedFunds, rivalClaims } = account;
+    const { isMarginCalled, isStopOutPaused, stopOutNotice } = account;
     const lists = { funds: [...account.funds.values()], decidedFunds: [...account.decidedFunds] };
-    yield { id, tenantId, realm, currency, ...lists, movedFunds, rivalClaims, isMarginCalled, isStopOutPaused };
+    const flags = { isMarginCalled, isStopOutPaused, stopOutNotice };
+    yield { id, tenantId, realm, currency, ...lists, movedFunds, rivalClaims, ...flags };
   }
 }
 

@@ -9,6 +9,7 @@ import type { Alert, AlertId } from './alert.ts';
 import type { FundsRequest, FundsRequestId, MovedFunds, PaymentUse } from './funds/funds-request.ts';
 import { NumberRanges } from './number-ranges.ts';
 import type { OrderRecord } from './order.ts';
+import type { GivenNotice } from './rules/stop-out-notice.ts';
 import { type TradingPolicy, TradingRules } from './rules/trading-rules.ts';
 import { type Level, LevelBook, LevelHeap, type Work } from './triggers/level-book.ts';
 
@@ -32,6 +33,8 @@ export interface AccountState extends LedgerScope {
   isMarginCalled: boolean;
   /** True while its stop-out waits for a market to open. */
   isStopOutPaused: boolean;
+  /** Notice of a higher stop-out level that the account was given and that runs; null without one (R-ORD-41). */
+  stopOutNotice: GivenNotice | null;
 }
 
 /** Complete input of trading decisions. Changed only by `evolve` and by quotes. */

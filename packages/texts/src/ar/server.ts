@@ -12,6 +12,9 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': 'الإغلاق الإجباري: أُغلق {code} (الأمر {order}) لأن حقوق الملكية انخفضت كثيرًا. النتيجة {amount}.',
   'stop-out-paused': 'الإغلاق الإجباري مستحق والسوق مغلق. ستُغلق الصفقات عند الافتتاح.',
   'stop-out-resumed': 'لم يعد الإغلاق الإجباري قيد الانتظار.',
+  'stop-out-noticed':
+    'من {time} يصبح مستوى الإغلاق الإجباري لمراكزك المفتوحة {level}. حتى ذلك الحين يبقى المستوى الحالي.',
+  'stop-out-notice-ended': 'مستوى الإغلاق الإجباري لحسابك الآن {level}.',
   'order-cancelled': 'أُلغي الأمر المعلق {order} على {code}: الهامش الحر لم يكن كافيًا.',
   'order-expired': 'انتهت مدة الأمر المعلق {order} على {code}.',
   'negative-balance-covered': 'انخفض رصيدك تحت الصفر وقد غطينا {amount}: لا يترتب عليك شيء.',

@@ -14,6 +14,9 @@ export const notices: TextsLike<typeof english.notices> = {
     'Stop-Out: {code} (Order {order}) wurde geschlossen, weil Ihr Eigenkapital zu niedrig war. Ergebnis {amount}.',
   'stop-out-paused': 'Ein Stop-Out steht an, der Markt ist geschlossen. Positionen werden bei Öffnung geschlossen.',
   'stop-out-resumed': 'Es steht kein Stop-Out mehr an.',
+  'stop-out-noticed':
+    'Ab {time} gilt für Ihre offenen Positionen das Stop-Out-Level {level}. Bis dahin bleibt das jetzige.',
+  'stop-out-notice-ended': 'Das Stop-Out-Level Ihres Kontos ist jetzt {level}.',
   'order-cancelled': 'Die Pending Order {order} für {code} wurde storniert: Die freie Margin reichte nicht.',
   'order-expired': 'Die Pending Order {order} für {code} ist abgelaufen.',
   'negative-balance-covered':

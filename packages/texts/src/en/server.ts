@@ -10,6 +10,9 @@ export const notices = {
   'stop-out': 'Stop-out: {code} (order {order}) was closed because your net value fell too low. Result {amount}.',
   'stop-out-paused': 'A stop-out is pending because the market is closed. Positions will be closed when it opens.',
   'stop-out-resumed': 'The stop-out is no longer pending.',
+  'stop-out-noticed':
+    'From {time} the stop-out level of your open positions is {level}. Until then the present level stays.',
+  'stop-out-notice-ended': 'The stop-out level of your account is now {level}.',
   'order-cancelled':
     'The pending order {order} for {code} was cancelled because there was not enough available prepayment (free margin).',
   'order-expired': 'The pending order {order} for {code} has expired.',

@@ -13,6 +13,9 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': 'Stop out : {code} (ordre {order}) a été clôturé, vos fonds propres étant trop bas. Résultat {amount}.',
   'stop-out-paused': 'Un stop out est dû et le marché est fermé. Il aura lieu à l’ouverture.',
   'stop-out-resumed': 'Aucun stop out n’est plus en attente.',
+  'stop-out-noticed':
+    'À partir du {time}, le niveau de stop out de vos positions ouvertes est de {level}. D’ici là, le niveau actuel reste en vigueur.',
+  'stop-out-notice-ended': 'Le niveau de stop out de votre compte est désormais de {level}.',
   'order-cancelled': 'L’ordre en attente {order} sur {code} a été annulé : la marge libre ne suffisait pas.',
   'order-expired': 'L’ordre en attente {order} sur {code} a expiré.',
   'negative-balance-covered': 'Votre solde était passé sous zéro. Nous avons couvert {amount} : vous ne devez rien.',

@@ -12,6 +12,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': '強制平倉：因淨值過低，{code}（訂單 {order}）已被平倉。結果 {amount}。',
   'stop-out-paused': '須強制平倉，但市場休市。開市後將平倉。',
   'stop-out-resumed': '已無等待中的強制平倉。',
+  'stop-out-noticed': '自 {time} 起，您持倉的強制平倉比例為 {level}；在此之前維持現有比例。',
+  'stop-out-notice-ended': '您帳戶的強制平倉比例現為 {level}。',
   'order-cancelled': '{code} 的掛單 {order} 已取消：可用預付款不足。',
   'order-expired': '{code} 的掛單 {order} 已到期。',
   'negative-balance-covered': '你的餘額曾低於零，我們已補足 {amount}，你無須償還。',

@@ -13,6 +13,9 @@ export const notices: TextsLike<typeof english.notices> = {
     'Stop out: {code} (ordine {order}) è stato chiuso perché la sua equity era troppo bassa. Risultato {amount}.',
   'stop-out-paused': 'È previsto uno stop out e il mercato è chiuso. Avverrà all’apertura.',
   'stop-out-resumed': 'Nessuno stop out è più in attesa.',
+  'stop-out-noticed':
+    'Dal {time} il livello di stop out delle sue posizioni aperte è {level}. Fino ad allora resta quello attuale.',
+  'stop-out-notice-ended': 'Il livello di stop out del suo conto è ora {level}.',
   'order-cancelled': 'L’ordine pendente {order} su {code} è stato annullato: il margine libero non bastava.',
   'order-expired': 'L’ordine pendente {order} su {code} è scaduto.',
   'negative-balance-covered': 'Il saldo era sceso sotto zero. Abbiamo coperto {amount}: non deve nulla.',

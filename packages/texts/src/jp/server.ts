@@ -12,6 +12,9 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': 'ロスカット：有効証拠金の低下により {code}（注文 {order}）を決済しました。損益 {amount}。',
   'stop-out-paused': 'ロスカットが必要ですが市場が休場中です。開場後に決済されます。',
   'stop-out-resumed': '待機中のロスカットはなくなりました。',
+  'stop-out-noticed':
+    '{time} から保有ポジションのロスカット水準は {level} になります。それまでは現在の水準のままです。',
+  'stop-out-notice-ended': '口座のロスカット水準は {level} になりました。',
   'order-cancelled': '{code} の待機注文 {order} は、余剰証拠金が不足したため取り消されました。',
   'order-expired': '{code} の待機注文 {order} は有効期限が切れました。',
   'negative-balance-covered': '残高がゼロを下回りましたが、当社が {amount} を補填しました。お支払いは不要です。',

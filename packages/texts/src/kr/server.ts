@@ -12,6 +12,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': '강제 청산: 평가 자산이 너무 낮아 {code}(주문 {order})이 청산되었습니다. 결과 {amount}.',
   'stop-out-paused': '강제 청산이 필요하지만 시장이 닫혀 있습니다. 개장하면 청산됩니다.',
   'stop-out-resumed': '대기 중인 강제 청산이 없습니다.',
+  'stop-out-noticed': '{time}부터 보유 포지션의 강제 청산 수준은 {level}입니다. 그때까지는 현재 수준이 유지됩니다.',
+  'stop-out-notice-ended': '계좌의 강제 청산 수준은 이제 {level}입니다.',
   'order-cancelled': '{code}의 대기 주문 {order}이 취소되었습니다: 여유 증거금이 부족합니다.',
   'order-expired': '{code}의 대기 주문 {order}이 만료되었습니다.',
   'negative-balance-covered': '잔고가 0 아래로 내려가 {amount}을 보전했습니다. 갚으실 금액은 없습니다.',

@@ -13,6 +13,9 @@ export const notices: TextsLike<typeof english.notices> = {
     'Stop out: {code} (ordem {order}) foi fechada porque o seu capital próprio estava demasiado baixo. Resultado {amount}.',
   'stop-out-paused': 'Há um stop out pendente e o mercado está fechado. Será feito na abertura.',
   'stop-out-resumed': 'Já não há stop out à espera.',
+  'stop-out-noticed':
+    'A partir de {time}, o nível de stop out das suas posições abertas é {level}. Até lá mantém-se o atual.',
+  'stop-out-notice-ended': 'O nível de stop out da sua conta é agora {level}.',
   'order-cancelled': 'A ordem pendente {order} de {code} foi cancelada: a margem livre não chegava.',
   'order-expired': 'A ordem pendente {order} de {code} expirou.',
   'negative-balance-covered': 'O seu saldo tinha ficado abaixo de zero. Cobrimos {amount}: não deve nada.',

@@ -12,6 +12,9 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': 'Stop out: {code} (orden {order}) se cerró porque su equidad era demasiado baja. Resultado {amount}.',
   'stop-out-paused': 'Hay un stop out pendiente y el mercado está cerrado. Se hará al abrir.',
   'stop-out-resumed': 'Ya no hay ningún stop out pendiente.',
+  'stop-out-noticed':
+    'A partir del {time}, el nivel de stop out de sus posiciones abiertas es {level}. Hasta entonces se mantiene el actual.',
+  'stop-out-notice-ended': 'El nivel de stop out de su cuenta es ahora {level}.',
   'order-cancelled': 'La orden pendiente {order} de {code} se canceló: el margen libre no era suficiente.',
   'order-expired': 'La orden pendiente {order} de {code} ha caducado.',
   'negative-balance-covered': 'Su saldo había quedado por debajo de cero. Hemos cubierto {amount}: no debe nada.',

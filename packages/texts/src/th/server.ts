@@ -12,6 +12,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': 'สต็อปเอาต์: {code} (คำสั่ง {order}) ถูกปิดเพราะอิควิตี้ต่ำเกินไป ผลลัพธ์ {amount}',
   'stop-out-paused': 'ต้องสต็อปเอาต์แต่ตลาดปิดอยู่ สถานะจะถูกปิดเมื่อตลาดเปิด',
   'stop-out-resumed': 'ไม่มีสต็อปเอาต์ที่รออยู่แล้ว',
+  'stop-out-noticed': 'ตั้งแต่ {time} ระดับสต็อปเอาต์ของสถานะที่เปิดอยู่คือ {level} จนถึงเวลานั้นใช้ระดับปัจจุบัน',
+  'stop-out-notice-ended': 'ระดับสต็อปเอาต์ของบัญชีคุณคือ {level} แล้ว',
   'order-cancelled': 'คำสั่งรอดำเนินการ {order} ของ {code} ถูกยกเลิก: ฟรีมาร์จิ้นไม่พอ',
   'order-expired': 'คำสั่งรอดำเนินการ {order} ของ {code} หมดอายุแล้ว',
   'negative-balance-covered': 'ยอดเงินของคุณติดลบ เราชดเชยให้ {amount} คุณไม่ต้องจ่ายคืน',

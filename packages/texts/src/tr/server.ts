@@ -12,6 +12,9 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': 'Stop out: varlığınız çok düştüğü için {code} (emir {order}) kapatıldı. Sonuç {amount}.',
   'stop-out-paused': 'Stop out gerekiyor ve piyasa kapalı. Pozisyonlar açılışta kapanacak.',
   'stop-out-resumed': 'Bekleyen stop out kalmadı.',
+  'stop-out-noticed':
+    '{time} itibarıyla açık pozisyonlarınızın stop out seviyesi {level} olur. O zamana kadar şimdiki seviye geçerlidir.',
+  'stop-out-notice-ended': 'Hesabınızın stop out seviyesi artık {level}.',
   'order-cancelled': '{code} için bekleyen emir {order} iptal edildi: serbest teminat yeterli değildi.',
   'order-expired': '{code} için bekleyen emir {order} süresi doldu.',
   'negative-balance-covered': 'Bakiyeniz sıfırın altına düşmüştü. {amount} tutarını karşıladık: borcunuz yok.',

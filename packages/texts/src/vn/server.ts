@@ -12,6 +12,9 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out': 'Stop out: {code} (lệnh {order}) đã bị đóng vì vốn chủ sở hữu quá thấp. Kết quả {amount}.',
   'stop-out-paused': 'Cần stop out nhưng thị trường đang đóng cửa. Vị thế sẽ đóng khi thị trường mở.',
   'stop-out-resumed': 'Không còn stop out nào đang chờ.',
+  'stop-out-noticed':
+    'Từ {time}, mức stop out của các vị thế đang mở là {level}. Đến lúc đó mức hiện tại vẫn giữ nguyên.',
+  'stop-out-notice-ended': 'Mức stop out của tài khoản bạn nay là {level}.',
   'order-cancelled': 'Lệnh chờ {order} của {code} đã bị hủy: ký quỹ khả dụng không đủ.',
   'order-expired': 'Lệnh chờ {order} của {code} đã hết hạn.',
   'negative-balance-covered': 'Số dư của bạn đã xuống dưới 0. Chúng tôi đã bù {amount}: bạn không nợ gì.',

@@ -4,6 +4,7 @@ import type { Notice, NoticeKind } from '@candor/domain/engine/notice';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
+import { timeText as messageTime } from '../../services/messages/message-text.ts';
 import { noticeText } from '../http/texts/account-texts.ts';
 import { toFiredAlert } from '../http/to-alert.ts';
 
@@ -13,6 +14,8 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'stop-out': 'stop_out',
   'stop-out-paused': 'stop_out_paused',
   'stop-out-resumed': 'stop_out_resumed',
+  'stop-out-noticed': 'stop_out_noticed',
+  'stop-out-notice-ended': 'stop_out_notice_ended',
   'order-cancelled': 'order_cancelled',
   'order-expired': 'order_expired',
   'negative-balance-covered': 'negative_balance_covered',
@@ -39,7 +42,7 @@ export function toNoticeLine(
   currency: string,
   language: Language,
 ): NoticeLine {
-  const { id, kind, atMs, order, amount, fired } = notice;
+  const { id, kind, atMs, order, amount, fired, stopOut } = notice;
   const alert = fired === undefined || spec === null ? undefined : toFiredAlert(fired, spec);
   const amountText = amount === null ? '' : `${formatBalance(amount)} ${currency}`;
   const values = {
@@ -47,6 +50,8 @@ export function toNoticeLine(
     order: String(order?.id ?? ''),
     amount: amountText,
     price: alert?.price ?? '',
+    level: stopOut === undefined ? '' : `${stopOut.percent}%`,
+    time: stopOut?.fromMs == null ? '' : messageTime(stopOut.fromMs, language),
   };
   return {
     Id: id,

@@ -15,6 +15,8 @@ export interface MessageValues {
   /** Margin level in hundredths of a percent: 8,453 is 84.53 %. */
   'margin-call': CompanyValues & { uid: string; levelE2: bigint };
   'stop-out': CompanyValues & { uid: string; orderId: number };
+  /** Higher stop-out level in hundredths of a percent, and the time from which it applies. */
+  'stop-out-noticed': CompanyValues & { uid: string; levelE2: bigint; fromMs: number };
   'deposit-credited': FundsValues;
   'deposit-rejected': FundsValues;
   'withdrawal-requested': FundsValues;
@@ -63,6 +65,7 @@ export type SmsKind = Exclude<
   | 'verification-rejected'
   | 'margin-call'
   | 'stop-out'
+  | 'stop-out-noticed'
   | Exclude<FundsMessageKind, 'withdrawal-requested'>
 >;
 

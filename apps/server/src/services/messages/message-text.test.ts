@@ -22,6 +22,7 @@ const samples: MessageValues = {
   'verification-rejected': { reason: 'The picture is blurred.', company },
   'margin-call': { levelE2: 8_453n, ...order },
   'stop-out': { orderId: 7731, ...order },
+  'stop-out-noticed': { levelE2: 6_000n, fromMs: Date.UTC(2026, 2, 10, 14, 5), ...order },
   'deposit-credited': funds,
   'deposit-rejected': funds,
   'withdrawal-requested': funds,

@@ -64,7 +64,7 @@ function toOneLine(text: string): string {
 }
 
 /** Formats a time in UTC with the product's calendar and digits. */
-function timeText(timeMs: number, language: Language): string {
+export function timeText(timeMs: number, language: Language): string {
   const format = new Intl.DateTimeFormat(languages[language].tag, {
     dateStyle: 'medium',
     timeStyle: 'short',

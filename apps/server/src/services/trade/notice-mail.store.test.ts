@@ -91,6 +91,18 @@ async function mails() {
   return read();
 }
 
+test('R-ORD-41 the notice of a higher stop-out level is mailed with level and time; its end is not', async () => {
+  const mail = start();
+  mail.take({ ...noticed('stop-out-noticed'), stopOut: { percent: 60, fromMs: Date.UTC(2026, 10, 27, 17, 5) } });
+  mail.take({ ...noticed('stop-out-notice-ended', '8-0'), stopOut: { percent: 60, fromMs: null } });
+  await expect.poll(() => woken.length).toBe(1);
+  await mail.stop();
+  const stored = await mails();
+  expect(stored.map(({ id }) => id)).toEqual(['notice-7-0']);
+  expect(stored[0]?.subject).toContain('60,00');
+  expect(stored[0]?.body).toContain('27.11.2026, 17:05 UTC');
+});
+
 test('R-ORD-16 margin calls and stop-outs are mailed once in the owner’s language, however often notified', async () => {
   const mail = start();
   for (const notice of [noticed('margin-call'), noticed('margin-call'), noticed('stop-out', '9-2')]) mail.take(notice);

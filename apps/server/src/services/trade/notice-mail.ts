@@ -24,6 +24,10 @@ interface CommonValues {
 export type NoticeLetter =
   | { readonly kind: 'margin-call'; readonly values: CommonValues & { readonly levelE2: bigint } }
   | { readonly kind: 'stop-out'; readonly values: CommonValues & { readonly orderId: number } }
+  | {
+      readonly kind: 'stop-out-noticed';
+      readonly values: CommonValues & { readonly levelE2: bigint; readonly fromMs: number };
+    }
   | { readonly kind: FundsNoticeKind; readonly values: CommonValues & { readonly amount: string } };
 
 /** Text of the mail, and of the SMS if the kind has one. */
@@ -53,14 +57,19 @@ const fundsKinds: readonly FundsNoticeKind[] = [
   'withdrawal-taken-back',
   'correction-posted',
 ];
-const mailed: ReadonlySet<NoticeKind> = new Set<NoticeKind>(['margin-call', 'stop-out', ...fundsKinds]);
+const mailed: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'margin-call',
+  'stop-out',
+  'stop-out-noticed',
+  ...fundsKinds,
+]);
 
 const waitingMax = 10_000;
 const retryMs = 1_000;
 const lifeMs = 24 * 3_600_000;
 
 /**
- * Mails margin calls, stop-outs and money decisions of real accounts to owners with an email (R-ORD-16); sends
+ * Mails margin calls, stop-outs, notices of a higher stop-out level (R-ORD-41) and money decisions of real accounts to owners with an email (R-ORD-16); sends
  * withdrawal requests also by SMS, and all money decisions by SMS to owners with only a number (R-FND-46). A notice may
  * arrive twice, e.g. after a restart: its id is the message id, so one message results. Waits for the database without
  * limit.
@@ -202,6 +211,12 @@ function toLetter(notice: Notice, account: NoticedAccount, common: CommonValues)
   const kind = fundsKinds.find((one) => one === notice.kind);
   if (kind !== undefined) {
     return { kind, values: { ...common, amount: `${formatBalance(notice.amount ?? zeroMoney)} ${currency}` } };
+  }
+  const { stopOut } = notice;
+  if (stopOut !== undefined) {
+    if (stopOut.fromMs === null) return null;
+    const values = { ...common, levelE2: BigInt(stopOut.percent) * 100n, fromMs: stopOut.fromMs };
+    return { kind: 'stop-out-noticed', values };
   }
   if (notice.order !== null) return { kind: 'stop-out', values: { ...common, orderId: notice.order.id } };
   return levelE2 === null ? null : { kind: 'margin-call', values: { ...common, levelE2 } };

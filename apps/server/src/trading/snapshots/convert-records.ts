@@ -12,6 +12,7 @@ const conversions: Readonly<Record<number, (records: readonly AnyRecord[]) => An
   1: forgetPayments,
   2: joinMoved,
   3: countAlerts,
+  4: addStopOutNotices,
 };
 
 /** Returns the records of an older format in the form of `format`; null if no conversion leads there. */
@@ -66,6 +67,16 @@ function countAlerts(records: readonly AnyRecord[]): AnyRecord[] {
   const lastOrderId = records.find(([field]) => field === 'lastOrderId')?.[1] as number;
   const lastAlertId = firstNumbersOf(shardOfOrder(lastOrderId)).alertId - 1;
   return records.flatMap((record) => (record[0] === 'lastFundsId' ? [record, ['lastAlertId', lastAlertId]] : [record]));
+}
+
+/** Format 5: an account may run a notice of a higher stop-out level, whose notices last; there were none. */
+function addStopOutNotices(records: readonly AnyRecord[]): AnyRecord[] {
+  return records.map(([field, value]) => {
+    if (field === 'accounts') return [field, { ...(value as object), stopOutNotice: null }];
+    if (field !== 'notices') return [field, value];
+    const [accountId, kept] = value as [number, { readonly standing: readonly unknown[] }];
+    return [field, [accountId, { ...kept, standing: [...kept.standing, null] }]];
+  });
 }
 
 const forgottenAfterMs = 24 * 3_600_000;

@@ -26,6 +26,7 @@ const checksums: Readonly<Record<number, string>> = {
   2: '86626b878d57152690a42e7010b4fa8b9c544b1270a5cf877fcc5ee88ad567fb',
   3: '46978046cdb77237c2df1122f93111f13155a0d36af58996cfbd99bdc0b1684e',
   4: 'c183b5d83921f5b8372750b6fe40a97990483a55e1d9aef470a4e36e5f3b56fa',
+  5: 'ec86bd94df715a04fe4013971bdbc5d56dabe47fff31c6b1ae41ff5e36e24184',
 };
 
 /** Fold of the recorded journal. */
@@ -56,7 +57,10 @@ test('R-LED-15 the recorded journal gives the recorded snapshot: a change needs 
 });
 
 /** Snapshot of an older format as it was stored, of the recorded journal. */
-function storedSnapshot(format: 1 | 2 | 3): { readonly head: SnapshotHead; readonly parts: readonly SnapshotPart[] } {
+function storedSnapshot(format: 1 | 2 | 3 | 4): {
+  readonly head: SnapshotHead;
+  readonly parts: readonly SnapshotPart[];
+} {
   const file = new URL(`../../../../../testkit/recorded-snapshot-${format}.json.gz`, import.meta.url);
   const { head, parts } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as {
     head: SnapshotHead & { hash: string; checksum: string };
@@ -69,7 +73,7 @@ function storedSnapshot(format: 1 | 2 | 3): { readonly head: SnapshotHead; reado
   };
 }
 
-test.each([1, 2, 3] as const)(
+test.each([1, 2, 3, 4] as const)(
   'R-LED-28 a stored snapshot of format %i gives what the journal gives',
   async (format) => {
     const { head, parts } = storedSnapshot(format);

@@ -14,7 +14,7 @@ import { type AnyRecord, convertRecords, isSameHistory } from './convert-records
  * of stored events, and add the conversion from the format before, because archived entries cannot be replayed at a
  * start. A snapshot of a newer format is not used.
  */
-export const snapshotFormat = 4;
+export const snapshotFormat = 5;
 
 const recordsPerPart = 500;
 /** Level 1: the time is better spent on the next part. */

@@ -3,6 +3,7 @@ import type { AccountId, CompanyId, InstrumentId } from '../../values/ids.ts';
 import type { InstrumentSpec } from '../../values/instrument.ts';
 import { type InstrumentTerms, withTerms } from '../../values/instrument-terms.ts';
 import type { LeverageCaps } from '../../values/jurisdiction.ts';
+import { noticesAfter, type StopOutNotice } from './stop-out-notice.ts';
 
 /** Trading policy of a company. */
 export interface TradingPolicy {
@@ -42,7 +43,13 @@ export interface TradingHalt {
 
 /** Change of a rule: a command to the core that is journaled as a `RuleEvent` unless the rule is in force already (R-OPS-51). */
 export type RuleChange =
-  | { readonly rule: 'policy'; readonly tenantId: CompanyId; readonly policy: TradingPolicy }
+  | {
+      readonly rule: 'policy';
+      readonly tenantId: CompanyId;
+      readonly policy: TradingPolicy;
+      /** Notices that run, as the core decided them; none if absent. Those of a command are ignored. */
+      readonly notices?: readonly StopOutNotice[];
+    }
   | {
       readonly rule: 'terms';
       readonly tenantId: CompanyId;
@@ -56,6 +63,12 @@ export type RuleChange =
 
 /** Rule that came into force, as the journal holds it. */
 export type RuleEvent = RuleChange & { readonly type: 'RuleSet'; readonly atMs: number };
+
+/** Policy of a company, and the notices that run (R-ORD-41). */
+export interface PolicyInForce {
+  readonly policy: TradingPolicy;
+  readonly notices: readonly StopOutNotice[];
+}
 
 /** Rules for one account and instrument at one time. */
 export interface RulesInForce {
@@ -73,14 +86,15 @@ const endedKeptMax = 1_000;
 
 const noLimits: AccountLimits = { leverageMax: null, ordersMax: null, isOpeningBlocked: false };
 const noTerms: ReadonlyMap<InstrumentId, InstrumentTerms> = new Map();
+const noNotices: readonly StopOutNotice[] = [];
 
 /**
  * Policies, terms, halts and limits that decisions use. Only `evolve` changes them, and only by events of the journal,
  * so that a replay ends with the same rules (docs/adr/0030).
  */
 export class TradingRules {
-  readonly #fallback: TradingPolicy;
-  readonly #policies = new Map<CompanyId, TradingPolicy>();
+  readonly #fallbackInForce: PolicyInForce;
+  readonly #policies = new Map<CompanyId, PolicyInForce>();
   readonly #versions = new Map<CompanyId, Map<InstrumentId, number>>();
   readonly #terms = new Map<CompanyId, Map<InstrumentId, InstrumentTerms>>();
   readonly #halts = new Map<number, TradingHalt>();
@@ -88,15 +102,15 @@ export class TradingRules {
 
   /** `fallback` is the policy of companies without their own. */
   constructor(fallback: TradingPolicy) {
-    this.#fallback = fallback;
+    this.#fallbackInForce = { policy: fallback, notices: noNotices };
   }
 
   get fallback(): TradingPolicy {
-    return this.#fallback;
+    return this.#fallbackInForce.policy;
   }
 
-  get policies(): ReadonlyMap<CompanyId, TradingPolicy> {
-    return this.#policies;
+  get companiesWithPolicy(): Iterable<CompanyId> {
+    return this.#policies.keys();
   }
 
   get halts(): ReadonlyMap<number, TradingHalt> {
@@ -118,7 +132,19 @@ export class TradingRules {
   }
 
   policyOf(companyId: CompanyId): TradingPolicy {
-    return this.#policies.get(companyId) ?? this.#fallback;
+    return this.inForceOf(companyId).policy;
+  }
+
+  /** Returns a company's policy, and the notices that run before a higher stop-out level reaches its positions. */
+  inForceOf(companyId: CompanyId): PolicyInForce {
+    return this.#policies.get(companyId) ?? this.#fallbackInForce;
+  }
+
+  /** Returns the changes that end the notices that are over at a time. */
+  noticesOver(nowMs: number): RuleChange[] {
+    return [...this.#policies].flatMap(([tenantId, { policy, notices }]): RuleChange[] =>
+      notices.some(({ untilMs }) => untilMs <= nowMs) ? [{ rule: 'policy', tenantId, policy }] : [],
+    );
   }
 
   /** Returns a company's own terms by instrument; empty if it uses the catalogue's (R-OPS-40). */
@@ -164,13 +190,14 @@ export class TradingRules {
 
   /** Decides a change: the event to journal, or null if the rule is in force already, is older or has expired. */
   decide(change: RuleChange, atMs: number): RuleEvent | null {
+    if (change.rule === 'policy') return this.#decidePolicy(change.tenantId, change.policy, atMs);
     return this.#isNews(change, atMs) ? { type: 'RuleSet', atMs, ...change } : null;
   }
 
   evolve(event: RuleEvent): void {
     switch (event.rule) {
       case 'policy':
-        this.#policies.set(event.tenantId, event.policy);
+        this.#policies.set(event.tenantId, { policy: event.policy, notices: event.notices ?? noNotices });
         return;
       case 'terms':
         putWithin(this.#versions, event.tenantId, event.instrumentId, event.version);
@@ -190,10 +217,20 @@ export class TradingRules {
     this.#limits.delete(accountId);
   }
 
-  #isNews(change: RuleChange, atMs: number): boolean {
+  #decidePolicy(tenantId: CompanyId, policy: TradingPolicy, atMs: number): RuleEvent | null {
+    const before = this.#policies.get(tenantId);
+    const notices = noticesAfter(
+      before?.notices ?? noNotices,
+      before?.policy.stopOutPercent,
+      policy.stopOutPercent,
+      atMs,
+    );
+    if (isSame(before, { policy, notices })) return null;
+    return { type: 'RuleSet', atMs, ...policyChange(tenantId, policy, notices) };
+  }
+
+  #isNews(change: Exclude<RuleChange, { readonly rule: 'policy' }>, atMs: number): boolean {
     switch (change.rule) {
-      case 'policy':
-        return !isSame(this.#policies.get(change.tenantId), change.policy);
       case 'terms':
         return change.version > this.#versionOf(change.tenantId, change.instrumentId);
       case 'halt':
@@ -240,7 +277,7 @@ export class TradingRules {
 
   /** Returns all rules as changes in a fixed order: equal rules give equal lists, independent of their history. */
   *asChanges(): Generator<RuleChange> {
-    for (const [tenantId, policy] of sorted(this.#policies)) yield { rule: 'policy', tenantId, policy };
+    for (const [tenantId, { policy, notices }] of sorted(this.#policies)) yield policyChange(tenantId, policy, notices);
     for (const [tenantId, versions] of sorted(this.#versions))
       for (const [instrumentId, version] of sorted(versions)) {
         const terms = this.#terms.get(tenantId)?.get(instrumentId);
@@ -249,6 +286,10 @@ export class TradingRules {
     for (const [haltId, halt] of sorted(this.#halts)) yield { rule: 'halt', haltId, halt };
     for (const [accountId, limits] of sorted(this.#limits)) yield { rule: 'limits', accountId, limits };
   }
+}
+
+function policyChange(tenantId: CompanyId, policy: TradingPolicy, notices: readonly StopOutNotice[]) {
+  return { rule: 'policy', tenantId, policy, ...(notices.length > 0 && { notices }) } as const;
 }
 
 function putWithin<Value>(

@@ -61,6 +61,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'الإغلاق الإجباري: تم إغلاق الأمر {orderId}',
     text: 'تم إغلاق الأمر {orderId} في حسابك {uid} لدى {company} تلقائيًا، لأن مستوى الهامش أصبح منخفضًا جدًا.\n\nتجد التفاصيل في سجل الأوامر.',
   },
+  'stop-out-noticed': {
+    subject: 'يرتفع مستوى الإغلاق الإجباري لديك إلى {levelE2}',
+    text: 'من {fromMs} تُغلق مراكز حسابك {uid} لدى {company} تلقائيًا عند مستوى هامش {levelE2} أو أقل. حتى ذلك الحين يبقى المستوى الحالي.\n\nيمكنك رفع مستوى الهامش بإغلاق مراكز أو بإضافة أموال.',
+  },
   'deposit-credited': {
     subject: 'تم قيد إيداعك بمبلغ {amount}',
     text: 'تم قيد إيداعك بمبلغ {amount} في حسابك {uid} لدى {company}.',

@@ -62,6 +62,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Stop-Out: Ihre Order {orderId} wurde geschlossen',
     text: 'Die Order {orderId} Ihres Kontos {uid} bei {company} wurde automatisch geschlossen, weil das Margin-Level zu weit gefallen war.\n\nEinzelheiten finden Sie in Ihrer Orderhistorie.',
   },
+  'stop-out-noticed': {
+    subject: 'Ihr Stop-Out-Level steigt auf {levelE2}',
+    text: 'Ab {fromMs} werden Positionen Ihres Kontos {uid} bei {company} bei einem Margin-Level von {levelE2} oder weniger automatisch geschlossen. Bis dahin bleibt das jetzige Level.\n\nSie können Ihr Margin-Level erhöhen, indem Sie Positionen schließen oder einzahlen.',
+  },
   'deposit-credited': {
     subject: 'Ihre Einzahlung von {amount} ist gutgeschrieben',
     text: 'Ihre Einzahlung von {amount} wurde Ihrem Konto {uid} bei {company} gutgeschrieben.',

@@ -100,7 +100,8 @@ export const companyText = {
     jurisdiction: 'Profile',
     marginCall: 'Margin call (%)',
     stopOut: 'Stop-out (%)',
-    stopOutMin: (percent: number) => `At least ${percent} % by the profile.`,
+    stopOutMin: (percent: number) =>
+      `At least ${percent} % by the profile. A higher level reaches open positions after 24 hours.`,
     caps: 'Leverage caps of the profile',
     blocked: 'Countries not served',
     countriesHint: 'Two-letter codes, separated by commas.',

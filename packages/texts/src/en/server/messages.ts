@@ -59,6 +59,10 @@ export const messages = {
     subject: 'Stop-out: order {orderId} was closed',
     text: 'Order {orderId} of your account {uid} at {company} was closed automatically, because the margin level had fallen too low.\n\nYou can find the details under Orders, History.',
   },
+  'stop-out-noticed': {
+    subject: 'Your stop-out level rises to {levelE2}',
+    text: 'From {fromMs}, positions of your account {uid} at {company} are closed automatically at a margin level of {levelE2} or less. Until then the present level stays.\n\nYou can raise your margin level by closing positions or adding funds.',
+  },
   'deposit-credited': {
     subject: 'Your deposit of {amount} is credited',
     text: 'Your deposit of {amount} has been credited to your account {uid} at {company}.',

@@ -61,6 +61,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Stop-out\u00a0: votre ordre {orderId} a été clôturé',
     text: 'L’ordre {orderId} de votre compte {uid} chez {company} a été clôturé automatiquement, car le niveau de marge était devenu trop bas.\n\nLes détails figurent dans votre historique des ordres.',
   },
+  'stop-out-noticed': {
+    subject: 'Votre niveau de stop-out passe à {levelE2}',
+    text: 'À partir du {fromMs}, les positions de votre compte {uid} chez {company} seront clôturées automatiquement à un niveau de marge de {levelE2} ou moins. D’ici là, le niveau actuel reste en vigueur.\n\nVous pouvez augmenter votre niveau de marge en clôturant des positions ou en ajoutant des fonds.',
+  },
   'deposit-credited': {
     subject: 'Votre dépôt de {amount} est crédité',
     text: 'Votre dépôt de {amount} a été crédité sur votre compte {uid} chez {company}.',

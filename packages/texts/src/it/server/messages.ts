@@ -61,6 +61,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Stop-out: il suo ordine {orderId} è stato chiuso',
     text: 'L’ordine {orderId} del suo conto {uid} presso {company} è stato chiuso automaticamente, perché il livello di margine era sceso troppo.\n\nTrova i dettagli nello storico degli ordini.',
   },
+  'stop-out-noticed': {
+    subject: 'Il suo livello di stop-out sale a {levelE2}',
+    text: 'Dal {fromMs} le posizioni del suo conto {uid} presso {company} saranno chiuse automaticamente a un livello di margine di {levelE2} o inferiore. Fino ad allora resta il livello attuale.\n\nPuò aumentare il livello di margine chiudendo posizioni o aggiungendo fondi.',
+  },
   'deposit-credited': {
     subject: 'Il suo deposito di {amount} è accreditato',
     text: 'Il suo deposito di {amount} è stato accreditato sul suo conto {uid} presso {company}.',

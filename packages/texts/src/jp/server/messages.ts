@@ -61,6 +61,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'ロスカット：注文 {orderId} が決済されました',
     text: '証拠金維持率が低下したため、{company} の口座 {uid} の注文 {orderId} が自動的に決済されました。\n\n詳細は取引履歴でご確認いただけます。',
   },
+  'stop-out-noticed': {
+    subject: 'ロスカット水準が {levelE2} に上がります',
+    text: '{fromMs} から、{company} の口座 {uid} のポジションは、証拠金維持率が {levelE2} 以下で自動的に決済されます。それまでは現在の水準のままです。\n\nポジションの決済または入金で証拠金維持率を上げることができます。',
+  },
   'deposit-credited': {
     subject: '{amount} の入金が反映されました',
     text: '{company} の口座 {uid} に {amount} の入金が反映されました。',

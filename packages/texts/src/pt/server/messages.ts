@@ -61,6 +61,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Stop-out: a sua ordem {orderId} foi fechada',
     text: 'A ordem {orderId} da sua conta {uid} em {company} foi fechada automaticamente, porque o nível de margem desceu demasiado.\n\nEncontra os detalhes no seu histórico de ordens.',
   },
+  'stop-out-noticed': {
+    subject: 'O seu nível de stop-out sobe para {levelE2}',
+    text: 'A partir de {fromMs}, as posições da sua conta {uid} em {company} são fechadas automaticamente a um nível de margem de {levelE2} ou menos. Até lá mantém-se o nível atual.\n\nPode aumentar o nível de margem fechando posições ou adicionando fundos.',
+  },
   'deposit-credited': {
     subject: 'O seu depósito de {amount} foi creditado',
     text: 'O seu depósito de {amount} foi creditado na sua conta {uid} na {company}.',

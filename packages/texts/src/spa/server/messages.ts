@@ -61,6 +61,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Stop-out: se ha cerrado su orden {orderId}',
     text: 'La orden {orderId} de su cuenta {uid} en {company} se ha cerrado automáticamente porque el nivel de margen era demasiado bajo.\n\nEncontrará los detalles en su historial de órdenes.',
   },
+  'stop-out-noticed': {
+    subject: 'Su nivel de stop-out sube a {levelE2}',
+    text: 'A partir del {fromMs}, las posiciones de su cuenta {uid} en {company} se cerrarán automáticamente con un nivel de margen de {levelE2} o menos. Hasta entonces se mantiene el nivel actual.\n\nPuede aumentar su nivel de margen cerrando posiciones o añadiendo fondos.',
+  },
   'deposit-credited': {
     subject: 'Su depósito de {amount} está abonado',
     text: 'Su depósito de {amount} se ha abonado en su cuenta {uid} de {company}.',

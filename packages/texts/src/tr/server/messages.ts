@@ -61,6 +61,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Stop-out: {orderId} numaralı emir kapatıldı',
     text: 'Teminat seviyesi çok düştüğü için {company} nezdindeki {uid} numaralı hesabınızın {orderId} numaralı emri otomatik olarak kapatıldı.\n\nAyrıntıları emir geçmişinizde bulabilirsiniz.',
   },
+  'stop-out-noticed': {
+    subject: 'Stop-out seviyeniz {levelE2} oluyor',
+    text: '{fromMs} itibarıyla {company} nezdindeki {uid} numaralı hesabınızın pozisyonları {levelE2} veya daha düşük teminat seviyesinde otomatik olarak kapatılır. O zamana kadar şimdiki seviye geçerlidir.\n\nPozisyon kapatarak veya para yatırarak teminat seviyenizi yükseltebilirsiniz.',
+  },
   'deposit-credited': {
     subject: '{amount} hesabınıza geçti',
     text: '{amount} tutarındaki para yatırma işleminiz {company} nezdindeki {uid} hesabınıza geçti. Bakiyenizi uygulamada görebilirsiniz.',

@@ -61,6 +61,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Stop out: lệnh {orderId} đã đóng',
     text: 'Lệnh {orderId} của tài khoản {uid} tại {company} đã tự động bị đóng vì mức ký quỹ xuống quá thấp.\n\nBạn có thể xem chi tiết trong lịch sử lệnh.',
   },
+  'stop-out-noticed': {
+    subject: 'Mức stop out của bạn tăng lên {levelE2}',
+    text: 'Từ {fromMs}, các vị thế của tài khoản {uid} tại {company} sẽ tự động bị đóng khi mức ký quỹ là {levelE2} hoặc thấp hơn. Đến lúc đó mức hiện tại vẫn giữ nguyên.\n\nBạn có thể nâng mức ký quỹ bằng cách đóng vị thế hoặc nạp thêm tiền.',
+  },
   'deposit-credited': {
     subject: 'Khoản nạp {amount} đã được ghi có',
     text: 'Khoản nạp {amount} của bạn đã được ghi có vào tài khoản {uid} tại {company}.',

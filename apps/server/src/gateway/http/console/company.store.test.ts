@@ -59,9 +59,9 @@ describe('R-OPS-65 a company’s settings', () => {
       brand: { name: 'Candor Trading', accents: { accent: '#123456' } },
     });
     expect(info.data.blocked_countries).toContain('FR');
-    const { policies } = server.server.core.state.rules;
-    expect(policies.get(1 as never)).toMatchObject({ marginCallPercent: 120, stopOutPercent: 60 });
-    expect(policies.get(900_000 as never)).toMatchObject({ marginCallPercent: 100, stopOutPercent: 50 });
+    const { rules } = server.server.core.state;
+    expect(rules.policyOf(1 as never)).toMatchObject({ marginCallPercent: 120, stopOutPercent: 60 });
+    expect(rules.policyOf(900_000 as never)).toMatchObject({ marginCallPercent: 100, stopOutPercent: 50 });
     expect(await rowOf(900_000)).toEqual(foreign);
     const { id, type, status, url, loss_url, demo_balance_micros } = before;
     expect(await rowOf(1)).toMatchObject({ id, type, status, url, loss_url, demo_balance_micros });

@@ -117,7 +117,7 @@ describe('R-COM-10 a company is created in the console', () => {
     expect(there).toMatchObject({ action: 'company-added', operator_id: null });
     expect(there.reason).toMatch(/^by operator \d+ of the installation: a new brand$/);
     for (const who of [admin, boss]) expect((await get('audit/verify', who)).data.is_whole).toBe(true);
-    expect(server.server.core.state.rules.policies.get(id)).toMatchObject({ stopOutPercent: 50 });
+    expect(server.server.core.state.rules.policyOf(id)).toMatchObject({ stopOutPercent: 50 });
   });
 
   test('the first password can be replaced until the first operator has changed it, and never afterwards', async () => {

@@ -8,10 +8,13 @@ import { serverTexts } from '@candor/texts/server';
 export function noticeText(
   kind: NoticeKind,
   language: Language,
-  values: { readonly code: string; readonly order: string; readonly amount: string; readonly price?: string },
+  values: { readonly [hole in 'code' | 'order' | 'amount' | 'price' | 'level' | 'time']?: string },
 ): string {
   const text: string = serverTexts[language].notices[kind];
-  return text.replace(/\{(code|order|amount|price)\}/g, (_, hole: keyof typeof values) => values[hole] ?? '');
+  return text.replace(
+    /\{(code|order|amount|price|level|time)\}/g,
+    (_, hole: keyof typeof values) => values[hole] ?? '',
+  );
 }
 
 /** Returns the reason of a posting, as account detail and statement show it. */
