@@ -127,6 +127,20 @@ const tooLarge: Play = async (page, _server, say) => {
   await seen(page.getByRole('dialog').getByRole('alert'));
 };
 
+const chartTools: Play = inOrder(press('chart.tools'), sheet);
+
+/** Chooses a kind of chart among its tools. */
+function drawnAs(key: TextKey): Play {
+  return async (page, _server, say) => {
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(key), exact: true })
+      .click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+}
+
 /** The largest text size of the settings. */
 const larger = { textSize: 'larger' } as const;
 
@@ -145,6 +159,7 @@ const screens: readonly Scene[] = [
   { name: 'market', board: 'market', path: '/', play: rowsShown },
   { name: 'market-keys', board: 'b2-market', path: '/', play: inOrder(rowsShown, priceKeys) },
   { name: 'trade', board: 'trade', ...trade },
+  { name: 'chart-tools', board: null, ...trade, play: inOrder(chartShown, chartTools) },
   { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: inOrder(chartShown, openDrawer) },
   { name: 'ticket-market', board: 'ticket-market', ...ticketMarket },
   { name: 'ticket-risk', board: 'b2-ticket-risk', ...ticketMarket, play: inOrder(ticketMarket.play, onePercent) },
@@ -239,6 +254,8 @@ const states: readonly Scene[] = [
     server: { market: 'slow' },
     play: (page) => seen(page.getByTestId('skeleton-row')),
   },
+  { name: 'trade-bars', board: null, ...trade, play: inOrder(chartShown, chartTools, drawnAs('chart.bars')) },
+  { name: 'trade-area', board: null, ...trade, play: inOrder(chartShown, chartTools, drawnAs('chart.area')) },
   { name: 'trade-closed', board: 'trade-closed', ...trade, instrument: 'HK50' },
   { name: 'trade-simulated', board: null, ...trade, server: { source: 'simulated' } },
   {

@@ -15,6 +15,10 @@ export const drawingTools = [
 ] as const;
 export type DrawingTool = (typeof drawingTools)[number];
 
+/** Kinds in which the candles are drawn (R-SCR-70). */
+export const chartTypes = ['candles', 'bars', 'line', 'area'] as const;
+export type ChartType = (typeof chartTypes)[number];
+
 /** A drawing by the times and prices of its points, so that it keeps its place in every period. */
 export interface Drawing {
   readonly id: string;
@@ -28,14 +32,18 @@ const drawingsMax = 40;
 const instrumentsMax = 60;
 
 interface ChartChoices {
+  readonly type: ChartType;
   readonly indicators: readonly Indicator[];
   /** By instrument, the most recently changed last. */
   readonly drawings: Readonly<Record<number, readonly Drawing[]>>;
 }
 
-/** Indicators and drawings of this device. */
+/** Kind, indicators and drawings of this device's charts. */
 export const useChartStore = create<ChartChoices>()(
-  persist((): ChartChoices => ({ indicators: [], drawings: {} }), { name: 'candor.chart', version: 1 }),
+  persist((): ChartChoices => ({ type: 'candles', indicators: [], drawings: {} }), {
+    name: 'candor.chart',
+    version: 1,
+  }),
 );
 
 /** Switches an indicator; beyond the limit of panes the oldest pane is removed. */

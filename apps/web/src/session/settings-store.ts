@@ -1,7 +1,7 @@
 import { acceptedLanguage, type Language } from '@candor/contracts/languages';
-import type { Period } from '@candor/domain/values/period';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { ChartPeriod } from '../data/chart-period.ts';
 import type { ChartZone } from '../format/time-text.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
@@ -32,7 +32,7 @@ export interface Settings {
   readonly instrumentId: number | null;
   /** Its name, shown while it loads. */
   readonly instrumentName: { readonly code: string; readonly showCode: string } | null;
-  readonly period: Period;
+  readonly period: ChartPeriod;
   /** Leverage of the last order, preset where an instrument offers it. */
   readonly leverage: number | null;
   /** Lots of the last order by instrument id, newest last; at most `rememberedLotsMax`. */

@@ -1,6 +1,7 @@
 import type { Ratio } from '@candor/domain/values/decimal';
-import { type Period, periods } from '@candor/domain/values/period';
+import { periods } from '@candor/domain/values/period';
 import { useMemo } from 'react';
+import { isLong } from '../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useConnection } from '../../data/live.ts';
 import type { Order } from '../../data/order.ts';
@@ -17,17 +18,9 @@ import { RowState } from '../../widgets/market/MarketRow.tsx';
 import { CandleChart } from './chart/CandleChart.tsx';
 import { ChartLines } from './chart/ChartLines.tsx';
 import { ChartTools } from './chart/ChartTools.tsx';
+import { periodLabels } from './chart/period-labels.ts';
 import { askOrderHere } from './order-here.ts';
 import styles from './TradeParts.module.css';
-
-const periodLabels: Readonly<Record<Period, string>> = {
-  '1min': '1M',
-  '5min': '5M',
-  '15min': '15M',
-  '30min': '30M',
-  '60min': '1H',
-  '1day': '1D',
-};
 
 /** Positions, or pending orders, of one instrument that have been loaded, and whether these are all. */
 export function useOrdersOf(
@@ -68,7 +61,8 @@ export function Periods({ className }: { className?: string | undefined }) {
   const period = useSettings((settings) => settings.period);
   return (
     <nav className={cx(styles.periods, className)} data-part="periods" aria-label={t('trade.period')}>
-      {periods.map((one) => (
+      {/* A longer one, chosen among the chart's tools, is shown while it is chosen. */}
+      {[...periods, ...(isLong(period) ? [period] : [])].map((one) => (
         <button
           key={one}
           type="button"

@@ -1,6 +1,6 @@
-import type { Period } from '@candor/domain/values/period';
 import type { Chart } from 'klinecharts';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChartPeriod, isOfDays } from '../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { priceText } from '../../../format/price-text.ts';
 import { clockText, dayKey, dayText } from '../../../format/time-text.ts';
@@ -33,7 +33,7 @@ import { onChartDrawn } from './volume-indicator.ts';
 
 export interface CandleChartProps {
   readonly facts: InstrumentFacts;
-  readonly period: Period;
+  readonly period: ChartPeriod;
   /** Prices for which the scale makes room, if they are near. */
   readonly levels: readonly number[];
   /** Lines over the chart; they are placed again each time the scale may have moved. */
@@ -185,12 +185,12 @@ interface ReadoutProps {
 }
 
 /** Time of a bar: its clock, with the day before it unless it is the day of now. */
-function useTimeText(period: Period): (timestamp: number) => string {
+function useTimeText(period: ChartPeriod): (timestamp: number) => string {
   const zone = useSettings((settings) => settings.chartZone);
   return useMemo(() => {
     const locale = localeTag();
     return (timestamp) => {
-      if (period === '1day') return dayText(timestamp, zone, locale);
+      if (isOfDays(period)) return dayText(timestamp, zone, locale);
       const clock = clockText(timestamp, zone, locale);
       const isToday = dayKey(timestamp, zone) === dayKey(Date.now(), zone);
       return isToday ? clock : `${dayText(timestamp, zone, locale)} ${clock}`;

@@ -1,5 +1,5 @@
 import type { Ratio } from '@candor/domain/values/decimal';
-import type { Period } from '@candor/domain/values/period';
+import type { ChartPeriod } from '../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import type { Order } from '../../../data/order.ts';
 import { t } from '../../../i18n/text.ts';
@@ -17,7 +17,7 @@ export interface ChartLinesProps {
   readonly layer: ChartLayerHandle;
   readonly axisWidth: number;
   readonly facts: InstrumentFacts;
-  readonly period: Period;
+  readonly period: ChartPeriod;
   readonly orders: readonly Order[];
   readonly rate: Ratio | null;
   /** False if only the last price is shown: of a closed market, a stale one, or of a lost connection. */

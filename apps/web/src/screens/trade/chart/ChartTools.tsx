@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { isLong, longPeriods } from '../../../data/chart-period.ts';
 import type { PlainKey } from '../../../i18n/text.ts';
 import { plural, t } from '../../../i18n/text.ts';
 import {
+  type ChartType,
+  chartTypes,
   type DrawingTool,
   drawingTools,
   type Indicator,
@@ -11,6 +14,7 @@ import {
   useChartStore,
   useDrawing,
 } from '../../../session/chart-store.ts';
+import { useSettings } from '../../../session/settings-store.ts';
 import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
@@ -21,6 +25,7 @@ import { Toggle } from '../../../ui/Toggle.tsx';
 import typographyStyles from '../../../ui/typography.module.css';
 import tradePartsStyles from '../TradeParts.module.css';
 import styles from './ChartTools.module.css';
+import { periodLabels } from './period-labels.ts';
 
 const indicatorNames = {
   MA: 'chart.ma',
@@ -35,6 +40,13 @@ const indicatorNames = {
   AO: 'chart.ao',
 } as const satisfies Record<Indicator, PlainKey>;
 
+const typeNames = {
+  candles: 'chart.candles',
+  bars: 'chart.bars',
+  line: 'chart.line',
+  area: 'chart.area',
+} as const satisfies Record<ChartType, PlainKey>;
+
 const toolNames = {
   segment: 'chart.trendLine',
   rayLine: 'chart.ray',
@@ -44,7 +56,7 @@ const toolNames = {
   fibonacciLine: 'chart.fibonacci',
 } as const satisfies Record<DrawingTool, PlainKey>;
 
-/** Button beside the periods, and its sheet of indicators and drawing tools (R-SCR-19). */
+/** Button beside the periods, and its sheet: kind of chart, longer periods, drawing tools, indicators (R-SCR-19). */
 export function ChartTools() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -69,6 +81,8 @@ function ToolSheet({ onClose }: { onClose: () => void }) {
     <Sheet title={t('chart.tools')} label={t('chart.tools')} onClose={onClose}>
       {(close) => (
         <div className={cx(layoutStyles.column, styles.groups)}>
+          <TypeGroup />
+          <PeriodGroup />
           <section aria-label={t('chart.draw')}>
             <h3 className={typographyStyles.label}>{t('chart.draw')}</h3>
             <div className={styles.tools}>
@@ -92,6 +106,59 @@ function ToolSheet({ onClose }: { onClose: () => void }) {
         </div>
       )}
     </Sheet>
+  );
+}
+
+function TypeGroup() {
+  const type = useChartStore((store) => store.type);
+  return (
+    <ChoiceGroup
+      title={t('chart.type')}
+      chosen={type}
+      options={chartTypes.map((value) => ({ value, label: t(typeNames[value]) }))}
+      onChoose={(value) => useChartStore.setState({ type: value })}
+    />
+  );
+}
+
+/** Longer periods; the chosen one is left by a shorter one beside the chart. */
+function PeriodGroup() {
+  const period = useSettings((settings) => settings.period);
+  return (
+    <ChoiceGroup
+      title={t('chart.longPeriods')}
+      chosen={isLong(period) ? period : null}
+      options={longPeriods.map((value) => ({ value, label: periodLabels[value] }))}
+      onChoose={(value) => useSettings.setState({ period: value })}
+    />
+  );
+}
+
+interface ChoiceGroupProps<Value extends string> {
+  readonly title: string;
+  readonly chosen: Value | null;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChoose: (value: Value) => void;
+}
+
+function ChoiceGroup<Value extends string>({ title, chosen, options, onChoose }: ChoiceGroupProps<Value>) {
+  return (
+    <section aria-label={title}>
+      <h3 className={typographyStyles.label}>{title}</h3>
+      <div className={styles.tools}>
+        {options.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === chosen}
+            className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small, styles.choice)}
+            onClick={() => onChoose(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }
 

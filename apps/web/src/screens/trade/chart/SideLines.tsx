@@ -1,5 +1,5 @@
-import type { Period } from '@candor/domain/values/period';
 import { type RefObject, useEffect, useRef } from 'react';
+import type { ChartPeriod } from '../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { cx } from '../../../ui/class-names.ts';
@@ -19,7 +19,7 @@ const weights = { bid: 1_000, ask: 1, last: 1_000 } as const;
 export interface SideLinesProps {
   readonly layer: ChartLayerHandle;
   readonly facts: InstrumentFacts;
-  readonly period: Period;
+  readonly period: ChartPeriod;
 }
 
 /** Ask and bid with their tags; painted per frame, as every live price. The tag of the bid shows the time left in the bar. */
@@ -42,7 +42,7 @@ interface SideLineProps {
   readonly facts: InstrumentFacts;
   readonly kind: 'ask' | 'bid' | 'last';
   /** Period whose bars are counted down; absent for no countdown. */
-  readonly period?: Period;
+  readonly period?: ChartPeriod;
 }
 
 function SideLine({ layer, facts, kind, period }: SideLineProps) {
@@ -97,7 +97,7 @@ function SideLine({ layer, facts, kind, period }: SideLineProps) {
 const secondMs = 1_000;
 
 /** Element that shows the time left in the bar, by the clock of the quotes. */
-function useBarTime(id: number, period: Period | undefined): RefObject<HTMLElement | null> {
+function useBarTime(id: number, period: ChartPeriod | undefined): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   const clock = useRef<{ quoteMs: number; atMs: number } | null>(null);
   const write = () => {

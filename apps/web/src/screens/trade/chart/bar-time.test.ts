@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { barEndMs, barLeftText } from './bar-time.ts';
+import { barEndMs } from '../../../data/chart-period.ts';
+import { barLeftText } from './bar-time.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
 

@@ -1,21 +1,13 @@
-import { nextTradingDayStart } from '@candor/domain/calc/trading-day';
-import { type Period, periodMinutes } from '@candor/domain/values/period';
+import { barEndMs, type ChartPeriod } from '../../../data/chart-period.ts';
 
 const minuteMs = 60_000;
 const secondMs = 1_000;
-const hourMinutes = 60;
-
-/** Returns the end of the bar that holds an instant. */
-export function barEndMs(period: Period, atMs: number): number {
-  if (period === '1day') return nextTradingDayStart(atMs);
-  const spanMs = periodMinutes[period] * minuteMs;
-  return (Math.floor(atMs / spanMs) + 1) * spanMs;
-}
+/** Periods whose time is short enough to count seconds. */
+const inSeconds: ReadonlySet<ChartPeriod> = new Set(['1min', '5min', '15min', '30min']);
 
 /** Time left in the bar: "3:42" in minutes and seconds, in hours and minutes from bars of an hour on. */
-export function barLeftText(period: Period, atMs: number): string {
+export function barLeftText(period: ChartPeriod, atMs: number): string {
   const leftMs = barEndMs(period, atMs) - atMs;
-  const isLong = period === '1day' || periodMinutes[period] >= hourMinutes;
-  const units = Math.ceil(leftMs / (isLong ? minuteMs : secondMs));
+  const units = Math.ceil(leftMs / (inSeconds.has(period) ? secondMs : minuteMs));
   return `${Math.floor(units / 60)}:${String(units % 60).padStart(2, '0')}`;
 }

@@ -1,4 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts';
+import type { ChartType } from '../../../session/chart-store.ts';
 import type { ChartColours } from '../../../session/settings-store.ts';
 
 const axisEnd = 8;
@@ -17,8 +18,14 @@ function endAligned({ width, sample }: AxisFacts, family: string): number {
   return Math.max(2, Math.floor(width - axisEnd - context.measureText(sample).width));
 }
 
+export interface ChartLook {
+  readonly colours: ChartColours;
+  readonly isHollow: boolean;
+  readonly type: ChartType;
+}
+
 /** Reads the design tokens from the page as values for the canvas. */
-export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: AxisFacts): DeepPartial<Styles> {
+export function readChartStyles({ colours, isHollow, type }: ChartLook, axis: AxisFacts): DeepPartial<Styles> {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string) => page.getPropertyValue(name).trim();
   const [up, down] = candleColours(colours, token);
@@ -41,7 +48,7 @@ export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: 
   return {
     grid: { show: true, horizontal: line, vertical: line },
     candle: {
-      type: isHollow ? 'candle_up_stroke' : 'candle_solid',
+      type: type === 'bars' ? 'ohlc' : type !== 'candles' ? 'area' : isHollow ? 'candle_up_stroke' : 'candle_solid',
       bar: {
         compareRule: 'current_open',
         upColor: up,
@@ -54,6 +61,7 @@ export function readChartStyles(colours: ChartColours, isHollow: boolean, axis: 
         noChangeBorderColor: up,
         noChangeWickColor: up,
       },
+      area: areaStyle(type, token('--color-accent')),
       priceMark: { show: false },
       tooltip: { showRule: 'none' },
     },
@@ -92,6 +100,28 @@ export function candleColours(colours: ChartColours, token: (name: string) => st
   if (colours === 'green-red') return [green, red];
   if (colours === 'red-green') return [red, green];
   return [token('--chart-up'), red];
+}
+
+function areaStyle(type: ChartType, accent: string) {
+  const shade = [
+    { offset: 0, color: withAlpha(accent, 0.02) },
+    { offset: 1, color: withAlpha(accent, 0.18) },
+  ];
+  return {
+    lineSize: 1.5,
+    lineColor: accent,
+    value: 'close',
+    smooth: false,
+    backgroundColor: type === 'line' ? 'transparent' : shade,
+    point: { show: false },
+  };
+}
+
+/** Returns a `#rrggbb` colour with an opacity; a company's accent has this form too. */
+function withAlpha(colour: string, opacity: number): string {
+  return `${colour}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0')}`;
 }
 
 /** Resolves a font family: a canvas does not follow var(). */

@@ -1,13 +1,15 @@
-import type { Period } from '@candor/domain/values/period';
 import type { Chart } from 'klinecharts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { candleFeed } from '../../../data/candle-feed.ts';
+import { type ChartPeriod, isOfDays } from '../../../data/chart-period.ts';
+import type { CandleFeed } from '../../../data/folded-candles.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
-import { onReconnected, subscribeCandles } from '../../../data/live.ts';
-import { fetchCandles } from '../../../data/queries.ts';
+import { onReconnected } from '../../../data/live.ts';
 import { quotes } from '../../../data/quotes.ts';
 import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
 import { localeTag } from '../../../i18n/text.ts';
 import { hideWrongPixelBox } from '../../../platform/pixel-box.ts';
+import { useChartStore } from '../../../session/chart-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
 import { type CandleLoader, type ChartStatus, createCandleLoader } from './candle-loader.ts';
@@ -28,15 +30,19 @@ const chartPeriods = {
   '30min': { type: 'minute', span: 30 },
   '60min': { type: 'hour', span: 1 },
   '1day': { type: 'day', span: 1 },
-} as const satisfies Record<Period, { type: string; span: number }>;
+  '4hour': { type: 'hour', span: 4 },
+  '1week': { type: 'week', span: 1 },
+  '1month': { type: 'month', span: 1 },
+} as const satisfies Record<ChartPeriod, { type: string; span: number }>;
 
-const spanMin: Readonly<Record<Period, number>> = {
+/** Minutes between the bars of a chart with clock times. */
+const spanMin: Readonly<Partial<Record<ChartPeriod, number>>> = {
   '1min': 1,
   '5min': 5,
   '15min': 15,
   '30min': 30,
   '60min': 60,
-  '1day': 1440,
+  '4hour': 240,
 };
 
 type SetStatus = (status: ChartStatus) => void;
@@ -99,6 +105,7 @@ export function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWi
   const theme = useThemeName();
   const colours = useSettings((settings) => settings.chartColours);
   const isHollow = useSettings((settings) => settings.hollowCandles);
+  const type = useChartStore((store) => store.type);
   const zone = useSettings((settings) => settings.chartZone);
   useEffect(() => {
     if (chart === null) return;
@@ -107,7 +114,7 @@ export function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWi
     // The canvas reads the page's tokens, so a change of theme must run this again.
     setVolumeTheme({ name: theme, up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
     const sample = axisText(Number(quotes.get(id)?.bid ?? 0), spec.digits);
-    chart.setStyles(readChartStyles(colours, isHollow, { width: axisWidth, sample }));
+    chart.setStyles(readChartStyles({ colours, isHollow, type }, { width: axisWidth, sample }));
     markDays(chart, page.getPropertyValue('--color-text').trim());
     chart.setTimezone(zoneName(zone));
     chart.setFormatter({
@@ -119,18 +126,18 @@ export function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWi
           : dayText(timestamp, zone, localeTag());
       },
     });
-  }, [chart, theme, colours, isHollow, zone, axisWidth, id, spec.digits]);
+  }, [chart, theme, colours, isHollow, type, zone, axisWidth, id, spec.digits]);
 }
 
 /** Ticks at whole hours and days of the chart's time zone. */
-export function useTimeAxis(chart: Chart | null, period: Period): void {
+export function useTimeAxis(chart: Chart | null, period: ChartPeriod): void {
   const zone = useSettings((settings) => settings.chartZone);
   useEffect(() => {
     chart?.overrideXAxis({
       createTicks: ({ bounding, defaultTicks }) =>
-        period === '1day'
+        isOfDays(period)
           ? wholeTicks(chart, defaultTicks, bounding.width)
-          : timeTicks(chart, zone, spanMin[period], bounding.width),
+          : timeTicks(chart, zone, spanMin[period] ?? 1, bounding.width),
     });
   }, [chart, period, zone]);
 }
@@ -148,23 +155,25 @@ function markDays(chart: Chart, colour: string): void {
 export function useChartData(
   chart: Chart | null,
   facts: InstrumentFacts,
-  period: Period,
+  period: ChartPeriod,
   setStatus: SetStatus,
 ): () => void {
   const { id, spec } = facts;
-  const kept = useRef<{ chart: Chart; key: string; loader: CandleLoader } | null>(null);
+  const kept = useRef<{ chart: Chart; key: string; loader: CandleLoader; feed: CandleFeed } | null>(null);
 
   useEffect(() => {
     if (chart === null) return undefined;
     const key = `${id} ${period} ${spec.code} ${spec.digits}`;
-    let loader = kept.current?.chart === chart && kept.current.key === key ? kept.current.loader : null;
-    if (loader === null) {
-      loader = createCandleLoader({
-        fetchPage: (before, limit) => fetchCandles(id, period, before, limit),
+    let now = kept.current?.chart === chart && kept.current.key === key ? kept.current : null;
+    if (now === null) {
+      const feed = candleFeed(id, period);
+      const loader = createCandleLoader({
+        fetchPage: feed.fetchPage,
         resetChart: () => chart.resetData(),
         onStatus: setStatus,
       });
-      kept.current = { chart, key, loader };
+      now = { chart, key, loader, feed };
+      kept.current = now;
       chart.setDataLoader(loader.source);
       chart.setSymbol({ ticker: spec.code, pricePrecision: spec.digits, volumePrecision: 0 });
       chart.setPeriod(chartPeriods[period]);
@@ -173,10 +182,10 @@ export function useChartData(
       chart.createIndicator({ name: volumeName, paneId: pricePane }, true);
     chart.setBarSpace((chart.getDom()?.clientWidth ?? 0) < barSpace.deskFrom ? barSpace.phone : barSpace.desk);
     chart.setOffsetRightDistance(8);
-    const { load, pause, push } = loader;
+    const { load, pause, push } = now.loader;
     void load();
 
-    const leaveCandles = subscribeCandles(id, period, push);
+    const leaveCandles = now.feed.subscribe(push);
     const leaveReconnected = onReconnected(() => void load());
     return () => {
       pause();

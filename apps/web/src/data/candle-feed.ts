@@ -1,0 +1,14 @@
+import { basePeriod, type ChartPeriod, isLong } from './chart-period.ts';
+import { type CandleFeed, foldedFeed } from './folded-candles.ts';
+import { subscribeCandles } from './live.ts';
+import { fetchCandles } from './queries.ts';
+
+/** Candles of an instrument as the server has them; those of a long period folded from its base. */
+export function candleFeed(instrumentId: number, period: ChartPeriod): CandleFeed {
+  const served = isLong(period) ? basePeriod(period) : period;
+  const feed: CandleFeed = {
+    fetchPage: (before, limit) => fetchCandles(instrumentId, served, before, limit),
+    subscribe: (listener) => subscribeCandles(instrumentId, served, listener),
+  };
+  return isLong(period) ? foldedFeed(period, feed) : feed;
+}

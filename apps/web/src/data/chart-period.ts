@@ -1,0 +1,58 @@
+import { newYorkWeekday, nextTradingDayStart, tradingDayStart, zoneOf } from '@candor/domain/calc/trading-day';
+import { type Period, periodMinutes } from '@candor/domain/values/period';
+
+/** Periods that are folded from served ones on this device (R-SCR-69). */
+export const longPeriods = ['4hour', '1week', '1month'] as const;
+export type LongPeriod = (typeof longPeriods)[number];
+export type ChartPeriod = Period | LongPeriod;
+
+const bases = { '4hour': '60min', '1week': '1day', '1month': '1day' } as const satisfies Record<LongPeriod, Period>;
+const fourHoursMs = 4 * 3_600_000;
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const newYork = zoneOf('America/New_York');
+
+export function isLong(period: ChartPeriod): period is LongPeriod {
+  return period in bases;
+}
+
+/** Returns the served period of which a long one is made. */
+export function basePeriod(period: LongPeriod): Period {
+  return bases[period];
+}
+
+/** True for periods of a day or longer, whose bars have dates and no clock. */
+export function isOfDays(period: ChartPeriod): boolean {
+  return period === '1day' || period === '1week' || period === '1month';
+}
+
+/**
+ * Returns the same number for all instants of one bar of a long period. Four hours are counted from the start of the
+ * trading day, 17:00 in New York; a week has the trading days from Monday, and a month those with its dates.
+ */
+export function barKey(period: LongPeriod, timeMs: number): number {
+  const dayStartMs = tradingDayStart(timeMs);
+  if (period === '4hour') return dayStartMs + Math.floor((timeMs - dayStartMs) / fourHoursMs) * fourHoursMs;
+  // A trading day has the date on which it ends.
+  const dateMs = Math.floor(newYork.toLocalMs(nextTradingDayStart(timeMs) - 1) / dayMs) * dayMs;
+  if (period === '1week') return dateMs - ((newYorkWeekday(nextTradingDayStart(timeMs) - 1) + 6) % 7) * dayMs;
+  const date = new Date(dateMs);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** Returns the end of the bar that holds an instant. */
+export function barEndMs(period: ChartPeriod, atMs: number): number {
+  if (period === '1day') return nextTradingDayStart(atMs);
+  if (period === '4hour') return Math.min(barKey(period, atMs) + fourHoursMs, nextTradingDayStart(atMs));
+  if (isLong(period)) return endOfDays(period, atMs);
+  const spanMs = periodMinutes[period] * minuteMs;
+  return (Math.floor(atMs / spanMs) + 1) * spanMs;
+}
+
+/** A week has seven trading days at most, a month thirty-one. */
+function endOfDays(period: LongPeriod, atMs: number): number {
+  const key = barKey(period, atMs);
+  let endMs = nextTradingDayStart(atMs);
+  while (barKey(period, endMs) === key) endMs = nextTradingDayStart(endMs);
+  return endMs;
+}
