@@ -2,7 +2,13 @@ import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
-import type { ClosedOrders, HistoryStore, OrderPage, PostingPage } from '../apps/server/src/ports/projection.ts';
+import type {
+  ClosedOrders,
+  HistoryAsk,
+  HistoryStore,
+  OrderPage,
+  PostingPage,
+} from '../apps/server/src/ports/projection.ts';
 import type { TableRows, Way } from './fake-tables.ts';
 
 /** Order history in the tables, as one process reads it. */
@@ -15,7 +21,7 @@ export class FakeHistory implements HistoryStore {
     this.#way = way;
   }
 
-  history(_companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
+  history(_companyId: CompanyId, { accountId, page, pageSize }: HistoryAsk): Promise<OrderPage> {
     return this.#way.call(() => {
       const ended = [...this.#rows.orders.values()]
         .filter((order) => order.accountId === accountId && order.endedAtMs !== null)

@@ -200,3 +200,24 @@ function counter() {
 async function listOf(token: string, status: number): Promise<OrderList> {
   return (await call<OrderList>(product.callUrl, `/v1/api/forex/my_deal?status=${status}`, null, token)).data;
 }
+
+test('R-SCR-90 the history is filtered by instrument and time, with its own number, and shown whole again', async () => {
+  const { phone, page, app, token } = await openOrders([
+    [eurusd, 1, '0.10'],
+    [usdjpy, 2, '0.10'],
+  ]);
+  const closed = await call(product.callUrl, '/v1/api/forex/close_all', { which: 0 }, token);
+  expect(closed).toMatchObject({ code: 1 });
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect.poll(() => app.orderRow.count()).toBe(2);
+  await page.getByTestId('history-instrument').selectOption({ label: 'USD/JPY' });
+  await expect.poll(() => app.orderRow.count()).toBe(1);
+  expect(await app.orderRow.first().innerText()).toContain('USD/JPY');
+  await page.getByTestId('history-range').selectOption({ label: 'Today' });
+  await expect.poll(() => app.orderRow.count()).toBe(1);
+  await page.getByTestId('history-instrument').selectOption({ label: 'GBP/USD' });
+  await page.getByText('No matching orders').waitFor();
+  await app.button('Show all').click();
+  await expect.poll(() => app.orderRow.count()).toBe(2);
+  await phone.close();
+});

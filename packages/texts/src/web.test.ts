@@ -130,6 +130,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Data',
   ],
   it: [
+    'Area',
     'Margin call',
     'in {currency}',
     'Slippage',

@@ -1,7 +1,7 @@
 import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
-import type { AccountId, CompanyId, Currency, OrderId, Realm } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, Currency, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { DecidedEntry } from './trading-port.ts';
 
@@ -134,16 +134,27 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-/** Projected history of one company's accounts. */
 /** Newest closed orders of an account; `isCut` if there may be more of them. */
 export interface ClosedOrders {
   readonly orders: readonly OrderRecord[];
   readonly isCut: boolean;
 }
 
+/** Ended orders of an account that are asked for, a page at a time; pages count from 1. */
+export interface HistoryAsk {
+  readonly accountId: AccountId;
+  /** Null for those of every instrument. */
+  readonly instrumentId: InstrumentId | null;
+  /** Those that ended at this time or later; null for all. */
+  readonly sinceMs: number | null;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Projected history of one company's accounts. */
 export interface HistoryStore {
-  /** Lists an account's ended orders, newest first; pages count from 1. */
-  history(companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
+  /** Lists ended orders, newest first, with the number and the gross profit of all that are asked for. */
+  history(companyId: CompanyId, ask: HistoryAsk): Promise<OrderPage>;
   /** Lists a ledger account's postings, newest first; pages count from 1. */
   postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
   /** Returns the newest closed orders of an account since a time, oldest first, at most `rowsMax`. */

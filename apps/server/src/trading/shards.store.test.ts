@@ -335,7 +335,13 @@ describe('a company that is split by account (R-LED-30)', () => {
     ]);
     const [exposure] = await router.exposureOf(company, 'demo');
     expect(exposure).toMatchObject({ orders: 3, accounts: 2, longLots: 180, longPrice: 115_295 });
-    const history = await new HistoryTables(asApp.db, { decode }).history(company, account(1, 1), 1, 20);
+    const history = await new HistoryTables(asApp.db, { decode }).history(company, {
+      accountId: account(1, 1),
+      instrumentId: null,
+      sinceMs: null,
+      page: 1,
+      pageSize: 20,
+    });
     expect(history.total).toBe(0);
   });
 });

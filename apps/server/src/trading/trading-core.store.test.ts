@@ -259,7 +259,13 @@ describe('logged ticks without a stored decision (R-LED-12)', () => {
     expect(again.state.accounts.get(account)?.orders.size).toBe(0);
     const tables = await startTables(again);
     await tables.caughtUp(again.committedSeq);
-    const { orders } = await new HistoryTables(asApp.db, { decode }).history(company, account, 1, 20);
+    const { orders } = await new HistoryTables(asApp.db, { decode }).history(company, {
+      accountId: account,
+      instrumentId: null,
+      sinceMs: null,
+      page: 1,
+      pageSize: 20,
+    });
     expect(orders).toMatchObject([{ closeReason: 'stop-loss', closePrice: 114_990, closeQuote: { seq: 3 } }]);
     await tables.stop();
     expect((await startCore()).committedSeq).toBe(again.committedSeq);
@@ -320,7 +326,13 @@ describe('tables projected from the journal', () => {
     await projector.caughtUp(core.committedSeq);
     const store = new ProjectionTables(asCore.db, { encode }, 0);
     const tables = new HistoryTables(asApp.db, { decode });
-    const history = await tables.history(company, account, 1, 20);
+    const history = await tables.history(company, {
+      accountId: account,
+      instrumentId: null,
+      sinceMs: null,
+      page: 1,
+      pageSize: 20,
+    });
     expect(history).toMatchObject({
       total: 1,
       profitTotal: 44_000_000n,
@@ -331,7 +343,9 @@ describe('tables projected from the journal', () => {
     const folding = { journal, store, receipts: new ReceiptChainTable(asCore.db), signer: testSigner() };
     const rebuilt = await rebuildProjections(folding);
     expect(rebuilt).toMatchObject({ entries: core.committedSeq, isEqual: true });
-    expect(await tables.history(company, account, 1, 20)).toEqual(history);
+    expect(
+      await tables.history(company, { accountId: account, instrumentId: null, sinceMs: null, page: 1, pageSize: 20 }),
+    ).toEqual(history);
     await open.pool.query(`update ledger_balance set balance_micros = balance_micros + 1`);
     expect(await rebuildProjections(folding)).toMatchObject({ isEqual: false });
     expect(await rebuildProjections(folding)).toMatchObject({ isEqual: true });

@@ -9,6 +9,7 @@ import { acceptOrderList } from './account.ts';
 import { api, hasEarlyAnswer } from './api.ts';
 import { CallError, passingCodes } from './client.ts';
 import { toCompanyInfo } from './company-info.ts';
+import { filterFields, type HistoryFilter, useHistoryFilter } from './history-filter.ts';
 import type { InstrumentFacts } from './instruments.ts';
 import { type Candle, type Category, toCandle, toInstrumentFacts } from './instruments.ts';
 import { ListsAge } from './lists-age.ts';
@@ -158,9 +159,15 @@ export const listsAge = new ListsAge(() =>
   queryClient.invalidateQueries({ queryKey: ['orders'] }, { throwOnError: true }),
 );
 
+/** Key of a list; a filtered history is a list of its own. */
+function ordersKey(status: OrderListStatus, history: HistoryFilter): readonly unknown[] {
+  const filter = status === 3 ? filterFields(history) : {};
+  return Object.keys(filter).length === 0 ? ['orders', status] : ['orders', status, filter];
+}
+
 /** Reloads a list from its first page, after a pull to refresh. */
 export async function reloadOrders(status: OrderListStatus): Promise<void> {
-  const queryKey = ['orders', status];
+  const queryKey = ordersKey(status, useHistoryFilter.getState());
   queryClient.setQueryData<InfiniteData<OrderPage>>(queryKey, (lists) =>
     lists === undefined ? lists : { pages: lists.pages.slice(0, 1), pageParams: lists.pageParams.slice(0, 1) },
   );
@@ -170,10 +177,12 @@ export async function reloadOrders(status: OrderListStatus): Promise<void> {
 /** Pages of orders; the list ends when all are loaded. */
 export function useOrders(status: OrderListStatus) {
   const isLoggedIn = useSession((session) => session.token !== null);
+  const history = useHistoryFilter();
+  const filter = status === 3 ? filterFields(history) : {};
   return useInfiniteQuery({
-    queryKey: ['orders', status],
+    queryKey: ordersKey(status, history),
     queryFn: async ({ pageParam, signal }): Promise<OrderPage> => {
-      const list = await api.call('orders', { status, page: pageParam }, { signal });
+      const list = await api.call('orders', { status, page: pageParam, ...filter }, { signal });
       if (status === 1 && pageParam === 1) {
         acceptOrderList(list);
         listsAge.listed(list.orders_stamp);

@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 import styles from './SortSelect.module.css';
 
 export interface SortSelectProps<Sort extends string> {
@@ -8,13 +8,15 @@ export interface SortSelectProps<Sort extends string> {
   readonly options: readonly { readonly value: Sort; readonly text: string }[];
   readonly onChange: (sort: Sort) => void;
   readonly testId: string;
+  readonly icon?: IconName;
 }
 
-/** Order of a list, chosen in the picker of the device. */
-export function SortSelect<Sort extends string>({ label, value, options, onChange, testId }: SortSelectProps<Sort>) {
+/** Order or filter of a list, chosen in the picker of the device. */
+export function SortSelect<Sort extends string>(props: SortSelectProps<Sort>) {
+  const { label, value, options, onChange, testId, icon = 'sort' } = props;
   return (
     <label className={styles.sort}>
-      <Icon name="sort" size={16} />
+      <Icon name={icon} size={16} />
       <select
         aria-label={label}
         data-testid={testId}

@@ -207,7 +207,10 @@ export type SetStopBody = z.infer<typeof setStopBody>;
 const myDealQuery = z.object({
   status: note('0 pending, 1 holding, 3 history.', z._default(integerField(0, 3), 1)),
   page: pageField,
+  forex_id: note('History: only orders in this instrument.', z.optional(integerField(1))),
+  since: note('History: only orders that ended at this time or later.', z.optional(integerField(0))),
 });
+export type MyDealQuery = z.infer<typeof myDealQuery>;
 
 const priceRefusals = ['noPrice', 'marketClosed', 'priceStale'] as const;
 const conversionRefusals = ['noConversion', 'conversionStale'] as const;

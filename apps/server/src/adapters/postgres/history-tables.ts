@@ -3,7 +3,14 @@ import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';
-import type { ClosedOrders, HistoryStore, OrderPage, PostingPage, StatedPosting } from '../../ports/projection.ts';
+import type {
+  ClosedOrders,
+  HistoryAsk,
+  HistoryStore,
+  OrderPage,
+  PostingPage,
+  StatedPosting,
+} from '../../ports/projection.ts';
 import { mapInSlices } from '../../ports/work.ts';
 import type { Db } from './database.ts';
 import type { PostingTable } from './schema.ts';
@@ -21,12 +28,15 @@ export class HistoryTables implements HistoryStore {
     this.#decode = codec.decode;
   }
 
-  history(companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage> {
+  history(companyId: CompanyId, ask: HistoryAsk): Promise<OrderPage> {
+    const { accountId, instrumentId, sinceMs, page, pageSize } = ask;
     return withTenant(this.#db, companyId, async (trx) => {
       const base = trx
         .selectFrom('trade_order')
         .where('account_id', '=', accountId)
-        .where('ended_at_ms', 'is not', null);
+        .where('ended_at_ms', 'is not', null)
+        .$if(sinceMs !== null, (all) => all.where('ended_at_ms', '>=', String(sinceMs)))
+        .$if(instrumentId !== null, (all) => all.where('instrument_id', '=', instrumentId));
       const sums = await base
         .select((eb) => [eb.fn.countAll<string>().as('total'), eb.fn.sum<string | null>('profit_micros').as('profit')])
         .executeTakeFirstOrThrow();

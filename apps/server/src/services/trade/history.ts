@@ -5,6 +5,7 @@ import type { AccountId, CompanyId, InstrumentId, OrderId } from '@candor/domain
 import { UnavailableError } from '../../ports/journal.ts';
 import type {
   ClosedOrders,
+  HistoryAsk,
   HistoryStore,
   IssuedReceipt,
   OrderPage,
@@ -16,7 +17,7 @@ import type {
 
 /** Ended orders and postings from the tables; reads wait until the tables hold everything already announced. */
 export interface OrderHistory {
-  page(companyId: CompanyId, accountId: AccountId, page: number, pageSize: number): Promise<OrderPage>;
+  page(companyId: CompanyId, ask: HistoryAsk): Promise<OrderPage>;
   /** Postings to an account's balance, newest first. */
   postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
   /** The newest closed orders of an account since a time, oldest first. */
@@ -38,9 +39,9 @@ export function createOrderHistory(deps: {
   readonly caughtUp: (companyId: CompanyId) => Promise<void>;
 }): OrderHistory {
   return {
-    async page(companyId, accountId, page, pageSize) {
+    async page(companyId, ask) {
       await deps.caughtUp(companyId);
-      return deps.store.history(companyId, accountId, page, pageSize);
+      return deps.store.history(companyId, ask);
     },
     async postings(companyId, key, page, pageSize) {
       await deps.caughtUp(companyId);

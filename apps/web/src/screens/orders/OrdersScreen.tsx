@@ -16,6 +16,7 @@ import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { ServiceLink } from '../../widgets/news/NewsLinks.tsx';
+import { HistoryBar } from '../../widgets/orders/HistoryBar.tsx';
 import { HoldingBar } from '../../widgets/orders/HoldingBar.tsx';
 import { JournalLink } from '../../widgets/orders/JournalLink.tsx';
 import { NetExposure } from '../../widgets/orders/NetExposure.tsx';
@@ -74,7 +75,12 @@ function PhoneOrders() {
             <HoldingBar />
           </>
         ) : null}
-        {tab === 'history' ? <JournalLink /> : null}
+        {tab === 'history' ? (
+          <>
+            <JournalLink />
+            <HistoryBar />
+          </>
+        ) : null}
         <OrderList tab={tab} onOpen={setOpen} />
       </section>
       {open === null ? null : <OrderSheets open={open} facts={facts.get(open.order.instrumentId)} onChange={setOpen} />}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { CallError } from '../../data/client.ts';
+import { allHistory, useHistoryFilter } from '../../data/history-filter.ts';
 import type { Order } from '../../data/order.ts';
 import type { OpenOrder } from '../../data/shown-order.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
@@ -104,6 +105,8 @@ function dayTotal(orders: readonly Order[]): string {
 
 export function EmptyList({ tab, isLow = false }: { tab: OrderTab; isLow?: boolean }) {
   const [title, text] = emptyTexts[tab];
+  const isFiltered = useHistoryFilter(({ sinceMs, instrumentId }) => sinceMs !== null || instrumentId !== null);
+  if (tab === 'history' && isFiltered) return <NoneMatch isLow={isLow} />;
   return (
     <Empty
       drawing="orders"
@@ -114,6 +117,26 @@ export function EmptyList({ tab, isLow = false }: { tab: OrderTab; isLow?: boole
         <Link to="/" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
           {t('order.browse')}
         </Link>
+      }
+    />
+  );
+}
+
+function NoneMatch({ isLow }: { isLow: boolean }) {
+  return (
+    <Empty
+      drawing="orders"
+      title={t('history.noneMatch')}
+      text={t('history.noneMatchText')}
+      isLow={isLow}
+      action={
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
+          onClick={() => useHistoryFilter.setState(allHistory)}
+        >
+          {t('history.showAll')}
+        </button>
       }
     />
   );

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { LiveFigure } from '../LivePrice.tsx';
+import { HistoryBar } from './HistoryBar.tsx';
 import { HoldingBar } from './HoldingBar.tsx';
 import { JournalLink } from './JournalLink.tsx';
 import { NetExposure } from './NetExposure.tsx';
@@ -53,7 +54,12 @@ export function OrdersPanel({ className, isLow = false, isNarrow = false }: Orde
           <HoldingBar />
         </>
       ) : null}
-      {tab === 'history' && isLoggedIn && !isLow ? <JournalLink /> : null}
+      {tab === 'history' && isLoggedIn && !isLow ? (
+        <>
+          <JournalLink />
+          <HistoryBar />
+        </>
+      ) : null}
       <div className={styles.scroller} data-part="orders-scroller">
         {isLoggedIn ? (
           <OrderTable tab={tab} isLow={isLow} isNarrow={isNarrow} onOpen={setOpen} />

@@ -36,6 +36,7 @@ import { up as shards } from './0030-shards.ts';
 import { up as idDays } from './0031-id-days.ts';
 import { up as rankingChanges } from './0032-ranking-changes.ts';
 import { up as realReceipts } from './0033-real-receipts.ts';
+import { up as historyByInstrument } from './0034-history-by-instrument.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0031-id-days': { up: idDays },
   '0032-ranking-changes': { up: rankingChanges },
   '0033-real-receipts': { up: realReceipts },
+  '0034-history-by-instrument': { up: historyByInstrument },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,5 +1,6 @@
 import { pageSize } from '@candor/contracts/http/paths';
-import { type OrderList, tradeCalls } from '@candor/contracts/http/trade';
+import { type MyDealQuery, type OrderList, tradeCalls } from '@candor/contracts/http/trade';
+import type { InstrumentId } from '@candor/domain/values/ids';
 import { formatBalance, formatMoney } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountView } from '../../../ports/trading-port.ts';
@@ -40,9 +41,7 @@ export function registerTradeRoutes(app: FastifyInstance, deps: TradeRouteDeps):
     );
     return null;
   });
-  registerCall(app, deps, tradeCalls.orders, ({ session, input }) =>
-    orderList(deps, session.user, input.status, input.page),
-  );
+  registerCall(app, deps, tradeCalls.orders, ({ session, input }) => orderList(deps, session.user, input));
 }
 
 /** Returns a trading call as it is asked over HTTP: its client id may be in a header. */
@@ -58,10 +57,11 @@ function askedBy<Input extends { readonly client_id?: string | undefined }>({
   return { user: session.user, input, clientId: clientIdOf(request, input.client_id) };
 }
 
-async function orderList(deps: TradeRouteDeps, owner: Owner, status: number, page: number): Promise<OrderList> {
+async function orderList(deps: TradeRouteDeps, owner: Owner, asked: MyDealQuery): Promise<OrderList> {
+  const { status, page } = asked;
   const view = await deps.core.viewAccount(owner.accountId);
   if (view === null) throw new RefusalError('sessionExpired');
-  if (status === 3) return historyList(deps, owner, view, page);
+  if (status === 3) return historyList(deps, owner, view, asked);
   const wanted = status === 0 ? 'pending' : 'open';
   const matching = view.orders.filter(({ order }) => order.status === wanted);
   const orders = matching
@@ -70,8 +70,20 @@ async function orderList(deps: TradeRouteDeps, owner: Owner, status: number, pag
   return { data: orders, total: matching.length, all_fact_profits: formatMoney(view.openProfit), ...figures(view) };
 }
 
-async function historyList(deps: TradeRouteDeps, owner: Owner, view: AccountView, page: number): Promise<OrderList> {
-  const { orders, total, profitTotal } = await deps.history.page(owner.companyId, owner.accountId, page, pageSize);
+async function historyList(
+  deps: TradeRouteDeps,
+  { companyId, accountId }: Owner,
+  view: AccountView,
+  { page, forex_id, since }: MyDealQuery,
+): Promise<OrderList> {
+  const ask = {
+    accountId,
+    instrumentId: (forex_id as InstrumentId | undefined) ?? null,
+    sinceMs: since ?? null,
+    page,
+    pageSize,
+  };
+  const { orders, total, profitTotal } = await deps.history.page(companyId, ask);
   const data = orders.map((order) => toOrder(order, specOf(deps.market, order.instrumentId), null, order.profit));
   return { data, total, all_fact_profits: formatMoney(profitTotal), ...figures(view) };
 }
