@@ -45,6 +45,34 @@ test('R-SCR-83 Enter on the crosshair, and the right button, open it too; Esc cl
   expect(await ticket().getByRole('textbox', { name: 'Target price' }).inputValue()).toBe(price);
 });
 
+test('R-SCR-83 a finger that rests and is lifted opens it at the price that the crosshair showed', async () => {
+  await openChart();
+  const box = await chart.box();
+  const at = { x: box.x + box.width / 2, y: box.y + box.height * 0.3 };
+  await chart.touch('touchStart', at);
+  await chart.crosshair.waitFor();
+  await chart.touch('touchEnd');
+  const price = await chooseOrderHere();
+  await ticket().getByText('Sell limit').waitFor();
+  expect(await ticket().getByRole('textbox', { name: 'Target price' }).inputValue()).toBe(price);
+});
+
+test('R-SCR-83 "Alert here", reached by the arrow keys, opens the form of an alert at that price', async () => {
+  await openChart();
+  await chart.bars.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await orderHere().waitFor();
+  const alertHere = page.getByRole('menuitem', { name: /^Alert here/ });
+  const [price = ''] = /\d\.\d{5}/.exec(await alertHere.innerText()) ?? [];
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => alertHere.evaluate((item) => item === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: /alert/i });
+  await form.waitFor();
+  expect(await form.getByRole('textbox').first().inputValue()).toBe(price);
+});
+
 /** Target of the pending order, as the server has it. */
 function storedTarget(): Promise<string> {
   return page.evaluate(async () => {

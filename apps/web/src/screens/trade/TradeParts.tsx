@@ -11,6 +11,7 @@ import { useSettings } from '../../session/settings-store.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
+import { useOpenAlert } from '../../widgets/alerts/AlertBell.tsx';
 import { Countdown } from '../../widgets/Countdown.tsx';
 import { LiveChange, type LiveChangeProps, LiveFigure } from '../../widgets/LivePrice.tsx';
 import { tradeStateOf, useQuoteFact } from '../../widgets/live-quote.ts';
@@ -98,12 +99,16 @@ export function Chart({ facts, rate, className }: ChartProps) {
   const { orders: pending } = useOrdersOf(facts.id, 0);
   const orders = useMemo(() => [...open, ...pending], [open, pending]);
   const levels = useLevels(orders);
+  const openAlert = useOpenAlert();
   return (
     <CandleChart
       facts={facts}
       period={period}
       levels={levels}
-      actionsAt={(ticks) => [{ label: t('chart.orderHere'), run: () => askOrderHere(facts.id, ticks) }]}
+      actionsAt={(ticks) => [
+        { label: t('chart.orderHere'), run: () => askOrderHere(facts.id, ticks) },
+        { label: t('chart.alertHere'), run: () => openAlert({ instrumentId: facts.id, level: ticks }) },
+      ]}
       className={className}
     >
       {(layer, axisWidth) => (

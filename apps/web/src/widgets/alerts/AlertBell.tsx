@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { closeAlertForm, openAlertForm, useAlertForm } from '../../data/alert-form.ts';
+import { type AlertDraft, closeAlertForm, openAlertForm, useAlertForm } from '../../data/alert-form.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
@@ -11,20 +11,26 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const AlertSheet = lazyComponent(() => import('./AlertSheet.tsx'), 'AlertSheet');
 
-/** Bell that opens the form of an alert on the instrument; a visitor logs in first. */
-export function AlertBell({ facts, className }: { facts: InstrumentFacts; className?: string | undefined }) {
+/** Returns how the form of an alert is opened; a visitor logs in first. */
+export function useOpenAlert(): (draft: AlertDraft) => void {
   const isLoggedIn = useSession((session) => session.token !== null);
   const navigate = useNavigate();
+  return (draft) => {
+    if (isLoggedIn) openAlertForm(draft);
+    else void navigate({ to: '/login', search: { from: '/trade' } });
+  };
+}
+
+/** Bell that opens the form of an alert on the instrument. */
+export function AlertBell({ facts, className }: { facts: InstrumentFacts; className?: string | undefined }) {
+  const open = useOpenAlert();
   return (
     <button
       type="button"
       className={cx(buttonStyles.iconButton, className)}
       data-testid="alert-bell"
       aria-label={t('alerts.add', { code: facts.spec.showCode })}
-      onClick={() => {
-        if (isLoggedIn) openAlertForm({ instrumentId: facts.id });
-        else void navigate({ to: '/login', search: { from: '/trade' } });
-      }}
+      onClick={() => open({ instrumentId: facts.id })}
     >
       <Icon name="bellAdd" size={20} />
     </button>

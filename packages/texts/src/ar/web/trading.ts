@@ -196,6 +196,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'الأحدث',
   'chart.undo': 'تراجع',
   'chart.orderHere': 'أمر هنا',
+  'chart.alertHere': 'تنبيه هنا',
   'chart.positions': {
     zero: '{count} صفقة',
     one: 'صفقة ({count})',

@@ -184,6 +184,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'Aktuell',
   'chart.undo': 'Rückgängig',
   'chart.orderHere': 'Order hier',
+  'chart.alertHere': 'Alarm hier',
   'chart.positions': { one: '{count} Position', other: '{count} Positionen' },
   'chart.pendingOrders': { one: '{count} Pending Order', other: '{count} Pending Orders' },
   'chart.type': 'Charttyp',

@@ -180,6 +180,7 @@ export const trading = {
   'chart.latest': 'Latest',
   'chart.undo': 'Undo',
   'chart.orderHere': 'Order here',
+  'chart.alertHere': 'Alert here',
   'chart.positions': { one: '{count} position', other: '{count} positions' },
   'chart.pendingOrders': { one: '{count} pending order', other: '{count} pending orders' },
   'chart.type': 'Chart type',

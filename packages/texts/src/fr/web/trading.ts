@@ -183,6 +183,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'Dernier',
   'chart.undo': 'Annuler',
   'chart.orderHere': 'Ordre ici',
+  'chart.alertHere': 'Alerte ici',
   'chart.positions': { one: '{count} position', many: '{count} positions', other: '{count} positions' },
   'chart.pendingOrders': {
     one: '{count} ordre en attente',

@@ -181,6 +181,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': '最新',
   'chart.undo': '復原',
   'chart.orderHere': '在此下單',
+  'chart.alertHere': '在此設提醒',
   'chart.positions': { other: '{count} 個持倉' },
   'chart.pendingOrders': { other: '{count} 張掛單' },
   'chart.type': '圖表類型',

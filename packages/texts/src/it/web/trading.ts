@@ -183,6 +183,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'Ultimo',
   'chart.undo': 'Annulla',
   'chart.orderHere': 'Ordine qui',
+  'chart.alertHere': 'Avviso qui',
   'chart.positions': { one: '{count} posizione', many: '{count} posizioni', other: '{count} posizioni' },
   'chart.pendingOrders': {
     one: '{count} ordine pendente',

@@ -182,6 +182,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': '最新',
   'chart.undo': '元に戻す',
   'chart.orderHere': 'ここで注文',
+  'chart.alertHere': 'ここでアラート',
   'chart.positions': { other: '{count} ポジション' },
   'chart.pendingOrders': { other: '待機注文 {count} 件' },
   'chart.type': 'チャートの種類',

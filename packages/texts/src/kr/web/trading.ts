@@ -182,6 +182,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': '최신',
   'chart.undo': '실행 취소',
   'chart.orderHere': '여기서 주문',
+  'chart.alertHere': '여기서 알림',
   'chart.positions': { other: '포지션 {count}개' },
   'chart.pendingOrders': { other: '대기 주문 {count}건' },
   'chart.type': '차트 유형',

@@ -182,6 +182,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'Último',
   'chart.undo': 'Anular',
   'chart.orderHere': 'Ordem aqui',
+  'chart.alertHere': 'Alerta aqui',
   'chart.positions': { one: '{count} posição', many: '{count} posições', other: '{count} posições' },
   'chart.pendingOrders': {
     one: '{count} ordem pendente',

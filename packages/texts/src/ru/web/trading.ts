@@ -182,6 +182,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'К последней',
   'chart.undo': 'Отменить',
   'chart.orderHere': 'Ордер здесь',
+  'chart.alertHere': 'Оповещение здесь',
   'chart.positions': {
     one: '{count} позиция',
     few: '{count} позиции',

@@ -183,6 +183,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'Último',
   'chart.undo': 'Deshacer',
   'chart.orderHere': 'Orden aquí',
+  'chart.alertHere': 'Alerta aquí',
   'chart.positions': { one: '{count} posición', many: '{count} posiciones', other: '{count} posiciones' },
   'chart.pendingOrders': {
     one: '{count} orden pendiente',

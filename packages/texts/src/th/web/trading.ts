@@ -181,6 +181,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'ล่าสุด',
   'chart.undo': 'เลิกทำ',
   'chart.orderHere': 'วางคำสั่งที่นี่',
+  'chart.alertHere': 'แจ้งเตือนที่นี่',
   'chart.positions': { other: '{count} สถานะ' },
   'chart.pendingOrders': { other: '{count} คำสั่งรอดำเนินการ' },
   'chart.type': 'ประเภทกราฟ',

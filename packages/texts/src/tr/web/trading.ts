@@ -182,6 +182,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'Son',
   'chart.undo': 'Geri al',
   'chart.orderHere': 'Buraya emir',
+  'chart.alertHere': 'Buraya alarm',
   'chart.positions': { one: '{count} pozisyon', other: '{count} pozisyon' },
   'chart.pendingOrders': { one: '{count} bekleyen emir', other: '{count} bekleyen emir' },
   'chart.type': 'Grafik türü',

@@ -182,6 +182,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.latest': 'Mới nhất',
   'chart.undo': 'Hoàn tác',
   'chart.orderHere': 'Đặt lệnh tại đây',
+  'chart.alertHere': 'Cảnh báo tại đây',
   'chart.positions': { other: '{count} vị thế' },
   'chart.pendingOrders': { other: '{count} lệnh chờ' },
   'chart.type': 'Loại biểu đồ',

@@ -123,7 +123,7 @@ function MenuAt({ place, digits, actionsAt, onClose }: MenuAtProps) {
 }
 
 /** Room in px that the menu needs. */
-const menuSize = { width: 190, height: 52, gap: 8 };
+const menuSize = { width: 190, height: 96, gap: 8 };
 
 /** Returns the price at a place of the stage; null outside the price pane. */
 function menuPlace(chart: Chart | null, { spec }: InstrumentFacts, x: number, y: number): MenuPlace | null {

@@ -24,7 +24,7 @@ export interface ChartMenuProps {
   readonly onClose: () => void;
 }
 
-/** Menu at a price of the chart, closed by Esc and by a press anywhere else (R-SCR-83). */
+/** Menu at a price of the chart, read by the arrow keys, closed by Esc and by a press anywhere else (R-SCR-83). */
 export function ChartMenu({ place, digits, actions, onClose }: ChartMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -45,10 +45,14 @@ export function ChartMenu({ place, digits, actions, onClose }: ChartMenuProps) {
   }, []);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' && event.key !== 'Tab') return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 && event.key !== 'Escape' && event.key !== 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
-    onClose();
+    if (step === 0) return onClose();
+    const items = [...(menu.current?.querySelectorAll('button') ?? [])];
+    const at = items.findIndex((item) => item === document.activeElement);
+    items[(at + step + items.length) % items.length]?.focus();
   }
 
   const { x: left, y: top } = place;
