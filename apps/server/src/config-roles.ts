@@ -83,6 +83,8 @@ export const settingUses = {
   OPERATOR_PASSWORD: ofCore,
   CHECK_ANSWERS: ofGateways,
   LEGACY_GET_WRITES: ofGateways,
+  METRICS_PORT: ownForAll,
+  METRICS_HOST: anyForAll,
   LOG_LEVEL: anyForAll,
 } as const satisfies Readonly<Record<string, SettingUse>>;
 

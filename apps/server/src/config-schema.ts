@@ -68,6 +68,8 @@ export const schema = z.object({
   OPERATOR_PASSWORD: z.optional(z.string().check(z.minLength(12), z.maxLength(128))),
   CHECK_ANSWERS: z._default(z.enum(['on', 'off']), 'off'),
   LEGACY_GET_WRITES: z._default(z.enum(['on', 'off']), 'on'),
+  METRICS_PORT: z._default(integerField(0, 65_535), 0),
+  METRICS_HOST: z._default(z.string().check(z.regex(/^[\w.:-]{1,253}$/)), '127.0.0.1'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'warn'),
 });
 
@@ -79,6 +81,7 @@ export type Settings = z.infer<typeof schema>;
 /** Texts that may appear in messages; every other one can hold a secret (R-RUN-07). */
 const printableTexts: ReadonlySet<keyof Settings> = new Set<keyof Settings>([
   'HOST',
+  'METRICS_HOST',
   'FEED',
   'FEED_SPEED',
   'FEED_SYMBOL',

@@ -74,6 +74,9 @@ export interface Config {
   readonly operatorEmail: string | null;
   readonly operatorPassword: string | null;
   readonly legacyGetWrites: boolean;
+  /** Port of `/metrics`, and the address that it listens at; port 0 for none. */
+  readonly metricsPort: number;
+  readonly metricsHost: string;
   readonly logLevel: string;
 }
 
@@ -171,6 +174,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     operatorEmail: settings.OPERATOR_EMAIL ?? null,
     operatorPassword: settings.OPERATOR_PASSWORD ?? null,
     legacyGetWrites: settings.LEGACY_GET_WRITES === 'on',
+    metricsPort: settings.METRICS_PORT,
+    metricsHost: settings.METRICS_HOST,
     logLevel: settings.LOG_LEVEL,
   };
 }

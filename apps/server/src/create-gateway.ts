@@ -13,6 +13,7 @@ import { registerRoutes } from './register-routes.ts';
 import type { Companies } from './services/company/companies.ts';
 import type { IdentityDeps } from './services/identity/identity-deps.ts';
 import type { Tokens } from './services/identity/tokens.ts';
+import { RequestMetrics } from './services/metrics/request-metrics.ts';
 
 /** HTTP calls and account topics of a process that serves clients. */
 export interface Gateway {
@@ -30,6 +31,8 @@ export interface Gateway {
   readonly offers: OfferView;
   /** Reasons against readiness; the caller adds its own. */
   readonly readiness: Readiness;
+  /** Counts of the answers. */
+  readonly requests: RequestMetrics;
   close(): Promise<void>;
 }
 
@@ -46,6 +49,11 @@ export function createGateway(
   const readiness = new Readiness();
   readiness.add('starting', () => !isStarted());
   const app = buildGateway(options.logger, companies, options.security);
+  const requests = new RequestMetrics();
+  app.addHook('onResponse', (_request, reply, done) => {
+    requests.count(reply.statusCode, reply.elapsedTime);
+    done();
+  });
   registerRoutes(app, ports, options, areas, readiness);
   return {
     app,
@@ -70,6 +78,7 @@ export function createGateway(
     }),
     offers: offers.view,
     readiness,
+    requests,
     async close() {
       accountTopics.stop();
       await app.close();

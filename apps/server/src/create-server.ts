@@ -3,7 +3,7 @@ import { mainShard } from '@candor/domain/values/shard';
 import { createAreas, type ServerOptions } from './create-areas.ts';
 import { addCoreReasons, createCore, createFoundation, inOneCore } from './create-core.ts';
 import { createGateway, type Gateway } from './create-gateway.ts';
-import type { FoldedTables } from './ports/projection.ts';
+import type { FoldedTables, Projector } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { startProjector } from './projections/projector.ts';
 import { createOffers } from './services/offer/company-offers.ts';
@@ -13,6 +13,7 @@ import type { TradingCore } from './trading/trading-core.ts';
 
 export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry' | 'takeHook'> {
   readonly core: TradingCore;
+  readonly projector: Pick<Projector, 'seq' | 'isFailing'>;
   setReady(): void;
   close(): Promise<void>;
 }
@@ -55,6 +56,7 @@ export async function createServer(
   return {
     ...gateway,
     core,
+    projector: projectorOf(foldings),
     messages: jobs.messages,
     demoExpiry: jobs.demoExpiry,
     takeHook: jobs.takeHook,
@@ -88,9 +90,14 @@ function inThisThread(
   return { openProjector: () => startProjector({ journal, store, receipts, signer, clock, onError: failed }) };
 }
 
-function foldedBy({ projectors }: Foldings, core: Pick<TradingCore, 'committedSeq'>): FoldedTables {
+function projectorOf({ projectors }: Foldings): Projector {
   const projector = projectors.get(mainShard);
   if (projector === undefined) throw new Error('Invariant: the main shard has a projector');
+  return projector;
+}
+
+function foldedBy(foldings: Foldings, core: Pick<TradingCore, 'committedSeq'>): FoldedTables {
+  const projector = projectorOf(foldings);
   return {
     caughtUp: () => projector.caughtUp(core.committedSeq),
     get isFailing() {

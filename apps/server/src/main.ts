@@ -5,6 +5,7 @@ import { type Config, parseConfig, type Role } from './config.ts';
 import { openToNetwork, requireSafe } from './config-production.ts';
 import { commands, refuseUnknownOptions } from './maintenance.ts';
 import type { Start } from './open-adapters.ts';
+import { openMetrics } from './open-metrics.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import { FencedError } from './ports/journal.ts';
 import { startCoreRole } from './start-core-role.ts';
@@ -87,17 +88,20 @@ async function main(): Promise<void> {
   try {
     const [flag, command] = Object.entries(commands).find(([one]) => process.argv.includes(one)) ?? [];
     if (flag !== undefined) refuseUnknownOptions(flag, process.argv.slice(2));
-    const shared = flag === undefined ? {} : shardedSettings(process.env);
-    config = parseConfig({ ...shared, ...process.env, ...roleOf(process.argv) }, root);
+    const sharded = flag === undefined ? {} : shardedSettings(process.env);
+    config = parseConfig({ ...sharded, ...process.env, ...roleOf(process.argv) }, root);
     requireSafe(config);
     const log = createLog(config.logLevel);
-    const start = { config, log, say, fail, stops };
+    const shared = { config, log, say, fail, stops };
     if (command !== undefined) {
-      stop(await command.run(start));
+      stop(await command.run({ ...shared, metrics: { add: () => undefined } }));
       return;
     }
+    const { metrics, port } = await openMetrics(shared);
+    const start = { ...shared, metrics };
     await roles[config.role](start, root);
     say(readyText(config));
+    if (port !== null) say(`Metrics are at http://${config.metricsHost}:${port}/metrics`);
     const warning = openToNetwork(config);
     if (warning === null) return;
     say(warning);

@@ -44,6 +44,7 @@ import type { WorkerData } from './main-worker.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import type { ShardLead } from './ports/journal.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
+import type { MetricsBoard } from './ports/metrics.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { BackgroundWork, LoopDelay } from './ports/work.ts';
@@ -62,6 +63,8 @@ export interface Start {
   readonly fail: (error: Error) => void;
   /** Functions that close what was opened, called in reverse order. */
   readonly stops: (() => Promise<void>)[];
+  /** Takes what the parts of the program measure. */
+  readonly metrics: MetricsBoard;
 }
 
 /** Everything that a server opens before it leads. */

@@ -3,14 +3,17 @@ import { RefusalError } from './gateway/http/envelope.ts';
 import { startProbeServer } from './gateway/http/probe-server.ts';
 import { Readiness } from './gateway/readiness.ts';
 import type { Start } from './open-adapters.ts';
+import { readinessMetrics } from './services/metrics/metric-sources.ts';
 
 /** Answers the probes of a role that serves no clients, until the program stops. `addTo` adds what counts against it. */
 export async function startProbes(
-  { config, log, stops }: Start,
+  { config, log, stops, metrics }: Start,
   addTo: (readiness: Readiness) => void,
 ): Promise<{ readonly readiness: Readiness; close(): Promise<void> }> {
   const readiness = new Readiness();
   addTo(readiness);
+  // A gateway that serves has another one.
+  if (config.role !== 'gateway') metrics.add(readinessMetrics(readiness));
   const server = await startProbeServer({
     host: config.host,
     port: config.port,

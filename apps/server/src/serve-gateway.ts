@@ -10,7 +10,7 @@ import { isSameCompanyOrigin } from './gateway/http/cross-origin.ts';
 import { registerWebApp } from './gateway/http/web-app.ts';
 import { RateGate } from './gateway/rate-gate.ts';
 import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
-import { attachWebSocket } from './gateway/ws/attach-websocket.ts';
+import { attachWebSocket, type SocketStats } from './gateway/ws/attach-websocket.ts';
 import type { IsTradable } from './gateway/ws/trading-state.ts';
 import type { Start } from './open-adapters.ts';
 import { registerPriceRoutes } from './register-routes.ts';
@@ -38,6 +38,7 @@ export interface GatewayServing {
   /** Checks the sessions of all sockets again. */
   readonly recheckSessions: () => void;
   readonly listen: () => Promise<void>;
+  readonly stats: () => SocketStats;
 }
 
 /** Adds prices, pages and sockets to a gateway; it stops with the program. */
@@ -67,6 +68,7 @@ export function serveGateway(
   return {
     closeSession: sockets.closeSession,
     recheckSessions: () => void sockets.recheckSessions(),
+    stats: sockets.stats,
     listen: async () => void (await app.listen({ port: config.port, host: config.host })),
   };
 }

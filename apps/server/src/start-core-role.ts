@@ -11,6 +11,7 @@ import { serveHandOver } from './hand-over.ts';
 import { startUpkeep } from './journal-upkeep.ts';
 import { type CommonPorts, openLeaderPorts, openPools, openPorts, type Start } from './open-adapters.ts';
 import { addLineWarnings, connectLine, natsAway, serveLine } from './open-lines.ts';
+import { addCoreMetrics } from './open-metrics.ts';
 import { startProbes } from './open-probes.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { openTickMirror } from './open-tick-mirror.ts';
@@ -100,6 +101,7 @@ export async function startCoreRole(start: Start): Promise<void> {
   stops.push(stopping(preparation.serve()));
   await lead.closeStandby();
   const readiness = await startCoreProbes(start, { lease, core, mirror, line });
+  addCoreMetrics(start.metrics, { core, market, loop, snapshots: snapshots.health });
   startUpkeep(start, databases, led, { core, companies: founded.companies, readiness });
 }
 

@@ -16,6 +16,7 @@ import { requireShards } from './prepare-companies.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMarketView, type FollowedMarket } from './services/market/create-market-view.ts';
+import { feedMetrics, loopMetrics, readinessMetrics, socketMetrics } from './services/metrics/metric-sources.ts';
 import { createOffers } from './services/offer/company-offers.ts';
 
 /** Serves HTTP and sockets; core and market are other processes. Any number run, and clients need not stay with one. */
@@ -73,6 +74,14 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   stops.push(() => gateway.close());
   registerPaymentHookRoutes(gateway.app, await openPaymentHook(start, ports, companies));
   const serving = serveGateway(start, pages, { gateway, market, security, isTradable: shards.isTradable });
+  for (const source of [
+    readinessMetrics(gateway.readiness),
+    feedMetrics(market),
+    loopMetrics(loop),
+    gateway.requests.source,
+    socketMetrics(serving.stats),
+  ])
+    start.metrics.add(source);
   endSockets = serving.closeSession;
   recheckSockets = serving.recheckSessions;
   await gateway.app.ready();

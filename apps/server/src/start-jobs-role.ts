@@ -14,6 +14,7 @@ import { requireShards } from './prepare-companies.ts';
 import { documentSettings, findPages, securityOf } from './serve-gateway.ts';
 import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
+import { loopMetrics, projectionMetrics } from './services/metrics/metric-sources.ts';
 import { type Foldings, startFoldings, startJobs } from './start-jobs.ts';
 import { endedBy, ownerOf } from './take-lead.ts';
 import { type JobsNews, leadJobs } from './trading/lead-jobs.ts';
@@ -57,6 +58,8 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
     onNews: (news) => logNews(start, news),
   });
   stops.push(() => lead.stop());
+  start.metrics.add(loopMetrics(loop));
+  start.metrics.add(() => projectionMetrics(foldedNow(foldings, shards.cores))());
   await startProbes(start, (readiness) => {
     for (const [shard, core] of shards.cores)
       readiness.addWarning(shard === mainShard ? 'core' : `core-${shard}`, () => core.status === null);
@@ -64,6 +67,14 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
     addLineWarnings(readiness, shards.lines);
     for (const area of ['projections', 'snapshots'] as const)
       readiness.addWarning(area, () => foldings?.isFailing(area) === true);
+  });
+}
+
+/** Projectors of the shards while this process does the jobs. */
+function foldedNow(foldings: Foldings | null, cores: ReadonlyMap<number, { readonly committedSeq: number }>) {
+  return [...(foldings?.projectors ?? [])].flatMap(([shard, projector]) => {
+    const core = cores.get(shard);
+    return core === undefined ? [] : [{ shard, projector, core }];
   });
 }
 

@@ -9,6 +9,7 @@ import { startProbes } from './open-probes.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
 import { newestSeq, resumeTime } from './services/market/logged-ticks.ts';
 import { publishTicks } from './services/market/tick-publisher.ts';
+import { clockMetrics, feedMetrics } from './services/metrics/metric-sources.ts';
 import { marketErrors } from './start-server.ts';
 import { takeLead, tickLogId } from './take-lead.ts';
 
@@ -45,6 +46,8 @@ export async function startMarketRole(start: Start): Promise<void> {
   lead.failFast();
   stops.push(() => running.stop());
   await lead.closeStandby();
+  start.metrics.add(feedMetrics(running.market));
+  start.metrics.add(clockMetrics(systemClock));
   await startProbes(start, (readiness) => {
     readiness.add('tick-log', () => tickLog.isFailing);
     readiness.add('database', () => lead.keeper.isAway);

@@ -8,6 +8,7 @@ import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.t
 import { startUpkeep } from './journal-upkeep.ts';
 import { openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
 import { openJobSources } from './open-job-sources.ts';
+import { addServerMetrics } from './open-metrics.ts';
 import { openSnapshots } from './open-snapshots.ts';
 import { LateSessions, openWarmFold } from './open-warm-fold.ts';
 import type { Journal } from './ports/journal.ts';
@@ -27,7 +28,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   logClockSteps(log);
   const onError = marketErrors(start);
   const adapters = await openAdapters(start, onError);
-  const { databases, instruments, feed, tickLog } = adapters;
+  const { databases, instruments, feed, tickLog, loop } = adapters;
   const snapshots = openSnapshots(start, databases, mainShard);
   const sessions = new LateSessions();
   const warm = openWarmFold(start, databases, { instruments, sessions, snapshots, shard: mainShard });
@@ -76,6 +77,8 @@ export async function startServer(start: Start, root: string): Promise<void> {
   startUpkeep(start, databases, led, server);
   if (server.takeHook !== null) registerPaymentHookRoutes(server.app, server.takeHook);
   const serving = serveGateway(start, pages, { gateway: server, market, security });
+  const { health } = snapshots;
+  addServerMetrics(start.metrics, { server, market, loop, snapshots: health, sockets: serving.stats });
   endSockets = serving.closeSession;
   recheckSockets = serving.recheckSessions;
   // The core is ready before the first quote, so that no price level is missed. Routes compile meanwhile.

@@ -23,6 +23,7 @@ beforeEach(async () => {
     say: note,
     fail: note,
     stops: [] as (() => Promise<void>)[],
+    metrics: { add: () => undefined },
   };
   start = { ...opening, databases: await openDatabases({ ...opening, isBounded: true }) };
 });

@@ -3,6 +3,7 @@ import type { WatchedClock } from '../../../ports/clock.ts';
 import type { SnapshotHealth } from '../../../ports/snapshots.ts';
 import type { LoopDelay } from '../../../ports/work.ts';
 import type { Readiness } from '../../readiness.ts';
+import { RefusalError, sendRefusal } from '../envelope.ts';
 
 /** Clock state in the answer; null for a clock that cannot step. */
 type Steps = Pick<WatchedClock, 'step' | 'stepCount'> | null;
@@ -30,6 +31,10 @@ export function registerHealthRoutes(
     const figures = { ...describeClock(deps.steps), ...describeLoop(deps.loop), ...describeSnapshots(deps.snapshots) };
     return reply.status(isReady ? 200 : 503).send({ status, reasons, ...describeWarnings(deps), ...figures });
   });
+  // The page of the app answers unknown addresses; a scraper must not take it for metrics (R-RUN-79).
+  app.get('/metrics', (request, reply) =>
+    sendRefusal(request, reply, new RefusalError('unknownPath', { httpStatus: 404 })),
+  );
   app.get('/manifest.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ version: deps.buildVersion }),
   );
