@@ -54,6 +54,7 @@ function bothWays(path: string, coverage: Coverage): Record<string, Coverage> {
 export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'GET /healthz': anybody,
   'GET /readyz': anybody,
+  'GET /metrics': anybody,
   'GET /manifest.json': anybody,
   'GET /.well-known/candor-receipt-keys.json': anybody,
   'GET /docs/api': anybody,
