@@ -61,6 +61,27 @@ describe('R-RUN-02 an impossible start is refused before anything is installed',
   });
 });
 
+test('R-RUN-81 R-RUN-82 the doctor of a clone that was never built says so with exit code 2, and installs nothing', async () => {
+  const child = spawn(process.execPath, [join(clone, 'scripts', 'doctor.mjs')], { cwd: '/' });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect([code, output]).toEqual([2, 'Candor is not installed and built here. Run npm start once, then this again.\n']);
+  expect(existsSync(join(clone, 'node_modules'))).toBe(false);
+});
+
+test('R-RUN-81 R-RUN-82 the doctor reports a build older than its sources, and never runs it', async () => {
+  for (const path of ['packages', 'node_modules', 'apps/server/dist'])
+    mkdirSync(join(clone, path), { recursive: true });
+  writeFileSync(join(clone, 'tsconfig.base.json'), '{}');
+  writeFileSync(join(clone, 'apps', 'server', 'dist', 'main.js'), `console.log('started')`);
+  const child = spawn(process.execPath, [join(clone, 'scripts', 'doctor.mjs')], { cwd: '/' });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect([code, output]).toEqual([1, expect.stringMatching(/^BUILD: .*\n {2}Remedy: npm run build, [^\n]*\n$/)]);
+});
+
 describe('R-RUN-03 suites beside each other', () => {
   const counts = (passed: number) => ({ passed, failed: 0, skipped: 0, failures: [] });
   let printed = '';

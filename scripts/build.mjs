@@ -8,6 +8,11 @@ import { main, root, step, stopChildrenWithUs } from './steps.mjs';
 
 const marker = join(root, 'dist', '.build.json');
 
+/** True if the build is that of the sources. */
+export function isBuildCurrent() {
+  return isBuilt(hashOfSources());
+}
+
 export async function ensureBuilt() {
   const sources = hashOfSources();
   if (isBuilt(sources)) return;

@@ -88,15 +88,15 @@ export const settingUses = {
   LOG_LEVEL: anyForAll,
 } as const satisfies Readonly<Record<string, SettingUse>>;
 
-/** Returns the first setting that a role of its own must be given and is not, with the reason; null if it has all. */
-export function missingSetting(
+/** Returns the settings that a role of its own must be given and is not, each with the reason. */
+export function missingSettings(
   role: SeparateRole,
   given: ReadonlySet<string>,
-): { readonly setting: string; readonly reason: string } | null {
+): readonly { readonly setting: string; readonly reason: string }[] {
   const uses: [string, SettingUse][] = Object.entries(settingUses);
-  for (const [setting, { roles: users, needed }] of uses)
-    if (needed !== undefined && users.includes(role) && !given.has(setting)) return { setting, reason: needed };
-  return null;
+  return uses.flatMap(([setting, { roles: users, needed }]) =>
+    needed !== undefined && users.includes(role) && !given.has(setting) ? [{ setting, reason: needed }] : [],
+  );
 }
 
 /** True if a role reads one of the settings, named with commas; `all` reads every one. */

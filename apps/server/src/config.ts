@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { findShardFault, missingSetting } from './config-roles.ts';
+import { findShardFault, missingSettings } from './config-roles.ts';
 import { isPrintable, type Settings, schema, valuesOf } from './config-schema.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 
@@ -111,15 +111,13 @@ export class ConfigError extends ExplainedError {
 
 /** Reads all settings once. Empty values count as not set. Throws ConfigError naming the setting. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>, baseDir: string): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  refuseMisspelt(Object.keys(given));
+  const given = givenIn(env);
+  const [misspelt] = misspeltIn(given);
+  if (misspelt !== undefined) throw new ConfigError(misspelt);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path[0] as keyof Settings;
-    const setting = `${name}=${isPrintable(name) ? given[name] : '…'}`;
-    const values = valuesOf(name);
-    const possible = values === null ? '' : ` Possible values: ${values}.`;
-    throw new ConfigError(`The setting ${setting} cannot be used.${possible} See the settings table in README.md.`);
+    throw new ConfigError(unusable(name, given));
   }
   const settings = parsed.data;
   requireShared(settings, new Set(Object.keys(given)));
@@ -180,22 +178,76 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
   };
 }
 
+/**
+ * Returns every refusal of the settings, not the first alone (R-RUN-81): names that are misspelt, values that cannot be
+ * used, and, with these left out, everything that the others lack or contradict. Empty if `parseConfig` accepts them.
+ */
+export function listConfigFaults(
+  env: Readonly<Record<string, string | undefined>>,
+  baseDir: string,
+): readonly string[] {
+  const given = givenIn(env);
+  const faults = misspeltIn(given);
+  const parsed = schema.safeParse(given);
+  const names = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0] as keyof Settings));
+  for (const name of names) faults.push(unusable(name, given));
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name as keyof Settings)));
+  const settings = schema.parse(rest);
+  // A refused value is present: its absence is not another fault.
+  const present = new Set(Object.keys(given));
+  const attempt = (work: () => unknown) => {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      faults.push(error.message);
+    }
+  };
+  const missing = settings.ROLE === 'all' ? [] : missingSettings(settings.ROLE, present);
+  const shared = { ...settings, NATS_URL: settings.NATS_URL ?? given['NATS_URL'] };
+  for (const one of missing) faults.push(lacks(settings.ROLE, one));
+  attempt(() => requireShared(shared, new Set([...present, ...missing.map(({ setting }) => setting)])));
+  const shardFault = names.has('SHARDS') || names.has('SHARD') ? null : findShardFault(settings);
+  if (shardFault !== null) faults.push(shardFault);
+  attempt(() => linesFolder(settings.NATS_URL === undefined ? settings.LINES_DIR : undefined, '', baseDir));
+  if (!Object.keys(given).some((name) => name.startsWith('ARCHIVE_S3_') && names.has(name as keyof Settings)))
+    attempt(() => parseArchive(settings, '', baseDir));
+  if (!names.has('SMS_SECRET')) attempt(() => parseSms(settings.SMS_URL, settings.SMS_SECRET));
+  return faults;
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+function givenIn(env: Given): Given {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function unusable(name: keyof Settings, given: Given): string {
+  const setting = `${name}=${isPrintable(name) ? given[name] : '…'}`;
+  const values = valuesOf(name);
+  const possible = values === null ? '' : ` Possible values: ${values}.`;
+  return `The setting ${setting} cannot be used.${possible} See the settings table in README.md.`;
+}
+
+function lacks(role: Role, { setting, reason }: { readonly setting: string; readonly reason: string }): string {
+  return `ROLE=${role} needs ${setting}: ${reason}. See docs/runbook/cluster.md.`;
+}
+
 /** True for roles that serve pages and calls; the others answer probes only. */
 function hasClients(role: Role): boolean {
   return role === 'all' || role === 'gateway';
 }
 
-/** Refuses a name close to a setting's, most likely a typing error. Other names in the environment are ignored. */
-function refuseMisspelt(names: readonly string[]): void {
+/** Returns a refusal for each name close to a setting's, most likely a typing error. Other names are ignored. */
+function misspeltIn(given: Given): string[] {
   const ours = Object.keys(schema.shape);
-  for (const name of names) {
-    if (ours.includes(name)) continue;
+  return Object.keys(given).flatMap((name) => {
+    if (ours.includes(name)) return [];
     const meant = ours.find((one) => one.length > 5 && distance(one, name) <= 2);
-    if (meant !== undefined)
-      throw new ConfigError(
-        `There is no setting ${name}; ${meant} is probably meant. See the settings table in README.md.`,
-      );
-  }
+    return meant === undefined
+      ? []
+      : [`There is no setting ${name}; ${meant} is probably meant. See the settings table in README.md.`];
+  });
 }
 
 /** Levenshtein distance up to 2; larger values mean more. */
@@ -214,11 +266,17 @@ function distance(a: string, b: string): number {
 }
 
 /** Refuses a role of its own without what it shares with the others. Throws ConfigError. */
-function requireShared({ ROLE: role, NATS_URL: nats, LINES_DIR: folder }: Settings, given: ReadonlySet<string>): void {
+function requireShared(
+  {
+    ROLE: role,
+    NATS_URL: nats,
+    LINES_DIR: folder,
+  }: Pick<Settings, 'ROLE' | 'LINES_DIR'> & { readonly NATS_URL?: string | undefined },
+  given: ReadonlySet<string>,
+): void {
   if (role === 'all') return;
-  const missing = missingSetting(role, given);
-  if (missing !== null)
-    throw new ConfigError(`ROLE=${role} needs ${missing.setting}: ${missing.reason}. See docs/runbook/cluster.md.`);
+  const [missing] = missingSettings(role, given);
+  if (missing !== undefined) throw new ConfigError(lacks(role, missing));
   if (nats === undefined && folder === undefined)
     throw new ConfigError(
       `ROLE=${role} needs NATS_URL, or LINES_DIR where every role runs on this host, to reach the other roles.`,

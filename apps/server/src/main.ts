@@ -5,6 +5,7 @@ import { type Config, parseConfig, type Role } from './config.ts';
 import { openToNetwork, requireSafe } from './config-production.ts';
 import { commands, refuseUnknownOptions } from './maintenance.ts';
 import type { Start } from './open-adapters.ts';
+import { runDoctor } from './open-doctor.ts';
 import { openMetrics } from './open-metrics.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import { FencedError } from './ports/journal.ts';
@@ -59,6 +60,18 @@ function readyText({ role, port }: Config): string {
   return role === 'all' ? `Candor is ready at ${address}` : `Candor's ${role} role is ready at ${address}`;
 }
 
+/** `npm run doctor`: exit code 0 if all is well, 1 if something was found, 2 if it could not run (R-RUN-81). */
+async function doctor(): Promise<void> {
+  try {
+    refuseUnknownOptions('--doctor', process.argv.slice(2));
+    process.exitCode = await runDoctor({ ...process.env, ...roleOf(process.argv) }, root, say);
+  } catch (error) {
+    // The message alone: it is one of Candor's own, or names a system call.
+    say(`Candor's doctor could not run: ${(error as Error).message}`);
+    process.exitCode = 2;
+  }
+}
+
 async function main(): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   let config: Config | null = null;
@@ -85,6 +98,10 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
   process.on('uncaughtException', fail);
+  if (process.argv.includes('--doctor')) {
+    await doctor();
+    return;
+  }
   try {
     const [flag, command] = Object.entries(commands).find(([one]) => process.argv.includes(one)) ?? [];
     if (flag !== undefined) refuseUnknownOptions(flag, process.argv.slice(2));

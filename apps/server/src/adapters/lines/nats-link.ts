@@ -53,6 +53,17 @@ function parseUrl(text: string): URL {
 
 const unescaped = decodeURIComponent;
 
+/** Connects once and logs in. Returns the error's message, which names no login; null if NATS takes the connection. */
+export async function tryNats(options: NatsOptions): Promise<string | null> {
+  try {
+    const connection = await connect({ ...toNatsConnect(options), reconnect: false, waitOnFirstConnect: false });
+    await connection.close();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 interface LinkEvents {
   /** A connection that is new; its subscriptions survive the breaks of this connection. */
   readonly onOpened: (connection: NatsConnection) => void;

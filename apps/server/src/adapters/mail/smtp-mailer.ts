@@ -27,18 +27,8 @@ export interface SmtpOptions {
  * the duplicate by its Message-ID, and a lost code is worse than a duplicate.
  */
 export function createSmtpMailer(options: SmtpOptions): MessageChannel & { close(): void } {
-  const { url, from, isTlsRequired = false, attemptMaxMs = deliveryMaxMs } = options;
-  const transport = createTransport({
-    url,
-    pool: true,
-    requireTLS: isTlsRequired,
-    maxConnections: connectionsMax,
-    connectionTimeout: Math.min(connectMaxMs, attemptMaxMs),
-    greetingTimeout: Math.min(connectMaxMs, attemptMaxMs),
-    socketTimeout: Math.min(silenceMaxMs, attemptMaxMs),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const { from, attemptMaxMs = deliveryMaxMs } = options;
+  const transport = createTransport({ ...limitsOf(options), pool: true, maxConnections: connectionsMax });
   const attempt = async (message: OutgoingMessage): Promise<Delivery> => {
     const { to, subject, text, id } = message;
     const mail = { from, to, subject, text, messageId: mailIdOf(id, from), date: new Date(message.createdAtMs) };
@@ -52,6 +42,31 @@ export function createSmtpMailer(options: SmtpOptions): MessageChannel & { close
   return {
     send: (message) => within(attemptMaxMs, attempt(message)),
     close: () => transport.close(),
+  };
+}
+
+/** Connects and logs in without a mail. Returns the codes of the error; null if the server would take one. */
+export async function tryMailServer(options: Omit<SmtpOptions, 'from'>): Promise<string | null> {
+  const transport = createTransport(limitsOf(options));
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return reasonOf(error as Error);
+  } finally {
+    transport.close();
+  }
+}
+
+function limitsOf({ url, isTlsRequired = false, attemptMaxMs = deliveryMaxMs }: Omit<SmtpOptions, 'from'>) {
+  return {
+    url,
+    requireTLS: isTlsRequired,
+    connectionTimeout: Math.min(connectMaxMs, attemptMaxMs),
+    greetingTimeout: Math.min(connectMaxMs, attemptMaxMs),
+    socketTimeout: Math.min(silenceMaxMs, attemptMaxMs),
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 

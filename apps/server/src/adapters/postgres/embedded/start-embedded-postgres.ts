@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     return {
       connection,
-      connectionString: `postgresql://${userName}@localhost/${databaseName}?host=${encodeURIComponent(connection.host)}`,
+      connectionString: connectionStringAt(connection.host),
       adopted: supervisor.adopted,
       pid: () => supervisor.pid,
       async stop() {
@@ -86,6 +86,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     unlock();
     throw error;
   }
+}
+
+/** Returns the connection string of the database of a folder while it runs, started by any process; else null. */
+export function runningEmbeddedPostgres(dataDir: string): string | null {
+  const running = readPostmaster(join(resolve(dataDir), 'cluster'));
+  return running !== undefined && isOurs(running) ? connectionStringAt(running.socketDir) : null;
+}
+
+function connectionStringAt(socketDir: string): string {
+  return `postgresql://${userName}@localhost/${databaseName}?host=${encodeURIComponent(socketDir)}`;
 }
 
 /** Locks the folder for this process; throws if another user or program has it. */

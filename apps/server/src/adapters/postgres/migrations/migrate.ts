@@ -132,6 +132,17 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return Object.keys(migrations).every((wanted) => done.some(({ name }) => name === wanted));
 }
 
+/** Returns this build's migrations that a schema lacks, and those of a newer build that it has. */
+export function compareMigrations(done: readonly string[]): {
+  readonly behind: readonly string[];
+  readonly ahead: readonly string[];
+} {
+  return {
+    behind: Object.keys(migrations).filter((name) => !done.includes(name)),
+    ahead: done.filter((name) => migrations[name] === undefined),
+  };
+}
+
 /** Migrates a database that is not open yet. */
 export async function migrateConnection(connectionString: string): Promise<string[]> {
   const database = openDatabase(connectionString, () => undefined, 1);

@@ -1,0 +1,112 @@
+import pg from 'pg';
+import type { DatabaseFacts, LeaseFacts } from '../../ports/diagnosis.ts';
+import { compareMigrations } from './migrations/migrate.ts';
+import { redirect, watchOf } from './primary-watch.ts';
+
+const connectMaxMs = 5_000;
+const answerMaxMs = 10_000;
+
+type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+/**
+ * Reads the state of a database as the owner of its tables, in one transaction that may write nothing. `nowMs` is this
+ * machine's clock. Rejects if the database does not answer; the error holds no password.
+ */
+export async function examineDatabase(connectionString: string, nowMs: () => number): Promise<DatabaseFacts> {
+  const watch = watchOf(connectionString);
+  if (watch !== null) await watch.ready();
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: connectMaxMs,
+    statement_timeout: answerMaxMs,
+    query_timeout: answerMaxMs,
+  });
+  if (watch !== null) redirect(client, watch.place);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('begin read only');
+    return await read(async (text, values) => (await client.query(text, values)).rows, nowMs);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function read(ask: Ask, nowMs: () => number): Promise<DatabaseFacts> {
+  const beganMs = nowMs();
+  const [clock] = await ask<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms');
+  const clockAheadMs = (beganMs + nowMs()) / 2 - Number(clock?.ms);
+  const names = ['server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit'];
+  const rows = await ask<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [names],
+  );
+  const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  const [has] = await ask<{ ledger: string | null; lease: string | null }>(
+    `select to_regclass('kysely_migration')::text as ledger, to_regclass('core_snapshot')::text as lease`,
+  );
+  const done = has?.ledger == null ? [] : await ask<{ name: string }>('select name from kysely_migration');
+  const { behind, ahead } = compareMigrations(done.map(({ name }) => name));
+  return {
+    version: Number(settings['server_version_num']),
+    settings: {
+      fsync: settings['fsync'] ?? '',
+      full_page_writes: settings['full_page_writes'] ?? '',
+      synchronous_commit: settings['synchronous_commit'] ?? '',
+    },
+    clockAheadMs,
+    migrationsBehind: behind,
+    migrationsAhead: ahead,
+    leases: has?.lease == null ? [] : await readLeases(ask),
+    messages: has?.lease == null ? { count: 0, oldestMs: 0 } : await readMessages(ask, nowMs()),
+  };
+}
+
+async function readLeases(ask: Ask): Promise<LeaseFacts[]> {
+  const rows = await ask<{
+    shard: number;
+    last_seq: string;
+    address: string | null;
+    state: LeaseFacts['state'];
+    lost_ms: number;
+    projected: string | null;
+    snapshot: string | null;
+  }>(
+    `select shard, last_seq, address,
+       case when expires_at = '-infinity' then 'free' when expires_at > clock_timestamp() then 'held' else 'lost' end as state,
+       case when expires_at = '-infinity' then 0
+         else greatest(0, extract(epoch from clock_timestamp() - expires_at) * 1000) end::float8 as lost_ms,
+       (select seq from projector_checkpoint as done where done.shard = lease.shard and projector = 'trading') as projected,
+       (select max(seq) from core_snapshot as made where made.shard = lease.shard) as snapshot
+     from shard_lease as lease order by shard`,
+  );
+  const numberOf = (text: string | null) => (text === null ? null : Number(text));
+  return rows.map((row) => ({
+    shard: row.shard,
+    lastSeq: Number(row.last_seq),
+    address: row.address,
+    state: row.state,
+    lostForMs: row.lost_ms,
+    projectedSeq: numberOf(row.projected),
+    snapshotSeq: numberOf(row.snapshot),
+  }));
+}
+
+/** Counts each company's due messages by the index of those that wait, at most a thousand. */
+async function readMessages(ask: Ask, nowMs: number): Promise<DatabaseFacts['messages']> {
+  let [count, oldestMs] = [0, 0];
+  for (const { id } of await ask<{ id: number }>('select id from company order by id')) {
+    // The owner, too, is bound by row security.
+    await ask(`select set_config('app.tenant', $1, true), set_config('role', 'candor_app', true)`, [String(id)]);
+    const [due] = await ask<{ count: number; oldest: string | null }>(
+      `select count(*)::integer as count, min(next_at_ms) as oldest from (
+         select least(next_at_ms, created_at_ms) as next_at_ms from message_outbox
+         where state = 'waiting' and route <> 'none' and next_at_ms <= $1 order by message_outbox.next_at_ms limit 1000
+       ) as waiting`,
+      [nowMs],
+    );
+    count += due?.count ?? 0;
+    if (due?.oldest != null) oldestMs = Math.max(oldestMs, nowMs - Number(due.oldest));
+  }
+  return { count, oldestMs };
+}
