@@ -70,3 +70,25 @@ test('R-SCR-70 the kind of chart is chosen among its tools and stays after a rel
   const line = page.getByRole('dialog').getByRole('button', { name: 'Line', exact: true });
   await expect.poll(() => line.getAttribute('aria-pressed')).toBe('true');
 });
+
+test('R-SCR-76 Heikin-Ashi says that it is averaged and keeps the true figures of a bar', async () => {
+  await app.open('/trade');
+  await chart.ready();
+  const readBefore = async () => {
+    await chart.bars.focus();
+    for (let bars = 0; bars < 4; bars += 1) await page.keyboard.press('ArrowLeft');
+    return { at: Number(await chart.bars.getAttribute('aria-valuenow')), figures: await figures() };
+  };
+  await app.button('1D').click();
+  await chart.ready();
+  const asCandles = await readBefore();
+  const candles = await chart.stage.screenshot();
+  await page.keyboard.press('Escape');
+  await choose('Heikin-Ashi');
+  await page.getByText('Heikin-Ashi: averaged candles, not traded prices').waitFor();
+  expect(await readBefore()).toEqual(asCandles);
+  expect((await chart.stage.screenshot()).equals(candles)).toBe(false);
+  await page.keyboard.press('Escape');
+  await choose('Hollow candles');
+  await page.getByText('Heikin-Ashi: averaged candles, not traded prices').waitFor({ state: 'detached' });
+});

@@ -256,6 +256,13 @@ const states: readonly Scene[] = [
   },
   { name: 'trade-bars', board: null, ...trade, play: inOrder(chartShown, chartTools, drawnAs('chart.bars')) },
   { name: 'trade-area', board: null, ...trade, play: inOrder(chartShown, chartTools, drawnAs('chart.area')) },
+  ...inThreeWays({
+    name: 'trade-heikin-ashi',
+    board: null,
+    ...trade,
+    play: inOrder(chartShown, chartTools, drawnAs('chart.heikinAshi')),
+  }),
+  { name: 'trade-hollow', board: null, ...trade, play: inOrder(chartShown, chartTools, drawnAs('chart.hollow')) },
   { name: 'trade-closed', board: 'trade-closed', ...trade, instrument: 'HK50' },
   { name: 'trade-simulated', board: null, ...trade, server: { source: 'simulated' } },
   {

@@ -15,8 +15,8 @@ export const drawingTools = [
 ] as const;
 export type DrawingTool = (typeof drawingTools)[number];
 
-/** Kinds in which the candles are drawn (R-SCR-70). */
-export const chartTypes = ['candles', 'bars', 'line', 'area'] as const;
+/** Kinds in which the candles are drawn (R-SCR-70, R-SCR-76). */
+export const chartTypes = ['candles', 'hollow', 'heikinAshi', 'bars', 'line', 'area'] as const;
 export type ChartType = (typeof chartTypes)[number];
 
 /** A drawing by the times and prices of its points, so that it keeps its place in every period. */

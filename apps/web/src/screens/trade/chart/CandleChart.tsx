@@ -90,6 +90,7 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
       {...useStaleMark(facts.id)}
     >
       <div className={styles.head}>{readout === null ? null : <ChartLegend {...readout} onBar={onBar} />}</div>
+      {isReady ? <AveragedNote /> : null}
       <div ref={stage} className={styles.stage} data-part="chart-stage">
         <ChartHost ref={host} chart={isReady ? chart : null} {...{ crosshair, facts, layer, levels, openMenu }} />
         {isReady ? children(layer, axisWidth) : null}
@@ -108,6 +109,17 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** Says that the candles are averaged, while they are (R-SCR-76). */
+function AveragedNote() {
+  const isAveraged = useChartStore((store) => store.type === 'heikinAshi');
+  if (!isAveraged) return null;
+  return (
+    <p className={styles.averaged} dir="auto">
+      {t('chart.averaged')}
+    </p>
   );
 }
 

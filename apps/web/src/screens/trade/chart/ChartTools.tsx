@@ -42,6 +42,8 @@ const indicatorNames = {
 
 const typeNames = {
   candles: 'chart.candles',
+  hollow: 'chart.hollow',
+  heikinAshi: 'chart.heikinAshi',
   bars: 'chart.bars',
   line: 'chart.line',
   area: 'chart.area',

@@ -24,11 +24,21 @@ export interface ChartLook {
   readonly type: ChartType;
 }
 
+const candleTypes = {
+  candles: 'candle_solid',
+  hollow: 'candle_up_stroke',
+  heikinAshi: 'candle_solid',
+  bars: 'ohlc',
+  line: 'area',
+  area: 'area',
+} as const satisfies Record<ChartType, string>;
+
 /** Reads the design tokens from the page as values for the canvas. */
 export function readChartStyles({ colours, isHollow, type }: ChartLook, axis: AxisFacts): DeepPartial<Styles> {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string) => page.getPropertyValue(name).trim();
-  const [up, down] = candleColours(colours, token);
+  // Averaged candles are drawn over the true ones, which are not seen.
+  const [up, down] = type === 'heikinAshi' ? ['transparent', 'transparent'] : candleColours(colours, token);
   const family = token('--font-num') || 'sans-serif';
   const text = { color: token('--chart-axis'), size: 11, family: resolveFont(family, token), weight: '500' };
   const line = { show: true, size: 1, color: token('--chart-grid'), style: 'solid' as const };
@@ -48,9 +58,9 @@ export function readChartStyles({ colours, isHollow, type }: ChartLook, axis: Ax
   return {
     grid: { show: true, horizontal: line, vertical: line },
     candle: {
-      type: type === 'bars' ? 'ohlc' : type !== 'candles' ? 'area' : isHollow ? 'candle_up_stroke' : 'candle_solid',
+      type: candleTypes[type === 'candles' && isHollow ? 'hollow' : type],
       bar: {
-        compareRule: 'current_open',
+        compareRule: type === 'hollow' ? 'previous_close' : 'current_open',
         upColor: up,
         upBorderColor: up,
         upWickColor: up,

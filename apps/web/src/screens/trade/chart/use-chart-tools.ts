@@ -33,7 +33,7 @@ export function useIndicators(chart: Chart | null): void {
 function addIndicator(chart: Chart, name: Indicator): void {
   if (chart.getIndicators({ name }).length > 0) return;
   if (!isPane(name)) {
-    chart.createIndicator({ name, paneId: mainPane }, true);
+    chart.createIndicator({ name, paneId: mainPane, zLevel: 1 }, true);
     return;
   }
   const paneId = `pane_${name}`;

@@ -15,6 +15,7 @@ import { useThemeName } from '../../../theme/theme.ts';
 import { type CandleLoader, type ChartStatus, createCandleLoader } from './candle-loader.ts';
 import { candleColours, readChartStyles } from './chart-styles.ts';
 import { pricePane } from './crosshair.ts';
+import { heikinAshiIndicator, showHeikinAshi } from './heikin-ashi.ts';
 import { axisOverride, axisText } from './price-axis.ts';
 import type { ScaleFit } from './scale-fit.ts';
 import { dayOverlay, dayOverlayName, timeTicks, wholeTicks } from './time-axis.ts';
@@ -92,6 +93,7 @@ async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<C
   const [library] = await Promise.all([import('klinecharts'), hideWrongPixelBox()]);
   if (isGone()) return null;
   library.registerIndicator(volumeIndicator);
+  library.registerIndicator(heikinAshiIndicator);
   library.registerOverlay(dayOverlay);
   const made = library.init(element, { decimalFold: { threshold: 12 } });
   // The library puts its own element first in the tab order; the chart is reached at its place on the page.
@@ -115,6 +117,7 @@ export function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWi
     setVolumeTheme({ name: theme, up, down, opacity: Number(page.getPropertyValue('--chart-volume')) || 0.16 });
     const sample = axisText(Number(quotes.get(id)?.bid ?? 0), spec.digits);
     chart.setStyles(readChartStyles({ colours, isHollow, type }, { width: axisWidth, sample }));
+    showHeikinAshi(chart, pricePane, type === 'heikinAshi' ? { up, down } : null);
     markDays(chart, page.getPropertyValue('--color-text').trim());
     chart.setTimezone(zoneName(zone));
     chart.setFormatter({
