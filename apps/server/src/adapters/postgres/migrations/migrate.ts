@@ -106,10 +106,10 @@ export async function prepareToLead(db: Db): Promise<void> {
   }
   await ensureRoles(db);
   const { rows: done } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const unknown = done.filter(({ name }) => migrations[name] === undefined);
-  if (unknown.length === 0) return;
+  const { ahead } = compareMigrations(done.map(({ name }) => name));
+  if (ahead.length === 0) return;
   throw new DatabaseNewerError(
-    `The database was migrated by a newer version of Candor (${unknown.map(({ name }) => name).join(', ')}). Start that version or a later one.`,
+    `The database was migrated by a newer version of Candor (${ahead.join(', ')}). Start that version or a later one.`,
   );
 }
 
@@ -129,7 +129,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
   const { rows } = await sql<{ done: string | null }>`select to_regclass('kysely_migration')::text as done`.execute(db);
   if (rows[0]?.done == null) return false;
   const { rows: done } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return Object.keys(migrations).every((wanted) => done.some(({ name }) => name === wanted));
+  return compareMigrations(done.map(({ name }) => name)).behind.length === 0;
 }
 
 /** Returns this build's migrations that a schema lacks, and those of a newer build that it has. */

@@ -33,6 +33,15 @@ const candleTypes = {
   area: 'area',
 } as const satisfies Record<ChartType, string>;
 
+/**
+ * Returns how candles are drawn and coloured. Hollow candles are coloured by the close before and filled by their own open
+ * (R-SCR-76); all others by their own open alone.
+ */
+export function barLook({ type, isHollow }: Pick<ChartLook, 'type' | 'isHollow'>) {
+  const compareRule = type === 'hollow' ? ('previous_close' as const) : ('current_open' as const);
+  return { type: candleTypes[type === 'candles' && isHollow ? 'hollow' : type], compareRule };
+}
+
 /** Reads the design tokens from the page as values for the canvas. */
 export function readChartStyles({ colours, isHollow, type }: ChartLook, axis: AxisFacts): DeepPartial<Styles> {
   const page = getComputedStyle(document.documentElement);
@@ -55,12 +64,13 @@ export function readChartStyles({ colours, isHollow, type }: ChartLook, axis: Ax
     paddingTop: 4,
     paddingBottom: 4,
   };
+  const bars = barLook({ type, isHollow });
   return {
     grid: { show: true, horizontal: line, vertical: line },
     candle: {
-      type: candleTypes[type === 'candles' && isHollow ? 'hollow' : type],
+      type: bars.type,
       bar: {
-        compareRule: type === 'hollow' ? 'previous_close' : 'current_open',
+        compareRule: bars.compareRule,
         upColor: up,
         upBorderColor: up,
         upWickColor: up,
