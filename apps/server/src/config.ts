@@ -112,17 +112,9 @@ export class ConfigError extends ExplainedError {
 /** Reads all settings once. Empty values count as not set. Throws ConfigError naming the setting. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>, baseDir: string): Config {
   const given = givenIn(env);
-  const [misspelt] = misspeltIn(given);
-  if (misspelt !== undefined) throw new ConfigError(misspelt);
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const name = parsed.error.issues[0]?.path[0] as keyof Settings;
-    throw new ConfigError(unusable(name, given));
-  }
-  const settings = parsed.data;
-  requireShared(settings, new Set(Object.keys(given)));
-  const fault = findShardFault(settings);
-  if (fault !== null) throw new ConfigError(fault);
+  const [fault] = listConfigFaults(env, baseDir);
+  if (fault !== undefined) throw new ConfigError(fault);
+  const settings = schema.parse(given);
   const dataDir = resolve(baseDir, settings.DATA_DIR);
   return {
     role: settings.ROLE,
