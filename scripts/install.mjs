@@ -67,7 +67,7 @@ function canWrite(folder) {
 }
 
 /** Returns the npm that called this script, or the one on the path. */
-function npmCommand() {
+export function npmCommand() {
   const caller = process.env.npm_execpath;
   return caller?.endsWith('.js') ? [process.execPath, caller] : ['npm'];
 }

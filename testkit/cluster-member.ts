@@ -14,6 +14,10 @@ export interface MemberSettings {
   /** Text that the process prints once it serves. */
   readonly awaits: string;
   readonly readyWithinMs: number;
+  /** Folder to start in; the repository's if omitted. */
+  readonly cwd?: string;
+  /** User that runs the process; that of this one if omitted. */
+  readonly user?: { readonly uid: number; readonly gid: number };
 }
 
 /** One process of a cluster: it can be started again, killed, paused and stopped. It ends with this process at the latest. */
@@ -50,10 +54,11 @@ export class Member {
 
   /** Starts the process; resolves at once. */
   launch(): void {
-    const { program, args, env } = this.settings;
+    const { program, args, env, cwd = repositoryRoot, user } = this.settings;
     this.#output = '';
     const child = spawn(program, args, {
-      cwd: repositoryRoot,
+      cwd,
+      ...user,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/postgres/embedded/start-embedded-postgres.ts';
@@ -53,6 +53,10 @@ export interface ClusterOptions {
   readonly database?: ClusterDatabase;
   /** True if each process reaches database and NATS through proxies of its own, see `linksOf`. */
   readonly hasLinks?: boolean;
+  /** Folder of the program, e.g. of a release; the repository's if omitted. */
+  readonly program?: string;
+  /** User that runs every process of the program. */
+  readonly user?: { readonly uid: number; readonly gid: number };
   /** Called before a process starts for the first time, with its data folder; returns further settings. */
   readonly prepare?: (name: string, dataDir: string) => Readonly<Record<string, string>>;
 }
@@ -175,11 +179,14 @@ export class Cluster {
     if (role === 'gateway') this.#gatewayPorts.push(port);
     const dataDir = join(this.folder, name);
     const lines = this.#linesOf(role);
+    const { program = repositoryRoot, user } = this.#options;
     const reached = this.#options.hasLinks === true ? await this.#openLinks(name, lines['NATS_URL']) : {};
     const member = new Member({
       name,
       program: process.execPath,
-      args: [join(repositoryRoot, 'apps', 'server', 'dist', 'main.js'), `--role=${role}`],
+      args: [join(program, 'apps', 'server', 'dist', 'main.js'), `--role=${role}`],
+      cwd: program,
+      ...(user === undefined ? {} : { user }),
       env: {
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
@@ -276,6 +283,8 @@ export class Cluster {
         );
       const folder = join(this.folder, 'lines');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const { user } = this.#options;
+      if (user !== undefined) chownSync(folder, user.uid, user.gid);
       return () => ({ LINES_DIR: folder });
     }
     const program = findNatsServer();

@@ -10,6 +10,7 @@ import { startStandbyServer } from './gateway/http/standby-server.ts';
 import type { Start } from './open-adapters.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import type { LeaseOwner, ShardLead, TickLogMark } from './ports/journal.ts';
+import { readinessMetrics } from './services/metrics/metric-sources.ts';
 import { awaitLead, tryToLead } from './trading/await-lead.ts';
 import { LeaseKeeper } from './trading/lease-keeper.ts';
 import type { WarmFold } from './trading/warm-fold.ts';
@@ -54,10 +55,12 @@ export async function takeLead(
   start: LeadStart,
   { lease = mainShard, tickLog, prepare, warm }: Waiting,
 ): Promise<Lead> {
-  const { config, databases, log, say, stops } = start;
+  const { config, databases, log, say, stops, metrics } = start;
   const store = new PostgresLease(databases.lease.pool, lease);
   const attempt = { store, owner: ownerOf(config.port), tickLog, clock: systemClock, hasEnded: endedBy(databases) };
-  let standby: { close(): Promise<void> } | null = null;
+  let standby: Awaited<ReturnType<typeof startStandbyServer>> | null = null;
+  // Once it serves, a process has another readiness.
+  metrics.add(() => (standby === null ? [] : readinessMetrics(standby.readiness)()));
   let preparing: NodeJS.Timeout | undefined;
   const prepareOnce = () => prepare?.().catch((error: unknown) => log.warn({ err: error }, 'standby'));
   const closeStandby = async () => {
