@@ -11,7 +11,7 @@ import { type Foldings, type JobSources, type Jobs, startFoldings, startJobs } f
 import type { JournalFold } from './trading/journal-fold.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
-export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry' | 'takeHook'> {
+export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry' | 'takeHook' | 'queues'> {
   readonly core: TradingCore;
   readonly projector: Pick<Projector, 'seq' | 'isFailing'>;
   setReady(): void;
@@ -60,6 +60,7 @@ export async function createServer(
     messages: jobs.messages,
     demoExpiry: jobs.demoExpiry,
     takeHook: jobs.takeHook,
+    queues: jobs.queues,
     setReady() {
       isReady = true;
     },

@@ -49,6 +49,7 @@ import type { Secrets } from './ports/secrets.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { BackgroundWork, LoopDelay } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
+import { timedJournal } from './services/metrics/timed-journal.ts';
 import type { WatchPorts } from './services/watch/create-watch.ts';
 import type { WatcherSetup } from './services/watch/watching.ts';
 import { decode, encode } from './trading/codec.ts';
@@ -152,9 +153,15 @@ async function openGuards(
 }
 
 /** Opens what the leader of a shard alone writes: the journal, and the mark of its clock. */
-export async function openLeaderPorts({ core, lease }: Databases, lead: ShardLead) {
+export async function openLeaderPorts(
+  { metrics }: Pick<Start, 'metrics'>,
+  { core, lease }: Databases,
+  lead: ShardLead,
+) {
+  const { journal, source } = timedJournal(new PostgresJournal(core.pool, lead), () => performance.now());
+  metrics.add(source);
   return {
-    journal: new PostgresJournal(core.pool, lead),
+    journal,
     clockMarks: await openClockMarks(lease.pool, lead, systemClock),
   };
 }

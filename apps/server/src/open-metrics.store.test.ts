@@ -10,9 +10,12 @@ import type { TestServer } from '../../../testkit/test-server.ts';
 import { marketOrder, submitPath, withTestServer } from '../../../testkit/with-test-server.ts';
 import { parseConfig } from './config.ts';
 import { addServerMetrics, openMetrics } from './open-metrics.ts';
+import type { Journal } from './ports/journal.ts';
 import type { Metric, MetricSource } from './ports/metrics.ts';
+import { followDisk } from './services/metrics/disk-metrics.ts';
 import { expose } from './services/metrics/exposition.ts';
 import { processMetrics } from './services/metrics/metric-sources.ts';
+import { timedJournal } from './services/metrics/timed-journal.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
@@ -29,7 +32,13 @@ withTestServer((started, demo) => {
 
 /** Metrics of the running server, as a scrape reads them. */
 function measured(): () => readonly Metric[] {
-  const sources: MetricSource[] = [processMetrics('all')];
+  const disk = followDisk(
+    async () => ({ freeBytes: 1e9, totalBytes: 1e10 }),
+    () => undefined,
+  );
+  onTestFinished(disk.stop);
+  const commits = timedJournal({} as Journal, () => 0);
+  const sources: MetricSource[] = [processMetrics('all'), disk.source, commits.source];
   addServerMetrics(
     { add: (source) => void sources.push(source) },
     {

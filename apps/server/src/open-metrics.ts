@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { readDiskSpace } from './adapters/files/disk-space.ts';
 import type { Server } from './create-server.ts';
 import { startBoundedServer } from './gateway/http/bounded-server.ts';
 import { RefusalError } from './gateway/http/envelope.ts';
@@ -9,6 +10,7 @@ import type { Market } from './ports/market.ts';
 import type { MetricSource, MetricsBoard } from './ports/metrics.ts';
 import type { SnapshotHealth } from './ports/snapshots.ts';
 import type { LoopDelay } from './ports/work.ts';
+import { followDisk } from './services/metrics/disk-metrics.ts';
 import { expose, expositionType } from './services/metrics/exposition.ts';
 import {
   clockMetrics,
@@ -52,7 +54,15 @@ export async function openMetrics({
     if (error.code !== 'EADDRINUSE') throw error;
     throw new ExplainedError(`Port ${port} of METRICS_PORT is already in use. Each process needs one of its own.`);
   });
-  stops.push(() => server.close());
+  const disk = followDisk(
+    () => readDiskSpace(config.dataDir),
+    (error) => log.warn({ err: error }, 'disk'),
+  );
+  sources.push(disk.source);
+  stops.push(async () => {
+    disk.stop();
+    await server.close();
+  });
   return { metrics: board(sources), port: (server.app.server.address() as AddressInfo).port };
 }
 
@@ -83,5 +93,6 @@ export function addServerMetrics(metrics: MetricsBoard, { server, sockets, ...pa
   addCoreMetrics(metrics, { core: server.core, ...parts });
   metrics.add(projectionMetrics([{ shard: 0, projector: server.projector, core: server.core }]));
   metrics.add(server.requests.source);
+  metrics.add(server.queues);
   metrics.add(socketMetrics(sockets));
 }

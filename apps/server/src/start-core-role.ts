@@ -71,7 +71,7 @@ export async function startCoreRole(start: Start): Promise<void> {
   let pricedByMs = Number.POSITIVE_INFINITY;
   const ports = {
     ...(await preparation.lead()),
-    ...(await openLeaderPorts(databases, led)),
+    ...(await openLeaderPorts(start, databases, led)),
     shard,
     snapshots,
     lease,

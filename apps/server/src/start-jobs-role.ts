@@ -15,7 +15,7 @@ import { documentSettings, findPages, securityOf } from './serve-gateway.ts';
 import { Companies } from './services/company/companies.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { loopMetrics, projectionMetrics } from './services/metrics/metric-sources.ts';
-import { type Foldings, startFoldings, startJobs } from './start-jobs.ts';
+import { type Foldings, type Jobs, startFoldings, startJobs } from './start-jobs.ts';
 import { endedBy, ownerOf } from './take-lead.ts';
 import { type JobsNews, leadJobs } from './trading/lead-jobs.ts';
 
@@ -39,6 +39,7 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   const snapshots = (shard: number) => openSnapshots(start, databases, shard);
   const sources = openJobSources(start, { databases, isShared: true, snapshots, buildVersion });
   let foldings: Foldings | null = null;
+  let doing: Pick<Jobs, 'queues'> | null = null;
   const lead = leadJobs({
     store: new PostgresLease(databases.lease.pool, jobsShard),
     owner: ownerOf(config.port),
@@ -50,7 +51,9 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
       // The database notifies the gateways of ended sessions.
       const links = { ...shards, foldings: folding, sources, companies, forgetSessions: () => undefined, onError };
       const jobs = await startJobs(ports, options, links);
+      doing = jobs;
       return async () => {
+        doing = null;
         await jobs.stop();
         await folding.stop();
       };
@@ -60,6 +63,7 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   stops.push(() => lead.stop());
   start.metrics.add(loopMetrics(loop));
   start.metrics.add(() => projectionMetrics(foldedNow(foldings, shards.cores))());
+  start.metrics.add(() => doing?.queues() ?? []);
   await startProbes(start, (readiness) => {
     for (const [shard, core] of shards.cores)
       readiness.addWarning(shard === mainShard ? 'core' : `core-${shard}`, () => core.status === null);

@@ -1,6 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { demoExpiryLinks, openTakeBackLinks, startNoticeMail } from './connect-areas.ts';
 import type { ServerOptions } from './create-areas.ts';
+import type { MetricSource } from './ports/metrics.ts';
 import type { Projector } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { SnapshotHealth } from './ports/snapshots.ts';
@@ -10,6 +11,7 @@ import { startDocumentRetention } from './services/documents/create-documents.ts
 import { fundsSettingsOf } from './services/funds/funds-deps.ts';
 import { depositHash } from './services/funds/payload-hash.ts';
 import { type DemoExpiry, startDemoExpiry } from './services/identity/create-identity.ts';
+import { followQueues } from './services/metrics/follow-queues.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { startOutboxSweep } from './services/retention/retention.ts';
 import { startSignInPruning } from './services/sign-ins/create-sign-ins.ts';
@@ -74,6 +76,8 @@ export interface Jobs {
   readonly demoExpiry: DemoExpiry;
   /** Takes the events of payment providers; null if deposits are not watched. */
   readonly takeHook: ReturnType<typeof createWatch>['takeHook'] | null;
+  /** Metrics of the queues that people and the mail server work off. */
+  readonly queues: MetricSource;
   /** Ends all but the foldings, which fold what the core still stores. */
   stop(): Promise<void>;
 }
@@ -116,6 +120,12 @@ export async function startJobs(
   const demoExpiry = startDemoExpiry(ports, demoExpiryLinks(core, companies, forgetSessions, onError('demos')));
   const stopPruning = startSignInPruning(ports, allCompanies, onError('sign-ins'));
   const stopRetention = startDocumentRetention(ports, documents, allCompanies, onError('documents'));
+  const waiting = followQueues({
+    queues: ports.workQueues,
+    companies: allCompanies,
+    clock,
+    onError: onError('queues'),
+  });
   const { removeUnsent } = ports;
   const stopSweep =
     removeUnsent === undefined ? undefined : startOutboxSweep({ clock, removeUnsent }, onError('outbox'));
@@ -123,7 +133,9 @@ export async function startJobs(
     messages: delivery,
     demoExpiry,
     takeHook: watch?.takeHook ?? null,
+    queues: waiting.source,
     async stop() {
+      waiting.stop();
       stopPruning();
       stopRetention();
       stopSweep?.();

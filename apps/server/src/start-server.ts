@@ -45,7 +45,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const led = { shard: mainShard, epoch: lead.epoch };
   const ports = {
     ...(await openPorts(start, adapters, () => [led])),
-    ...(await openLeaderPorts(databases, led)),
+    ...(await openLeaderPorts(start, databases, led)),
   };
   await prepareCompanies(config, ports);
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(databases.core.db) };

@@ -22,6 +22,12 @@ export interface MetricsBoard {
   add(source: MetricSource): void;
 }
 
+/** Space of a file system; free is what a program that is not root may use. */
+export interface DiskSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
 /** Figures of a trading core: what it has stored and holds, and what it decided since the start of the process, by kind. */
 export interface CoreFigures {
   readonly committedSeq: number;

@@ -27,6 +27,7 @@ import type { Ids, KeyRing, PasswordHasher, Secrets } from './secrets.ts';
 import type { SignInLog } from './sign-ins.ts';
 import type { SnapshotHealth, StartSnapshots } from './snapshots.ts';
 import type { BackgroundWork, LoopDelay } from './work.ts';
+import type { WorkQueues } from './work-queues.ts';
 
 /** Every store in the database but the journal. */
 export interface Stores {
@@ -41,6 +42,7 @@ export interface Stores {
   readonly invites: InviteStore;
   readonly signInLog: SignInLog;
   readonly outbox: OutboxStore;
+  readonly workQueues: WorkQueues;
   readonly smsUse: SmsUseStore;
   readonly uploads: UploadStore;
   readonly verifications: VerificationStore;

@@ -35,6 +35,7 @@ import { UserDirectoryTables } from './user-directory-tables.ts';
 import { VerificationTables } from './verification-tables.ts';
 import { WatchedAddressTables } from './watched-address-tables.ts';
 import type { LeadsNow } from './with-lead.ts';
+import { WorkQueueRows } from './work-queue-rows.ts';
 
 /** The database as its roles connect to it. */
 export interface StoreConnections {
@@ -73,6 +74,7 @@ export function openStores(
     invites: new InviteRows(app),
     signInLog: new SignInRows(background),
     outbox: new OutboxTables(background),
+    workQueues: new WorkQueueRows(background),
     smsUse: new SmsUseRows(app),
     uploads: new UploadTables(app),
     verifications: new VerificationTables(app),
