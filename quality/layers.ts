@@ -81,7 +81,7 @@ export const layers: readonly Layer[] = [
     files: /^apps\/server\/src\/adapters\//,
     may: [...domain, 'ports', 'queues'],
     packages:
-      /^(node:[a-z_/]+|@nats-io\/transport-node|@node-rs\/argon2|aws4fetch|kysely|libheif-js\/wasm-bundle\.js|nodemailer(\/lib\/mail-composer)?|pg|pino|piscina|rate-limiter-flexible(\/lib\/RateLimiterStoreAbstract\.js)?|sharp|zod\/mini)$/,
+      /^(node:[a-z_/]+|@nats-io\/transport-node|@node-rs\/argon2|aws4fetch|kysely|libheif-js\/wasm-bundle\.js|nodemailer(\/lib\/mail-composer)?|pg|pino|piscina|rate-limiter-flexible(\/lib\/RateLimiterStoreAbstract\.js)?|sharp|ws|zod\/mini)$/,
     apartBy: /^apps\/server\/src\/adapters\/([^/]+)/,
   },
   {
@@ -276,6 +276,8 @@ const jobFiles = [
   'adapters/captcha/paint-captcha',
   'main-worker',
   'snapshot-thread',
+  'adapters/feeds/websocket/(?:exact-values|feed-worker|frame-reader|read-json|venue-connection)',
+  'feed-thread',
 ];
 export const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);
 export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))$/;

@@ -19,6 +19,7 @@ export default defineConfig({
         'image-worker': 'src/adapters/images/image-worker.ts',
         'main-worker': 'src/main-worker.ts',
         'archive-thread': 'src/archive-thread.ts',
+        'feed-thread': 'src/feed-thread.ts',
         'projector-thread': 'src/projector-thread.ts',
         'snapshot-thread': 'src/snapshot-thread.ts',
       },

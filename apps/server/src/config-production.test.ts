@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
 import { findUnsafe, openToNetwork, requireSafe } from './config-production.ts';
 
-/** Safe settings except for the feed: no live feed exists yet. */
+/** Safe settings except for the feed. */
 const safe = {
   PRODUCTION: 'on',
   PUBLIC_HTTPS: 'on',
@@ -36,6 +36,10 @@ test('R-RUN-30 safe settings are not reported', () => {
 
 test.each(['simulated', 'replay:day.csv'])('R-RUN-30 a feed of kind %s is reported as not live', (feed) => {
   expect(unsafeOf({ FEED: feed })).toEqual(['FEED']);
+});
+
+test('R-MKT-21 a live feed is safe', () => {
+  expect(unsafeOf({ FEED: 'websocket:venue.json' })).toEqual([]);
 });
 
 test.each<[Record<string, string>, string]>([

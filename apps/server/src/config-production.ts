@@ -54,9 +54,9 @@ const demands: readonly Demand[] = [
   },
   {
     setting: 'FEED',
-    // All kinds of feed that exist so far.
-    isUnsafe: ({ feed }) => feed.kind === 'simulated' || feed.kind === 'replay',
-    remedy: 'a live feed: simulated prices are invented, and a recording reveals every next price',
+    isUnsafe: ({ feed }) => feed.kind !== 'websocket',
+    remedy:
+      'a live feed, `websocket:<mapping file>`: simulated prices are invented, and a recording reveals every next price',
   },
   {
     setting: 'DATABASE_URL',

@@ -86,10 +86,16 @@ describe('settings (R-RUN-07)', () => {
     expect(config.feed).toEqual({ kind: 'replay', files: ['/srv/candor/a.csv', '/b.csv'] });
   });
 
+  test('R-MKT-21 a live feed is named by its mapping file', () => {
+    const { feed } = parseConfig({ FEED: 'websocket:ops/feeds/kraken.json' }, '/srv/candor');
+    expect(feed).toEqual({ kind: 'websocket', file: '/srv/candor/ops/feeds/kraken.json' });
+  });
+
   test.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
     ['FEED', 'fix:broker.json'],
+    ['FEED', 'websocket:'],
     ['FEED_SPEED', 'fast'],
     ['FEED_SPEED', '0'],
     ['SIM_CALENDAR', 'closed'],

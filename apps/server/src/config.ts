@@ -29,7 +29,7 @@ export interface Config {
   /** The same database with logins for the roles app and core; null for `databaseUrl`. */
   readonly databaseAppUrl: string | null;
   readonly databaseCoreUrl: string | null;
-  readonly feed: { readonly kind: 'simulated' } | { readonly kind: 'replay'; readonly files: readonly string[] };
+  readonly feed: FeedConfig;
   /** Replay speed as a multiple of the recorded one; `max` for as fast as possible. */
   readonly feedSpeed: number | 'max';
   readonly feedSymbol: string | null;
@@ -79,6 +79,12 @@ export interface Config {
   readonly metricsHost: string;
   readonly logLevel: string;
 }
+
+export type FeedConfig =
+  | { readonly kind: 'simulated' }
+  | { readonly kind: 'replay'; readonly files: readonly string[] }
+  /** `file` is a mapping (docs/runbook/live-feed.md). */
+  | { readonly kind: 'websocket'; readonly file: string };
 
 export type LinesConfig =
   | {
@@ -336,6 +342,8 @@ function parseSms(url: string | undefined, secret: string | undefined): Config['
 
 function parseFeed(text: string, baseDir: string): Config['feed'] {
   if (text === 'simulated') return { kind: 'simulated' };
+  if (text.startsWith('websocket:'))
+    return { kind: 'websocket', file: resolve(baseDir, text.slice('websocket:'.length).trim()) };
   const files = text
     .slice('replay:'.length)
     .split(',')

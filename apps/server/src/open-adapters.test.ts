@@ -4,10 +4,13 @@ import type { Price } from '@candor/domain/values/price';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../../../testkit/scratch-folder.ts';
 import { parseConfig } from './config.ts';
-import { createFeed, keyFiles, requireKeys } from './open-adapters.ts';
+import { keyFiles, requireKeys } from './open-adapters.ts';
+import { createFeed } from './open-feed.ts';
 import type { AskedBy, BackgroundWork } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { guardTicks } from './start-server.ts';
+
+const quiet = { say: () => undefined, log: { info: () => undefined, warn: () => undefined } };
 
 test('R-SEC-33 the simulated history is computed in threads, with the caller passed on', async () => {
   const jobs: unknown[] = [];
@@ -18,7 +21,7 @@ test('R-SEC-33 the simulated history is computed in threads, with the caller pas
     },
     close: async () => undefined,
   };
-  const feed = await createFeed(parseConfig({}, '.'), quotedInstruments('open'), work);
+  const feed = await createFeed({ config: parseConfig({}, '.'), ...quiet }, quotedInstruments('open'), work);
   const id = 1 as InstrumentId;
   const asked = { caller: 'somebody' };
   expect(await feed.history?.hours(id, 0, 7_200_000, asked)).toEqual([]);

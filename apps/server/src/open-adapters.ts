@@ -8,10 +8,6 @@ import { mainShard } from '@candor/domain/values/shard';
 import type { FastifyBaseLogger } from 'fastify';
 import { createThreadCaptcha } from './adapters/captcha/thread-captcha.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
-import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
-import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
-import { WorkerHistory } from './adapters/feeds/simulator/worker-history.ts';
 import { FolderFileStore } from './adapters/files/folder-file-store.ts';
 import { ImageProcess } from './adapters/images/image-process.ts';
 import { openDocumentKeys } from './adapters/keys/document-keys.ts';
@@ -41,6 +37,7 @@ import { createSignedHooks } from './adapters/watchers/webhook/signed-hooks.ts';
 import type { Config } from './config.ts';
 import { type BitcoinSettings, type EvmSettings, readWatchers, type WebhookSettings } from './config-watchers.ts';
 import type { WorkerData } from './main-worker.ts';
+import { createFeed } from './open-feed.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import type { ShardLead } from './ports/journal.ts';
 import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
@@ -87,7 +84,7 @@ export async function openAdapters(start: Start, onMarketError: (error: Error) =
   const { loop, stop } = watchLoop(log);
   stops.push(async () => stop());
   const work = openPools(config, stops);
-  const feed = await createFeed(config, instruments, work.history);
+  const feed = await createFeed(start, instruments, work.history);
   const tickLog = await openTickLog(start, feed.source, onMarketError);
   return { databases, instruments, feed, tickLog, loop, work };
 }
@@ -237,19 +234,6 @@ function openChannels(
     keptChannels: new Map([[trialCompanyId as CompanyId, createOutboxFolder(outbox, trialSender)]]),
     removeUnsent: (beforeMs, limit) => removeOldMessages(outbox, beforeMs, limit),
   };
-}
-
-/** Creates the feed that the settings name; `work` makes the history of the simulated one. */
-export async function createFeed(
-  config: Config,
-  instruments: readonly QuotedInstrument[],
-  work: BackgroundWork,
-): Promise<QuoteFeed> {
-  const clock = systemClock;
-  if (config.feed.kind === 'simulated')
-    return new SimulatorFeed({ instruments, seed: config.simSeed, clock, history: new WorkerHistory(work) });
-  const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
-  return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock });
 }
 
 export async function openTickLog(

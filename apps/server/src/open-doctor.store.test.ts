@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -120,6 +120,24 @@ const faults: readonly Fault[] = [
     world: { diskOf: () => ({ ...room, freeBytes: 900 * 1_024 ** 2 }) },
     fault: /nearly full: 0\.9 GiB/,
     remedy: /Make room/,
+  },
+  {
+    name: 'R-MKT-30 a mapping file of a live feed that is missing',
+    env: async () => ({ FEED: 'websocket:none.json' }),
+    fault: /none\.json of the setting FEED cannot be used: it cannot be read \(ENOENT\)/,
+    remedy: /Correct the file: Candor does not start with it/,
+  },
+  {
+    name: 'R-MKT-30 a mapping file that does not fit the catalogue',
+    plant: () =>
+      writeFileSync(
+        join(folder, 'feed.json'),
+        readFileSync(join(import.meta.dirname, '../../../ops/feeds/kraken.json'), 'utf8').replace('BTCUSD', 'XBTUSD'),
+      ),
+    heal: () => rmSync(join(folder, 'feed.json')),
+    env: async () => ({ FEED: 'websocket:feed.json' }),
+    fault: /instruments\[0\]\.instrument: the catalogue has no instrument XBTUSD/,
+    remedy: /Correct the file/,
   },
   {
     name: 'a database that is away',

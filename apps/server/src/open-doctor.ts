@@ -6,11 +6,13 @@ import { tryMailServer } from './adapters/mail/smtp-mailer.ts';
 import { runningEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
 import { examineDatabase } from './adapters/postgres/examine-database.ts';
 import { withPlaces } from './adapters/postgres/primary-watch.ts';
-import { type Config, ConfigError, listConfigFaults, parseConfig } from './config.ts';
+import { type Config, listConfigFaults, parseConfig } from './config.ts';
 import { findUnsafe } from './config-production.ts';
 import { readWatchers } from './config-watchers.ts';
 import { keyFiles } from './open-adapters.ts';
+import { checkLiveFeed } from './open-feed.ts';
 import type { DatabaseFacts, FeedAge, Finding } from './ports/diagnosis.ts';
+import { ExplainedError } from './ports/explained-error.ts';
 import { judgeDatabase, judgeFeed, judgeFolders, nameLease } from './services/doctor/diagnose.ts';
 
 /** Time for an answer of a server that is looked at. */
@@ -91,13 +93,25 @@ function judgeSettings(config: Config): Finding[] {
         fault: `With PRODUCTION=on, ${setting} is unsafe, and Candor does not start.`,
         remedy: `Set ${remedy}.`,
       });
-  try {
-    if (config.watchersFile !== null) readWatchers(config.watchersFile);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    found.push({ part: 'settings', fault: error.message, remedy: 'Correct the file: Candor does not start with it.' });
+  for (const read of [readWatchersOf, readFeedOf]) {
+    try {
+      read(config);
+    } catch (error) {
+      if (!(error instanceof ExplainedError)) throw error;
+      const remedy = 'Correct the file: Candor does not start with it.';
+      found.push({ part: 'settings', fault: error.message, remedy });
+    }
   }
   return found;
+}
+
+function readWatchersOf({ watchersFile }: Config): void {
+  if (watchersFile !== null) readWatchers(watchersFile);
+}
+
+/** Reads the mapping of a live feed, for the roles that run it (R-MKT-30). */
+function readFeedOf(config: Config): void {
+  if (config.role === 'all' || config.role === 'market') checkLiveFeed(config);
 }
 
 function lookAtFolders(config: Config, diskOf: World['diskOf']) {

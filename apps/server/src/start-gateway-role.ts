@@ -6,7 +6,8 @@ import { createFoundation } from './create-core.ts';
 import { createGateway } from './create-gateway.ts';
 import { errorLog } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
-import { createFeed, openPools, openPorts, type Start } from './open-adapters.ts';
+import { openPools, openPorts, type Start } from './open-adapters.ts';
+import { createFeed } from './open-feed.ts';
 import { openPaymentHook } from './open-job-sources.ts';
 import { addLineWarnings, connectLine, natsAway, shortOf } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
@@ -90,6 +91,8 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   isStarted = true;
 }
 
+const noHistory = { storeKey: null, history: null };
+
 /** Follows the market role; the feed of the settings is never started and only gives its history. */
 async function followMarket(
   start: Start,
@@ -98,7 +101,9 @@ async function followMarket(
 ): Promise<FollowedMarket> {
   const { config, log, stops } = start;
   const instruments = quotedInstruments(config.simCalendar);
-  const { storeKey, history } = await createFeed(config, instruments, work.history);
+  // A live feed has no history of its own, and its mapping file is the market role's.
+  const isLive = config.feed.kind === 'websocket';
+  const { storeKey, history } = isLive ? noHistory : await createFeed(start, instruments, work.history);
   const followed = createMarketView({
     instruments,
     clock: systemClock,

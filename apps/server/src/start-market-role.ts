@@ -3,7 +3,8 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
 import { marketShard, PostgresLease } from './adapters/postgres/postgres-lease.ts';
-import { createFeed, openPools, openTickLog, type Start } from './open-adapters.ts';
+import { openPools, openTickLog, type Start } from './open-adapters.ts';
+import { addFeedHealth, createFeed } from './open-feed.ts';
 import { natsAway, serveLine } from './open-lines.ts';
 import { startProbes } from './open-probes.ts';
 import { createMarket, quotedInstruments } from './services/market/create-market.ts';
@@ -20,7 +21,7 @@ export async function startMarketRole(start: Start): Promise<void> {
   const databases = await openDatabases({ ...start, isBounded: true });
   await databases.untilMigrated();
   const instruments = quotedInstruments(config.simCalendar);
-  const feed = await createFeed(config, instruments, openPools(config, stops).history);
+  const feed = await createFeed(start, instruments, openPools(config, stops).history);
   const tickLog = await openTickLog(start, feed.source, onError);
   const logId = tickLogId(config.dataDir);
   const ownLog = () => ({ id: logId, nextOffset: tickLog.nextOffset });
@@ -52,5 +53,6 @@ export async function startMarketRole(start: Start): Promise<void> {
     readiness.add('tick-log', () => tickLog.isFailing);
     readiness.add('database', () => lead.keeper.isAway);
     readiness.addWarning('nats', natsAway({ market: line }));
+    addFeedHealth(feed, { readiness, metrics: start.metrics });
   });
 }

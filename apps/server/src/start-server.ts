@@ -7,6 +7,7 @@ import { createServer } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { startUpkeep } from './journal-upkeep.ts';
 import { openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
+import { addFeedHealth } from './open-feed.ts';
 import { openJobSources } from './open-job-sources.ts';
 import { addServerMetrics } from './open-metrics.ts';
 import { openSnapshots } from './open-snapshots.ts';
@@ -77,6 +78,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
   startUpkeep(start, databases, led, server);
   if (server.takeHook !== null) registerPaymentHookRoutes(server.app, server.takeHook);
   const serving = serveGateway(start, pages, { gateway: server, market, security });
+  addFeedHealth(feed, { readiness: server.readiness, metrics: start.metrics });
   const { health } = snapshots;
   addServerMetrics(start.metrics, { server, market, loop, snapshots: health, sockets: serving.stats });
   endSockets = serving.closeSession;

@@ -38,6 +38,9 @@ const dayMs = 86_400_000;
 /** One year of minutes, for a replay. */
 const replayedMinutesMax = 525_600;
 
+/** Stored days that a feed without history has after a start. */
+const storedDaysLoaded = 7;
+
 /** Returns the maximum number of minutes that a series holds in memory. */
 export function minutesMaxOf(hasHistory: boolean): number {
   return hasHistory ? 5 * daysInMemory * 1_440 : replayedMinutesMax;
@@ -76,7 +79,7 @@ export class MarketService extends BaseMarket {
   /** Starts the feed where it stopped, so that no price in between is lost; else from now. */
   async start(resumeMs: number | null = null): Promise<void> {
     const fromMs = resumeMs ?? this.#deps.clock.nowMs();
-    await this.#loadHistory(fromMs);
+    await (this.#deps.feed.history === null ? this.#loadStored(fromMs) : this.#loadHistory(fromMs));
     this.#recorder?.start();
     this.#stateTimer = setInterval(() => {
       this.#moveCuts();
@@ -161,7 +164,8 @@ export class MarketService extends BaseMarket {
     // A feed that is catching up sends no heartbeats.
     this.isCaughtUp = true;
     const nowMs = this.#deps.clock.monotonicMs();
-    const alive = [...ids];
+    // A heartbeat confirms the feed's last quote; if that is a leap on hold, the price before it is not current.
+    const alive = [...ids].filter((id) => !this.#filter.isHolding(id));
     for (const follower of this.#followers) follower.alive(alive);
     for (const id of alive) {
       const series = this.#series.get(id);
@@ -193,6 +197,16 @@ export class MarketService extends BaseMarket {
       // Future minutes were left by a fast clock.
       const kept = (stored.get(id) ?? []).flatMap(({ candle }) => (candle.timeMs < endMs ? [candle] : []));
       this.#series.get(id)?.seed(cutMs, mergeMinutes(kept, minutes));
+    }
+  }
+
+  /** Loads the stored candles of a live feed without a history of its own, once, before its first quote. */
+  async #loadStored(toMs: number): Promise<void> {
+    const stored =
+      (await this.#recorder?.load(toMs - storedDaysLoaded * dayMs)) ?? new Map<InstrumentId, StoredMinute[]>();
+    for (const id of this.#deps.feed.instrumentIds) {
+      const minutes = (stored.get(id) ?? []).flatMap(({ candle }) => (candle.timeMs < toMs ? [candle] : []));
+      if (minutes.length > 0) this.#series.get(id)?.seed(0, minutes);
     }
   }
 

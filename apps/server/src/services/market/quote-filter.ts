@@ -111,6 +111,11 @@ export class QuoteFilter {
     return this.#refuse('unconfirmed');
   }
 
+  /** True while a leap awaits its confirmation: the feed's last word is not the last accepted price. */
+  isHolding(instrumentId: InstrumentId): boolean {
+    return (this.#tracks.get(instrumentId)?.held ?? null) !== null;
+  }
+
   /** Restarts the order for recorded times; sequence numbers continue. */
   restart(instrumentId: InstrumentId): void {
     const track = this.#tracks.get(instrumentId);

@@ -110,6 +110,21 @@ export function feedMetrics(market: Pick<Market, 'specs' | 'ageMs' | 'state'>): 
   };
 }
 
+/** Connection of a live feed, and what it sent that is no quote, by reason. */
+export function liveFeedMetrics(feed: {
+  readonly isConnected: boolean;
+  counts(): ReadonlyMap<string, number>;
+}): MetricSource {
+  return () => [
+    gauge('candor_feed_connected', '1 while the live feed is connected to its venue.', flag(feed.isConnected)),
+    counter(
+      'candor_feed_unused_total',
+      'Frames and quotes of the live feed that were not used since the start, by reason.',
+      ...[...feed.counts()].map(([reason, value]) => ({ labels: { reason }, value })),
+    ),
+  ];
+}
+
 interface Folded {
   readonly shard: number;
   readonly projector: { readonly seq: number; readonly isFailing: boolean };

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FakeVenue } from '../../../../../../testkit/fake-venue.ts';
+import { planOf, quoteFrame, sampleMapping } from '../../../../../../testkit/feed-mappings.ts';
+import { until } from '../../../../../../testkit/until.ts';
+import { type FeedNews, type FeedRow, unpackRows } from './feed-messages.ts';
+import { FeedWorker } from './feed-worker.ts';
+import { queuedMax } from './quote-queue.ts';
+
+let venue: FakeVenue;
+let worker: FeedWorker | null = null;
+let news: FeedNews[];
+
+beforeEach(async () => {
+  venue = await FakeVenue.start();
+  news = [];
+});
+afterEach(async () => {
+  worker?.stop();
+  await venue.stop();
+});
+
+async function start(change: object = {}, isTaking = true): Promise<void> {
+  worker = new FeedWorker(
+    planOf({ ...sampleMapping(venue.url), ...change }),
+    (one) => {
+      news.push(one);
+      if (one.kind === 'batch' && isTaking) worker?.order({ kind: 'taken', number: one.number });
+    },
+    {
+      schedule(work, afterMs) {
+        const timer = setTimeout(work, afterMs);
+        return () => clearTimeout(timer);
+      },
+      monotonicMs: () => performance.now(),
+      random: () => 0.9,
+    },
+  );
+  worker.start();
+  await until('a connection', () => venue.connected === 1 && news.some(({ kind }) => kind === 'connected'));
+}
+
+const batches = () => news.flatMap((one) => (one.kind === 'batch' ? [one] : []));
+const rows = (): FeedRow[] => batches().flatMap((one) => unpackRows(one.rows));
+const proofs = () => batches().filter(({ alive }) => alive !== null);
+const countOf = (reason: string) =>
+  news.reduce((sum, one) => sum + (one.kind === 'counts' ? (one.counts[reason] ?? 0) : 0), 0);
+
+test('R-MKT-29 frames become rows, in order, with session and time of arrival', async () => {
+  await start();
+  const before = performance.now();
+  for (let at = 1; at <= 500; at += 1) venue.send(quoteFrame('BTC-USD', `${at}.00`, `${at}.01`, at));
+  await until('every quote', () => rows().length === 500);
+  expect(rows().map(({ bid }) => bid)).toEqual(Array.from({ length: 500 }, (_, at) => (at + 1) * 100));
+  for (const { session, receivedMs } of rows()) {
+    expect(session).toBe(1);
+    expect(receivedMs).toBeGreaterThanOrEqual(before);
+  }
+});
+
+test('R-MKT-29 a market that takes nothing is sent one batch, then the newest prices of each instrument', async () => {
+  await start({}, false);
+  const flood = 10_000;
+  for (let at = 1; at <= flood; at += 1)
+    venue.send(quoteFrame(at % 2 === 0 ? 'BTC-USD' : 'XRP-USD', `${at}`, `${at}.01`, at));
+  venue.send('no JSON');
+  await until('the end of the flood', () => countOf('not-json') === 1);
+  expect(batches()).toHaveLength(1);
+  // Batches are taken from now on.
+  for (let taken = 0; taken < batches().length; taken += 1) {
+    worker?.order({ kind: 'taken', number: taken + 1 });
+    await until('the next batch', () => batches().length > taken + 1 || rows().some(({ timeMs }) => timeMs === flood));
+  }
+  const last = new Map(rows().map(({ instrumentId, timeMs }) => [instrumentId, timeMs]));
+  await until('the count of replaced quotes', () => countOf('replaced') + rows().length === flood);
+  expect(last).toEqual(
+    new Map([
+      [401, flood],
+      [404, flood - 1],
+    ]),
+  );
+  expect(rows().length).toBeLessThanOrEqual(queuedMax + 256 + 2);
+});
+
+test('R-MKT-29 a batch that was taken twice, or by an earlier thread, asks for no other', async () => {
+  await start({}, false);
+  venue.send(quoteFrame('BTC-USD', '1', '2', 1));
+  await until('a batch', () => batches().length === 1);
+  worker?.order({ kind: 'taken', number: 7 });
+  venue.send(quoteFrame('BTC-USD', '1', '2', 2));
+  venue.send('no JSON');
+  await until('the frames', () => countOf('not-json') === 1);
+  expect(batches()).toHaveLength(1);
+  worker?.order({ kind: 'taken', number: 1 });
+  await until('the next batch', () => batches().length === 2);
+});
+
+test.each([
+  ['connection', { t: 'ack' }, true],
+  ['connection', { t: 'hb' }, true],
+  ['heartbeats', { t: 'hb' }, true],
+  ['heartbeats', quoteFrame('BTC-USD', '1', '2', 1), true],
+  ['heartbeats', { t: 'ack' }, false],
+  ['heartbeats', 'no JSON', false],
+  ['never', { t: 'hb' }, false],
+  ['never', quoteFrame('BTC-USD', '1', '2', 1), false],
+])('R-MKT-28 unchanged by %s: %j is a proof: %s', async (unchanged, frame, isProof) => {
+  await start({ unchanged });
+  venue.send(frame);
+  venue.send({ t: 'err', why: 'end' });
+  await until('the end', () => countOf('venue-error') === 1);
+  expect(proofs().length > 0).toBe(isProof);
+  if (isProof) expect(proofs()[0]?.alive?.session).toBe(1);
+});
+
+test('R-MKT-28 a new connection forgets kept sides, and its rows are of the next session', async () => {
+  const { bidSize: _bid, askSize: _ask, ...paths } = sampleMapping().quote;
+  await start({ quote: { ...paths, sides: 'changed' } });
+  venue.send({ t: 'q', s: 'BTC-USD', b: '1', a: '2', ts: 1 });
+  await until('a quote', () => rows().length === 1);
+  venue.drop();
+  await until('another connection', () => venue.sessions === 2 && venue.connected === 1);
+  venue.send({ t: 'q', s: 'BTC-USD', b: '1.5', ts: 2 });
+  venue.send({ t: 'q', s: 'BTC-USD', b: '1.6', a: '2', ts: 3 });
+  await until('the quote after', () => rows().length === 3);
+  expect(rows().map(({ isQuote, session, bid }) => [isQuote, session, bid])).toEqual([
+    [true, 1, 100],
+    [false, 2, 0],
+    [true, 2, 160],
+  ]);
+  expect(news.map(({ kind }) => kind)).toContain('lost');
+});
+
+test('R-MKT-25 garbage of every kind ends nothing: prices go on', async () => {
+  await start();
+  const garbage = ['', '{', '[]', 'null', '"q"', '{"t":"q"}', '['.repeat(10_000), '{"t":"q","s":"BTC-USD","b":1e400}'];
+  for (const frame of garbage) venue.send(frame);
+  venue.sendBinary(Buffer.alloc(100, 0xff));
+  venue.send(quoteFrame('BTC-USD', '1', '2', 1));
+  await until('a quote', () => rows().some(({ isQuote }) => isQuote));
+  await until('the counts', () => countOf('binary') === 1);
+  expect(countOf('not-json') + countOf('too-deep') + countOf('unexpected-frame') + countOf('no-symbol')).toBe(7);
+  expect(venue.sessions).toBe(1);
+});

@@ -1,0 +1,157 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeVenue } from '../../../testkit/fake-venue.ts';
+import { planOf, quoteFrame, sampleMapping } from '../../../testkit/feed-mappings.ts';
+import { scratchFolder } from '../../../testkit/scratch-folder.ts';
+import { until } from '../../../testkit/until.ts';
+import { parseConfig } from './config.ts';
+import { addFeedHealth, checkLiveFeed, createFeed, createFeedLog, describePlan } from './open-feed.ts';
+import type { QuoteFeed, RawQuote } from './ports/market.ts';
+import type { MetricSource } from './ports/metrics.ts';
+import type { BackgroundWork } from './ports/work.ts';
+import { quotedInstruments } from './services/market/create-market.ts';
+
+const folder = scratchFolder('candor-feed-');
+const noWork: BackgroundWork = {
+  run: () => Promise.reject(new Error('a live feed has no history')),
+  close: async () => undefined,
+};
+const sinkOf = (quotes: RawQuote[]) => ({
+  quote: (raw: RawQuote) => void quotes.push(raw),
+  alive: () => undefined,
+  restarted: () => undefined,
+  skipped: () => undefined,
+  failed: () => undefined,
+});
+
+let venue: FakeVenue;
+let feed: QuoteFeed | null = null;
+let said: string[];
+let logged: [level: string, fields: object, text: string][];
+const log = {
+  info: (fields: object, text: string) => void logged.push(['info', fields, text]),
+  warn: (fields: object, text: string) => void logged.push(['warn', fields, text]),
+};
+
+beforeEach(async () => {
+  venue = await FakeVenue.start();
+  [said, logged] = [[], []];
+});
+afterEach(async () => {
+  await feed?.stop();
+  feed = null;
+  await venue.stop();
+});
+
+function configOf(mapping: object) {
+  const file = join(folder, 'feed.json');
+  writeFileSync(file, JSON.stringify(mapping));
+  return parseConfig({ FEED: `websocket:${file}` }, '.');
+}
+
+async function open(mapping: object): Promise<QuoteFeed> {
+  const start = { config: configOf(mapping), say: (text: string) => void said.push(text), log: log as never };
+  feed = await createFeed(start, quotedInstruments('open'), noWork);
+  return feed;
+}
+
+test('R-MKT-29 the feed runs in a thread of its own, from a mapping file to quotes and back to silence', async () => {
+  venue.onSession = () => venue.send(quoteFrame('BTC-USD', '91508.20', '91508.31', Date.now()));
+  const live = await open(sampleMapping(`${venue.url}?key=SECRETKEY`));
+  const quotes: RawQuote[] = [];
+  await live.start(sinkOf(quotes), 0);
+  await until('a quote', () => quotes.length === 1);
+  expect(quotes[0]).toMatchObject({ instrumentId: 401, bid: 9_150_820, ask: 9_150_831, feedSession: 1 });
+  expect(venue.received).toEqual(['{"op":"subscribe","symbols":["BTC-USD","XRP-USD"]}']);
+  venue.drop();
+  await until('another session', () => quotes.length === 2);
+  expect(quotes[1]).toMatchObject({ feedSession: 2 });
+  await live.stop();
+  await until('the end of the socket', () => venue.connected === 0);
+  expect(logged.map(([, , text]) => text)).toContain('live feed: no connection');
+  expect(JSON.stringify([said, logged])).not.toContain('SECRETKEY');
+});
+
+test('R-MKT-24 a start says what the feed prices, what has no price, and what its prices lack', async () => {
+  const { time: _time, bidSize: _bid, askSize: _ask, ...paths } = sampleMapping().quote;
+  await open({ ...sampleMapping(), prices: 'indicative', quote: paths });
+  expect(said).toEqual([
+    expect.stringMatching(/^The feed fake-indicative \(venue\.example\) prices 2 of \d+ instruments\.$/),
+    expect.stringMatching(/^Without a price, and not tradeable: .*EURUSD.*ETHUSD/),
+    'Its prices are indicative: nobody trades at them at the venue.',
+    'It has no times: a quote has the time at which it arrived.',
+    'It has no sizes: a side on which nothing can be traded is not noticed.',
+  ]);
+  expect(said[1]).not.toContain('BTCUSD');
+  expect(describePlan(planOf(sampleMapping()), quotedInstruments('open'))).toHaveLength(2);
+});
+
+test('R-MKT-24 /readyz and /metrics show whether a live feed is connected, and that its prices are indicative', async () => {
+  const held = new Map<string, () => boolean>();
+  const sources: MetricSource[] = [];
+  const board = {
+    readiness: { addWarning: (name: string, isHeld: () => boolean) => void held.set(name, isHeld) },
+    metrics: { add: (source: MetricSource) => void sources.push(source) },
+  };
+  const warnings = () => [...held].filter(([, isHeld]) => isHeld()).map(([name]) => name);
+  const live = await open({ ...sampleMapping(venue.url), prices: 'indicative' });
+  addFeedHealth(live, board);
+  expect(warnings()).toEqual(['feed', 'feed-indicative']);
+  await live.start(sinkOf([]), 0);
+  await until('a connection', () => !warnings().includes('feed'));
+  expect(warnings()).toEqual(['feed-indicative']);
+  venue.send('no JSON');
+  const unused = () => sources[0]?.().find(({ name }) => name === 'candor_feed_unused_total')?.samples;
+  await until('the count', () => (unused() ?? []).length > 0);
+  expect(unused()).toEqual([{ labels: { reason: 'not-json' }, value: 1 }]);
+  expect(sources[0]?.().find(({ name }) => name === 'candor_feed_connected')?.samples).toEqual([{ value: 1 }]);
+});
+
+test('a simulated feed adds no warning', async () => {
+  const start = { config: parseConfig({}, '.'), say: () => undefined, log: log as never };
+  const readiness = {
+    addWarning: () => {
+      throw new Error('not expected');
+    },
+  };
+  const simulated = await createFeed(start, quotedInstruments('open'), noWork);
+  addFeedHealth(simulated, { readiness, metrics: { add: readiness.addWarning } });
+});
+
+describe('R-MKT-25 the log of a live feed', () => {
+  test('has refused frames at most once a minute, with all that were refused since', () => {
+    let nowMs = 0;
+    const report = createFeedLog(log as never, { source: 'fake', host: 'venue.example' }, () => nowMs);
+    const refuse = (counts: Record<string, number>, venueError: string | null = null) =>
+      report({ kind: 'refused', counts, venueError });
+    refuse({ crossed: 1 });
+    for (let at = 0; at < 59; at += 1) {
+      nowMs += 1_000;
+      refuse({ crossed: 2, 'not-json': 1 }, at === 3 ? 'no such pair' : null);
+    }
+    expect(logged).toHaveLength(1);
+    nowMs += 1_000;
+    refuse({ crossed: 2 });
+    expect(logged[1]).toEqual([
+      'warn',
+      { source: 'fake', host: 'venue.example', refused: { crossed: 120, 'not-json': 59 }, venueError: 'no such pair' },
+      'live feed: frames not used',
+    ]);
+  });
+});
+
+test('R-MKT-22 every example fits the catalogue', () => {
+  const examples = join(import.meta.dirname, '../../../ops/feeds');
+  for (const file of readdirSync(examples)) {
+    const config = parseConfig({ FEED: `websocket:${join(examples, file)}` }, '.');
+    expect(checkLiveFeed(config)?.symbols).toHaveLength(8);
+  }
+});
+
+test('R-MKT-30 a mapping is checked without a connection', () => {
+  expect(() => checkLiveFeed(parseConfig({ FEED: 'websocket:none.json' }, '/nowhere'))).toThrow(
+    'The mapping file /nowhere/none.json of the setting FEED cannot be used: it cannot be read (ENOENT). See docs/runbook/live-feed.md.',
+  );
+  expect(checkLiveFeed(parseConfig({}, '.'))).toBeNull();
+});

@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
+import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
+import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
+import { WorkerHistory } from './adapters/feeds/simulator/worker-history.ts';
+import type { FeedNews } from './adapters/feeds/websocket/feed-messages.ts';
+import { type FeedPlan, planFeed } from './adapters/feeds/websocket/feed-plan.ts';
+import { readMapping } from './adapters/feeds/websocket/mapping.ts';
+import { type FeedReport, WebSocketFeed } from './adapters/feeds/websocket/websocket-feed.ts';
+import { LongThread } from './adapters/threads/long-thread.ts';
+import type { Config } from './config.ts';
+import type { FeedThreadData } from './feed-thread.ts';
+import type { Readiness } from './gateway/readiness.ts';
+import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
+import type { MetricsBoard } from './ports/metrics.ts';
+import type { BackgroundWork } from './ports/work.ts';
+import { quotedInstruments } from './services/market/create-market.ts';
+import { liveFeedMetrics } from './services/metrics/metric-sources.ts';
+
+const isSource = import.meta.url.endsWith('.ts');
+const threadPath = fileURLToPath(new URL(isSource ? './feed-thread.ts' : './feed-thread.js', import.meta.url));
+const restartMs = 1_000;
+const heapMaxMb = 128;
+/** Refused frames are logged at most this often. */
+const logEveryMs = 60_000;
+
+type FeedLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+interface FeedStart {
+  readonly config: Config;
+  readonly log: FeedLog;
+  /** Prints a line for the person who started the program. */
+  readonly say: (text: string) => void;
+}
+
+/** Creates the feed that the settings name; `work` makes the history of the simulated one. Throws ExplainedError for files that cannot be used. */
+export async function createFeed(
+  start: FeedStart,
+  instruments: readonly QuotedInstrument[],
+  work: BackgroundWork,
+): Promise<QuoteFeed> {
+  const { config } = start;
+  const clock = systemClock;
+  switch (config.feed.kind) {
+    case 'simulated':
+      return new SimulatorFeed({ instruments, seed: config.simSeed, clock, history: new WorkerHistory(work) });
+    case 'replay': {
+      const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
+      return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock });
+    }
+    case 'websocket':
+      return createLiveFeed(start, planOf(config.feed.file, instruments), instruments);
+  }
+}
+
+function planOf(file: string, instruments: readonly QuotedInstrument[]): FeedPlan {
+  return planFeed(readMapping(file), file, instruments, quotedInstruments('real'));
+}
+
+/** Checks the mapping file of a live feed, as a start does. Throws FeedMappingError. */
+export function checkLiveFeed({ feed, simCalendar }: Pick<Config, 'feed' | 'simCalendar'>): FeedPlan | null {
+  return feed.kind === 'websocket' ? planOf(feed.file, quotedInstruments(simCalendar)) : null;
+}
+
+function createLiveFeed({ log, say }: FeedStart, plan: FeedPlan, instruments: readonly QuotedInstrument[]): QuoteFeed {
+  const workerData: FeedThreadData = plan;
+  for (const line of describePlan(plan, instruments)) say(line);
+  return new WebSocketFeed({
+    plan,
+    clock: systemClock,
+    processMs: () => Number(process.hrtime.bigint()) / 1e6,
+    openThread: (onMessage, onEnded) =>
+      new LongThread<FeedNews>({ path: threadPath, workerData, onMessage, onEnded, heapMaxMb, restartMs }),
+    report: createFeedLog(log, plan, () => systemClock.monotonicMs()),
+  });
+}
+
+/** Lines for the person who starts the program: what the feed carries, what it lacks, and what its prices are (R-MKT-24). */
+export function describePlan(plan: FeedPlan, instruments: readonly QuotedInstrument[]): string[] {
+  const carried = new Set(plan.symbols.map(({ instrumentId }) => instrumentId));
+  const without = instruments.filter(({ spec }) => !carried.has(spec.id)).map(({ spec }) => spec.code);
+  const lines = [`The feed ${plan.source} (${plan.host}) prices ${carried.size} of ${instruments.length} instruments.`];
+  if (without.length > 0) lines.push(`Without a price, and not tradeable: ${without.join(', ')}.`);
+  if (plan.isIndicative) lines.push('Its prices are indicative: nobody trades at them at the venue.');
+  if (!plan.hasTimes) lines.push('It has no times: a quote has the time at which it arrived.');
+  if (!plan.hasSizes) lines.push('It has no sizes: a side on which nothing can be traded is not noticed.');
+  return lines;
+}
+
+/** Logs the connection, and refused frames at most once a minute (R-MKT-25). Texts hold no part of the address but its host. */
+export function createFeedLog(
+  log: FeedLog,
+  { source, host }: Pick<FeedPlan, 'source' | 'host'>,
+  monotonicMs: () => number,
+): (report: FeedReport) => void {
+  let loggedMs = Number.NEGATIVE_INFINITY;
+  let refused: Record<string, number> = {};
+  let venueError: string | null = null;
+  return (report) => {
+    if (report.kind === 'connected') return log.info({ source, host }, 'live feed: connected');
+    if (report.kind === 'lost') {
+      const { reason, retryMs } = report;
+      return log.warn({ source, host, reason, retryMs }, 'live feed: no connection');
+    }
+    for (const [fault, count] of Object.entries(report.counts)) refused[fault] = (refused[fault] ?? 0) + count;
+    venueError = report.venueError ?? venueError;
+    if (monotonicMs() - loggedMs < logEveryMs) return;
+    loggedMs = monotonicMs();
+    log.warn({ source, host, refused, ...(venueError === null ? {} : { venueError }) }, 'live feed: frames not used');
+    refused = {};
+    venueError = null;
+  };
+}
+
+/** Adds the warnings and metrics of a live feed; another one has none. */
+export function addFeedHealth(
+  feed: QuoteFeed,
+  { readiness, metrics }: { readonly readiness: Pick<Readiness, 'addWarning'>; readonly metrics: MetricsBoard },
+): void {
+  if (!(feed instanceof WebSocketFeed)) return;
+  readiness.addWarning('feed', () => !feed.isConnected);
+  readiness.addWarning('feed-indicative', () => feed.isIndicative);
+  metrics.add(liveFeedMetrics(feed));
+}

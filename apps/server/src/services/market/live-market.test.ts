@@ -1,0 +1,115 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+import { afterEach, expect, test } from 'vitest';
+import type { CandleStore, QuoteFeed, QuoteFeedSink, StoredMinute } from '../../ports/market.ts';
+import { createMarket, quotedInstruments, type RunningMarket } from './create-market.ts';
+
+const bitcoin = 401 as InstrumentId;
+const minuteMs = 60_000;
+const startMs = Date.parse('2026-11-27T01:00:30Z');
+
+/** A feed of now: wall-clock times, and no history of its own. */
+class LiveFeed implements QuoteFeed {
+  readonly source = 'venue';
+  readonly hours = 'calendar';
+  readonly storeKey = 'websocket/venue/1';
+  readonly history = null;
+  readonly instrumentIds = new Set([bitcoin]);
+  sink: QuoteFeedSink | null = null;
+
+  async start(sink: QuoteFeedSink): Promise<void> {
+    this.sink = sink;
+  }
+
+  async stop(): Promise<void> {}
+}
+
+class MemoryCandles implements CandleStore {
+  rows: StoredMinute[] = [];
+  loads = 0;
+  async load(_source: string, fromMs: number) {
+    this.loads += 1;
+    return this.rows.filter(({ candle }) => candle.timeMs >= fromMs);
+  }
+  async save(_source: string, minutes: readonly StoredMinute[]) {
+    this.rows.push(...minutes);
+  }
+  async deleteBefore() {}
+}
+
+let running: RunningMarket | null = null;
+afterEach(async () => {
+  await running?.stop();
+  running = null;
+});
+
+async function start(store: CandleStore, nowMs = startMs) {
+  const clock = { now: nowMs, nowMs: () => clock.now, monotonicMs: () => clock.now };
+  const feed = new LiveFeed();
+  const deps = { instruments: quotedInstruments('open'), feed, clock, tickLog: null, candleStore: store };
+  running = createMarket({
+    ...deps,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await running.start();
+  const quote = (bid: number) =>
+    feed.sink?.quote({ instrumentId: bitcoin, bid, ask: bid + 1, timeMs: clock.now, feedSeq: null });
+  return { market: running.market, clock, quote, feed, stop: running.stop };
+}
+
+test('R-MKT-31 a heartbeat does not confirm the price before a leap that is on hold', async () => {
+  const { market, clock, quote, feed } = await start(new MemoryCandles());
+  quote(10_000);
+  clock.now += 4_000;
+  feed.sink?.alive([bitcoin]);
+  expect(market.ageMs(bitcoin)).toBe(0);
+  clock.now += 1_000;
+  quote(11_000);
+  expect(market.quote(bitcoin)?.bid).toBe(10_000);
+  for (let at = 0; at < 5; at += 1) {
+    clock.now += 1_000;
+    feed.sink?.alive([bitcoin]);
+  }
+  expect(market.ageMs(bitcoin)).toBe(6_000);
+  expect(market.isStale(bitcoin)).toBe(true);
+  quote(11_001);
+  expect(market.quote(bitcoin)?.bid).toBe(11_001);
+  expect(market.isStale(bitcoin)).toBe(false);
+  feed.sink?.alive([bitcoin]);
+  expect(market.ageMs(bitcoin)).toBe(0);
+});
+
+test('R-MKT-32 candles of a live feed are there after a restart, and a reconnection takes none away', async () => {
+  const store = new MemoryCandles();
+  const first = await start(store);
+  for (const bid of [10_000, 10_010, 10_020]) {
+    first.quote(bid);
+    first.clock.now += minuteMs;
+  }
+  await first.stop();
+  running = null;
+  expect(store.rows).toHaveLength(2);
+  const second = await start(store, first.clock.now);
+  const candles = async () =>
+    (await second.market.candles(bitcoin, { period: '1min', beforeMs: null, limit: 10 }))?.map(({ open }) => open);
+  expect(await candles()).toEqual([10_000, 10_010]);
+  second.quote(10_030);
+  second.feed.sink?.skipped(second.clock.now);
+  second.clock.now += minuteMs;
+  second.quote(10_040);
+  expect(await candles()).toEqual([10_000, 10_010, 10_030, 10_040]);
+  expect(store.loads).toBe(2);
+});
+
+test('R-MKT-32 stored candles older than a week are not loaded, and none of the future', async () => {
+  const store = new MemoryCandles();
+  const minute = (timeMs: number): StoredMinute => {
+    return { instrumentId: bitcoin, candle: { timeMs, open: 1, high: 1, low: 1, close: 1, volume: 1 } };
+  };
+  const thisMinute = startMs - 30_000;
+  store.rows = [minute(thisMinute - 8 * 86_400_000), minute(thisMinute - minuteMs), minute(thisMinute + minuteMs)];
+  const { market } = await start(store);
+  const candles = await market.candles(bitcoin, { period: '1min', beforeMs: null, limit: 10 });
+  expect(candles?.map(({ timeMs }) => timeMs)).toEqual([thisMinute - minuteMs]);
+});
