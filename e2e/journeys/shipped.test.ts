@@ -15,9 +15,11 @@ import {
 import { ChaosProxy } from '../../testkit/chaos-proxy.ts';
 import { Cluster, findNatsServer } from '../../testkit/cluster.ts';
 import { Member } from '../../testkit/cluster-member.ts';
+import { FakeVenue } from '../../testkit/fake-venue.ts';
+import { quoteFrame, sampleMapping } from '../../testkit/feed-mappings.ts';
 import { reachLocalhostNames } from '../../testkit/localhost-names.ts';
-import { call, freePort, manyDemos, repositoryRoot, servingAt } from '../../testkit/product.ts';
-import { prepareCompose, read } from '../../testkit/shipped-files.ts';
+import { call, freePort, repositoryRoot, servingAt } from '../../testkit/product.ts';
+import { prepareCompose, read, readEnv } from '../../testkit/shipped-files.ts';
 import { until } from '../../testkit/until.ts';
 
 // A release as an installation runs it: from a folder of root, by a user that may write nothing there, on a database whose
@@ -36,6 +38,7 @@ let release: string;
 let postgres: EmbeddedPostgres;
 let proxy: ChaosProxy;
 let cluster: Cluster;
+let venue: FakeVenue;
 
 /** Runs the statements of create-users.sh, with passwords for psql's variables. */
 async function createUsers(): Promise<void> {
@@ -56,8 +59,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'candor-shipped-'));
   chmodSync(folder, 0o755);
   release = join(folder, 'opt');
-  await makeRelease('--folder', release, '--archive', join(folder, 'candor-1.tar.gz'));
-  await runProgram('chmod', ['-R', 'a-w,a+rX', release]);
+  const released = makeRelease('--folder', release, '--archive', join(folder, 'candor-1.tar.gz'));
   const state = join(folder, 'var');
   mkdirSync(state);
   if (user !== undefined) chownSync(state, user.uid, user.gid);
@@ -65,8 +67,14 @@ beforeAll(async () => {
   const settings = { max_connections: '200' };
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log, settings });
   await createUsers();
+  await released;
+  await runProgram('chmod', ['-R', 'a-w,a+rX', release]);
   proxy = await ChaosProxy.to({ path: join(postgres.connection.host, `.s.PGSQL.${postgres.connection.port}`) });
   const at = (login: string) => `postgresql://${login}@127.0.0.1:${proxy.port}/firm`;
+  venue = await FakeVenue.start();
+  venue.onSession = () => venue.send(quoteFrame('BTC-USD', '91508.20', '91508.31', Date.now()));
+  const mapping = join(folder, 'feed.json');
+  writeFileSync(mapping, JSON.stringify({ ...sampleMapping(venue.url), unchanged: 'connection' }));
   const metricsPorts: Record<string, string> = {};
   for (const name of ['market-1', 'core-1', 'core-2', 'jobs-1', 'gateway-1'])
     metricsPorts[name] = String(await freePort());
@@ -82,10 +90,15 @@ beforeAll(async () => {
       pid: () => postgres.pid(),
     },
     env: {
-      ...manyDemos,
+      ...readEnv(
+        read('ops/systemd/common.env').replaceAll(
+          /^(?:HOST|DATABASE_.*|LINES_DIR|KEYS_DIR|FILES_DIR|ARCHIVE)=.*$/gm,
+          '',
+        ),
+      ),
+      FEED: `websocket:${mapping}`,
       DATABASE_APP_URL: at('candor_web'),
       DATABASE_CORE_URL: at('candor_engine'),
-      TRIAL_COMPANY: 'off',
     },
     prepare: (name) => ({ METRICS_PORT: metricsPorts[name] ?? '0' }),
     say: console.log,
@@ -93,6 +106,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await cluster.stop();
+  await venue.stop();
   await proxy.close();
   await postgres.stop();
   await runProgram('chmod', ['-R', 'u+w', release]);
@@ -104,16 +118,16 @@ const metricsOf = async (member: Member) => {
   return answer.text();
 };
 
-test('R-RUN-96 a release serves pages and fills an order, as a user that may write nothing of it', async () => {
+test('R-RUN-96 a release in production serves pages and fills an order at a live price, as a user that may write nothing of it', async () => {
   const { url, callUrl } = servingAt(cluster.port, cluster.folder);
   expect(await (await fetch(url)).text()).toContain('<div id="root"');
   const { data } = await call<{ token: string }>(callUrl, pathOf('openDemo'), { demo_id: randomUUID() });
-  const order = { status: 1, type: 1, cont: '0.01', forex_id: 1, multiple: 100, client_id: randomUUID() };
+  const order = { status: 1, type: 1, cont: '0.01', forex_id: 401, multiple: 10, client_id: randomUUID() };
   const filled = await until('the order is filled', async () => {
-    const answer = await call<{ Id?: number }>(callUrl, pathOf('placeOrder'), order, data.token);
+    const answer = await call<{ Price?: string }>(callUrl, pathOf('placeOrder'), order, data.token);
     return answer.code === 1 ? answer : null;
   });
-  expect(filled.data.Id).toBeGreaterThan(0);
+  expect(filled.data).toMatchObject({ Price: '91508.31' });
   const sums = await runProgram('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: release });
   expect(sums.stdout + sums.stderr).toBe('');
   const newer = await runProgram('find', [release, '-newer', join(release, 'SHA256SUMS'), '-type', 'f']);

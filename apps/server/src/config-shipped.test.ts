@@ -20,9 +20,7 @@ import { parseConfig } from './config.ts';
 import { findUnsafe } from './config-production.ts';
 
 const has = (program: string, argument = '--version') => spawnSync(program, [argument]).error === undefined;
-const feed = 'replay:day.csv';
-/** A replay is no feed for production; everything else must be safe. */
-const onlyTheFeed = (role: string) => (role === 'market' || role === 'gateway' ? ['FEED'] : []);
+const feed = 'websocket:/etc/candor/feeds/kraken.json';
 
 let folder: string;
 let prepared: Record<string, string>;
@@ -75,7 +73,7 @@ describe('R-RUN-92 docker compose', () => {
     for (const [name, one] of ours) {
       const own = Object.entries(one.environment ?? {}).map(([key, value]) => [key, filledIn(value, prepared)]);
       const { unsafe } = unsafeWith({ ...imageEnv(), ...Object.fromEntries(own), ROLE: roleIn(one) ?? '' });
-      expect(unsafe, name).toEqual(onlyTheFeed(roleIn(one) ?? ''));
+      expect(unsafe, name).toEqual([]);
     }
   });
 
@@ -181,7 +179,7 @@ describe('R-RUN-93 systemd', () => {
       const dataDir = `/var/lib/candor/${name.replace('.env', '')}`;
       const { role, unsafe } = unsafeWith({ ...common, ...own, FEED: feed, DATA_DIR: dataDir });
       expect(name.replace(/(-\d)?\.env$/, '')).toBe(role);
-      expect(unsafe, name).toEqual(onlyTheFeed(role));
+      expect(unsafe, name).toEqual([]);
       for (const port of [own['PORT'], own['METRICS_PORT']]) ports.add(port ?? '');
     }
     expect(files).toHaveLength(6);
@@ -227,7 +225,7 @@ describe('R-RUN-94 Kubernetes', () => {
       const role = container?.args[0]?.slice('--role='.length) ?? '';
       expect(role).toBe(metadata.name);
       expect(env['NATS_URL']).toContain(`tls://${role}:`);
-      expect(unsafeWith({ ...env, FEED: feed, ROLE: role }).unsafe, role).toEqual(onlyTheFeed(role));
+      expect(unsafeWith({ ...env, FEED: feed, ROLE: role }).unsafe, role).toEqual([]);
     }
   });
 
