@@ -219,7 +219,7 @@ describe('chart tools (R-SCR-19)', () => {
     await app.seen('chart').waitFor();
     await expect.poll(() => app.seen('chart').getAttribute('data-state')).toBe('ready');
     await app.button('Chart tools').click();
-    for (const name of ['MA', 'RSI']) await page.getByRole('switch', { name, exact: true }).click();
+    for (const name of ['MA', 'RSI']) await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Horizontal line' }).click();
     await page.getByText('Horizontal line: tap its points on the chart').waitFor();
     const box = (await app.seen('chart').boundingBox()) ?? expect.fail('the chart is in sight');
@@ -239,12 +239,10 @@ describe('chart tools (R-SCR-19)', () => {
     await page.reload();
     await expect.poll(() => app.seen('chart').getAttribute('data-state')).toBe('ready');
     await app.button('Chart tools').click();
-    await expect
-      .poll(() => page.getByRole('switch', { name: 'MA', exact: true }).getAttribute('aria-checked'))
-      .toBe('true');
-    await expect
-      .poll(() => page.getByRole('switch', { name: 'RSI', exact: true }).getAttribute('aria-checked'))
-      .toBe('true');
+    for (const name of ['Show MA 20', 'Show RSI 14'])
+      await expect
+        .poll(() => page.getByRole('switch', { name, exact: true }).getAttribute('aria-checked'))
+        .toBe('true');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect

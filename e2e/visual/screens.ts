@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { TextKey } from '../../packages/texts/src/web.ts';
 import { askWhy, confirmClose, confirmOrder } from './act-scenes.ts';
+import { chartScenes, chartShown, chartTools } from './chart-scenes.ts';
 import { choicesScenes } from './choices-scenes.ts';
 import { fundsScenes } from './funds-scenes.ts';
 import { identityScenes } from './identity-scenes.ts';
@@ -14,7 +15,6 @@ const priceKeys: Play = async (page) => {
   await page.getByTestId('price-keys').click();
   await seen(page.getByTestId('key-buy'));
 };
-const chartShown: Play = (page) => seen(page.locator('[data-testid=chart][data-state=ready] [data-part=chart-lines]'));
 const ordersShown: Play = (page) => seen(page.getByTestId('order-row'));
 
 const openTicket: Play = async (page) => {
@@ -126,8 +126,6 @@ const tooLarge: Play = async (page, _server, say) => {
   await lots.press('Enter');
   await seen(page.getByRole('dialog').getByRole('alert'));
 };
-
-const chartTools: Play = inOrder(press('chart.tools'), sheet);
 
 /** Chooses a kind of chart among its tools. */
 function drawnAs(key: TextKey): Play {
@@ -297,6 +295,7 @@ const all: readonly Scene[] = [...screens.flatMap(inThreeWays), ...states];
 
 /** Scenes by test file: `funds` belongs to `funds-scenes.test.ts`. */
 export const sceneGroups = {
+  chart: chartScenes,
   trading: all.filter(({ path }) => path !== orders.path),
   orders: all.filter(({ path }) => path === orders.path),
   funds: fundsScenes,

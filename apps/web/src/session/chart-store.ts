@@ -1,9 +1,15 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-
-export const mainIndicators = ['MA', 'EMA', 'BOLL', 'SAR'] as const;
-export const paneIndicators = ['MACD', 'RSI', 'KDJ', 'CCI', 'DMI', 'AO'] as const;
-export type Indicator = (typeof mainIndicators)[number] | (typeof paneIndicators)[number];
+import { randomUuid } from '../platform/random-id.ts';
+import {
+  type IndicatorKind,
+  type IndicatorSpec,
+  indicatorFacts,
+  initialValues,
+  isPane,
+  paletteSize,
+  readIndicator,
+} from './indicators.ts';
 
 export const drawingTools = [
   'segment',
@@ -28,36 +34,127 @@ export interface Drawing {
 
 /** Panes reduce the height of the candles. */
 const panesMax = 2;
+export const overMax = 8;
 const drawingsMax = 40;
 const instrumentsMax = 60;
 
 interface ChartChoices {
   readonly type: ChartType;
-  readonly indicators: readonly Indicator[];
+  /** Null until something has been chosen: then the chart has those of the default template. */
+  readonly indicators: readonly IndicatorSpec[] | null;
   /** By instrument, the most recently changed last. */
   readonly drawings: Readonly<Record<number, readonly Drawing[]>>;
 }
 
 /** Kind, indicators and drawings of this device's charts. */
 export const useChartStore = create<ChartChoices>()(
-  persist((): ChartChoices => ({ type: 'candles', indicators: [], drawings: {} }), {
+  persist((): ChartChoices => ({ type: 'candles', indicators: null, drawings: {} }), {
     name: 'candor.chart',
-    version: 1,
+    version: 2,
+    migrate: fromNames,
+    merge: (stored, current) => {
+      const kept = { ...current, ...(stored as Partial<ChartChoices>) };
+      return { ...kept, indicators: kept.indicators === null ? null : readIndicators(kept.indicators) };
+    },
   }),
 );
 
-/** Switches an indicator; beyond the limit of panes the oldest pane is removed. */
-export function toggleIndicator(name: Indicator): void {
-  useChartStore.setState(({ indicators }) => {
-    if (indicators.includes(name)) return { indicators: indicators.filter((one) => one !== name) };
-    const next = [...indicators, name];
-    const panes = next.filter(isPane);
-    return { indicators: panes.length > panesMax ? next.filter((one) => one !== panes[0]) : next };
+/** The first version stored the kinds alone, and one, KDJ, that the stochastic oscillator has replaced. */
+export function fromNames(stored: unknown): ChartChoices {
+  const before = stored as Omit<ChartChoices, 'indicators'> & { readonly indicators?: readonly string[] };
+  const names = before.indicators ?? [];
+  const kinds = names.map((name) => ({ kind: name === 'KDJ' ? 'STOCH' : name }));
+  return { ...before, indicators: kinds.length === 0 ? null : readIndicators(kinds) };
+}
+
+/** Reads a stored list: at most as many as a chart may have, each with an id of its own. */
+export function readIndicators(stored: unknown): IndicatorSpec[] {
+  const ids = new Set<string>();
+  const read = (Array.isArray(stored) ? stored : []).flatMap((one: unknown): IndicatorSpec[] => {
+    const spec = readIndicator(one);
+    const given = (one as { readonly id?: unknown } | null)?.id;
+    const id = typeof given === 'string' && given !== '' && !ids.has(given) ? given : newId();
+    ids.add(id);
+    return spec === null ? [] : [{ ...spec, id }];
+  });
+  const over = read.filter(({ kind }) => !isPane(kind)).slice(0, overMax);
+  const panes = read.filter(({ kind }) => isPane(kind)).slice(-panesMax);
+  return read.filter((one) => over.includes(one) || panes.includes(one));
+}
+
+/** A function by declaration: the stored choices are read while this module is loaded. */
+function newId(): string {
+  return `indicator-${randomUuid()}`;
+}
+
+/** Periods of averages that are added one after another. */
+const nextPeriods: Partial<Record<IndicatorKind, readonly number[]>> = {
+  MA: [20, 50, 100, 200],
+  EMA: [9, 21, 50, 200],
+};
+
+/**
+ * Adds an indicator with its default values; a further average gets the next usual period and a colour that no other
+ * one has. Beyond the limit of panes the oldest pane is removed. False if there is no room over the candles.
+ */
+export function addIndicator(kind: IndicatorKind): boolean {
+  const before = chosenIndicators();
+  if (!isPane(kind) && !hasRoomOver(before)) return false;
+  const panes = before.filter((one) => isPane(one.kind));
+  const left = isPane(kind) && panes.length >= panesMax ? before.filter((one) => one !== panes[0]) : before;
+  useChartStore.setState({ indicators: [...left, fresh(kind, left)] });
+  return true;
+}
+
+export function hasRoomOver(indicators: readonly IndicatorSpec[]): boolean {
+  return indicators.filter(({ kind }) => !isPane(kind)).length < overMax;
+}
+
+function fresh(kind: IndicatorKind, others: readonly IndicatorSpec[]): IndicatorSpec {
+  const used = new Set(others.filter((one) => one.kind === kind).map(({ values }) => values[0]));
+  const next = nextPeriods[kind]?.find((period) => !used.has(period));
+  const values = initialValues(kind);
+  const colours = indicatorFacts[kind].colours;
+  return {
+    id: newId(),
+    kind,
+    values: next === undefined ? values : [next, ...values.slice(1)],
+    source: 'close',
+    colours: isPane(kind) ? colours : [freeColour(colours[0] ?? 1, others)],
+    isHidden: false,
+  };
+}
+
+function freeColour(wanted: number, others: readonly IndicatorSpec[]): number {
+  const used = new Set(others.filter(({ kind }) => !isPane(kind)).flatMap(({ colours }) => colours));
+  const all = Array.from({ length: paletteSize }, (_, index) => ((wanted - 1 + index) % paletteSize) + 1);
+  return all.find((colour) => !used.has(colour)) ?? wanted;
+}
+
+export function changeIndicator(id: string, change: Partial<Omit<IndicatorSpec, 'id' | 'kind'>>): void {
+  useChartStore.setState({
+    indicators: chosenIndicators().map((one) => (one.id === id ? { ...one, ...change } : one)),
   });
 }
 
-export function isPane(name: Indicator): boolean {
-  return (paneIndicators as readonly string[]).includes(name);
+export function removeIndicator(id: string): void {
+  useChartStore.setState({ indicators: chosenIndicators().filter((one) => one.id !== id) });
+}
+
+/** Shows the indicators of a template in place of all others. */
+export function setIndicators(indicators: readonly unknown[]): void {
+  useChartStore.setState({ indicators: readIndicators(indicators) });
+}
+
+function chosenIndicators(): readonly IndicatorSpec[] {
+  return useChartStore.getState().indicators ?? [];
+}
+
+const none: readonly IndicatorSpec[] = [];
+
+/** Indicators of the charts of this device. */
+export function useIndicatorSpecs(): readonly IndicatorSpec[] {
+  return useChartStore((store) => store.indicators) ?? none;
 }
 
 /** Stores the drawings of an instrument; those of instruments changed longest ago are removed beyond the limit. */
@@ -75,3 +172,8 @@ export const useDrawing = create<{ readonly tool: DrawingTool | null; readonly s
   tool: null,
   selectedId: null,
 }));
+
+/** Sheet of the chart that is open: its tools, the templates, or the indicator with an id. */
+export type ChartSheet = { readonly kind: 'tools' | 'templates' } | { readonly kind: 'indicator'; readonly id: string };
+
+export const useChartSheet = create<{ readonly open: ChartSheet | null }>()(() => ({ open: null }));

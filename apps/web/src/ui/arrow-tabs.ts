@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys among tabs, in the direction of the language: chooses and focuses the next one; the first follows the
+ * Arrow keys among tabs or radio buttons, in the direction of the language: chooses and focuses the next one; the first follows the
  * last. Only the chosen tab is in the tab order.
  */
 export function chooseByArrow<Value>(
@@ -16,5 +16,5 @@ export function chooseByArrow<Value>(
   const next = values[index];
   if (step === 0 || next === undefined) return;
   onChoose(next);
-  event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+  event.currentTarget.querySelectorAll<HTMLElement>('[role=tab],[role=radio]')[index]?.focus();
 }

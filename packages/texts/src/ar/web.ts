@@ -3,6 +3,7 @@ import type { TextsLike } from '../texts-like.ts';
 import type { WebTexts } from '../web.ts';
 import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { indicators } from './web/indicators.ts';
 import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
@@ -208,4 +209,4 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'تسجيل',
 };
 
-export const texts: WebTexts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money };
+export const texts: WebTexts = { ...app, ...alerts, ...indicators, ...journal, ...trading, ...identity, ...money };

@@ -1,5 +1,6 @@
 import { alerts } from './web/alerts.ts';
 import { identity } from './web/identity.ts';
+import { indicators } from './web/indicators.ts';
 import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { trading } from './web/trading.ts';
@@ -196,4 +197,4 @@ export const app = {
 } as const;
 
 /** Every text of the web app. English is the source: its keys and `{holes}` are the types of the other languages. */
-export const texts = { ...app, ...alerts, ...journal, ...trading, ...identity, ...money } as const;
+export const texts = { ...app, ...alerts, ...indicators, ...journal, ...trading, ...identity, ...money } as const;

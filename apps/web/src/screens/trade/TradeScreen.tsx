@@ -7,6 +7,8 @@ import { useAllHolding, useAllPending, useInstruments } from '../../data/queries
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useHasOrdersBelow, useIsDesk } from '../../platform/media.ts';
+import { useIndicatorSpecs } from '../../session/chart-store.ts';
+import { isPane } from '../../session/indicators.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx, directionClass } from '../../ui/class-names.ts';
@@ -68,6 +70,8 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const handle = useTicket(facts);
   const hasOrders = useHasOrdersBelow();
   const staleMark = useStaleMark(facts.id);
+  // The chart needs the room; the price stays on its axis and on the keys.
+  const hasPane = useIndicatorSpecs().some(({ kind }) => isPane(kind));
   return (
     <main className={cx(layoutStyles.screen, styles.trade, styles.withDock, layoutStyles.fadeIn)}>
       <header className={styles.header} data-part="trade-header" {...staleMark}>
@@ -99,7 +103,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
       </header>
       <ConnectionBanner hasDock />
       <MarginBanner />
-      <section className={styles.quote} data-part="quote" {...staleMark}>
+      <section className={styles.quote} data-part="quote" hidden={hasPane} {...staleMark}>
         <div>
           <LivePrice id={facts.id} digits={facts.spec.digits} className={figuresStyles.asHero} />
           <div>

@@ -231,7 +231,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'بارابوليك SAR',
   'chart.macd': 'التقارب والتباعد',
   'chart.rsi': 'مؤشر القوة النسبية',
-  'chart.kdj': 'مذبذب ستوكاستيك',
+  'chart.stoch': 'مذبذب ستوكاستيك',
   'chart.cci': 'مؤشر قناة السلع',
   'chart.dmi': 'الحركة الاتجاهية',
   'chart.ao': 'المذبذب الرائع',

@@ -205,7 +205,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'Parabolic SAR',
   'chart.macd': 'Konvergenz und Divergenz',
   'chart.rsi': 'Relative-Stärke-Index',
-  'chart.kdj': 'Stochastik-Oszillator',
+  'chart.stoch': 'Stochastik-Oszillator',
   'chart.cci': 'Rohstoff-Kanal-Index',
   'chart.dmi': 'Gerichtete Bewegung',
   'chart.ao': 'Awesome-Oszillator',

@@ -201,7 +201,7 @@ export const trading = {
   'chart.sar': 'Parabolic SAR',
   'chart.macd': 'Convergence and divergence',
   'chart.rsi': 'Relative strength index',
-  'chart.kdj': 'Stochastic oscillator',
+  'chart.stoch': 'Stochastic oscillator',
   'chart.cci': 'Commodity channel index',
   'chart.dmi': 'Directional movement',
   'chart.ao': 'Awesome oscillator',

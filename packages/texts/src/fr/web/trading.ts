@@ -208,7 +208,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'SAR parabolique',
   'chart.macd': 'Convergence et divergence',
   'chart.rsi': 'Indice de force relative',
-  'chart.kdj': 'Oscillateur stochastique',
+  'chart.stoch': 'Oscillateur stochastique',
   'chart.cci': 'Indice du canal des matières premières',
   'chart.dmi': 'Mouvement directionnel',
   'chart.ao': 'Oscillateur Awesome',

@@ -202,7 +202,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': '拋物線指標',
   'chart.macd': '平滑異同移動平均線',
   'chart.rsi': '相對強弱指數',
-  'chart.kdj': '隨機指標',
+  'chart.stoch': '隨機指標',
   'chart.cci': '順勢指標',
   'chart.dmi': '動向指標',
   'chart.ao': '動量震盪指標',

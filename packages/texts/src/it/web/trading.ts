@@ -208,7 +208,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'SAR parabolico',
   'chart.macd': 'Convergenza e divergenza',
   'chart.rsi': 'Indice di forza relativa',
-  'chart.kdj': 'Oscillatore stocastico',
+  'chart.stoch': 'Oscillatore stocastico',
   'chart.cci': 'Indice del canale delle materie prime',
   'chart.dmi': 'Movimento direzionale',
   'chart.ao': 'Oscillatore Awesome',

@@ -203,7 +203,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'パラボリック SAR',
   'chart.macd': '移動平均収束拡散',
   'chart.rsi': '相対力指数',
-  'chart.kdj': 'ストキャスティクス',
+  'chart.stoch': 'ストキャスティクス',
   'chart.cci': '商品チャネル指数',
   'chart.dmi': '方向性指数',
   'chart.ao': 'オーサムオシレーター',

@@ -203,7 +203,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': '파라볼릭 SAR',
   'chart.macd': '이동평균 수렴·확산',
   'chart.rsi': '상대강도지수',
-  'chart.kdj': '스토캐스틱',
+  'chart.stoch': '스토캐스틱',
   'chart.cci': '상품채널지수',
   'chart.dmi': '방향성 지표',
   'chart.ao': '오썸 오실레이터',

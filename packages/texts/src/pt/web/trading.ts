@@ -207,7 +207,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'SAR parabólico',
   'chart.macd': 'Convergência e divergência',
   'chart.rsi': 'Índice de força relativa',
-  'chart.kdj': 'Oscilador estocástico',
+  'chart.stoch': 'Oscilador estocástico',
   'chart.cci': 'Índice de canal de mercadorias',
   'chart.dmi': 'Movimento direcional',
   'chart.ao': 'Oscilador Awesome',

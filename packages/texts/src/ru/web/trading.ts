@@ -213,7 +213,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'Параболик SAR',
   'chart.macd': 'Схождение и расхождение',
   'chart.rsi': 'Индекс относительной силы',
-  'chart.kdj': 'Стохастический осциллятор',
+  'chart.stoch': 'Стохастический осциллятор',
   'chart.cci': 'Индекс товарного канала',
   'chart.dmi': 'Направленное движение',
   'chart.ao': 'Осциллятор Awesome',

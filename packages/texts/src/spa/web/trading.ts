@@ -208,7 +208,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'SAR parabólico',
   'chart.macd': 'Convergencia y divergencia',
   'chart.rsi': 'Índice de fuerza relativa',
-  'chart.kdj': 'Oscilador estocástico',
+  'chart.stoch': 'Oscilador estocástico',
   'chart.cci': 'Índice de canal de materias primas',
   'chart.dmi': 'Movimiento direccional',
   'chart.ao': 'Oscilador Awesome',

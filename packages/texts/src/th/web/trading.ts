@@ -202,7 +202,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'พาราโบลิก SAR',
   'chart.macd': 'การลู่เข้าและแยกออกของค่าเฉลี่ย',
   'chart.rsi': 'ดัชนีกำลังสัมพัทธ์',
-  'chart.kdj': 'สโตแคสติกออสซิลเลเตอร์',
+  'chart.stoch': 'สโตแคสติกออสซิลเลเตอร์',
   'chart.cci': 'ดัชนีช่องสินค้าโภคภัณฑ์',
   'chart.dmi': 'ดัชนีทิศทางราคา',
   'chart.ao': 'ออว์ซัมออสซิลเลเตอร์',

@@ -203,7 +203,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'Parabolik SAR',
   'chart.macd': 'Yakınsama ve ıraksama',
   'chart.rsi': 'Göreceli güç endeksi',
-  'chart.kdj': 'Stokastik osilatör',
+  'chart.stoch': 'Stokastik osilatör',
   'chart.cci': 'Emtia kanal endeksi',
   'chart.dmi': 'Yönsel hareket',
   'chart.ao': 'Awesome osilatörü',

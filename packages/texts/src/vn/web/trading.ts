@@ -203,7 +203,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.sar': 'SAR parabol',
   'chart.macd': 'Hội tụ và phân kỳ',
   'chart.rsi': 'Chỉ số sức mạnh tương đối',
-  'chart.kdj': 'Dao động ngẫu nhiên',
+  'chart.stoch': 'Dao động ngẫu nhiên',
   'chart.cci': 'Chỉ số kênh hàng hóa',
   'chart.dmi': 'Chuyển động định hướng',
   'chart.ao': 'Dao động Awesome',

@@ -1,4 +1,4 @@
-import type { Chart } from 'klinecharts';
+import type { Chart, KLineData } from 'klinecharts';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChartPeriod, isOfDays } from '../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
@@ -23,12 +23,15 @@ import { CrosshairLines } from './CrosshairLines.tsx';
 import type { ChartStatus } from './candle-loader.ts';
 import { type ChartLayerHandle, createLayer } from './chart-layer.ts';
 import { barIndexAt, barX, type Crosshair, createCrosshair, pricePane } from './crosshair.ts';
+import { ChartSheets } from './indicators/ChartSheets.tsx';
+import { IndicatorLegends, spokenIndicators } from './indicators/IndicatorLegends.tsx';
+import { useIndicators, useShownIndicators } from './indicators/use-indicators.ts';
 import { useScale } from './line-placing.ts';
 import { axisWidthFor } from './price-axis.ts';
 import { scaleControl } from './scale-control.ts';
 import { useChart, useChartData, useChartLook, useScaleRange, useTimeAxis } from './use-chart.ts';
-import { removeDrawings, useDrawings, useIndicators } from './use-chart-tools.ts';
 import { onChartKey, showLatest, useCrosshair } from './use-crosshair.ts';
+import { removeDrawings, useDrawings } from './use-drawings.ts';
 import { onChartDrawn } from './volume-indicator.ts';
 
 export interface CandleChartProps {
@@ -58,7 +61,8 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
   useTimeAxis(chart, period);
   const loadAgain = useChartData(chart, facts, period, setStatus);
   const tryAgain = chart === null ? askAgain : loadAgain;
-  useIndicators(chart);
+  const indicators = useShownIndicators(facts, period);
+  useIndicators(chart, indicators, facts);
   useDrawings(chart, facts.id, isReady);
   const drawn = useChartStore((store) => store.drawings[facts.id]?.length ?? 0);
   useScaleRange(chart, facts, levels, layer.fit);
@@ -76,9 +80,8 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
 
   const timeText = useTimeText(period);
   const readout: ReadoutProps | null = isReady && chart !== null ? { layer, chart, crosshair, facts, timeText } : null;
-  const onBar = ({ timestamp }: { readonly timestamp: number }, text: string) => {
-    host.current?.setAttribute('aria-valuenow', String(timestamp));
-    host.current?.setAttribute('aria-valuetext', text);
+  const onBar = (bar: KLineData, text: string) => {
+    if (chart !== null) readAloud(host.current, bar, [text, ...spokenIndicators(chart, indicators, bar, facts)]);
   };
 
   return (
@@ -96,11 +99,13 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
         {isReady ? children(layer, axisWidth) : null}
         {readout === null ? null : (
           <div className={linesStyles.layer} style={{ ['--axis' as string]: `${axisWidth}px` }}>
+            <IndicatorLegends {...readout} specs={indicators} />
             <CrosshairLines {...readout} />
             <LatestButton {...readout} />
           </div>
         )}
         {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
+        <ChartSheets source={facts.source} period={period} />
         <MenuAt place={menu} digits={facts.spec.digits} actionsAt={actionsAt} onClose={() => setMenu(null)} />
         {status === 'loading' ? <ChartSkeleton /> : null}
         {status === 'failed' ? <ChartFailed onRetry={tryAgain} /> : null}
@@ -110,6 +115,12 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
       </div>
     </div>
   );
+}
+
+/** Gives the bar that is read to screen readers: its time as the value of the slider, its figures as text. */
+function readAloud(slider: HTMLElement | null, { timestamp }: KLineData, texts: readonly string[]): void {
+  slider?.setAttribute('aria-valuenow', String(timestamp));
+  slider?.setAttribute('aria-valuetext', texts.join(', '));
 }
 
 /** Says that the candles are averaged, while they are (R-SCR-76). */

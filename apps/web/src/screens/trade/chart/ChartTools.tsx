@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { isLong, longPeriods } from '../../../data/chart-period.ts';
 import type { PlainKey } from '../../../i18n/text.ts';
 import { plural, t } from '../../../i18n/text.ts';
@@ -7,38 +6,21 @@ import {
   chartTypes,
   type DrawingTool,
   drawingTools,
-  type Indicator,
-  mainIndicators,
-  paneIndicators,
-  toggleIndicator,
+  useChartSheet,
   useChartStore,
   useDrawing,
 } from '../../../session/chart-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
-import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { Toggle } from '../../../ui/Toggle.tsx';
 import typographyStyles from '../../../ui/typography.module.css';
 import tradePartsStyles from '../TradeParts.module.css';
 import styles from './ChartTools.module.css';
+import { type ChartFacts, IndicatorLists } from './indicators/IndicatorLists.tsx';
 import { periodLabels } from './period-labels.ts';
-
-const indicatorNames = {
-  MA: 'chart.ma',
-  EMA: 'chart.ema',
-  BOLL: 'chart.boll',
-  SAR: 'chart.sar',
-  MACD: 'chart.macd',
-  RSI: 'chart.rsi',
-  KDJ: 'chart.kdj',
-  CCI: 'chart.cci',
-  DMI: 'chart.dmi',
-  AO: 'chart.ao',
-} as const satisfies Record<Indicator, PlainKey>;
 
 const typeNames = {
   candles: 'chart.candles',
@@ -58,27 +40,23 @@ const toolNames = {
   fibonacciLine: 'chart.fibonacci',
 } as const satisfies Record<DrawingTool, PlainKey>;
 
-/** Button beside the periods, and its sheet: kind of chart, longer periods, drawing tools, indicators (R-SCR-19). */
+/** Button beside the periods, which opens the sheet of the chart's tools. */
 export function ChartTools() {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        className={tradePartsStyles.toolsButton}
-        aria-label={t('chart.tools')}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="sliders" size={18} />
-      </button>
-      {isOpen ? <ToolSheet onClose={() => setOpen(false)} /> : null}
-    </>
+    <button
+      type="button"
+      className={tradePartsStyles.toolsButton}
+      aria-label={t('chart.tools')}
+      aria-haspopup="dialog"
+      onClick={() => useChartSheet.setState({ open: { kind: 'tools' } })}
+    >
+      <Icon name="sliders" size={18} />
+    </button>
   );
 }
 
-function ToolSheet({ onClose }: { onClose: () => void }) {
-  const chosen = useChartStore((store) => store.indicators);
+/** Kind of chart, longer periods, drawing tools, indicators (R-SCR-19). */
+export function ToolSheet({ onClose, ...facts }: ChartFacts & { readonly onClose: () => void }) {
   return (
     <Sheet title={t('chart.tools')} label={t('chart.tools')} onClose={onClose}>
       {(close) => (
@@ -103,8 +81,7 @@ function ToolSheet({ onClose }: { onClose: () => void }) {
               ))}
             </div>
           </section>
-          <IndicatorGroup title={t('chart.overCandles')} names={mainIndicators} chosen={chosen} />
-          <IndicatorGroup title={t('chart.below')} names={paneIndicators} chosen={chosen} />
+          <IndicatorLists {...facts} />
         </div>
       )}
     </Sheet>
@@ -160,27 +137,6 @@ function ChoiceGroup<Value extends string>({ title, chosen, options, onChoose }:
           </button>
         ))}
       </div>
-    </section>
-  );
-}
-
-function IndicatorGroup(props: {
-  readonly title: string;
-  readonly names: readonly Indicator[];
-  readonly chosen: readonly Indicator[];
-}) {
-  return (
-    <section aria-label={props.title}>
-      <h3 className={typographyStyles.label}>{props.title}</h3>
-      {props.names.map((name) => (
-        <div key={name} className={cx(layoutStyles.apart, styles.toolRow)}>
-          <span>
-            <b className={figuresStyles.number}>{name}</b>{' '}
-            <span className={cx(typographyStyles.tertiary, typographyStyles.small)}>{t(indicatorNames[name])}</span>
-          </span>
-          <Toggle label={name} isOn={props.chosen.includes(name)} onChange={() => toggleIndicator(name)} />
-        </div>
-      ))}
     </section>
   );
 }

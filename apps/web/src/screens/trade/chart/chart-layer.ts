@@ -54,6 +54,8 @@ export interface ChartLayerHandle {
   readonly grips: LineGrips;
   /** Fits the scale to levels outside it. */
   readonly fit: ScaleFit;
+  /** Keeps tags of orders out of the upper pixels of the pane, where the legend of indicators is. */
+  readonly reserveTop: (px: number) => void;
 }
 
 /** Distance in px between tags of orders and the ends of the pane. */
@@ -63,12 +65,19 @@ export function createLayer(): ChartLayerHandle {
   const painters = new Set<ScalePainter>();
   let drawn: Parameters<ScalePainter> | null = null;
   const scale = () => drawn;
-  const [axis, orders] = [createColumn(scale, 0), createColumn(scale, orderTagsInset)];
+  let reserved = 0;
+  const ordersTop = () => Math.max(orderTagsInset, reserved);
+  const [axis, orders] = [createColumn(scale, () => 0, 0), createColumn(scale, ordersTop, orderTagsInset)];
   return {
     axis,
     orders,
     grips: createLineGrips(),
     fit: createScaleFit(),
+    reserveTop(px) {
+      if (px === reserved) return;
+      reserved = px;
+      orders.renew();
+    },
     onScale(paint) {
       painters.add(paint);
       if (drawn !== null) paint(...drawn);
@@ -83,7 +92,11 @@ export function createLayer(): ChartLayerHandle {
   };
 }
 
-function createColumn(scale: () => Parameters<ScalePainter> | null, inset: number): TagColumn {
+function createColumn(
+  scale: () => Parameters<ScalePainter> | null,
+  topInset: () => number,
+  bottomInset: number,
+): TagColumn {
   const tags = new Set<Tag>();
   const listeners = new Set<(places: readonly TagPlace[]) => void>();
 
@@ -93,7 +106,8 @@ function createColumn(scale: () => Parameters<ScalePainter> | null, inset: numbe
     const [toY, height] = drawn;
     const wanted = [...tags].map((tag) => ({ tag, ...spanOf(tag.wish(), toY, height) }));
     const shown = wanted.filter(({ isShown }) => isShown);
-    const room = height - 2 * inset;
+    const inset = topInset();
+    const room = height - inset - bottomInset;
     const fits = tagsThatFit(shown, room);
     const placed = shown.filter((_, index) => fits[index]);
     const inRoom = placed.map((tag) => ({ ...tag, y: tag.y - inset }));

@@ -16,6 +16,7 @@ import { type CandleLoader, type ChartStatus, createCandleLoader } from './candl
 import { candleColours, readChartStyles } from './chart-styles.ts';
 import { pricePane } from './crosshair.ts';
 import { heikinAshiIndicator, showHeikinAshi } from './heikin-ashi.ts';
+import { indicatorTemplate } from './indicators/use-indicators.ts';
 import { axisOverride, axisText } from './price-axis.ts';
 import type { ScaleFit } from './scale-fit.ts';
 import { dayOverlay, dayOverlayName, timeTicks, wholeTicks } from './time-axis.ts';
@@ -94,6 +95,7 @@ async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<C
   if (isGone()) return null;
   library.registerIndicator(volumeIndicator);
   library.registerIndicator(heikinAshiIndicator);
+  library.registerIndicator(indicatorTemplate);
   library.registerOverlay(dayOverlay);
   const made = library.init(element, { decimalFold: { threshold: 12 } });
   // The library puts its own element first in the tab order; the chart is reached at its place on the page.

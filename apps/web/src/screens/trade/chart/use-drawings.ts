@@ -5,41 +5,12 @@ import {
   type Drawing,
   type DrawingTool,
   drawingTools,
-  type Indicator,
-  isPane,
   keepDrawings,
   useChartStore,
   useDrawing,
 } from '../../../session/chart-store.ts';
 
-const mainPane = 'candle_pane';
 const drawingGroup = 'drawings';
-const paneHeight = 72;
-/** Oscillators with a scale of their own; the other indicators are in prices and keep their digits. */
-const percentIndicators: ReadonlySet<Indicator> = new Set(['RSI', 'KDJ', 'CCI', 'DMI']);
-
-/** Puts the chosen indicators on the chart: averages and bands over the candles, oscillators in panes below. */
-export function useIndicators(chart: Chart | null): void {
-  const indicators = useChartStore((store) => store.indicators);
-  useEffect(() => {
-    if (chart === null) return undefined;
-    for (const name of indicators) addIndicator(chart, name);
-    return () => {
-      for (const name of indicators) chart.removeIndicator({ name });
-    };
-  }, [chart, indicators]);
-}
-
-function addIndicator(chart: Chart, name: Indicator): void {
-  if (chart.getIndicators({ name }).length > 0) return;
-  if (!isPane(name)) {
-    chart.createIndicator({ name, paneId: mainPane, zLevel: 1 }, true);
-    return;
-  }
-  const paneId = `pane_${name}`;
-  chart.createIndicator(percentIndicators.has(name) ? { name, paneId, precision: 1 } : { name, paneId });
-  chart.setPaneOptions({ id: paneId, height: paneHeight, minHeight: paneHeight });
-}
 
 /** Restores the drawings of an instrument, stores every change, and begins the drawing that was requested. */
 export function useDrawings(chart: Chart | null, instrumentId: number, isReady: boolean): void {

@@ -1,0 +1,133 @@
+import type { ChartPeriod } from '../../../../data/chart-period.ts';
+import { t } from '../../../../i18n/text.ts';
+import {
+  addIndicator,
+  changeIndicator,
+  hasRoomOver,
+  overMax,
+  removeIndicator,
+  useChartSheet,
+  useIndicatorSpecs,
+} from '../../../../session/chart-store.ts';
+import {
+  type IndicatorKind,
+  type IndicatorSpec,
+  isPane,
+  overIndicators,
+  paneIndicators,
+} from '../../../../session/indicators.ts';
+import buttonStyles from '../../../../ui/Button.module.css';
+import { cx } from '../../../../ui/class-names.ts';
+import figuresStyles from '../../../../ui/Figures.module.css';
+import { Icon } from '../../../../ui/Icon.tsx';
+import layoutStyles from '../../../../ui/layout.module.css';
+import { Toggle } from '../../../../ui/Toggle.tsx';
+import typographyStyles from '../../../../ui/typography.module.css';
+import styles from './Indicators.module.css';
+import { indicatorLooks, nameOf } from './looks.ts';
+import { vwapRefusal } from './vwap.ts';
+
+/** Instrument whose chart is shown: it decides whether volume means something. */
+export interface ChartFacts {
+  readonly source: string;
+  readonly period: ChartPeriod;
+}
+
+/** Indicators of the chart, and the kinds that can be added (R-SCR-71). */
+export function IndicatorLists({ source, period }: ChartFacts) {
+  const specs = useIndicatorSpecs();
+  const refusal = vwapRefusal(source, period);
+  const whyNot = (kind: IndicatorKind) => (kind === 'VWAP' && refusal !== null ? t(refusal) : null);
+  return (
+    <>
+      {specs.length === 0 ? null : (
+        <section aria-label={t('chart.onChart')}>
+          <h3 className={typographyStyles.label}>{t('chart.onChart')}</h3>
+          {specs.map((spec) => (
+            <ChosenRow key={spec.id} spec={spec} note={whyNot(spec.kind)} />
+          ))}
+        </section>
+      )}
+      <KindList title={t('chart.overCandles')} kinds={overIndicators} specs={specs} whyNot={whyNot} />
+      <KindList title={t('chart.below')} kinds={paneIndicators} specs={specs} whyNot={whyNot} />
+    </>
+  );
+}
+
+function ChosenRow({ spec, note }: { readonly spec: IndicatorSpec; readonly note: string | null }) {
+  const name = nameOf(spec);
+  return (
+    <div>
+      <div className={cx(layoutStyles.row, styles.row)} data-part="chosen-indicator">
+        <button
+          type="button"
+          className={styles.open}
+          aria-haspopup="dialog"
+          aria-label={t('chart.settingsOf', { name })}
+          onClick={() => useChartSheet.setState({ open: { kind: 'indicator', id: spec.id } })}
+        >
+          <span className={styles.dots} aria-hidden="true">
+            {[...new Set(spec.colours)].map((colour) => (
+              <i key={colour} className={styles.dot} style={{ color: `var(--ind-${colour})` }} />
+            ))}
+          </span>
+          <b className={figuresStyles.number}>{name}</b>
+        </button>
+        <Toggle
+          label={t('chart.shown', { name })}
+          isOn={!spec.isHidden}
+          onChange={(isOn) => changeIndicator(spec.id, { isHidden: !isOn })}
+        />
+        <button
+          type="button"
+          className={buttonStyles.iconButton}
+          aria-label={t('chart.removeIndicator', { name })}
+          onClick={() => removeIndicator(spec.id)}
+        >
+          <Icon name="trash" size={20} />
+        </button>
+      </div>
+      {note === null ? null : <p className={styles.note}>{note}</p>}
+    </div>
+  );
+}
+
+interface KindListProps {
+  readonly title: string;
+  readonly kinds: readonly IndicatorKind[];
+  readonly specs: readonly IndicatorSpec[];
+  readonly whyNot: (kind: IndicatorKind) => string | null;
+}
+
+function KindList({ title, kinds, specs, whyNot }: KindListProps) {
+  const isFull = !hasRoomOver(specs) && kinds.some((kind) => !isPane(kind));
+  return (
+    <section aria-label={title}>
+      <h3 className={typographyStyles.label}>{title}</h3>
+      {isFull ? <p className={styles.note}>{t('chart.overFull', { count: overMax })}</p> : null}
+      {kinds.map((kind) => {
+        const { name, fullName } = indicatorLooks[kind];
+        const note = whyNot(kind);
+        return (
+          <div key={kind} className={cx(layoutStyles.apart, styles.row)}>
+            <span>
+              <b className={figuresStyles.number}>{name}</b>{' '}
+              <span className={cx(typographyStyles.tertiary, typographyStyles.small)}>{note ?? t(fullName)}</span>
+            </span>
+            {note === null ? (
+              <button
+                type="button"
+                className={cx(buttonStyles.iconButton, buttonStyles.inWell)}
+                aria-label={t('chart.addIndicator', { name })}
+                disabled={isFull}
+                onClick={() => addIndicator(kind)}
+              >
+                <Icon name="plus" size={18} />
+              </button>
+            ) : null}
+          </div>
+        );
+      })}
+    </section>
+  );
+}

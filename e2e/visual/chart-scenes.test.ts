@@ -1,0 +1,3 @@
+import { holdToGoldens } from './golden-scenes.ts';
+
+holdToGoldens('chart');

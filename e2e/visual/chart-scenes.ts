@@ -1,0 +1,70 @@
+import { inOrder, inThreeWays, leaveFocus, type Play, press, type Scene, seen, sheet } from './scene-steps.ts';
+
+export const chartShown: Play = (page) =>
+  seen(page.locator('[data-testid=chart][data-state=ready] [data-part=chart-lines]'));
+
+export const chartTools: Play = inOrder(press('chart.tools'), sheet);
+
+const sheetLeft: Play = async (page) => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** Adds indicators in the sheet of the tools. */
+const added =
+  (...names: readonly string[]): Play =>
+  async (page, _server, say) => {
+    for (const name of names)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('chart.addIndicator', { name }), exact: true })
+        .click();
+  };
+
+/** Waits until every figure of the legends is a number. */
+const figuresShown: Play = (page) =>
+  page
+    .waitForFunction(() => {
+      const figures = [...document.querySelectorAll('[data-part=indicator-legends] [data-figure]')];
+      return figures.length > 0 && figures.every((figure) => /\d/.test(figure.textContent));
+    })
+    .then(() => undefined);
+
+const onChart = (...names: readonly string[]): Play =>
+  inOrder(chartShown, chartTools, added(...names), sheetLeft, figuresShown, leaveFocus);
+
+const openIndicator =
+  (name: string): Play =>
+  async (page, server, say) => {
+    await chartTools(page, server, say);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('chart.settingsOf', { name }), exact: true })
+      .click();
+    await page.getByRole('dialog', { name, exact: true }).waitFor();
+  };
+
+/** Types values that are refused, and saves. */
+const refused: Play = async (page, _server, say) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('chart.value.upper'), { exact: true }).fill('30');
+  await dialog.getByLabel(say('chart.value.lower'), { exact: true }).fill('70');
+  await dialog.getByRole('button', { name: say('common.save'), exact: true }).click();
+  await seen(dialog.getByText(say('chart.smaller', { other: say('chart.value.upper') })));
+};
+
+const trade = { path: '/trade', board: null } as const;
+const boardIndicators = onChart('MA', 'EMA', 'BOLL', 'RSI', 'MACD');
+
+/** Indicators on the chart, their sheets and templates. */
+export const chartScenes: readonly Scene[] = [
+  ...inThreeWays({ name: 'trade-indicators', path: '/trade', board: 'b2-trade-indicators', play: boardIndicators }),
+  ...inThreeWays({
+    name: 'indicator-sheet',
+    ...trade,
+    play: inOrder(onChart('RSI'), openIndicator('RSI 14'), refused),
+  }),
+  { name: 'trade-oscillators', ...trade, play: onChart('VWAP', 'SAR', 'Stoch', 'ATR') },
+  { name: 'trade-indicators-desktop', ...trade, isDesk: true, server: { day: 'desk' }, play: boardIndicators },
+  { name: 'trade-indicators-larger', ...trade, textSize: 'larger', play: boardIndicators },
+];
