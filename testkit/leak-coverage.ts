@@ -112,6 +112,8 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'POST /api/user/preferences': { reach: 'session', fields: () => ({ theme: 'dark' }) },
   'GET /api/user/favourites': { reach: 'session' },
   'POST /api/user/favourites': { reach: 'session', fields: () => ({ ids: [1] }) },
+  'GET /api/user/chart_templates': { reach: 'session' },
+  'POST /api/user/chart_templates': { reach: 'session', fields: () => ({ templates: [], version: 0 }) },
   'POST /api/common/image_upload': { reach: 'session' },
   'GET /take-back/*': anybody,
   'POST /take-back/*': anybody,

@@ -172,3 +172,63 @@ test('R-SCR-71 by keys: the legend of several opens the list, whose first row op
   expect(await dialog().getByRole('radio', { name: 'Violet' }).getAttribute('aria-checked')).toBe('true');
   await page.keyboard.press('Escape');
 });
+
+async function openTemplates(): Promise<void> {
+  await openTools();
+  await dialog().getByRole('button', { name: 'Templates', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Templates', exact: true }).waitFor();
+}
+
+test('R-SCR-79 a template is saved in the account, applied on another instrument, and begins new charts', async () => {
+  await app.open('/login?from=/trade');
+  await app.startDemo();
+  await chart.ready();
+  await add('MA', 'RSI');
+  await openTemplates();
+  await dialog().getByRole('button', { name: 'Save these indicators' }).click();
+  await dialog().getByText('Enter a name').waitFor();
+  await dialog().getByLabel('Name', { exact: true }).fill('Trend');
+  await dialog().getByRole('button', { name: 'Save these indicators' }).click();
+  await dialog().getByRole('button', { name: 'Apply Trend', exact: true }).waitFor();
+  await dialog().getByRole('switch', { name: 'Trend: For new charts' }).click();
+  await expect
+    .poll(() => dialog().getByRole('switch', { name: 'Trend: For new charts' }).getAttribute('aria-checked'))
+    .toBe('true');
+  await dialog().getByRole('button', { name: 'Rename Trend' }).click();
+  await dialog().getByLabel('Name', { exact: true }).first().fill('Trend 15');
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Apply Trend 15', exact: true }).waitFor();
+  await closeSheet();
+
+  // Another instrument has the same indicators until others are chosen.
+  await page.getByRole('button', { name: /: EUR\/USD$/ }).click();
+  await page.getByTestId('symbol-row').filter({ hasText: 'XAU/USD' }).click();
+  await chart.ready();
+  await expect.poll(namesShown).toEqual(['Settings: MA 20', 'Settings: RSI 14']);
+  await expect.poll(() => figure('ma').innerText()).toMatch(/^\d,\d{3}\.\d\d$/);
+  for (const name of ['MA 20', 'RSI 14']) {
+    await page.getByRole('button', { name: `Settings: ${name}`, exact: true }).click();
+    await dialog()
+      .getByRole('button', { name: `Remove ${name}` })
+      .click();
+    await dialog().waitFor({ state: 'detached' });
+  }
+  expect(await namesShown()).toEqual([]);
+  await openTemplates();
+  await dialog().getByRole('button', { name: 'Apply Trend 15', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await namesShown()).toEqual(['Settings: MA 20', 'Settings: RSI 14']);
+
+  // A device on which nothing was ever chosen begins with the default of the account.
+  await page.evaluate(() => {
+    for (const key of ['candor.chart', 'candor.chart-templates']) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await chart.ready();
+  await expect.poll(namesShown).toEqual(['Settings: MA 20', 'Settings: RSI 14']);
+  await openTemplates();
+  await dialog().getByRole('button', { name: 'Delete Trend 15' }).click();
+  await dialog()
+    .getByText(/^No template yet/)
+    .waitFor();
+});

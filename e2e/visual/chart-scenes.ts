@@ -53,6 +53,17 @@ const refused: Play = async (page, _server, say) => {
   await seen(dialog.getByText(say('chart.smaller', { other: say('chart.value.upper') })));
 };
 
+const templatesOpen: Play = async (page, server, say) => {
+  await chartShown(page, server, say);
+  await figuresShown(page, server, say);
+  await chartTools(page, server, say);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('chart.templates'), exact: true })
+    .click();
+  await page.getByRole('dialog', { name: say('chart.templates'), exact: true }).waitFor();
+};
+
 const trade = { path: '/trade', board: null } as const;
 const boardIndicators = onChart('MA', 'EMA', 'BOLL', 'RSI', 'MACD');
 
@@ -64,6 +75,8 @@ export const chartScenes: readonly Scene[] = [
     ...trade,
     play: inOrder(onChart('RSI'), openIndicator('RSI 14'), refused),
   }),
+  // A new chart begins with the default template.
+  ...inThreeWays({ name: 'chart-templates', ...trade, server: { hasTemplates: true }, play: templatesOpen }),
   { name: 'trade-oscillators', ...trade, play: onChart('VWAP', 'SAR', 'Stoch', 'ATR') },
   { name: 'trade-indicators-desktop', ...trade, isDesk: true, server: { day: 'desk' }, play: boardIndicators },
   { name: 'trade-indicators-larger', ...trade, textSize: 'larger', play: boardIndicators },

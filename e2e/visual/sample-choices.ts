@@ -1,3 +1,4 @@
+import type { ChartTemplates } from '@candor/contracts/http/chart-templates';
 import type { Favourites, Preferences, RankingEntry, RankingList } from '@candor/contracts/http/content';
 import { boardNow, instrumentNamed } from './sample-market.ts';
 
@@ -77,8 +78,22 @@ const favourites: Readonly<Record<Exclude<SampleFavourites, 'broken'>, Favourite
   some: { ids: ['XAU/USD', 'EUR/USD', 'HK50', 'USD/JPY'].map((code) => instrumentNamed(code).Id), version: 4 },
 };
 
+const chartTemplates: ChartTemplates = {
+  templates: [
+    {
+      name: 'Trend, 15 minutes',
+      is_default: true,
+      indicators: [{ kind: 'MA', values: [50], source: 'close', colours: [1], is_hidden: false }],
+    },
+    { name: 'Momentum', is_default: false, indicators: [] },
+  ],
+  version: 2,
+};
+const noTemplates: ChartTemplates = { templates: [], version: 0 };
+
 /** Returns answers about preferences and favourites; undefined for other calls and for broken favourites. */
-export function sampleChoicesAnswer(pathname: string, kind: SampleFavourites): unknown {
+export function sampleChoicesAnswer(pathname: string, kind: SampleFavourites, hasTemplates: boolean): unknown {
   if (pathname === '/api/user/preferences') return preferences;
+  if (pathname === '/api/user/chart_templates') return hasTemplates ? chartTemplates : noTemplates;
   return pathname === '/api/user/favourites' && kind !== 'broken' ? favourites[kind] : undefined;
 }

@@ -49,6 +49,7 @@ export interface ServerFacts {
   readonly news: SampleNews;
   readonly support: SampleSupport;
   readonly favourites: SampleFavourites;
+  readonly hasTemplates: boolean;
 }
 
 type Answer = { readonly data: unknown; readonly code?: Code } | 'never' | 'bad-gateway';
@@ -112,7 +113,7 @@ export class SampleServer {
     const { account, market, register } = this.facts;
     const ofIdentity = sampleAnswer(pathname, register);
     if (ofIdentity !== undefined) return { data: ofIdentity };
-    const ofChoices = sampleChoicesAnswer(pathname, this.facts.favourites);
+    const ofChoices = sampleChoicesAnswer(pathname, this.facts.favourites, this.facts.hasTemplates);
     if (ofChoices !== undefined) return { data: ofChoices };
     const ofFunds = sampleFundsAnswer(pathname, searchParams, this.facts.funds, this.say);
     if (ofFunds !== undefined) return { data: ofFunds };

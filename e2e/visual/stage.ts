@@ -24,6 +24,7 @@ export const serverDefault = {
   news: 'usual',
   support: 'none',
   favourites: 'none',
+  hasTemplates: false,
 } as const;
 
 /** Safe areas of the board's phone, in px. */

@@ -92,6 +92,12 @@ export const overlays: readonly Stop[] = [
   onPhone('pending ticket', '/trade', then(tap('price-ask'), tab('trade.pending'))),
   onPhone('drawer', '/trade', sheet('trade.instruments')),
   over('chart tools', '/trade', sheet('chart.tools')),
+  over('chart templates', '/trade', then(sheet('chart.tools'), first('[data-part=templates]'))),
+  over(
+    'indicator',
+    '/trade',
+    then(sheet('chart.tools'), first('[data-part=add-indicator]'), first('[data-part=chosen-indicator] button')),
+  ),
   onPhone('leverage', '/trade', first('[data-part=dock] [data-part=pill]:has(+ [data-part=pill])')),
   over('order detail', '/order', tap('order-row')),
   over('edit stops', '/order', then(tap('order-row'), sheet('order.editStops'))),

@@ -123,6 +123,13 @@ export interface PreferencesRecord {
   readonly isInRanking: boolean;
 }
 
+/** Templates of chart indicators, as the contract checked them. */
+export interface TemplatesRecord {
+  readonly templates: readonly unknown[];
+  /** 0 before the first change. */
+  readonly version: number;
+}
+
 export interface FavouritesRecord {
   readonly ids: readonly number[];
   /** 0 before the first change. */
@@ -142,6 +149,14 @@ export interface ChoiceStore {
     ids: readonly number[],
     version: number | null,
   ): Promise<FavouritesRecord & { readonly isChanged: boolean }>;
+  templates(companyId: CompanyId, userId: number): Promise<TemplatesRecord>;
+  /** Replaces the templates, unless `version` is out of date. Returns the current ones. */
+  setTemplates(
+    companyId: CompanyId,
+    userId: number,
+    templates: readonly unknown[],
+    version: number,
+  ): Promise<TemplatesRecord & { readonly isChanged: boolean }>;
 }
 
 /** Result of an account's closed orders; amounts in the account's currency. */

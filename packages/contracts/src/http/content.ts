@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describeCall } from './call.ts';
+import { chartTemplates, chartTemplatesBody } from './chart-templates.ts';
 import { language } from './company.ts';
 import { decimalText, flag, integerField, named, note, pageField, timeMs } from './fields.ts';
 
@@ -196,6 +197,18 @@ export const contentCalls = {
     who: 'session',
     input: favouritesBody,
     answer: favourites,
+    refusals: ['versionChanged'],
+  }),
+  chartTemplates: describeCall('chartTemplates', {
+    summary: 'Templates of chart indicators of the user',
+    who: 'session',
+    answer: chartTemplates,
+  }),
+  saveChartTemplates: describeCall('saveChartTemplates', {
+    summary: 'Replace the templates of chart indicators of the user',
+    who: 'session',
+    input: chartTemplatesBody,
+    answer: chartTemplates,
     refusals: ['versionChanged'],
   }),
 };

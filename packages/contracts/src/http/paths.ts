@@ -44,6 +44,8 @@ export const paths = {
   savePreferences: 'POST /api/user/preferences',
   favourites: 'GET /api/user/favourites',
   saveFavourites: 'POST /api/user/favourites',
+  chartTemplates: 'GET /api/user/chart_templates',
+  saveChartTemplates: 'POST /api/user/chart_templates',
   invitation: 'GET /api/invite/info',
   news: 'GET /api/news/list',
   article: 'GET /api/news/info',

@@ -1,6 +1,6 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../ports/content.ts';
+import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord, TemplatesRecord } from '../../ports/content.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
@@ -20,12 +20,12 @@ export class ChoiceTables implements ChoiceStore {
         .where('user_id', '=', userId)
         .executeTakeFirst(),
     );
-    return { chosen: (row?.chosen ?? {}) as Chosen, isInRanking: row?.is_in_ranking ?? false };
+    return { chosen: settingsOf(row?.chosen), isInRanking: row?.is_in_ranking ?? false };
   }
 
   async choose(companyId: CompanyId, userId: number, chosen: Chosen, isInRanking: boolean | null) {
     const { rows } = await withTenant(this.#db, companyId, (trx) =>
-      sql<{ chosen: Chosen; is_in_ranking: boolean }>`
+      sql<{ chosen: unknown; is_in_ranking: boolean }>`
         insert into user_preferences (company_id, user_id, chosen, is_in_ranking)
         values (${companyId}, ${userId}, ${JSON.stringify(chosen)}::jsonb, ${isInRanking ?? false})
         on conflict (company_id, user_id) do update set
@@ -35,7 +35,7 @@ export class ChoiceTables implements ChoiceStore {
     );
     const [row] = rows;
     if (row === undefined) throw new Error('Invariant: the written row is returned');
-    return { chosen: row.chosen, isInRanking: row.is_in_ranking };
+    return { chosen: settingsOf(row.chosen), isInRanking: row.is_in_ranking };
   }
 
   favourites(companyId: CompanyId, userId: number): Promise<FavouritesRecord> {
@@ -57,6 +57,43 @@ export class ChoiceTables implements ChoiceStore {
       return { ...(await favouritesIn(trx, userId)), isChanged: false };
     });
   }
+
+  templates(companyId: CompanyId, userId: number): Promise<TemplatesRecord> {
+    return withTenant(this.#db, companyId, (trx) => templatesIn(trx, userId));
+  }
+
+  async setTemplates(companyId: CompanyId, userId: number, templates: readonly unknown[], version: number) {
+    const next = { templates, version: version + 1 };
+    return withTenant(this.#db, companyId, async (trx) => {
+      const { rows } = await sql`
+        insert into user_preferences (company_id, user_id, chosen)
+        select ${companyId}, ${userId}, ${JSON.stringify({ [templatesKey]: next })}::jsonb
+        where ${version} = 0 or exists (select from user_preferences where user_id = ${userId})
+        on conflict (company_id, user_id) do update set chosen = user_preferences.chosen || excluded.chosen
+          where coalesce((user_preferences.chosen -> ${templatesKey} ->> 'version')::integer, 0) = ${version}
+        returning true`.execute(trx);
+      if (rows.length > 0) return { ...next, isChanged: true };
+      return { ...(await templatesIn(trx, userId)), isChanged: false };
+    });
+  }
+}
+
+/** Templates are stored among the choices, with a version of their own. */
+const templatesKey = 'chart_templates';
+
+function settingsOf(stored: unknown): Chosen {
+  const { [templatesKey]: _, ...chosen } = (stored ?? {}) as Record<string, never>;
+  return chosen;
+}
+
+async function templatesIn(trx: Db, userId: number): Promise<TemplatesRecord> {
+  const row = await trx
+    .selectFrom('user_preferences')
+    .select('chosen')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const stored = (row?.chosen as Record<string, TemplatesRecord> | undefined)?.[templatesKey];
+  return stored ?? { templates: [], version: 0 };
 }
 
 async function favouritesIn(trx: Db, userId: number): Promise<FavouritesRecord> {

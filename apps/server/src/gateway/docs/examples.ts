@@ -32,5 +32,16 @@ export const examples: Examples = {
   savePreferences: { theme: 'dark' },
   favourites: {},
   saveFavourites: { ids: [1, 2] },
+  chartTemplates: {},
+  saveChartTemplates: {
+    templates: [
+      {
+        name: 'Trend',
+        is_default: true,
+        indicators: [{ kind: 'MA', values: [50], source: 'close', colours: [1], is_hidden: false }],
+      },
+    ],
+    version: 0,
+  },
   sessions: {},
 };

@@ -92,3 +92,73 @@ describe('R-CNT-06 favourites', () => {
       expect((await post(favourites, { ids }, who)).data).toEqual({ field: 'ids' });
   });
 });
+
+describe('R-SCR-79 chart templates', () => {
+  const path = '/api/user/chart_templates';
+  const template = (name: string, changes: object = {}) => ({
+    name,
+    is_default: false,
+    indicators: [{ kind: 'MA', values: [50], source: 'close', colours: [1], is_hidden: false }],
+    ...changes,
+  });
+
+  test('are those of the account, beside its settings', async () => {
+    const [who, other] = [await someone(), await aDemo()];
+    expect((await get(path, who)).data).toEqual({ templates: [], version: 0 });
+    await post(preferences, { theme: 'dark' }, who);
+    const templates = [template('Trend', { is_default: true }), template('Ausblick 2')];
+    expect((await post(path, { templates, version: 0 }, who)).data).toEqual({ templates, version: 1 });
+    await post(preferences, { chart_zone: 'utc' }, who);
+    expect((await get(path, who)).data).toEqual({ templates, version: 1 });
+    const settings = (await get(preferences, who)).data;
+    expect(settings).toMatchObject({ theme: 'dark', chart_zone: 'utc' });
+    expect(settings).not.toHaveProperty('chart_templates');
+    expect((await get(path, other)).data).toEqual({ templates: [], version: 0 });
+    expect((await post(path, { templates: [], version: 1 }, who)).data).toEqual({ templates: [], version: 2 });
+  });
+
+  test('of two devices that change them at once, the slower gets those of the faster', async () => {
+    const who = await someone();
+    expect((await post(path, { templates: [], version: 3 }, who)).code).toBe(codes.versionChanged);
+    const answers = await Promise.all(
+      ['A', 'B'].map((name) => post(path, { templates: [template(name)], version: 0 }, who)),
+    );
+    expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([codes.ok, codes.versionChanged]);
+    const [won, lost] = answers.toSorted((a, b) => a.code - b.code);
+    expect(lost?.data).toEqual(won?.data);
+  });
+
+  test.each([
+    ['more than 20', Array.from({ length: 21 }, (_, at) => template(`T${at}`))],
+    ['a name twice', [template('Trend'), template('trend')]],
+    ['an empty name', [template('')]],
+    ['a name of spaces', [template('  ')]],
+    ['a long name', [template('x'.repeat(41))]],
+    ['two defaults', [template('A', { is_default: true }), template('B', { is_default: true })]],
+    ['unknown fields', [template('A', { extra: 1 })]],
+    [
+      'too many indicators',
+      [template('A', { indicators: Array.from({ length: 11 }, () => template('x').indicators[0]) })],
+    ],
+    ['a value that is no number', [template('A', { indicators: [{ ...template('x').indicators[0], values: ['1'] }] })]],
+    [
+      'a colour outside the palette',
+      [template('A', { indicators: [{ ...template('x').indicators[0], colours: [5] }] })],
+    ],
+  ])('%s: refused by the name of the field', async (_, templates) => {
+    const who = await someone();
+    expect((await post(path, { templates, version: 0 }, who)).data).toEqual({ field: 'templates' });
+    expect((await get(path, who)).data).toEqual({ templates: [], version: 0 });
+  });
+
+  test('20 with names of 40 characters are kept', async () => {
+    const who = await someone();
+    const templates = Array.from({ length: 20 }, (_, at) => template(`${at}`.padStart(40, 'x')));
+    expect((await post(path, { templates, version: 0 }, who)).data).toEqual({ templates, version: 1 });
+  });
+
+  test('R-SES-04 need a session', async () => {
+    expect((await get(path, {})).code).toBe(codes.sessionExpired);
+    expect((await post(path, { templates: [], version: 0 }, {})).code).toBe(codes.sessionExpired);
+  });
+});

@@ -1,7 +1,14 @@
+import type { ChartTemplates } from '@candor/contracts/http/chart-templates';
 import { contentCalls, type Favourites, type Preferences } from '@candor/contracts/http/content';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
-import type { ChoiceStore, Chosen, FavouritesRecord, PreferencesRecord } from '../../../ports/content.ts';
+import type {
+  ChoiceStore,
+  Chosen,
+  FavouritesRecord,
+  PreferencesRecord,
+  TemplatesRecord,
+} from '../../../ports/content.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { RefusalError } from '../envelope.ts';
 import { registerCall } from '../register-call.ts';
@@ -13,7 +20,7 @@ export interface PreferenceRouteDeps {
   readonly onRankingLeft: (companyId: CompanyId, userId: number) => Promise<void>;
 }
 
-/** Registers settings and favourites of a user, demo or real, for all devices (R-CNT-06). */
+/** Registers settings, favourites and chart templates of a user, demo or real, for all devices (R-CNT-06). */
 export function registerPreferenceRoutes(
   app: FastifyInstance,
   { choices, tokens, onRankingLeft }: PreferenceRouteDeps,
@@ -38,6 +45,15 @@ export function registerPreferenceRoutes(
     if (!isChanged) throw new RefusalError('versionChanged', { data: toFavourites(now) });
     return toFavourites(now);
   });
+  registerCall(app, { tokens }, contentCalls.chartTemplates, async ({ session: { user } }) =>
+    toTemplates(await choices.templates(user.companyId, user.id)),
+  );
+  registerCall(app, { tokens }, contentCalls.saveChartTemplates, async ({ session: { user }, input }) => {
+    const { templates, version } = input;
+    const { isChanged, ...now } = await choices.setTemplates(user.companyId, user.id, templates, version);
+    if (!isChanged) throw new RefusalError('versionChanged', { data: toTemplates(now) });
+    return toTemplates(now);
+  });
 }
 
 const nothingChosen: Preferences = {
@@ -57,4 +73,9 @@ function toPreferences({ chosen, isInRanking }: PreferencesRecord): Preferences 
 
 function toFavourites({ ids, version }: FavouritesRecord): Favourites {
   return { ids: [...ids], version };
+}
+
+/** Only templates that the contract has checked are stored. */
+function toTemplates({ templates, version }: TemplatesRecord): ChartTemplates {
+  return { templates: templates as ChartTemplates['templates'], version };
 }

@@ -25,6 +25,7 @@ import { type ChartLayerHandle, createLayer } from './chart-layer.ts';
 import { barIndexAt, barX, type Crosshair, createCrosshair, pricePane } from './crosshair.ts';
 import { ChartSheets } from './indicators/ChartSheets.tsx';
 import { IndicatorLegends, spokenIndicators } from './indicators/IndicatorLegends.tsx';
+import { useDefaultTemplate } from './indicators/templates.ts';
 import { useIndicators, useShownIndicators } from './indicators/use-indicators.ts';
 import { useScale } from './line-placing.ts';
 import { axisWidthFor } from './price-axis.ts';
@@ -63,6 +64,7 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
   const tryAgain = chart === null ? askAgain : loadAgain;
   const indicators = useShownIndicators(facts, period);
   useIndicators(chart, indicators, facts);
+  useDefaultTemplate();
   useDrawings(chart, facts.id, isReady);
   const drawn = useChartStore((store) => store.drawings[facts.id]?.length ?? 0);
   useScaleRange(chart, facts, levels, layer.fit);

@@ -2,15 +2,17 @@ import { useChartSheet, useIndicatorSpecs } from '../../../../session/chart-stor
 import { ToolSheet } from '../ChartTools.tsx';
 import type { ChartFacts } from './IndicatorLists.tsx';
 import { IndicatorSheet } from './IndicatorSheet.tsx';
+import { TemplateSheet } from './TemplateSheet.tsx';
 
 const close = () => useChartSheet.setState({ open: null });
 
-/** The sheet of the chart that is open: its tools, or one indicator. */
+/** The sheet of the chart that is open: its tools, the templates, or one indicator. */
 export function ChartSheets(facts: ChartFacts) {
   const open = useChartSheet((sheet) => sheet.open);
   const specs = useIndicatorSpecs();
   if (open === null) return null;
-  if (open.kind === 'tools') return <ToolSheet {...facts} onClose={close} />;
-  const spec = open.kind === 'indicator' ? specs.find(({ id }) => id === open.id) : undefined;
+  if (open.kind !== 'indicator')
+    return open.kind === 'tools' ? <ToolSheet {...facts} onClose={close} /> : <TemplateSheet onClose={close} />;
+  const spec = specs.find(({ id }) => id === open.id);
   return spec === undefined ? null : <IndicatorSheet key={spec.id} spec={spec} onClose={close} />;
 }

@@ -40,6 +40,15 @@ export function IndicatorLists({ source, period }: ChartFacts) {
   const whyNot = (kind: IndicatorKind) => (kind === 'VWAP' && refusal !== null ? t(refusal) : null);
   return (
     <>
+      <button
+        type="button"
+        className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
+        data-part="templates"
+        aria-haspopup="dialog"
+        onClick={() => useChartSheet.setState({ open: { kind: 'templates' } })}
+      >
+        {t('chart.templates')}
+      </button>
       {specs.length === 0 ? null : (
         <section aria-label={t('chart.onChart')}>
           <h3 className={typographyStyles.label}>{t('chart.onChart')}</h3>
@@ -118,6 +127,7 @@ function KindList({ title, kinds, specs, whyNot }: KindListProps) {
               <button
                 type="button"
                 className={cx(buttonStyles.iconButton, buttonStyles.inWell)}
+                data-part="add-indicator"
                 aria-label={t('chart.addIndicator', { name })}
                 disabled={isFull}
                 onClick={() => addIndicator(kind)}

@@ -59,6 +59,7 @@ export function IndicatorSheet({ spec, onClose }: { readonly spec: IndicatorSpec
       {(close) => (
         <form
           className={cx(layoutStyles.column, chartToolsStyles.groups)}
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             saveAnd(close);
