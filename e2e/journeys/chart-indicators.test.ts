@@ -122,6 +122,16 @@ test('R-SCR-78 RSI has a pane with its levels, which are changed within their or
   await dialog().waitFor({ state: 'detached' });
   await expect.poll(numbers).toMatch(/80\s*20/);
 
+  // A phone on its side has no room for the panes; the list says so.
+  const upright = page.viewportSize() ?? expect.fail('the page has a size');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(namesShown).toEqual([]);
+  await openTools();
+  expect(await dialog().getByText('Not shown: the chart is too low here.').count()).toBe(2);
+  await closeSheet();
+  await page.setViewportSize(upright);
+  await expect.poll(namesShown).toEqual(['Settings: RSI 14', 'Settings: MACD 12, 26']);
+
   await openTools();
   await dialog().getByRole('switch', { name: 'Show RSI 14', exact: true }).click();
   await closeSheet();

@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'تعذّر حفظ القوالب',
   'chart.templateFailed': 'لم يتم تحميل القوالب',
   'chart.templateOnDevice': 'محفوظة على هذا الجهاز. سجّل الدخول لحفظها في حسابك.',
+  'chart.noRoom': 'غير معروض: الرسم البياني هنا منخفض جدًا.',
 };

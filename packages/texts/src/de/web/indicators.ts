@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'Die Vorlagen konnten nicht gespeichert werden',
   'chart.templateFailed': 'Die Vorlagen wurden nicht geladen',
   'chart.templateOnDevice': 'Auf diesem Gerät gespeichert. Melden Sie sich an, um sie in Ihrem Konto zu behalten.',
+  'chart.noRoom': 'Nicht gezeigt: Der Chart ist hier zu niedrig.',
 };

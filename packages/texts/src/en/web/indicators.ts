@@ -52,4 +52,5 @@ export const indicators = {
   'chart.templateUnsaved': 'The templates could not be saved',
   'chart.templateFailed': 'The templates did not load',
   'chart.templateOnDevice': 'Kept on this device. Log in to keep them in your account.',
+  'chart.noRoom': 'Not shown: the chart is too low here.',
 } as const;

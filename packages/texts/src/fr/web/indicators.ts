@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'Les modèles n’ont pas pu être enregistrés',
   'chart.templateFailed': 'Les modèles n’ont pas été chargés',
   'chart.templateOnDevice': 'Gardés sur cet appareil. Connectez-vous pour les garder dans votre compte.',
+  'chart.noRoom': 'Non affiché : le graphique est trop bas ici.',
 };

@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': '未能儲存範本',
   'chart.templateFailed': '未能載入範本',
   'chart.templateOnDevice': '保存在此裝置。登入後可保存在你的帳戶。',
+  'chart.noRoom': '未顯示：此處圖表高度不足。',
 };

@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'Non è stato possibile salvare i modelli',
   'chart.templateFailed': 'I modelli non sono stati caricati',
   'chart.templateOnDevice': 'Conservati su questo dispositivo. Accedi per conservarli nel tuo account.',
+  'chart.noRoom': 'Non mostrato: qui il grafico è troppo basso.',
 };

@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'テンプレートを保存できませんでした',
   'chart.templateFailed': 'テンプレートを読み込めませんでした',
   'chart.templateOnDevice': 'この端末に保存されます。ログインするとアカウントに保存できます。',
+  'chart.noRoom': '表示していません：チャートの高さが足りません。',
 };

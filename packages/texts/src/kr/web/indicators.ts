@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': '템플릿을 저장하지 못했습니다',
   'chart.templateFailed': '템플릿을 불러오지 못했습니다',
   'chart.templateOnDevice': '이 기기에 저장됩니다. 로그인하면 계정에 저장됩니다.',
+  'chart.noRoom': '표시되지 않음: 여기서는 차트 높이가 부족합니다.',
 };

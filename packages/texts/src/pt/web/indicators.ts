@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'Não foi possível guardar os modelos',
   'chart.templateFailed': 'Os modelos não foram carregados',
   'chart.templateOnDevice': 'Guardados neste dispositivo. Inicie sessão para os guardar na sua conta.',
+  'chart.noRoom': 'Não é mostrado: aqui o gráfico é demasiado baixo.',
 };

@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'Шаблоны не удалось сохранить',
   'chart.templateFailed': 'Шаблоны не загрузились',
   'chart.templateOnDevice': 'Хранятся на этом устройстве. Войдите, чтобы хранить их в аккаунте.',
+  'chart.noRoom': 'Не показано: здесь график слишком низкий.',
 };

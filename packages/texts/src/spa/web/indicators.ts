@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'No se pudieron guardar las plantillas',
   'chart.templateFailed': 'Las plantillas no se cargaron',
   'chart.templateOnDevice': 'Guardadas en este dispositivo. Inicie sesión para guardarlas en su cuenta.',
+  'chart.noRoom': 'No se muestra: aquí el gráfico es demasiado bajo.',
 };

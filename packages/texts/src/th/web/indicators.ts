@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'บันทึกแม่แบบไม่สำเร็จ',
   'chart.templateFailed': 'โหลดแม่แบบไม่สำเร็จ',
   'chart.templateOnDevice': 'เก็บไว้ในอุปกรณ์นี้ เข้าสู่ระบบเพื่อเก็บไว้ในบัญชีของคุณ',
+  'chart.noRoom': 'ไม่แสดง: กราฟที่นี่เตี้ยเกินไป',
 };

@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'Şablonlar kaydedilemedi',
   'chart.templateFailed': 'Şablonlar yüklenmedi',
   'chart.templateOnDevice': 'Bu cihazda saklanır. Hesabınızda saklamak için giriş yapın.',
+  'chart.noRoom': 'Gösterilmiyor: grafik burada çok alçak.',
 };

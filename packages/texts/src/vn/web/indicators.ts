@@ -54,4 +54,5 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.templateUnsaved': 'Không lưu được các mẫu',
   'chart.templateFailed': 'Không tải được các mẫu',
   'chart.templateOnDevice': 'Lưu trên thiết bị này. Đăng nhập để lưu vào tài khoản của bạn.',
+  'chart.noRoom': 'Không hiện: biểu đồ ở đây quá thấp.',
 };

@@ -25,6 +25,7 @@ import { type ChartLayerHandle, createLayer } from './chart-layer.ts';
 import { barIndexAt, barX, type Crosshair, createCrosshair, pricePane } from './crosshair.ts';
 import { ChartSheets } from './indicators/ChartSheets.tsx';
 import { IndicatorLegends, spokenIndicators } from './indicators/IndicatorLegends.tsx';
+import { usePaneRoom } from './indicators/pane-room.ts';
 import { useDefaultTemplate } from './indicators/templates.ts';
 import { useIndicators, useShownIndicators } from './indicators/use-indicators.ts';
 import { useScale } from './line-placing.ts';
@@ -62,7 +63,8 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
   useTimeAxis(chart, period);
   const loadAgain = useChartData(chart, facts, period, setStatus);
   const tryAgain = chart === null ? askAgain : loadAgain;
-  const indicators = useShownIndicators(facts, period);
+  const room = usePaneRoom(stage);
+  const indicators = useShownIndicators(facts, period, room);
   useIndicators(chart, indicators, facts);
   useDefaultTemplate();
   useDrawings(chart, facts.id, isReady);
@@ -107,7 +109,7 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
           </div>
         )}
         {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
-        <ChartSheets source={facts.source} period={period} />
+        <ChartSheets source={facts.source} period={period} room={room} />
         <MenuAt place={menu} digits={facts.spec.digits} actionsAt={actionsAt} onClose={() => setMenu(null)} />
         {status === 'loading' ? <ChartSkeleton /> : null}
         {status === 'failed' ? <ChartFailed onRetry={tryAgain} /> : null}

@@ -25,17 +25,21 @@ import { Toggle } from '../../../../ui/Toggle.tsx';
 import typographyStyles from '../../../../ui/typography.module.css';
 import styles from './Indicators.module.css';
 import { indicatorLooks, nameOf } from './looks.ts';
+import { withoutRoom } from './pane-room.ts';
 import { vwapRefusal } from './vwap.ts';
 
-/** Instrument whose chart is shown: it decides whether volume means something. */
+/** Facts of the chart that decide what is drawn: whether volume means something, and how many panes there are. */
 export interface ChartFacts {
   readonly source: string;
   readonly period: ChartPeriod;
+  /** Number of panes for which the chart has room. */
+  readonly room: number;
 }
 
 /** Indicators of the chart, and the kinds that can be added (R-SCR-71). */
-export function IndicatorLists({ source, period }: ChartFacts) {
+export function IndicatorLists({ source, period, room }: ChartFacts) {
   const specs = useIndicatorSpecs();
+  const left = new Set(withoutRoom(specs, room));
   const refusal = vwapRefusal(source, period);
   const whyNot = (kind: IndicatorKind) => (kind === 'VWAP' && refusal !== null ? t(refusal) : null);
   return (
@@ -53,7 +57,7 @@ export function IndicatorLists({ source, period }: ChartFacts) {
         <section aria-label={t('chart.onChart')}>
           <h3 className={typographyStyles.label}>{t('chart.onChart')}</h3>
           {specs.map((spec) => (
-            <ChosenRow key={spec.id} spec={spec} note={whyNot(spec.kind)} />
+            <ChosenRow key={spec.id} spec={spec} note={left.has(spec) ? t('chart.noRoom') : whyNot(spec.kind)} />
           ))}
         </section>
       )}

@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
+import { readIndicators } from '../../../../session/chart-store.ts';
 import { figureText } from './figures.ts';
 import { nameOf } from './looks.ts';
 import { including, paneTickText } from './pane-axis.ts';
+import { paneRoom, withoutRoom } from './pane-room.ts';
 import { vwapRefusal } from './vwap.ts';
 
 const euro = { digits: 5, pipTicks: 10 };
@@ -57,6 +59,23 @@ test.each([
 ] as const)('R-SCR-71 %s on the scale of %s is written %s', (value, kind, text) =>
   expect(paneTickText(value, { kind }, euro)).toBe(text),
 );
+
+test.each([
+  [427, 3],
+  [310, 2],
+  [309, 1],
+  [145, 0],
+  [0, 0],
+])('R-SCR-78 a chart of %i px has room for %i panes beside the candles', (height, panes) =>
+  expect(paneRoom(height)).toBe(panes),
+);
+
+test('R-SCR-78 the oldest pane makes room; what is over the candles needs none', () => {
+  const specs = readIndicators([{ kind: 'RSI' }, { kind: 'MA' }, { kind: 'MACD' }]);
+  const kindsLeft = (room: number) => withoutRoom(specs, room).map(({ kind }) => kind);
+  expect([2, 1, 0].map(kindsLeft)).toEqual([[], ['RSI'], ['RSI', 'MACD']]);
+  expect(kindsLeft(Number.POSITIVE_INFINITY)).toEqual([]);
+});
 
 describe('R-SCR-78 levels', () => {
   const range = { from: 40, to: 60, range: 20, realFrom: 40, realTo: 60, realRange: 20 };

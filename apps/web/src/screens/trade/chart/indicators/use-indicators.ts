@@ -1,5 +1,5 @@
 import type { Chart, IndicatorCreate } from 'klinecharts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ChartPeriod } from '../../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../../data/instruments.ts';
 import { useIndicatorSpecs } from '../../../../session/chart-store.ts';
@@ -11,20 +11,26 @@ import { calculationOf } from './calculations.ts';
 import { drawIndicator, setIndicatorPalette } from './draw.ts';
 import { linesOf } from './looks.ts';
 import { paneAxis } from './pane-axis.ts';
+import { paneHeight, withoutRoom } from './pane-room.ts';
 import { vwapRefusal } from './vwap.ts';
 
 /** Template of all indicators; each one brings its calculation and its drawing when it is made. */
 export const indicatorTemplate = { name: 'CANDOR_INDICATOR', shortName: '', calc: () => [], figures: [] };
 
-const paneHeight = 84;
-
 export const paneOf = ({ id, kind }: IndicatorSpec) => (isPane(kind) ? `pane-${id}` : pricePane);
 
-/** Returns the indicators that have a meaning for an instrument at a period. */
-export function useShownIndicators({ source }: InstrumentFacts, period: ChartPeriod): readonly IndicatorSpec[] {
+/** Returns the indicators that have a meaning for an instrument at a period, and room on the chart. */
+export function useShownIndicators(
+  { source }: InstrumentFacts,
+  period: ChartPeriod,
+  room: number,
+): readonly IndicatorSpec[] {
   const specs = useIndicatorSpecs();
   const hasVwap = vwapRefusal(source, period) === null;
-  return hasVwap ? specs : specs.filter(({ kind }) => kind !== 'VWAP');
+  return useMemo(() => {
+    const left = new Set(withoutRoom(specs, room));
+    return specs.filter((spec) => (hasVwap || spec.kind !== 'VWAP') && !left.has(spec));
+  }, [specs, room, hasVwap]);
 }
 
 /**
