@@ -14,7 +14,7 @@ import type { Journal } from './ports/journal.ts';
 import type { Metric, MetricSource } from './ports/metrics.ts';
 import { followDisk } from './services/metrics/disk-metrics.ts';
 import { expose } from './services/metrics/exposition.ts';
-import { processMetrics } from './services/metrics/metric-sources.ts';
+import { liveFeedMetrics, processMetrics } from './services/metrics/metric-sources.ts';
 import { timedJournal } from './services/metrics/timed-journal.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -37,8 +37,9 @@ function measured(): () => readonly Metric[] {
     () => undefined,
   );
   onTestFinished(disk.stop);
+  const feed = { isConnected: true, counts: () => new Map([['no-json', 1]]) };
   const commits = timedJournal({} as Journal, () => 0);
-  const sources: MetricSource[] = [processMetrics('all'), disk.source, commits.source];
+  const sources: MetricSource[] = [processMetrics('all'), disk.source, commits.source, liveFeedMetrics(feed)];
   addServerMetrics(
     { add: (source) => void sources.push(source) },
     {
