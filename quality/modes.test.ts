@@ -11,6 +11,7 @@ const modes = {
 const onlyIn: Readonly<Record<keyof typeof modes, Readonly<Record<string, string>>>> = {
   all: {
     openAdapters: 'the roles open the same adapters one by one',
+    startBackup: 'the embedded database belongs to one process',
     startProjector: 'projector of tests without a thread',
     warmHistory: 'a gateway calculates older candles when they are asked for',
   },

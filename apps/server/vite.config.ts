@@ -20,6 +20,7 @@ export default defineConfig({
         'main-worker': 'src/main-worker.ts',
         'archive-thread': 'src/archive-thread.ts',
         'feed-thread': 'src/feed-thread.ts',
+        'backup-thread': 'src/backup-thread.ts',
         'projector-thread': 'src/projector-thread.ts',
         'snapshot-thread': 'src/snapshot-thread.ts',
       },

@@ -20,6 +20,8 @@ const ofCore: SettingUse = { roles: ['core'], value: 'same' };
 const ofGateways: SettingUse = { roles: ['gateway'], value: 'same' };
 const ofJobs: SettingUse = { roles: ['jobs'], value: 'same' };
 const ofServices: SettingUse = { roles: ['gateway', 'jobs'], value: 'same' };
+/** The embedded database belongs to a process that runs every role. */
+const ofEmbedded: SettingUse = { roles: [], value: 'any' };
 const ofPrices: SettingUse = { roles: ['market', 'gateway'], value: 'same' };
 
 /** The use of each setting. `parseConfig` refuses by it, `PRODUCTION=on` demands by it, docs/runbook/cluster.md lists it. */
@@ -58,6 +60,9 @@ export const settingUses = {
   ARCHIVE_S3_REGION: ofCore,
   ARCHIVE_S3_KEY: ofCore,
   ARCHIVE_S3_SECRET: ofCore,
+  BACKUP_DIR: ofEmbedded,
+  BACKUP_KEY_FILE: ofEmbedded,
+  BACKUP_KEEP: ofEmbedded,
   PUBLIC_HTTPS: ofServices,
   TRUST_PROXY: ofGateways,
   PUBLIC_HOST: ofServices,

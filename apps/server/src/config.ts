@@ -44,6 +44,8 @@ export interface Config {
   readonly journalKeptDays: number;
   /** Place of archived journal entries. */
   readonly archive: ArchiveConfig;
+  /** Backup of the embedded database and the files. */
+  readonly backup: BackupConfig;
   /** True if clients reach the program by HTTPS only. */
   readonly isHttps: boolean;
   /** Host of the default company's pages, used in links of mails; null if unknown. */
@@ -96,6 +98,14 @@ export type LinesConfig =
     }
   | { readonly kind: 'sockets'; readonly folder: string };
 
+export interface BackupConfig {
+  /** Null: no backup. */
+  readonly folder: string | null;
+  readonly keyFile: string;
+  /** Base backups that are kept. */
+  readonly keep: number;
+}
+
 export type ArchiveConfig =
   | { readonly kind: 'off' }
   | { readonly kind: 'folder'; readonly folder: string }
@@ -144,6 +154,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     tickLogMaxBytes: settings.TICK_LOG_MAX_MB * 1024 * 1024,
     snapshotEvery: settings.SNAPSHOT_EVERY,
     ...parseJournal(settings, dataDir, baseDir),
+    backup: parseBackup(settings, dataDir, baseDir),
     isHttps: settings.PUBLIC_HTTPS === 'on',
     trustProxy: settings.TRUST_PROXY ?? null,
     publicHost: settings.PUBLIC_HOST ?? null,
@@ -210,6 +221,7 @@ export function listConfigFaults(
   attempt(() => linesFolder(settings.NATS_URL === undefined ? settings.LINES_DIR : undefined, '', baseDir));
   if (!Object.keys(given).some((name) => name.startsWith('ARCHIVE_S3_') && names.has(name as keyof Settings)))
     attempt(() => parseArchive(settings, '', baseDir));
+  attempt(() => parseBackup(settings, resolve(baseDir, settings.DATA_DIR), baseDir));
   if (!names.has('SMS_SECRET')) attempt(() => parseSms(settings.SMS_URL, settings.SMS_SECRET));
   return faults;
 }
@@ -332,6 +344,31 @@ function parseArchive(settings: Settings, dataDir: string, baseDir: string): Arc
   if (endpoint === undefined || accessKey === undefined || secretKey === undefined)
     throw new ConfigError(`The setting ARCHIVE=${place} needs ARCHIVE_S3_URL, ARCHIVE_S3_KEY and ARCHIVE_S3_SECRET.`);
   return { kind: 's3', endpoint, region: settings.ARCHIVE_S3_REGION, bucket, prefix, accessKey, secretKey };
+}
+
+function parseBackup(settings: Settings, dataDir: string, baseDir: string): BackupConfig {
+  const { BACKUP_DIR: given, BACKUP_KEY_FILE: key, BACKUP_KEEP: keep, KEYS_DIR: keys } = settings;
+  const keysDir = keys === undefined ? join(dataDir, 'keys') : resolve(baseDir, keys);
+  const keyFile = key === undefined ? join(keysDir, 'backup.key') : resolve(baseDir, key);
+  if (given === undefined) return { folder: null, keyFile, keep };
+  const folder = resolve(baseDir, given);
+  if (settings.DATABASE_URL !== undefined)
+    throw new ConfigError(
+      'BACKUP_DIR is for the embedded database. A PostgreSQL of your own needs a backup of its own (docs/runbook/backup.md).',
+    );
+  if (isWithin(folder, dataDir) || isWithin(dataDir, folder))
+    throw new ConfigError(
+      'BACKUP_DIR and DATA_DIR lie in one another: a loss of the data would be a loss of the backup.',
+    );
+  if (isWithin(keyFile, folder) || isWithin(keysDir, folder))
+    throw new ConfigError(
+      'The keys must lie outside of BACKUP_DIR: together with its key the backup would be open to all.',
+    );
+  return { folder, keyFile, keep };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 function parseSms(url: string | undefined, secret: string | undefined): Config['sms'] {

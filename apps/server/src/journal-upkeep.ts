@@ -10,6 +10,7 @@ import type { Server } from './create-server.ts';
 import { startJournalCare } from './journal/journal-care.ts';
 import type { Start } from './open-adapters.ts';
 import { openArchive } from './open-archive.ts';
+import type { RunningBackup } from './open-backup.ts';
 import type { ShardLead } from './ports/journal.ts';
 import { demoTables } from './services/retention/bounds.ts';
 import { startRetention } from './services/retention/retention.ts';
@@ -25,8 +26,10 @@ export function startUpkeep(
   databases: Databases,
   lead: ShardLead,
   server: Pick<Server, 'core' | 'companies' | 'readiness'>,
+  backup: Pick<RunningBackup, 'noteArchive' | 'isFailing'> | null = null,
 ): void {
-  startJournalUpkeep(start, databases, lead, server);
+  startJournalUpkeep(start, databases, lead, server, () => backup?.noteArchive());
+  if (backup !== null) server.readiness.addWarning('backup', backup.isFailing);
   if (lead.shard === mainShard) startTableUpkeep(start, databases, lead, server);
 }
 
@@ -39,6 +42,7 @@ function startJournalUpkeep(
   databases: Databases,
   lead: ShardLead,
   server: Pick<Server, 'core' | 'readiness'>,
+  onArchived: () => void,
 ): void {
   const { config, log, stops } = start;
   const care = startJournalCare({
@@ -51,7 +55,7 @@ function startJournalUpkeep(
   });
   server.readiness.addWarning('journal-partitions', () => care.isFailing('journal-partitions'));
   stops.push(() => care.stop());
-  const archive = startArchive(start, databases, lead);
+  const archive = startArchive(start, databases, lead, onArchived);
   server.readiness.addWarning('journal-archive', () => archive.isFailing);
 }
 
@@ -60,6 +64,7 @@ function startArchive(
   { config, log, stops }: Pick<Start, 'config' | 'log' | 'stops'>,
   { coreUrl }: Pick<Databases, 'coreUrl'>,
   lead: ShardLead,
+  onArchived: () => void,
 ): { readonly isFailing: boolean } {
   const health = { isFailing: false };
   const place = openArchive(config)?.place;
@@ -71,7 +76,10 @@ function startArchive(
   const onMessage = (news: ArchiveNews) => {
     if (news.kind === 'failed') return failed(news.reason);
     if (news.kind === 'done') health.isFailing = false;
-    else log.warn({ fromSeq: news.fromSeq, toSeq: news.toSeq, place }, 'journal entries were moved to the archive');
+    else {
+      onArchived();
+      log.warn({ fromSeq: news.fromSeq, toSeq: news.toSeq, place }, 'journal entries were moved to the archive');
+    }
   };
   const { archive, journalKeptDays: keptDays } = config;
   const workerData: ArchiveThreadData = { coreUrl, lead, archive, keptDays };

@@ -5,8 +5,10 @@ import { type Config, parseConfig, type Role } from './config.ts';
 import { openToNetwork, requireSafe } from './config-production.ts';
 import { commands, refuseUnknownOptions } from './maintenance.ts';
 import type { Start } from './open-adapters.ts';
+import { backupCommands } from './open-backup-commands.ts';
 import { runDoctor } from './open-doctor.ts';
 import { openMetrics } from './open-metrics.ts';
+import { requireConfirmed } from './open-restored.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import { FencedError } from './ports/journal.ts';
 import { startCoreRole } from './start-core-role.ts';
@@ -49,6 +51,8 @@ function roleOf(args: readonly string[]): { ROLE?: string } {
   const given = args.find((one) => one.startsWith('--role='));
   return given === undefined ? {} : { ROLE: given.slice('--role='.length) };
 }
+
+const allCommands = { ...commands, ...backupCommands };
 
 /** Settings that a command needs where there are several shards: it concerns all of them, or the main one. */
 function shardedSettings({ SHARDS }: NodeJS.ProcessEnv): Record<string, string> {
@@ -103,8 +107,8 @@ async function main(): Promise<void> {
     return;
   }
   try {
-    const [flag, command] = Object.entries(commands).find(([one]) => process.argv.includes(one)) ?? [];
-    if (flag !== undefined) refuseUnknownOptions(flag, process.argv.slice(2));
+    const [flag, command] = Object.entries(allCommands).find(([one]) => process.argv.includes(one)) ?? [];
+    if (flag !== undefined) refuseUnknownOptions(flag, process.argv.slice(2), command);
     const sharded = flag === undefined ? {} : shardedSettings(process.env);
     config = parseConfig({ ...sharded, ...process.env, ...roleOf(process.argv) }, root);
     requireSafe(config);
@@ -114,6 +118,7 @@ async function main(): Promise<void> {
       stop(await command.run({ ...shared, metrics: { add: () => undefined } }));
       return;
     }
+    requireConfirmed(config.dataDir);
     const { metrics, port } = await openMetrics(shared);
     const start = { ...shared, metrics };
     await roles[config.role](start, root);

@@ -40,7 +40,7 @@ import { createFold } from './trading/journal-fold.ts';
 import { checkSnapshots, remakeSnapshots, type SnapshotCheck } from './trading/snapshots/check-snapshots.ts';
 
 /** Command that runs instead of the server. */
-interface Command {
+export interface Command {
   /** Options besides `--role=`. */
   readonly options: readonly string[];
   /** Resolves to the exit code. */
@@ -56,8 +56,11 @@ export const commands: Readonly<Record<string, Command>> = {
 };
 
 /** Throws ConfigError for an option that the command does not have: ignored, it would look as if it had been obeyed. */
-export function refuseUnknownOptions(command: string, args: readonly string[]): void {
-  const known = commands[command]?.options ?? [];
+export function refuseUnknownOptions(
+  command: string,
+  args: readonly string[],
+  { options: known }: Pick<Command, 'options'> = commands[command] ?? { options: [] },
+): void {
   const unknown = args.find(
     (arg) => arg.startsWith('--') && arg !== command && !arg.startsWith('--role=') && !known.includes(arg),
   );

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { examineBackup } from './adapters/backup/examine-backup.ts';
+import { fingerprintOf, keyFilesIn } from './adapters/backup/keys-bundle.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { examineFolders } from './adapters/files/examine-folders.ts';
 import { tryNats } from './adapters/lines/nats-link.ts';
@@ -11,9 +14,11 @@ import { findUnsafe } from './config-production.ts';
 import { readWatchers } from './config-watchers.ts';
 import { keyFiles } from './open-adapters.ts';
 import { checkLiveFeed } from './open-feed.ts';
+import { readKeysMark, readLocalState } from './open-shipping.ts';
 import type { DatabaseFacts, FeedAge, Finding } from './ports/diagnosis.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import { judgeDatabase, judgeFeed, judgeFolders, nameLease } from './services/doctor/diagnose.ts';
+import { judgeArchiving, judgeBackup, noBackup } from './services/doctor/judge-backup.ts';
 
 /** Time for an answer of a server that is looked at. */
 const answerMaxMs = 5_000;
@@ -59,6 +64,7 @@ export async function examine(
     ...judgeFolders(lookAtFolders(config, world.diskOf), hasEntries),
     ...database.findings,
     ...(database.facts === null ? [] : judgeDatabase(database.facts, config.snapshotEvery)),
+    ...(await lookAtBackup(config, database.facts, world)),
     ...(await lookAtNats(config)),
     ...(await lookAtMail(config)),
     ...judgeFeed(feed.ages),
@@ -114,14 +120,34 @@ function readFeedOf(config: Config): void {
   if (config.role === 'all' || config.role === 'market') checkLiveFeed(config);
 }
 
+async function lookAtBackup(config: Config, database: DatabaseFacts | null, world: World): Promise<Finding[]> {
+  const { backup, dataDir, isProduction, databaseUrl, keysDir } = config;
+  if (databaseUrl !== null) return isProduction && database !== null ? judgeArchiving(database) : [];
+  if (backup.folder === null) return isProduction ? [noBackup] : [];
+  const keys = await keyFilesIn(keysDir, [backup.keyFile]);
+  return judgeBackup({
+    folder: backup.folder,
+    ...examineBackup(backup.folder, dataDir),
+    state: readLocalState(dataDir),
+    isRunning: database !== null,
+    areKeysCopied: readKeysMark(dataDir) === (await fingerprintOf(keys)),
+    nowMs: (world.nowMs ?? (() => systemClock.nowMs()))(),
+  });
+}
+
 function lookAtFolders(config: Config, diskOf: World['diskOf']) {
-  const { dataDir, keysDir, watchersFile, documentKeys, role } = config;
+  const { dataDir, keysDir, watchersFile, documentKeys, role, backup } = config;
+  const backups = backup.folder !== null && existsSync(backup.folder) ? [backup.folder] : [];
   const { documents, ...others } = keyFiles(config);
   const keys = [...Object.values(others), ...(documentKeys === null ? [documents] : [])];
   return examineFolders({
-    folders: [dataDir],
+    folders: [dataDir, ...backups],
     secretFolders: role === 'market' ? [] : [keysDir],
-    secretFiles: [join(dataDir, 'operator.txt'), ...(watchersFile === null ? [] : [watchersFile])],
+    secretFiles: [
+      join(dataDir, 'operator.txt'),
+      ...(backup.folder === null ? [] : [backup.keyFile]),
+      ...(watchersFile === null ? [] : [watchersFile]),
+    ],
     keyFiles: role === 'market' ? [] : keys,
     ...(diskOf === undefined ? {} : { diskOf }),
   });

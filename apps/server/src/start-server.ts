@@ -7,6 +7,7 @@ import { createServer } from './create-server.ts';
 import { registerPaymentHookRoutes } from './gateway/http/routes/payment-hooks.ts';
 import { startUpkeep } from './journal-upkeep.ts';
 import { openAdapters, openLeaderPorts, openPorts, type Start } from './open-adapters.ts';
+import { startBackup } from './open-backup.ts';
 import { addFeedHealth } from './open-feed.ts';
 import { openJobSources } from './open-job-sources.ts';
 import { addServerMetrics } from './open-metrics.ts';
@@ -44,10 +45,11 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const fold = await warm.end();
   await databases.finish();
   const led = { shard: mainShard, epoch: lead.epoch };
-  const ports = {
+  const backup = await startBackup(start);
+  const ports = backup.noting({
     ...(await openPorts(start, adapters, () => [led])),
     ...(await openLeaderPorts(start, databases, led)),
-  };
+  });
   await prepareCompanies(config, ports);
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(databases.core.db) };
   const running = createMarket({ ...prices, clock: systemClock, newestSeq: await newestSeq(tickLog), onError });
@@ -75,7 +77,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
     { warm: fold, sources: openJobSources(start, opened) },
   );
   stops.push(() => server.close());
-  startUpkeep(start, databases, led, server);
+  startUpkeep(start, databases, led, server, backup);
   if (server.takeHook !== null) registerPaymentHookRoutes(server.app, server.takeHook);
   const serving = serveGateway(start, pages, { gateway: server, market, security });
   addFeedHealth(feed, { readiness: server.readiness, metrics: start.metrics });

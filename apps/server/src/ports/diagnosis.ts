@@ -1,3 +1,5 @@
+import type { BackupState } from './backup.ts';
+
 /** Something wrong with an installation, in plain words. Neither text holds a secret. */
 export interface Finding {
   /** Part that it concerns, e.g. `database`. */
@@ -31,6 +33,10 @@ export interface DatabaseFacts {
   readonly clockAheadMs: number;
   readonly migrationsBehind: readonly string[];
   readonly migrationsAhead: readonly string[];
+  /** True if the server keeps its WAL for a backup or a standby: it archives it, or has a physical slot. */
+  readonly keepsWal: boolean;
+  /** Name of the WAL file that the server could not archive since its last success; null if none. */
+  readonly unarchived: string | null;
   /** Empty while the schema lacks the tables. */
   readonly leases: readonly LeaseFacts[];
   /** Messages that are due and not sent, and the time for which the oldest is due. */
@@ -59,4 +65,25 @@ export interface FolderFacts {
 export interface FeedAge {
   readonly instrument: string;
   readonly ageMs: number;
+}
+
+/** State of the folder of a backup. */
+export interface BackupFolderFacts {
+  readonly isThere: boolean;
+  /** True if a loss of the data's disk is a loss of the backup. */
+  readonly isSameDisk: boolean;
+  /** Newest finished base backup. */
+  readonly newest: { readonly startLsn: string; readonly startAtMs: number } | null;
+}
+
+/** State of the backup of an embedded database. */
+export interface BackupFacts extends BackupFolderFacts {
+  readonly folder: string;
+  /** Progress that the program noted beside its data; null before the first. */
+  readonly state: BackupState | null;
+  /** True if the database runs, so that there is something to copy. */
+  readonly isRunning: boolean;
+  /** False if the keys changed since they were copied, or never were. */
+  readonly areKeysCopied: boolean;
+  readonly nowMs: number;
 }

@@ -36,12 +36,17 @@ async function read(ask: Ask, nowMs: () => number): Promise<DatabaseFacts> {
   const beganMs = nowMs();
   const [clock] = await ask<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms');
   const clockAheadMs = (beganMs + nowMs()) / 2 - Number(clock?.ms);
-  const names = ['server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit'];
+  const names = ['server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit', 'archive_mode'];
   const rows = await ask<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
     [names],
   );
   const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  const [wal] = await ask<{ slots: number; unarchived: string | null }>(
+    `select (select count(*) from pg_replication_slots where slot_type = 'physical')::integer as slots,
+       case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_wal end as unarchived
+     from pg_stat_archiver`,
+  );
   const [has] = await ask<{ ledger: string | null; lease: string | null }>(
     `select to_regclass('kysely_migration')::text as ledger, to_regclass('core_snapshot')::text as lease`,
   );
@@ -57,6 +62,8 @@ async function read(ask: Ask, nowMs: () => number): Promise<DatabaseFacts> {
     clockAheadMs,
     migrationsBehind: behind,
     migrationsAhead: ahead,
+    keepsWal: settings['archive_mode'] !== 'off' || (wal?.slots ?? 0) > 0,
+    unarchived: settings['archive_mode'] === 'off' ? null : (wal?.unarchived ?? null),
     leases: has?.lease == null ? [] : await readLeases(ask),
     messages: has?.lease == null ? { count: 0, oldestMs: 0 } : await readMessages(ask, nowMs()),
   };

@@ -183,6 +183,10 @@ export const folderBounds: Readonly<Record<string, string>> = {
   outbox: 'messages that are not sent for want of SMTP_URL or an SMS provider, for 30 days',
   keys: 'one file for each kind of key',
   lines: 'one socket a line (`LINES_DIR`)',
+  backup:
+    'three small files: the id under which this installation writes its backup, the progress of the copies, a hash of the copied keys',
+  'restored-ticks': 'the tick log of the backup that this was restored from; may be removed',
+  'restored.json': 'where this was restored from, and whether that was confirmed',
   'operator.txt': 'the first operators\u2019 passwords',
 };
 

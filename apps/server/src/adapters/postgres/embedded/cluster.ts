@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { PostgresStartError } from './errors.ts';
-import { type Identity, initdbIdentity } from './identity.ts';
+import { type Identity, initdbIdentity, serverIdentity } from './identity.ts';
 
 /** Environment of the binaries: without ours, so that a PGDATA or locale cannot affect them. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -67,6 +67,13 @@ async function runInitdb(draft: string, native: string, maker: Identity | undefi
 export function handOver(folder: string, identity: Identity | undefined): { path: string; fd?: number } {
   if (!identity || process.platform !== 'linux') return { path: folder };
   return { path: '/proc/self/fd/3', fd: openSync(folder, 'r') };
+}
+
+/** Gives data files that were put into a folder by this program to the user that runs the server. */
+export function giveToServer(cluster: string): void {
+  const identity = serverIdentity(cluster);
+  if (identity) giveTo(cluster, identity);
+  else chmodSync(cluster, 0o700);
 }
 
 function giveTo(folder: string, { uid, gid }: Identity): void {

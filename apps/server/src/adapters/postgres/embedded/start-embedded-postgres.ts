@@ -49,6 +49,8 @@ const defaultSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // Bounds the WAL that waits for a backup which cannot be written (docs/adr/0043).
+  max_slot_wal_keep_size: '4GB',
 };
 
 /** Starts or adopts the PostgreSQL of a data folder, and keeps it running until stopped (R-RUN-06). */
