@@ -20,7 +20,7 @@ export function findPostgres(): string | null {
 }
 
 /** One server of PostgreSQL over TCP, run by a user other than root. */
-class PostgresNode {
+export class PostgresNode {
   readonly folder: string;
   readonly port: number;
   readonly #programs: string;
@@ -174,7 +174,7 @@ export class PostgresPair {
 }
 
 /** Returns the user that runs PostgreSQL: this one, or `postgres` for root. */
-function identity(): { uid?: number; gid?: number } {
+export function identity(): { uid?: number; gid?: number } {
   if (process.geteuid?.() !== 0) return {};
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

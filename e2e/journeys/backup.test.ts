@@ -61,7 +61,7 @@ interface Ended {
 async function run(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Ended> {
   const settings = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, BACKUP_DIR: backupDir, ...env };
   return new Promise((resolve) => {
-    const script = join(repositoryRoot, 'scripts', 'start.mjs');
+    const script = join(repositoryRoot, 'apps', 'server', 'dist', 'main.js');
     const child: ChildProcess = execFile(
       process.execPath,
       [script, ...args],
@@ -271,6 +271,26 @@ async function refusesAndConfirms(into: string): Promise<void> {
   expect((await run(both, env)).code).toBe(0);
 }
 
+test('R-OPS-91 a backup folder that is gone is reported and delays nothing; it is complete again once it is back', async () => {
+  const warnings = async () => {
+    const answer = await fetch(`${product.callUrl}/readyz`);
+    return ((await answer.json()) as { warnings: string[] }).warnings;
+  };
+  expect(await warnings()).not.toContain('backup');
+  renameSync(backupDir, `${backupDir}-away`);
+  writeFileSync(backupDir, 'no folder');
+  await until('the warning', async () => (await warnings()).includes('backup'));
+  expect(product.output()).toContain('the backup cannot be written; trading goes on without it');
+  await trade();
+  await sendPicture();
+  rmSync(backupDir);
+  renameSync(`${backupDir}-away`, backupDir);
+  await until('the warning has ended', async () => !(await warnings()).includes('backup'));
+  await untilCopied();
+  expect(product.output()).toContain('the backup is written again');
+  expect(filesIn(join(backupDir, 'files'))).toEqual(filesIn(join(dataDir, 'files')));
+});
+
 test('R-OPS-88 a restore refuses a folder that is not empty, and moments that the backup does not have', async () => {
   const refusal = async (...args: string[]) => {
     const { code, output } = await run(['--restore-backup', ...args]);
@@ -295,12 +315,24 @@ test('R-OPS-89 a backup is verified by a restore into a temporary folder, which 
   const scratch = join(folder, 'scratch');
   mkdirSync(scratch);
   const verify = (from: string) => run(['--verify-backup', '--from', from, '--scratch', scratch]);
+  // The last file of the WAL is not one that the base backup needs.
+  await queryEmbedded(dataDir, 'select pg_switch_wal()');
+  await trade();
+  await untilCopied();
   const sound = await verify(backupDir);
   expect([sound.code, sound.output]).toEqual([0, expect.stringContaining('The backup is sound.')]);
   console.info(/Restored from .* ago\./.exec(sound.output)?.[0]);
 
   const copy = join(folder, 'copy');
   cpSync(backupDir, copy, { recursive: true });
+  // WAL that was copied once and is gone: nothing less than what was asked for is restored.
+  const names = readdirSync(join(copy, 'wal')).toSorted();
+  const { shippedAtMs } = JSON.parse(readFileSync(join(copy, 'state.json'), 'utf8')) as { shippedAtMs: number };
+  renameSync(join(copy, 'wal', names.at(-1) ?? ''), join(folder, 'wal-away'));
+  expect(await verify(copy)).toMatchObject({ code: 1, output: expect.stringContaining('The backup lacks WAL after') });
+  const lacking = await run(['--verify-backup', '--from', copy, '--to', new Date(shippedAtMs).toISOString()]);
+  expect([lacking.code, lacking.output]).toEqual([1, expect.stringContaining('lacks WAL after')]);
+  renameSync(join(folder, 'wal-away'), join(copy, 'wal', names.at(-1) ?? ''));
   const [first = '', ...others] = readdirSync(join(copy, 'wal')).toSorted();
   renameSync(join(copy, 'wal', first), join(folder, 'wal-away'));
   expect(await verify(copy)).toMatchObject({ code: 1, output: expect.stringContaining('NOT SOUND') });
@@ -351,4 +383,14 @@ test('R-OPS-90 a machine that is lost costs nothing that was copied before: ever
   // The old folder belongs to the lost installation: the restored one does not write into it.
   const other = await run(['--backup'], { DATA_DIR: into });
   expect([other.code, other.output]).toEqual([1, expect.stringContaining('backup of another installation')]);
+
+  // A stopped program is backed up as well, here on the timeline that the restore began.
+  await product.stop();
+  const fresh = { DATA_DIR: into, BACKUP_DIR: join(folder, 'next-backup') };
+  expect(await run(['--backup'], fresh)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Base backup base-'),
+  });
+  const verified = await run(['--verify-backup'], fresh);
+  expect([verified.code, verified.output]).toEqual([0, expect.stringContaining('The backup is sound.')]);
 });

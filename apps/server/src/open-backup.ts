@@ -133,7 +133,7 @@ export async function backup({ config, log, say, stops, fail }: Start): Promise<
   if (url === null) throw new BackupFailedError('The database of the running program does not answer. Try again.');
   const place = shippingPlace(config, folderPath, url);
   const { folder, copies } = await openForWriting(place);
-  const unlock = lockFolder(join(config.dataDir, 'backup'));
+  const unlock = lockOnce(config.dataDir);
   try {
     const own = isServing ? null : startShipping(place);
     // Reserves the WAL before the base backup begins to need it.
@@ -162,6 +162,16 @@ export async function backup({ config, log, say, stops, fail }: Start): Promise<
     unlock();
   }
   return 0;
+}
+
+/** Locks the data folder against a second base backup at the same time. Throws BackupFailedError. */
+function lockOnce(dataDir: string): () => void {
+  try {
+    return lockFolder(join(dataDir, 'backup'));
+  } catch (error) {
+    if (!(error instanceof DataFolderLockedError)) throw error;
+    throw new BackupFailedError(`Another npm run backup is under way (pid ${error.pid}). Wait for its end.`);
+  }
 }
 
 async function shipped(state: BackupState): Promise<void> {

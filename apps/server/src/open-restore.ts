@@ -13,7 +13,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './adapters/postgre
 import { RestoredDatabase } from './adapters/postgres/restored-database.ts';
 import type { Start } from './open-adapters.ts';
 import { type RestoredMark, writeRestoredMark } from './open-restored.ts';
-import { type BackupState, type BaseManifest, formatLsn, parseLsn } from './ports/backup.ts';
+import { type BackupState, type BaseManifest, formatLsn, type Lsn, parseLsn } from './ports/backup.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 
 /** A restore that was refused or did not end well; the message names the reason. */
@@ -62,8 +62,11 @@ export async function restoreInto({ from, into: dataDir, to, key, log, say }: Re
   const postgresDir = join(dataDir, 'postgres');
   const cluster = join(postgresDir, 'cluster');
   await unpackBase(folder, base, cluster);
-  const wal = await unpackWal(folder, base, cluster);
-  requireWal(wal, state, to);
+  const wal = walOf(await unpackWal(folder, base, cluster), state);
+  if (wal.isShort && to === null)
+    throw new RestoreRefusedError(
+      `The backup lacks WAL after ${formatLsn(wal.end)}. Give --to with a moment before the loss, or restore another backup.`,
+    );
   giveToServer(cluster);
   const postgres = await recover(postgresDir, to, wal, log);
   let mark: RestoredMark;
@@ -100,14 +103,15 @@ function chooseBase(bases: readonly BaseManifest[], state: BackupState | null, t
   return base;
 }
 
-/** Refuses a backup from which WAL was lost, unless the moment may lie before the loss. */
-function requireWal({ end, isCut }: UnpackedWal, state: BackupState | null, to: Moment | null): void {
-  const shipped = state?.shippedLsn == null ? null : parseLsn(state.shippedLsn);
-  if (!isCut && (shipped === null || end >= shipped)) return;
-  if (to !== null) return;
-  throw new RestoreRefusedError(
-    `The backup lacks WAL after ${formatLsn(end)}. Give --to with a moment before the loss, or restore another backup.`,
-  );
+interface FoundWal {
+  readonly end: Lsn;
+  /** True if WAL that was copied once is missing after the end. */
+  readonly isShort: boolean;
+}
+
+function walOf({ end, isCut }: UnpackedWal, state: BackupState | null): FoundWal {
+  const shipped = state?.shippedLsn == null ? end : parseLsn(state.shippedLsn);
+  return { end, isShort: isCut || end < shipped };
 }
 
 const neverReached = /recovery ended before configured recovery target was reached/;
@@ -116,20 +120,27 @@ const neverReached = /recovery ended before configured recovery target was reach
 async function recover(
   dataDir: string,
   to: Moment | null,
-  { end, isCut }: UnpackedWal,
+  { end, isShort }: FoundWal,
   log: Start['log'],
 ): Promise<EmbeddedPostgres> {
   // All of the WAL is in its place already: the database asks for more and gets none.
   const settings = { restore_command: 'exit 1', hot_standby: 'off' };
   const target = to === null ? {} : { recovery_target_time: to.text, recovery_target_action: 'promote' };
+  const start = (more: Record<string, string>) =>
+    startEmbeddedPostgres({ dataDir, log, settings: { ...settings, ...more } });
   try {
-    return await startEmbeddedPostgres({ dataDir, log, settings: { ...settings, ...target } });
+    return await start(target).catch((error: unknown) => {
+      if (!(error instanceof PostgresStartError) || !neverReached.test(error.message)) throw error;
+      if (isShort)
+        throw new RestoreRefusedError(
+          `The backup lacks WAL after ${formatLsn(end)}, before ${to?.text ?? ''} is reached.`,
+        );
+      // Nothing was committed between the end of the WAL and the moment.
+      return start({});
+    });
   } catch (error) {
-    if (!(error instanceof PostgresStartError) || !neverReached.test(error.message)) throw error;
-    if (isCut)
-      throw new RestoreRefusedError(`The backup lacks WAL after ${formatLsn(end)}, which is before ${to?.text ?? ''}.`);
-    // Nothing was committed between the end of the WAL and the moment.
-    return startEmbeddedPostgres({ dataDir, log, settings });
+    if (!(error instanceof PostgresStartError)) throw error;
+    throw new RestoreRefusedError(`PostgreSQL cannot recover from this backup. ${error.message}`);
   }
 }
 

@@ -12,7 +12,7 @@ import { FileCopies } from '../../backup/file-copies.ts';
 import { firstSegmentOf, prune } from '../../backup/retention.ts';
 import { unpackBase, unpackWal } from '../../backup/unpack-base.ts';
 import { openBackupKey } from '../../keys/backup-key-file.ts';
-import { BackupSource } from '../backup-source.ts';
+import { BackupSource, releaseBackupSlot } from '../backup-source.ts';
 import { giveToServer } from './cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
@@ -173,6 +173,12 @@ describe('R-OPS-91 a backup that cannot be written', () => {
     await write('after the loss');
     await base();
     expect((await notesRestored()).at(-1)).toBe('after the loss');
+  });
+
+  test('that is no longer wanted keeps no WAL', async () => {
+    await stepped();
+    await releaseBackupSlot(place.url);
+    expect((await client.query('select 1 from pg_replication_slots')).rowCount).toBe(0);
   });
 
   test('a base backup whose own WAL was lost is not described, and does not count', async () => {
