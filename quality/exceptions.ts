@@ -41,6 +41,7 @@ export const ownLimits: Readonly<Record<string, string>> = {
   'apps/server/src/services/market/tick-mirror.prop.test.ts': 'many crashes, each with files',
   'apps/server/src/trading/remote/remote-faults.test.ts': 'a leader that lacks entries is asked 24 times, 250 ms apart',
   'bench/year.test.ts': 'months of a broker’s year',
+  'packages/transparency-log/src/go-checker.test.ts': 'compiles a program',
   'e2e/journeys/cluster-faults.test.ts': 'a cluster, and one fault of each kind',
   'e2e/journeys/first-order.test.ts': 'a simulated price may rest for many seconds',
   'e2e/journeys/offline.test.ts': 'the app tries to connect again after up to 15 s',

@@ -32,6 +32,13 @@ export const layers: readonly Layer[] = [
   { name: 'texts', files: /^packages\/texts\/src\//, may: ['languages'], packages: none },
   { name: 'work proof', files: /^packages\/work-proof\/src\//, may: [], packages: /^@noble\/hashes\// },
   { name: 'design', files: /^packages\/design\/src\//, may: ['contracts'], packages: none },
+  // The log's tree, tiles, proofs and signatures; without I/O.
+  {
+    name: 'transparency log',
+    files: /^packages\/transparency-log\/src\//,
+    may: [],
+    packages: /^node:crypto$/,
+  },
   // One check of receipts for web, console and tools.
   { name: 'receipt signature', files: /^packages\/receipt-signature\/src\//, may: ['contracts'], packages: none },
 
@@ -62,13 +69,13 @@ export const layers: readonly Layer[] = [
   {
     name: 'projections',
     files: /^apps\/server\/src\/projections\//,
-    may: [...domain, 'ports', 'trading'],
+    may: [...domain, 'ports', 'trading', 'transparency log'],
     packages: /^node:/,
   },
   {
     name: 'services',
     files: /^apps\/server\/src\/services\//,
-    may: [...domain, 'ports', 'languages', 'texts'],
+    may: [...domain, 'ports', 'languages', 'texts', 'transparency log'],
     // Packages that calculate in memory only: no database, network or file.
     packages:
       /^(node:(crypto|util|url)|otpauth|hast|hast-util-[a-z-]+|markdown-it|@zxcvbn-ts\/language-common|@simplewebauthn\/server|@scure\/base|@noble\/hashes\/[a-z0-9.]+)$/,
@@ -79,7 +86,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'adapters',
     files: /^apps\/server\/src\/adapters\//,
-    may: [...domain, 'ports', 'queues'],
+    may: [...domain, 'ports', 'queues', 'transparency log'],
     packages:
       /^(node:[a-z_/]+|@nats-io\/transport-node|@node-rs\/argon2|aws4fetch|kysely|libheif-js\/wasm-bundle\.js|nodemailer(\/lib\/mail-composer)?|pg|pino|piscina|rate-limiter-flexible(\/lib\/RateLimiterStoreAbstract\.js)?|sharp|ws|zod\/mini)$/,
     apartBy: /^apps\/server\/src\/adapters\/([^/]+)/,
@@ -177,6 +184,7 @@ interface HelperLayer {
 
 const server = [
   ...domain,
+  'transparency log',
   'contracts',
   'languages',
   'ports',
@@ -248,6 +256,7 @@ export const workspacePackages: Record<string, string> = {
   '@candor/contracts/': 'packages/contracts/src/',
   '@candor/design/': 'packages/design/src/',
   '@candor/receipt-signature/': 'packages/receipt-signature/src/',
+  '@candor/transparency-log/': 'packages/transparency-log/src/',
   '@candor/texts/': 'packages/texts/src/',
   '@candor/work-proof/': 'packages/work-proof/src/',
 };

@@ -11,6 +11,7 @@ const projects = [
   'packages/domain',
   'packages/contracts',
   'packages/texts',
+  'packages/transparency-log',
   'packages/work-proof',
   'apps/server',
   'apps/web',
