@@ -94,7 +94,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'gateway',
     files: /^apps\/server\/src\/gateway\//,
-    may: [...domain, 'contracts', 'languages', 'texts', 'ports', 'services'],
+    may: [...domain, 'contracts', 'languages', 'texts', 'transparency log', 'ports', 'services'],
     packages:
       /^(node:(crypto|events|fs|http|net|path|stream|timers\/promises|url|util|zlib)|fastify|@fastify\/[a-z]+|zod\/[a-z0-9/]+|ws|ipaddr\.js|pdfkit)$/,
   },
@@ -169,7 +169,7 @@ export const layers: readonly Layer[] = [
       /^(react|react-hook-form|react-router|uqr|zod\/mini|@tanstack\/react-query|@mui\/(material|icons-material)\/\w+)$/,
   },
   // Checks receipts without any code of the product.
-  { name: 'verify-receipt', files: /^tools\/verify-receipt\//, may: [], packages: /^node:(crypto|fs)$/ },
+  { name: 'verify-receipt', files: /^tools\/verify-receipt\//, may: [], packages: /^node:(crypto|fs|path)$/ },
 ];
 
 /** One layer of the code around the product, and its allowed imports from product and other layers. */

@@ -23,6 +23,7 @@ export default defineConfig({
         'backup-thread': 'src/backup-thread.ts',
         'projector-thread': 'src/projector-thread.ts',
         'snapshot-thread': 'src/snapshot-thread.ts',
+        'log-thread': 'src/log-thread.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js' },
     },

@@ -13,5 +13,5 @@ export interface Check {
 export function checkReceipts(
   signed: readonly { readonly text: string }[],
   keys: readonly unknown[],
-  options?: { readonly isWhole?: boolean },
+  options?: { readonly isWhole?: boolean; readonly logKey?: unknown },
 ): { readonly title: string; readonly checks: readonly Check[] }[];

@@ -3,6 +3,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { amountChecks } from './amount-checks.mjs';
 import { compare, decimal } from './fraction.mjs';
+import { logChecks } from './log-checks.mjs';
 import { furtherChecks, reasonChecks } from './reason-checks.mjs';
 
 const zeros = '0'.repeat(64);
@@ -17,13 +18,18 @@ const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
 
 /**
  * Returns sections of checks; `ok` is true, false, or null for a check not made. `isWhole` states that the receipts are
- * all of their accounts up to the last one: then a missing one is an error.
+ * all of their accounts up to the last one: then a missing one is an error. `logKey` is the key of the public log; null
+ * without one.
  */
-export function checkReceipts(signed, keys, { isWhole = false } = {}) {
+export function checkReceipts(signed, keys, { isWhole = false, logKey = null } = {}) {
   const read = signed.map((one) => ({ one, receipt: readText(one.text) }));
   const sections = read.map(({ one, receipt }) => ({
     title: receipt === null ? `Receipt ${one.id}` : titleOf(receipt),
-    checks: [...sealChecks(one, receipt, keys), ...(receipt === null ? [] : claimChecks(receipt))],
+    checks: [
+      ...sealChecks(one, receipt, keys),
+      ...(receipt === null ? [] : claimChecks(receipt)),
+      ...logChecks(one, logKey),
+    ],
   }));
   const readable = read.filter(({ receipt }) => receipt !== null);
   if (readable.length < 2 && !isWhole) return sections;

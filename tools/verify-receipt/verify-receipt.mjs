@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // Checks receipts of fills against the platform's published keys, offline.
-// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, amount-checks.mjs, reason-checks.mjs and fraction.mjs.
-import { readFileSync } from 'node:fs';
+// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, amount-checks.mjs, reason-checks.mjs,
+// fraction.mjs, log-checks.mjs and log-note.mjs.
+import { existsSync, readFileSync } from 'node:fs';
+import { readKey } from './log-note.mjs';
 import { checkReceipts } from './receipt-checks.mjs';
 
-const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json> [--whole]
+const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json> [--log-key <key>] [--whole]
 
   receipt.json  a receipt as downloaded from an order, or the answer of /v1/api/forex/receipts
   keys.json     the platform's /.well-known/candor-receipt-keys.json; fetch it yourself
+  --log-key     public key of the company's public log, or a file that holds it: the proof of each receipt is checked
   --whole       these are all receipts of their account, from its first: none may be missing
 
 Ends with 0 when every check holds, 1 when one does not, 2 when it cannot read what it was given.`;
@@ -15,24 +18,34 @@ Ends with 0 when every check holds, 1 when one does not, 2 when it cannot read w
 function main(given) {
   const isWhole = given.includes('--whole');
   const args = given.filter((arg) => arg !== '--whole');
-  const at = args.indexOf('--keys');
-  const keysFile = at < 0 ? undefined : args[at + 1];
-  const files = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
+  const keysFile = valueOf(args, '--keys');
+  const logKeyText = valueOf(args, '--log-key');
+  const files = args.filter((arg, index) => !isOption(arg) && !isOption(args[index - 1]));
   if (files.length === 0 || keysFile === undefined || files.some((file) => file.startsWith('-'))) {
     say(usage);
     return 2;
   }
   let keys;
+  let logKey;
   let receipts;
   try {
     keys = readJson(keysFile).keys;
     if (!Array.isArray(keys)) throw new Error(`${keysFile} holds no list of keys`);
+    logKey =
+      logKeyText === undefined ? null : readKey(existsSync(logKeyText) ? readFileSync(logKeyText, 'utf8') : logKeyText);
     receipts = files.flatMap((file) => receiptsIn(file));
   } catch (error) {
     say(error.message);
     return 2;
   }
-  return report(checkReceipts(receipts, keys, { isWhole }), receipts.length);
+  return report(checkReceipts(receipts, keys, { isWhole, logKey }), receipts.length);
+}
+
+const isOption = (arg) => arg === '--keys' || arg === '--log-key';
+
+/** Value behind an option; undefined without it. */
+function valueOf(args, option) {
+  return args.includes(option) ? args[args.indexOf(option) + 1] : undefined;
 }
 
 function report(sections, count) {

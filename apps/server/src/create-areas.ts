@@ -25,6 +25,7 @@ import { createDisabledMessage } from './services/identity/messages.ts';
 import { findPasswordFault } from './services/identity/password-rules.ts';
 import { workFor } from './services/identity/work-proofs.ts';
 import { createInvitations } from './services/invite/invitations.ts';
+import { createPublicLog } from './services/log/public-log.ts';
 import { createReviewMessages, messageOf } from './services/messages/message-text.ts';
 import type { createOffers } from './services/offer/company-offers.ts';
 import { createOperators } from './services/operators/create-operators.ts';
@@ -74,6 +75,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
   });
   const { filesOrigin } = options.documents;
   const pictures = { filesOrigin, allowLink: allowedLink };
+  const log = createPublicLog(ports.logReader);
   const content = createContent(ports, { pictures, onError: onError('ranking') });
   if (ports.changes !== undefined)
     followChanges(ports.changes, {
@@ -95,7 +97,8 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     offers,
     readInvitations: createInvitations(ports.invites),
     statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
-    trade: createTrade(ports, folded),
+    log,
+    trade: createTrade(ports, { caughtUp: folded.caughtUp, proofs: log.proofs }),
   };
 }
 

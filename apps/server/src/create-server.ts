@@ -53,6 +53,7 @@ export async function createServer(
   let isReady = false;
   const gateway = createGateway(ports, options, areas, () => isReady);
   addCoreReasons(gateway.readiness, core, ports);
+  gateway.readiness.addWarning('log', () => foldings.isFailing('log'));
   return {
     ...gateway,
     core,

@@ -172,6 +172,14 @@ export function keyFiles({ keysDir }: Pick<Config, 'keysDir'>) {
   };
 }
 
+/**
+ * File of the key that signs the logs. Not one of the keys that an installation must have: a writer without it makes it, and
+ * refuses to go on with a log that another key began.
+ */
+export function logKeyFile({ keysDir }: Pick<Config, 'keysDir'>): string {
+  return join(keysDir, 'log-ed25519.pem');
+}
+
 /** Opens the key that signs receipts; made at the first start. */
 export function openSigner(config: Pick<Config, 'keysDir'>) {
   return openReceiptSigner(keyFiles(config).receipts);

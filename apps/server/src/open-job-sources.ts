@@ -3,6 +3,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { type Config, ConfigError } from './config.ts';
 import { keyFiles, openWatchers, type Start } from './open-adapters.ts';
+import { openLog } from './open-log.ts';
 import { openProjector } from './open-projector.ts';
 import type { OpenedSnapshots } from './open-snapshots.ts';
 import type { Stores } from './ports/server-ports.ts';
@@ -31,6 +32,7 @@ export function openJobSources(
       const { health, startWriter } = snapshots(shard);
       return { health, stop: startWriter(buildVersion) };
     },
+    writeLog: (shard) => openLog({ config, log }, databases, shard),
     openWatchers: (companies) => openKnownWatchers(config, companies),
   };
 }

@@ -32,6 +32,7 @@ import { registerHealthRoutes } from './gateway/http/routes/health.ts';
 import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
 import { registerInviteRoutes } from './gateway/http/routes/invite.ts';
 import { registerJournalRoutes } from './gateway/http/routes/journal.ts';
+import { registerLogRoutes } from './gateway/http/routes/log.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerNewsRoutes } from './gateway/http/routes/news.ts';
 import { registerPasswordRoutes } from './gateway/http/routes/passwords.ts';
@@ -140,6 +141,7 @@ function registerTraderRoutes(
   registerAlertRoutes(app, trading);
   registerAccountRoutes(app, trading);
   registerReceiptRoutes(app, { receipts: trade.receipts, tokens });
+  registerLogRoutes(app, { log: areas.log });
   registerJournalRoutes(app, trading);
   registerStatementRoutes(app, { statements, core, tokens, clock, work });
   registerUploadRoutes(app, { uploads: documents.uploads, links: documents.links, tokens });

@@ -69,7 +69,7 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
       readiness.addWarning(shard === mainShard ? 'core' : `core-${shard}`, () => core.status === null);
     readiness.addWarning('nats', natsAway(shards.lines));
     addLineWarnings(readiness, shards.lines);
-    for (const area of ['projections', 'snapshots'] as const)
+    for (const area of ['projections', 'snapshots', 'log'] as const)
       readiness.addWarning(area, () => foldings?.isFailing(area) === true);
   });
 }

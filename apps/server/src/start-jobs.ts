@@ -25,6 +25,8 @@ export interface JobSources {
   readonly openProjector: (shard: number) => Projector | Promise<Projector>;
   /** Starts the thread that writes a shard's snapshots. */
   readonly writeSnapshots?: (shard: number) => { readonly health: SnapshotHealth; stop(): Promise<void> };
+  /** Starts the thread that writes the transparency logs of a shard's companies. */
+  readonly writeLog?: (shard: number) => { readonly isFailing: boolean; stop(): Promise<void> };
   /** Opens the nodes and providers that report deposits. Throws for settings that cannot be used. */
   readonly openWatchers?: (companies: Companies) => Promise<Pick<WatchPorts, 'hooks' | 'setups'>>;
 }
@@ -35,18 +37,19 @@ type FollowedShard = Pick<ShardPort, 'followEvents' | 'noticesSince'> & { readon
 export interface Foldings {
   /** Projector of each shard. */
   readonly projectors: ReadonlyMap<number, Projector>;
-  /** True while the tables or the snapshots cannot be written. */
-  isFailing(area: 'projections' | 'snapshots'): boolean;
+  /** True while the tables, the snapshots or the logs cannot be written. */
+  isFailing(area: 'projections' | 'snapshots' | 'log'): boolean;
   stop(): Promise<void>;
 }
 
 /** Starts folding each shard's stored entries into its tables and snapshots. */
 export async function startFoldings(
-  { openProjector, writeSnapshots }: JobSources,
+  { openProjector, writeSnapshots, writeLog }: JobSources,
   cores: ReadonlyMap<number, Pick<FollowedShard, 'followEvents' | 'committedSeq'>>,
 ): Promise<Foldings> {
   const projectors = new Map<number, Projector>();
   const writers: ReturnType<NonNullable<JobSources['writeSnapshots']>>[] = [];
+  const logs: ReturnType<NonNullable<JobSources['writeLog']>>[] = [];
   const unfollow: (() => void)[] = [];
   for (const [shard, core] of cores) {
     const projector = await openProjector(shard);
@@ -54,17 +57,19 @@ export async function startFoldings(
     unfollow.push(core.followEvents(({ committedSeq, entries }) => projector.wake(committedSeq, entries)));
     projector.wake(core.committedSeq);
     if (writeSnapshots !== undefined) writers.push(writeSnapshots(shard));
+    if (writeLog !== undefined) logs.push(writeLog(shard));
   }
   const failing = {
     projections: () => [...projectors.values()].some(({ isFailing }) => isFailing),
     snapshots: () => writers.some(({ health }) => health.isFailing),
+    log: () => logs.some(({ isFailing }) => isFailing),
   };
   return {
     projectors,
     isFailing: (area) => failing[area](),
     async stop() {
       for (const stop of unfollow) stop();
-      await Promise.all(writers.map((writer) => writer.stop()));
+      await Promise.all([...writers, ...logs].map((writer) => writer.stop()));
       await Promise.all([...projectors.values()].map((projector) => projector.stop()));
     },
   };

@@ -21,6 +21,12 @@ export interface NoteSigner {
   readonly privateKey: KeyObject;
 }
 
+/** Name of a company's log: the first 16 hex digits of the SHA-256 of the key, and the company's number. */
+export function originOf(privateKey: KeyObject, company: number): string {
+  const { publicKey } = noteKeyOf({ name: 'log', privateKey });
+  return `candor.log/${Buffer.from(sha256(publicKey)).toString('hex').slice(0, 16)}/${company}`;
+}
+
 /** Signs a text as a note (C2SP signed-note). Throws `bad-note`, `bad-key-name` or `bad-key`. */
 export function signNote(text: string, { name, privateKey }: NoteSigner): string {
   requireText(text);

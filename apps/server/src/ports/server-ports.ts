@@ -26,6 +26,7 @@ import type {
 import type { Ids, KeyRing, PasswordHasher, Secrets } from './secrets.ts';
 import type { SignInLog } from './sign-ins.ts';
 import type { SnapshotHealth, StartSnapshots } from './snapshots.ts';
+import type { LogReader } from './transparency-log.ts';
 import type { BackgroundWork, LoopDelay } from './work.ts';
 import type { WorkQueues } from './work-queues.ts';
 
@@ -65,6 +66,7 @@ export interface Stores {
   readonly users: UserDirectory;
   readonly consoleReads: ConsoleReads;
   readonly audit: AuditLog;
+  readonly logReader: LogReader;
 }
 
 /** All ports of a leading server; each area picks what it needs. */

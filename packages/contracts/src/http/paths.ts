@@ -112,6 +112,9 @@ export function pathOf(name: CallName): string {
 /** Public keys that signed receipts, a plain file without envelope. */
 export const receiptKeysPath = '/.well-known/candor-receipt-keys.json';
 
+/** Files of a company's transparency log, as C2SP tlog-tiles names them below `/log`; no envelope. */
+export const logPaths = { key: '/log/key', checkpoint: '/log/checkpoint', tiles: '/log/tile/*' } as const;
+
 /** The socket (docs/api/asyncapi.json). */
 export const socketPath = '/v1/ws';
 

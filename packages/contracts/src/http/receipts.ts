@@ -126,6 +126,10 @@ const signedReceipt = named(
     signature: note('Ed25519 over the UTF-8 bytes of `text`, in hex.', z.string()),
     key_id: z.string(),
     fields: receiptFields,
+    log_proof: note(
+      'Proof that the receipt is in the public log, as C2SP tlog-proof with the salt as its extra data; null until a checkpoint covers it, within 30 s of the fill.',
+      z.optional(z.nullable(z.string())),
+    ),
   }),
 );
 export type SignedReceipt = z.infer<typeof signedReceipt>;

@@ -15,6 +15,7 @@ import { HistoryTables } from './history-tables.ts';
 import { IdentityTables } from './identity-tables.ts';
 import { InstallationRows } from './installation-rows.ts';
 import { InviteRows } from './invite-rows.ts';
+import { LogReadTables } from './log-tables.ts';
 import { LossRateRows } from './loss-rate-rows.ts';
 import { ObservedPaymentTables } from './observed-payment-tables.ts';
 import { OfferTables } from './offer-tables.ts';
@@ -97,5 +98,6 @@ export function openStores(
     users: new UserDirectoryTables(app, leadsNow),
     consoleReads: new ConsoleReadsTables(app, codec),
     audit: new AuditRows(app, clock),
+    logReader: new LogReadTables(app),
   } satisfies Stores;
 }

@@ -9,6 +9,7 @@ import { leaveObservedPayments } from '../../../../../testkit/observed-payment-r
 import { leaveOffers } from '../../../../../testkit/offer-rows.ts';
 import { Payer } from '../../../../../testkit/payer.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
+import { writeTestLog } from '../../../../../testkit/test-log.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import type { Db } from './database.ts';
 import { trialCompanyId } from './trial-company.ts';
@@ -28,6 +29,7 @@ const globalTables: Record<string, readonly string[]> = {
   journal_partition_event: [],
   kysely_migration: [],
   kysely_migration_lock: [],
+  log_cursor: [],
   projector_checkpoint: [],
   rate_count: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   receipt_key: ['SELECT'],
@@ -64,6 +66,7 @@ beforeAll(async () => {
     await Payer.open(server, host);
     await leaveOffers(server, host);
   }
+  await writeTestLog(server);
   // Reads from the tables, so that nothing is projected during the comparison.
   await server.call('GET', '/v1/api/forex/my_deal', { status: 3 }, { authorization: await server.demo() });
   tables = await readTables(server.open.db);

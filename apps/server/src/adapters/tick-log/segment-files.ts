@@ -8,7 +8,7 @@ export interface Segment extends SegmentHeader {
   readonly bytes: number;
 }
 
-const namePattern = /^ticks-\d{16}\.log$/;
+export const segmentPattern = /^ticks-\d{16}\.log$/;
 const readRecords = 4_096;
 
 export function segmentFile(folder: string, firstOffset: number): string {
@@ -19,7 +19,7 @@ export function segmentFile(folder: string, firstOffset: number): string {
 export async function listSegments(folder: string): Promise<Segment[]> {
   await mkdir(folder, { recursive: true });
   const segments: Segment[] = [];
-  for (const name of (await readdir(folder)).filter((name) => namePattern.test(name)).sort()) {
+  for (const name of (await readdir(folder)).filter((name) => segmentPattern.test(name)).sort()) {
     const file = join(folder, name);
     const header = parseHeader(await readStart(file));
     // A file with an unfinished header has no records.

@@ -25,6 +25,7 @@ export type TableBound =
   | { readonly kind: 'number'; readonly of: string };
 
 const money = 'the record of money: the law and every balance need it';
+const publicLog = 'anyone may check the whole log at any time';
 const act = 'a decision that operators answer for; written by hand only';
 
 /**
@@ -52,6 +53,13 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   receipt: { kind: 'without limit', because: 'a trader may ask for it at any time' },
   receipt_chain: { kind: 'number', of: 'one an account' },
   receipt_key: { kind: 'number', of: 'one a signing key' },
+
+  // The transparency log.
+  log_tree: { kind: 'number', of: 'one a company' },
+  log_entry: { kind: 'without limit', because: publicLog },
+  log_tile: { kind: 'number', of: 'one for 255 entries' },
+  log_place: { kind: 'without limit', because: 'a trader may ask for the proof of a receipt at any time' },
+  log_cursor: { kind: 'number', of: 'one a shard' },
 
   // Prices.
   candle_minute: { kind: 'kept by', of: '35 days of each source', by: 'services/market/candle-recorder.ts' },
@@ -182,6 +190,7 @@ export const folderBounds: Readonly<Record<string, string>> = {
   archive: 'without limit: the journal\u2019s old entries, unless ARCHIVE names another place',
   outbox: 'messages that are not sent for want of SMTP_URL or an SMS provider, for 30 days',
   keys: 'one file for each kind of key',
+  log: 'one signed checkpoint a company',
   lines: 'one socket a line (`LINES_DIR`)',
   backup:
     'three small files: the id under which this installation writes its backup, the progress of the copies, a hash of the copied keys',

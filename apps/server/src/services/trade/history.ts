@@ -74,24 +74,39 @@ async function within(ms: number, caughtUp: Promise<void>): Promise<void> {
   await Promise.race([caughtUp, late]).finally(() => clearTimeout(timer));
 }
 
+/** A receipt with the proof that it is in the public log; null while no checkpoint covers it. */
+export interface ProvenReceipt extends IssuedReceipt {
+  readonly logProof: string | null;
+}
+
 export interface Receipts {
   /** Receipts of an order of the account, oldest first; null if unknown. */
-  ofOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<IssuedReceipt[] | null>;
+  ofOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<ProvenReceipt[] | null>;
   /** All keys that have signed receipts, and the current one. */
   keys(): Promise<ReceiptKey[]>;
 }
+
+/** Returns the proofs of those receipts that a checkpoint of the company's log covers, by id. */
+export type LogProofs = (companyId: CompanyId, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 export function createReceipts(deps: {
   readonly store: ReceiptStore;
   readonly history: OrderHistory;
   readonly signer: ReceiptSigner;
+  readonly proofs: LogProofs;
 }): Receipts {
-  const { store, history, signer } = deps;
+  const { store, history, signer, proofs } = deps;
   return {
     async ofOrder(companyId, accountId, orderId) {
       // The history has waited for the projection, which writes orders and receipts in one transaction.
       const order = await history.find(companyId, accountId, orderId);
-      return order === null ? null : store.find(companyId, accountId, receiptIdsOf(order));
+      if (order === null) return null;
+      const receipts = await store.find(companyId, accountId, receiptIdsOf(order));
+      const proven = await proofs(
+        companyId,
+        receipts.map(({ id }) => id),
+      );
+      return receipts.map((receipt) => ({ ...receipt, logProof: proven.get(receipt.id) ?? null }));
     },
     async keys() {
       const used = await store.keys();

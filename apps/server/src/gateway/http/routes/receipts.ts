@@ -8,9 +8,8 @@ import {
 import type { Receipt } from '@candor/domain/receipt/receipt';
 import type { OrderId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
-import type { IssuedReceipt } from '../../../ports/projection.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
-import type { Receipts } from '../../../services/trade/history.ts';
+import type { ProvenReceipt, Receipts } from '../../../services/trade/history.ts';
 import { RefusalError } from '../envelope.ts';
 import { registerCall } from '../register-call.ts';
 
@@ -34,7 +33,7 @@ export function registerReceiptRoutes(
   });
 }
 
-function toSignedReceipt({ id, text, hash, signature, keyId }: IssuedReceipt): SignedReceipt {
+function toSignedReceipt({ id, text, hash, signature, keyId, logProof }: ProvenReceipt): SignedReceipt {
   const fields: ReceiptFields = JSON.parse(text) as Receipt;
-  return { id, text, hash, signature, key_id: keyId, fields };
+  return { id, text, hash, signature, key_id: keyId, fields, log_proof: logProof };
 }

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { SignedReceipt } from '@candor/contracts/http/receipts';
+import { openCheckpoint } from '@candor/transparency-log/checkpoint';
+import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
+import { leafHash } from '@candor/transparency-log/merkle';
+import { decodeNoteKey } from '@candor/transparency-log/note';
+import { decodeEntries } from '@candor/transparency-log/tile-bytes';
+import { decodeTlogProof } from '@candor/transparency-log/tlog-proof';
+import { isIncluded } from '@candor/transparency-log/verify-proof';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
+import { scratchFolder } from '../../../../../../testkit/scratch-folder.ts';
+import { openTestLog, testLogKey, writeTestLog } from '../../../../../../testkit/test-log.ts';
+import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { trialCompanyId } from '../../../adapters/postgres/trial-company.ts';
+
+const { eurusd } = testSpecs;
+const verifier = fileURLToPath(new URL('../../../../../../tools/verify-receipt/verify-log.mjs', import.meta.url));
+
+let server: TestServer;
+let auth: { authorization: string };
+
+beforeEach(async () => {
+  server = await TestServer.start();
+  server.market.give(eurusd, '1.15283', '1.15295');
+  auth = { authorization: await server.demo() };
+});
+afterEach(() => server.stop());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.server.app.inject({ method: 'GET', url: `/log/${url}`, headers: { host: 'localhost', ...headers } });
+
+async function place(): Promise<number> {
+  const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
+  return (await server.call('POST', '/v1/api/forex/submit', order, auth)).data.Id as number;
+}
+
+async function receiptOf(id: number): Promise<SignedReceipt> {
+  const [receipt] = (await server.call('GET', '/v1/api/forex/receipts', { id }, auth)).data as SignedReceipt[];
+  if (receipt === undefined) throw new Error('the order has a receipt');
+  return receipt;
+}
+
+describe('the files of the log (R-LOG-10)', () => {
+  test('are the key, a signed checkpoint that ages in seconds, and tiles that never change', async () => {
+    expect((await get('checkpoint')).statusCode).toBe(404);
+    expect((await get('key')).statusCode).toBe(404);
+    await place();
+    await writeTestLog(server);
+    const key = await get('key');
+    expect(key.body).toBe(`${testLogKey(1)}\n`);
+    const checkpoint = await get('checkpoint');
+    const { size, root } = openCheckpoint(checkpoint.rawPayload, decodeNoteKey(key.body.trim()));
+    expect(checkpoint.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=2',
+      'access-control-allow-origin': '*',
+    });
+    const tile = await get(`tile/0/000.p/${size}`);
+    expect(tile.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${createHash('sha256').update(tile.rawPayload).digest('base64url')}"`,
+    });
+    const entries = decodeEntries((await get(`tile/entries/000.p/${size}`)).rawPayload, size);
+    expect(Buffer.concat(entries.map(leafHash))).toEqual(tile.rawPayload);
+    expect(root.length).toBe(32);
+    // An earlier checkpoint's partial tile is the beginning.
+    expect((await get('tile/0/000.p/1')).rawPayload).toEqual(tile.rawPayload.subarray(0, 32));
+    const again = await get(`tile/0/000.p/${size}`, { 'if-none-match': tile.headers.etag as string });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('end with the newest checkpoint: anything beyond, and any other path, is a 404', async () => {
+    await place();
+    const writer = openTestLog(server);
+    await writeTestLog(server, writer);
+    const size = Number((await get('checkpoint')).body.split('\n')[1]);
+    // Appended, and not yet signed.
+    await server.open.pool.query('update log_tree set size = size + 1 where company_id = 1');
+    for (const path of [
+      `tile/0/000.p/${size + 1}`,
+      `tile/entries/000.p/${size + 1}`,
+      'tile/0/000',
+      'tile/1/000.p/1',
+      'tile/0/001.p/1',
+      'tile/0/0',
+      'tile/x/000',
+      'tile/',
+      'tile/0/000.p/0',
+      'tile/0/%2e%2e/000',
+      'what',
+    ]) {
+      const reply = await get(path);
+      expect(reply.statusCode, path).toBe(404);
+      expect(reply.headers['cache-control'] ?? '', path).not.toContain('immutable');
+    }
+  });
+
+  test('are those of the host’s company', async () => {
+    await place();
+    await writeTestLog(server);
+    const [own, other] = [await get('checkpoint'), await get('checkpoint', { host: otherHost })];
+    expect(own.body.split('\n')[0]).toBe('log.test/1');
+    expect(other.body.split('\n')[0]).toBe(`log.test/${trialCompanyId}`);
+    expect((await get('key', { host: otherHost })).body).toBe(`${testLogKey(trialCompanyId)}\n`);
+  });
+});
+
+describe('a receipt’s proof (R-LOG-11)', () => {
+  test('is null until a checkpoint covers it, and then leads from the receipt to the checkpoint', async () => {
+    const writer = openTestLog(server);
+    const id = await place();
+    expect((await receiptOf(id)).log_proof).toBeNull();
+    await writeTestLog(server, writer);
+    const receipt = await receiptOf(id);
+    const { index, proof, checkpoint, extra } = decodeTlogProof(receipt.log_proof ?? '');
+    const { size, root } = openCheckpoint(Buffer.from(checkpoint), decodeNoteKey(testLogKey(1)));
+    const leaf = leafHash(encodeHiddenLeaf('receipt', extra ?? Buffer.of(), receipt.text));
+    expect(isIncluded({ leaf, index, size, proof, root })).toBe(true);
+    const second = await receiptOf(await place());
+    expect(second.log_proof).toBeNull();
+    // Later checkpoints prove it as well.
+    await writeTestLog(server, writer);
+    expect(decodeTlogProof((await receiptOf(id)).log_proof ?? '').index).toBe(index);
+  });
+
+  test('and the whole log pass the stand-alone verifier over HTTP', async () => {
+    const writer = openTestLog(server);
+    const ids = [await place(), await place()];
+    await writeTestLog(server, writer);
+    const folder = scratchFolder('candor-log-');
+    const file = join(folder, 'receipts.json');
+    writeFileSync(file, JSON.stringify(await Promise.all(ids.map(receiptOf))));
+    await place();
+    await writeTestLog(server, writer);
+    const url = await server.server.app.listen({ port: 0, host: 'localhost' });
+    const args = [verifier, `${url}/log`, '--key', testLogKey(1), '--receipt', file, '--seen', join(folder, 'seen')];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    expect(stdout).toContain(`✓ Receipt ${ids[0]}-open is entry`);
+    expect(stdout).toContain('VERIFIED. The log holds in every check.');
+    rmSync(folder, { recursive: true });
+  });
+});

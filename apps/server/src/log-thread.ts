@@ -1,0 +1,79 @@
+import { setPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CompanyId } from '@candor/domain/values/ids';
+import { encodeNoteKey, noteKeyOf, originOf } from '@candor/transparency-log/note';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { openCheckpointCopies } from './adapters/files/checkpoint-copies.ts';
+import { openLogKey } from './adapters/keys/log-key-file.ts';
+import { openSecrets } from './adapters/keys/secrets-file.ts';
+import { openDatabase } from './adapters/postgres/database.ts';
+import { LogTables } from './adapters/postgres/log-tables.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { openFileTickTail } from './adapters/tick-log/file-tick-tail.ts';
+import { LogWriter } from './projections/log-writer.ts';
+
+/** Thread that writes the transparency logs of a shard's companies; it shares nothing with the trading thread (docs/adr/0044). */
+
+export interface LogThreadData {
+  readonly coreUrl: string;
+  readonly shard: number;
+  /** File of the key that signs checkpoints. */
+  readonly logKeyPath: string;
+  /** File of the key that salts are made from. */
+  readonly peopleKeyPath: string;
+  /** Folder of the newest checkpoints. */
+  readonly copiesFolder: string;
+  /** Folder of the tick log; null if this process has none. */
+  readonly ticksFolder: string | null;
+}
+
+/** News of the thread. */
+export type LogNews = { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'written' };
+
+const pollMs = 5_000;
+/** Pause between two steps of a writer that has fallen behind. */
+const restMs = 50;
+const retryMs = 5_000;
+/** The operating system prefers the trading thread and the database; on Linux this is the thread's own priority. */
+const niceness = 10;
+const connectionsMax = 2;
+
+function report(news: LogNews): void {
+  parentPort?.postMessage(news, []);
+}
+
+async function openWriter(data: LogThreadData): Promise<LogWriter> {
+  const { db, pool } = openDatabase(data.coreUrl, () => undefined, connectionsMax, 'candor_core');
+  const privateKey = await openLogKey(data.logKeyPath);
+  const secrets = await openSecrets(data.peopleKeyPath);
+  const signerOf = (companyId: CompanyId) => ({ name: originOf(privateKey, companyId), privateKey });
+  return new LogWriter({
+    journal: new PostgresJournal(pool, { shard: data.shard, epoch: 0 }),
+    ticks: data.ticksFolder === null ? null : openFileTickTail(data.ticksFolder),
+    store: new LogTables(db, data.shard),
+    copies: openCheckpointCopies(data.copiesFolder),
+    signerOf,
+    publicKeyOf: (companyId) => encodeNoteKey(noteKeyOf(signerOf(companyId))),
+    saltOf: (name) => secrets.mac('log-salt', name),
+    clock: systemClock,
+  });
+}
+
+async function run(data: LogThreadData): Promise<never> {
+  const writer = await openWriter(data);
+  for (;;) {
+    try {
+      const isBehind = await writer.step();
+      report({ kind: 'written' });
+      await wait(isBehind ? restMs : pollMs);
+    } catch (error) {
+      const { name, message } = error as Error;
+      report({ kind: 'failed', reason: `${name}: ${message}` });
+      await wait(retryMs);
+    }
+  }
+}
+
+if (process.platform === 'linux') setPriority(niceness);
+await run(workerData as LogThreadData);

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Databases } from './adapters/postgres/open-databases.ts';
+import { LongThread } from './adapters/threads/long-thread.ts';
+import type { LogNews, LogThreadData } from './log-thread.ts';
+import { keyFiles, logKeyFile, type Start } from './open-adapters.ts';
+
+const isSource = import.meta.url.endsWith('.ts');
+const threadPath = fileURLToPath(new URL(isSource ? './log-thread.ts' : './log-thread.js', import.meta.url));
+const restartMs = 1_000;
+const heapMaxMb = 256;
+
+/** The running writer of a shard's transparency logs. */
+export interface RunningLog {
+  /** True while nothing can be appended or signed; trading continues. */
+  readonly isFailing: boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts the thread that writes the transparency logs of a shard's companies (R-LOG-07). */
+export function openLog(
+  { config, log }: Pick<Start, 'config'> & { readonly log: Pick<Start['log'], 'error' | 'warn'> },
+  { coreUrl }: Pick<Databases, 'coreUrl'>,
+  shard: number,
+): RunningLog {
+  const { people: peopleKeyPath } = keyFiles(config);
+  const workerData: LogThreadData = {
+    coreUrl,
+    shard,
+    logKeyPath: logKeyFile(config),
+    peopleKeyPath,
+    copiesFolder: join(config.dataDir, 'log'),
+    ticksFolder: config.role === 'all' ? join(config.dataDir, 'ticks') : null,
+  };
+  let failure: string | null = null;
+  const fail = (reason: string) => {
+    // Once for each reason: a log that refuses to go on is tried again every few seconds.
+    if (reason !== failure) log.error({ shard, reason }, 'the transparency log cannot be written');
+    failure = reason;
+  };
+  const thread = new LongThread<LogNews>({
+    path: threadPath,
+    workerData,
+    onMessage(news) {
+      if (news.kind === 'failed') return fail(news.reason);
+      if (failure !== null) log.warn({ shard }, 'the transparency log is written again');
+      failure = null;
+    },
+    onEnded: (error) => fail(error.message),
+    restartMs,
+    heapMaxMb,
+  });
+  return {
+    get isFailing() {
+      return failure !== null;
+    },
+    stop: () => thread.close(),
+  };
+}

@@ -1,0 +1,99 @@
+import type { CompanyId } from '@candor/domain/values/ids';
+import type { LoggedQuote } from './market.ts';
+
+/** A company's log as published: readers see nothing beyond its checkpoint. */
+export interface LogTree {
+  readonly companyId: CompanyId;
+  /** Name of the log, which its checkpoints carry. */
+  readonly origin: string;
+  /** Public key of its checkpoints, as text. */
+  readonly publicKey: string;
+  readonly size: number;
+  /** Newest signed checkpoint; null before the first. */
+  readonly checkpoint: string | null;
+  readonly checkpointSize: number;
+}
+
+/** Place of a shard's writer: the next entry of the journal and the next tick that no leaf has. */
+export interface LogCursor {
+  readonly seq: number;
+  /** Id of the tick log; offsets of another one mean nothing. */
+  readonly tickLog: string;
+  readonly tickOffset: number;
+}
+
+/** Place and salt of a hidden leaf. */
+export interface LogPlace {
+  /** Id of the receipt; `correction-<id>` for a correction. */
+  readonly name: string;
+  readonly at: number;
+  readonly salt: Uint8Array;
+}
+
+/** Hashes to append to one tile. */
+export interface TileGrowth {
+  readonly level: number;
+  readonly at: number;
+  readonly hashes: Uint8Array;
+}
+
+/** Growth of one company's log. */
+export interface LogGrowth {
+  readonly companyId: CompanyId;
+  readonly fromSize: number;
+  readonly entries: readonly Uint8Array[];
+  readonly tiles: readonly TileGrowth[];
+  readonly places: readonly LogPlace[];
+}
+
+/** A stored receipt, as the writer of the log needs it. */
+export interface ReceiptText {
+  readonly id: string;
+  readonly companyId: CompanyId;
+  readonly text: string;
+}
+
+/** The logs of a shard's companies, for their one writer. */
+export interface LogStore {
+  /** Null before the first append. */
+  cursor(): Promise<LogCursor | null>;
+  /** Trees of the shard's companies; those without one get it, with the origin and the key given. */
+  trees(made: (companyId: CompanyId) => Pick<LogTree, 'origin' | 'publicKey'>): Promise<LogTree[]>;
+  tile(companyId: CompanyId, level: number, at: number): Promise<Uint8Array>;
+  /** Last entry of the journal that the tables hold, receipts included. */
+  projectedSeq(): Promise<number>;
+  receipts(ids: readonly string[]): Promise<ReceiptText[]>;
+  /**
+   * Appends to all logs and moves the cursor, in one transaction. Throws if the cursor or a log is not where this growth
+   * begins: another writer, or this one before a lost answer, was there already.
+   */
+  append(from: LogCursor | null, to: LogCursor, growth: readonly LogGrowth[]): Promise<void>;
+  /** Publishes a checkpoint. */
+  publish(companyId: CompanyId, checkpoint: string, size: number, atMs: number): Promise<void>;
+}
+
+/** Newest signed checkpoint of each log, kept apart from the database, so that a database rolled back is detected. */
+export interface CheckpointCopies {
+  read(companyId: CompanyId): Promise<string | null>;
+  /** Stores it durably. */
+  write(companyId: CompanyId, checkpoint: string): Promise<void>;
+}
+
+/** The end of a tick log that others write. */
+export interface TickTail {
+  /** Id of the log, and the offset after its newest stored tick. */
+  end(): Promise<{ readonly logId: string; readonly offset: number }>;
+  /** Reads stored ticks from an offset on, at most `limit`; from the oldest stored one if the offset is older. */
+  read(from: number, limit: number): Promise<readonly LoggedQuote[]>;
+}
+
+/** One company's log, for its readers. */
+export interface LogReader {
+  /** Null before the log is begun. */
+  tree(companyId: CompanyId): Promise<LogTree | null>;
+  /** Bytes of a tile as far as it has grown; null if there is none. */
+  tile(companyId: CompanyId, level: number, at: number): Promise<Uint8Array | null>;
+  entries(companyId: CompanyId, from: number, count: number): Promise<Uint8Array[]>;
+  /** Places of those names that are in the log. */
+  places(companyId: CompanyId, names: readonly string[]): Promise<LogPlace[]>;
+}

@@ -1,0 +1,79 @@
+import type { EngineEvent } from '@candor/domain/engine/event';
+import type { CorrectionPosted } from '@candor/domain/engine/funds/funds-request';
+import type { RuleEvent } from '@candor/domain/engine/rules/trading-rules';
+import { closeReceiptId, openReceiptId } from '@candor/domain/receipt/receipt';
+import { fillOfEvent } from '@candor/domain/receipt/to-receipt';
+import type { CompanyId } from '@candor/domain/values/ids';
+import { encodeHiddenLeaf, encodeRuleLeaf } from '@candor/transparency-log/leaf';
+import type { DecidedEntry } from '../ports/trading-port.ts';
+import type { ReceiptText } from '../ports/transparency-log.ts';
+
+/** A leaf of one company's log; null for that of every company. */
+export interface CompanyLeaf {
+  readonly companyId: CompanyId | null;
+  readonly entry: Uint8Array;
+  /** Name and salt of a hidden leaf; null for a public one. */
+  readonly hidden: { readonly name: string; readonly salt: Uint8Array } | null;
+}
+
+/** Ids of the receipts that a run of journal entries made. */
+export function receiptIdsIn(entries: readonly DecidedEntry[]): string[] {
+  return entries.flatMap(({ decision }) => (decision.kind === 'done' ? decision.events.flatMap(receiptIdOf) : []));
+}
+
+function receiptIdOf(event: EngineEvent): string[] {
+  const fill = fillOfEvent(event);
+  if (fill === null) return [];
+  return [fill.kind === 'opening' ? openReceiptId(fill.order) : closeReceiptId(fill.order)];
+}
+
+/**
+ * Leaves of a run of journal entries, in its order: each receipt and posted correction hidden by a salt, each policy, term
+ * and halt as it is. Limits of single accounts are left out. A receipt without a stored text is that of an ended demo or
+ * older than receipts (R-LOG-05). `saltOf` returns the same salt for a name every time.
+ */
+export function leavesOf(
+  entries: readonly DecidedEntry[],
+  receipts: ReadonlyMap<string, ReceiptText>,
+  saltOf: (name: string) => Uint8Array,
+): CompanyLeaf[] {
+  const hide = (kind: 'receipt' | 'correction', companyId: CompanyId, name: string, text: string): CompanyLeaf => {
+    const salt = saltOf(name);
+    return { companyId, entry: encodeHiddenLeaf(kind, salt, text), hidden: { name, salt } };
+  };
+  return entries.flatMap(({ decision }): CompanyLeaf[] => {
+    if (decision.kind === 'rules-changed') return decision.rules.flatMap(ruleLeaf);
+    if (decision.kind !== 'done') return [];
+    return decision.events.flatMap((event): CompanyLeaf[] => {
+      if (event.type === 'CorrectionPosted') {
+        const { companyId, text } = correctionText(event);
+        return [hide('correction', companyId, `correction-${event.funds.id}`, text)];
+      }
+      return receiptIdOf(event).flatMap((id) => {
+        const receipt = receipts.get(id);
+        return receipt === undefined ? [] : [hide('receipt', receipt.companyId, id, receipt.text)];
+      });
+    });
+  });
+}
+
+/** Text of a rule: its facts without the company, amounts as decimal texts, in the order of the journal. */
+function ruleLeaf(event: RuleEvent): CompanyLeaf[] {
+  if (event.rule === 'limits') return [];
+  const { type: _, ...facts } = event;
+  const text = JSON.stringify(facts, (key, value: unknown) => {
+    if (key === 'tenantId') return undefined;
+    return typeof value === 'bigint' ? value.toString() : value;
+  });
+  const companyId = event.rule === 'halt' ? event.halt.tenantId : event.tenantId;
+  return [{ companyId, entry: encodeRuleLeaf(text), hidden: null }];
+}
+
+/** Text of a correction, which names neither its reason nor the operators. */
+function correctionText({ atMs, funds, transfers }: CorrectionPosted): { companyId: CompanyId; text: string } {
+  // Each ledger account begins with its company's number.
+  const companyId = Number(transfers[0]?.from.split('/')[0]) as CompanyId;
+  const { id, accountId: account, amount } = funds;
+  const fields = { version: 'candor-correction-1', id, account, amount: amount.toString(), time: atMs };
+  return { companyId, text: JSON.stringify(fields) };
+}

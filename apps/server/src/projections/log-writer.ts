@@ -1,0 +1,218 @@
+import type { CompanyId } from '@candor/domain/values/ids';
+import { openCheckpoint, signCheckpoint } from '@candor/transparency-log/checkpoint';
+import { TileTree } from '@candor/transparency-log/make-proof';
+import { isSameHash } from '@candor/transparency-log/merkle';
+import { decodeNoteKey, type NoteSigner } from '@candor/transparency-log/note';
+import { encodeQuoteLeaf } from '@candor/transparency-log/quote-leaf';
+import type { RightEdge, TileHash } from '@candor/transparency-log/right-edge';
+import { requireEntry } from '@candor/transparency-log/tile-bytes';
+import { tileWidth } from '@candor/transparency-log/tile-path';
+import type { Clock } from '../ports/clock.ts';
+import type { JournalReader } from '../ports/journal.ts';
+import type {
+  CheckpointCopies,
+  LogCursor,
+  LogGrowth,
+  LogPlace,
+  LogStore,
+  LogTree,
+  TickTail,
+  TileGrowth,
+} from '../ports/transparency-log.ts';
+import { decodeDecision } from '../trading/codec.ts';
+import { type CompanyLeaf, leavesOf, receiptIdsIn } from './log-leaves.ts';
+import { cutQuotes } from './quote-batches.ts';
+
+/** Journal entries and ticks of one step; what is left is appended by the next ones. */
+const entriesMax = 500;
+const ticksMax = 20_000;
+const signEveryMs = 10_000;
+
+/** The log's own checkpoint has entries that the database lacks: it was rolled back, and goes on only without a fork. */
+class LogRolledBackError extends Error {
+  override readonly name = 'LogRolledBackError';
+}
+
+/** The tiles do not have the root that was signed: somebody changed the database. */
+class LogForkedError extends Error {
+  override readonly name = 'LogForkedError';
+}
+
+/** The log was begun with another key, which its verifiers know. */
+class LogKeyChangedError extends Error {
+  override readonly name = 'LogKeyChangedError';
+}
+
+export interface LogWriterDeps {
+  readonly journal: JournalReader;
+  /** Null if this process has no tick log: the log has no quotes. */
+  readonly ticks: TickTail | null;
+  readonly store: LogStore;
+  readonly copies: CheckpointCopies;
+  /** Signs for the log of a company. */
+  readonly signerOf: (companyId: CompanyId) => NoteSigner;
+  readonly publicKeyOf: (companyId: CompanyId) => string;
+  /** Returns the salt of a hidden leaf: 32 bytes, the same for a name every time. */
+  readonly saltOf: (name: string) => Uint8Array;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+}
+
+/** A company's log in memory. */
+interface OpenTree {
+  readonly edge: RightEdge;
+  checkpointSize: number;
+}
+
+/**
+ * Appends what is stored to the logs of a shard's companies, each leaf once, whenever it is killed (R-LOG-07): leaves,
+ * tiles and cursor are written in one transaction. Orders never wait for it, and it signs nothing that it could not read
+ * back.
+ */
+export class LogWriter {
+  readonly #deps: LogWriterDeps;
+  #trees = new Map<CompanyId, OpenTree>();
+  /** Undefined before it was read, and after a write in doubt. */
+  #cursor: LogCursor | null | undefined;
+  #signedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: LogWriterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Appends the next leaves and signs if it is time. Returns true if more is waiting. */
+  async step(): Promise<boolean> {
+    try {
+      const trees = await this.#openTrees();
+      const { to, leaves, isBehind } = await this.#nextLeaves();
+      const from = this.#cursor ?? null;
+      const growth = [...trees].flatMap(([companyId, { edge }]) => growthOf(companyId, edge, leaves));
+      if (from === null || to.seq !== from.seq || to.tickOffset !== from.tickOffset || to.tickLog !== from.tickLog)
+        await this.#deps.store.append(from, to, growth);
+      this.#cursor = to;
+      await this.#signDue();
+      return isBehind;
+    } catch (error) {
+      // The write may have succeeded: everything is read again.
+      this.#cursor = undefined;
+      this.#trees = new Map();
+      throw error;
+    }
+  }
+
+  /** Opens the trees of new companies; all of them at first. */
+  async #openTrees(): Promise<ReadonlyMap<CompanyId, OpenTree>> {
+    const { store, signerOf, publicKeyOf } = this.#deps;
+    this.#cursor ??= await store.cursor();
+    const stored = await store.trees((companyId) => ({
+      origin: signerOf(companyId).name,
+      publicKey: publicKeyOf(companyId),
+    }));
+    for (const tree of stored)
+      if (!this.#trees.has(tree.companyId)) this.#trees.set(tree.companyId, await this.#openTree(tree));
+    return this.#trees;
+  }
+
+  /** Restores a tree's right edge from its tiles, and compares it with every checkpoint that was signed (R-LOG-09). */
+  async #openTree(tree: LogTree): Promise<OpenTree> {
+    const { copies, publicKeyOf } = this.#deps;
+    const { companyId, size, checkpointSize } = tree;
+    if (tree.publicKey !== publicKeyOf(companyId))
+      throw new LogKeyChangedError(
+        `The log of company ${companyId} was begun with another key. Put the file log-ed25519.pem that began it back into KEYS_DIR.`,
+      );
+    const key = decodeNoteKey(tree.publicKey);
+    for (const signed of [tree.checkpoint, await copies.read(companyId)]) {
+      if (signed === null) continue;
+      const checkpoint = openCheckpoint(Buffer.from(signed), key);
+      if (checkpoint.size > size)
+        throw new LogRolledBackError(
+          `The log of company ${companyId} has ${size} entries in the database, and ${checkpoint.size} were signed: the database was rolled back. docs/trust.md names the remedy.`,
+        );
+      if (!isSameHash(await this.#treeOf(companyId, checkpoint.size).root(), checkpoint.root))
+        throw new LogForkedError(
+          `The first ${checkpoint.size} entries of the log of company ${companyId} are not those that were signed.`,
+        );
+    }
+    const whole = this.#treeOf(companyId, size);
+    return { edge: await whole.rightEdge(), checkpointSize };
+  }
+
+  #treeOf(companyId: CompanyId, size: number): TileTree {
+    return new TileTree(size, ({ level, index }) => this.#deps.store.tile(companyId, level, index));
+  }
+
+  /** Reads what is stored after the cursor: quotes first, then the entries whose receipts the tables hold. */
+  async #nextLeaves() {
+    const { journal, store, saltOf, clock } = this.#deps;
+    const from = this.#cursor ?? null;
+    const { logId, offset, quotes, hasMoreTicks } = await this.#nextQuotes(from, clock.nowMs());
+    const seq = from?.seq ?? 0;
+    const limit = Math.min(entriesMax, (await store.projectedSeq()) - seq);
+    const stored = limit > 0 ? await journal.read(seq, limit) : [];
+    const entries = stored.map((entry) => ({ ...entry, decision: decodeDecision(entry.payload) }));
+    const receipts = await store.receipts(receiptIdsIn(entries));
+    const leaves = [...quotes, ...leavesOf(entries, new Map(receipts.map((one) => [one.id, one])), saltOf)];
+    const to: LogCursor = { seq: entries.at(-1)?.seq ?? seq, tickLog: logId, tickOffset: offset };
+    return { to, leaves, isBehind: hasMoreTicks || entries.length === entriesMax };
+  }
+
+  async #nextQuotes(from: LogCursor | null, nowMs: number) {
+    const { ticks } = this.#deps;
+    if (ticks === null)
+      return { logId: from?.tickLog ?? '', offset: from?.tickOffset ?? 0, quotes: [], hasMoreTicks: false };
+    const end = await ticks.end();
+    // The log of quotes begins with the first start, and again with another tick log.
+    if (from === null || from.tickLog !== end.logId)
+      return { logId: end.logId, offset: end.offset, quotes: [], hasMoreTicks: false };
+    const read = await ticks.read(from.tickOffset, ticksMax);
+    const { batches, nextOffset } = cutQuotes(read, from.tickOffset, nowMs);
+    const quotes = batches.map(
+      (batch): CompanyLeaf => ({ companyId: null, entry: encodeQuoteLeaf(batch), hidden: null }),
+    );
+    return { logId: end.logId, offset: nextOffset, quotes, hasMoreTicks: read.length === ticksMax };
+  }
+
+  /** Signs the logs that have grown, every 10 s. The copy is stored first, so that no published checkpoint lacks one. */
+  async #signDue(): Promise<void> {
+    const { clock, copies, store, signerOf } = this.#deps;
+    if (clock.monotonicMs() - this.#signedMs < signEveryMs) return;
+    for (const [companyId, tree] of this.#trees) {
+      const { size } = tree.edge;
+      if (size === tree.checkpointSize) continue;
+      const signer = signerOf(companyId);
+      const checkpoint = signCheckpoint({ origin: signer.name, size, root: tree.edge.root() }, signer);
+      await copies.write(companyId, checkpoint);
+      await store.publish(companyId, checkpoint, size, clock.nowMs());
+      tree.checkpointSize = size;
+    }
+    this.#signedMs = clock.monotonicMs();
+  }
+}
+
+/** Appends the leaves of one company to its edge. Returns its growth; none without leaves. */
+function growthOf(companyId: CompanyId, edge: RightEdge, leaves: readonly CompanyLeaf[]): LogGrowth[] {
+  const own = leaves.filter((leaf) => leaf.companyId === null || leaf.companyId === companyId);
+  if (own.length === 0) return [];
+  const fromSize = edge.size;
+  const places: LogPlace[] = [];
+  const gained: TileHash[] = [];
+  for (const { entry, hidden } of own) {
+    requireEntry(entry);
+    if (hidden !== null) places.push({ ...hidden, at: edge.size });
+    gained.push(...edge.append(entry));
+  }
+  return [{ companyId, fromSize, entries: own.map(({ entry }) => entry), tiles: tilesOf(gained), places }];
+}
+
+/** Gathers hashes by tile. */
+function tilesOf(gained: readonly TileHash[]): TileGrowth[] {
+  const tiles = new Map<string, { level: number; at: number; hashes: Uint8Array[] }>();
+  for (const { level, at, hash } of gained) {
+    const index = Math.floor(at / tileWidth);
+    const key = `${level} ${index}`;
+    const tile = tiles.get(key) ?? { level, at: index, hashes: [] };
+    tiles.set(key, tile);
+    tile.hashes.push(hash);
+  }
+  return [...tiles.values()].map(({ hashes, ...place }) => ({ ...place, hashes: Buffer.concat(hashes) }));
+}

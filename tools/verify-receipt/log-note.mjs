@@ -1,0 +1,91 @@
+// The public log's formats, read from the specifications of C2SP (signed-note, tlog-checkpoint, tlog-proof, tlog-tiles)
+// and docs/adr/0044, without code shared with the platform.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+
+export const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+export const leafOf = (entry) => sha256(Buffer.of(0), entry);
+export const nodeOf = (left, right) => sha256(Buffer.of(1), left, right);
+
+/** Entry of a receipt in the log: the kind 2, and SHA-256(salt ‖ text). */
+export const receiptEntry = (salt, text) => Buffer.concat([Buffer.of(2), sha256(salt, Buffer.from(text))]);
+
+function base64(text, length) {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text || bytes.length !== length)
+    throw new Error('a value is not base64 of its length');
+  return bytes;
+}
+
+/** Reads a public key: name+id+key. */
+export function readKey(text) {
+  const [, name, id, key] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
+  if (name === undefined) throw new Error('The key of the log is not of the form name+id+key');
+  const bytes = base64(key, 33);
+  const hash = sha256(`${name}\n`, bytes).subarray(0, 4);
+  if (bytes[0] !== 1 || hash.toString('hex') !== id) throw new Error('The key of the log does not fit its id');
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.subarray(1).toString('base64url') };
+  return { name, hash, publicKey: createPublicKey({ key: jwk, format: 'jwk' }) };
+}
+
+/** Opens a signed checkpoint. Throws unless the log of this key signed it. */
+export function readCheckpoint(note, key) {
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0 || !note.endsWith('\n')) throw new Error('it has no signature');
+  const text = note.slice(0, end + 1);
+  const signed = note
+    .slice(end + 2, -1)
+    .split('\n')
+    .some((line) => isSignedBy(line, text, key));
+  if (!signed) throw new Error(`it is not signed by ${key.name}`);
+  const [origin, size, root] = text.split('\n');
+  if (origin !== key.name) throw new Error(`it is of another log, ${origin}`);
+  return { size: readCount(size), root: base64(root ?? '', 32) };
+}
+
+function isSignedBy(line, text, { name, hash, publicKey }) {
+  const [, signer, value] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+  if (signer === undefined) throw new Error('a line is no signature');
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.toString('base64') !== value) throw new Error('a signature is not base64');
+  if (signer !== name || !bytes.subarray(0, 4).equals(hash)) return false;
+  if (!verify(null, Buffer.from(text), publicKey, bytes.subarray(4))) throw new Error('its signature does not fit');
+  return true;
+}
+
+function readCount(text) {
+  if (!/^(0|[1-9]\d{0,15})$/.test(text ?? '') || !Number.isSafeInteger(Number(text)))
+    throw new Error('a count is not one');
+  return Number(text);
+}
+
+/** Reads a proof with the salt that it carries. */
+export function readProof(text) {
+  const end = text.indexOf('\n\n');
+  const [first, extra, index, ...hashes] = text.slice(0, Math.max(0, end)).split('\n');
+  if (first !== 'c2sp.org/tlog-proof@v1' || !extra?.startsWith('extra ') || !index?.startsWith('index '))
+    throw new Error('it is not a proof of a receipt');
+  return {
+    salt: base64(extra.slice(6), 32),
+    index: readCount(index.slice(6)),
+    hashes: hashes.map((hash) => base64(hash, 32)),
+    checkpoint: text.slice(end + 2),
+  };
+}
+
+/** Root to which a path leads from a leaf; null if the path has another length than the tree needs. */
+export function rootFrom(leaf, index, size, path) {
+  const go = (at, width, depth) => {
+    if (width === 1) return depth === 0 ? leaf : null;
+    const sibling = path[depth - 1];
+    if (sibling === undefined) return null;
+    const half = 2 ** Math.floor(Math.log2(width - 1));
+    const inside = at < half ? go(at, half, depth - 1) : go(at - half, width - half, depth - 1);
+    if (inside === null) return null;
+    return at < half ? nodeOf(inside, sibling) : nodeOf(sibling, inside);
+  };
+  return index < size ? go(index, size, path.length) : null;
+}

@@ -1,0 +1,39 @@
+// Reads the files of a log from a folder or over HTTP.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** No file of a log is longer: 256 entries of 65,535 bytes, each with its length. */
+const bytesMax = 256 * 65_537;
+const timeMaxMs = 30_000;
+
+/** Returns the function that reads a file of the log by its path; null if there is none. */
+export function openSource(place) {
+  const isUrl = /^https?:\/\//.test(place);
+  return isUrl ? (path) => download(`${place.replace(/\/+$/, '')}/${path}`) : (path) => readLocal(join(place, path));
+}
+
+function readLocal(file) {
+  return existsSync(file) ? readFileSync(file) : null;
+}
+
+async function download(url) {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeMaxMs) });
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  const parts = [];
+  let length = 0;
+  for await (const part of answer.body) {
+    length += part.length;
+    if (length > bytesMax) throw new Error(`${url} is longer than a file of a log`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Path of a tile or bundle. */
+export function pathOf(level, index, width) {
+  let path = String(index % 1_000).padStart(3, '0');
+  for (let rest = Math.floor(index / 1_000); rest > 0; rest = Math.floor(rest / 1_000))
+    path = `x${String(rest % 1_000).padStart(3, '0')}/${path}`;
+  return `tile/${level}/${path}${width < 256 ? `.p/${width}` : ''}`;
+}

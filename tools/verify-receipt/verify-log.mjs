@@ -1,0 +1,127 @@
+#!/usr/bin/env node
+// Reads a whole public log again and trusts nothing but its key.
+// Plain Node, no packages: the whole verifier is this file, log-walk.mjs, log-source.mjs and log-note.mjs.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readCheckpoint, readKey, readProof, receiptEntry } from './log-note.mjs';
+import { openSource } from './log-source.mjs';
+import { walkLog } from './log-walk.mjs';
+
+const usage = `Usage: candor-verify-log <url or folder> --key <key> [--seen <file>] [--receipt <receipt.json>]…
+
+  url or folder  the log, e.g. https://m.example.com/log
+  --key          public key of the log, name+id+key, or a file that holds it; get it from somebody you trust
+  --seen         file of the newest checkpoint that you saw: the log must go on from it; it is then replaced
+  --receipt      a receipt that carries a proof: it must be in the log where its proof says
+
+Ends with 0 when the log holds, 1 when it does not, 2 when it cannot be read.`;
+
+const kinds = { 1: 'seconds of quotes', 2: 'receipts', 3: 'rules', 4: 'corrections' };
+
+async function main([place, ...given]) {
+  const options = { '--key': [], '--seen': [], '--receipt': [] };
+  for (let at = 0; at < given.length; at += 2) options[given[at]]?.push(given[at + 1]);
+  const isKnown = given.every((one, at) => (at % 2 === 0 ? Object.hasOwn(options, one) : one !== undefined));
+  const [key] = options['--key'];
+  if (place === undefined || key === undefined || given.length % 2 === 1 || !isKnown) return say(usage, 2);
+  let facts;
+  try {
+    facts = await gather(place, key, options['--seen'][0], options['--receipt']);
+  } catch (error) {
+    return say(`The log cannot be read: ${error.message}.`, 2);
+  }
+  return check(facts);
+}
+
+/** Reads key, checkpoints and receipts, all but the entries. */
+async function gather(place, keyText, seenFile, receiptFiles) {
+  const read = openSource(place);
+  const key = readKey(existsSync(keyText) ? readFileSync(keyText, 'utf8') : keyText);
+  const note = await read('checkpoint');
+  if (note === null) throw new Error('it has no checkpoint');
+  const seen = seenFile !== undefined && existsSync(seenFile) ? readFileSync(seenFile, 'utf8') : null;
+  const receipts = receiptFiles.flatMap((file) => receiptsIn(file));
+  return { read, key, note: note.toString(), seen, seenFile, receipts };
+}
+
+function receiptsIn(file) {
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  return [content?.data ?? content].flat();
+}
+
+async function check({ read, key, note, seen, seenFile, receipts }) {
+  let now;
+  let before = null;
+  try {
+    now = readCheckpoint(note, key);
+    before = seen === null ? null : readCheckpoint(seen, key);
+  } catch (error) {
+    return say(`✗ BAD CHECKPOINT: ${error.message}.`, 1);
+  }
+  say(`✓ The log ${key.name} signed ${now.size} entries.`);
+  if (before !== null && before.size > now.size)
+    return say(`✗ ROLLED BACK: the log had signed ${before.size} entries before.`, 1);
+  const proofs = receipts.map((one) => ({ id: one.id, ...expected(one, key) }));
+  const counts = new Map();
+  const found = new Set();
+  let roots;
+  try {
+    const sizes = [before, ...proofs.map(({ checkpoint }) => checkpoint)].flatMap((one) =>
+      one == null ? [] : [one.size],
+    );
+    const walked = await walkLog(read, now.size, sizes, (index, entry) => {
+      counts.set(entry[0], (counts.get(entry[0]) ?? 0) + 1);
+      for (const proof of proofs) if (proof.index === index && proof.entry?.equals(entry)) found.add(proof);
+    });
+    roots = walked.roots;
+    if (!walked.root.equals(now.root)) return say('✗ REWRITTEN: the entries do not have the root that was signed.', 1);
+  } catch (error) {
+    return say(`✗ REWRITTEN: ${error.message}.`, 1);
+  }
+  say(`✓ The entries have the signed root, and every tile is theirs: ${listed(counts)}.`);
+  if (before !== null && !roots.get(before.size)?.equals(before.root))
+    return say(`✗ SPLIT VIEW: the first ${before.size} entries are not those that the log signed before.`, 1);
+  if (before !== null) say(`✓ The log begins with the ${before.size} entries that it signed before.`);
+  return finish(proofs, found, roots, { note, seenFile });
+}
+
+/** Entry and place that a receipt's proof names. */
+function expected({ text, log_proof: proof }, key) {
+  if (typeof proof !== 'string') return { fault: 'it carries no proof' };
+  try {
+    const { salt, index, checkpoint } = readProof(proof);
+    return { index, entry: receiptEntry(salt, text), checkpoint: readCheckpoint(checkpoint, key) };
+  } catch (error) {
+    return { fault: error.message };
+  }
+}
+
+function finish(proofs, found, roots, { note, seenFile }) {
+  let code = 0;
+  for (const proof of proofs) {
+    const { id, fault, index, checkpoint } = proof;
+    if (fault !== undefined) code = say(`✗ RECEIPT ${id}: ${fault}.`, 1);
+    else if (!found.has(proof))
+      code = say(`✗ REMOVED: receipt ${id} is not entry ${index} of the log, as was signed.`, 1);
+    else if (!roots.get(checkpoint.size)?.equals(checkpoint.root))
+      code = say(`✗ SPLIT VIEW: receipt ${id} was given a checkpoint that is not one of this log.`, 1);
+    else say(`✓ Receipt ${id} is entry ${index}.`);
+  }
+  if (code !== 0) return code;
+  if (seenFile !== undefined) {
+    writeFileSync(`${seenFile}.draft`, note);
+    renameSync(`${seenFile}.draft`, seenFile);
+  }
+  return say('\nVERIFIED. The log holds in every check.', 0);
+}
+
+function listed(counts) {
+  const known = [...counts].toSorted(([one], [other]) => one - other);
+  return known.map(([kind, count]) => `${count} ${kinds[kind] ?? `of the unknown kind ${kind}`}`).join(', ') || 'none';
+}
+
+function say(line, code) {
+  process.stdout.write(`${line}\n`);
+  return code;
+}
+
+process.exitCode = await main(process.argv.slice(2));
