@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { job, jobPackages, mayCallServer, mayLoadUnseen, mayReadState } from './special-files.ts';
 
 /**
  * One layer of the code and its allowed imports; imports of types count. The layer of a file is the first whose pattern
@@ -277,32 +278,6 @@ export interface FileImports {
   /** Lines that name `fetch`, `WebSocket` or another global that reaches a server. */
   serverCalls?: number[];
 }
-
-/** Jobs too long for the trading thread; only worker threads import them (R-SEC-33). */
-const jobFiles = [
-  'services/content/clean-article',
-  'gateway/http/statement/(?:statement-(?:job|pdf|csv)|pdf-table)',
-  'adapters/captcha/paint-captcha',
-  'main-worker',
-  'snapshot-thread',
-  'adapters/feeds/websocket/(?:exact-values|feed-worker|frame-reader|read-json|venue-connection)',
-  'feed-thread',
-];
-export const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);
-export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))$/;
-
-/**
- * Files that load modules by a computed name: the database's programs, the loader of a thread, and the texts, whose folder
- * is the language.
- */
-export const mayLoadUnseen =
-  /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(web|server))\.ts$/;
-
-/** Server files that may read the engine's state; every other one uses `ports/trading-port.ts`. */
-export const mayReadState = /^apps\/server\/src\/trading\//;
-
-/** Files of the apps that may call the server: data and the first calls; the worker that stores the app's files; the API's client. */
-export const mayCallServer = /^apps\/(web\/src\/(data|boot|worker)|console\/src\/api)\//;
 
 /** True if a file is in a layer: source of a package, an app or the offline tool. */
 export function isLayered(file: string): boolean {

@@ -1,19 +1,8 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  isLayered,
-  job,
-  jobPackages,
-  type Layer,
-  layers,
-  layerViolations,
-  mayCallServer,
-  mayLoadUnseen,
-  mayReadState,
-  resolveImport,
-  workspacePackages,
-} from './layers.ts';
+import { isLayered, type Layer, layers, layerViolations, resolveImport, workspacePackages } from './layers.ts';
 import { allFiles, isSource, isTest, parseSource, read } from './source-tree.ts';
+import { job, jobPackages, mayCallServer, mayLoadUnseen, mayReadState } from './special-files.ts';
 
 const files = allFiles().filter((path) => isSource(path) && isLayered(path));
 const filesOf = new Map<Layer, string[]>(layers.map((layer) => [layer, []]));

@@ -26,7 +26,6 @@ import { barIndexAt, barX, type Crosshair, createCrosshair, pricePane } from './
 import { ChartSheets } from './indicators/ChartSheets.tsx';
 import { IndicatorLegends, spokenIndicators } from './indicators/IndicatorLegends.tsx';
 import { usePaneRoom } from './indicators/pane-room.ts';
-import { useDefaultTemplate } from './indicators/templates.ts';
 import { useIndicators, useShownIndicators } from './indicators/use-indicators.ts';
 import { useScale } from './line-placing.ts';
 import { axisWidthFor } from './price-axis.ts';
@@ -66,7 +65,6 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
   const room = usePaneRoom(stage);
   const indicators = useShownIndicators(facts, period, room);
   useIndicators(chart, indicators, facts);
-  useDefaultTemplate();
   useDrawings(chart, facts.id, isReady);
   const drawn = useChartStore((store) => store.drawings[facts.id]?.length ?? 0);
   useScaleRange(chart, facts, levels, layer.fit);

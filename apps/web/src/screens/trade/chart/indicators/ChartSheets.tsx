@@ -3,11 +3,13 @@ import { ToolSheet } from '../ChartTools.tsx';
 import type { ChartFacts } from './IndicatorLists.tsx';
 import { IndicatorSheet } from './IndicatorSheet.tsx';
 import { TemplateSheet } from './TemplateSheet.tsx';
+import { useDefaultTemplate } from './templates.ts';
 
 const close = () => useChartSheet.setState({ open: null });
 
-/** The sheet of the chart that is open: its tools, the templates, or one indicator. */
+/** Begins a new chart with its template, and shows the sheet of the chart that is open: its tools, the templates, or one indicator. */
 export function ChartSheets(facts: ChartFacts) {
+  useDefaultTemplate();
   const open = useChartSheet((sheet) => sheet.open);
   const specs = useIndicatorSpecs();
   if (open === null) return null;

@@ -71,6 +71,7 @@ describe('R-SCR-77 a tick calculates the last bar alone', () => {
       list[list.length - 1] = barAt(index);
       calculate(list);
     }
+    expect(calculate(list)).toEqual(calculationOf(specOf(kind))(list));
     list = path(40).concat(list);
     expect(calculate(list)).toEqual(calculationOf(specOf(kind))(path(140)));
     expect(calculate([])).toEqual([]);
