@@ -80,6 +80,27 @@ test('R-MKT-31 a heartbeat does not confirm the price before a leap that is on h
   expect(market.ageMs(bitcoin)).toBe(0);
 });
 
+test.each([
+  ['a crossed quote', 10_100, 10_050, 0],
+  ['a very wide spread', 10_000, 12_000, 0],
+  ['a quote from the future', 10_010, 10_011, 60_000],
+  ['a quote from the past', 10_010, 10_011, -1_000],
+])('R-MKT-31 a heartbeat does not confirm the price before %s', async (_, bid, ask, shiftMs) => {
+  const { market, clock, quote, feed } = await start(new MemoryCandles());
+  quote(10_000);
+  const offer = () => feed.sink?.quote({ instrumentId: bitcoin, bid, ask, timeMs: clock.now + shiftMs, feedSeq: null });
+  offer();
+  // Sent again, it is refused as a repetition, which changes nothing.
+  offer();
+  clock.now += 6_000;
+  feed.sink?.alive([bitcoin]);
+  expect(market.isStale(bitcoin)).toBe(true);
+  quote(10_020);
+  clock.now += 4_000;
+  feed.sink?.alive([bitcoin]);
+  expect(market.ageMs(bitcoin)).toBe(0);
+});
+
 test('R-MKT-32 candles of a live feed are there after a restart, and a reconnection takes none away', async () => {
   const store = new MemoryCandles();
   const first = await start(store);

@@ -164,8 +164,8 @@ export class MarketService extends BaseMarket {
     // A feed that is catching up sends no heartbeats.
     this.isCaughtUp = true;
     const nowMs = this.#deps.clock.monotonicMs();
-    // A heartbeat confirms the feed's last quote; if that is a leap on hold, the price before it is not current.
-    const alive = [...ids].filter((id) => !this.#filter.isHolding(id));
+    // A heartbeat confirms the feed's last quote; if that was not accepted, the price before it is not current.
+    const alive = [...ids].filter((id) => !this.#filter.isInDoubt(id));
     for (const follower of this.#followers) follower.alive(alive);
     for (const id of alive) {
       const series = this.#series.get(id);

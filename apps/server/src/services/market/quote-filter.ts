@@ -44,6 +44,7 @@ interface Track {
   leaps: number;
   /** Consecutive refused quotes that are in order among themselves. */
   disorder: { readonly last: RawQuote; readonly count: number } | null;
+  isInDoubt: boolean;
   /** Consecutive quotes with too wide a spread. */
   wide: { readonly sinceMs: number; readonly count: number } | null;
 }
@@ -79,7 +80,7 @@ export class QuoteFilter {
     this.#source = source;
     this.#clock = clock;
     for (const { instrumentId, deviationLimitBp } of limits) {
-      const empty = { last: null, lastSeen: null, held: null, leaps: 0, disorder: null, wide: null };
+      const empty = { last: null, lastSeen: null, held: null, leaps: 0, disorder: null, wide: null, isInDoubt: false };
       this.#tracks.set(instrumentId, { limit: deviationLimitBp / 10_000, seq: firstSeq, ...empty });
     }
   }
@@ -91,6 +92,13 @@ export class QuoteFilter {
   offer(raw: RawQuote, accept: (quote: Quote, raw: RawQuote) => void): RefusalReason | null {
     const track = this.#tracks.get(raw.instrumentId);
     if (track === undefined) return this.#refuse('unknown-instrument');
+    const reason = this.#judge(raw, track, accept);
+    // A repetition adds nothing to what it repeats.
+    if (reason !== 'duplicate') track.isInDoubt = reason !== null;
+    return reason;
+  }
+
+  #judge(raw: RawQuote, track: Track, accept: (quote: Quote, raw: RawQuote) => void): RefusalReason | null {
     const reason = findIllegality(raw) ?? this.#findMistiming(raw, track) ?? this.#findWidth(raw, track);
     if (reason !== null) return this.#refuse(reason);
     const { last, held } = track;
@@ -111,16 +119,24 @@ export class QuoteFilter {
     return this.#refuse('unconfirmed');
   }
 
-  /** True while a leap awaits its confirmation: the feed's last word is not the last accepted price. */
-  isHolding(instrumentId: InstrumentId): boolean {
-    return (this.#tracks.get(instrumentId)?.held ?? null) !== null;
+  /** True if the feed's last word about the instrument was refused or is held: its last accepted price may be of the past. */
+  isInDoubt(instrumentId: InstrumentId): boolean {
+    return this.#tracks.get(instrumentId)?.isInDoubt === true;
   }
 
   /** Restarts the order for recorded times; sequence numbers continue. */
   restart(instrumentId: InstrumentId): void {
     const track = this.#tracks.get(instrumentId);
     if (track === undefined) return;
-    Object.assign(track, { last: null, lastSeen: null, held: null, leaps: 0, disorder: null, wide: null });
+    Object.assign(track, {
+      last: null,
+      lastSeen: null,
+      held: null,
+      leaps: 0,
+      disorder: null,
+      wide: null,
+      isInDoubt: false,
+    });
   }
 
   counts(): Readonly<Record<RefusalReason, number>> {

@@ -20,10 +20,12 @@ afterEach(async () => {
 });
 
 async function start(change: object = {}, isTaking = true): Promise<void> {
+  // Its last counts may come after it was stopped.
+  const own = news;
   worker = new FeedWorker(
     planOf({ ...sampleMapping(venue.url), ...change }),
     (one) => {
-      news.push(one);
+      own.push(one);
       if (one.kind === 'batch' && isTaking) worker?.order({ kind: 'taken', number: one.number });
     },
     {
@@ -128,6 +130,13 @@ test('R-MKT-28 a new connection forgets kept sides, and its rows are of the next
     [true, 2, 160],
   ]);
   expect(news.map(({ kind }) => kind)).toContain('lost');
+});
+
+test('R-MKT-27 a venue that repeats the key of the address in its error does not bring it into the log', async () => {
+  await start({ url: `${venue.url}?key=SECRETKEY` });
+  venue.send({ t: 'err', why: 'the key SECRETKEY has expired' });
+  await until('the error', () => countOf('venue-error') === 1);
+  expect(news.filter(({ kind }) => kind === 'counts')).toMatchObject([{ venueError: 'the key … has expired' }]);
 });
 
 test('R-MKT-25 garbage of every kind ends nothing: prices go on', async () => {

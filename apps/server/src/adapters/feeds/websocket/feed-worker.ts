@@ -2,7 +2,7 @@ import { type FeedNews, type FeedOrder, type FeedProof, packRows } from './feed-
 import type { FeedPlan } from './feed-plan.ts';
 import { FrameReader } from './frame-reader.ts';
 import { QuoteQueue } from './quote-queue.ts';
-import { type Surroundings, VenueConnection } from './venue-connection.ts';
+import { type Surroundings, VenueConnection, withoutAddress } from './venue-connection.ts';
 
 /** Time in which quotes are gathered to a batch. */
 const batchEveryMs = 10;
@@ -98,7 +98,7 @@ export class FeedWorker {
       doubt: (symbol) => add(symbol.instrumentId, false, { bid: 0, ask: 0 }, { timeMs: null, sequence: null }),
       fault: (fault, detail) => {
         this.#count(fault);
-        if (detail !== undefined) this.#venueError = detail;
+        if (detail !== undefined) this.#venueError = withoutAddress(detail, this.#plan);
       },
     });
   }

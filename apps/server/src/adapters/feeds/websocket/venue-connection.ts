@@ -43,6 +43,7 @@ export class VenueConnection {
   readonly #around: Surroundings;
   readonly #cancels = new Set<() => void>();
   #socket: WebSocket | null = null;
+  #endHandshake: () => void = () => undefined;
   #attempts = 0;
   #connectedMs = 0;
   #frameMs = 0;
@@ -60,12 +61,12 @@ export class VenueConnection {
     this.#isClosed = false;
     const socket = new WebSocket(url, {
       maxPayload: frameBytesMax,
-      handshakeTimeout: handshakeMaxMs,
       followRedirects: false,
       rejectUnauthorized: true,
       perMessageDeflate: false,
     });
     this.#socket = socket;
+    this.#endHandshake = this.#after(handshakeMaxMs, () => this.#lost('the venue did not answer the handshake'));
     let reason = '';
     socket.on('error', (error: Error) => {
       reason = reasonOf(error, this.#plan);
@@ -95,6 +96,7 @@ export class VenueConnection {
 
   #opened(socket: WebSocket): void {
     if (socket !== this.#socket) return;
+    this.#endHandshake();
     this.#connectedMs = this.#around.monotonicMs();
     this.#frameMs = this.#connectedMs;
     this.#heardMs = this.#connectedMs;
@@ -145,12 +147,18 @@ export class VenueConnection {
     socket?.terminate();
   }
 
-  #after(ms: number, work: () => void): void {
-    const cancel = this.#around.schedule(() => {
+  /** Calls `work` after a time, unless the socket ends before; returns the function that prevents it. */
+  #after(ms: number, work: () => void): () => void {
+    const unschedule = this.#around.schedule(() => {
       this.#cancels.delete(cancel);
       work();
     }, ms);
+    const cancel = () => {
+      this.#cancels.delete(cancel);
+      unschedule();
+    };
     this.#cancels.add(cancel);
+    return cancel;
   }
 
   #repeat(ms: number, work: () => void): void {
@@ -162,10 +170,18 @@ export class VenueConnection {
   }
 }
 
-/** Reason of a failure without the address, whose path and query may hold a key. */
-function reasonOf(error: Error & { code?: string }, { url, host }: FeedPlan): string {
-  const { pathname, search } = new URL(url);
-  let text = error.message === '' ? (error.code ?? error.name) : error.message;
-  for (const secret of [url, search.slice(1), pathname]) if (secret.length > 1) text = text.replaceAll(secret, host);
-  return text.slice(0, 200);
+function reasonOf(error: Error & { code?: string }, plan: FeedPlan): string {
+  return withoutAddress(error.message === '' ? (error.code ?? error.name) : error.message, plan).slice(0, 200);
+}
+
+/** A shorter value of the query would be found in other words, and is no key. */
+const keyMin = 6;
+
+/** Returns a text for the log without the path and the query of the address, and without any value of the query: they may be keys. */
+export function withoutAddress(text: string, { url, host }: Pick<FeedPlan, 'url' | 'host'>): string {
+  const { pathname, search, searchParams } = new URL(url);
+  const values = [...searchParams.values()].flatMap((value) => [value, encodeURIComponent(value)]);
+  return [url, search, pathname, ...values.filter(({ length }) => length >= keyMin)]
+    .filter(({ length }) => length > 1)
+    .reduce((rest, secret) => rest.replaceAll(secret, secret === url ? host : '…'), text);
 }

@@ -87,6 +87,21 @@ test('R-MKT-28 quotes keep the venue’s times and numbers, and get the number o
   expect(orders).toEqual([{ kind: 'taken', number: 1 }]);
 });
 
+test('R-MKT-28 times of arrival never run back by a difference between two clocks, which would look like disorder', () => {
+  connect();
+  now += 5_000;
+  const arrival = (receivedMs: number) => batch([row({ timeMs: null, receivedMs })]);
+  arrival(now);
+  arrival(now - 1);
+  now += 50;
+  arrival(now);
+  expect(quotes.map(({ timeMs }) => timeMs - startMs)).toEqual([5_000, 5_000, 5_050]);
+  // An operator confirmed an earlier time: the clock is right, and the filter accepts the new order after a while.
+  now -= 60_000;
+  arrival(now);
+  expect(quotes.at(-1)?.timeMs).toBe(now);
+});
+
 describe('R-MKT-28 unchanged prices are confirmed', () => {
   beforeEach(() => {
     connect();

@@ -36,6 +36,8 @@ interface Lane {
 
 /** A change that arrives later than this is not confirmed by later proofs: the stream lags behind the venue (R-MKT-28). */
 const lagMaxMs = 5_000;
+/** Two clocks of this machine differ by less, read one after the other. */
+const readingMs = 1_000;
 /** Oldest time of a price that a new connection restates as still current. */
 const restatedMaxMs = 7 * 86_400_000;
 /** Oldest time of a change; one before it is no news, and most likely the unit of times is wrong. */
@@ -154,7 +156,7 @@ export class WebSocketFeed implements QuoteFeed {
     if (!row.isQuote) return;
     const nowMs = this.#options.clock.nowMs();
     const receivedMs = this.#timeOf(row.receivedMs);
-    const timeMs = row.timeMs ?? receivedMs;
+    const timeMs = row.timeMs ?? laterOf(receivedMs, lane.timeMs);
     const isFirst = lane.quotedIn !== session;
     // A new connection begins with the current prices; one that is older than the last known is from the past.
     const isRestated = isFirst && timeMs < this.#sinceMs;
@@ -180,4 +182,9 @@ export class WebSocketFeed implements QuoteFeed {
   #count(reason: string, by = 1): void {
     this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + by);
   }
+}
+
+/** Returns the time of arrival, not before that of the quote before: a difference of readings must not look like disorder. */
+function laterOf(receivedMs: number, beforeMs: number): number {
+  return beforeMs - receivedMs < readingMs ? Math.max(receivedMs, beforeMs) : receivedMs;
 }
