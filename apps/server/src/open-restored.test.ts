@@ -18,6 +18,7 @@ const mark: RestoredMark = {
     sessions: 3,
     journals: [{ shard: 0, lastSeq: 17, hash: 'ab'.repeat(32) }],
     openRequests: [{ id: '9', companyId: 1, accountId: 100001, kind: 'withdrawal', status: 'approved', amount: 250.5 }],
+    tablesLack: 3,
     lastAtMs: Date.UTC(2026, 10, 27, 12, 0, 3),
   },
 };
@@ -46,6 +47,7 @@ test('R-OPS-87 the operator reads what was open at the restored moment', () => {
       '2 waiting messages are not sent: they may have been. 3 sessions were ended.',
       '1 open deposits and withdrawals:',
       '  withdrawal 9 of account 100001, company 1: 250.50, approved',
+      'The tables lack the last 3 entries of the journal: more may be open.',
     ].join('\n'),
   );
 });

@@ -99,7 +99,7 @@ export async function confirmRestore({ config, say }: Pick<Start, 'config' | 'sa
 /** Describes what a restored installation holds, and what may have happened elsewhere meanwhile. */
 export function describeRestored({ base, to, facts }: RestoredMark): string {
   if (facts === null) return '';
-  const { journals, lastAtMs, messages, sessions, openRequests } = facts;
+  const { journals, lastAtMs, messages, sessions, openRequests, tablesLack } = facts;
   const last = lastAtMs === null ? '' : `, last commit ${new Date(lastAtMs).toISOString()}`;
   const lines = [
     `Restored from ${base} to ${to ?? 'the end of the backup'}${last}.`,
@@ -110,6 +110,7 @@ export function describeRestored({ base, to, facts }: RestoredMark): string {
       ({ id, companyId, accountId, kind, status, amount }) =>
         `  ${kind} ${id} of account ${accountId}, company ${companyId}: ${amount.toFixed(2)}, ${status}`,
     ),
+    ...(tablesLack === 0 ? [] : [`The tables lack the last ${tablesLack} entries of the journal: more may be open.`]),
   ];
   return lines.join('\n');
 }

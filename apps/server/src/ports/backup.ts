@@ -106,6 +106,8 @@ export interface RestoredFacts {
     readonly status: string;
     readonly amount: number;
   }[];
+  /** Journal entries that the tables lack, and so perhaps the list of requests; a start brings them. */
+  readonly tablesLack: number;
   /** Time of the last commit that was restored; null if unknown. */
   readonly lastAtMs: number | null;
 }

@@ -67,7 +67,7 @@ export class RestoredDatabase {
     await this.#client.end().catch(() => undefined);
   }
 
-  async #read(): Promise<Pick<RestoredFacts, 'journals' | 'openRequests' | 'lastAtMs'>> {
+  async #read(): Promise<Pick<RestoredFacts, 'journals' | 'openRequests' | 'tablesLack' | 'lastAtMs'>> {
     const { rows: journals } = await this.#client.query<{ shard: number; last_seq: string; hash: string }>(
       `select shard, last_seq, encode(last_hash, 'hex') as hash from shard_lease where shard >= 0 order by shard`,
     );
@@ -82,6 +82,10 @@ export class RestoredDatabase {
       `select id, company_id, account_id, kind, status, amount_micros from funds_request
        where finished_at_ms is null order by kind desc, id limit ${listedMax}`,
     );
+    const { rows: lack } = await this.#client.query<{ count: string }>(
+      `select coalesce(sum(last_seq - coalesce(seq, 0)), 0) as count from shard_lease as lease
+       left join projector_checkpoint as done on done.shard = lease.shard and projector = 'trading' where lease.shard >= 0`,
+    );
     const { rows: last } = await this.#client.query<{ ms: string | null }>(
       'select extract(epoch from pg_last_xact_replay_timestamp()) * 1000 as ms',
     );
@@ -95,6 +99,7 @@ export class RestoredDatabase {
         status: row.status,
         amount: Number(row.amount_micros) / 1e6,
       })),
+      tablesLack: Number(lack[0]?.count ?? 0),
       lastAtMs: last[0]?.ms == null ? null : Math.floor(Number(last[0].ms)),
     };
   }
