@@ -11,7 +11,11 @@ import { openDatabase } from './adapters/postgres/database.ts';
 import { LogTables } from './adapters/postgres/log-tables.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { openFileTickTail } from './adapters/tick-log/file-tick-tail.ts';
+import type { LinesConfig } from './config.ts';
+import { connectLine } from './open-lines.ts';
+import type { TickTail } from './ports/transparency-log.ts';
 import { LogWriter } from './projections/log-writer.ts';
+import { openLineTickTail } from './services/market/line-tick-tail.ts';
 
 /** Thread that writes the transparency logs of a shard's companies; it shares nothing with the trading thread (docs/adr/0044). */
 
@@ -24,8 +28,8 @@ export interface LogThreadData {
   readonly peopleKeyPath: string;
   /** Folder of the newest checkpoints. */
   readonly copiesFolder: string;
-  /** Folder of the tick log; null if this process has none. */
-  readonly ticksFolder: string | null;
+  /** Folder of the tick log, or the line to the market role that has it. */
+  readonly ticks: { readonly folder: string } | { readonly lines: LinesConfig; readonly installation: string };
 }
 
 /** News of the thread. */
@@ -43,6 +47,14 @@ function report(news: LogNews): void {
   parentPort?.postMessage(news, []);
 }
 
+function openTicks(ticks: LogThreadData['ticks']): TickTail {
+  if ('folder' in ticks) return openFileTickTail(ticks.folder);
+  const { lines, installation } = ticks;
+  const log = { warn: () => undefined };
+  // The thread ends with its line.
+  return openLineTickTail(connectLine({ config: { lines }, log, stops: [], databases: { installation } }, 'market'));
+}
+
 async function openWriter(data: LogThreadData): Promise<LogWriter> {
   const { db, pool } = openDatabase(data.coreUrl, () => undefined, connectionsMax, 'candor_core');
   const privateKey = await openLogKey(data.logKeyPath);
@@ -50,7 +62,7 @@ async function openWriter(data: LogThreadData): Promise<LogWriter> {
   const signerOf = (companyId: CompanyId) => ({ name: originOf(privateKey, companyId), privateKey });
   return new LogWriter({
     journal: new PostgresJournal(pool, { shard: data.shard, epoch: 0 }),
-    ticks: data.ticksFolder === null ? null : openFileTickTail(data.ticksFolder),
+    ticks: openTicks(data.ticks),
     store: new LogTables(db, data.shard),
     copies: openCheckpointCopies(data.copiesFolder),
     signerOf,
@@ -65,7 +77,12 @@ async function run(data: LogThreadData): Promise<never> {
   for (;;) {
     try {
       const isBehind = await writer.step();
-      report({ kind: 'written' });
+      const { ticksFailure } = writer;
+      report(
+        ticksFailure === null
+          ? { kind: 'written' }
+          : { kind: 'failed', reason: `quotes cannot be read: ${ticksFailure.message}` },
+      );
       await wait(isBehind ? restMs : pollMs);
     } catch (error) {
       const { name, message } = error as Error;

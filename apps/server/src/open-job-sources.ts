@@ -12,7 +12,7 @@ import { createPaymentHook } from './services/watch/take-hook.ts';
 import type { JobSources } from './start-jobs.ts';
 
 interface SourcesSetup {
-  readonly databases: Pick<Databases, 'coreUrl'>;
+  readonly databases: Pick<Databases, 'coreUrl' | 'installation'>;
   /** True if other processes read the tables. */
   readonly isShared: boolean;
   readonly snapshots: (shard: number) => OpenedSnapshots;

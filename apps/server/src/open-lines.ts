@@ -14,7 +14,11 @@ import type { LineClient, LineServer } from './ports/lines.ts';
 /** Line to the market role, or to the trading core of a shard. */
 export type LineName = 'market' | `core-${number}`;
 
-type LineStart = Pick<Start, 'config' | 'log' | 'stops'> & { readonly databases: Pick<Databases, 'installation'> };
+type LineStart = Pick<Start, 'stops'> & {
+  readonly config: Pick<Start['config'], 'lines'>;
+  readonly log: { warn(about: object, text: string): void };
+  readonly databases: Pick<Databases, 'installation'>;
+};
 
 /** Opens a client of a line; it connects by itself as soon as the other role serves, and closes with the program. */
 export function connectLine(start: LineStart, name: LineName): LineClient {

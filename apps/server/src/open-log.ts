@@ -20,7 +20,7 @@ export interface RunningLog {
 /** Starts the thread that writes the transparency logs of a shard's companies (R-LOG-07). */
 export function openLog(
   { config, log }: Pick<Start, 'config'> & { readonly log: Pick<Start['log'], 'error' | 'warn'> },
-  { coreUrl }: Pick<Databases, 'coreUrl'>,
+  { coreUrl, installation }: Pick<Databases, 'coreUrl' | 'installation'>,
   shard: number,
 ): RunningLog {
   const { people: peopleKeyPath } = keyFiles(config);
@@ -30,7 +30,7 @@ export function openLog(
     logKeyPath: logKeyFile(config),
     peopleKeyPath,
     copiesFolder: join(config.dataDir, 'log'),
-    ticksFolder: config.role === 'all' ? join(config.dataDir, 'ticks') : null,
+    ticks: config.role === 'all' ? { folder: join(config.dataDir, 'ticks') } : { lines: config.lines, installation },
   };
   let failure: string | null = null;
   const fail = (reason: string) => {

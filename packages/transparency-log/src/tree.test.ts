@@ -176,6 +176,7 @@ describe('proofs (R-LOG-02)', () => {
           { leaf: flip(inclusion.leaf) },
           { root: flip(root) },
           { index: size },
+          { size: size * 4 },
           { index: -1 },
           { index: index + 0.5 },
           { proof: [...proof, root] },
@@ -189,6 +190,7 @@ describe('proofs (R-LOG-02)', () => {
           { oldRoot: flip(oldRoot) },
           { root: flip(root) },
           { oldSize: 0 },
+          { size: size * 4 },
           { oldSize: size + 1 },
           { proof: [...consistency.proof, root] },
           ...(consistency.proof.length > 0
@@ -199,6 +201,14 @@ describe('proofs (R-LOG-02)', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('an inner node is no leaf, though fewer hashes lead from it to the root', async () => {
+    const log = logOf(8);
+    const tree = new TileTree(8, log.readTile);
+    const [, ...rest] = await tree.inclusionProof(0);
+    const inner = nodeHash(await tree.leaf(0), await tree.leaf(1));
+    expect(isIncluded({ leaf: inner, index: 0, size: 8, proof: rest, root: await tree.root() })).toBe(false);
   });
 
   test('a fork after any leaf has no proof from the tree before it', async () => {

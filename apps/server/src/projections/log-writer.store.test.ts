@@ -223,6 +223,35 @@ describe('the writer of the log', () => {
     expect(await checkRoot()).toBe((await entriesOf()).length);
   });
 
+  test('a writer that was overtaken cannot move the cursor back (R-LOG-07)', async () => {
+    await writeAll(writer());
+    const store = storeOf();
+    const before = await store.cursor();
+    if (before === null) throw new Error('the writer has a cursor');
+    await trade();
+    await writeAll(writer());
+    const late = store.append(before, { ...before, seq: before.seq + 1 }, []);
+    await expect(late).rejects.toThrow('Another writer');
+    await expect(store.append(null, before, [])).rejects.toThrow('Another writer');
+    expect((await store.cursor())?.seq).toBeGreaterThan(before.seq + 1);
+  });
+
+  test('goes on without quotes while they cannot be read, and has them afterwards (R-LOG-07)', async () => {
+    await writeAll(writer());
+    addTick(1_000);
+    await trade();
+    nowMs = 10_000;
+    const { end } = tail;
+    tail.end = () => Promise.reject(new Error('the market role is away'));
+    const one = writer();
+    await writeAll(one).finally(() => (tail.end = end));
+    expect(one.ticksFailure?.message).toBe('the market role is away');
+    expect(kinds(await entriesOf()).filter((kind) => kind === 'receipt').length).toBe(2);
+    await writeAll(one);
+    expect(one.ticksFailure).toBeNull();
+    expect(kinds(await entriesOf()).filter((kind) => kind === 'quotes').length).toBe(1);
+  });
+
   test('begins its quotes with the first start, and again with another tick log', async () => {
     for (const timeMs of [1_000, 2_000]) addTick(timeMs);
     await writeAll(writer());

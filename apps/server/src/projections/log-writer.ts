@@ -69,6 +69,8 @@ interface OpenTree {
  * back.
  */
 export class LogWriter {
+  /** Reason why the last step could not read quotes; null if it could. */
+  ticksFailure: Error | null = null;
   readonly #deps: LogWriterDeps;
   #trees = new Map<CompanyId, OpenTree>();
   /** Undefined before it was read, and after a write in doubt. */
@@ -160,16 +162,33 @@ export class LogWriter {
     const { ticks } = this.#deps;
     if (ticks === null)
       return { logId: from?.tickLog ?? '', offset: from?.tickOffset ?? 0, quotes: [], hasMoreTicks: false };
-    const end = await ticks.end();
+    const read = await this.#readTicks(ticks, from);
+    if (read === null)
+      return { logId: from?.tickLog ?? '', offset: from?.tickOffset ?? 0, quotes: [], hasMoreTicks: false };
+    const { end, page } = read;
     // The log of quotes begins with the first start, and again with another tick log.
     if (from === null || from.tickLog !== end.logId)
       return { logId: end.logId, offset: end.offset, quotes: [], hasMoreTicks: false };
-    const read = await ticks.read(from.tickOffset, ticksMax);
-    const { batches, nextOffset } = cutQuotes(read, from.tickOffset, nowMs);
+    const { batches, nextOffset } = cutQuotes(page, from.tickOffset, nowMs);
     const quotes = batches.map(
       (batch): CompanyLeaf => ({ companyId: null, entry: encodeQuoteLeaf(batch), hidden: null }),
     );
-    return { logId: end.logId, offset: nextOffset, quotes, hasMoreTicks: read.length === ticksMax };
+    // A page over a line is shorter than what was asked for.
+    const hasMoreTicks = nextOffset > from.tickOffset && from.tickOffset + page.length < end.offset;
+    return { logId: end.logId, offset: nextOffset, quotes, hasMoreTicks };
+  }
+
+  /** Reads the next ticks; null while they cannot be read: receipts and rules are logged without them. */
+  async #readTicks(ticks: TickTail, from: LogCursor | null) {
+    try {
+      const end = await ticks.end();
+      const page = from?.tickLog === end.logId ? await ticks.read(from.tickOffset, ticksMax) : [];
+      this.ticksFailure = null;
+      return { end, page };
+    } catch (error) {
+      this.ticksFailure = error as Error;
+      return null;
+    }
   }
 
   /** Signs the logs that have grown, every 10 s. The copy is stored first, so that no published checkpoint lacks one. */

@@ -125,9 +125,23 @@ describe('a receipt’s proof (R-LOG-11)', () => {
     expect(isIncluded({ leaf, index, size, proof, root })).toBe(true);
     const second = await receiptOf(await place());
     expect(second.log_proof).toBeNull();
-    // Later checkpoints prove it as well.
+    // Appended, and not yet signed.
+    const insert = 'insert into log_place (name, company_id, at, salt) values ($1, 1, $2, $3)';
+    const third = await receiptOf(await place());
+    await server.open.pool.query(insert, [third.id, size, Buffer.alloc(32)]);
+    expect((await receiptOf(third.fields.order)).log_proof).toBeNull();
+  });
+
+  test('is made again by each later checkpoint', async () => {
+    const writer = openTestLog(server);
+    const id = await place();
     await writeTestLog(server, writer);
-    expect(decodeTlogProof((await receiptOf(id)).log_proof ?? '').index).toBe(index);
+    const first = decodeTlogProof((await receiptOf(id)).log_proof ?? '');
+    await place();
+    await writeTestLog(server, writer);
+    const later = decodeTlogProof((await receiptOf(id)).log_proof ?? '');
+    expect(later.index).toBe(first.index);
+    expect(later.checkpoint).not.toBe(first.checkpoint);
   });
 
   test('and the whole log pass the stand-alone verifier over HTTP', async () => {
