@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import type { SignedIn } from '@candor/contracts/http/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queryEmbedded } from '../../testkit/embedded-database.ts';
+import { filesIn, recordOf } from '../../testkit/kept-record.ts';
 import { firstSignIn, OperatorDesk } from '../../testkit/operator-desk.ts';
 import { call, freePort, type Product, repositoryRoot, startProduct } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
@@ -145,41 +146,6 @@ async function closeTrialCompany(): Promise<void> {
   const path = `/companies/${data.find(({ name }) => name === 'Acme (trial)')?.id}`;
   await desk.post(path, { ...(await desk.get<object>(path)), status: 1, reason: 'the wrong company' });
 }
-
-interface Kept {
-  /** Hash of each journal entry, by its number. */
-  readonly journal: ReadonlyMap<number, string>;
-  readonly orders: readonly number[];
-  /** Hash of each receipt, by its id. */
-  readonly receipts: ReadonlyMap<string, string>;
-  readonly isTrialClosed: boolean;
-  readonly deposits: number;
-}
-
-/** Reads what must be the same, or must not be there, after a restore. */
-async function recordOf(dir: string): Promise<Kept> {
-  const rows = async <Row>(text: string) => (await queryEmbedded(dir, text)) as Row[];
-  const journal = await rows<{ seq: string; hash: string }>(`select seq, encode(hash, 'hex') as hash from journal`);
-  const orders = await rows<{ id: string }>('select id from trade_order');
-  const receipts = await rows<{ id: string; hash: string }>('select id, hash from receipt');
-  const closed = await rows(`select 1 from company where status = 1`);
-  const deposits = await rows(`select 1 from funds_request where kind = 'deposit' and finished_at_ms is not null`);
-  return {
-    journal: new Map(journal.map(({ seq, hash }) => [Number(seq), hash])),
-    orders: orders.map(({ id }) => Number(id)),
-    receipts: new Map(receipts.map(({ id, hash }) => [id, hash])),
-    isTrialClosed: closed.length > 0,
-    deposits: deposits.length,
-  };
-}
-
-const filesIn = (dir: string): string[] =>
-  existsSync(dir)
-    ? readdirSync(dir, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => entry.name)
-        .toSorted()
-    : [];
 
 interface Mark {
   readonly state: string;
