@@ -155,7 +155,12 @@ describe('R-SEC-11 requests from another site change nothing', () => {
 });
 
 /** GET of these is another call, which reads. */
-const reads = new Set(['/api/user/favourites', '/api/user/preferences', '/api/user/second_factor']);
+const reads = new Set([
+  '/api/user/chart_templates',
+  '/api/user/favourites',
+  '/api/user/preferences',
+  '/api/user/second_factor',
+]);
 
 const changesByGet = new Set([
   demoPath,
