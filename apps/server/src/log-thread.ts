@@ -28,6 +28,8 @@ export interface LogThreadData {
   readonly peopleKeyPath: string;
   /** Folder of the newest checkpoints. */
   readonly copiesFolder: string;
+  /** True if the data folder was restored from a backup. */
+  readonly isRestored: boolean;
   /** Folder of the tick log, or the line to the market role that has it. */
   readonly ticks: { readonly folder: string } | { readonly lines: LinesConfig; readonly installation: string };
 }
@@ -65,6 +67,7 @@ async function openWriter(data: LogThreadData): Promise<LogWriter> {
     ticks: openTicks(data.ticks),
     store: new LogTables(db, data.shard),
     copies: openCheckpointCopies(data.copiesFolder),
+    isRestored: data.isRestored,
     signerOf,
     publicKeyOf: (companyId) => encodeNoteKey(noteKeyOf(signerOf(companyId))),
     saltOf: (name) => secrets.mac('log-salt', name),

@@ -4,6 +4,7 @@ import type { Databases } from './adapters/postgres/open-databases.ts';
 import { LongThread } from './adapters/threads/long-thread.ts';
 import type { LogNews, LogThreadData } from './log-thread.ts';
 import { keyFiles, logKeyFile, type Start } from './open-adapters.ts';
+import { wasRestored } from './open-restored.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const threadPath = fileURLToPath(new URL(isSource ? './log-thread.ts' : './log-thread.js', import.meta.url));
@@ -30,6 +31,7 @@ export function openLog(
     logKeyPath: logKeyFile(config),
     peopleKeyPath,
     copiesFolder: join(config.dataDir, 'log'),
+    isRestored: wasRestored(config.dataDir),
     ticks: config.role === 'all' ? { folder: join(config.dataDir, 'ticks') } : { lines: config.lines, installation },
   };
   let failure: string | null = null;

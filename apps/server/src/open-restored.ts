@@ -43,6 +43,11 @@ function readRestoredMark(dataDir: string): RestoredMark | null {
   }
 }
 
+/** True if a data folder was restored from a backup. */
+export function wasRestored(dataDir: string): boolean {
+  return readRestoredMark(dataDir) !== null;
+}
+
 /** Refuses to serve a restored data folder that nobody has confirmed. Throws RestoredUnconfirmedError. */
 export function requireConfirmed(dataDir: string): void {
   const mark = readRestoredMark(dataDir);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InstrumentId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import { openCheckpoint } from '@candor/transparency-log/checkpoint';
 import { decodeLeaf } from '@candor/transparency-log/leaf';
@@ -59,12 +59,17 @@ function addTick(timeMs: number): void {
 const storeOf = () => new LogTables(server.core.db, 0);
 const signerOf = (companyId: number) => ({ name: `log.test/${companyId}`, privateKey: key });
 
-function writer(store: LogStore = storeOf(), copies = openCheckpointCopies(join(folder, 'log'))): LogWriter {
+function writer(
+  store: LogStore = storeOf(),
+  copies = openCheckpointCopies(join(folder, 'log')),
+  isRestored = false,
+): LogWriter {
   return new LogWriter({
     journal: server.ports.journal,
     ticks: tail,
     store,
     copies,
+    isRestored,
     signerOf,
     publicKeyOf: (companyId) => encodeNoteKey(noteKeyOf(signerOf(companyId))),
     saltOf: (name) => server.secrets.mac('log-salt', name),
@@ -291,6 +296,27 @@ describe('the log only grows (R-LOG-09)', () => {
     await expect(writer().step()).rejects.toMatchObject({ name: 'LogRolledBackError' });
     const { rows } = await server.open.pool.query('select checkpoint from log_tree where company_id = 1');
     expect(rows).toEqual([{ checkpoint: null }]);
+  });
+
+  test('after a restore it signs only on top of the newest published checkpoint', async () => {
+    await begin();
+    const { rows } = await server.open.pool.query('select checkpoint from log_tree where company_id = 1');
+    const published = String(rows[0].checkpoint);
+    const elsewhere = join(folder, 'restored');
+    const restored = () => writer(storeOf(), openCheckpointCopies(elsewhere), true);
+    addTick(11_000);
+    nowMs = 20_000;
+    await expect(restored().step()).rejects.toMatchObject({ name: 'LogRestoredError' });
+    for (const id of [1, trialCompanyId])
+      await openCheckpointCopies(elsewhere).write(
+        id as CompanyId,
+        await openCheckpointCopies(join(folder, 'log'))
+          .read(id as CompanyId)
+          .then((text) => text ?? ''),
+      );
+    await writeAll(restored());
+    const after = await server.open.pool.query('select checkpoint from log_tree where company_id = 1');
+    expect(String(after.rows[0].checkpoint)).not.toBe(published);
   });
 
   test('changed tiles are refused by name', async () => {

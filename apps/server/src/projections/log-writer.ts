@@ -33,6 +33,11 @@ class LogRolledBackError extends Error {
   override readonly name = 'LogRolledBackError';
 }
 
+/** The data folder was restored from a backup: what was signed after the backup is not known here. */
+class LogRestoredError extends Error {
+  override readonly name = 'LogRestoredError';
+}
+
 /** The tiles do not have the root that was signed: somebody changed the database. */
 class LogForkedError extends Error {
   override readonly name = 'LogForkedError';
@@ -49,6 +54,8 @@ export interface LogWriterDeps {
   readonly ticks: TickTail | null;
   readonly store: LogStore;
   readonly copies: CheckpointCopies;
+  /** True if the data folder was restored from a backup, which holds no copies of checkpoints. */
+  readonly isRestored?: boolean;
   /** Signs for the log of a company. */
   readonly signerOf: (companyId: CompanyId) => NoteSigner;
   readonly publicKeyOf: (companyId: CompanyId) => string;
@@ -116,14 +123,19 @@ export class LogWriter {
 
   /** Restores a tree's right edge from its tiles, and compares it with every checkpoint that was signed (R-LOG-09). */
   async #openTree(tree: LogTree): Promise<OpenTree> {
-    const { copies, publicKeyOf } = this.#deps;
+    const { copies, publicKeyOf, isRestored = false } = this.#deps;
     const { companyId, size, checkpointSize } = tree;
     if (tree.publicKey !== publicKeyOf(companyId))
       throw new LogKeyChangedError(
         `The log of company ${companyId} was begun with another key. Put the file log-ed25519.pem that began it back into KEYS_DIR.`,
       );
     const key = decodeNoteKey(tree.publicKey);
-    for (const signed of [tree.checkpoint, await copies.read(companyId)]) {
+    const copy = await copies.read(companyId);
+    if (isRestored && copy === null && tree.checkpoint !== null)
+      throw new LogRestoredError(
+        `The log of company ${companyId} was restored with ${size} entries, and more may have been signed since the backup. Put its newest published checkpoint into DATA_DIR/log/checkpoint-${companyId} (docs/trust.md).`,
+      );
+    for (const signed of [tree.checkpoint, copy]) {
       if (signed === null) continue;
       const checkpoint = openCheckpoint(Buffer.from(signed), key);
       if (checkpoint.size > size)
