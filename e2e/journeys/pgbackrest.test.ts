@@ -93,7 +93,17 @@ test.skipIf(missing !== null)('R-RUN-88 a PostgreSQL of your own is restored to 
   const ordersOf = (node: PostgresNode) => async () =>
     (await node.query<{ id: string }>('select id from trade_order')).map(({ id }) => Number(id));
   await until('the tables have both', async () => (await ordersOf(primary)()).length === 2);
-  const [clock] = await primary.query<{ now: string }>('select clock_timestamp()::text as now');
+  // pgBackRest keeps the end of a backup in whole seconds, and restores to a later one only.
+  const [info] = JSON.parse(String(run(program, [...args, '--output=json', 'info']))) as [
+    { backup: { timestamp: { stop: number } }[] },
+  ];
+  const stopped = info.backup.at(-1)?.timestamp.stop ?? 0;
+  const clock = await until('the second of the backup is over', async () => {
+    const [row] = await primary.query<{ now: string; is: boolean }>(
+      `select clock_timestamp()::text as now, clock_timestamp() >= to_timestamp(${stopped + 1}) as is`,
+    );
+    return row?.is === true ? row : null;
+  });
   const [head] = await primary.query<{ seq: string; hash: string }>(
     `select seq, encode(hash, 'hex') as hash from journal order by seq desc limit 1`,
   );
@@ -112,7 +122,7 @@ test.skipIf(missing !== null)('R-RUN-88 a PostgreSQL of your own is restored to 
 
   const began = performance.now();
   const second = ownFolder('second');
-  const target = ['--type=time', `--target=${clock?.now}`, '--target-action=promote', `--pg1-path=${second}`];
+  const target = ['--type=time', `--target=${clock.now}`, '--target-action=promote', `--pg1-path=${second}`];
   run(program, [...args, ...target, 'restore']);
   const restored = new PostgresNode(programs ?? '', second, await freePort());
   started.push(restored);

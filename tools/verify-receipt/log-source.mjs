@@ -5,6 +5,8 @@ import { join } from 'node:path';
 /** No file of a log is longer: 256 entries of 65,535 bytes, each with its length. */
 const bytesMax = 256 * 65_537;
 const timeMaxMs = 30_000;
+const triesMax = 60;
+const waitMaxSeconds = 10;
 
 /** Returns the function that reads a file of the log by its path; null if there is none. */
 export function openSource(place) {
@@ -17,7 +19,7 @@ function readLocal(file) {
 }
 
 async function download(url) {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeMaxMs) });
+  const answer = await fetchPatiently(url);
   if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   const parts = [];
@@ -28,6 +30,17 @@ async function download(url) {
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+/** Asks again while the server has too many calls, after the time that it names. */
+async function fetchPatiently(url) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeMaxMs) });
+    if ((answer.status !== 429 && answer.status !== 503) || tries === triesMax) return answer;
+    await answer.body?.cancel();
+    const seconds = Math.min(waitMaxSeconds, Number(answer.headers.get('retry-after') ?? 1) || 0);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  }
 }
 
 /** Path of a tile or bundle. */

@@ -155,13 +155,15 @@ describe('the verifier of the log (R-LOG-12)', () => {
     expect(verify(place)).toMatchObject({ code: 1, output: expect.stringContaining('tile/0/001.p/44 is missing') });
   });
 
-  test('reads over HTTP, and a tile that has become full meanwhile', async () => {
+  test('reads over HTTP, also from a server with too many calls, and a tile that has become full meanwhile', async () => {
     const place = await publish(logOf(700));
     put(join(place, 'checkpoint'), await checkpointOf(logOf(700), 500));
+    let asked = 0;
     const server = createServer((request, response) => {
+      asked += 1;
+      if (asked <= 2) return response.writeHead(asked === 1 ? 429 : 503, { 'retry-after': '0' }).end();
       const file = join(place, request.url?.replace('/log/', '') ?? '');
-      if (existsSync(file)) response.end(readFileSync(file));
-      else response.writeHead(404).end();
+      return existsSync(file) ? response.end(readFileSync(file)) : response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     // The tile of the level above is partial in both, and only the newer one is there.

@@ -128,6 +128,12 @@ test.each(['-1e9', '-1000000', '-0.5', 'NaN', '-Infinity'])('R-SEC-07 no query r
   expect(admitted(100, () => limits.admitsCall('203.0.113.9', '/api/user/info'))).toBe(80 - 53);
 });
 
+test('R-LOG-10 R-SEC-07 entries of a public log weigh more than other files of it', () => {
+  expect(weightOfQuery('/log/tile/entries/000.p/7')).toBe(4);
+  expect(weightOfQuery('/log/tile/0/000')).toBe(0);
+  expect(weightOfQuery('/log/checkpoint')).toBe(0);
+});
+
 test('R-SEC-07 a negative weight throws and refills no bucket', () => {
   const limits = gate({ perAddress: 20 });
   for (const weight of [-4, Number.NaN])

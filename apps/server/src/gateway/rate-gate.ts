@@ -1,6 +1,6 @@
 import type { Call } from '@candor/contracts/http/call';
 import { calls } from '@candor/contracts/http/calls';
-import { klineLimitDefault, sparklineCandles } from '@candor/contracts/http/paths';
+import { klineLimitDefault, logPaths, sparklineCandles } from '@candor/contracts/http/paths';
 import type { Clock } from '../ports/clock.ts';
 import { isOwnAddress, networkOf } from './network-of.ts';
 
@@ -33,8 +33,13 @@ const daysOf: ReadonlyMap<string, number> = new Map([
 const daysPerWeight = 20;
 const candlesMax = 1_000;
 
-/** Returns the weight of a query beside that of its path: candles weigh by the days of history that they cover. */
+/** Weight of 256 entries of a public log beside that of their path: the dearest call that needs no login. */
+const entriesWeight = 4;
+const entriesPath = `${logPaths.tiles.replace('*', '')}entries/`;
+
+/** Returns the weight of an address beside that of its path: candles weigh by the days of history that they cover. */
 export function weightOfQuery(url: string): number {
+  if (url.startsWith(entriesPath)) return entriesWeight;
   // No other path weighs by its query.
   if (!url.startsWith(calls.candles.path) && !url.startsWith(calls.sparkline.path)) return 0;
   const [path = '', ...rest] = url.split('?');

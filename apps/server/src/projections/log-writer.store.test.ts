@@ -319,6 +319,15 @@ describe('the log only grows (R-LOG-09)', () => {
     expect(String(after.rows[0].checkpoint)).not.toBe(published);
   });
 
+  test('entries that went to the archive unlogged are not skipped', async () => {
+    await begin();
+    const [cursor] = (await server.open.pool.query('select seq from log_cursor')).rows as { seq: string }[];
+    await trade();
+    await tablesCaughtUp(server);
+    await asIntruder(`delete from journal where seq = ${Number(cursor?.seq) + 1}`);
+    await expect(writer().step()).rejects.toMatchObject({ name: 'LogGapError' });
+  });
+
   test('changed tiles are refused by name', async () => {
     await begin();
     await asIntruder(

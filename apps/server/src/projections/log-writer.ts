@@ -38,6 +38,11 @@ class LogRestoredError extends Error {
   override readonly name = 'LogRestoredError';
 }
 
+/** Entries after the last logged one are in the archive: the logs would skip them. */
+class LogGapError extends Error {
+  override readonly name = 'LogGapError';
+}
+
 /** The tiles do not have the root that was signed: somebody changed the database. */
 class LogForkedError extends Error {
   override readonly name = 'LogForkedError';
@@ -163,6 +168,10 @@ export class LogWriter {
     const seq = from?.seq ?? 0;
     const limit = Math.min(entriesMax, (await store.projectedSeq()) - seq);
     const stored = limit > 0 ? await journal.read(seq, limit) : [];
+    if (limit > 0 && stored[0]?.seq !== seq + 1)
+      throw new LogGapError(
+        `The logs end at entry ${seq}, and the database has the journal from ${stored[0]?.seq ?? 'a later entry'} only: put the archived entries back by npm run restore -- --from ${seq + 1}.`,
+      );
     const entries = stored.map((entry) => ({ ...entry, decision: decodeDecision(entry.payload) }));
     const receipts = await store.receipts(receiptIdsIn(entries));
     const leaves = [...quotes, ...leavesOf(entries, new Map(receipts.map((one) => [one.id, one])), saltOf)];

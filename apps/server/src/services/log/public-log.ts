@@ -12,6 +12,8 @@ export interface PublicLog {
   checkpoint(companyId: CompanyId): Promise<string | null>;
   /** Public key of the log, as text; null before the first checkpoint. */
   key(companyId: CompanyId): Promise<string | null>;
+  /** True if the newest checkpoint covers a tile or a bundle of entries, which never changes then. Throws `bad-path`. */
+  covers(companyId: CompanyId, path: string): Promise<boolean>;
   /** Bytes of a tile or a bundle of entries; null if the newest checkpoint does not cover it. Throws `bad-path`. */
   tile(companyId: CompanyId, path: string): Promise<Uint8Array | null>;
   /** Proofs of hidden leaves by name, with their salts; those that no checkpoint covers yet are left out (R-LOG-11). */
@@ -37,6 +39,11 @@ export function createPublicLog(reader: LogReader): PublicLog {
     async key(companyId) {
       const tree = await reader.tree(companyId);
       return tree === null || tree.checkpoint === null ? null : tree.publicKey;
+    },
+    async covers(companyId, path) {
+      const { level, index, width } = parseTilePath(path);
+      const size = (await reader.tree(companyId))?.checkpointSize ?? 0;
+      return width <= widthIn(size, { level, index });
     },
     async tile(companyId, path) {
       const { level, index, width } = parseTilePath(path);

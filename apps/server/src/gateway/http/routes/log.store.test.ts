@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +64,7 @@ describe('the files of the log (R-LOG-10)', () => {
     expect(tile.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'cache-control': 'public, max-age=31536000, immutable',
-      etag: `"${createHash('sha256').update(tile.rawPayload).digest('base64url')}"`,
+      etag: `"1-0-000.p-${size}"`,
     });
     const entries = decodeEntries((await get(`tile/entries/000.p/${size}`)).rawPayload, size);
     expect(Buffer.concat(entries.map(leafHash))).toEqual(tile.rawPayload);
