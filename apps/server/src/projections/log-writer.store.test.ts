@@ -319,6 +319,16 @@ describe('the log only grows (R-LOG-09)', () => {
     expect(String(after.rows[0].checkpoint)).not.toBe(published);
   });
 
+  test('nothing is published before its copy is stored', async () => {
+    await trade();
+    await tablesCaughtUp(server);
+    nowMs = 10_000;
+    const write = () => Promise.reject(new Error('disk full'));
+    await expect(writer(storeOf(), { read: async () => null, write }).step()).rejects.toThrow('disk full');
+    const { rows } = await server.open.pool.query('select distinct checkpoint from log_tree');
+    expect(rows).toEqual([{ checkpoint: null }]);
+  });
+
   test('entries that went to the archive unlogged are not skipped', async () => {
     await begin();
     const [cursor] = (await server.open.pool.query('select seq from log_cursor')).rows as { seq: string }[];
