@@ -9,8 +9,16 @@ import { ensureInstalled, npmCommand } from './install.mjs';
 import { licencesOf, licenceText, packagesOf, readLock } from './shipped-packages.mjs';
 import { main, root, run, StepError, stopChildrenWithUs } from './steps.mjs';
 
-const copied = ['apps/server/dist', 'apps/web/dist', 'apps/console/dist', 'ops', 'docs/runbook'];
-const files = ['scripts/health.mjs', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'README.md', 'docs/metrics.md'];
+const copied = ['apps/server/dist', 'apps/web/dist', 'apps/console/dist', 'ops', 'docs', 'tools/verify-receipt'];
+const files = [
+  'scripts/health.mjs',
+  'LICENSE',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'README.md',
+];
 /** Time of every file in the archive: the same sources give the same archive. */
 const archiveTime = '2020-01-01T00:00:00Z';
 

@@ -12,6 +12,8 @@ command -v openssl >/dev/null || { echo 'openssl is missing.' >&2; exit 1; }
 if [ -e .env ]; then echo '.env is there already: nothing was changed.' >&2; exit 1; fi
 
 mkdir -p secrets feeds
+# Read by the user of the containers; a mapping that holds a key belongs to user 10001, mode 0600.
+chmod 0755 feeds
 # Begins with a letter: NATS reads a value of digits as a number.
 secret() { echo "c$(openssl rand -hex 24)"; }
 

@@ -13,7 +13,7 @@ const usage = `Usage: candor-verify-log <url or folder> --key <key> [--seen <fil
   --seen         file of the newest checkpoint that you saw: the log must go on from it; it is then replaced
   --receipt      a receipt that carries a proof: it must be in the log where its proof says
 
-Ends with 0 when the log holds, 1 when it does not, 2 when it cannot be read.`;
+Ends with 0 when the log holds, 1 when it does not, 2 when it or a receipt cannot be read.`;
 
 const kinds = { 1: 'seconds of quotes', 2: 'receipts', 3: 'rules', 4: 'corrections' };
 
@@ -38,6 +38,8 @@ async function gather(place, keyText, seenFile, receiptFiles) {
   const key = readKey(existsSync(keyText) ? readFileSync(keyText, 'utf8') : keyText);
   const note = await read('checkpoint');
   if (note === null) throw new Error('it has no checkpoint');
+  // A page of a site, most likely: a wrong address is no fraud.
+  if (!/^[^\n<]+\n\d+\n/.test(note.toString())) throw new Error('there is no log at this address');
   const seen = seenFile !== undefined && existsSync(seenFile) ? readFileSync(seenFile, 'utf8') : null;
   const receipts = receiptFiles.flatMap((file) => receiptsIn(file));
   return { read, key, note: note.toString(), seen, seenFile, receipts };
@@ -45,7 +47,10 @@ async function gather(place, keyText, seenFile, receiptFiles) {
 
 function receiptsIn(file) {
   const content = JSON.parse(readFileSync(file, 'utf8'));
-  return [content?.data ?? content].flat();
+  const receipts = [content?.data ?? content].flat();
+  if (receipts.length === 0 || receipts.some((one) => typeof one?.id !== 'string'))
+    throw new Error(`${file} holds no receipt`);
+  return receipts;
 }
 
 async function check({ read, key, note, seen, seenFile, receipts }) {

@@ -151,6 +151,16 @@ describe('the verifier of the log (R-LOG-12)', () => {
     expect(run(place, '--key', 'no key').code).toBe(2);
     for (const args of [[], [place], [place, '--key'], [place, '--key', key, '--what', 'x']])
       expect(run(...args).code).toBe(2);
+    const page = put(join(folder, 'page', 'checkpoint'), '<!doctype html>\n<title>m</title>\n');
+    expect(run(dirname(page), '--key', key)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('there is no log'),
+    });
+    const none = put(join(folder, 'none.json'), '{"code":1}');
+    expect(verify(place, '--receipt', none)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('holds no receipt'),
+    });
     rmSync(join(place, 'tile/0/001.p/44'));
     expect(verify(place)).toMatchObject({ code: 1, output: expect.stringContaining('tile/0/001.p/44 is missing') });
   });
