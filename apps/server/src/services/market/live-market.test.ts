@@ -101,6 +101,20 @@ test.each([
   expect(market.ageMs(bitcoin)).toBe(0);
 });
 
+test('R-MKT-31 a heartbeat does not confirm a price whose number came again with another', async () => {
+  const { market, clock, feed } = await start(new MemoryCandles());
+  const offer = (feedSeq: number, bid: number) =>
+    feed.sink?.quote({ instrumentId: bitcoin, bid, ask: bid + 1, timeMs: clock.now, feedSeq });
+  offer(1, 10_000);
+  offer(1, 10_010);
+  clock.now += 6_000;
+  feed.sink?.alive([bitcoin]);
+  expect(market.isStale(bitcoin)).toBe(true);
+  expect(market.quote(bitcoin)?.bid).toBe(10_000);
+  offer(2, 10_010);
+  expect(market.isStale(bitcoin)).toBe(false);
+});
+
 test('R-MKT-32 candles of a live feed are there after a restart, and a reconnection takes none away', async () => {
   const store = new MemoryCandles();
   const first = await start(store);

@@ -54,6 +54,33 @@ describe('quote filter (R-MKT-06)', () => {
     expect(run([numbered(7), numbered(8)]).reasons).toEqual([null, null]);
   });
 
+  it('refuses a number that comes again with other prices, and doubts the instrument until the next number', () => {
+    const filter = new QuoteFilter('test', [{ instrumentId: id, deviationLimitBp: 80 }], 500);
+    const offer = (change: Partial<RawQuote>) => filter.offer({ ...base, ...change }, () => undefined);
+    expect(offer({ feedSeq: 7 })).toBe(null);
+    for (const other of [{ bid: 115_284 }, { ask: 115_296 }]) {
+      expect(offer({ feedSeq: 7, ...other })).toBe('contradiction');
+      expect(filter.isInDoubt(id)).toBe(true);
+      // Nobody can say which of the two is right.
+      expect(offer({ feedSeq: 7 })).toBe('duplicate');
+      expect(filter.isInDoubt(id)).toBe(true);
+    }
+    expect(offer({ feedSeq: 8 })).toBe(null);
+    expect(filter.isInDoubt(id)).toBe(false);
+    expect(filter.counts()).toMatchObject({ contradiction: 2, duplicate: 2 });
+  });
+
+  it('refuses the number of a held leap with other prices', () => {
+    const leap = { bid: 120_000, ask: 120_012 };
+    const quotes = [{ feedSeq: 1 }, { feedSeq: 2, ...leap }, { feedSeq: 2, bid: 120_001, ask: 120_012 }];
+    expect(run(quotes.map((one) => next(one))).reasons).toEqual([null, 'unconfirmed', 'contradiction']);
+  });
+
+  it('accepts quotes again at the tenth of a feed that numbers all of them alike', () => {
+    const quotes = Array.from({ length: 11 }, (_, index) => next({ feedSeq: 7, bid: base.bid - index }));
+    expect(run(quotes).reasons).toEqual([null, ...Array.from({ length: 9 }, () => 'contradiction'), null]);
+  });
+
   it('drops a lone spike and accepts the next quote', () => {
     const spike = next({ bid: 120_000, ask: 120_012 });
     const { accepted, reasons, counts } = run([base, spike, next({ timeMs: 3_000, bid: 115_284 })]);

@@ -4,13 +4,14 @@ import type { Quote } from '@candor/domain/values/quote';
 import type { RawQuote } from '../../ports/market.ts';
 import { futureMaxMs } from './logged-ticks.ts';
 
-/** Reasons for refusing a raw quote. `unconfirmed` waits for a second one; `spike` waited and was not confirmed. */
+/** Reasons for refusing a raw quote. `contradiction`: a number again, with other prices. `unconfirmed` waits for a second one; `spike` waited and was not confirmed. */
 const refusalReasons = [
   'unknown-instrument',
   'not-a-price',
   'crossed',
   'from-the-future',
   'duplicate',
+  'contradiction',
   'out-of-order',
   'spread-too-wide',
   'unconfirmed',
@@ -149,15 +150,17 @@ export class QuoteFilter {
     if (raw.timeMs > latestMs) return 'from-the-future';
     const { lastSeen, held, disorder } = track;
     if ((lastSeen !== null && isSame(raw, lastSeen)) || (held !== null && isSame(raw, held))) return 'duplicate';
+    const isContrary = [lastSeen, held].some((one) => one !== null && isSameNumber(raw, one));
     // A reference time in the future was left by a fast clock and is ignored.
-    if (lastSeen === null || !isBefore(raw, lastSeen) || lastSeen.timeMs > latestMs) {
+    const isInOrder = lastSeen === null || !isBefore(raw, lastSeen) || lastSeen.timeMs > latestMs;
+    if (isInOrder && !isContrary) {
       track.disorder = null;
       return null;
     }
     if (disorder !== null && isSame(raw, disorder.last)) return 'duplicate';
     const count = disorder !== null && !isBefore(raw, disorder.last) ? disorder.count + 1 : 1;
     track.disorder = { last: raw, count };
-    if (count < disorderMax) return 'out-of-order';
+    if (count < disorderMax) return isContrary ? 'contradiction' : 'out-of-order';
     track.disorder = null;
     track.lastSeen = null;
     return null;
@@ -206,11 +209,21 @@ function isBefore(raw: RawQuote, other: RawQuote): boolean {
   return raw.timeMs < other.timeMs;
 }
 
-/** True for a repeat: same session and number, or same time and both prices. */
+/** True for a repeat: both prices, and session and number, or the time if either has no number. */
 function isSame(raw: RawQuote, other: RawQuote): boolean {
-  if ((raw.feedSession ?? 0) !== (other.feedSession ?? 0)) return false;
-  if (raw.feedSeq !== null && other.feedSeq !== null) return raw.feedSeq === other.feedSeq;
-  return raw.timeMs === other.timeMs && raw.bid === other.bid && raw.ask === other.ask;
+  if ((raw.feedSession ?? 0) !== (other.feedSession ?? 0) || raw.bid !== other.bid || raw.ask !== other.ask)
+    return false;
+  return hasNumbers(raw, other) ? raw.feedSeq === other.feedSeq : raw.timeMs === other.timeMs;
+}
+
+/** True for the same session and number: with other prices one of the two is wrong, and nobody can say which. */
+function isSameNumber(raw: RawQuote, other: RawQuote): boolean {
+  const isSession = (raw.feedSession ?? 0) === (other.feedSession ?? 0);
+  return isSession && hasNumbers(raw, other) && raw.feedSeq === other.feedSeq;
+}
+
+function hasNumbers(raw: RawQuote, other: RawQuote): boolean {
+  return raw.feedSeq !== null && other.feedSeq !== null;
 }
 
 /** True if the quote confirms the held leap: it is near it, or continues the same way. */

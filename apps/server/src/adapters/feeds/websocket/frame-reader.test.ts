@@ -247,6 +247,18 @@ describe('R-MKT-28 sides that a venue omits', () => {
     expect(venue.quotes).toHaveLength(3);
   });
 
+  test('are forgotten when a number comes again with other prices; the filter judges that quote', () => {
+    const venue = partial();
+    venue.read(frame(1, { b: '1.00', a: '1.10' }));
+    venue.read(frame(1, { b: '1.05' }));
+    venue.read(frame(2, { b: '1.02' }));
+    expect(venue.faults).toEqual(['no-price']);
+    expect(venue.quotes.map(([, bid, ask, , sequence]) => [bid, ask, sequence])).toEqual([
+      [100, 110, 1],
+      [105, 110, 1],
+    ]);
+  });
+
   test('a sequence that is none is refused', () => {
     const venue = partial();
     venue.read({ ...frame(1, { b: '1.00', a: '1.10' }), n: 1.5 });

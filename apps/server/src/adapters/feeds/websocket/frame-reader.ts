@@ -132,6 +132,7 @@ export class FrameReader {
     };
     const sequence = sequencePath === null ? null : readSequence(at(sequencePath));
     if (sequencePath !== null && sequence === null) return refuse('no-sequence');
+    const isAgain = sequence !== null && sequence === kept.sequence;
     if (sequence !== null) this.#noteSequence(symbol, kept, sequence);
     const timeMs = this.#unit === null ? null : readTime(at(time), this.#unit);
     if (this.#unit !== null && timeMs === null) return refuse('no-time');
@@ -142,8 +143,10 @@ export class FrameReader {
     if (isHigher(bid, ask)) return refuse('crossed');
     const rounded = roundOutward(bid, ask);
     if (rounded.bid === 0) return refuse('not-a-price');
-    kept.bid = bid;
-    kept.ask = ask;
+    // A number again with other prices: one of the two is wrong, so neither is kept. The filter refuses the quote.
+    const isContrary = isAgain && (isOther(bid, kept.bid) || isOther(ask, kept.ask));
+    kept.bid = isContrary ? null : bid;
+    kept.ask = isContrary ? null : ask;
     this.#taker.quote({ symbol, ...rounded, timeMs, sequence });
   }
 
@@ -195,6 +198,10 @@ function pathsOf({ list, symbol, bid, ask, bidSize, askSize, time, sequence }: F
     time: optional(time?.path),
     sequence: optional(sequence),
   };
+}
+
+function isOther(price: ExactPrice, kept: ExactPrice | null): boolean {
+  return kept !== null && (price.ticks !== kept.ticks || price.rest !== kept.rest);
 }
 
 /** True if a value is as a rule says; `*` holds for any value. */
