@@ -103,6 +103,9 @@ test.each([
   ['heartbeats', quoteFrame('BTC-USD', '1', '2', 1), true],
   ['heartbeats', { t: 'ack' }, false],
   ['heartbeats', 'no JSON', false],
+  ['heartbeats', quoteFrame('ETH-USD', '1', '2', 1), false],
+  ['heartbeats', quoteFrame('BTC-USD', '2', '1', 1), false],
+  ['heartbeats', { t: 'q' }, false],
   ['never', { t: 'hb' }, false],
   ['never', quoteFrame('BTC-USD', '1', '2', 1), false],
 ])('R-MKT-28 unchanged by %s: %j is a proof: %s', async (unchanged, frame, isProof) => {

@@ -117,8 +117,8 @@ describe('R-MKT-25 no price is made of these; each is counted by its reason, and
     ['unexpected-frame', 7, false],
     ['unexpected-frame', null, false],
     ['unexpected-frame', { t: ['q'] }, false],
-    ['no-symbol', good({ s: 7 }), false],
-    ['no-symbol', good({ s: undefined }), false],
+    ['no-symbol', good({ s: 7 }), true],
+    ['no-symbol', good({ s: undefined }), true],
     ['unknown-symbol', good({ s: 'ETH-USD' }), false],
     ['unknown-symbol', good({ s: '__proto__' }), false],
     ['no-price', good({ b: undefined }), true],
@@ -140,7 +140,7 @@ describe('R-MKT-25 no price is made of these; each is counted by its reason, and
   ])('%s: %j', (fault, frame, isDoubted) => {
     const venue = openReader();
     venue.read(good({}));
-    venue.read(frame);
+    expect(venue.read(frame)).toBe('other');
     expect(venue.faults).toEqual([fault]);
     expect(venue.quotes).toHaveLength(1);
     expect(venue.doubts).toEqual(isDoubted ? ['BTC-USD'] : []);
@@ -157,6 +157,25 @@ describe('R-MKT-25 no price is made of these; each is counted by its reason, and
     venue.read({ t: 'q', items: [1, quoteFrame('BTC-USD', '1', '2', 5)] });
     expect(venue.faults).toEqual(['no-list', 'no-list', 'too-many-quotes', 'no-symbol']);
     expect(venue.quotes).toHaveLength(1);
+  });
+
+  test('a frame of quotes that hides which symbols it means puts all in doubt, and proves nothing', () => {
+    const given = sampleMapping();
+    const venue = openReader(planOf({ ...given, quote: { ...given.quote, list: 'items' } }));
+    const [bitcoin, ripple] = ['BTC-USD', 'XRP-USD'].map((symbol) => quoteFrame(symbol, '1', '2', 5));
+    for (const items of [undefined, {}, Array.from({ length: 2_001 }, () => bitcoin), [7], [bitcoin, 7]]) {
+      expect(venue.read({ t: 'q', items: [bitcoin, ripple] })).toBe('quotes');
+      venue.doubts.length = 0;
+      const isQuote = Array.isArray(items) && items.length === 2;
+      expect(venue.read({ t: 'q', items })).toBe(isQuote ? 'quotes' : 'other');
+      expect(venue.doubts).toEqual(['BTC-USD', 'XRP-USD']);
+    }
+    // A second one doubts nothing more.
+    venue.read({ t: 'q', items: [7, 7] });
+    expect(venue.doubts).toHaveLength(2);
+    expect(venue.read({ t: 'q', items: [] })).toBe('other');
+    expect(venue.read({ t: 'q', items: [quoteFrame('ETH-USD', '1', '2', 5)] })).toBe('other');
+    expect(venue.read({ t: 'q', items: [7, ripple] })).toBe('quotes');
   });
 
   test("a venue's own error is kept short, and steers no terminal", () => {

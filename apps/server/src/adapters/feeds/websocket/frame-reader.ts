@@ -54,6 +54,8 @@ interface Side {
   bid: ExactPrice | null;
   ask: ExactPrice | null;
   sequence: number | null;
+  /** False once its last quote was put in doubt, and before the first. */
+  isGiven: boolean;
 }
 
 const quotesPerFrameMax = 2_000;
@@ -79,10 +81,14 @@ export class FrameReader {
     this.#keepsSides = plan.quote.sides === 'changed';
     this.#unit = plan.quote.time?.unit ?? null;
     this.#symbols = new Map(
-      plan.symbols.map((symbol) => [symbol.symbol, { symbol, kept: { bid: null, ask: null, sequence: null } }]),
+      plan.symbols.map((symbol) => [
+        symbol.symbol,
+        { symbol, kept: { bid: null, ask: null, sequence: null, isGiven: false } },
+      ]),
     );
   }
 
+  /** Returns `quotes` only if at least one was given: any other frame of the venue proves nothing about prices. */
   read(text: string): FrameKind {
     const frame = readJson(text);
     if ('fault' in frame) {
@@ -92,8 +98,7 @@ export class FrameReader {
     const rule = this.#rules.find(({ when }) => when.every(({ path, is }) => holds(valueAt(frame.value, path), is)));
     switch (rule?.use) {
       case 'quotes':
-        this.#readQuotes(frame.value);
-        return 'quotes';
+        return this.#readQuotes(frame.value) ? 'quotes' : 'other';
       case 'heartbeat':
         return 'heartbeat';
       case 'ignore':
@@ -107,28 +112,46 @@ export class FrameReader {
     }
   }
 
-  #readQuotes(root: JsonValue): void {
+  /** True if at least one quote was given. A frame that hides which symbols it means puts all in doubt, once. */
+  #readQuotes(root: JsonValue): boolean {
     const { list } = this.#paths;
-    if (list === null) return this.#readQuote(root, root);
-    const items = valueAt(root, list.steps);
-    if (!Array.isArray(items)) return this.#taker.fault('no-list');
-    if (items.length > quotesPerFrameMax) return this.#taker.fault('too-many-quotes');
-    for (const item of items as readonly JsonValue[]) this.#readQuote(root, item);
+    const items = list === null ? [root] : valueAt(root, list.steps);
+    if (!Array.isArray(items)) return this.#refuseAll('no-list');
+    if (items.length > quotesPerFrameMax) return this.#refuseAll('too-many-quotes');
+    const results = (items as readonly JsonValue[]).map((item) => this.#readQuote(root, item));
+    if (results.includes('no-symbol')) this.#doubtAll();
+    return results.includes(null);
   }
 
-  #readQuote(root: JsonValue, item: JsonValue): void {
+  #refuseAll(fault: FrameFault): false {
+    this.#taker.fault(fault);
+    this.#doubtAll();
+    return false;
+  }
+
+  /** Puts every symbol in doubt that has given a quote since it last was: frames of this kind cost no more than quotes. */
+  #doubtAll(): void {
+    for (const { symbol, kept } of this.#symbols.values()) {
+      if (kept.isGiven) this.#taker.doubt(symbol);
+      Object.assign(kept, { bid: null, ask: null, isGiven: false });
+    }
+  }
+
+  /** Returns null if the quote was given, else the reason. */
+  #readQuote(root: JsonValue, item: JsonValue): FrameFault | null {
     const at = (path: Path | null) => (path === null ? undefined : valueAt(path.isFromRoot ? root : item, path.steps));
     const { symbol: symbolPath, time, sequence: sequencePath } = this.#paths;
     const name = at(symbolPath);
-    if (typeof name !== 'string') return this.#taker.fault('no-symbol');
-    const known = this.#symbols.get(name);
-    if (known === undefined) return this.#taker.fault('unknown-symbol');
+    const known = typeof name === 'string' ? this.#symbols.get(name) : undefined;
+    if (known === undefined) {
+      const fault = typeof name === 'string' ? 'unknown-symbol' : 'no-symbol';
+      this.#taker.fault(fault);
+      return fault;
+    }
     const { symbol, kept } = known;
     const refuse = (fault: FrameFault) => {
-      kept.bid = null;
-      kept.ask = null;
-      this.#taker.doubt(symbol);
-      this.#taker.fault(fault);
+      this.#doubt(symbol, kept, fault);
+      return fault;
     };
     const sequence = sequencePath === null ? null : readSequence(at(sequencePath));
     if (sequencePath !== null && sequence === null) return refuse('no-sequence');
@@ -147,7 +170,15 @@ export class FrameReader {
     const isContrary = isAgain && (isOther(bid, kept.bid) || isOther(ask, kept.ask));
     kept.bid = isContrary ? null : bid;
     kept.ask = isContrary ? null : ask;
+    kept.isGiven = true;
     this.#taker.quote({ symbol, ...rounded, timeMs, sequence });
+    return null;
+  }
+
+  #doubt(symbol: PlannedSymbol, kept: Side, fault: FrameFault): void {
+    Object.assign(kept, { bid: null, ask: null, isGiven: false });
+    this.#taker.doubt(symbol);
+    this.#taker.fault(fault);
   }
 
   /** Reads one side; an omitted one keeps its last value if the venue sends changes only. */
@@ -169,10 +200,7 @@ export class FrameReader {
     const { sequence: last } = kept;
     kept.sequence = sequence;
     if (last === null || sequence === last || sequence === last + 1) return;
-    kept.bid = null;
-    kept.ask = null;
-    this.#taker.doubt(symbol);
-    this.#taker.fault('gap');
+    this.#doubt(symbol, kept, 'gap');
   }
 }
 
