@@ -78,8 +78,8 @@ export class FeedWorker {
 
   #frame(text: string): void {
     const kind = this.#reader.read(text);
-    const { unchanged } = this.#plan;
-    if (unchanged === 'connection' || (unchanged === 'heartbeats' && kind !== 'other')) this.#confirm();
+    // An error, garbage or a frame that no rule describes is no sign that prices are current, whatever the mapping claims.
+    if (kind !== 'other' && this.#plan.unchanged !== 'never') this.#confirm();
   }
 
   #createReader(session: number): FrameReader {

@@ -178,6 +178,18 @@ describe('R-MKT-25 no price is made of these; each is counted by its reason, and
     expect(venue.read({ t: 'q', items: [7, ripple] })).toBe('quotes');
   });
 
+  test("a venue's own error puts every symbol in doubt until its next quote", () => {
+    const venue = openReader();
+    const send = (symbol: string) => venue.read(quoteFrame(symbol, '1', '2', 5));
+    send('BTC-USD');
+    send('XRP-USD');
+    expect(venue.read({ t: 'err', why: 'the book is lost' })).toBe('other');
+    expect(venue.doubts).toEqual(['BTC-USD', 'XRP-USD']);
+    send('XRP-USD');
+    venue.read({ t: 'err' });
+    expect(venue.doubts).toEqual(['BTC-USD', 'XRP-USD', 'XRP-USD']);
+  });
+
   test("a venue's own error is kept short, and steers no terminal", () => {
     const venue = openReader();
     venue.read({ t: 'err', why: `\u001b[31mred\n${'x'.repeat(500)}` });

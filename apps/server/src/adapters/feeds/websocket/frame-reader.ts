@@ -105,6 +105,7 @@ export class FrameReader {
         return 'other';
       case 'error':
         this.#taker.fault('venue-error', detailOf(rule.text === null ? undefined : valueAt(frame.value, rule.text)));
+        this.#doubtAll();
         return 'other';
       case undefined:
         this.#taker.fault('unexpected-frame');

@@ -127,6 +127,11 @@ describe('R-MKT-21 a mapping that cannot be used is refused by its field', () =>
       'frameBytesMax must be a whole number from 1,024',
     ],
     [
+      'a long silence before a deal',
+      (given) => ({ ...given, silenceMs: 60_001 }),
+      'silenceMs is more than 60,000, the most where prices are "tradeable"',
+    ],
+    [
       'a text that is no error',
       (given) => ({ ...given, frames: [{ when: { a: 'b' }, use: 'quotes', text: 'x' }] }),
       'frames[0].text belongs to a rule with "use": "error"',
@@ -138,6 +143,8 @@ describe('R-MKT-21 a mapping that cannot be used is refused by its field', () =>
 
   test('the sample itself is accepted, and so is a venue of this machine without TLS', () => {
     expect(refusalOf((given) => given)).toBe('accepted');
+    expect(refusalOf((given) => ({ ...given, silenceMs: 60_000 }))).toBe('accepted');
+    expect(refusalOf((given) => ({ ...given, prices: 'indicative', silenceMs: 3_600_000 }))).toBe('accepted');
     for (const url of ['ws://localhost:1/', 'ws://127.0.0.1:1/', 'ws://[::1]:1/'])
       expect(refusalOf((given) => ({ ...given, url }))).toBe('accepted');
     expect(refusalOf((given) => ({ ...given, url: 'ws://127.0.0.1.venue.example/' }))).not.toBe('accepted');

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { ExplainedError } from '../../../ports/explained-error.ts';
 
 const fileBytesMax = 262_144;
+/** Nobody trades at the prices of a venue that has sent no frame for longer. */
+const tradeableSilenceMaxMs = 60_000;
 /** Starts of names of Candor's own feeds: prices of a mapping that took one would be shown as invented or recorded. */
 const ownSources = ['simulated', 'replay', 'fix'];
 
@@ -85,7 +87,7 @@ const expectations: Readonly<Record<string, string>> = {
   'quote.time.unit': '"s", "ms", "us", "ns" or "iso"',
   'quote.sides': '"both" or "changed"',
   frameBytesMax: 'a whole number from 1,024 to 1,048,576',
-  silenceMs: 'a whole number from 1,000 to 3,600,000',
+  silenceMs: 'a whole number from 1,000 to 3,600,000, at most 60,000 where prices are "tradeable"',
   instruments: 'a list of 1 to 500 instruments',
   'instruments[].symbol': "the venue's symbol, up to 64 visible characters",
   'instruments[].subscribeAs': "the venue's symbol in subscriptions, up to 64 visible characters",
@@ -188,6 +190,8 @@ function findContradiction(given: FeedMapping): string | null {
   }
   if (keepAlive !== undefined && JSON.stringify(keepAlive.message).length > 4_096)
     return 'keepAlive.message is longer than 4,096 characters';
+  if (given.prices === 'tradeable' && given.silenceMs > tradeableSilenceMaxMs)
+    return 'silenceMs is more than 60,000, the most where prices are "tradeable"';
   if (!frames.some(({ use }) => use === 'quotes')) return 'frames has no rule with "use": "quotes"';
   const loose = frames.findIndex(({ when }) => Object.keys(when).length === 0);
   if (loose !== -1) return `frames[${loose}].when is empty: name at least one path`;
