@@ -9,6 +9,9 @@ import { BackupSource } from './adapters/postgres/backup-source.ts';
 import type { Config } from './config.ts';
 import type { BackupState } from './ports/backup.ts';
 
+/** Backup folders of earlier settings that are remembered. */
+const claimedMax = 16;
+
 export interface ShippingPlace {
   readonly folder: string;
   readonly keyFile: string;
@@ -45,7 +48,9 @@ export interface OpenedBackup {
 /** Opens the backup folder for writing, under the id of this data folder, and makes the key at the first time. */
 export async function openForWriting(place: ShippingPlace): Promise<OpenedBackup> {
   const folder = new BackupFolder(place.folder, await openBackupKey(place.keyFile, { make: true }));
-  await folder.claim(writerId(place.dataDir));
+  const wasClaimed = claimedFolders(place.dataDir).includes(place.folder);
+  await folder.claim(writerId(place.dataDir), { wasClaimed });
+  if (!wasClaimed) noteClaimed(place.dataDir, place.folder);
   const archive = place.archiveDir === null ? [] : [{ part: 'archive' as const, root: place.archiveDir }];
   return { folder, copies: new FileCopies(folder, [{ part: 'files', root: place.filesDir }, ...archive]) };
 }
@@ -65,7 +70,7 @@ export function startShipping(place: ShippingPlace): Shipping {
       folder,
       copies,
       source,
-      shipper: new WalShipper({ source, walFolder, folder, state: await folder.readState() }),
+      shipper: new WalShipper({ source, walFolder, folder }),
     };
   };
   return {
@@ -73,6 +78,7 @@ export function startShipping(place: ShippingPlace): Shipping {
     async step() {
       try {
         opened ??= await open();
+        await opened.folder.requireClaimed();
         for (const name of noted) {
           if (name === 'archive') await opened.copies.scan('archive');
           else opened.copies.note(name);
@@ -108,6 +114,27 @@ function writerId(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+function claimedFile(dataDir: string): string {
+  return join(backupDir(dataDir), 'claimed.json');
+}
+
+/** Returns the backup folders that this data folder has reserved, newest last. */
+function claimedFolders(dataDir: string): readonly string[] {
+  try {
+    return JSON.parse(readFileSync(claimedFile(dataDir), 'utf8')) as string[];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function noteClaimed(dataDir: string, folder: string): void {
+  const claimed = [...claimedFolders(dataDir), folder].slice(-claimedMax);
+  const file = claimedFile(dataDir);
+  writeFileSync(`${file}.draft`, JSON.stringify(claimed), { mode: 0o600, flush: true });
+  renameSync(`${file}.draft`, file);
 }
 
 /** Stores the state beside the data, where the doctor finds it while the backup folder is away. */

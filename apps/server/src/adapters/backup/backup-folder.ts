@@ -30,6 +30,8 @@ const stateName = 'state.json';
 export class BackupFolder {
   readonly path: string;
   readonly #key: Buffer;
+  /** Id of the installation that writes; null while the folder is only read. */
+  #writerId: string | null = null;
 
   constructor(path: string, key: Buffer) {
     this.path = path;
@@ -38,12 +40,25 @@ export class BackupFolder {
 
   /**
    * Reserves the folder for the installation with this id. A restored installation has another id, so that it and the one
-   * that it was restored from never write into the same folder. Throws BackupFolderError.
+   * that it was restored from never write into the same folder. `wasClaimed`: it was reserved before, so that one without
+   * the id is another one, e.g. the place of a disk that is not mounted. Throws BackupFolderError.
    */
-  async claim(writerId: string): Promise<void> {
+  async claim(writerId: string, { wasClaimed }: { readonly wasClaimed: boolean }): Promise<void> {
+    if (!wasClaimed && (await readOrNull(this.#pathOf(writerName))) === null)
+      await this.#store(writerName, `${writerId}\n`);
+    this.#writerId = writerId;
+    await this.requireClaimed();
+  }
+
+  /** Refuses a folder that is no longer the reserved one. Throws BackupFolderError. */
+  async requireClaimed(): Promise<void> {
     const owner = await readOrNull(this.#pathOf(writerName));
-    if (owner === null) await this.#store(writerName, `${writerId}\n`);
-    else if (owner.trim() !== writerId)
+    if (owner === null)
+      throw new BackupFolderError(
+        `The folder ${this.path} lacks the backup that was begun in it: its disk is not mounted, or it was emptied. ` +
+          'Mount the disk, or set BACKUP_DIR to a new folder and run npm run backup.',
+      );
+    if (owner.trim() !== this.#writerId)
       throw new BackupFolderError(
         `The folder ${this.path} has the backup of another installation, or of the one that this was restored from. ` +
           'Set BACKUP_DIR to an empty folder, then run npm run backup.',
@@ -51,6 +66,7 @@ export class BackupFolder {
   }
 
   async write(name: string, plain: AsyncIterable<Uint8Array>): Promise<BackupPart> {
+    if (this.#writerId !== null) await this.requireClaimed();
     const path = this.#pathOf(name);
     const hash = createHash('sha256');
     let bytes = 0;
@@ -194,6 +210,7 @@ export class BackupFolder {
   }
 
   async #store(name: string, text: string): Promise<void> {
+    if (this.#writerId !== null) await this.requireClaimed();
     const path = this.#pathOf(name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path + draftEnd, 'w', 0o600);

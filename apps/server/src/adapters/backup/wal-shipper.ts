@@ -7,6 +7,7 @@ import {
   parseLsn,
   segmentName,
   segmentOf,
+  type WalGap,
   type WalPosition,
   type WalSource,
 } from '../../ports/backup.ts';
@@ -19,8 +20,6 @@ export interface ShipperOptions {
   /** Folder in which PostgreSQL writes its WAL. */
   readonly walFolder: string;
   readonly folder: BackupFolder;
-  /** State of the last run, from the backup folder. */
-  readonly state: BackupState | null;
 }
 
 /**
@@ -30,47 +29,42 @@ export interface ShipperOptions {
  */
 export class WalShipper {
   readonly #options: ShipperOptions;
-  #state: BackupState;
-  /** Position up to which the WAL is in the folder; null until the first step. */
-  #shipped: Lsn | null = null;
 
   constructor(options: ShipperOptions) {
     this.#options = options;
-    this.#state = options.state ?? firstState;
   }
 
-  get state(): BackupState {
-    return this.#state;
-  }
-
-  /** Copies everything that was flushed before the call. A failed step is repeated by the next one. */
+  /**
+   * Copies everything that was flushed before the call, after what the folder itself says that it has: the disk may have
+   * been exchanged for an older copy of it. A failed step is repeated by the next one. Throws BackupFolderError.
+   */
   async step(): Promise<BackupState> {
     const { source, folder } = this.#options;
+    await folder.requireClaimed();
+    const before = (await folder.readState()) ?? firstState;
     const reserved = await source.keep();
     const position = await source.position();
-    let at = this.#begin(reserved, position);
+    const { from, gap } = this.#begin(before, reserved, position);
+    let at = from;
     while (at < position.lsn) at = await this.#ship(at, position);
-    this.#shipped = at;
-    this.#state = {
-      ...this.#state,
-      shippedLsn: formatLsn(position.lsn),
-      shippedAtMs: position.atMs,
-      failure: null,
-    };
-    await folder.writeState(this.#state);
+    const state = { shippedLsn: formatLsn(position.lsn), shippedAtMs: position.atMs, failure: null, gap };
+    await folder.writeState(state);
     await source.release(this.#segmentStart(at, position));
-    return this.#state;
+    return state;
   }
 
-  /** Returns the position to copy from, and notes WAL that is no longer there. */
-  #begin(reserved: Lsn, { segmentBytes }: WalPosition): Lsn {
-    const before = this.#shipped ?? (this.#state.shippedLsn === null ? null : parseLsn(this.#state.shippedLsn));
+  /** Returns the position to copy from, and the newest gap: WAL that is no longer there. */
+  #begin(
+    state: BackupState,
+    reserved: Lsn,
+    { segmentBytes }: WalPosition,
+  ): { readonly from: Lsn; readonly gap: WalGap | null } {
     const first = segmentOf(reserved, segmentBytes);
-    if (before === null) return first * BigInt(segmentBytes);
-    if (first <= segmentOf(before, segmentBytes)) return before;
-    const gap = { from: formatLsn(before), to: formatLsn(first * BigInt(segmentBytes)) };
-    this.#state = { ...this.#state, gap };
-    return first * BigInt(segmentBytes);
+    const firstLsn = first * BigInt(segmentBytes);
+    if (state.shippedLsn === null) return { from: firstLsn, gap: state.gap };
+    const before = parseLsn(state.shippedLsn);
+    if (first <= segmentOf(before, segmentBytes)) return { from: before, gap: state.gap };
+    return { from: firstLsn, gap: { from: formatLsn(before), to: formatLsn(firstLsn) } };
   }
 
   /** Copies one file of the WAL from its beginning; returns the position up to which it is copied. */

@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../../../../../../testkit/scratch-folder.ts';
-import { readLocalState, type Shipping, type ShippingPlace, startShipping } from '../../../open-shipping.ts';
+import {
+  openForWriting,
+  readLocalState,
+  type Shipping,
+  type ShippingPlace,
+  startShipping,
+} from '../../../open-shipping.ts';
 import { type BackupState, formatLsn, parseLsn, segmentName, segmentOf } from '../../../ports/backup.ts';
 import { BackupFolder } from '../../backup/backup-folder.ts';
 import { makeBase } from '../../backup/base-backup.ts';
 import { FileCopies } from '../../backup/file-copies.ts';
 import { firstSegmentOf, prune } from '../../backup/retention.ts';
 import { unpackBase, unpackWal } from '../../backup/unpack-base.ts';
+import { firstState } from '../../backup/wal-shipper.ts';
 import { openBackupKey } from '../../keys/backup-key-file.ts';
 import { BackupSource, releaseBackupSlot } from '../backup-source.ts';
 import { giveToServer } from './cluster.ts';
@@ -152,6 +159,54 @@ describe('R-OPS-91 a backup that cannot be written', () => {
     renameSync(`${place.folder}-away`, place.folder);
     expect(await stepped()).toMatchObject({ gap: null });
     expect((await notesRestored()).at(-1)).toBe('while it is away');
+  });
+
+  test('is reported when its disk is gone, also after a restart, and the place of the disk stays empty', async () => {
+    await stepped();
+    const away = `${place.folder}-away`;
+    for (const isAsMountPoint of [false, true]) {
+      renameSync(place.folder, away);
+      if (isAsMountPoint) mkdirSync(place.folder);
+      await write('while the disk is away');
+      shipping.note('files/1/ab/new');
+      expect((await shipping.step()).failure).toContain('lacks the backup that was begun in it');
+      await shipping.close();
+      shipping = startShipping(place);
+      expect((await shipping.step()).failure).toContain('lacks the backup that was begun in it');
+      await expect(openForWriting(place)).rejects.toThrow('lacks the backup');
+      expect(existsSync(place.folder) ? readdirSync(place.folder) : null).toEqual(isAsMountPoint ? [] : null);
+      rmSync(place.folder, { recursive: true, force: true });
+      renameSync(away, place.folder);
+      expect(await stepped()).toMatchObject({ gap: null });
+    }
+  });
+
+  test('is not written by a copy that was under way when its disk went', async () => {
+    const { folder } = await openForWriting(place);
+    renameSync(place.folder, `${place.folder}-away`);
+    const some = async function* () {
+      yield Buffer.from('some');
+    };
+    await expect(folder.write('wal/0', some())).rejects.toThrow('lacks the backup');
+    await expect(folder.writeState(firstState)).rejects.toThrow('lacks the backup');
+    expect(existsSync(place.folder)).toBe(false);
+  });
+
+  test('names what an older copy of its disk lacks', async () => {
+    await stepped();
+    cpSync(place.folder, `${place.folder}-old`, { recursive: true });
+    const { shippedLsn } = await stepped();
+    for (let round = 0; round < 3; round += 1) {
+      await write(`round ${round}`);
+      await client.query('select pg_switch_wal()');
+    }
+    await write('after the switches');
+    await stepped();
+    rmSync(place.folder, { recursive: true });
+    renameSync(`${place.folder}-old`, place.folder);
+    const { gap } = await stepped();
+    expect(parseLsn(gap?.from ?? '')).toBeLessThanOrEqual(parseLsn(shippedLsn ?? ''));
+    expect(parseLsn(gap?.to ?? '')).toBeGreaterThan(parseLsn(shippedLsn ?? ''));
   });
 
   test('costs a bounded part of the disk: beyond it the lost WAL is named, and a new base backup helps', async () => {
