@@ -296,7 +296,7 @@ test('R-OPS-88 a restore refuses a folder that is not empty, and moments that th
   const wrongKey = join(folder, 'wrong.key');
   writeFileSync(wrongKey, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
   const withKey = (key: string) => run(['--restore-backup', '--into', into], { BACKUP_KEY_FILE: key });
-  expect(await withKey(wrongKey)).toMatchObject({ code: 1, output: expect.stringMatching(/another key|was altered/) });
+  expect(await withKey(wrongKey)).toMatchObject({ code: 1, output: expect.stringContaining('another key') });
   expect(await withKey(join(folder, 'none'))).toMatchObject({ code: 1, output: expect.stringContaining('is not in') });
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });

@@ -1,10 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { BackupFolder } from './adapters/backup/backup-folder.ts';
-import { fingerprintOf, keyFilesIn, putKeys, readKeysBundle, writeKeysBundle } from './adapters/backup/keys-bundle.ts';
+import {
+  backupKeyIn,
+  fingerprintOf,
+  keyFilesIn,
+  putKeys,
+  readKeysBundle,
+  writeKeysBundle,
+} from './adapters/backup/keys-bundle.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openBackupKey } from './adapters/keys/backup-key-file.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
@@ -49,7 +56,7 @@ async function backupKeys({ config, say }: Start): Promise<number> {
     throw new ConfigError('The keys must not lie in BACKUP_DIR: keep them at another place, with another person.');
   const files = await keyFilesIn(config.keysDir, [keyFile]);
   if (files.length === 0) throw new ConfigError(`There are no keys in ${config.keysDir}.`);
-  await writeKeysBundle(path, files, await readPassphrase(say));
+  await writeKeysBundle(path, files, keyFile, await readPassphrase(say));
   writeKeysMark(config.dataDir, await fingerprintOf(files));
   say(`${files.length} files of keys are in ${path}, sealed with the passphrase. Keep both apart from the backup.`);
   return 0;
@@ -68,12 +75,10 @@ async function readPassphrase(say: (text: string) => void): Promise<string> {
   }
 }
 
-/** Key of the backup: from the file of keys, else from BACKUP_KEY_FILE. */
-async function keyFor(start: Start, bundle: ReadonlyMap<string, Buffer> | null): Promise<Buffer> {
-  const { keyFile } = start.config.backup;
-  const given = bundle?.get('backup.key');
-  if (given !== undefined && !existsSync(keyFile)) return Buffer.from(given.toString().trim(), 'hex');
-  return openBackupKey(keyFile, { make: false });
+/** Returns the key of the backup: from the file of keys if one was given and has it, else from BACKUP_KEY_FILE. */
+export async function backupKeyOf(keyFile: string, bundle: ReadonlyMap<string, Buffer> | null): Promise<Buffer> {
+  const given = bundle === null ? null : backupKeyIn(bundle, keyFile);
+  return given ?? openBackupKey(keyFile, { make: false });
 }
 
 /** `npm run restore-backup -- --into <folder> [--to <moment>] [--from <folder>] [--keys <file>]` */
@@ -88,7 +93,7 @@ async function restoreBackup(start: Start): Promise<number> {
     options.keys === undefined ? null : await readKeysBundle(resolve(options.keys), await readPassphrase(say));
   const to = options.to === undefined ? null : parseMoment(options.to);
   const began = systemClock.monotonicMs();
-  const mark = await restoreInto({ from, into, to, key: await keyFor(start, bundle), log, say });
+  const mark = await restoreInto({ from, into, to, key: await backupKeyOf(config.backup.keyFile, bundle), log, say });
   if (bundle !== null) await putKeys(bundle, join(into, 'keys'));
   const restored = systemClock.monotonicMs();
   const isSound = await auditOf(start, into);
@@ -130,7 +135,7 @@ async function verifyBackup(start: Start): Promise<number> {
   try {
     const options = optionsOf(['from', 'to', 'scratch']);
     const from = options.from === undefined ? backupFolderOf(config) : resolve(options.from);
-    const key = await keyFor(start, null);
+    const key = await backupKeyOf(config.backup.keyFile, null);
     const to = options.to === undefined ? null : parseMoment(options.to);
     scratch = mkdtempSync(join(resolve(options.scratch ?? tmpdir()), 'candor-verify-'));
     const began = systemClock.monotonicMs();

@@ -143,13 +143,13 @@ export class BackupFolder {
     await this.#store(`${manifest.name}/${manifestName}`, `${text}\n${this.#proofOf(text)}\n`);
   }
 
-  /** Returns the finished base backups, oldest first. Throws BackupContainerError for an altered description. */
+  /** Returns the finished base backups, oldest first. Throws BackupContainerError for an altered one, or another key. */
   async bases(): Promise<BaseManifest[]> {
     const names = (await this.list('')).filter((name) => name.startsWith('base-'));
     const found: BaseManifest[] = [];
     for (const name of names) {
       const text = await readOrNull(this.#pathOf(`${name}/${manifestName}`));
-      if (text !== null) found.push(this.#parseManifest(name, text));
+      if (text !== null) found.push(await this.#parseManifest(name, text));
     }
     return found.toSorted((a, b) => a.stopAtMs - b.stopAtMs);
   }
@@ -195,14 +195,24 @@ export class BackupFolder {
     await rm(this.#pathOf(name), { recursive: true, force: true });
   }
 
-  #parseManifest(name: string, written: string): BaseManifest {
+  async #parseManifest(name: string, written: string): Promise<BaseManifest> {
     const end = written.trimEnd().lastIndexOf('\n');
     const [text, proof] = [written.slice(0, end), written.slice(end + 1).trim()];
     const expected = this.#proofOf(text);
     const isGenuine = proof.length === expected.length && timingSafeEqual(Buffer.from(proof), Buffer.from(expected));
     const manifest = isGenuine ? (JSON.parse(text) as BaseManifest) : null;
+    if (!isGenuine) await this.#requireSameKey(`${name}/backup_label`);
     if (manifest?.name !== name) throw new BackupContainerError(`${name}/${manifestName}`, 'altered');
     return manifest;
+  }
+
+  /** Throws BackupContainerError if a file names another key; whatever else is wrong with it does not matter here. */
+  async #requireSameKey(name: string): Promise<void> {
+    try {
+      for await (const piece of this.read(name)) if (piece.length > 0) break;
+    } catch (error) {
+      if ((error as { fault?: string }).fault === 'wrong-key') throw error;
+    }
   }
 
   #proofOf(text: string): string {

@@ -28,12 +28,29 @@ function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** Writes the key files into one file, sealed with a passphrase. Throws KeysBundleError if it exists. */
-export async function writeKeysBundle(path: string, files: readonly string[], passphrase: string): Promise<void> {
+/** Name of the backup key in every file of keys, whatever BACKUP_KEY_FILE calls it. */
+const backupKeyName = 'backup.key';
+
+function nameOf(file: string, files: readonly string[], backupKeyFile: string): string {
+  if (file === backupKeyFile) return backupKeyName;
+  const isAnother = basename(file) === backupKeyName && files.includes(backupKeyFile);
+  return isAnother ? `other-${backupKeyName}` : basename(file);
+}
+
+/**
+ * Writes the key files, of which one is that of the backup, into one file, sealed with a passphrase. Throws
+ * KeysBundleError if it exists.
+ */
+export async function writeKeysBundle(
+  path: string,
+  files: readonly string[],
+  backupKeyFile: string,
+  passphrase: string,
+): Promise<void> {
   if (passphrase.length < passphraseMin)
     throw new KeysBundleError(`The passphrase needs ${passphraseMin} characters or more.`);
   const entries = await Promise.all(
-    files.map(async (file) => [basename(file), (await readFile(file)).toString('base64')] as const),
+    files.map(async (file) => [nameOf(file, files, backupKeyFile), (await readFile(file)).toString('base64')] as const),
   );
   const bundle: Bundle = Object.fromEntries(entries);
   const salt = randomBytes(saltBytes);
@@ -69,6 +86,24 @@ export async function readKeysBundle(path: string, passphrase: string): Promise<
   }
   const bundle = JSON.parse(Buffer.concat(pieces).toString()) as Bundle;
   return new Map(Object.entries(bundle).map(([name, text]) => [basename(name), Buffer.from(text, 'base64')]));
+}
+
+/** Names of the keys that are not of the backup, and may look like one. */
+const otherKeys = new Set(['people.key', 'documents.keys', `other-${backupKeyName}`]);
+const keyForm = /^[\da-f]{64}\s*$/i;
+
+/**
+ * Returns the backup key of a file of keys; null if it has none. One of an earlier version has it under the name of
+ * BACKUP_KEY_FILE. Throws KeysBundleError for one that is no key.
+ */
+export function backupKeyIn(bundle: ReadonlyMap<string, Buffer>, backupKeyFile: string): Buffer | null {
+  const named = bundle.get(basename(backupKeyFile)) ?? bundle.get(backupKeyName);
+  const alike = [...bundle].filter(([name, bytes]) => !otherKeys.has(name) && keyForm.test(bytes.toString()));
+  const found = named ?? (alike.length === 1 ? alike[0]?.[1] : undefined);
+  if (found === undefined) return null;
+  const text = found.toString();
+  if (!keyForm.test(text)) throw new KeysBundleError('The backup key in the file of keys is not 64 hex digits.');
+  return Buffer.from(text.trim(), 'hex');
 }
 
 /** Puts keys into a folder, readable by their owner only. */
