@@ -44,8 +44,8 @@ test('R-OPS-87 the operator reads what was open at the restored moment', () => {
     [
       'Restored from base-20261127T120000000Z to 2026-11-27 12:00:04+00, last commit 2026-11-27T12:00:03.000Z.',
       `  journal of shard 0: entry 17, ${'ab'.repeat(32)}`,
-      '2 waiting messages are not sent: they may have been. 3 sessions were ended.',
-      '1 open deposits and withdrawals:',
+      'Waiting messages that are not sent, because they may have been: 2. Sessions ended: 3.',
+      'Open deposits and withdrawals:',
       '  withdrawal 9 of account 100001, company 1: 250.50, approved',
       'The tables lack the last 3 entries of the journal: more may be open.',
     ].join('\n'),

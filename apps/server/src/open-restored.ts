@@ -64,7 +64,7 @@ export function requireConfirmed(dataDir: string): void {
 
 const conditions = {
   '--old-installation-is-stopped': 'the installation that this was restored from is stopped for good',
-  '--payments-are-checked': 'every open request below was compared with bank and chain',
+  '--payments-are-checked': 'every open request was compared with bank and chain',
 };
 
 /** `npm run confirm-restore`: lists what was open at the moment of the restore, and lets it serve once both are confirmed. */
@@ -97,7 +97,10 @@ export async function confirmRestore({ config, say }: Pick<Start, 'config' | 'sa
     return 1;
   }
   writeRestoredMark(dataDir, { ...mark, state: 'confirmed' });
-  say(`Confirmed: npm start serves ${dataDir}. Set BACKUP_DIR to a new, empty folder and run npm run backup.`);
+  say(
+    `Confirmed: npm start serves ${dataDir}. Set BACKUP_DIR to a new, empty folder and run npm run backup. ` +
+      'The public log is signed again once its newest published checkpoint is beside the data (docs/trust.md).',
+  );
   return 0;
 }
 
@@ -109,8 +112,10 @@ export function describeRestored({ base, to, facts }: RestoredMark): string {
   const lines = [
     `Restored from ${base} to ${to ?? 'the end of the backup'}${last}.`,
     ...journals.map(({ shard, lastSeq, hash }) => `  journal of shard ${shard}: entry ${lastSeq}, ${hash}`),
-    `${messages} waiting messages are not sent: they may have been. ${sessions} sessions were ended.`,
-    `${openRequests.length === 50 ? 'The first 50' : openRequests.length} open deposits and withdrawals:`,
+    `Waiting messages that are not sent, because they may have been: ${messages}. Sessions ended: ${sessions}.`,
+    openRequests.length === 0
+      ? 'No deposit or withdrawal is open.'
+      : `Open deposits and withdrawals${openRequests.length === 50 ? ', the first 50' : ''}:`,
     ...openRequests.map(
       ({ id, companyId, accountId, kind, status, amount }) =>
         `  ${kind} ${id} of account ${accountId}, company ${companyId}: ${amount.toFixed(2)}, ${status}`,
