@@ -30,6 +30,8 @@ export interface FeedPlan {
   readonly frameBytesMax: number;
   readonly silenceMs: number;
   readonly symbols: readonly PlannedSymbol[];
+  /** Names of the symbols in subscriptions, and the symbols. */
+  readonly names: readonly string[];
   /** Names the series of candles: another venue, other symbols or another meaning of prices is another series. */
   readonly storeKey: string;
 }
@@ -92,6 +94,7 @@ export function planFeed(
     frameBytesMax: mapping.frameBytesMax,
     silenceMs: mapping.silenceMs,
     symbols,
+    names: [...new Set([...names, ...symbols.map(({ symbol }) => symbol)])],
     storeKey: `websocket/${source}/${hashSymbols(mapping)}`,
   };
 }

@@ -147,6 +147,16 @@ test('R-MKT-27 a venue that repeats the key of the address in its error does not
   expect(news.filter(({ kind }) => kind === 'counts')).toMatchObject([{ venueError: 'the key … has expired' }]);
 });
 
+test('R-MKT-27 nor the key of a message, and its error is kept short', async () => {
+  const subscribe = [{ op: 'subscribe', auth: { token: 'MESSAGEKEY' } }];
+  await start({ subscribe, keepAlive: { message: { session: 'PINGKEY-1' }, everyMs: 600_000 } });
+  venue.send({ t: 'err', why: `MESSAGEKEY and PINGKEY-1 of BTC-USD are not known ${'x'.repeat(500)}` });
+  await until('the error', () => countOf('venue-error') === 1);
+  const [counts] = news.flatMap((one) => (one.kind === 'counts' ? [one.venueError] : []));
+  expect(counts).toMatch(/^… and … of BTC-USD are not known x+$/);
+  expect(counts?.length).toBeLessThanOrEqual(200);
+});
+
 test('R-MKT-25 garbage of every kind ends nothing: prices go on', async () => {
   await start();
   const garbage = ['', '{', '[]', 'null', '"q"', '{"t":"q"}', '['.repeat(10_000), '{"t":"q","s":"BTC-USD","b":1e400}'];

@@ -1,13 +1,15 @@
+import { type Blotter, createBlotter } from './blotter.ts';
 import { type FeedNews, type FeedOrder, type FeedProof, packRows } from './feed-messages.ts';
 import type { FeedPlan } from './feed-plan.ts';
 import { FrameReader } from './frame-reader.ts';
 import { QuoteQueue } from './quote-queue.ts';
-import { type Surroundings, VenueConnection, withoutAddress } from './venue-connection.ts';
+import { type Surroundings, VenueConnection } from './venue-connection.ts';
 
 /** Time in which quotes are gathered to a batch. */
 const batchEveryMs = 10;
 const proofEveryMs = 500;
 const countsEveryMs = 1_000;
+const detailMax = 200;
 
 /**
  * The feed's side of its thread: socket, frames and queue. One batch is on its way to the market at a time, so that a slow
@@ -18,6 +20,7 @@ export class FeedWorker {
   readonly #tell: (news: FeedNews, moved?: readonly ArrayBuffer[]) => void;
   readonly #around: Surroundings;
   readonly #connection: VenueConnection;
+  readonly #blot: Blotter;
   readonly #queue = new QuoteQueue();
   #reader: FrameReader;
   #session = 0;
@@ -34,6 +37,7 @@ export class FeedWorker {
     this.#plan = plan;
     this.#tell = tell;
     this.#around = around;
+    this.#blot = createBlotter(plan);
     this.#reader = this.#createReader(0);
     this.#connection = new VenueConnection(
       plan,
@@ -98,7 +102,7 @@ export class FeedWorker {
       doubt: (symbol) => add(symbol.instrumentId, false, { bid: 0, ask: 0 }, { timeMs: null, sequence: null }),
       fault: (fault, detail) => {
         this.#count(fault);
-        if (detail !== undefined) this.#venueError = withoutAddress(detail, this.#plan);
+        if (detail !== undefined) this.#venueError = this.#blot(detail, detailMax);
       },
     });
   }

@@ -38,6 +38,7 @@ export interface FrameTaker {
   quote(quote: VenueQuote): void;
   /** The venue said something of a symbol that is no price: its last one is no longer current. */
   doubt(symbol: PlannedSymbol): void;
+  /** `detail` is the venue's own text, of any length: it may repeat a key. */
   fault(fault: FrameFault, detail?: string): void;
 }
 
@@ -59,7 +60,6 @@ interface Side {
 }
 
 const quotesPerFrameMax = 2_000;
-const detailMax = 200;
 
 /** Reads the frames of one connection by the rules of a mapping. Never throws, whatever the bytes (R-MKT-25). */
 export class FrameReader {
@@ -243,5 +243,5 @@ function holds(value: JsonValue | undefined, is: string | number | boolean): boo
 function detailOf(value: JsonValue | undefined): string | undefined {
   const text = value instanceof JsonNumber ? value.text : value;
   // A venue's text must not steer the terminal of the log's reader.
-  return typeof text === 'string' ? text.slice(0, detailMax).replace(/\p{Cc}/gu, ' ') : undefined;
+  return typeof text === 'string' ? text.replace(/\p{Cc}/gu, ' ') : undefined;
 }

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { type Blotter, createBlotter } from './blotter.ts';
 import type { FeedPlan } from './feed-plan.ts';
 
 /** Timers and chance of a connection; tests replace them. */
@@ -21,6 +22,7 @@ export interface ConnectionTaker {
   lost(reason: string, retryMs: number): void;
 }
 
+const reasonMax = 200;
 const handshakeMaxMs = 10_000;
 /** A venue from which nothing came for this long is asked by a ping. */
 const pingAfterMs = 2_000;
@@ -41,6 +43,7 @@ export class VenueConnection {
   readonly #plan: FeedPlan;
   readonly #taker: ConnectionTaker;
   readonly #around: Surroundings;
+  readonly #blot: Blotter;
   readonly #cancels = new Set<() => void>();
   #socket: WebSocket | null = null;
   #endHandshake: () => void = () => undefined;
@@ -52,6 +55,7 @@ export class VenueConnection {
 
   constructor(plan: FeedPlan, taker: ConnectionTaker, around: Surroundings) {
     this.#plan = plan;
+    this.#blot = createBlotter(plan);
     this.#taker = taker;
     this.#around = around;
   }
@@ -69,7 +73,7 @@ export class VenueConnection {
     this.#endHandshake = this.#after(handshakeMaxMs, () => this.#lost('the venue did not answer the handshake'));
     let reason = '';
     socket.on('error', (error: Error) => {
-      reason = reasonOf(error, this.#plan);
+      reason = reasonOf(error, this.#blot);
     });
     socket.on('open', () => this.#opened(socket));
     socket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -170,18 +174,6 @@ export class VenueConnection {
   }
 }
 
-function reasonOf(error: Error & { code?: string }, plan: FeedPlan): string {
-  return withoutAddress(error.message === '' ? (error.code ?? error.name) : error.message, plan).slice(0, 200);
-}
-
-/** A shorter value of the query would be found in other words, and is no key. */
-const keyMin = 6;
-
-/** Returns a text for the log without the path and the query of the address, and without any value of the query: they may be keys. */
-export function withoutAddress(text: string, { url, host }: Pick<FeedPlan, 'url' | 'host'>): string {
-  const { pathname, search, searchParams } = new URL(url);
-  const values = [...searchParams.values()].flatMap((value) => [value, encodeURIComponent(value)]);
-  return [url, search, pathname, ...values.filter(({ length }) => length >= keyMin)]
-    .filter(({ length }) => length > 1)
-    .reduce((rest, secret) => rest.replaceAll(secret, secret === url ? host : '…'), text);
+function reasonOf(error: Error & { code?: string }, blot: Blotter): string {
+  return blot(error.message === '' ? (error.code ?? error.name) : error.message, reasonMax);
 }
