@@ -15,6 +15,7 @@ export function sampleMapping(url = 'wss://venue.example/stream?key=SECRETKEY') 
       { when: { t: 'q' }, use: 'quotes' },
       { when: { t: 'hb' }, use: 'heartbeat' },
       { when: { t: 'ack' }, use: 'ignore' },
+      { when: { t: 'halt' }, use: 'doubt' },
       { when: { t: 'err' }, use: 'error', text: 'why' },
     ],
     quote: {

@@ -100,6 +100,8 @@ test.each([
   ['connection', { t: 'ack' }, false],
   ['connection', { t: 'err', why: 'x' }, false],
   ['connection', 'no JSON', false],
+  ['connection', { t: 'halt' }, false],
+  ['heartbeats', { t: 'halt' }, false],
   ['connection', { t: 'new' }, false],
   ['connection', { t: 'q', s: 'ETH-USD' }, false],
   ['connection', quoteFrame('BTC-USD', '1', '2', 1), true],
@@ -120,6 +122,22 @@ test.each([
   await until('the end', () => countOf('venue-error') >= 1);
   expect(proofs().length > 0).toBe(isProof);
   if (isProof) expect(proofs()[0]?.alive?.session).toBe(1);
+});
+
+test('R-MKT-28 a venue withdraws all prices until the next quote of each', async () => {
+  await start();
+  for (const symbol of ['BTC-USD', 'XRP-USD']) venue.send(quoteFrame(symbol, '1', '2', 1));
+  venue.send({ t: 'halt' });
+  venue.send(quoteFrame('XRP-USD', '1', '2', 2));
+  await until('the last quote', () => rows().length === 5);
+  expect(rows().map(({ instrumentId, isQuote }) => [instrumentId, isQuote])).toEqual([
+    [401, true],
+    [404, true],
+    [401, false],
+    [404, false],
+    [404, true],
+  ]);
+  await until('the count', () => countOf('withdrawn') === 1);
 });
 
 test('R-MKT-28 a new connection forgets kept sides, and its rows are of the next session', async () => {

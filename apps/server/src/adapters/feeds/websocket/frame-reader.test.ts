@@ -85,6 +85,7 @@ describe('R-MKT-21 the examples read frames as the venues document them', () => 
     venue.read(
       '{"channel":"status","type":"update","data":[{"api_version":"v2","system":"online","version":"2.0.0"}]}',
     );
+    expect(venue.faults).toEqual([]);
     venue.read('{"method":"subscribe","result":{"channel":"ticker","symbol":"XRP/USD"},"success":true}');
     const rest = '"last":2.15390,"volume":1.0,"vwap":2.1,"low":2.0,"high":2.2,"change":0.1,"change_pct":1.0';
     expect(
@@ -103,6 +104,32 @@ describe('R-MKT-21 the examples read frames as the venues document them', () => 
       ['DOGE/USD', 15_571, 15_572, Date.parse('2026-11-27T01:00:01Z'), null],
     ]);
     expect(venue.details).toEqual(['Currency pair not supported NOPE/USD']);
+  });
+
+  test.each(['maintenance', 'cancel_only', 'post_only'])('Kraken: a status of %s ends all prices', (system) => {
+    const venue = openExample('kraken');
+    const status = (of: string) => ({ channel: 'status', type: 'update', data: [{ api_version: 'v2', system: of }] });
+    const sides = { bid: 1, bid_qty: 1, ask: 2, ask_qty: 1 };
+    venue.read({
+      channel: 'ticker',
+      type: 'snapshot',
+      data: [{ symbol: 'XRP/USD', ...sides, timestamp: '2026-11-27T01:00:00Z' }],
+    });
+    expect(venue.quotes).toHaveLength(1);
+    expect(venue.read(status(system))).toBe('other');
+    expect(venue.doubts).toEqual(['XRP/USD']);
+    expect(venue.read(status('online'))).toBe('other');
+    expect(venue.faults).toEqual(['withdrawn']);
+  });
+
+  test('Binance: a shutdown ends all prices, alone or in a combined stream', () => {
+    const event = { e: 'serverShutdown', E: 1_770_123_456_789 };
+    for (const frame of [event, { event }, { stream: 'btcusdt@bookTicker', data: event }]) {
+      const venue = openExample('binance');
+      venue.read({ stream: 'x', data: { s: 'BTCUSDT', b: '1', B: '1', a: '2', A: '1' } });
+      expect(venue.read(frame)).toBe('other');
+      expect([venue.doubts, venue.faults]).toEqual([['BTCUSDT'], ['withdrawn']]);
+    }
   });
 });
 

@@ -9,6 +9,7 @@ export type FrameFault =
   | 'too-deep'
   | 'unexpected-frame'
   | 'venue-error'
+  | 'withdrawn'
   | 'too-many-quotes'
   | 'no-list'
   | 'no-symbol'
@@ -101,6 +102,9 @@ export class FrameReader {
         return this.#readQuotes(frame.value) ? 'quotes' : 'other';
       case 'heartbeat':
         return 'heartbeat';
+      case 'doubt':
+        this.#refuseAll('withdrawn');
+        return 'other';
       case 'ignore':
         return 'other';
       case 'error':

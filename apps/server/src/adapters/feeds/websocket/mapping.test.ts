@@ -127,6 +127,11 @@ describe('R-MKT-21 a mapping that cannot be used is refused by its field', () =>
       'frameBytesMax must be a whole number from 1,024',
     ],
     [
+      'a use that is none',
+      (given) => ({ ...given, frames: [{ when: { a: 'b' }, use: 'stop' }] }),
+      'frames[0].use must be "quotes", "heartbeat", "doubt", "ignore" or "error"',
+    ],
+    [
       'a long silence before a deal',
       (given) => ({ ...given, silenceMs: 60_001 }),
       'silenceMs is more than 60,000, the most where prices are "tradeable"',

@@ -17,7 +17,7 @@ const message = z.record(z.string(), z.unknown());
 
 const frameRule = z.strictObject({
   when: z.record(path, z.union([text(200), z.number(), z.boolean()])),
-  use: z.enum(['quotes', 'heartbeat', 'ignore', 'error']),
+  use: z.enum(['quotes', 'heartbeat', 'doubt', 'ignore', 'error']),
   text: z.optional(path),
 });
 
@@ -80,7 +80,7 @@ const expectations: Readonly<Record<string, string>> = {
   'keepAlive.everyMs': 'a whole number from 1,000 to 600,000',
   frames: 'a list of 1 to 30 rules',
   'frames[].when': 'an object of paths with the text, number or boolean at each',
-  'frames[].use': '"quotes", "heartbeat", "ignore" or "error"',
+  'frames[].use': '"quotes", "heartbeat", "doubt", "ignore" or "error"',
   'frames[].text': 'a path such as "error.message"',
   quote: 'an object with the paths to symbol, bid and ask',
   'quote.time': 'an object with "path" and "unit"',
