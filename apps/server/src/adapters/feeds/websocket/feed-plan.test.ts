@@ -81,6 +81,17 @@ describe('R-MKT-22 templates are filled with the symbols', () => {
     expect(host).toBe('venue.example:9443');
   });
 
+  test('symbols that make another kind of address are refused', () => {
+    const url = 'wss://venue.example/{symbols}';
+    for (const urlSymbols of [
+      { each: '#{symbol}', join: '/' },
+      { each: '{symbol}', join: '#' },
+    ])
+      expect(refusalOf({ ...sampleMapping(), url, urlSymbols })).toContain(
+        'url and urlSymbols make no wss:// address without user, password or #',
+      );
+  });
+
   test('too many messages are refused', () => {
     const subscribe = Array.from({ length: 10 }, () => ({ sub: '{symbol}' }));
     expect(plan({ subscribe }).subscribe).toHaveLength(20);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { QuotedInstrument } from '../../../ports/market.ts';
-import { type FeedMapping, FeedMappingError } from './mapping.ts';
+import { type FeedMapping, FeedMappingError, isVenueUrl } from './mapping.ts';
 
 /** A symbol of the venue and the instrument that it prices. */
 export interface PlannedSymbol {
@@ -74,6 +74,7 @@ export function planFeed(
   if (subscribe.length > messagesMax)
     refuse(`subscribe makes ${subscribe.length} messages; at most ${messagesMax} are sent`);
   const url = fillUrl(mapping, names);
+  if (!isVenueUrl(url)) refuse('url and urlSymbols make no wss:// address without user, password or #');
   if (url.length > urlMax) refuse(`url has more than ${urlMax} characters with its symbols`);
   const { quote, keepAlive, prices, source } = mapping;
   const isIndicative = prices === 'indicative';

@@ -41,6 +41,8 @@ describe('R-MKT-21 a mapping that cannot be used is refused by its field', () =>
     ],
     ['an address in clear', (given) => ({ ...given, url: 'ws://venue.example' }), 'url must be a wss:// address'],
     ['a password', (given) => ({ ...given, url: 'wss://u:p@venue.example' }), 'url must be a wss:// address'],
+    ['a fragment', (given) => ({ ...given, url: 'wss://venue.example/x#y' }), 'url must be a wss:// address'],
+    ['an empty fragment', (given) => ({ ...given, url: 'wss://venue.example/#' }), 'password or # (ws://'],
     ['a page', (given) => ({ ...given, url: 'https://venue.example' }), 'url must be a wss:// address'],
     [
       'a list in the address that nothing fills',

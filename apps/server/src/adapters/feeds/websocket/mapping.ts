@@ -68,7 +68,7 @@ export type FeedMapping = z.infer<typeof mapping>;
 const expectations: Readonly<Record<string, string>> = {
   source: `a name in lower case such as "kraken": letters, digits and hyphens, at most 31, not beginning with ${ownSources.join(', ')}`,
   about: 'a text of at most 2,000 characters',
-  url: 'a wss:// address without user or password (ws:// only for this machine)',
+  url: 'a wss:// address without user, password or # (ws:// only for this machine)',
   urlSymbols: 'an object with "each", a text with {symbol}, and "join"',
   prices: '"tradeable" or "indicative"',
   unchanged: '"connection", "heartbeats" or "never"',
@@ -133,10 +133,12 @@ export function parseMapping(content: string, file: string): FeedMapping {
   return parsed.data;
 }
 
-/** True for an encrypted address, or one of this machine, without a login in it. */
-function isVenueUrl(url: string): boolean {
+/** True for an encrypted address, or one of this machine, without a login or a fragment in it. */
+export function isVenueUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);
+  // A WebSocket has no fragment: the client would throw at each connection.
+  if (url.includes('#')) return false;
   const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
   return (protocol === 'wss:' || (protocol === 'ws:' && isHere)) && username === '' && password === '';
 }
