@@ -140,6 +140,21 @@ test('R-MKT-28 a venue withdraws all prices until the next quote of each', async
   await until('the count', () => countOf('withdrawn') === 1);
 });
 
+test('R-MKT-28 a proof does not overtake a doubt that waits in the queue', async () => {
+  await start({}, false);
+  venue.send(quoteFrame('BTC-USD', '2', '1', 1));
+  await until('a batch', () => batches().length === 1);
+  for (let at = 1; at <= 300; at += 1) venue.send(quoteFrame('BTC-USD', '1', '2', at));
+  for (const frame of [{ t: 'halt' }, { t: 'hb' }, 'no JSON']) venue.send(frame);
+  await until('the frames', () => countOf('not-json') === 1);
+  for (let number = 1; number <= 2; number += 1) {
+    worker?.order({ kind: 'taken', number });
+    await until('the next batch', () => batches().length === number + 1);
+  }
+  expect(rows()).toHaveLength(302);
+  expect(batches().map(({ alive }) => alive !== null)).toEqual([false, false, true]);
+});
+
 test('R-MKT-28 a new connection forgets kept sides, and its rows are of the next session', async () => {
   const { bidSize: _bid, askSize: _ask, ...paths } = sampleMapping().quote;
   await start({ quote: { ...paths, sides: 'changed' } });

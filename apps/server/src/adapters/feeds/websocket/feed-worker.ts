@@ -124,8 +124,9 @@ export class FeedWorker {
       this.#isTaken = false;
       this.#number += 1;
       const rows = packRows(this.#queue.take());
-      const alive = this.#proof;
-      this.#proof = null;
+      // Rows that still wait may be doubts, which a proof must not overtake.
+      const alive = this.#queue.length === 0 ? this.#proof : null;
+      if (alive !== null) this.#proof = null;
       const replaced = this.#queue.takeReplaced();
       if (replaced > 0) this.#count('replaced', replaced);
       this.#tell({ kind: 'batch', number: this.#number, rows, alive }, [rows.buffer as ArrayBuffer]);
