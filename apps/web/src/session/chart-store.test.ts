@@ -32,11 +32,6 @@ describe('the chart’s choices (R-SCR-19)', () => {
     expect(useChartStore.getState().indicators).toEqual([]);
   });
 
-  it('a third pane takes the place of the first', () => {
-    for (const kind of ['MACD', 'MA', 'RSI', 'STOCH'] as const) addIndicator(kind);
-    expect(kinds()).toEqual(['MA', 'RSI', 'STOCH']);
-  });
-
   it('drawings are kept by instrument and bounded', () => {
     keepDrawings(
       1,
@@ -62,6 +57,22 @@ describe('R-SCR-73 several indicators of one kind', () => {
     expect(addIndicator('BOLL')).toBe(false);
     expect(chosen()).toHaveLength(overMax);
     expect(addIndicator('RSI')).toBe(true);
+  });
+
+  it.each([
+    ['of other kinds', ['MACD', 'RSI'], 'STOCH'],
+    ['of one kind', ['RSI', 'RSI'], 'RSI'],
+  ] as const)('two panes %s keep their settings: a third one is refused', (_, panes, third) => {
+    for (const kind of panes) expect(addIndicator(kind)).toBe(true);
+    changeIndicator(idOf(0), { colours: [4], isHidden: true });
+    const before = chosen();
+    expect(addIndicator(third)).toBe(false);
+    expect(chosen()).toEqual(before);
+    expect(addIndicator('MA')).toBe(true);
+    expect(kinds()).toEqual([...panes, 'MA']);
+    // A removed one leaves its room to another.
+    removeIndicator(idOf(0));
+    expect(addIndicator(third)).toBe(true);
   });
 
   it.each([
@@ -112,6 +123,10 @@ describe('R-SCR-77 stored indicators', () => {
     expect(read.filter(({ kind }) => kind === 'EMA')).toHaveLength(overMax);
     expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
     expect(read.at(-1)).toMatchObject({ kind: 'RSI', values: [14, 70, 30], colours: [3] });
+    expect(readIndicators([{ kind: 'CCI' }, { kind: 'ATR' }, { kind: 'AO' }])).toMatchObject([
+      { kind: 'CCI' },
+      { kind: 'ATR' },
+    ]);
     expect(readIndicators('nonsense')).toEqual([]);
   });
 

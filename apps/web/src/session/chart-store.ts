@@ -32,9 +32,9 @@ export interface Drawing {
   readonly points: readonly { readonly timestamp: number; readonly value: number }[];
 }
 
-/** Panes reduce the height of the candles. */
-const panesMax = 2;
+/** Most indicators over the candles, and most panes below: each pane reduces the height of the candles (R-SCR-73). */
 export const overMax = 8;
+export const panesMax = 2;
 const drawingsMax = 40;
 const instrumentsMax = 60;
 
@@ -78,7 +78,7 @@ export function readIndicators(stored: unknown): IndicatorSpec[] {
     return spec === null ? [] : [{ ...spec, id }];
   });
   const over = read.filter(({ kind }) => !isPane(kind)).slice(0, overMax);
-  const panes = read.filter(({ kind }) => isPane(kind)).slice(-panesMax);
+  const panes = read.filter(({ kind }) => isPane(kind)).slice(0, panesMax);
   return read.filter((one) => over.includes(one) || panes.includes(one));
 }
 
@@ -95,19 +95,19 @@ const nextPeriods: Partial<Record<IndicatorKind, readonly number[]>> = {
 
 /**
  * Adds an indicator with its default values; a further average gets the next usual period and a colour that no other
- * one has. Beyond the limit of panes the oldest pane is removed. False if there is no room over the candles.
+ * one has. False, and nothing is changed, if there is no room at its place.
  */
 export function addIndicator(kind: IndicatorKind): boolean {
   const before = chosenIndicators();
-  if (!isPane(kind) && !hasRoomOver(before)) return false;
-  const panes = before.filter((one) => isPane(one.kind));
-  const left = isPane(kind) && panes.length >= panesMax ? before.filter((one) => one !== panes[0]) : before;
-  useChartStore.setState({ indicators: [...left, fresh(kind, left)] });
+  if (!hasRoomFor(kind, before)) return false;
+  useChartStore.setState({ indicators: [...before, fresh(kind, before)] });
   return true;
 }
 
-export function hasRoomOver(indicators: readonly IndicatorSpec[]): boolean {
-  return indicators.filter(({ kind }) => !isPane(kind)).length < overMax;
+/** True if a further indicator of a kind has room at its place: over the candles, or in a pane below. */
+export function hasRoomFor(kind: IndicatorKind, indicators: readonly IndicatorSpec[]): boolean {
+  const atPlace = indicators.filter((one) => isPane(one.kind) === isPane(kind));
+  return atPlace.length < (isPane(kind) ? panesMax : overMax);
 }
 
 function fresh(kind: IndicatorKind, others: readonly IndicatorSpec[]): IndicatorSpec {

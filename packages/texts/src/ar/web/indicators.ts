@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': 'إظهار {name}',
   'chart.settingsOf': 'إعدادات: {name}',
   'chart.overFull': '{count} كحد أقصى فوق الشموع',
+  'chart.belowFull': '{count} كحد أقصى أسفل الرسم البياني',
   'chart.value.period': 'الفترة',
   'chart.value.deviations': 'الانحرافات المعيارية',
   'chart.value.fast': 'الفترة السريعة',

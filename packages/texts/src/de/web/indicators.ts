@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': '{name} anzeigen',
   'chart.settingsOf': 'Einstellungen: {name}',
   'chart.overFull': 'Höchstens {count} über den Kerzen',
+  'chart.belowFull': 'Höchstens {count} unter dem Chart',
   'chart.value.period': 'Periode',
   'chart.value.deviations': 'Standardabweichungen',
   'chart.value.fast': 'Schnelle Periode',

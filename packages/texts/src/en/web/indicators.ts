@@ -8,6 +8,7 @@ export const indicators = {
   'chart.shown': 'Show {name}',
   'chart.settingsOf': 'Settings: {name}',
   'chart.overFull': 'At most {count} over the candles',
+  'chart.belowFull': 'At most {count} below the chart',
   'chart.value.period': 'Period',
   'chart.value.deviations': 'Standard deviations',
   'chart.value.fast': 'Fast period',

@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': 'Afficher {name}',
   'chart.settingsOf': 'Réglages : {name}',
   'chart.overFull': 'Au plus {count} sur les chandeliers',
+  'chart.belowFull': 'Au plus {count} sous le graphique',
   'chart.value.period': 'Période',
   'chart.value.deviations': 'Écarts types',
   'chart.value.fast': 'Période rapide',

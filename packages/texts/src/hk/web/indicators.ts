@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': '顯示 {name}',
   'chart.settingsOf': '設定：{name}',
   'chart.overFull': 'K 線上最多 {count} 個',
+  'chart.belowFull': '副圖最多 {count} 個',
   'chart.value.period': '週期',
   'chart.value.deviations': '標準差倍數',
   'chart.value.fast': '快線週期',

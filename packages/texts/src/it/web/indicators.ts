@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': 'Mostra {name}',
   'chart.settingsOf': 'Impostazioni: {name}',
   'chart.overFull': 'Al massimo {count} sulle candele',
+  'chart.belowFull': 'Al massimo {count} sotto il grafico',
   'chart.value.period': 'Periodo',
   'chart.value.deviations': 'Deviazioni standard',
   'chart.value.fast': 'Periodo veloce',

@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': '{name} を表示',
   'chart.settingsOf': '設定：{name}',
   'chart.overFull': 'ローソク足の上は最大 {count} 個',
+  'chart.belowFull': 'チャートの下は最大 {count} 個',
   'chart.value.period': '期間',
   'chart.value.deviations': '標準偏差',
   'chart.value.fast': '短期の期間',

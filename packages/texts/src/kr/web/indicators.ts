@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': '{name} 표시',
   'chart.settingsOf': '설정: {name}',
   'chart.overFull': '캔들 위에는 최대 {count}개',
+  'chart.belowFull': '차트 아래에는 최대 {count}개',
   'chart.value.period': '기간',
   'chart.value.deviations': '표준편차',
   'chart.value.fast': '단기 기간',

@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': 'Mostrar {name}',
   'chart.settingsOf': 'Definições: {name}',
   'chart.overFull': 'No máximo {count} sobre as velas',
+  'chart.belowFull': 'No máximo {count} abaixo do gráfico',
   'chart.value.period': 'Período',
   'chart.value.deviations': 'Desvios padrão',
   'chart.value.fast': 'Período rápido',

@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': 'Показывать {name}',
   'chart.settingsOf': 'Настройки: {name}',
   'chart.overFull': 'Не больше {count} поверх свечей',
+  'chart.belowFull': 'Не больше {count} под графиком',
   'chart.value.period': 'Период',
   'chart.value.deviations': 'Стандартные отклонения',
   'chart.value.fast': 'Быстрый период',

@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': 'Mostrar {name}',
   'chart.settingsOf': 'Ajustes: {name}',
   'chart.overFull': 'Como máximo {count} sobre las velas',
+  'chart.belowFull': 'Como máximo {count} bajo el gráfico',
   'chart.value.period': 'Periodo',
   'chart.value.deviations': 'Desviaciones típicas',
   'chart.value.fast': 'Periodo rápido',

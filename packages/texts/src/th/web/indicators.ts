@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': 'แสดง {name}',
   'chart.settingsOf': 'การตั้งค่า: {name}',
   'chart.overFull': 'เหนือแท่งเทียนได้ไม่เกิน {count}',
+  'chart.belowFull': 'ใต้กราฟได้ไม่เกิน {count}',
   'chart.value.period': 'ช่วงเวลา',
   'chart.value.deviations': 'ส่วนเบี่ยงเบนมาตรฐาน',
   'chart.value.fast': 'ช่วงเวลาเร็ว',

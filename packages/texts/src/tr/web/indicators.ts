@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': '{name} göster',
   'chart.settingsOf': 'Ayarlar: {name}',
   'chart.overFull': 'Mumların üzerinde en fazla {count}',
+  'chart.belowFull': 'Grafiğin altında en fazla {count}',
   'chart.value.period': 'Periyot',
   'chart.value.deviations': 'Standart sapma',
   'chart.value.fast': 'Hızlı periyot',

@@ -10,6 +10,7 @@ export const indicators: TextsLike<typeof english.indicators> = {
   'chart.shown': 'Hiện {name}',
   'chart.settingsOf': 'Cài đặt: {name}',
   'chart.overFull': 'Tối đa {count} trên nến',
+  'chart.belowFull': 'Tối đa {count} bên dưới biểu đồ',
   'chart.value.period': 'Chu kỳ',
   'chart.value.deviations': 'Độ lệch chuẩn',
   'chart.value.fast': 'Chu kỳ nhanh',

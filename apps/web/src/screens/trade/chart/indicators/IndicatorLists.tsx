@@ -3,8 +3,9 @@ import { t } from '../../../../i18n/text.ts';
 import {
   addIndicator,
   changeIndicator,
-  hasRoomOver,
+  hasRoomFor,
   overMax,
+  panesMax,
   removeIndicator,
   useChartSheet,
   useIndicatorSpecs,
@@ -12,7 +13,6 @@ import {
 import {
   type IndicatorKind,
   type IndicatorSpec,
-  isPane,
   overIndicators,
   paneIndicators,
 } from '../../../../session/indicators.ts';
@@ -61,8 +61,18 @@ export function IndicatorLists({ source, period, room }: ChartFacts) {
           ))}
         </section>
       )}
-      <KindList title={t('chart.overCandles')} kinds={overIndicators} specs={specs} whyNot={whyNot} />
-      <KindList title={t('chart.below')} kinds={paneIndicators} specs={specs} whyNot={whyNot} />
+      <KindList
+        title={t('chart.overCandles')}
+        kinds={overIndicators}
+        fullNote={t('chart.overFull', { count: overMax })}
+        {...{ specs, whyNot }}
+      />
+      <KindList
+        title={t('chart.below')}
+        kinds={paneIndicators}
+        fullNote={t('chart.belowFull', { count: panesMax })}
+        {...{ specs, whyNot }}
+      />
     </>
   );
 }
@@ -108,16 +118,18 @@ function ChosenRow({ spec, note }: { readonly spec: IndicatorSpec; readonly note
 interface KindListProps {
   readonly title: string;
   readonly kinds: readonly IndicatorKind[];
+  /** Shown while there is no room for a further one. */
+  readonly fullNote: string;
   readonly specs: readonly IndicatorSpec[];
   readonly whyNot: (kind: IndicatorKind) => string | null;
 }
 
-function KindList({ title, kinds, specs, whyNot }: KindListProps) {
-  const isFull = !hasRoomOver(specs) && kinds.some((kind) => !isPane(kind));
+function KindList({ title, kinds, fullNote, specs, whyNot }: KindListProps) {
+  const isFull = !kinds.some((kind) => hasRoomFor(kind, specs));
   return (
     <section aria-label={title}>
       <h3 className={typographyStyles.label}>{title}</h3>
-      {isFull ? <p className={styles.note}>{t('chart.overFull', { count: overMax })}</p> : null}
+      {isFull ? <p className={styles.note}>{fullNote}</p> : null}
       {kinds.map((kind) => {
         const { name, fullName } = indicatorLooks[kind];
         const note = whyNot(kind);
