@@ -167,6 +167,52 @@ test('R-SCR-75 VWAP is not offered for simulated prices, and the list says why',
   await expect.poll(namesShown).toEqual(['Settings: EMA 9']);
 });
 
+test('R-SCR-73 a third pane is not offered while two are below the chart, whose settings are kept', async () => {
+  await app.open('/trade');
+  await chart.ready();
+  await openTools();
+  const adding = (name: string) => dialog().getByRole('button', { name: `Add ${name}`, exact: true });
+  const note = dialog().getByText('At most 2 below the chart');
+  await adding('MACD').click();
+  expect(await note.count()).toBe(0);
+  await adding('RSI').click();
+  await note.waitFor();
+  for (const name of ['Stoch', 'RSI']) expect(await adding(name).isDisabled()).toBe(true);
+  expect(await adding('MA').isDisabled()).toBe(false);
+  await dialog().getByRole('button', { name: 'Remove MACD 12, 26', exact: true }).click();
+  await note.waitFor({ state: 'detached' });
+  expect(await adding('Stoch').isDisabled()).toBe(false);
+});
+
+test('R-SCR-73 Enter in one of several fields saves the sheet, or names what is wrong', async () => {
+  await app.open('/trade');
+  await chart.ready();
+  await add('BOLL');
+  await page.getByRole('button', { name: 'Settings: BOLL 20, 2', exact: true }).click();
+  const period = dialog().getByLabel('Period', { exact: true });
+  await period.fill('1');
+  await period.press('Enter');
+  await dialog().getByText('A whole number from 2 to 500').waitFor();
+  await period.fill('30');
+  await period.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
+  expect(await namesShown()).toEqual(['Settings: BOLL 30, 2']);
+});
+
+test('R-SCR-71 by keys: removing rows keeps the focus in the list', async () => {
+  await app.open('/trade');
+  await chart.ready();
+  await add('MA', 'EMA', 'RSI');
+  await openTools();
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await dialog().getByRole('button', { name: 'Remove EMA 9', exact: true }).focus();
+  for (const next of ['Remove RSI 14', 'Remove MA 20', 'Over the candles']) {
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe(next);
+  }
+  await closeSheet();
+});
+
 test('R-SCR-71 by keys: the legend of several opens the list, whose first row opens the sheet', async () => {
   await app.open('/trade');
   await chart.ready();

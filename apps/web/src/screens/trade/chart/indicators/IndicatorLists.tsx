@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react';
 import type { ChartPeriod } from '../../../../data/chart-period.ts';
 import { t } from '../../../../i18n/text.ts';
 import {
@@ -39,6 +40,7 @@ export interface ChartFacts {
 /** Indicators of the chart, and the kinds that can be added (R-SCR-71). */
 export function IndicatorLists({ source, period, room }: ChartFacts) {
   const specs = useIndicatorSpecs();
+  const kindsHeading = useRef<HTMLHeadingElement>(null);
   const left = new Set(withoutRoom(specs, room));
   const refusal = vwapRefusal(source, period);
   const whyNot = (kind: IndicatorKind) => (kind === 'VWAP' && refusal !== null ? t(refusal) : null);
@@ -57,11 +59,20 @@ export function IndicatorLists({ source, period, room }: ChartFacts) {
         <section aria-label={t('chart.onChart')}>
           <h3 className={typographyStyles.label}>{t('chart.onChart')}</h3>
           {specs.map((spec) => (
-            <ChosenRow key={spec.id} spec={spec} note={left.has(spec) ? t('chart.noRoom') : whyNot(spec.kind)} />
+            <ChosenRow
+              key={spec.id}
+              spec={spec}
+              note={left.has(spec) ? t('chart.noRoom') : whyNot(spec.kind)}
+              onRemove={(button) => {
+                focusBeside(button, kindsHeading.current);
+                removeIndicator(spec.id);
+              }}
+            />
           ))}
         </section>
       )}
       <KindList
+        heading={kindsHeading}
         title={t('chart.overCandles')}
         kinds={overIndicators}
         fullNote={t('chart.overFull', { count: overMax })}
@@ -77,7 +88,20 @@ export function IndicatorLists({ source, period, room }: ChartFacts) {
   );
 }
 
-function ChosenRow({ spec, note }: { readonly spec: IndicatorSpec; readonly note: string | null }) {
+/** Moves the focus from the button of a row that goes to that of the next one, else the one before, else a heading. */
+function focusBeside(button: HTMLElement, heading: HTMLElement | null): void {
+  const all = [...(button.closest('section')?.querySelectorAll<HTMLElement>('[data-part=remove-indicator]') ?? [])];
+  const at = all.indexOf(button);
+  (all[at + 1] ?? all[at - 1] ?? heading)?.focus();
+}
+
+interface ChosenRowProps {
+  readonly spec: IndicatorSpec;
+  readonly note: string | null;
+  readonly onRemove: (button: HTMLElement) => void;
+}
+
+function ChosenRow({ spec, note, onRemove }: ChosenRowProps) {
   const name = nameOf(spec);
   return (
     <div>
@@ -104,8 +128,9 @@ function ChosenRow({ spec, note }: { readonly spec: IndicatorSpec; readonly note
         <button
           type="button"
           className={buttonStyles.iconButton}
+          data-part="remove-indicator"
           aria-label={t('chart.removeIndicator', { name })}
-          onClick={() => removeIndicator(spec.id)}
+          onClick={({ currentTarget }) => onRemove(currentTarget)}
         >
           <Icon name="trash" size={20} />
         </button>
@@ -116,6 +141,7 @@ function ChosenRow({ spec, note }: { readonly spec: IndicatorSpec; readonly note
 }
 
 interface KindListProps {
+  readonly heading?: RefObject<HTMLHeadingElement | null>;
   readonly title: string;
   readonly kinds: readonly IndicatorKind[];
   /** Shown while there is no room for a further one. */
@@ -124,11 +150,13 @@ interface KindListProps {
   readonly whyNot: (kind: IndicatorKind) => string | null;
 }
 
-function KindList({ title, kinds, fullNote, specs, whyNot }: KindListProps) {
+function KindList({ heading, title, kinds, fullNote, specs, whyNot }: KindListProps) {
   const isFull = !kinds.some((kind) => hasRoomFor(kind, specs));
   return (
     <section aria-label={title}>
-      <h3 className={typographyStyles.label}>{title}</h3>
+      <h3 ref={heading} tabIndex={-1} className={typographyStyles.label}>
+        {title}
+      </h3>
       {isFull ? <p className={styles.note}>{fullNote}</p> : null}
       {kinds.map((kind) => {
         const { name, fullName } = indicatorLooks[kind];

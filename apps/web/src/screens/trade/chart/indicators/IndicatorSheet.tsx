@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { parseTypedDecimal } from '../../../../format/decimal-input.ts';
 import { t } from '../../../../i18n/text.ts';
 import { changeIndicator, removeIndicator } from '../../../../session/chart-store.ts';
@@ -38,6 +38,7 @@ function numberOf(typed: string): number {
 export function IndicatorSheet({ spec, onClose }: { readonly spec: IndicatorSpec; readonly onClose: () => void }) {
   const draft = useDraft(spec);
   const name = nameOf(spec);
+  const formId = useId();
   const saveAnd = (close: () => void) => {
     if (draft.save()) close();
   };
@@ -46,11 +47,12 @@ export function IndicatorSheet({ spec, onClose }: { readonly spec: IndicatorSpec
       title={name}
       label={name}
       onClose={onClose}
-      renderFooter={(close) => (
+      renderFooter={() => (
+        // Of the form, though it is in the foot: Enter and the Done key of a phone press it.
         <button
-          type="button"
+          type="submit"
+          form={formId}
           className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide)}
-          onClick={() => saveAnd(close)}
         >
           {t('common.save')}
         </button>
@@ -58,6 +60,7 @@ export function IndicatorSheet({ spec, onClose }: { readonly spec: IndicatorSpec
     >
       {(close) => (
         <form
+          id={formId}
           className={cx(layoutStyles.column, chartToolsStyles.groups)}
           noValidate
           onSubmit={(event) => {
