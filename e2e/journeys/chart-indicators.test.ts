@@ -199,6 +199,26 @@ test('R-SCR-73 Enter in one of several fields saves the sheet, or names what is 
   expect(await namesShown()).toEqual(['Settings: BOLL 30, 2']);
 });
 
+test('R-SCR-71 the legend leaves the label of simulated prices readable, however long it is', async () => {
+  await app.open('/trade');
+  await chart.ready();
+  const label = page.locator('[data-part=chart-stage]').getByText('Simulated prices', { exact: true });
+  const [before, over] = [await label.boundingBox(), legends().first()];
+  for (const names of [['MA'], ['EMA', 'BOLL', 'SAR', 'MA', 'MA']]) {
+    await add(...names);
+    await expect.poll(() => figure('ma').first().innerText()).toMatch(/\d/);
+    const [own, legend] = [await label.boundingBox(), await over.boundingBox()];
+    if (own === null || legend === null || before === null) expect.fail('both are on the chart');
+    else {
+      const isBeside = own.x >= legend.x + legend.width;
+      const isBelow = own.y >= legend.y + legend.height;
+      expect(isBeside || isBelow).toBe(true);
+      expect(isBeside).toBe(names.length === 1);
+      expect(own.x).toBeCloseTo(before.x, 0);
+    }
+  }
+});
+
 test('R-SCR-71 by keys: removing rows keeps the focus in the list', async () => {
   await app.open('/trade');
   await chart.ready();

@@ -4,7 +4,6 @@ import type { InstrumentFacts } from '../../../data/instruments.ts';
 import type { Order } from '../../../data/order.ts';
 import { t } from '../../../i18n/text.ts';
 import { useSettings } from '../../../session/settings-store.ts';
-import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
 import { AxisNumbers } from './AxisNumbers.tsx';
 import styles from './ChartLines.module.css';
 import type { ChartLayerHandle } from './chart-layer.ts';
@@ -24,7 +23,7 @@ export interface ChartLinesProps {
   readonly hasSides: boolean;
 }
 
-/** Everything painted over the candles: bid and ask, positions with their stops, time zone and price source. */
+/** Everything painted over the candles: bid and ask, positions with their stops, and the time zone. */
 export function ChartLines({ layer, axisWidth, facts, period, orders, rate, hasSides }: ChartLinesProps) {
   const zone = useSettings((settings) => settings.chartZone);
   const showsPositions = useSettings((settings) => settings.positionLines);
@@ -33,7 +32,6 @@ export function ChartLines({ layer, axisWidth, facts, period, orders, rate, hasS
       <AxisNumbers layer={layer} digits={facts.spec.digits} />
       {showsPositions ? <OrderLines layer={layer} facts={facts} orders={orders} rate={rate} /> : null}
       {hasSides ? <SideLines layer={layer} facts={facts} period={period} /> : <LastLine layer={layer} facts={facts} />}
-      <SourceLabel source={facts.source} className={styles.source} />
       <span className={styles.zone}>{t(zoneLabels[zone])}</span>
     </div>
   );

@@ -6,6 +6,7 @@ import { useChartSheet } from '../../../../session/chart-store.ts';
 import { type IndicatorSpec, valueOf } from '../../../../session/indicators.ts';
 import { cx } from '../../../../ui/class-names.ts';
 import figuresStyles from '../../../../ui/Figures.module.css';
+import { SourceLabel } from '../../../../widgets/SourceLabel.tsx';
 import type { ChartLayerHandle } from '../chart-layer.ts';
 import { barIndexAt, type Crosshair, pricePane } from '../crosshair.ts';
 import { useScale } from '../line-placing.ts';
@@ -27,10 +28,11 @@ export interface IndicatorLegendsProps {
 /**
  * Legend of each pane: the names of its indicators with their parameters, and their values at the bar that is read, else
  * at the forming one (R-SCR-71). Painted without rendering. A press on a name opens its sheet; by keys, the legend of
- * several opens the list of all.
+ * several opens the list of all. What the prices are stands beside the legend over the candles, else below it.
  */
 export function IndicatorLegends({ layer, chart, crosshair, facts, specs }: IndicatorLegendsProps) {
   const host = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const numbers = useRef<HTMLDivElement>(null);
   const panes = [...new Set(specs.map(paneOf))].map((pane) => ({
     pane,
@@ -51,30 +53,50 @@ export function IndicatorLegends({ layer, chart, crosshair, facts, specs }: Indi
   // Tags of orders keep clear of the legend over the candles.
   useLayoutEffect(() => {
     const over = host.current?.querySelector<HTMLElement>(`[data-pane="${pricePane}"]`) ?? null;
-    layer.reserveTop(over === null ? 0 : over.offsetTop + over.offsetHeight);
+    layer.reserveTop(over === null ? 0 : (head.current?.offsetTop ?? 0) + over.offsetHeight);
   });
   useEffect(() => () => layer.reserveTop(0), [layer]);
 
   return (
     <div ref={host} className={cx(styles.legends, figuresStyles.number)} data-part="indicator-legends">
       <div ref={numbers} className={styles.numbers} data-part="pane-numbers" aria-hidden="true" />
-      {panes.map(({ pane, own }) => (
-        <button
-          key={pane}
-          type="button"
-          className={styles.legend}
-          data-pane={pane}
-          data-part="pane-legend"
-          aria-haspopup="dialog"
-          aria-label={t('chart.settingsOf', { name: own.map(nameOf).join(', ') })}
-          onClick={(event) => openFrom(event, own)}
-        >
-          {own.map((spec) => (
-            <LegendEntry key={spec.id} spec={spec} />
-          ))}
-        </button>
-      ))}
+      <div ref={head} className={styles.head}>
+        {panes.filter(isOver).map((one) => (
+          <PaneLegend key={one.pane} {...one} />
+        ))}
+        <SourceLabel source={facts.source} className={styles.source} />
+      </div>
+      {panes
+        .filter((one) => !isOver(one))
+        .map((one) => (
+          <PaneLegend key={one.pane} {...one} />
+        ))}
     </div>
+  );
+}
+
+interface PaneLegendProps {
+  readonly pane: string;
+  readonly own: readonly IndicatorSpec[];
+}
+
+const isOver = ({ pane }: PaneLegendProps) => pane === pricePane;
+
+function PaneLegend({ pane, own }: PaneLegendProps) {
+  return (
+    <button
+      type="button"
+      className={styles.legend}
+      data-pane={pane}
+      data-part="pane-legend"
+      aria-haspopup="dialog"
+      aria-label={t('chart.settingsOf', { name: own.map(nameOf).join(', ') })}
+      onClick={(event) => openFrom(event, own)}
+    >
+      {own.map((spec) => (
+        <LegendEntry key={spec.id} spec={spec} />
+      ))}
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { readIndicators } from '../../../../session/chart-store.ts';
 import { figureText } from './figures.ts';
-import { nameOf } from './looks.ts';
+import { drawLevel, nameOf } from './looks.ts';
 import { including, paneTickText } from './pane-axis.ts';
 import { paneRoom, withoutRoom } from './pane-room.ts';
 import { vwapRefusal } from './vwap.ts';
@@ -69,6 +69,11 @@ test.each([
 ])('R-SCR-78 a chart of %i px has room for %i panes beside the candles', (height, panes) =>
   expect(paneRoom(height)).toBe(panes),
 );
+
+test('R-SCR-78 a band is drawn below what is over the candles too: its middle is the average of the same period', () => {
+  expect(drawLevel('BOLL')).toBeGreaterThan(0);
+  for (const kind of ['MA', 'EMA', 'SAR', 'VWAP'] as const) expect(drawLevel(kind)).toBeGreaterThan(drawLevel('BOLL'));
+});
 
 test('R-SCR-78 the oldest pane makes room; what is over the candles needs none', () => {
   const specs = readIndicators([{ kind: 'RSI' }, { kind: 'MA' }, { kind: 'MACD' }]);

@@ -123,6 +123,14 @@ export function linesOf(kind: IndicatorKind): string[] {
   return [...lines, ...(bars === undefined ? [] : [bars]), ...(dots === undefined ? [] : [dots])].map(([key]) => key);
 }
 
+/**
+ * Level at which an indicator is drawn, above the candles, which the library draws at level 0. Bands are below all
+ * else: their middle is the very average of the same period, which it would cover.
+ */
+export function drawLevel(kind: IndicatorKind): number {
+  return indicatorLooks[kind].band === undefined ? 2 : 1;
+}
+
 /** Returns the upper and lower level of an indicator that has them. */
 export function levelsOf(spec: Pick<IndicatorSpec, 'kind' | 'values'>): { upper: number; lower: number } | null {
   if (!indicatorFacts[spec.kind].parameters.some(({ name }) => name === 'upper')) return null;

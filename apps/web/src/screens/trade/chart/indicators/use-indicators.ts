@@ -9,7 +9,7 @@ import { pricePane } from '../crosshair.ts';
 import type { Values } from './calculation.ts';
 import { calculationOf } from './calculations.ts';
 import { drawIndicator, setIndicatorPalette } from './draw.ts';
-import { linesOf } from './looks.ts';
+import { drawLevel, linesOf } from './looks.ts';
 import { paneAxis } from './pane-axis.ts';
 import { paneHeight, withoutRoom } from './pane-room.ts';
 import { vwapRefusal } from './vwap.ts';
@@ -95,8 +95,7 @@ function partsOf(spec: IndicatorSpec): IndicatorCreate {
   return {
     name: indicatorTemplate.name,
     id: spec.id,
-    // Over the candles, which the library draws as an indicator of level 0.
-    zLevel: 1,
+    zLevel: drawLevel(spec.kind),
     visible: !spec.isHidden,
     // Without a type: the scale makes room for them, and they are drawn here.
     figures: linesOf(spec.kind).map((key) => ({ key })),
