@@ -28,7 +28,7 @@ export interface IndicatorLegendsProps {
 /**
  * Legend of each pane: the names of its indicators with their parameters, and their values at the bar that is read, else
  * at the forming one (R-SCR-71). Painted without rendering. A press on a name opens its sheet; by keys, the legend of
- * several opens the list of all. What the prices are stands beside the legend over the candles, else below it.
+ * several opens the list of all. The source of the prices is beside the legend over the candles, else below it.
  */
 export function IndicatorLegends({ layer, chart, crosshair, facts, specs }: IndicatorLegendsProps) {
   const host = useRef<HTMLDivElement>(null);
