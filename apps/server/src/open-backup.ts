@@ -151,8 +151,10 @@ export async function backup({ config, log, say, stops, fail }: Start): Promise<
       const bytes = base.parts.reduce((sum, part) => sum + part.bytes, 0);
       const seconds = ((systemClock.monotonicMs() - began) / 1_000).toFixed(1);
       say(`Base backup ${base.name}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s, encrypted, in ${folderPath}.`);
-      const removed = await prune(folder, copies, config.backup.keep, systemClock.nowMs());
+      const { removed, away } = await prune(folder, copies, config.backup.keep, systemClock.nowMs());
       if (removed.length > 0) say(`Removed: ${removed.join(', ')}.`);
+      for (const root of away)
+        say(`${root} has no files, but the backup has: the copies are kept. Is its disk mounted?`);
       say('The keys are not in it: npm run backup-keys (docs/runbook/backup.md).');
     } finally {
       await source.close();

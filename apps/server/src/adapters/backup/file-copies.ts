@@ -45,13 +45,19 @@ export class FileCopies {
     }
   }
 
-  /** Returns the copies of files that are no longer there. */
-  async withoutOriginal(): Promise<string[]> {
-    const found: string[] = [];
-    for (const { part, root } of this.#copied)
-      for (const path of await filesBelow(join(this.#folder.path, part)))
-        if (!path.endsWith('.draft') && !existsSync(join(root, path))) found.push(`${part}/${path}`);
-    return found;
+  /**
+   * Returns the copies of files that are no longer there, and the folders that are missing or empty while they have copies:
+   * their disk may not be mounted, so that none of their files counts as removed.
+   */
+  async withoutOriginal(): Promise<{ readonly names: string[]; readonly away: string[] }> {
+    const names: string[] = [];
+    const away: string[] = [];
+    for (const { part, root } of this.#copied) {
+      const copies = (await filesBelow(join(this.#folder.path, part))).filter((path) => !path.endsWith('.draft'));
+      if (copies.length > 0 && (await filesBelow(root)).length === 0) away.push(root);
+      else for (const path of copies) if (!existsSync(join(root, path))) names.push(`${part}/${path}`);
+    }
+    return { names, away };
   }
 
   #pathOf(name: string): string | null {

@@ -262,7 +262,10 @@ describe('R-OPS-93 the backup folder', () => {
     }
     const folder = await folderOf();
     mkdirSync(join(place.folder, 'base-unfinished'));
-    expect(await prune(folder, copiesOf(folder), 2, 1)).toEqual([made[0]?.name, 'base-unfinished']);
+    expect(await prune(folder, copiesOf(folder), 2, 1)).toEqual({
+      removed: [made[0]?.name, 'base-unfinished'],
+      away: [],
+    });
     expect((await folder.bases()).map(({ name }) => name)).toEqual(made.slice(1).map(({ name }) => name));
     const [first] = readdirSync(join(place.folder, 'wal')).toSorted();
     expect(first).toBe(firstSegmentOf(made[1] as never));
@@ -290,6 +293,25 @@ describe('R-OPS-93 the backup folder', () => {
     await base();
     await prune(folder, copies, 1, startAtMs + 2);
     expect(readdirSync(join(place.folder, 'files', '1', 'ab'))).toEqual(['kept']);
+  });
+
+  test('keeps every copy while the files are away', async () => {
+    mkdirSync(join(place.filesDir, '1', 'ab'), { recursive: true });
+    writeFileSync(join(place.filesDir, '1', 'ab', 'kept'), 'sealed');
+    await stepped();
+    const folder = await folderOf();
+    for (const isAsMountPoint of [false, true]) {
+      renameSync(place.filesDir, `${place.filesDir}-away`);
+      if (isAsMountPoint) mkdirSync(place.filesDir);
+      for (let count = 0; count < 2; count += 1) {
+        const { startAtMs } = await base();
+        expect((await prune(folder, copiesOf(folder), 1, startAtMs + 1)).away).toEqual([place.filesDir]);
+      }
+      rmSync(place.filesDir, { recursive: true, force: true });
+      renameSync(`${place.filesDir}-away`, place.filesDir);
+      expect(readdirSync(join(place.folder, 'files', '1', 'ab'))).toEqual(['kept']);
+    }
+    expect((await prune(folder, copiesOf(folder), 1, 1)).away).toEqual([]);
   });
 
   test('belongs to one data folder', async () => {
