@@ -134,6 +134,23 @@ describe('R-OPS-90 WAL is copied as it is written', () => {
     expect((await notesRestored()).slice(-3)).toEqual(['one', 'two', 'three']);
   });
 
+  test('a file is copied before the WAL whose rows may name it', async () => {
+    const { shippedLsn } = await stepped();
+    mkdirSync(join(place.filesDir, '1', 'ab'), { recursive: true });
+    writeFileSync(join(place.filesDir, '1', 'ab', 'new'), 'sealed');
+    shipping.note('files/1/ab/new');
+    await write('names the file');
+    // No file can be copied, WAL could.
+    writeFileSync(join(place.folder, 'files'), 'no folder');
+    expect((await shipping.step()).failure).not.toBeNull();
+    const folder = await folderOf();
+    expect((await folder.readState())?.shippedLsn).toBe(shippedLsn);
+    rmSync(join(place.folder, 'files'));
+    const state = await stepped();
+    expect(parseLsn(state.shippedLsn ?? '')).toBeGreaterThan(parseLsn(shippedLsn ?? ''));
+    expect(await folder.has('files/1/ab/new')).toBe(true);
+  });
+
   test('a segment that is full is copied whole, and the next one follows it', async () => {
     await stepped();
     await base();
