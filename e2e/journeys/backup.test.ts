@@ -334,6 +334,20 @@ test('R-OPS-89 a backup is verified by a restore into a temporary folder, which 
   expect(readdirSync(scratch)).toEqual([]);
 });
 
+test('R-OPS-89 a check that is interrupted leaves no copy of the database', async () => {
+  const scratch = join(folder, 'interrupted');
+  mkdirSync(scratch);
+  const script = join(repositoryRoot, 'apps', 'server', 'dist', 'main.js');
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, BACKUP_DIR: backupDir };
+  const child = execFile(process.execPath, [script, '--verify-backup', '--scratch', scratch], { env });
+  const ended = once(child, 'exit');
+  const database = (copy: string) => join(scratch, copy, 'postgres', 'cluster', 'postmaster.pid');
+  await until('its database runs', async () => readdirSync(scratch).some((copy) => existsSync(database(copy))));
+  child.kill('SIGTERM');
+  await ended;
+  expect(readdirSync(scratch, { recursive: true })).toEqual([]);
+});
+
 test('R-OPS-90 a machine that is lost costs nothing that was copied before: every process is killed, the data removed', async () => {
   await trade();
   await until('the tables have the order', async () => (await recordOf(dataDir)).receipts.size >= placed.length);

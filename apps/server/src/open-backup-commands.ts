@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -22,6 +21,7 @@ import { openArchive } from './open-archive.ts';
 import { backup, backupFolderOf } from './open-backup.ts';
 import { isoOf, parseMoment, RestoreRefusedError, restoreInto } from './open-restore.ts';
 import { confirmRestore, describeRestored } from './open-restored.ts';
+import { makeScratch, removeLeftScratch, removeScratch } from './open-scratch.ts';
 import { writeKeysMark } from './open-shipping.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 
@@ -83,7 +83,7 @@ export async function backupKeyOf(keyFile: string, bundle: ReadonlyMap<string, B
 
 /** `npm run restore-backup -- --into <folder> [--to <moment>] [--from <folder>] [--keys <file>]` */
 async function restoreBackup(start: Start): Promise<number> {
-  const { config, log, say } = start;
+  const { config, log, say, stops } = start;
   const options = optionsOf(['from', 'into', 'to', 'keys']);
   if (options.into === undefined)
     throw new ConfigError('npm run restore-backup needs --into and the name of a new folder.');
@@ -93,7 +93,15 @@ async function restoreBackup(start: Start): Promise<number> {
     options.keys === undefined ? null : await readKeysBundle(resolve(options.keys), await readPassphrase(say));
   const to = options.to === undefined ? null : parseMoment(options.to);
   const began = systemClock.monotonicMs();
-  const mark = await restoreInto({ from, into, to, key: await backupKeyOf(config.backup.keyFile, bundle), log, say });
+  const mark = await restoreInto({
+    from,
+    into,
+    to,
+    key: await backupKeyOf(config.backup.keyFile, bundle),
+    log,
+    say,
+    stops,
+  });
   if (bundle !== null) await putKeys(bundle, join(into, 'keys'));
   const restored = systemClock.monotonicMs();
   const isSound = await auditOf(start, into);
@@ -115,13 +123,17 @@ async function auditOf(start: Start, dataDir: string): Promise<boolean> {
   const isOwnArchive = archive.kind === 'folder' && archive.folder === join(start.config.dataDir, 'archive');
   const store = openArchive(isOwnArchive ? { archive: { kind: 'folder', folder: join(dataDir, 'archive') } } : config);
   const stops: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
+  };
+  start.stops.push(stopAll);
   try {
     const databases = await openDatabases({ ...start, config, stops, isBounded: false });
     const { lines, isSound } = await auditChains(databases, [], store);
     start.say(lines.join('\n'));
     return isSound;
   } finally {
-    for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
+    await stopAll();
   }
 }
 
@@ -130,17 +142,22 @@ async function auditOf(start: Start, dataDir: string): Promise<boolean> {
  * it is not, 2 if that could not be found out.
  */
 async function verifyBackup(start: Start): Promise<number> {
-  const { config, log, say } = start;
+  const { config, log, say, stops } = start;
   let scratch: string | null = null;
   try {
     const options = optionsOf(['from', 'to', 'scratch']);
     const from = options.from === undefined ? backupFolderOf(config) : resolve(options.from);
     const key = await backupKeyOf(config.backup.keyFile, null);
     const to = options.to === undefined ? null : parseMoment(options.to);
-    scratch = mkdtempSync(join(resolve(options.scratch ?? tmpdir()), 'candor-verify-'));
+    const parent = resolve(options.scratch ?? tmpdir());
+    const left = await removeLeftScratch(parent, systemClock.wallMs());
+    if (left > 0) say(`Removed ${left} restored copies in ${parent} that interrupted checks had left.`);
+    const made = makeScratch(parent);
+    scratch = made;
+    stops.push(() => removeScratch(made));
     const began = systemClock.monotonicMs();
     const state = await new BackupFolder(from, key).readState();
-    const mark = await restoreInto({ from, into: scratch, to, key, log, say });
+    const mark = await restoreInto({ from, into: scratch, to, key, log, say, stops });
     const isSound = await auditOf(start, scratch);
     const seconds = ((systemClock.monotonicMs() - began) / 1_000).toFixed(1);
     const ends = state === null ? 'unknown' : isoOf(state.shippedAtMs);
@@ -157,6 +174,6 @@ async function verifyBackup(start: Start): Promise<number> {
     say(`The backup could not be checked: ${(error as Error).message}`);
     return 2;
   } finally {
-    if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
+    if (scratch !== null) await removeScratch(scratch);
   }
 }

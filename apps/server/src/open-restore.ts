@@ -47,10 +47,12 @@ interface Restore {
   readonly key: Buffer;
   readonly log: Start['log'];
   readonly say: (text: string) => void;
+  /** Gets what stops the restored database if the program has to end. */
+  readonly stops: Start['stops'];
 }
 
 /** Restores a backup into a new folder and leaves its database stopped. Throws ExplainedError. */
-export async function restoreInto({ from, into: dataDir, to, key, log, say }: Restore): Promise<RestoredMark> {
+export async function restoreInto({ from, into: dataDir, to, key, log, say, stops }: Restore): Promise<RestoredMark> {
   if (!(await isEmptyFolder(dataDir)))
     throw new RestoreRefusedError(`The folder ${dataDir} is not empty. Restore into a new one; nothing was changed.`);
   const folder = new BackupFolder(from, key);
@@ -69,6 +71,9 @@ export async function restoreInto({ from, into: dataDir, to, key, log, say }: Re
     );
   giveToServer(cluster);
   const postgres = await recover(postgresDir, to, wal, log);
+  let stopped: Promise<void> | null = null;
+  const stop = () => (stopped ??= postgres.stop());
+  stops.push(stop);
   let mark: RestoredMark;
   try {
     const database = await RestoredDatabase.open(postgres.connectionString);
@@ -80,7 +85,7 @@ export async function restoreInto({ from, into: dataDir, to, key, log, say }: Re
       await database.close();
     }
   } finally {
-    await postgres.stop();
+    await stop();
   }
   await unpack(folder.read(`${base.name}/ticks`), join(dataDir, 'restored-ticks'));
   writeRestoredMark(dataDir, mark);
