@@ -94,7 +94,7 @@ test.skipIf(missing !== null)('R-RUN-88 a PostgreSQL of your own is restored to 
     (await node.query<{ id: string }>('select id from trade_order')).map(({ id }) => Number(id));
   await until('the tables have both', async () => (await ordersOf(primary)()).length === 2);
   // pgBackRest keeps the end of a backup in whole seconds, and restores to a later one only.
-  const [info] = JSON.parse(String(run(program, [...args, '--output=json', 'info']))) as [
+  const [info] = JSON.parse(run(program, [...args, '--output=json', 'info'])) as [
     { backup: { timestamp: { stop: number } }[] },
   ];
   const stopped = info.backup.at(-1)?.timestamp.stop ?? 0;
