@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'accepts the same quote twice',
     filter,
-    'return raw.timeMs === other.timeMs && raw.bid === other.bid && raw.ask === other.ask;',
+    'return hasNumbers(raw, other) ? raw.feedSeq === other.feedSeq : raw.timeMs === other.timeMs;',
     'return false;',
   ),
   mutant('accepts quotes out of order', filter, 'return raw.timeMs < other.timeMs;', 'return false;'),
