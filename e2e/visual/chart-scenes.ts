@@ -5,9 +5,13 @@ export const chartShown: Play = (page) =>
 
 export const chartTools: Play = inOrder(press('chart.tools'), sheet);
 
-const sheetLeft: Play = async (page) => {
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+const sheetLeft: Play = async (page, _server, say) => {
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('button', { name: say('common.close'), exact: true })
+    .first()
+    .click();
+  await dialog.waitFor({ state: 'detached' });
 };
 
 /** Adds indicators in the sheet of the tools. */
