@@ -140,7 +140,6 @@ export async function startJobs(
     takeHook: watch?.takeHook ?? null,
     queues: waiting.source,
     async stop() {
-      waiting.stop();
       stopPruning();
       stopRetention();
       stopSweep?.();

@@ -61,7 +61,7 @@ describe('quote filter (R-MKT-06)', () => {
     for (const other of [{ bid: 115_284 }, { ask: 115_296 }]) {
       expect(offer({ feedSeq: 7, ...other })).toBe('contradiction');
       expect(filter.isInDoubt(id)).toBe(true);
-      // Nobody can say which of the two is right.
+      // One of the two is wrong, and the filter cannot know which.
       expect(offer({ feedSeq: 7 })).toBe('duplicate');
       expect(filter.isInDoubt(id)).toBe(true);
     }

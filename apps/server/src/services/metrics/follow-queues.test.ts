@@ -1,5 +1,5 @@
 import type { CompanyId } from '@candor/domain/values/ids';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Queue, QueueName } from '../../ports/work-queues.ts';
 import { followQueues } from './follow-queues.ts';
 
@@ -10,6 +10,8 @@ type Read = Readonly<Record<QueueName, Queue>>;
 /** Follows two real companies and a trial one. */
 async function follow(reads: readonly [Read, Read, Read]) {
   const errors: unknown[] = [];
+  let monotonicMs = 0;
+  let readings = 0;
   let isAway = false;
   const following = followQueues({
     queues: {
@@ -18,11 +20,13 @@ async function follow(reads: readonly [Read, Read, Read]) {
         return reads[id - 1] ?? reads[0];
       },
     },
-    companies: async () => [1, 2, 3].map((id) => ({ id: id as CompanyId, isTrial: id === 3 })),
-    clock: { nowMs: () => 100_000 },
+    companies: async () => {
+      readings += 1;
+      return [1, 2, 3].map((id) => ({ id: id as CompanyId, isTrial: id === 3 }));
+    },
+    clock: { nowMs: () => 100_000, monotonicMs: () => monotonicMs },
     onError: (error) => errors.push(error),
   });
-  onTestFinished(following.stop);
   await following.read();
   const values = () =>
     Object.fromEntries(
@@ -35,7 +39,10 @@ async function follow(reads: readonly [Read, Read, Read]) {
   const setAway = (away: boolean) => {
     isAway = away;
   };
-  return { following, values, errors, setAway };
+  const pass = (ms: number) => {
+    monotonicMs += ms;
+  };
+  return { following, values, errors, setAway, pass, readings: () => readings };
 }
 
 test('R-RUN-97 queues are the sum of the companies, with the age of the oldest; a trial company counts for nothing', async () => {
@@ -66,4 +73,17 @@ test('R-RUN-97 after a reading that failed there is no figure, and the next read
   setAway(false);
   await following.read();
   expect(values()).toMatchObject({ 'entries messages': 2 });
+});
+
+test('R-RUN-97 queues are read when they are scraped, at most every 30 seconds, and an old reading is not shown', async () => {
+  const nothing = { messages: none, deposits: none, withdrawals: none };
+  const { values, pass, readings } = await follow([nothing, nothing, nothing]);
+  for (let scrape = 0; scrape < 5; scrape += 1) values();
+  expect(readings()).toBe(1);
+  pass(30_000);
+  expect(values()).not.toEqual({});
+  expect(readings()).toBe(2);
+  pass(121_000);
+  expect(values()).toEqual({});
+  expect(readings()).toBe(3);
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ExplainedError } from '../../../ports/explained-error.ts';
 
 const fileBytesMax = 262_144;
-/** Nobody trades at the prices of a venue that has sent no frame for longer. */
+/** Longest silence of a venue whose prices are traded at. */
 const tradeableSilenceMaxMs = 60_000;
 /** Starts of names of Candor's own feeds: prices of a mapping that took one would be shown as invented or recorded. */
 const ownSources = ['simulated', 'replay', 'fix'];

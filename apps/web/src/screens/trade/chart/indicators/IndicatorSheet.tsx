@@ -48,7 +48,7 @@ export function IndicatorSheet({ spec, onClose }: { readonly spec: IndicatorSpec
       label={name}
       onClose={onClose}
       renderFooter={() => (
-        // Of the form, though it is in the foot: Enter and the Done key of a phone press it.
+        // The button belongs to the form by its id, because Enter and a phone's Done key press only a form's own button.
         <button
           type="submit"
           form={formId}
