@@ -16,23 +16,31 @@ async function untilOneFires(token: string): Promise<void> {
   const ids = async () =>
     (await call<Listed>(product.callUrl, '/v1/api/alert/list', null, token)).data.data.map(({ id }) => id);
   const before = await ids();
+  for (const [when, away] of [
+    ['above', 1],
+    ['below', -1],
+  ] as const) {
+    // A level that the price reaches meanwhile is refused: set from the price of now.
+    const set = async () => {
+      const price = (((await bidTicks(token)) + away) / 100_000).toFixed(5);
+      return call(product.callUrl, '/v1/api/alert/set', { forex_id: 1, side: 'bid', when, price }, token);
+    };
+    await expect.poll(set).toMatchObject({ code: 1 });
+  }
+  await expect.poll(async () => (await ids()).length).toBeLessThan(before.length + 2);
+  for (const id of await ids())
+    if (!before.includes(id)) await call(product.callUrl, '/v1/api/alert/remove', { id }, token);
+}
+
+/** Bid of EUR/USD now, in points. */
+async function bidTicks(token: string): Promise<number> {
   const { data } = await call<readonly { readonly Id: number; readonly Bid: string }[]>(
     product.callUrl,
     '/v1/api/forex/trade_list',
     null,
     token,
   );
-  const bid = Math.round(Number(data.find(({ Id }) => Id === 1)?.Bid) * 100_000);
-  for (const [when, ticks] of [
-    ['above', bid + 1],
-    ['below', bid - 1],
-  ] as const) {
-    const fields = { forex_id: 1, side: 'bid', when, price: (ticks / 100_000).toFixed(5) };
-    await call(product.callUrl, '/v1/api/alert/set', fields, token);
-  }
-  await expect.poll(async () => (await ids()).length).toBeLessThan(before.length + 2);
-  for (const id of await ids())
-    if (!before.includes(id)) await call(product.callUrl, '/v1/api/alert/remove', { id }, token);
+  return Math.round(Number(data.find(({ Id }) => Id === 1)?.Bid) * 100_000);
 }
 
 test('R-ALR-02 R-ALR-04 an alert is set by the bell, seen with its distance, and fires with the app closed', async () => {
