@@ -22,6 +22,8 @@ export interface ProductOptions {
   dataDir?: string;
   /** Output that ends the start; by default the line that reports readiness. */
   awaits?: string;
+  /** Folder of the program; by default this repository. */
+  root?: string;
 }
 
 /** Addresses and folder of a running product. */
@@ -51,10 +53,11 @@ export async function startProduct({
   dataDir,
   awaits = 'Candor is ready at ',
   withinMs = readyWithinMs,
+  root = repositoryRoot,
 }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? scratchFolder('candor-product-');
   const port = await freePort();
-  const child = spawn(process.execPath, [join(repositoryRoot, 'scripts', 'start.mjs')], {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
