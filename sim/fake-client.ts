@@ -198,8 +198,9 @@ export class FakeClient {
 
   #reset(): Build {
     const { accountId, realm } = this.#account;
-    // A real account cannot expire.
-    if (realm === 'real') return (_market, atMs) => ({ type: 'ExpireDemo', atMs, accountId });
+    // A real account cannot expire, and is closed only while it is empty.
+    const type = this.#orders.length % 2 === 0 ? 'ExpireDemo' : 'CloseAccount';
+    if (realm === 'real') return (_market, atMs) => ({ type, atMs, accountId });
     const grant = toMoney(this.#grant());
     return (_market, atMs) => ({ type: 'ResetDemo', atMs, accountId, grant });
   }

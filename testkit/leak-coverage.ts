@@ -182,6 +182,8 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
     fields: () => ({ from: '2026-01-01', to: '2026-12-31', format: 'json' }),
     showsOwn: true,
   },
+  'GET /api/user/own_data': { reach: 'session', showsOwn: true },
+  'POST /api/user/close_account': { reach: 'session', fields: ({ clientId }) => ({ client_id: clientId }) },
   ...moneyRoutes(),
 };
 

@@ -1,4 +1,4 @@
-import { demoRefusals, openAccountRefusals } from '../packages/domain/src/engine/account-life.ts';
+import { closeAccountRefusals, demoRefusals, openAccountRefusals } from '../packages/domain/src/engine/account-life.ts';
 import { amendOrderRefusals } from '../packages/domain/src/engine/amend-order.ts';
 import { breakEvenRefusals } from '../packages/domain/src/engine/break-even.ts';
 import { removeAlertRefusals, setAlertRefusals } from '../packages/domain/src/engine/change-alert.ts';
@@ -43,6 +43,7 @@ export const refusalLists = {
   OpenAccount: openAccountRefusals,
   ResetDemo: demoRefusals,
   ExpireDemo: demoRefusals,
+  CloseAccount: closeAccountRefusals,
   RequestDeposit: requestDepositRefusals,
   RequestWithdrawal: requestWithdrawalRefusals,
   ProposeCorrection: proposeCorrectionRefusals,

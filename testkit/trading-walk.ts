@@ -182,7 +182,7 @@ export class TradingWalk {
     const account = state.accounts.get(source.accountId);
     if (draw < 70) return this.#place(source);
     if (draw < 82) return this.#change(source, this.#any([...(account?.orders.values() ?? [])]));
-    if (draw < 84) return { ...source, type: 'ExpireDemo' };
+    if (draw < 84) return { ...source, type: this.#below(2) === 0 ? 'CloseAccount' : 'ExpireDemo' };
     if (draw < 86) return { ...source, type: 'ResetDemo', grant: toMoney(3_000_000_000n) };
     return this.#money(source, this.#any([...(account?.funds.values() ?? [])]));
   }

@@ -13,6 +13,7 @@ import type {
 } from '@candor/domain/engine/command';
 import { decideAlert } from './alert-commands.ts';
 import { profitOf } from './arithmetic.ts';
+import { closeAccount } from './close-account.ts';
 import {
   type Account,
   cancelled,
@@ -57,13 +58,14 @@ export function judge(model: Model, command: Command, mayClose: MayClose, market
 function decide(model: Model, command: Command, marketOf: MarketOf): Happening[] | string {
   const account = model.accounts.get(command.accountId);
   if (command.type === 'OpenAccount') {
-    if (account !== undefined) return 'account-exists';
-    return model.ended.has(command.accountId) ? 'account-ended' : openAccount(command);
+    const isEnded = model.ended.has(command.accountId);
+    return account !== undefined ? 'account-exists' : isEnded ? 'account-ended' : openAccount(command);
   }
   if (account === undefined) return 'account-not-found';
   if (command.type === 'PlaceOrder') return place(model, account, command, marketOf);
   if (command.type === 'ResetDemo') return startAnew(model, account, command, 'DemoReset');
   if (command.type === 'ExpireDemo') return startAnew(model, account, { ...command, grant: 0n }, 'DemoExpired');
+  if (command.type === 'CloseAccount') return closeAccount(model, account, command.atMs);
   if (command.type === 'CloseOrders') return closeSeveral(model, account, command, marketOf);
   if (command.type === 'SetAlert' || command.type === 'RemoveAlert') return decideAlert(model, command);
   if (!('orderId' in command)) {
@@ -392,8 +394,7 @@ function startAnew(model: Model, account: Account, command: Anew, type: string):
   });
   const [cash, house] = [cashOf(account), houseOf(account, 'grant')];
   const missing = command.grant - balance;
-  const transfers = [];
-  if (missing > 0n) transfers.push(posting('demo-grant', house, cash, missing));
-  if (missing < 0n) transfers.push(posting('demo-return', cash, house, -missing));
+  const granted = missing > 0n ? [posting('demo-grant', house, cash, missing)] : [];
+  const transfers = missing < 0n ? [posting('demo-return', cash, house, -missing)] : granted;
   return [...events, event(type, atMs, account.id, { transfers })];
 }

@@ -126,7 +126,7 @@ export class Model {
     }
     const account = this.account(event.accountId);
     takeFlag(account, event);
-    if (event.type === 'DemoExpired') {
+    if (event.type === 'DemoExpired' || event.type === 'AccountClosed') {
       dropAlerts(this, account.id);
       forget(this, account);
     }

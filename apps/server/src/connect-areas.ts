@@ -38,12 +38,14 @@ export function smsChargeTo(number: string, limits: SmsLimits) {
   return smsChargeOf(number, dialCodeOf(number.slice(1)), limits);
 }
 
-/** Opens a trading account in the core; true if it exists afterwards. */
+/** Opens a trading account in the core unless it exists. */
 export function openTradingAccountIn(core: TradingPort): OpenTradingAccount {
   return async (command) => {
-    if ((await core.findAccount(command.accountId)) !== null) return true;
+    if ((await core.findAccount(command.accountId)) !== null) return 'open';
     const outcome = await core.submit({ command, clientId: null, bodyHash: null });
-    return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
+    if (outcome.kind === 'refused' && outcome.refusal === 'account-ended') return 'ended';
+    const isOpen = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal === 'account-exists');
+    return isOpen ? 'open' : 'unavailable';
   };
 }
 

@@ -17,7 +17,12 @@ import type { Companies } from './services/company/companies.ts';
 import { createCompany } from './services/company/create-company.ts';
 import { allowedLink } from './services/company/links.ts';
 import { createContent } from './services/content/create-content.ts';
-import { createDetailsSealer, createDocuments, type DocumentSettings } from './services/documents/create-documents.ts';
+import {
+  createDetailsSealer,
+  createDocuments,
+  createSealedReader,
+  type DocumentSettings,
+} from './services/documents/create-documents.ts';
 import { createFunds } from './services/funds/create-funds.ts';
 import { createIdentity } from './services/identity/create-identity.ts';
 import type { DemoLimits } from './services/identity/demos.ts';
@@ -30,6 +35,7 @@ import { createReviewMessages, messageOf } from './services/messages/message-tex
 import type { createOffers } from './services/offer/company-offers.ts';
 import { createOperators } from './services/operators/create-operators.ts';
 import { toLimitsRule } from './services/operators/users.ts';
+import { OwnData } from './services/own-data/own-data.ts';
 import { createSignIns } from './services/sign-ins/create-sign-ins.ts';
 import { createStatements } from './services/statement/statements.ts';
 import { createTrade } from './services/trade/create-trade.ts';
@@ -96,6 +102,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     isProjectionFailing: () => folded.isFailing,
     offers,
     readInvitations: createInvitations(ports.invites),
+    ownData: new OwnData({ store: ports.ownData, open: createSealedReader(ports.keyRing), clock: ports.clock }),
     statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
     log,
     trade: createTrade(ports, { caughtUp: folded.caughtUp, proofs: log.proofs }),

@@ -35,6 +35,7 @@ import { registerJournalRoutes } from './gateway/http/routes/journal.ts';
 import { registerLogRoutes } from './gateway/http/routes/log.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerNewsRoutes } from './gateway/http/routes/news.ts';
+import { registerOwnDataRoutes } from './gateway/http/routes/own-data.ts';
 import { registerPasswordRoutes } from './gateway/http/routes/passwords.ts';
 import { registerPreferenceRoutes } from './gateway/http/routes/preferences.ts';
 import { registerRankingRoutes } from './gateway/http/routes/ranking.ts';
@@ -144,6 +145,7 @@ function registerTraderRoutes(
   registerLogRoutes(app, { log: areas.log });
   registerJournalRoutes(app, trading);
   registerStatementRoutes(app, { statements, core, tokens, clock, work });
+  registerOwnDataRoutes(app, { ownData: areas.ownData, identity, core });
   registerUploadRoutes(app, { uploads: documents.uploads, links: documents.links, tokens });
   registerFileRoutes(app, { showFile: documents.showFile, hasOwnHost: filesOrigin !== '' });
   registerVerificationRoutes(app, { verifications: documents.verifications, tokens });

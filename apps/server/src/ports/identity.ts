@@ -12,6 +12,8 @@ export interface UserRecord {
   readonly mobile: string | null;
   readonly isDemo: boolean;
   readonly isDisabled: boolean;
+  /** True if its owner closed the account. */
+  readonly isClosed: boolean;
   /** Wire code of the language last used; empty if unknown. */
   readonly language: string;
   readonly currency: Currency;
@@ -87,6 +89,8 @@ export interface IdentityStore {
   removeSession(companyId: CompanyId, userId: number, sessionId: string): Promise<boolean>;
   /** Ends all sessions except the kept one; returns the ended ones. */
   removeSessions(companyId: CompanyId, userId: number, keptSessionId: string | null): Promise<string[]>;
+  /** Marks the account as closed, stores the message once and ends every session; returns those that were ended. */
+  closeUser(companyId: CompanyId, userId: number, atMs: number, message: NewMessage): Promise<string[]>;
   /** False if the credentials are not `expected` any more. */
   markSteppedUp(token: SessionKey, atMs: number, expected: CredentialMark): Promise<boolean>;
 }

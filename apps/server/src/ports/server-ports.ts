@@ -14,6 +14,7 @@ import type { Market, TickLog } from './market.ts';
 import type { MessageChannels, OutboxStore, RemoveUnsent, SmsLimits, SmsUseStore } from './messages.ts';
 import type { OfferStore } from './offers.ts';
 import type { OperatorAccountStore, OperatorStore, UserDirectory } from './operators.ts';
+import type { OwnDataStore } from './own-data.ts';
 import type { AddressBook, ObservedPaymentStore } from './payment-watch.ts';
 import type {
   HistoryStore,
@@ -37,6 +38,7 @@ export interface Stores {
   readonly history: HistoryStore;
   readonly receipts: ReceiptStore;
   readonly statements: StatementStore;
+  readonly ownData: OwnDataStore;
   readonly identity: IdentityStore & DemoStore;
   readonly credentials: CredentialStore;
   readonly factors: SecondFactorStore;

@@ -235,7 +235,8 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
       for (const posting of postingsOf(event, entry.seq, line)) postings.push(posting);
       line += event.transfers.length * 2;
       if (event.type === 'AccountOpened') opened.push(openChain(event, entry));
-      if (event.type === 'DemoExpired') ended.push({ accountId: event.accountId, atMs: event.atMs });
+      if (event.type === 'DemoExpired' || event.type === 'AccountClosed')
+        ended.push({ accountId: event.accountId, atMs: event.atMs });
       const fill = fillOfEvent(event);
       if (fill !== null) fills.push(fill);
     }

@@ -29,7 +29,8 @@ export class NoticeBoard {
 
   /** Ingests a stored entry and returns its notices. */
   take(seq: number, events: readonly EngineEvent[]): readonly Notice[] {
-    for (const event of events) if (event.type === 'DemoExpired') this.#kept.delete(event.accountId);
+    for (const { type, accountId } of events)
+      if (type === 'DemoExpired' || type === 'AccountClosed') this.#kept.delete(accountId);
     const notices = noticesOf(seq, events);
     for (const notice of notices) this.#keep(notice);
     return notices;

@@ -9,6 +9,7 @@ import { identityCalls } from './identity.ts';
 import { inviteCalls } from './invite.ts';
 import { journalCalls } from './journal.ts';
 import { marketCalls } from './market.ts';
+import { ownDataCalls } from './own-data.ts';
 import type { CallName } from './paths.ts';
 import { receiptCalls } from './receipts.ts';
 import { secondFactorCalls } from './second-factor.ts';
@@ -21,7 +22,7 @@ export const callGroups = {
   market: marketCalls,
   trading: { ...tradeCalls, ...receiptCalls, ...journalCalls },
   alerts: alertCalls,
-  account: { ...accountCalls, ...statementCalls },
+  account: { ...accountCalls, ...statementCalls, ...ownDataCalls },
   identity: identityCalls,
   'second factors': secondFactorCalls,
   verification: verificationCalls,
@@ -40,6 +41,7 @@ export const calls = {
   ...alertCalls,
   ...accountCalls,
   ...statementCalls,
+  ...ownDataCalls,
   ...identityCalls,
   ...secondFactorCalls,
   ...verificationCalls,

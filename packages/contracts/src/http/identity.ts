@@ -210,6 +210,7 @@ export const identityCalls = {
       ...pressure,
       'wrongCredentials',
       'accountDisabled',
+      'accountClosed',
       'accountGuarded',
       'secondFactorRequired',
       'areaUnknown',

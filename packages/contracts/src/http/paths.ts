@@ -40,6 +40,8 @@ export const paths = {
   endSession: 'POST /api/user/session_end',
   endOtherSessions: 'POST /api/user/sessions_end_others',
 
+  ownData: 'GET /api/user/own_data',
+  closeAccount: 'POST /api/user/close_account',
   preferences: 'GET /api/user/preferences',
   savePreferences: 'POST /api/user/preferences',
   favourites: 'GET /api/user/favourites',

@@ -115,7 +115,7 @@ export const secondFactorCalls = {
     who: 'anybody',
     input: secondFactorBody,
     answer: signedIn,
-    refusals: ['secondFactorWrong', 'passkeyRefused', 'accountDisabled', 'wrongCredentials'],
+    refusals: ['secondFactorWrong', 'passkeyRefused', 'accountDisabled', 'accountClosed', 'wrongCredentials'],
   }),
   factors: describeCall('factors', {
     summary: 'Second factors of the user',

@@ -1,8 +1,8 @@
-import { demoGrantTransfers, demoReturnTransfers, swapTransfers } from '../ledger/ledger.ts';
+import { closingTransfers, demoGrantTransfers, demoReturnTransfers, swapTransfers } from '../ledger/ledger.ts';
 import { type Money, toMoney, zeroMoney } from '../values/money.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
 import { closeAtQuote } from './close-order.ts';
-import type { ExpireDemo, OpenAccount, ResetDemo } from './command.ts';
+import type { CloseAccount, ExpireDemo, OpenAccount, ResetDemo } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { accountBalance, contractOf, factsOfFill } from './facts.ts';
 import { isOpen, type OpenOrder } from './order.ts';
@@ -77,6 +77,54 @@ export function decideExpireDemo(
   if (refusal !== undefined) return refuse(refusal);
   const { events, transfers } = startAnew(state, account, zeroMoney, atMs);
   return ok([...events, { type: 'DemoExpired', atMs, accountId: account.id, transfers }]);
+}
+
+/** Micros of a cent, the smallest amount that a payout can carry. */
+const cent = 10_000n;
+
+/** Refusals of a closing, in their order. */
+export const closeAccountRefusals: readonly RefusalRule<ClosingFacts>[] = [
+  {
+    code: 'only-real-account',
+    when: 'the account is a demo',
+    applies: ({ account }) => account.realm !== 'real',
+  },
+  {
+    code: 'account-has-orders',
+    when: 'the account has an open or pending order',
+    applies: ({ account }) => account.orders.size > 0,
+  },
+  {
+    code: 'account-has-requests',
+    when: 'a deposit, withdrawal or correction of the account is undecided or unpaid',
+    applies: ({ account }) => account.funds.size > 0,
+  },
+  {
+    code: 'account-has-money',
+    when: 'the balance is a cent or more, or below zero',
+    applies: ({ balance }) => balance < 0n || balance >= cent,
+  },
+];
+
+interface ClosingFacts {
+  readonly account: AccountState;
+  readonly balance: Money;
+}
+
+/**
+ * Closes a real account that is empty: no order, no unfinished request, less than a cent. The ledger keeps every posting;
+ * the engine forgets the account and never opens its number again (R-SES-42).
+ */
+export function decideCloseAccount(
+  state: EngineState,
+  account: AccountState,
+  { atMs }: CloseAccount,
+): Result<EngineEvent[], Refusal> {
+  const balance = accountBalance(state, account);
+  const refusal = closeAccountRefusals.find(({ applies }) => applies({ account, balance }))?.code;
+  if (refusal !== undefined) return refuse(refusal);
+  const transfers = closingTransfers(account, account.id, balance);
+  return ok([{ type: 'AccountClosed', atMs, accountId: account.id, transfers }]);
 }
 
 /** Returns the events that end all orders, and the transfers that then bring the balance to `grant`. */

@@ -139,6 +139,11 @@ export interface ExpireDemo extends CommandBase {
   readonly type: 'ExpireDemo';
 }
 
+/** Closes a real account for good, at its owner's wish (R-SES-42). */
+export interface CloseAccount extends CommandBase {
+  readonly type: 'CloseAccount';
+}
+
 export interface ResetDemo extends CommandBase {
   readonly type: 'ResetDemo';
   /** Balance after the reset. */
@@ -159,7 +164,8 @@ export type TradeCommand =
   | SetAlert
   | RemoveAlert
   | ResetDemo
-  | ExpireDemo;
+  | ExpireDemo
+  | CloseAccount;
 
 /**
  * Command of the core. Trading and every movement of money go through one core, so that they cannot race (R-FND-04).

@@ -99,6 +99,8 @@ export interface StopOutNoticeEnded extends AccountEvent<'StopOutNoticeEnded'> {
 export type DemoReset = AccountEvent<'DemoReset'>;
 /** A demo ended after long disuse: its balance was returned, and the engine removes it. */
 export type DemoExpired = AccountEvent<'DemoExpired'>;
+/** A real account was closed by its owner: the engine removes it, and its number is not used again. */
+export type AccountClosed = AccountEvent<'AccountClosed'>;
 /** The company raised a negative balance to zero. */
 export type NegativeBalanceCovered = AccountEvent<'NegativeBalanceCovered'>;
 
@@ -142,5 +144,6 @@ export type EngineEvent =
   | NegativeBalanceCovered
   | DemoReset
   | DemoExpired
+  | AccountClosed
   | AlertEvent
   | FundsEvent;

@@ -49,6 +49,7 @@ export function evolve(state: EngineState, event: EngineEvent): void {
       accountById(state, event.accountId).stopOutNotice = null;
       return;
     case 'DemoExpired':
+    case 'AccountClosed':
       return forgetAccount(state, accountById(state, event.accountId));
     case 'NegativeBalanceCovered':
     case 'DemoReset':

@@ -1,5 +1,5 @@
 import { type Result, refuse } from '../values/result.ts';
-import { decideExpireDemo, decideOpenAccount, decideResetDemo } from './account-life.ts';
+import { decideCloseAccount, decideExpireDemo, decideOpenAccount, decideResetDemo } from './account-life.ts';
 import { decideAmendOrder } from './amend-order.ts';
 import { decideBreakEven } from './break-even.ts';
 import { decideRemoveAlert, decideSetAlert } from './change-alert.ts';
@@ -68,6 +68,8 @@ function decide(state: EngineState, command: Command): Result<EngineEvent[], Ref
       return decideResetDemo(state, account, command);
     case 'ExpireDemo':
       return decideExpireDemo(state, account, command);
+    case 'CloseAccount':
+      return decideCloseAccount(state, account, command);
     case 'RequestDeposit':
     case 'RequestWithdrawal':
     case 'ProposeCorrection':

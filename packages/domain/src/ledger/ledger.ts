@@ -11,7 +11,8 @@ export type HouseAccount =
   | 'deposits'
   | 'payouts'
   | 'withdrawal-fee'
-  | 'correction';
+  | 'correction'
+  | 'closing-remainder';
 
 /**
  * Scope of one ledger: company, realm and currency. Postings never cross ledgers, so demo and real money cannot mix
@@ -70,7 +71,8 @@ export type TransferKind =
   | 'withdrawal-release'
   | 'withdrawal-paid'
   | 'withdrawal-fee'
-  | 'correction';
+  | 'correction'
+  | 'closing-remainder';
 
 /** Transfer between two accounts of one ledger: two postings, −amount and +amount, that sum to zero (R-LED-01). */
 export interface Transfer {
@@ -126,6 +128,13 @@ export function demoGrantTransfers(scope: LedgerScope, accountId: AccountId, amo
 /** Returns practice money to the house when a demo restarts with less than its balance. */
 export function demoReturnTransfers(scope: LedgerScope, accountId: AccountId, amount: Money): Transfer[] {
   return [{ kind: 'demo-return', from: cashKey(scope, accountId), to: houseKey(scope, 'grant'), amount }];
+}
+
+/** Takes the rest of less than a cent, which no payout can carry, from an account that closes; empty for zero. */
+export function closingTransfers(scope: LedgerScope, accountId: AccountId, rest: Money): Transfer[] {
+  if (rest === 0n) return [];
+  const to = houseKey(scope, 'closing-remainder');
+  return [{ kind: 'closing-remainder', from: cashKey(scope, accountId), to, amount: rest }];
 }
 
 /** Charges the handling fee of an opening; empty for zero. */

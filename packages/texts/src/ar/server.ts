@@ -43,6 +43,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'تم دفع السحب',
   'withdrawal-fee': 'رسوم السحب',
   correction: 'تصحيح',
+  'closing-remainder': 'باقٍ أقل من سنت عند الإغلاق',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -47,6 +47,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'Auszahlung ausgeführt',
   'withdrawal-fee': 'Auszahlungsgebühr',
   correction: 'Korrektur',
+  'closing-remainder': 'Rest unter einem Cent bei der Schließung',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

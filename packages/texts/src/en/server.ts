@@ -43,6 +43,7 @@ export const postings = {
   'withdrawal-paid': 'Withdrawal paid',
   'withdrawal-fee': 'Withdrawal fee',
   correction: 'Correction',
+  'closing-remainder': 'Rest below one cent at closing',
 } as const;
 
 /** States of a withdrawal; `held` and `marketClosed` replace the state while one of them delays it. */

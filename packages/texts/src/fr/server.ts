@@ -45,6 +45,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'Retrait versé',
   'withdrawal-fee': 'Frais de retrait',
   correction: 'Régularisation',
+  'closing-remainder': 'Reste inférieur à un centime à la fermeture',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -42,6 +42,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': '提款已支付',
   'withdrawal-fee': '提款手續費',
   correction: '更正',
+  'closing-remainder': '結清時不足一仙的餘額',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -45,6 +45,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'Prelievo pagato',
   'withdrawal-fee': 'Commissione di prelievo',
   correction: 'Rettifica',
+  'closing-remainder': 'Resto inferiore a un centesimo alla chiusura',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

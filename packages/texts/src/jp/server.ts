@@ -43,6 +43,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': '出金完了',
   'withdrawal-fee': '出金手数料',
   correction: '訂正',
+  'closing-remainder': '解約時の1セント未満の端数',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

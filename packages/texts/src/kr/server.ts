@@ -42,6 +42,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': '출금 완료',
   'withdrawal-fee': '출금 수수료',
   correction: '정정',
+  'closing-remainder': '해지 시 1센트 미만 잔액',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -45,6 +45,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'Levantamento pago',
   'withdrawal-fee': 'Comissão de levantamento',
   correction: 'Correção',
+  'closing-remainder': 'Resto inferior a um cêntimo no encerramento',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -43,6 +43,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'Вывод средств выполнен',
   'withdrawal-fee': 'Комиссия за вывод средств',
   correction: 'Корректировка',
+  'closing-remainder': 'Остаток меньше цента при закрытии',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -44,6 +44,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'Retirada pagada',
   'withdrawal-fee': 'Comisión de retirada',
   correction: 'Corrección',
+  'closing-remainder': 'Resto inferior a un céntimo al cerrar',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -42,6 +42,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'จ่ายเงินถอนแล้ว',
   'withdrawal-fee': 'ค่าธรรมเนียมการถอนเงิน',
   correction: 'ปรับปรุงรายการ',
+  'closing-remainder': 'เศษต่ำกว่าหนึ่งเซนต์เมื่อปิดบัญชี',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

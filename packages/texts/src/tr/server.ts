@@ -44,6 +44,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'Para çekme ödendi',
   'withdrawal-fee': 'Para çekme ücreti',
   correction: 'Düzeltme',
+  'closing-remainder': 'Kapanışta bir sentin altında kalan tutar',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -43,6 +43,7 @@ export const postings: TextsLike<typeof english.postings> = {
   'withdrawal-paid': 'Đã chi trả tiền rút',
   'withdrawal-fee': 'Phí rút tiền',
   correction: 'Điều chỉnh',
+  'closing-remainder': 'Phần dư dưới một xu khi đóng',
 };
 
 export const withdrawalStates: TextsLike<typeof english.withdrawalStates> = {

@@ -11,11 +11,12 @@ import type {
   TokenRecord,
   UserRecord,
 } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { markEnded, noteUse, releaseDevice, selectIdleDemos } from './demo-rows.ts';
 import { addMessage } from './outbox-rows.ts';
 import type { TokenTable } from './schema.ts';
-import { endSessions, lockExpected, toUser } from './user-rows.ts';
+import { endSessions, lockExpected, lockUser, toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Maximum sessions per user; the least recently used is evicted. */
@@ -172,6 +173,20 @@ export class IdentityTables implements IdentityStore, DemoStore {
 
   endDemo(companyId: CompanyId, accountId: AccountId, endedAtMs: number): Promise<string[]> {
     return withTenant(this.#db, companyId, (trx) => markEnded(trx, accountId, endedAtMs));
+  }
+
+  closeUser(companyId: CompanyId, userId: number, atMs: number, message: NewMessage): Promise<string[]> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const user = await lockUser(trx, userId);
+      if (user === undefined || user.ended_at_ms !== null) return [];
+      await trx
+        .updateTable('app_user')
+        .set({ ended_at_ms: String(atMs) })
+        .where('id', '=', userId)
+        .execute();
+      await addMessage(trx, companyId, message);
+      return endSessions(trx, userId, null);
+    });
   }
 
   markSteppedUp(

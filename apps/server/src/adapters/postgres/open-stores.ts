@@ -22,6 +22,7 @@ import { OfferTables } from './offer-tables.ts';
 import { OperatorAccountTables } from './operator-account-tables.ts';
 import { OperatorTables } from './operator-tables.ts';
 import { OutboxTables } from './outbox-tables.ts';
+import { OwnDataTables } from './own-data-tables.ts';
 import { PayoutCurrencyTables } from './payout-currency-tables.ts';
 import { PayoutMethodTables } from './payout-method-tables.ts';
 import { ProjectionTables } from './projection-tables.ts';
@@ -69,6 +70,7 @@ export function openStores(
     history: new HistoryTables(app, codec),
     receipts: new ReceiptTables(app),
     statements: new StatementTables(app, codec),
+    ownData: new OwnDataTables(app),
     identity: new IdentityTables(app),
     credentials: new CredentialTables(app),
     factors: new SecondFactorTables(app),

@@ -89,7 +89,32 @@ export class UploadTables implements UploadStore {
         update draw_method set details_sealed = null
         where details_sealed is not null
           and user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
+      await erasePeople(trx, endedBeforeMs, limit);
       return rows.map((row) => row.id);
     });
   }
+}
+
+/** Tables with rows about a person that nothing else needs once the account's time is over. */
+const personal = [
+  'user_password',
+  'user_totp',
+  'user_recovery_code',
+  'user_passkey',
+  'user_device',
+  'user_preferences',
+  'user_favourites',
+] as const;
+
+/** Erases the contacts, credentials and choices of people whose accounts ended before a time. Journal and ledger name numbers only. */
+async function erasePeople(trx: Db, endedBeforeMs: number, limit: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update app_user set email = null, mobile = null, language = '' where id in (
+      select id from app_user where ended_at_ms < ${endedBeforeMs} and not is_demo
+        and (email is not null or mobile is not null) limit ${limit})
+    returning id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  for (const table of personal)
+    await sql`delete from ${sql.table(table)} where user_id = any(${ids}::integer[])`.execute(trx);
 }

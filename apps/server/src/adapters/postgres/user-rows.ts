@@ -15,6 +15,7 @@ export function toUser(row: Selectable<UserTable>): UserRecord {
     mobile: row.mobile,
     isDemo: row.is_demo,
     isDisabled: row.is_disabled,
+    isClosed: !row.is_demo && row.ended_at_ms !== null,
     language: row.language,
     currency: row.currency,
     inviteCode: row.invite_code,
@@ -34,11 +35,11 @@ export async function readMark(trx: Db, userId: number): Promise<CredentialMark>
 
 /**
  * Locks the user until the end of the transaction: a change of credentials, or the end of all sessions, comes before or
- * after it. Returns true if the user is not disabled and has the expected credentials (R-SES-40).
+ * after it. Returns true if the user is neither disabled nor closed and has the expected credentials (R-SES-40).
  */
 export async function lockExpected(trx: Db, userId: number, expected: CredentialMark): Promise<boolean> {
   const user = await lockUser(trx, userId);
-  if (user === undefined || user.is_disabled) return false;
+  if (user === undefined || user.is_disabled || user.ended_at_ms !== null) return false;
   // Read after the lock, as of now.
   const { passwordHash, changedAtMs } = await readMark(trx, userId);
   return passwordHash === expected.passwordHash && changedAtMs === expected.changedAtMs;
@@ -54,7 +55,12 @@ export async function lockSession(trx: Db, { userId, sessionId }: SessionKey): P
 
 /** Locks the user until the end of the transaction; the first lock of every change of credentials and sessions. */
 export function lockUser(trx: Db, userId: number) {
-  return trx.selectFrom('app_user').select('is_disabled').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('app_user')
+    .select(['is_disabled', 'ended_at_ms'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 const hourMs = 3_600_000;

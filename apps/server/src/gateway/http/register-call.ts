@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type CodeName, codes } from '@candor/contracts/codes';
 import { type Call, commonRefusals } from '@candor/contracts/http/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,9 +36,10 @@ export class WrittenAnswer {
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
-  readonly content: Uint8Array;
+  /** The whole file, or its pieces in order. */
+  readonly content: Uint8Array | AsyncGenerator<string>;
 
-  constructor(name: string, type: string, content: Uint8Array) {
+  constructor(name: string, type: string, content: Uint8Array | AsyncGenerator<string>) {
     this.name = name;
     this.type = type;
     this.content = content;
@@ -118,6 +120,7 @@ async function answerChecked<Described extends Call, By>(
 
 function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${name}"`);
+  if (!(content instanceof Uint8Array)) return reply.type(type).send(Readable.from(content));
   return reply.type(type).send(Buffer.from(content.buffer, content.byteOffset, content.length));
 }
 

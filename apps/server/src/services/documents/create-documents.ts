@@ -1,4 +1,5 @@
 import type { CompanyId } from '@candor/domain/values/ids';
+import type { UserRecord } from '../../ports/identity.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { createShowFile, FileLinks } from './file-links.ts';
@@ -67,6 +68,12 @@ export function startDocumentRetention(
   const timer = setInterval(() => void run().catch(onError), housekeepingEveryMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Opens what is sealed in a user's rows, by the name it was sealed under. */
+export function createSealedReader(ring: KeyRing) {
+  return ({ companyId, id: userId }: UserRecord, name: string, sealed: Buffer): string =>
+    unsealWithRing(ring, { companyId, userId, name }, sealed).toString();
 }
 
 /** Name of sealed payout details; a new key finds them by it and seals them again. */

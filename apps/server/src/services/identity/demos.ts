@@ -13,8 +13,8 @@ const attemptsMax = 5;
 const uidDigits = 8;
 const inviteDigits = 9;
 
-/** Opens a user's trading account; resolves to false while the core is unavailable. */
-export type OpenTradingAccount = (command: OpenAccount) => Promise<boolean>;
+/** Opens a user's trading account, or finds it open or ended; `unavailable` while the core takes no commands. */
+export type OpenTradingAccount = (command: OpenAccount) => Promise<'open' | 'ended' | 'unavailable'>;
 
 /**
  * Returns a device's demo by its random id, created on first use with the company's practice balance (R-SES-05).
@@ -40,7 +40,7 @@ export async function openDemo(
   }
   if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
   // For a known user too: the process may have died between the two steps.
-  const isOpen = await deps.openTradingAccount({
+  const opened = await deps.openTradingAccount({
     type: 'OpenAccount',
     atMs: deps.clock.nowMs(),
     accountId: user.accountId,
@@ -49,7 +49,7 @@ export async function openDemo(
     currency: user.currency,
     grant: company.demoBalance,
   });
-  if (!isOpen) return null;
+  if (opened !== 'open') return null;
   return { user, token: await deps.tokens.issue(user, request.userAgent) };
 }
 

@@ -17,7 +17,7 @@ export type IdentityMessage =
   | { readonly kind: 'code-register' | 'code-reset'; readonly values: FromCompany & { code: string; minutes: number } }
   | { readonly kind: 'already-registered' | 'account-disabled'; readonly values: FromCompany }
   | {
-      readonly kind: 'password-changed' | 'second-factor-added' | 'second-factor-removed';
+      readonly kind: 'password-changed' | 'second-factor-added' | 'second-factor-removed' | 'account-closed';
       readonly values: FromCompany & { timeMs: number };
     }
   | { readonly kind: 'signed-in-new-device'; readonly values: FromCompany & { timeMs: number; device: string } }

@@ -23,6 +23,7 @@ export type IdentityReason =
   | 'secondFactorWrong'
   | 'stepUpRequired'
   | 'accountDisabled'
+  | 'accountClosed'
   | 'inviteCodeUnknown'
   | 'areaUnknown'
   | 'countryBlocked'

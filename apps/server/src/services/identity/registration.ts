@@ -162,7 +162,7 @@ async function signInFor(
 
 /** A request whose user has never signed in was interrupted before its answer. */
 function isRepeatable(known: EarlierRegistration, nowMs: number): boolean {
-  if (known.user.isDisabled || !known.areCredentialsUnchanged) return false;
+  if (known.user.isDisabled || known.user.isClosed || !known.areCredentialsUnchanged) return false;
   if (nowMs - known.answeredAtMs > repeatMaxMs) return false;
   return known.sessionId === null ? !known.hasSignedIn : known.isSessionAlive;
 }

@@ -4,6 +4,7 @@ import type { CredentialMark, UserRecord } from '../../ports/identity.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { type AccountInput, toAccountName } from './account-name.ts';
 import type { GivenCaptcha } from './captchas.ts';
+import { recordClosing } from './close-account.ts';
 import { accountKeyOf } from './codes.ts';
 import { deviceNameOf } from './devices.ts';
 import type { Caller } from './guard.ts';
@@ -31,20 +32,20 @@ export interface SignedInUser {
 
 /**
  * Signs in an authenticated user. Opens the trading account if missing: the process may have died after registration.
- * Refuses `accountDisabled`, `unavailable` while the core takes no commands, and `wrongCredentials` if the credentials
+ * Refuses `accountDisabled`, `accountClosed`, `unavailable` while the core takes no commands, and `wrongCredentials` if the credentials
  * that were verified are not `expected` any more (R-SES-40).
  */
 export async function signIn(
-  deps: Pick<IdentityDeps, 'clock' | 'devices' | 'messages' | 'openTradingAccount' | 'secrets' | 'tokens'>,
+  deps: Pick<IdentityDeps, 'clock' | 'devices' | 'messages' | 'openTradingAccount' | 'secrets' | 'store' | 'tokens'>,
   caller: Caller,
   user: UserRecord,
   expected: CredentialMark,
   sessionId?: string,
 ): Promise<SignedInUser> {
-  if (user.isDisabled) throw new IdentityRefusal('accountDisabled');
+  refuseClosed(user);
   const { company, userAgent } = caller;
   const timeMs = deps.clock.nowMs();
-  const isOpen = await deps.openTradingAccount({
+  const opened = await deps.openTradingAccount({
     type: 'OpenAccount',
     atMs: timeMs,
     accountId: user.accountId,
@@ -53,7 +54,10 @@ export async function signIn(
     currency: user.currency,
     grant: zeroMoney,
   });
-  if (!isOpen) throw new IdentityRefusal('unavailable');
+  // The process died between the core and the user's record.
+  if (opened === 'ended') await recordClosing(deps, company, user, caller.language);
+  if (opened === 'ended') throw new IdentityRefusal('accountClosed');
+  if (opened === 'unavailable') throw new IdentityRefusal('unavailable');
   const name = deviceNameOf(userAgent);
   const values = { company: company.name, timeMs, device: name === '' ? '?' : name };
   const message = deps.messages.toUser(user, { kind: 'signed-in-new-device', values }, caller.language);
@@ -63,6 +67,12 @@ export async function signIn(
   if (token === null) throw new IdentityRefusal('wrongCredentials');
   deps.messages.wake(company.id);
   return { token, device: deps.devices.issue(account), user };
+}
+
+/** Refuses `accountDisabled` and `accountClosed`. */
+function refuseClosed({ isDisabled, isClosed }: UserRecord): void {
+  if (isClosed) throw new IdentityRefusal('accountClosed');
+  if (isDisabled) throw new IdentityRefusal('accountDisabled');
 }
 
 /** Account key for device tokens: the email, else the mobile number. */
@@ -83,7 +93,7 @@ export interface LogIn {
 /**
  * Signs in by password (R-SES-01). An unknown account costs the same work and gets the same answer as a wrong password
  * (R-SES-16). Refuses `wrongCredentials`, `workRequired`, `captchaRequired`, `captchaWrong`, `accountGuarded`; with the
- * right password also `accountDisabled` and `secondFactorRequired`.
+ * right password also `accountDisabled`, `accountClosed` and `secondFactorRequired`.
  */
 export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn): Promise<SignedInUser> {
   const { company } = caller;
@@ -94,7 +104,7 @@ export async function logIn(deps: IdentityDeps, caller: Caller, request: LogIn):
   const isRight = await deps.hasher.verify(found?.passwordHash ?? null, toHashedForm(request.password), caller.address);
   if (!isRight || found === null) throw new IdentityRefusal('wrongCredentials');
   await attempt.passed();
-  if (found.user.isDisabled) throw new IdentityRefusal('accountDisabled');
+  refuseClosed(found.user);
   await askSecondFactor(deps, found, request.page);
   return signIn(deps, caller, found.user, found.mark);
 }

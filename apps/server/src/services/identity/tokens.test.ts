@@ -13,6 +13,7 @@ const user: UserRecord = {
   email: null,
   mobile: null,
   isDisabled: false,
+  isClosed: false,
   language: '',
   isDemo: true,
   currency: 'USD',
@@ -66,6 +67,7 @@ beforeEach(() => {
       for (const [key] of ended) records.delete(key);
       return ended.map(([, token]) => token.sessionId);
     },
+    closeUser: async () => [],
     markSteppedUp: async ({ sessionId }, atMs) => {
       for (const [key, token] of records)
         if (token.sessionId === sessionId) records.set(key, { ...token, steppedUpAtMs: atMs });

@@ -115,7 +115,8 @@ export class Tokens {
   /** Reads a session and caches it, unless it was dropped meanwhile. */
   async #read(token: string, companyId: CompanyId, read: Read): Promise<Session | null> {
     const found = await this.#store.findByToken(companyId, hashOf(token));
-    if (found === null || found.user.isDisabled || !(await this.#isAlive(found.token))) return null;
+    if (found === null || found.user.isDisabled || found.user.isClosed || !(await this.#isAlive(found.token)))
+      return null;
     const { sessionId, steppedUpAtMs } = found.token;
     const session = { user: found.user, sessionId, steppedUpAtMs };
     const isDropped = read.isVoid || read.sessionIds.has(sessionId) || read.userIds.has(found.user.id);

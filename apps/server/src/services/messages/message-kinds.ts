@@ -26,6 +26,7 @@ export interface MessageValues {
   'withdrawal-taken-back': FundsValues;
   'correction-posted': FundsValues;
   'account-disabled': CompanyValues;
+  'account-closed': TimeValues;
   /** Currency, network and the masked address or account. */
   'method-bound': TimeValues & {
     method: string;

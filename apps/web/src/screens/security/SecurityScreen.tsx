@@ -10,11 +10,12 @@ import { useStepUp } from '../../widgets/identity/step-up.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { OnlyReal } from '../../widgets/OnlyReal.tsx';
+import { DataGroup } from './DataGroup.tsx';
 import { DeviceGroup } from './DeviceGroup.tsx';
 import { FactorGroups } from './FactorGroups.tsx';
 import styles from './Security.module.css';
 
-/** Second factors of the account, and the devices signed in to it. */
+/** Second factors of the account, the devices signed in to it, its data and its end. */
 export function SecurityScreen() {
   return (
     <OnlyReal title={t('user.security')}>
@@ -45,6 +46,7 @@ function Groups({ factors, devices }: { factors: SecondFactors; devices: SignedI
     <>
       <FactorGroups factors={factors} guard={stepUp.guard} />
       <DeviceGroup devices={devices} guard={stepUp.guard} />
+      <DataGroup guard={stepUp.guard} />
       {stepUp.asked === null ? null : (
         <StepUpSheet asked={stepUp.asked} onProved={stepUp.proved} onClose={stepUp.giveUp} />
       )}

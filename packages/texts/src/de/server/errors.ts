@@ -56,6 +56,11 @@ export const errors: TextsLike<typeof english.errors> = {
     'Für diese Adresse wurden zu viele Codes angefordert. Bitte versuchen Sie es in einer Stunde erneut oder auf einem Gerät, das schon angemeldet war.',
   accountGuarded:
     'Zu viele falsche Passwörter für dieses Konto. Melden Sie sich auf einem bereits genutzten Gerät an oder setzen Sie das Passwort zurück.',
+  accountHasOrders: 'Schließen Sie zuerst Ihre Positionen und stornieren Sie Ihre Pending Orders.',
+  accountHasRequests: 'Eine Einzahlung, Auszahlung oder Korrektur ist noch nicht abgeschlossen.',
+  accountHasMoney:
+    'Zahlen Sie zuerst Ihr Guthaben aus. Liegt es unter der kleinsten Auszahlung, wenden Sie sich bitte an den Kundenservice.',
+  accountClosed: 'Dieses Konto wurde von seinem Inhaber geschlossen.',
   unknownInstrument: 'Dieses Instrument existiert nicht.',
   noLeverage: 'Kein Hebel eingerichtet, eine Order ist vorübergehend nicht möglich',
   leverageNotOffered: 'Dieser Hebel wird für das Instrument nicht angeboten.',

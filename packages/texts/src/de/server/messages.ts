@@ -46,6 +46,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `Von Ihrem Konto bei {company} wurde ein zweiter Faktor entfernt.\n\nZeit: {timeMs}\n\n${notYou}`,
     sms: '{company}: Von Ihrem Konto wurde ein zweiter Faktor entfernt. Nicht Sie? Wenden Sie sich sofort an den Kundenservice.',
   },
+  'account-closed': {
+    subject: 'Ihr Konto ist geschlossen',
+    text: 'Sie haben Ihr Konto bei {company} geschlossen.\n\nZeit: {timeMs}\n\nIhre persönlichen Daten werden so lange aufbewahrt, wie das Gesetz es verlangt, und dann gelöscht.\n\nWenn Sie das nicht waren, wenden Sie sich sofort an den Kundenservice.',
+    sms: '{company}: Ihr Konto ist geschlossen. Nicht Sie? Wenden Sie sich sofort an den Kundenservice.',
+  },
   'verification-approved': {
     subject: 'Ihre Identität ist verifiziert',
     text: 'Ihre Dokumente wurden geprüft. Ihre Identität bei {company} ist nun verifiziert, Sie müssen nichts weiter tun.',

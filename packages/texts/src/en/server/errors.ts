@@ -51,6 +51,10 @@ export const errors = {
   codesGuarded:
     'Too many codes were requested for this address. Please try again in an hour, or on a device that has logged in before.',
   accountGuarded: 'Too many wrong passwords for this account. Log in on a device used before, or reset the password.',
+  accountHasOrders: 'Close your positions and cancel your pending orders first.',
+  accountHasRequests: 'A deposit, withdrawal or correction is not finished yet.',
+  accountHasMoney: 'Withdraw your balance first. If it is less than the smallest payout, please contact support.',
+  accountClosed: 'This account was closed by its owner.',
   unknownInstrument: 'This instrument does not exist.',
   noLeverage: 'No lever configured, unable to place an order temporarily',
   leverageNotOffered: 'This multiplier is not offered for the instrument.',

@@ -43,6 +43,11 @@ export const messages = {
     text: `A second factor was removed from your account at {company}.\n\nTime: {timeMs}\n\n${notYou}`,
     sms: '{company}: a second factor was removed from your account. Not you? Contact support at once.',
   },
+  'account-closed': {
+    subject: 'Your account is closed',
+    text: 'You closed your account at {company}.\n\nTime: {timeMs}\n\nYour personal data are kept as long as the law demands, and then erased.\n\nIf this was not you, contact support at once.',
+    sms: '{company}: your account is closed. Not you? Contact support at once.',
+  },
   'verification-approved': {
     subject: 'Your identity is verified',
     text: 'Your documents have been checked. Your identity at {company} is now verified, and there is nothing more for you to do.',

@@ -56,6 +56,11 @@ export const errors: TextsLike<typeof english.errors> = {
     'Trop de codes ont été demandés pour cette adresse. Réessayez dans une heure, ou sur un appareil déjà connecté auparavant.',
   accountGuarded:
     'Trop de mots de passe erronés pour ce compte. Connectez-vous sur un appareil déjà utilisé ou réinitialisez le mot de passe.',
+  accountHasOrders: 'Fermez d’abord vos positions et annulez vos ordres en attente.',
+  accountHasRequests: 'Un dépôt, un retrait ou une régularisation n’est pas encore terminé.',
+  accountHasMoney:
+    'Retirez d’abord votre solde. S’il est inférieur au retrait minimal, veuillez contacter l’assistance.',
+  accountClosed: 'Ce compte a été fermé par son titulaire.',
   unknownInstrument: 'Cet instrument n’existe pas.',
   noLeverage: 'Aucun effet de levier configuré, impossible de passer un ordre pour le moment',
   leverageNotOffered: 'Cet effet de levier n’est pas proposé pour cet instrument.',

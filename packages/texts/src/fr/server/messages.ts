@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `Un second facteur a été supprimé de votre compte chez {company}.\n\nDate\u00a0: {timeMs}\n\n${notYou}`,
     sms: '{company} : un second facteur a été supprimé de votre compte. Pas vous ? Contactez immédiatement notre assistance.',
   },
+  'account-closed': {
+    subject: 'Votre compte est fermé',
+    text: 'Vous avez fermé votre compte chez {company}.\n\nHeure : {timeMs}\n\nVos données personnelles sont conservées aussi longtemps que la loi l’exige, puis effacées.\n\nSi ce n’était pas vous, contactez immédiatement l’assistance.',
+    sms: '{company} : votre compte est fermé. Pas vous ? Contactez immédiatement notre assistance.',
+  },
   'verification-approved': {
     subject: 'Votre identité est vérifiée',
     text: 'Vos documents ont été examinés. Votre identité chez {company} est désormais vérifiée, vous n’avez plus rien à faire.',

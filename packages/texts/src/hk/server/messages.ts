@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `您在 {company} 的帳戶已移除一項雙重認證方式。\n\n時間：{timeMs}\n\n${notYou}`,
     sms: '{company}：您的帳戶已移除一項雙重認證方式。如非您本人操作，請立即聯絡客戶服務。',
   },
+  'account-closed': {
+    subject: '您的帳戶已關閉',
+    text: '您已關閉在 {company} 的帳戶。\n\n時間：{timeMs}\n\n您的個人資料將按法律要求的期限保存，之後刪除。\n\n如非您本人操作，請立即聯絡客戶服務。',
+    sms: '{company}：您的帳戶已關閉。如非您本人操作，請立即聯絡客戶服務。',
+  },
   'verification-approved': {
     subject: '您的身份已通過驗證',
     text: '您的文件已完成審核，您在 {company} 的身份已通過驗證，無須再辦理其他手續。',

@@ -54,6 +54,10 @@ export const errors: TextsLike<typeof english.errors> = {
     'Sono stati richiesti troppi codici per questo indirizzo. Riprovi tra un’ora o da un dispositivo già usato per accedere.',
   accountGuarded:
     'Troppe password errate per questo conto. Accedi da un dispositivo già usato o reimposta la password.',
+  accountHasOrders: 'Chiuda prima le sue posizioni e annulli gli ordini pendenti.',
+  accountHasRequests: 'Un deposito, un prelievo o una rettifica non è ancora concluso.',
+  accountHasMoney: 'Prelevi prima il suo saldo. Se è inferiore al prelievo minimo, contatti l’assistenza.',
+  accountClosed: 'Questo account è stato chiuso dal titolare.',
   unknownInstrument: 'Questo strumento non esiste.',
   noLeverage: 'Nessuna leva configurata, al momento non è possibile inviare un ordine',
   leverageNotOffered: 'Questa leva non è offerta per lo strumento.',

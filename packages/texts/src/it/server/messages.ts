@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `È stato rimosso un secondo fattore dal suo account presso {company}.\n\nData: {timeMs}\n\n${notYou}`,
     sms: '{company}: un secondo fattore è stato rimosso dal suo account. Se non è stato lei, ci contatti subito.',
   },
+  'account-closed': {
+    subject: 'Il suo account è chiuso',
+    text: 'Ha chiuso il suo account presso {company}.\n\nOra: {timeMs}\n\nI suoi dati personali sono conservati per il tempo richiesto dalla legge e poi cancellati.\n\nSe non è stato lei, contatti subito l’assistenza.',
+    sms: '{company}: il suo account è stato chiuso. Se non è stato lei, ci contatti subito.',
+  },
   'verification-approved': {
     subject: 'La sua identità è verificata',
     text: 'I suoi documenti sono stati esaminati. La sua identità presso {company} è ora verificata e non deve fare altro.',

@@ -55,6 +55,10 @@ export const errors: TextsLike<typeof english.errors> = {
     'このアドレスへのコードの要求が多すぎます。1時間後に再試行するか、以前ログインした端末をご利用ください。',
   accountGuarded:
     'この口座で誤ったパスワードの入力が多すぎます。以前使用した端末からログインするか、パスワードを再設定してください。',
+  accountHasOrders: '先にポジションを決済し、待機注文を取り消してください。',
+  accountHasRequests: '入金、出金または訂正が完了していません。',
+  accountHasMoney: '先に残高を出金してください。最低出金額を下回る場合は、サポートにお問い合わせください。',
+  accountClosed: 'この口座は名義人により解約されました。',
   unknownInstrument: 'この銘柄は存在しません。',
   noLeverage: 'レバレッジが未設定のため、一時的に注文できません',
   leverageNotOffered: 'この銘柄ではこのレバレッジを選べません。',

@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `{company} のアカウントの二段階認証が一つ解除されました。\n\n日時：{timeMs}\n\n${notYou}`,
     sms: '{company}：二段階認証が一つ解除されました。お心当たりがない場合は、すぐにサポートにお問い合わせください。',
   },
+  'account-closed': {
+    subject: '口座が解約されました',
+    text: '{company} の口座を解約されました。\n\n日時：{timeMs}\n\nお客様の個人情報は法律で定められた期間保管され、その後消去されます。\n\nお心当たりがない場合は、すぐにサポートにお問い合わせください。',
+    sms: '{company}：口座が解約されました。お心当たりがない場合は、すぐにサポートにお問い合わせください。',
+  },
   'verification-approved': {
     subject: '本人確認が完了しました',
     text: '書類の審査が終わり、{company} での本人確認が完了しました。これ以上のお手続きは必要ありません。',

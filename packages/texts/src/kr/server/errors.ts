@@ -54,6 +54,10 @@ export const errors: TextsLike<typeof english.errors> = {
     '이 주소로 요청된 코드가 너무 많습니다. 한 시간 후에 다시 시도하거나 이전에 로그인한 기기를 이용해 주세요.',
   accountGuarded:
     '이 계정에 잘못된 비밀번호가 너무 많이 입력되었습니다. 이전에 사용한 기기에서 로그인하거나 비밀번호를 재설정하세요.',
+  accountHasOrders: '먼저 포지션을 청산하고 대기 주문을 취소해 주세요.',
+  accountHasRequests: '완료되지 않은 입금, 출금 또는 정정이 있습니다.',
+  accountHasMoney: '먼저 잔액을 출금해 주세요. 최소 출금액보다 적으면 고객센터에 문의해 주세요.',
+  accountClosed: '이 계좌는 본인 요청으로 해지되었습니다.',
   unknownInstrument: '존재하지 않는 종목입니다.',
   noLeverage: '레버리지가 설정되지 않아 일시적으로 주문할 수 없습니다',
   leverageNotOffered: '이 종목에서 제공하지 않는 레버리지입니다.',

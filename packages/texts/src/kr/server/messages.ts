@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `{company} 계정의 2단계 인증이 해제되었습니다.\n\n시간: {timeMs}\n\n${notYou}`,
     sms: '{company}: 2단계 인증이 해제되었습니다. 본인이 아니라면 즉시 고객센터에 문의해 주세요.',
   },
+  'account-closed': {
+    subject: '계좌가 해지되었습니다',
+    text: '{company} 계좌를 해지하셨습니다.\n\n시간: {timeMs}\n\n개인정보는 법이 정한 기간 동안 보관된 뒤 삭제됩니다.\n\n본인이 아니라면 즉시 고객센터에 문의해 주세요.',
+    sms: '{company}: 계좌가 해지되었습니다. 본인이 아니라면 즉시 고객센터에 문의해 주세요.',
+  },
   'verification-approved': {
     subject: '본인 인증이 완료되었습니다',
     text: '서류 심사가 끝나 {company} 본인 인증이 완료되었습니다. 더 하실 일은 없습니다.',

@@ -54,6 +54,10 @@ export const errors: TextsLike<typeof english.errors> = {
     'Foram pedidos demasiados códigos para este endereço. Tente novamente dentro de uma hora ou num dispositivo já usado para entrar.',
   accountGuarded:
     'Demasiadas palavras-passe erradas para esta conta. Inicie sessão num dispositivo já usado ou redefina a palavra-passe.',
+  accountHasOrders: 'Feche primeiro as suas posições e cancele as suas ordens pendentes.',
+  accountHasRequests: 'Um depósito, um levantamento ou uma correção ainda não terminou.',
+  accountHasMoney: 'Levante primeiro o seu saldo. Se for inferior ao levantamento mínimo, contacte o apoio ao cliente.',
+  accountClosed: 'Esta conta foi encerrada pelo seu titular.',
   unknownInstrument: 'Este instrumento não existe.',
   noLeverage: 'Sem alavancagem configurada, de momento não é possível abrir uma ordem',
   leverageNotOffered: 'Esta alavancagem não é oferecida para o instrumento.',

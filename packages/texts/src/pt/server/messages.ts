@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `Foi removido um segundo fator da sua conta em {company}.\n\nData: {timeMs}\n\n${notYou}`,
     sms: '{company}: foi removido um segundo fator da sua conta. Se foi outra pessoa, contacte-nos de imediato.',
   },
+  'account-closed': {
+    subject: 'A sua conta está encerrada',
+    text: 'Encerrou a sua conta na {company}.\n\nHora: {timeMs}\n\nOs seus dados pessoais são conservados durante o tempo exigido por lei e depois apagados.\n\nSe não foi o próprio, contacte de imediato o apoio ao cliente.',
+    sms: '{company}: a sua conta foi encerrada. Se foi outra pessoa, contacte-nos de imediato.',
+  },
   'verification-approved': {
     subject: 'A sua identidade está verificada',
     text: 'Os seus documentos foram analisados. A sua identidade em {company} está verificada e não tem de fazer mais nada.',

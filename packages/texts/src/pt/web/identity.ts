@@ -134,6 +134,15 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.deviceTitle': 'Terminar sessão em {name}?',
   'security.signOutText': 'Quem o usar terá de iniciar sessão de novo.',
   'security.signedOut': 'Sessão terminada',
+  'security.data': 'Os seus dados',
+  'security.export': 'Descarregar tudo sobre mim',
+  'security.exportText':
+    'Perfil, dispositivos, ordens, lançamentos, recibos, depósitos e levantamentos num ficheiro JSON',
+  'security.close': 'Encerrar a conta',
+  'security.closeTitle': 'Encerrar a sua conta para sempre?',
+  'security.closeText':
+    'Não poderá voltar a iniciar sessão. Os seus dados pessoais são conservados durante o tempo exigido por lei e depois apagados. Descarregue antes tudo o que precisar.',
+  'security.closed': 'A sua conta está encerrada',
   'verify.title': 'Verificação',
   'verify.detailsTitle': 'Os seus dados legais',
   'verify.detailsText': 'Exatamente como no seu passaporte ou documento de identificação.',

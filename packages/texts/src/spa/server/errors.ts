@@ -54,6 +54,10 @@ export const errors: TextsLike<typeof english.errors> = {
     'Se han pedido demasiados códigos para esta dirección. Inténtelo en una hora o en un dispositivo con el que ya haya iniciado sesión.',
   accountGuarded:
     'Demasiadas contraseñas erróneas para esta cuenta. Inicie sesión en un dispositivo ya usado o restablezca la contraseña.',
+  accountHasOrders: 'Cierre primero sus posiciones y cancele sus órdenes pendientes.',
+  accountHasRequests: 'Un depósito, una retirada o una corrección aún no ha terminado.',
+  accountHasMoney: 'Retire primero su saldo. Si es inferior a la retirada mínima, contacte con atención al cliente.',
+  accountClosed: 'Esta cuenta fue cerrada por su titular.',
   unknownInstrument: 'Este instrumento no existe.',
   noLeverage: 'Sin apalancamiento configurado, por ahora no se puede abrir una orden',
   leverageNotOffered: 'Este apalancamiento no se ofrece para el instrumento.',

@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `Se ha eliminado un segundo factor de su cuenta de {company}.\n\nFecha: {timeMs}\n\n${notYou}`,
     sms: '{company}: se ha eliminado un segundo factor de su cuenta. Si no ha sido usted, contacte de inmediato con nosotros.',
   },
+  'account-closed': {
+    subject: 'Su cuenta está cerrada',
+    text: 'Ha cerrado su cuenta en {company}.\n\nHora: {timeMs}\n\nSus datos personales se conservan el tiempo que exige la ley y después se borran.\n\nSi no ha sido usted, contacte de inmediato con atención al cliente.',
+    sms: '{company}: su cuenta ha sido cerrada. Si no ha sido usted, contacte de inmediato con nosotros.',
+  },
   'verification-approved': {
     subject: 'Su identidad está verificada',
     text: 'Hemos revisado sus documentos. Su identidad en {company} está verificada y no tiene que hacer nada más.',

@@ -55,6 +55,10 @@ export const errors: TextsLike<typeof english.errors> = {
     'Bu adres için çok fazla kod istendi. Lütfen bir saat sonra ya da daha önce giriş yapılmış bir cihazda tekrar deneyin.',
   accountGuarded:
     'Bu hesap için çok fazla yanlış parola girildi. Daha önce kullandığınız bir cihazdan giriş yapın ya da parolayı sıfırlayın.',
+  accountHasOrders: 'Önce pozisyonlarınızı kapatın ve bekleyen emirlerinizi iptal edin.',
+  accountHasRequests: 'Bir para yatırma, para çekme veya düzeltme henüz tamamlanmadı.',
+  accountHasMoney: 'Önce bakiyenizi çekin. En düşük çekim tutarının altındaysa lütfen müşteri hizmetlerine başvurun.',
+  accountClosed: 'Bu hesap sahibi tarafından kapatıldı.',
   unknownInstrument: 'Bu enstrüman mevcut değil.',
   noLeverage: 'Kaldıraç tanımlı değil, geçici olarak emir verilemiyor',
   leverageNotOffered: 'Bu kaldıraç, enstrüman için sunulmuyor.',

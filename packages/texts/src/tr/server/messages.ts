@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `{company} hesabınızdan bir ikinci doğrulama adımı kaldırıldı.\n\nZaman: {timeMs}\n\n${notYou}`,
     sms: '{company}: hesabınızdan ikinci doğrulama adımı kaldırıldı. Siz değilseniz hemen müşteri hizmetlerine başvurun.',
   },
+  'account-closed': {
+    subject: 'Hesabınız kapatıldı',
+    text: '{company} hesabınızı kapattınız.\n\nZaman: {timeMs}\n\nKişisel verileriniz yasanın gerektirdiği süre boyunca saklanır, ardından silinir.\n\nBu işlemi siz yapmadıysanız hemen müşteri hizmetlerine başvurun.',
+    sms: '{company}: hesabınız kapatıldı. Siz değil misiniz? Hemen müşteri hizmetlerine başvurun.',
+  },
   'verification-approved': {
     subject: 'Kimliğiniz doğrulandı',
     text: 'Belgeleriniz incelendi. {company} nezdinde kimliğiniz doğrulandı, başka bir şey yapmanız gerekmiyor.',

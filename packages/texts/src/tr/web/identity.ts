@@ -134,6 +134,15 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.deviceTitle': '{name} oturumu kapatılsın mı?',
   'security.signOutText': 'Kullanan kişinin yeniden giriş yapması gerekir.',
   'security.signedOut': 'Oturum kapatıldı',
+  'security.data': 'Verileriniz',
+  'security.export': 'Hakkımdaki her şeyi indir',
+  'security.exportText':
+    'Profil, cihazlar, emirler, kayıtlar, makbuzlar, yatırma ve çekme işlemleri tek JSON dosyasında',
+  'security.close': 'Hesabı kapat',
+  'security.closeTitle': 'Hesabınız kalıcı olarak kapatılsın mı?',
+  'security.closeText':
+    'Tekrar giriş yapamazsınız. Kişisel verileriniz yasanın gerektirdiği süre boyunca saklanır, ardından silinir. İhtiyacınız olan her şeyi önceden indirin.',
+  'security.closed': 'Hesabınız kapatıldı',
   'verify.title': 'Doğrulama',
   'verify.detailsTitle': 'Resmî bilgileriniz',
   'verify.detailsText': 'Pasaportunuzda veya kimlik kartınızda yazıldığı gibi.',

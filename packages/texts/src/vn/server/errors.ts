@@ -54,6 +54,10 @@ export const errors: TextsLike<typeof english.errors> = {
     'Đã có quá nhiều mã được yêu cầu cho địa chỉ này. Vui lòng thử lại sau một giờ hoặc trên thiết bị đã từng đăng nhập.',
   accountGuarded:
     'Quá nhiều mật khẩu sai cho tài khoản này. Hãy đăng nhập trên thiết bị đã dùng trước đây hoặc đặt lại mật khẩu.',
+  accountHasOrders: 'Trước tiên hãy đóng các vị thế và hủy các lệnh chờ.',
+  accountHasRequests: 'Một khoản nạp, rút hoặc điều chỉnh chưa hoàn tất.',
+  accountHasMoney: 'Trước tiên hãy rút số dư. Nếu số dư thấp hơn mức rút tối thiểu, vui lòng liên hệ bộ phận hỗ trợ.',
+  accountClosed: 'Tài khoản này đã được chủ tài khoản đóng.',
   unknownInstrument: 'Sản phẩm này không tồn tại.',
   noLeverage: 'Chưa cấu hình đòn bẩy, tạm thời không thể đặt lệnh',
   leverageNotOffered: 'Sản phẩm này không có mức đòn bẩy đó.',

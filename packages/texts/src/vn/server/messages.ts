@@ -45,6 +45,11 @@ export const messages: TextsLike<typeof english.messages> = {
     text: `Một phương thức xác thực hai lớp đã được gỡ khỏi tài khoản của bạn tại {company}.\n\nThời gian: {timeMs}\n\n${notYou}`,
     sms: '{company}: đã gỡ xác thực hai lớp khỏi tài khoản. Nếu không phải bạn, hãy liên hệ hỗ trợ ngay.',
   },
+  'account-closed': {
+    subject: 'Tài khoản của bạn đã đóng',
+    text: 'Bạn đã đóng tài khoản tại {company}.\n\nThời gian: {timeMs}\n\nDữ liệu cá nhân của bạn được lưu giữ trong thời gian luật yêu cầu, sau đó bị xóa.\n\nNếu không phải bạn, vui lòng liên hệ bộ phận hỗ trợ ngay.',
+    sms: '{company}: tài khoản của bạn đã đóng. Không phải bạn? Hãy liên hệ bộ phận hỗ trợ ngay.',
+  },
   'verification-approved': {
     subject: 'Danh tính của bạn đã được xác minh',
     text: 'Giấy tờ của bạn đã được kiểm tra. Danh tính của bạn tại {company} đã được xác minh, bạn không cần làm gì thêm.',

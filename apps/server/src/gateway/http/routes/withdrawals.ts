@@ -78,7 +78,7 @@ export function kindOf(type: number): 'coin' | 'bank' {
  * not make (R-SES-31).
  */
 export function proofOf(
-  deps: FundsRouteDeps,
+  deps: Pick<FundsRouteDeps, 'factors'>,
   session: Session,
   request: FastifyRequest,
   call: string,

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { codes } from '@candor/contracts/codes';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Desk, openDesk, Trader } from '../../../../../../testkit/money-desk.ts';
+import { goodPassword, logIn } from '../../../../../../testkit/people.ts';
+import { TestServer } from '../../../../../../testkit/test-server.ts';
+import { UploadTables } from '../../../adapters/postgres/upload-tables.ts';
+
+const path = '/api/user/close_account';
+let server: TestServer;
+let desk: Desk;
+let trader: Trader;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  desk = await openDesk(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  trader = await Trader.verified(server);
+});
+afterEach(() => {
+  server.afterVerified = () => Promise.resolve();
+});
+
+const close = () => trader.proved(path, { client_id: randomUUID() });
+const row = async () =>
+  (await server.open.pool.query('select * from app_user where id = $1', [trader.id])).rows[0] as Record<
+    string,
+    unknown
+  >;
+
+test('R-SES-42 an account with money, a request or a wrong proof stays; an empty one is closed for good', async () => {
+  await trader.fund('100');
+  expect((await close()).code).toBe(codes.accountHasMoney);
+  const methodId = await trader.bound(desk.payout.id);
+  const { data } = await trader.withdraw(desk, methodId, '100');
+  expect((await close()).code).toBe(codes.accountHasRequests);
+  expect(await row()).toMatchObject({ ended_at_ms: null });
+  expect((await trader.post('/api/account/draw_cancel', { id: data.id })).code).toBe(codes.ok);
+
+  // Without its proof nothing happens.
+  const other = await Trader.verified(server);
+  expect((await other.post(path, { client_id: randomUUID() })).code).toBe(codes.stepUpRequired);
+  trader = other;
+  expect((await close()).code).toBe(codes.ok);
+  expect(Number((await row())['ended_at_ms'])).toBeGreaterThan(0);
+  expect((await trader.get('/api/user/user')).code).not.toBe(codes.ok);
+  expect((await logIn(server, trader.account)).code).toBe(codes.accountClosed);
+  expect((await logIn(server, trader.account, `${goodPassword}!`)).code).toBe(codes.wrongCredentials);
+  const mails = (await server.messagesTo(trader.account)).filter(({ subject }) => subject === 'Your account is closed');
+  expect(mails).toHaveLength(1);
+  // A restart does not open it again.
+  await server.restart();
+  expect((await logIn(server, trader.account)).code).toBe(codes.accountClosed);
+});
+
+test('R-SES-42 a process that died between the core and the user’s record finishes the closing at the next login', async () => {
+  const command = { type: 'CloseAccount', atMs: server.clock.nowMs(), accountId: trader.id as AccountId } as const;
+  await server.server.core.submit({ command, clientId: null, bodyHash: null });
+  expect((await row())['ended_at_ms']).toBeNull();
+  expect((await logIn(server, trader.account)).code).toBe(codes.accountClosed);
+  expect((await row())['ended_at_ms']).not.toBeNull();
+});
+
+test('R-SES-43 the file has everything of the person, opened, and nothing of another', async () => {
+  await trader.fund('100');
+  await trader.bound(desk.payout.id);
+  const other = await Trader.verified(server);
+  await other.fund('7');
+  const reply = await server.server.app.inject({ method: 'GET', url: '/api/user/own_data', headers: trader.headers });
+  expect(reply.headers['content-disposition']).toBe(`attachment; filename="candor-${trader.uid}.json"`);
+  const file = JSON.parse(reply.body) as Record<string, Record<string, unknown>[]>;
+  expect(file['profile']).toMatchObject([{ uid: trader.uid, email: trader.account }]);
+  expect(file['verifications']).toMatchObject([{ name: 'Ada Lovelace', number: `X${trader.uid}` }]);
+  expect(JSON.stringify(file['payout_methods'])).toContain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  expect(file['deposits']).toMatchObject([{ amount: '100', status: 'credited' }]);
+  expect(file['postings']).toMatchObject([{ amount: '100', balance: '100' }]);
+  expect(file['sessions']).toHaveLength(1);
+  expect(file['sign_ins']?.length).toBeGreaterThan(0);
+  for (const word of [other.uid, other.account, 'sealed']) expect(reply.body, word).not.toContain(word);
+});
+
+test('R-SES-43 pages follow one another, however many rows there are, and none is read twice', async () => {
+  await server.open.pool.query(
+    `insert into sign_in_entry (company_id, seq, at_ms, who, person_id, kind, detail, network, count, hash)
+     select 1, 1000000 + n, n, 'user', $1, 'signed-in', '', '10.0.0.1', 1, '\\x00' from generate_series(1, 1203) as n`,
+    [trader.id],
+  );
+  const { body } = await server.server.app.inject({
+    method: 'GET',
+    url: '/api/user/own_data',
+    headers: trader.headers,
+  });
+  const times = (JSON.parse(body) as { sign_ins: { at: number }[] }).sign_ins
+    .map(({ at }) => at)
+    .filter((at) => at < 2_000);
+  expect(times).toEqual(Array.from({ length: 1_203 }, (_, index) => index + 1));
+});
+
+test('R-SES-44 after the retention contacts, credentials and choices are gone; the ledger keeps its numbers', async () => {
+  await trader.post('/api/user/preferences', { theme: 'dark' });
+  expect((await close()).code).toBe(codes.ok);
+  const endedAtMs = Number((await row())['ended_at_ms']);
+  const erase = (beforeMs: number) => new UploadTables(server.app.db).eraseEnded(1 as CompanyId, beforeMs, 200);
+  await erase(endedAtMs);
+  expect(await row()).toMatchObject({ email: trader.account });
+  await erase(endedAtMs + 1);
+  expect(await row()).toMatchObject({ email: null, mobile: null, uid: trader.uid });
+  for (const table of ['user_password', 'user_device', 'user_preferences', 'user_totp']) {
+    const { rows } = await server.open.pool.query(`select 1 from ${table} where user_id = $1`, [trader.id]);
+    expect(rows, table).toEqual([]);
+  }
+  expect((await logIn(server, trader.account)).code).toBe(codes.wrongCredentials);
+});

@@ -1,0 +1,76 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { UserRecord } from '../../ports/identity.ts';
+import type { OwnDataStore } from '../../ports/own-data.ts';
+
+/** Opens a sealed value of the user; `name` is the one it was sealed under. */
+export type OpenSealed = (user: UserRecord, name: string, sealed: Buffer) => string;
+
+/** Fields that are sealed in the tables, by kind, with the names they are sealed under. */
+const sealedFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  verifications: { name: 'name', number: 'number' },
+  payout_methods: { details: 'draw method' },
+};
+
+/** Exports at once of all users; further ones are refused, because each reads the tables for seconds. */
+const runningMax = 4;
+
+/** Everything that the installation keeps about a person, for that person (R-SES-43). */
+export class OwnData {
+  readonly #store: OwnDataStore;
+  readonly #open: OpenSealed;
+  readonly #clock: Clock;
+  readonly #running = new Set<number>();
+
+  constructor(deps: { readonly store: OwnDataStore; readonly open: OpenSealed; readonly clock: Clock }) {
+    this.#store = deps.store;
+    this.#open = deps.open;
+    this.#clock = deps.clock;
+  }
+
+  /**
+   * Returns the file in pieces: one JSON object with a list for each kind. Null while the user has an export under way,
+   * or too many others have. The pieces must be read to the end or returned early.
+   */
+  export(company: string, user: UserRecord): AsyncGenerator<string> | null {
+    if (this.#running.has(user.id) || this.#running.size >= runningMax) return null;
+    this.#running.add(user.id);
+    return this.#pieces(company, user);
+  }
+
+  async *#pieces(company: string, user: UserRecord): AsyncGenerator<string> {
+    try {
+      yield `{"made_at":${this.#clock.nowMs()},"company":${JSON.stringify(company)}`;
+      for (const kind of this.#store.kinds) {
+        yield `,\n${JSON.stringify(kind)}:[`;
+        yield* this.#rows(user, kind);
+        yield ']';
+      }
+      yield '}\n';
+    } finally {
+      this.#running.delete(user.id);
+    }
+  }
+
+  async *#rows(user: UserRecord, kind: string): AsyncGenerator<string> {
+    let after: string | null = null;
+    let separator = '\n';
+    do {
+      const page = await this.#store.read(user.companyId, user.id, kind, after);
+      for (const row of page.rows) {
+        yield separator + JSON.stringify(this.#opened(user, kind, row));
+        separator = ',\n';
+      }
+      after = page.next;
+    } while (after !== null);
+  }
+
+  /** PostgreSQL writes sealed bytes as "\\x…" in hex. */
+  #opened(user: UserRecord, kind: string, row: Record<string, unknown>): Record<string, unknown> {
+    const opened = { ...row };
+    for (const [field, name] of Object.entries(sealedFields[kind] ?? {})) {
+      const sealed = row[field];
+      if (typeof sealed === 'string') opened[field] = this.#open(user, name, Buffer.from(sealed.slice(2), 'hex'));
+    }
+    return opened;
+  }
+}
