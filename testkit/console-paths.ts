@@ -28,6 +28,8 @@ export const consolePaths: readonly string[] = [
   '/articles',
   '/articles/9',
   '/ranking',
+  '/approvals',
+  '/approvals/7',
   '/operators',
   '/audit',
   '/sign-ins',

@@ -195,6 +195,28 @@ const verification = { id: 41, uid: '91418880', status: 'waiting', submitted_at:
 
 const list = (...rows: object[]) => ({ data: rows, total: rows.length });
 
+const approval = {
+  id: 7,
+  kind: 'settings',
+  subject: 'Alder Peak',
+  status: 'waiting',
+  changes: [
+    { field: 'margin_call_percent', before: '100', after: '120' },
+    { field: 'stop_out_percent', before: '50', after: '60' },
+  ],
+  author: 'ingrid@test.example',
+  reason: 'Two gaps in November went through 50 % before the close could fill.',
+  requested_at: since(20),
+  expires_at: since(-148),
+  alone_from: null,
+  payload_hash: 'u7wWFs_mo9FxSXuqwRqba3cWJV7-bVIpCVXG3B1xVc4',
+  hindrance: null,
+  is_own: false,
+  decided_by: '',
+  decided_at: null,
+  remark: '',
+};
+
 /** Answer to each GET, by its path below `/api/console`. */
 export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   '/dashboard': () => ({
@@ -335,6 +357,8 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   '/companies': () =>
     list(listedCompany, { ...listedCompany, id: 900_000, name: 'Acme (trial)', is_trial: true, status: 1 }),
   '/companies/3': () => ({ ...listedCompany, is_taken: false }),
+  '/approvals': () => list(approval),
+  '/approvals/7': () => approval,
   '/operators': () =>
     list(operator, { ...operator, id: 3, email: 'sue@test.example', role: 'support', has_totp: false }),
   '/audit': () =>

@@ -2,7 +2,7 @@ import type { TestServer } from './test-server.ts';
 
 const reason = 'test';
 
-/** Makes terms, an ended halt and a version of the settings at the company of a host. */
+/** Makes terms, an ended halt, a version of the settings and a waiting change at the company of a host. */
 export async function leaveOffers(server: TestServer, host: string): Promise<void> {
   const { authorization } = await server.operator('admin', host);
   const headers = { host, authorization };
@@ -13,4 +13,6 @@ export async function leaveOffers(server: TestServer, host: string): Promise<voi
   const halt = await write('halts', { scope: 'company' });
   await write(`halts/${halt.id}/end`, {});
   await write('company', await read('company'));
+  await server.operatorAccount('admin', host);
+  await write('company', { ...(await read('company')), stop_out_percent: 60 });
 }

@@ -329,12 +329,17 @@ test('R-RUN-14 R-FND-34 a request made at one gateway is approved at the other: 
     string,
     string,
   ];
+  const admin = await firstAdmin();
+  const added = { email: 'second@example.com', role: 'admin' };
+  const { password } = await admin.post<{ password: string }>('/operators', added);
+  const second = await OperatorDesk.takeOver(two, { email: added.email, password });
+  // The cooling-off of a day is over.
+  await cluster.query('update operator set rights_since_ms = 0');
   const to = 'rosa@example.com';
   await call(one, '/api/notify/send_email', { to, type: 1 });
   const fields = { account: to, password: goodPassword, re_password: goodPassword };
   const code = await codeMailedTo(join(cluster.folder, 'jobs-1'), to);
   const registered = await call<{ user: { uid: string } }>(two, '/api/user/register', { ...fields, sms_code: code });
-  const admin = await firstAdmin();
   const asked = {
     uid: registered.data.user.uid,
     amount: '12.50',
@@ -342,9 +347,6 @@ test('R-RUN-14 R-FND-34 a request made at one gateway is approved at the other: 
     client_id: randomUUID(),
   };
   const { id, payload_hash } = await admin.post<{ id: number; payload_hash: string }>('/corrections', asked);
-  const added = { email: 'second@example.com', name: 'Second', role: 'admin' };
-  const { password } = await admin.post<{ password: string }>('/operators', added);
-  const second = await OperatorDesk.takeOver(two, { email: added.email, password });
   const approval = { payload_hash, client_id: randomUUID() };
   expect(await second.post(`/corrections/${id}/approve`, approval)).toMatchObject({ status: 'posted' });
 });

@@ -114,7 +114,12 @@ test('R-MON-07 R-MON-08 a withdrawal requested on the phone is approved by two o
   await admin.getByRole('tab', { name: 'Thresholds' }).click();
   await admin.getByLabel('Withdrawals from this need a second operator (USD)').fill('100');
   await admin.getByRole('button', { name: 'Save' }).click();
-  await admin.getByText('Saved.').waitFor();
+  await admin.getByText('Sent to the other operators.').waitFor();
+  const compliance = await operatorAt('compliance', '/approvals');
+  await compliance.getByRole('link', { name: '1', exact: true }).click();
+  await compliance.getByText('Withdrawals from this need a second operator (USD)').first().waitFor();
+  await decide(compliance, 'Approve', 'Approve');
+  await compliance.getByText('Approved. The change is made.').waitFor();
   const trader = await Trader.verified(server);
   await trader.fund('1000');
   await trader.bound(desk.payout.id);

@@ -13,6 +13,7 @@ import { plainSecurity, type Security } from './gateway/http/build-gateway.ts';
 import type { FoldedTables } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { TradingPort } from './ports/trading-port.ts';
+import { createApprovals } from './services/approvals/create-approvals.ts';
 import type { Companies } from './services/company/companies.ts';
 import { createCompany } from './services/company/create-company.ts';
 import { allowedLink } from './services/company/links.ts';
@@ -94,6 +95,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
   return {
     ...people,
     ...createMoney(ports, options, foundation, people),
+    approvals: createApprovals(ports, foundation.wakeMessages),
     core,
     companies,
     company,

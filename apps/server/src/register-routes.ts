@@ -5,6 +5,7 @@ import { registerDocs } from './gateway/docs/page.ts';
 import { tokenOf } from './gateway/http/authenticate.ts';
 import { companyOf } from './gateway/http/company-of.ts';
 import { registerAccountCalls } from './gateway/http/console/accounts.ts';
+import { registerApprovalCalls } from './gateway/http/console/approvals.ts';
 import { registerArticleCalls } from './gateway/http/console/articles.ts';
 import { registerAuditCalls } from './gateway/http/console/audit.ts';
 import { ChainWalks } from './gateway/http/console/chain-walks.ts';
@@ -98,7 +99,7 @@ export function registerRoutes(
   });
   registerDocs(app);
   registerTraderRoutes(app, ports, options, areas);
-  registerFundsRoutes(app, ports, options, areas);
+  registerFundsRoutes(app, options, areas);
   registerConsoleRoutes(app, ports, options, areas);
 }
 
@@ -158,7 +159,6 @@ function registerTraderRoutes(
 
 function registerFundsRoutes(
   app: FastifyInstance,
-  { market }: Pick<Ports, 'market'>,
   { legacyGetWrites }: ServerOptions,
   { funds: { funds, history, desk }, identity, operators: { sessions }, takeBackLinks: links }: Areas,
 ): void {
@@ -168,7 +168,6 @@ function registerFundsRoutes(
   registerWalletRoutes(app, routes);
   registerTakeBackPage(app, { funds, history, identity: identity.store, links });
   registerMoneyCalls(app, { sessions, desk });
-  registerPayWayCalls(app, { sessions, desk: { ...desk, market } });
 }
 
 function registerConsoleRoutes(
@@ -178,23 +177,26 @@ function registerConsoleRoutes(
   areas: Areas,
 ): void {
   const { clock, market, audit, signInLog, companySettings: settings, consoleReads: reads } = ports;
-  const { core, company, content, documents, identity, caughtUp } = areas;
+  const { core, company, content, documents, funds, identity, caughtUp } = areas;
   const { sessions, accounts, ownAccount, users, setUserDisabled } = areas.operators;
   const chainWalks = new ChainWalks();
   registerConsoleSignIn(app, { sessions, buildVersion, signIns: identity.signIns });
   registerSignInLogCalls(app, { sessions, signInLog, chainWalks });
   registerAuditCalls(app, { sessions, reads, audit, chainWalks });
-  registerOperatorCalls(app, { sessions, accounts, ownAccount });
+  const governed = { sessions, approvals: areas.approvals };
+  registerApprovalCalls(app, governed);
+  registerOperatorCalls(app, { ...governed, accounts, ownAccount });
+  registerPayWayCalls(app, { ...governed, desk: { ...funds.desk, market } });
   registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, core });
   registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, market, caughtUp });
   registerClockCalls(app, { sessions, core, audit });
   registerDashboardCalls(app, { sessions, reads, funds: ports.fundsHistory, sms: ports, clock, caughtUp });
   registerVerificationCalls(app, { sessions, reviews: documents.reviews });
   const offering = { sessions, market, offers: areas.offers.offers, view: areas.offers.view };
-  registerInstrumentCalls(app, offering);
+  registerInstrumentCalls(app, { ...offering, ...governed });
   registerHaltCalls(app, offering);
   registerExposureCalls(app, { sessions, core });
-  registerCompanyCalls(app, { sessions, changeCompany: company.changeCompany, settings });
+  registerCompanyCalls(app, { ...governed, changeCompany: company.changeCompany, settings });
   registerInstallationCalls(app, { sessions, installation: company.installation });
   registerArticleCalls(app, { sessions, articles: content.articles });
   registerRankingCalls(app, { sessions, ranking: content.ranking });

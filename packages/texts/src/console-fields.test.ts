@@ -1,3 +1,4 @@
+import * as approvals from '@candor/contracts/console/approvals';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import * as content from '@candor/contracts/console/content';
 import * as installation from '@candor/contracts/console/installation';
@@ -8,7 +9,7 @@ import * as signIns from '@candor/contracts/console/sign-ins';
 import { expect, test } from 'vitest';
 import { text } from './console.ts';
 
-const calls = [content, installation, market, money, people, signIns].flatMap((file) =>
+const calls = [approvals, content, installation, market, money, people, signIns].flatMap((file) =>
   Object.entries(file).flatMap(([name, group]) => (name.endsWith('Calls') ? Object.values<ConsoleCall>(group) : [])),
 );
 

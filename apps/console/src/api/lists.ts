@@ -1,3 +1,4 @@
+import { approvalCalls } from '@candor/contracts/console/approvals';
 import { type ConsoleCall, listFields } from '@candor/contracts/console/call';
 import { articleCalls, rankingCalls } from '@candor/contracts/console/content';
 import { installationCalls } from '@candor/contracts/console/installation';
@@ -39,6 +40,7 @@ export const lists = {
   'pay-ways': { list: payWayCalls.list },
   'draw-currencies': { list: payWayCalls.drawCurrencies },
   companies: { list: installationCalls.list },
+  approvals: { list: approvalCalls.list },
   operators: { list: operatorCalls.list },
   audit: { list: auditCalls.list },
   'sign-ins': { list: signInCalls.list },

@@ -1,3 +1,4 @@
+import * as approvals from '@candor/contracts/console/approvals';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import * as content from '@candor/contracts/console/content';
 import * as installation from '@candor/contracts/console/installation';
@@ -9,7 +10,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { consoleSamples } from '../../../../testkit/console-samples.ts';
 
-const exported = [content, installation, market, money, people, signIns].flatMap((part) =>
+const exported = [approvals, content, installation, market, money, people, signIns].flatMap((part) =>
   Object.values(part as Record<string, unknown>),
 );
 const reads = exported.flatMap(callsIn).filter(({ method }) => method === 'GET');

@@ -22,7 +22,8 @@ export interface Outcome<Data> {
 
 /**
  * Returns a function that makes one call, notifies the operator and refreshes everything on the page. An approval of an
- * outdated payload is refused with a warning, and the current one is shown (R-OPS-75).
+ * outdated payload is refused with a warning, and the current one is shown (R-OPS-75). A change that waits for a second
+ * person succeeds without data.
  */
 export function useAction(): <Call extends ConsoleCall>(
   call: Call,
@@ -40,6 +41,11 @@ export function useAction(): <Call extends ConsoleCall>(
     } catch (error) {
       if (endIfExpired(session, error)) return { problem: null, isAnswered: true };
       const { message, code, field, data } = asCallError(error);
+      if (code === codes.approvalNeeded) {
+        notify(text.approvals.sent, 'success');
+        refresh();
+        return { problem: null, isAnswered: true };
+      }
       if (code !== codes.payloadChanged) {
         return {
           ...problemOf(code, message, field),

@@ -10,6 +10,7 @@ import CandlestickChartOutlined from '@mui/icons-material/CandlestickChartOutlin
 import EmojiEventsOutlined from '@mui/icons-material/EmojiEventsOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
 import LoginOutlined from '@mui/icons-material/LoginOutlined';
 import NorthEastOutlined from '@mui/icons-material/NorthEastOutlined';
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
@@ -51,6 +52,7 @@ export const sections: readonly Section[] = [
   section('company', '/company', menu.companySettings, 'company.read', PaletteOutlined),
   section('company', '/articles', menu.articles, 'content.read', ArticleOutlined),
   section('company', '/ranking', menu.ranking, 'content.read', EmojiEventsOutlined),
+  section('control', '/approvals', menu.approvals, 'approval.read', HowToRegOutlined),
   section('control', '/companies', menu.companies, 'installation.manage', ApartmentOutlined),
   section('control', '/operators', menu.operators, 'operator.manage', AdminPanelSettingsOutlined),
   section('control', '/audit', menu.audit, 'audit.read', HistoryOutlined),

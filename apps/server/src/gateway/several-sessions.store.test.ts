@@ -6,6 +6,7 @@ import { testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { startHandMarket } from '../../../../testkit/hand-feed.ts';
 import { aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../testkit/people.ts';
 import { type SecondGateway, startSecondGateway } from '../../../../testkit/second-gateway.ts';
+import { withSecondPerson } from '../../../../testkit/second-person.ts';
 import { otherHost, TestServer } from '../../../../testkit/test-server.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import type { RankedAccount } from '../ports/content.ts';
@@ -249,7 +250,9 @@ describe('R-SES-38 changes at one gateway are seen at the others', () => {
     const { version, leverages, lots_min, lots_max, swap_long, swap_short } = before;
     const terms = { is_offered: true, leverages: leverages.slice(0, 2), fee_rate: '9.5', lots_min, lots_max };
     const set = { ...terms, swap_long, swap_short, closures: [], version, reason: 'a reason' };
-    expect(await console_(a, 'POST', path, dealer.authorization, set)).toMatchObject({ code: codes.ok });
+    const proposed = await console_(a, 'POST', path, dealer.authorization, set);
+    const approved = await withSecondPerson(a, proposed, await a.operator('compliance'));
+    expect(approved).toMatchObject({ code: codes.ok });
     await expect
       .poll(async () => (await console_(b, 'GET', path, dealer.authorization)).data)
       .toMatchObject({ version: version + 1, fee_rate: '9.50000000' });

@@ -7,6 +7,9 @@ import type { NewMessage } from './messages.ts';
 
 export type OperatorRole = 'support' | 'cashier' | 'dealer' | 'compliance' | 'admin';
 
+/** How long a new or raised operator approves nothing. */
+export const coolingOffMs = 24 * 3_600_000;
+
 export interface OperatorRecord {
   readonly companyId: CompanyId;
   readonly id: number;
@@ -19,6 +22,8 @@ export interface OperatorRecord {
   /** True if the password was set by someone else. */
   readonly mustChangePassword: boolean;
   readonly createdAtMs: number;
+  /** When the operator was added, got more rights or lost the second factor; 0 for a first operator. */
+  readonly rightsSinceMs: number;
 }
 
 /** An operator's second factor; null before one was set up. */
@@ -103,7 +108,7 @@ export interface OperatorAccountStore {
   change(
     companyId: CompanyId,
     operatorId: number,
-    change: { readonly role: OperatorRole; readonly isDisabled: boolean; readonly atMs: number },
+    change: OperatorChange,
     audit: AuditEntry,
   ): Promise<OperatorRecord | 'last-admin' | null>;
   /** Removes the second factor and ends every session; false if there is no such operator. */
@@ -128,6 +133,14 @@ export interface OperatorAccountStore {
     operatorId: number,
     done: OwnChange & { readonly oldHash: string; readonly hash: string },
   ): Promise<boolean>;
+}
+
+export interface OperatorChange {
+  readonly role: OperatorRole;
+  readonly isDisabled: boolean;
+  /** True if the operator can do something afterwards that they could not do before. */
+  readonly isRaised: boolean;
+  readonly atMs: number;
 }
 
 /** An operator's change of their own account, and the session that stays. */

@@ -1,3 +1,4 @@
+import type { ApprovalStore } from './approvals.ts';
 import type { AuditLog } from './audit.ts';
 import type { StoredChanges } from './changes.ts';
 import type { Clock, ClockMarks, WatchedClock } from './clock.ts';
@@ -65,6 +66,7 @@ export interface Stores {
   readonly lossRates: LossRateStore;
   readonly operators: OperatorStore;
   readonly operatorAccounts: OperatorAccountStore;
+  readonly approvals: ApprovalStore;
   readonly users: UserDirectory;
   readonly consoleReads: ConsoleReads;
   readonly audit: AuditLog;

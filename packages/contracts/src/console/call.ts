@@ -29,6 +29,8 @@ export interface ConsoleCall<
   readonly bodyMaxBytes?: number;
   /** How long a page waits for the answer; default: the same as for every call. */
   readonly waitMs?: number;
+  /** True if it approves something; refused to operators whose rights are too new. */
+  readonly isApproval?: boolean;
   /** True if the list is also available whole as CSV with `format=csv`. */
   readonly isList: boolean;
   /** Refusals of its decision beside `consoleRefusals`, without an order; absent: not listed. */
@@ -46,7 +48,7 @@ export const consoleRefusals: readonly CodeName[] = [
 
 const none = z.object({});
 type None = typeof none;
-type Head = Pick<ConsoleCall, 'path' | 'permission' | 'summary' | 'waitMs'>;
+type Head = Pick<ConsoleCall, 'path' | 'permission' | 'summary' | 'waitMs' | 'isApproval'>;
 
 /** Timeout for walking a hash chain, which the server does while trading: some seconds for 100,000 entries. */
 export const chainWaitMs = 5 * 60_000;

@@ -110,6 +110,7 @@ const reject = z.object({ remark: reasonField, client_id: z.optional(clientIdFie
 
 const read = { permission: 'funds.read' } as const;
 const decide = { permission: 'funds.decide' } as const;
+const give = { ...decide, isApproval: true } as const;
 
 /** Refusals of every decision about one request. */
 const decided = ['fundsNotFound', 'fundsDecided', 'idempotencyConflict'] as const satisfies CodeName[];
@@ -123,7 +124,7 @@ export const depositCalls = {
     { params: idParams, answer: depositRow },
   ),
   approve: writeCall(
-    { ...decide, path: '/deposits/:id/approve', summary: 'Approve a deposit by its shown hash' },
+    { ...give, path: '/deposits/:id/approve', summary: 'Approve a deposit by its shown hash' },
     { params: idParams, body: approve, answer: depositRow, refusals: [...approved, 'depositKnown', 'fundsContested'] },
   ),
   reject: writeCall(
@@ -144,7 +145,7 @@ export const depositCalls = {
   ),
   decideClaim: writeCall(
     {
-      ...decide,
+      ...give,
       path: '/deposits/:id/decide',
       summary: 'Approve a claim among several; the last approval rejects the others',
     },
@@ -182,7 +183,7 @@ export const withdrawalCalls = {
     { params: idParams, answer: withdrawalRow },
   ),
   approve: writeCall(
-    { ...decide, path: '/withdrawals/:id/approve', summary: 'Approve a withdrawal by its shown hash' },
+    { ...give, path: '/withdrawals/:id/approve', summary: 'Approve a withdrawal by its shown hash' },
     {
       params: idParams,
       body: approve,
@@ -199,7 +200,7 @@ export const withdrawalCalls = {
     { params: idParams, body: reject, answer: withdrawalRow, refusals: decided },
   ),
   paid: writeCall(
-    { ...decide, path: '/withdrawals/:id/paid', summary: 'Mark a withdrawal as paid; refused to its approvers' },
+    { ...give, path: '/withdrawals/:id/paid', summary: 'Mark a withdrawal as paid; refused to its approvers' },
     {
       params: idParams,
       body: z.object({ ...approve.shape, external_id: z.string().check(z.trim(), z.minLength(3), z.maxLength(128)) }),
@@ -257,6 +258,7 @@ export const correctionCalls = {
     {
       path: '/corrections/:id/approve',
       permission: 'correction.decide',
+      isApproval: true,
       summary: 'Post a correction; refused to its proposer',
     },
     { params: idParams, body: approve, answer: correctionRow, refusals: [...approved, 'noPrice', 'notEnoughFunds'] },
@@ -322,8 +324,11 @@ export const fundsSettings = z.object({
   requests_max: integerField(1, 20),
 });
 
-/** Adds the confirmation of a rate that the server finds implausible; without it: `rateUnconfirmed`. */
-const rateConfirmed = { is_rate_confirmed: z.optional(z.boolean()) };
+/**
+ * Confirmation of a rate that the server finds implausible, without it `rateUnconfirmed`; and the reason that the second
+ * person reads.
+ */
+const rateConfirmed = { is_rate_confirmed: z.optional(z.boolean()), reason: z.optional(reasonField) };
 
 const payWayRead = { permission: 'payway.read' } as const;
 const payWayWrite = { permission: 'payway.write' } as const;
@@ -353,6 +358,7 @@ export const payWayCalls = {
     {
       params: idParams,
       body: z.object({
+        reason: z.optional(reasonField),
         addresses: z
           .array(z.string().check(z.trim(), z.minLength(8), z.maxLength(128)))
           .check(z.minLength(1), z.maxLength(1_000)),
@@ -387,6 +393,6 @@ export const payWayCalls = {
   ),
   changeSettings: writeCall(
     { ...payWayWrite, path: '/funds-settings', summary: 'Change the thresholds and holds of the money desk' },
-    { body: fundsSettings, answer: fundsSettings },
+    { body: z.object({ ...fundsSettings.shape, reason: z.optional(reasonField) }), answer: fundsSettings },
   ),
 };

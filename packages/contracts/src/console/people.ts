@@ -193,7 +193,11 @@ export const operatorCalls = {
   add: writeCall(
     { ...manage, path: '/operators', summary: 'Add an operator; the first password is shown once and must be changed' },
     {
-      body: z.object({ email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254)), role }),
+      body: z.object({
+        email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254)),
+        role,
+        reason: z.optional(reasonField),
+      }),
       answer: z.object({ ...operatorRow.shape, password: z.string() }),
     },
   ),
@@ -297,7 +301,7 @@ export const verificationCalls = {
     },
   ),
   approve: writeCall(
-    { ...decide, path: '/verifications/:id/approve', summary: 'Approve an identity check' },
+    { ...decide, isApproval: true, path: '/verifications/:id/approve', summary: 'Approve an identity check' },
     { params: idParams },
   ),
   reject: writeCall(

@@ -29,6 +29,8 @@ export const permissions = {
   'content.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
   'content.write': ['support', 'admin'],
   'ranking.write': ['compliance', 'admin'],
+  'approval.read': ['dealer', 'compliance', 'admin'],
+  'approval.decide': ['compliance', 'admin'],
   'audit.read': ['compliance', 'admin'],
   'operator.manage': ['admin'],
   'installation.manage': ['admin'],
@@ -49,4 +51,10 @@ export interface Standing {
 export function isPermitted({ role, is_installation }: Standing, permission: Permission): boolean {
   if (!is_installation && ofInstallation.has(permission)) return false;
   return (permissions[permission] as readonly OperatorRole[]).includes(role);
+}
+
+/** True if `role` may do something that `other` may not. */
+export function canMoreThan(role: OperatorRole, other: OperatorRole): boolean {
+  const lists: readonly (readonly OperatorRole[])[] = Object.values(permissions);
+  return lists.some((roles) => roles.includes(role) && !roles.includes(other));
 }

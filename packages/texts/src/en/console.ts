@@ -1,3 +1,4 @@
+import { approvalsText } from './console/approvals.ts';
 import { companyText } from './console/company.ts';
 import { fieldLabels } from './console/fields.ts';
 import { moneyText } from './console/money.ts';
@@ -84,6 +85,7 @@ export const text = {
     exposure: 'Exposure',
     companySettings: 'Brand and rules',
     articles: 'Articles',
+    approvals: 'Approvals',
     ranking: 'Ranking',
     companies: 'Companies',
     operators: 'Operators',
@@ -205,6 +207,7 @@ export const text = {
     orders: 'Orders',
     clientProfit: 'Clients’ profit',
   },
+  ...approvalsText,
   ...moneyText,
   ...peopleText,
   ...companyText,

@@ -24,6 +24,8 @@ export interface OperatorTable {
   totp_confirmed_at_ms: string | null;
   totp_last_step: Generated<string>;
   must_change_password: Generated<boolean>;
+  rights_since_ms: Generated<string>;
+  left_at_ms: Generated<string | null>;
 }
 
 export interface OperatorTokenTable {

@@ -1,6 +1,7 @@
 import { mainShard } from '@candor/domain/values/shard';
 import type { Clock } from '../../ports/clock.ts';
 import type { Stores } from '../../ports/server-ports.ts';
+import { ApprovalTables } from './approval-tables.ts';
 import { ArticleTables } from './article-tables.ts';
 import { AuditRows } from './audit-rows.ts';
 import { ChoiceTables } from './choice-tables.ts';
@@ -97,6 +98,7 @@ export function openStores(
     lossRates: new LossRateRows(app),
     operators: new OperatorTables(app),
     operatorAccounts: new OperatorAccountTables(app),
+    approvals: new ApprovalTables(app),
     users: new UserDirectoryTables(app, leadsNow),
     consoleReads: new ConsoleReadsTables(app, codec),
     audit: new AuditRows(app, clock),

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
 
-/** Tables of terms, halts and versions of companies' settings; bigint columns arrive as text. */
+/** Tables of terms, halts, versions of companies' settings and approvals; bigint columns arrive as text. */
 export interface OperateSchema {
   instrument_terms: InstrumentTermsTable;
   trading_halt: TradingHaltTable;
   company_version: CompanyVersionTable;
+  approval: ApprovalTable;
 }
 
 export interface InstrumentTermsTable {
@@ -47,4 +48,26 @@ export interface CompanyVersionTable {
   operator_id: number | null;
   at_ms: string;
   reason: string;
+}
+
+export interface ApprovalTable {
+  company_id: number;
+  id: Generated<number>;
+  kind: 'operator' | 'settings' | 'terms' | 'pay-way' | 'funds-settings';
+  call: string;
+  subject: string;
+  /** JSON, as `after`, `params` and `body`; text, so that its hash can be checked. */
+  before: string;
+  after: string;
+  params: string;
+  body: string;
+  reason: string;
+  author_id: number;
+  payload_hash: string;
+  at_ms: string;
+  expires_at_ms: string;
+  status: Generated<'waiting' | 'expired' | 'withdrawn' | 'refused' | 'approved' | 'failed' | 'done'>;
+  decided_by: Generated<number | null>;
+  decided_at_ms: Generated<string | null>;
+  remark: Generated<string>;
 }

@@ -6,8 +6,8 @@ import type {
   AuditWith,
   NewOperator,
   OperatorAccountStore,
+  OperatorChange,
   OperatorRecord,
-  OperatorRole,
   OwnChange,
 } from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
@@ -61,6 +61,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
           role: operator.role,
           must_change_password: operator.mustChangePassword,
           created_at_ms: String(operator.createdAtMs),
+          rights_since_ms: String(operator.createdAtMs),
         })
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
@@ -74,7 +75,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
   change(
     companyId: CompanyId,
     operatorId: number,
-    { role, isDisabled, atMs }: { role: OperatorRole; isDisabled: boolean; atMs: number },
+    { role, isDisabled, isRaised, atMs }: OperatorChange,
     audit: AuditEntry,
   ): Promise<OperatorRecord | 'last-admin' | null> {
     return withTenant(this.#db, companyId, async (trx) => {
@@ -88,7 +89,11 @@ export class OperatorAccountTables implements OperatorAccountStore {
       if (isLast) return 'last-admin';
       const row = await trx
         .updateTable('operator')
-        .set({ role, is_disabled: isDisabled })
+        .set({
+          role,
+          is_disabled: isDisabled,
+          ...(isRaised ? { rights_since_ms: String(atMs) } : { left_at_ms: String(atMs) }),
+        })
         .where('id', '=', operatorId)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -100,7 +105,10 @@ export class OperatorAccountTables implements OperatorAccountStore {
 
   resetTotp(companyId: CompanyId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean> {
     return withTenant(this.#db, companyId, async (trx) => {
-      const reset = trx.updateTable('operator').set(noTotp).where('id', '=', operatorId);
+      const reset = trx
+        .updateTable('operator')
+        .set({ ...noTotp, rights_since_ms: String(atMs) })
+        .where('id', '=', operatorId);
       if ((await reset.returning('id').executeTakeFirst()) === undefined) return false;
       await endTokens(trx, operatorId, null);
       await appendAudit(trx, companyId, atMs, audit);

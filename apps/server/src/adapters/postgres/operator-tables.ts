@@ -178,6 +178,7 @@ export function toOperator(row: Selectable<OperatorTable>): OperatorRecord {
     hasTotp: row.totp_confirmed_at_ms !== null,
     mustChangePassword: row.must_change_password,
     createdAtMs: Number(row.created_at_ms),
+    rightsSinceMs: Number(row.rights_since_ms),
   };
 }
 

@@ -25,13 +25,16 @@ export interface ChangeCompanyDeps {
  * the answer (R-OPS-65).
  */
 export function createChangeCompany({ store, companies, clock, hasNotionalFees }: ChangeCompanyDeps) {
-  return async (
+  /** Returns the first setting that the company may not have; null if all are allowed. */
+  const findFault = (settings: CompanySettings, company: CompanyRecord) =>
+    findSettingsFault(settings, company.hosts) ?? findFeeFault(settings, company);
+  const change = async (
     operator: OperatorRecord,
     company: CompanyRecord,
-    change: { readonly settings: CompanySettings; readonly lastVersion: number; readonly reason: string },
+    asked: { readonly settings: CompanySettings; readonly lastVersion: number; readonly reason: string },
   ): Promise<CompanyChange> => {
-    const { settings, lastVersion, reason } = change;
-    const field = findSettingsFault(settings, company.hosts) ?? findFeeFault(settings, company);
+    const { settings, lastVersion, reason } = asked;
+    const field = findFault(settings, company);
     if (field !== null) return { kind: 'not-allowed', field };
     const version = lastVersion + 1;
     const subject = `company version ${version}: ${changedFields(settings, company).join(', ') || 'nothing'}`;
@@ -41,6 +44,7 @@ export function createChangeCompany({ store, companies, clock, hasNotionalFees }
     if (!isChanged) return { kind: 'version-changed' };
     return { kind: 'changed', company: await companies.findVersion(company.id, version) };
   };
+  return { findFault, change };
 
   /** Refuses to read an amount per lot as a rate: the fee would be many times the notional. */
   function findFeeFault({ tradeFeeType }: CompanySettings, company: CompanyRecord): 'tradeFeeType' | null {

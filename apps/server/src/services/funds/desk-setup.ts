@@ -19,18 +19,23 @@ import { FundsRefusal } from './refusals.ts';
 type Deps = Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'>;
 type RateDeps = Deps & { readonly market: RateMarket };
 
+/** A checked change of the desk: stores it with its audit entry. */
+export type CheckedChange<Done> = () => Promise<Done>;
+
 /** Adds a deposit method and its audit entry (R-FND-35). Refuses `invalidField`, `addressInvalid`, `rateUnconfirmed`. */
 export async function addDepositMethod(
   { depositMethods, market, clock }: RateDeps,
   operator: OperatorRecord,
   { isRateConfirmed, ...input }: DepositMethodInput & RateConfirmation,
-): Promise<ListedDepositMethod> {
+): Promise<CheckedChange<ListedDepositMethod>> {
   const terms = requireDepositMethod(input);
   if (!isRateConfirmed) requirePlausibleRate(market, terms.currency, terms.usdPriceE8, null);
-  const way = await depositMethods.add(operator.companyId, terms, clock.nowMs(), (id) =>
-    entry(operator, 'pay-way-added', `pay way ${id}`, nameOf(terms)),
-  );
-  return { way, freeAddresses: 0 };
+  return async () => {
+    const way = await depositMethods.add(operator.companyId, terms, clock.nowMs(), (id) =>
+      entry(operator, 'pay-way-added', `pay way ${id}`, nameOf(terms)),
+    );
+    return { way, freeAddresses: 0 };
+  };
 }
 
 /**
@@ -42,7 +47,7 @@ export async function replaceDepositMethod(
   operator: OperatorRecord,
   id: number,
   { isRateConfirmed, ...input }: DepositMethodInput & RateConfirmation,
-): Promise<ListedDepositMethod> {
+): Promise<CheckedChange<ListedDepositMethod>> {
   const { companyId } = operator;
   const before = await depositMethods.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
@@ -50,11 +55,13 @@ export async function replaceDepositMethod(
   if (terms.kind !== before.kind) throw new FundsRefusal('invalidField', { field: 'kind' });
   const last = terms.currency === before.currency ? before.usdPriceE8 : null;
   if (!isRateConfirmed) requirePlausibleRate(market, terms.currency, terms.usdPriceE8, last);
-  const way = await depositMethods.replace(companyId, id, terms, clock.nowMs(), (newId) =>
-    entry(operator, 'pay-way-replaced', `pay way ${id} by ${newId}`, nameOf(terms)),
-  );
-  if (way === null) throw new FundsRefusal('payWayUnknown');
-  return { way, freeAddresses: await depositMethods.freeAddresses(companyId, way.rootId) };
+  return async () => {
+    const way = await depositMethods.replace(companyId, id, terms, clock.nowMs(), (newId) =>
+      entry(operator, 'pay-way-replaced', `pay way ${id} by ${newId}`, nameOf(terms)),
+    );
+    if (way === null) throw new FundsRefusal('payWayUnknown');
+    return { way, freeAddresses: await depositMethods.freeAddresses(companyId, way.rootId) };
+  };
 }
 
 /** Refuses `payWayUnknown`. */
@@ -74,13 +81,13 @@ export async function addPoolAddresses(
   operator: OperatorRecord,
   id: number,
   texts: readonly string[],
-): Promise<{ readonly added: number; readonly known: number }> {
+): Promise<CheckedChange<{ readonly added: number; readonly known: number }>> {
   const { companyId } = operator;
   const way = await depositMethods.find(companyId, id);
   if (way === null || way.kind !== 'coin' || way.address !== '') throw new FundsRefusal('payWayUnknown');
   const addresses = texts.map((text) => requireAddress(way.protocol, text));
   const audit = entry(operator, 'pay-way-addresses-added', `pay way ${id}`, `${addresses.length} addresses`);
-  return depositMethods.addAddresses(companyId, way.rootId, addresses, clock.nowMs(), audit);
+  return () => depositMethods.addAddresses(companyId, way.rootId, addresses, clock.nowMs(), audit);
 }
 
 /** Adds a payout currency. Refuses `invalidField`, `rateUnconfirmed`. */
@@ -88,12 +95,13 @@ export async function addPayoutCurrency(
   { currencies, market, clock }: RateDeps,
   operator: OperatorRecord,
   { isRateConfirmed, ...input }: PayoutCurrencyInput & RateConfirmation,
-): Promise<PayoutCurrencyRecord> {
+): Promise<CheckedChange<PayoutCurrencyRecord>> {
   const terms = requirePayoutCurrency(input);
   if (!isRateConfirmed) requirePlausibleRate(market, terms.code, terms.usdPriceE8, null);
-  return currencies.add(operator.companyId, terms, clock.nowMs(), (id) =>
-    entry(operator, 'draw-currency-added', `draw currency ${id}`, `${terms.code} ${terms.protocol}`.trim()),
-  );
+  return () =>
+    currencies.add(operator.companyId, terms, clock.nowMs(), (id) =>
+      entry(operator, 'draw-currency-added', `draw currency ${id}`, `${terms.code} ${terms.protocol}`.trim()),
+    );
 }
 
 /**
@@ -105,7 +113,7 @@ export async function changePayoutCurrency(
   operator: OperatorRecord,
   id: number,
   { isRateConfirmed, ...input }: PayoutCurrencyInput & RateConfirmation,
-): Promise<PayoutCurrencyRecord> {
+): Promise<CheckedChange<PayoutCurrencyRecord>> {
   const { companyId } = operator;
   const before = await currencies.find(companyId, id);
   if (before === null) throw new FundsRefusal('payWayUnknown');
@@ -119,20 +127,24 @@ export async function changePayoutCurrency(
     `draw currency ${id}`,
     `${terms.code} ${terms.protocol}`.trim(),
   );
-  const changed = await currencies.change(companyId, id, terms, clock.nowMs(), audit);
-  if (changed === null) throw new FundsRefusal('payWayUnknown');
-  return changed;
+  return async () => {
+    const changed = await currencies.change(companyId, id, terms, clock.nowMs(), audit);
+    if (changed === null) throw new FundsRefusal('payWayUnknown');
+    return changed;
+  };
 }
 
 export async function changeFundsSettings(
   { currencies, clock }: Deps,
   operator: OperatorRecord,
   input: FundsSettingsInput,
-): Promise<FundsSettings> {
+): Promise<CheckedChange<FundsSettings>> {
   const settings = requireSettings(input, await currencies.isTrial(operator.companyId));
   const audit = entry(operator, 'funds-settings-changed', 'funds settings', JSON.stringify(input));
-  await currencies.changeSettings(operator.companyId, settings, clock.nowMs(), audit);
-  return settings;
+  return async () => {
+    await currencies.changeSettings(operator.companyId, settings, clock.nowMs(), audit);
+    return settings;
+  };
 }
 
 function nameOf({

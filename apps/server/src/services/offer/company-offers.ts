@@ -1,12 +1,13 @@
 import { endedHaltKeptMs, type RuleChange } from '@candor/domain/engine/rules/trading-rules';
 import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import type { InstrumentTerms } from '@candor/domain/values/instrument-terms';
+import { catalogueTerms, type InstrumentTerms } from '@candor/domain/values/instrument-terms';
 import type { Clock } from '../../ports/clock.ts';
 import type { HaltRecord, HaltScope, OfferStore, OfferView, Page, SetTerms, TermsVersion } from '../../ports/offers.ts';
 import type { OperatorRecord } from '../../ports/operators.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { feeRateMaxE8 } from './check-terms.ts';
+import { comparedMs, inForceSince, needsSecondPerson, versionsMax } from './second-person.ts';
 
 /**
  * Puts rules in force in the cores; rejects if they cannot be stored. Returns the shards that a halt of every company has
@@ -83,6 +84,19 @@ export class CompanyOffers {
     const set = await this.#store.addTerms(companyId, { ...change, instrumentId, operatorId, atMs, audit });
     await this.#changeRules(set === null ? await this.load([companyId], []) : [toTermsRule(set)]);
     return set;
+  }
+
+  /**
+   * Returns the terms in force, version 0 for the catalogue's, and whether a second person must approve the proposed ones.
+   */
+  async judge(companyId: CompanyId, spec: InstrumentSpec, proposed: SetTerms) {
+    const page = { offset: 0, limit: versionsMax };
+    const { rows } = await this.#store.versions(companyId, spec.id, page);
+    const catalogue = { version: 0, terms: { ...catalogueTerms(spec), closures: [] } as SetTerms, atMs: 0 };
+    const known = rows.length < versionsMax ? [...rows, catalogue] : rows;
+    const inForce = known[0] ?? catalogue;
+    const lately = inForceSince(known, this.#clock.nowMs() - comparedMs);
+    return { inForce, isGoverned: lately === null || needsSecondPerson(lately, proposed) };
   }
 
   versions(companyId: CompanyId, instrumentId: InstrumentId, page: Page) {

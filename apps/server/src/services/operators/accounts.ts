@@ -1,6 +1,12 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
-import type { OperatorAccountStore, OperatorRecord, OperatorRole, OperatorStore } from '../../ports/operators.ts';
+import type {
+  OperatorAccountStore,
+  OperatorChange,
+  OperatorRecord,
+  OperatorRole,
+  OperatorStore,
+} from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
 
 export type AccountRefusal = 'operatorNotFound' | 'operatorExists' | 'lastAdmin' | 'notPermitted';
@@ -50,9 +56,9 @@ export class OperatorAccounts {
   async change(
     by: OperatorRecord,
     id: number,
-    change: { readonly role: OperatorRole; readonly isDisabled: boolean; readonly reason: string },
+    change: Omit<OperatorChange, 'atMs'> & { readonly reason: string },
   ): Promise<OperatorRecord | AccountRefusal> {
-    const { role, isDisabled } = change;
+    const { role, isDisabled, isRaised } = change;
     if (by.id === id) return role === by.role && !isDisabled ? by : 'notPermitted';
     const audit = {
       operatorId: by.id,
@@ -61,7 +67,7 @@ export class OperatorAccounts {
       reason: `${isDisabled ? 'disabled' : `as ${role}`}: ${change.reason}`,
     };
     const atMs = this.#clock.nowMs();
-    const changed = await this.#store.change(by.companyId, id, { role, isDisabled, atMs }, audit);
+    const changed = await this.#store.change(by.companyId, id, { role, isDisabled, isRaised, atMs }, audit);
     if (changed === null) return 'operatorNotFound';
     return changed === 'last-admin' ? 'lastAdmin' : changed;
   }

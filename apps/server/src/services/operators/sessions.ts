@@ -3,7 +3,7 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { TotpStep } from '../../ports/credentials.ts';
 import type { RateCounts, WorkAsked, WorkProofs } from '../../ports/guards.ts';
-import type { KnownOperator, OperatorRecord, OperatorStore } from '../../ports/operators.ts';
+import { coolingOffMs, type KnownOperator, type OperatorRecord, type OperatorStore } from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
 import type { SignInRecorder } from '../../ports/sign-ins.ts';
 
@@ -165,6 +165,11 @@ export class OperatorSessions {
     }
     if (nowMs - record.lastSeenAtMs > touchEveryMs) await this.#store.touchToken(companyId, record.tokenHash, nowMs);
     return operator;
+  }
+
+  /** True if the operator is new, or got more rights lately, and so approves nothing (R-OPS-96). */
+  isCoolingOff({ rightsSinceMs }: OperatorRecord): boolean {
+    return this.#clock.nowMs() < rightsSinceMs + coolingOffMs;
   }
 
   /** Records the export of a list. */

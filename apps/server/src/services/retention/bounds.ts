@@ -146,6 +146,7 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   company_version: { kind: 'without limit', because: act },
   instrument_terms: { kind: 'without limit', because: act },
   trading_halt: { kind: 'without limit', because: act },
+  approval: { kind: 'without limit', because: 'the audit trail names it' },
   operator: { kind: 'without limit', because: 'the audit trail names it' },
   operator_token: {
     kind: 'time',

@@ -183,6 +183,13 @@ export const errors: TextsLike<typeof english.errors> = {
     'Damit wird das Standardunternehmen geschlossen, das an jedem nicht vergebenen Host antwortet. Bestätigen Sie es.',
   firstOperatorExists:
     'Dieses Unternehmen wurde bereits von einem seiner Bearbeiter übernommen. Weitere fügen seine eigenen Administratoren hinzu.',
+  approvalNeeded: 'Noch ist nichts geändert: Ein anderer Bearbeiter muss das genehmigen.',
+  approvalNotFound: 'Diese Genehmigungsanfrage gibt es nicht.',
+  approvalDecided: 'Über diese Anfrage wurde bereits entschieden.',
+  approvalExpired: 'Diese Anfrage ist abgelaufen. Bitte schlagen Sie die Änderung erneut vor.',
+  operatorTooNew: 'Neue Bearbeiter und Bearbeiter mit neuen Rechten genehmigen 24 Stunden lang nichts.',
+  approvalTooEarly: 'Niemand sonst kann das genehmigen, deshalb muss es warten. Sie können es später genehmigen.',
+  tooManyApprovals: 'Zu viele Änderungen warten auf eine Genehmigung.',
   busy: 'Der Server ist ausgelastet. Es wurde nichts ausgeführt; bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist zurzeit nicht verfügbar. Bitte versuchen Sie es erneut.',
   internal: 'Auf unserer Seite ist ein Fehler aufgetreten.',

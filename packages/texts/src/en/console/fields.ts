@@ -1,3 +1,4 @@
+import { approvalsText } from './approvals.ts';
 import { companyText } from './company.ts';
 import { moneyText } from './money.ts';
 import { peopleText } from './people.ts';
@@ -5,6 +6,7 @@ import { peopleText } from './people.ts';
 const { articles, companies, company, halts, instruments, operators, audit, signIns } = companyText;
 const { funds, payWays, claims } = moneyText;
 const { users, accounts, orders } = peopleText;
+const { approvals } = approvalsText;
 
 /** Labels of the fields that a call of the operators may refuse, by their names on the wire. */
 export const fieldLabels = {
@@ -122,6 +124,8 @@ export const fieldLabels = {
   operator_id: audit.operatorId,
   action: audit.action,
   who: signIns.who,
+  view: approvals.view,
+  has_totp: operators.factor,
   person_id: signIns.personId,
   network: signIns.network,
 } as const;

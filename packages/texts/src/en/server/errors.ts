@@ -163,6 +163,13 @@ export const errors = {
   defaultCompanyAtRisk:
     'This closes the default company, which serves every host that no other company has. Please confirm.',
   firstOperatorExists: 'This company already has an active operator. Its own admins add further operators.',
+  approvalNeeded: 'Nothing has changed yet: another operator must approve this.',
+  approvalNotFound: 'There is no such request for approval.',
+  approvalDecided: 'This request has already been decided.',
+  approvalExpired: 'This request has expired. Please propose the change again.',
+  operatorTooNew: 'New operators, and operators with new rights, approve nothing for 24 hours.',
+  approvalTooEarly: 'Nobody else can approve this, so it must wait. You can approve it later.',
+  tooManyApprovals: 'Too many changes are waiting for approval.',
   busy: 'The server is busy. Nothing was executed; please try again.',
   unavailable: 'The service is not available right now. Please try again.',
   internal: 'Something went wrong on our side.',

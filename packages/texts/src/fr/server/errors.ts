@@ -171,6 +171,15 @@ export const errors: TextsLike<typeof english.errors> = {
   defaultCompanyAtRisk: 'Cela ferme la société par défaut, qui répond à tout hôte non attribué. Confirmez-le.',
   firstOperatorExists:
     'Un opérateur de cette société l’a déjà prise en charge. Ses propres administrateurs ajoutent les autres.',
+  approvalNeeded: 'Rien n’a encore changé : un autre opérateur doit approuver cette action.',
+  approvalNotFound: 'Cette demande d’approbation n’existe pas.',
+  approvalDecided: 'Cette demande a déjà été tranchée.',
+  approvalExpired: 'Cette demande a expiré. Veuillez proposer à nouveau la modification.',
+  operatorTooNew:
+    'Les nouveaux opérateurs et ceux dont les droits viennent de changer n’approuvent rien pendant 24 heures.',
+  approvalTooEarly:
+    'Personne d’autre ne peut approuver cette action : elle doit attendre. Vous pourrez l’approuver plus tard.',
+  tooManyApprovals: 'Trop de modifications attendent une approbation.',
   busy: 'Le serveur est occupé. Rien n’a été exécuté, veuillez réessayer.',
   unavailable: 'Le service est indisponible pour le moment. Veuillez réessayer.',
   internal: 'Une erreur est survenue de notre côté.',

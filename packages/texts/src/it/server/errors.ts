@@ -166,6 +166,13 @@ export const errors: TextsLike<typeof english.errors> = {
   defaultCompanyAtRisk: 'Così si chiude la società predefinita, che risponde a ogni host non assegnato. Confermi.',
   firstOperatorExists:
     'Un operatore di questa società l’ha già presa in carico. Gli altri li aggiungono i suoi amministratori.',
+  approvalNeeded: 'Non è ancora cambiato nulla: deve approvare un altro operatore.',
+  approvalNotFound: 'Questa richiesta di approvazione non esiste.',
+  approvalDecided: 'Questa richiesta è già stata decisa.',
+  approvalExpired: 'Questa richiesta è scaduta. Proponga di nuovo la modifica.',
+  operatorTooNew: 'I nuovi operatori e quelli con nuovi diritti non approvano nulla per 24 ore.',
+  approvalTooEarly: 'Nessun altro può approvare questa modifica, quindi deve attendere. Potrà approvarla più tardi.',
+  tooManyApprovals: 'Troppe modifiche sono in attesa di approvazione.',
   busy: 'Il server è occupato. Non è stato eseguito nulla; riprovi.',
   unavailable: 'Il servizio non è disponibile al momento. Riprovi.',
   internal: 'Si è verificato un errore da parte nostra.',

@@ -166,6 +166,13 @@ export const errors: TextsLike<typeof english.errors> = {
   defaultCompanyAtRisk: 'Esto cierra la empresa predeterminada, que responde en todo host no asignado. Confírmelo.',
   firstOperatorExists:
     'Un operador de esta empresa ya se ha hecho cargo de ella. Sus propios administradores añaden a los demás.',
+  approvalNeeded: 'Todavía no ha cambiado nada: otro operador debe aprobar esto.',
+  approvalNotFound: 'Esta solicitud de aprobación no existe.',
+  approvalDecided: 'Esta solicitud ya se ha decidido.',
+  approvalExpired: 'Esta solicitud ha caducado. Proponga el cambio de nuevo.',
+  operatorTooNew: 'Los operadores nuevos y los que tienen derechos nuevos no aprueban nada durante 24 horas.',
+  approvalTooEarly: 'Nadie más puede aprobar esto, así que debe esperar. Podrá aprobarlo más tarde.',
+  tooManyApprovals: 'Hay demasiados cambios pendientes de aprobación.',
   busy: 'El servidor está ocupado. No se ejecutó nada; inténtelo de nuevo.',
   unavailable: 'El servicio no está disponible ahora. Inténtelo de nuevo.',
   internal: 'Se ha producido un error por nuestra parte.',

@@ -166,6 +166,13 @@ export const errors: TextsLike<typeof english.errors> = {
   defaultCompanyAtRisk:
     'Bu, hiçbir şirkete ait olmayan tüm adreslerde yanıt veren varsayılan şirketi kapatır. Onaylayın.',
   firstOperatorExists: 'Bu şirketi bir operatörü zaten devraldı. Diğerlerini kendi yöneticileri ekler.',
+  approvalNeeded: 'Henüz hiçbir şey değişmedi: Bunu başka bir operatör onaylamalıdır.',
+  approvalNotFound: 'Böyle bir onay talebi yok.',
+  approvalDecided: 'Bu talep hakkında zaten karar verildi.',
+  approvalExpired: 'Bu talebin süresi doldu. Lütfen değişikliği yeniden önerin.',
+  operatorTooNew: 'Yeni operatörler ve yeni yetki alan operatörler 24 saat boyunca hiçbir şeyi onaylayamaz.',
+  approvalTooEarly: 'Bunu onaylayabilecek başka kimse yok, bu yüzden beklemesi gerekir. Daha sonra onaylayabilirsiniz.',
+  tooManyApprovals: 'Onay bekleyen çok fazla değişiklik var.',
   busy: 'Sunucu meşgul. Hiçbir işlem yapılmadı; lütfen tekrar deneyin.',
   unavailable: 'Hizmet şu anda kullanılamıyor. Lütfen tekrar deneyin.',
   internal: 'Bizim tarafımızda bir hata oluştu.',

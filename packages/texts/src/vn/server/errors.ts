@@ -166,6 +166,13 @@ export const errors: TextsLike<typeof english.errors> = {
   defaultCompanyAtRisk: 'Thao tác này đóng công ty mặc định, nơi trả lời mọi tên máy chủ chưa được giao. Hãy xác nhận.',
   firstOperatorExists:
     'Một nhân viên vận hành của công ty này đã tiếp quản. Quản trị viên của công ty sẽ thêm những người khác.',
+  approvalNeeded: 'Chưa có gì thay đổi: việc này cần một nhân viên vận hành khác phê duyệt.',
+  approvalNotFound: 'Không có yêu cầu phê duyệt này.',
+  approvalDecided: 'Yêu cầu này đã được quyết định.',
+  approvalExpired: 'Yêu cầu này đã hết hạn. Vui lòng đề xuất lại thay đổi.',
+  operatorTooNew: 'Nhân viên vận hành mới hoặc vừa được cấp quyền mới không được phê duyệt gì trong 24 giờ.',
+  approvalTooEarly: 'Không ai khác có thể phê duyệt việc này nên phải chờ. Bạn có thể phê duyệt sau.',
+  tooManyApprovals: 'Có quá nhiều thay đổi đang chờ phê duyệt.',
   busy: 'Máy chủ đang bận. Chưa có gì được thực hiện; vui lòng thử lại.',
   unavailable: 'Dịch vụ hiện không khả dụng. Vui lòng thử lại.',
   internal: 'Đã xảy ra lỗi từ phía chúng tôi.',

@@ -38,6 +38,7 @@ import { up as rankingChanges } from './0032-ranking-changes.ts';
 import { up as realReceipts } from './0033-real-receipts.ts';
 import { up as historyByInstrument } from './0034-history-by-instrument.ts';
 import { up as transparencyLog } from './0035-transparency-log.ts';
+import { up as approvals } from './0036-approvals.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0033-real-receipts': { up: realReceipts },
   '0034-history-by-instrument': { up: historyByInstrument },
   '0035-transparency-log': { up: transparencyLog },
+  '0036-approvals': { up: approvals },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -42,7 +42,7 @@ export function consoleCallsOf(app: FastifyInstance): readonly ConsoleCall[] {
 
 /**
  * Registers one call of the operators' API from its description: code 999 without a session, `notPermitted` without the
- * permission, 1001 for an invalid field; lists also as CSV, which is recorded. It is the only way to register a route
+ * permission, 1001 for an invalid field, `operatorTooNew` for an approval by a new operator (R-OPS-96); lists also as CSV, which is recorded. It is the only way to register a route
  * under `/api/console` (R-OPS-02).
  */
 export function addConsoleCall<Call extends ConsoleCall>(
@@ -56,6 +56,8 @@ export function addConsoleCall<Call extends ConsoleCall>(
     : answer;
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const operator = await requireOperator(deps.sessions, request, call);
+    if (call.isApproval === true && !companyOf(request).isTrial && deps.sessions.isCoolingOff(operator))
+      throw new RefusalError('operatorTooNew');
     const params = parseInput(call.params, request.params);
     const query = parseInput(call.query, request.query);
     const body = parseInput(call.body, request.body);

@@ -6,10 +6,11 @@ import type * as z from 'zod/mini';
 import type { CompanyRecord, CompanySettings, CompanySettingsStore } from '../../../ports/company.ts';
 import type { ChangeCompany } from '../../../services/company/settings.ts';
 import { RefusalError } from '../envelope.ts';
-import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { addConsoleCall } from './add-console-call.ts';
+import { addGovernedCall, type GovernedDeps } from './governed-calls.ts';
 import { pageOf, pageRows } from './list-query.ts';
 
-export interface CompanyCallDeps extends ConsoleDeps {
+export interface CompanyCallDeps extends GovernedDeps {
   readonly changeCompany: ChangeCompany;
   readonly settings: Pick<CompanySettingsStore, 'versions'>;
 }
@@ -25,13 +26,25 @@ const profileNames: Record<JurisdictionId, string> = {
 /** A company's own settings, read and changed by its operators (R-OPS-65). */
 export function registerCompanyCalls(app: FastifyInstance, deps: CompanyCallDeps): void {
   addConsoleCall(app, deps, companyCalls.one, ({ company }) => Promise.resolve(toCompany(company)));
-  addConsoleCall(app, deps, companyCalls.change, async ({ company, operator, body }) => {
-    const { version: lastVersion, reason } = body;
-    const changed = await deps.changeCompany(operator, company, { settings: fromBody(body), lastVersion, reason });
-    if (changed.kind === 'not-allowed')
-      throw new RefusalError('settingNotAllowed', { data: { field: wireFields[changed.field] } });
-    if (changed.kind === 'version-changed') throw new RefusalError('versionChanged');
-    return toCompany(changed.company);
+  addGovernedCall(app, deps, companyCalls.change, {
+    kind: 'settings',
+    plan({ company, body }) {
+      const settings = fromBody(body);
+      const fault = deps.changeCompany.findFault(settings, company);
+      if (fault !== null) throw notAllowed(fault);
+      if (body.version !== company.version) throw new RefusalError('versionChanged');
+      const isGoverned = governedSettings.some((field) => settings[field] !== company[field]);
+      const [before, after] = [toBody(company), toBody(settings)];
+      return Promise.resolve({ subject: company.name, before, after, isGoverned });
+    },
+    async act({ company, operator, body }) {
+      const { version: lastVersion, reason } = body;
+      const asked = { settings: fromBody(body), lastVersion, reason };
+      const changed = await deps.changeCompany.change(operator, company, asked);
+      if (changed.kind === 'not-allowed') throw notAllowed(changed.field);
+      if (changed.kind === 'version-changed') throw new RefusalError('versionChanged');
+      return toCompany(changed.company);
+    },
   });
   addConsoleCall(app, deps, companyCalls.versions, async ({ company, query }) => {
     const { rows, total } = await deps.settings.versions(company.id, pageOf(query));
@@ -49,6 +62,13 @@ export function registerCompanyCalls(app: FastifyInstance, deps: CompanyCallDeps
     }));
     return Promise.resolve(pageRows(rows, query));
   });
+}
+
+/** Settings that decide when positions are closed and what trading costs; brand, texts and links need one person. */
+const governedSettings = ['marginCallPercent', 'stopOutPercent', 'jurisdiction', 'tradeFeeType'] as const;
+
+function notAllowed(field: keyof CompanySettings): RefusalError {
+  return new RefusalError('settingNotAllowed', { data: { field: wireFields[field] } });
 }
 
 /** Wire names of the settings. */

@@ -8,6 +8,7 @@ import { formatLots, parseLots } from '@candor/domain/values/lots';
 import { formatPrice } from '@candor/domain/values/price';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import type { CompanyRecord } from '../../../ports/company.ts';
 import type { Market } from '../../../ports/market.ts';
 import type { OfferView, SetTerms, TermsVersion } from '../../../ports/offers.ts';
 import { categories } from '../../../services/market/catalogue/names.ts';
@@ -16,6 +17,7 @@ import type { CompanyOffers } from '../../../services/offer/company-offers.ts';
 import { tradingPolicyOf } from '../../../services/trade/trading-policy.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { addGovernedCall, type GovernedDeps } from './governed-calls.ts';
 import { pageOf, pageRows } from './list-query.ts';
 
 export interface OfferCallDeps extends ConsoleDeps {
@@ -23,6 +25,8 @@ export interface OfferCallDeps extends ConsoleDeps {
   readonly offers: CompanyOffers;
   readonly view: OfferView;
 }
+
+export interface InstrumentCallDeps extends OfferCallDeps, GovernedDeps {}
 
 type Row = z.infer<(typeof instrumentCalls)['list']['answer']>['data'][number];
 type Body = z.infer<(typeof instrumentCalls)['change']['body']>;
@@ -32,7 +36,7 @@ const stressScale = 2;
 const [feeScale, swapScale] = [8, 2];
 
 /** A company's instruments and its terms for them, which operators set version by version (R-OPS-42). */
-export function registerInstrumentCalls(app: FastifyInstance, deps: OfferCallDeps): void {
+export function registerInstrumentCalls(app: FastifyInstance, deps: InstrumentCallDeps): void {
   const { market, offers, view } = deps;
   addConsoleCall(app, deps, instrumentCalls.list, async ({ company, query }) => {
     const wanted = (query.q ?? '').trim().toLowerCase();
@@ -58,21 +62,40 @@ export function registerInstrumentCalls(app: FastifyInstance, deps: OfferCallDep
       ...weeklySessions(market.calendar(spec.id)),
     };
   });
-  addConsoleCall(app, deps, instrumentCalls.change, async ({ company, operator, params, body }) => {
-    const spec = requireSpec(market, params.id);
-    const terms = parseTerms(spec, body);
-    const { leverageCaps: caps, feeType } = tradingPolicyOf(company);
-    const fault = findTermsFault(terms, { spec, caps, feeType });
-    if (fault !== null) throw new RefusalError('settingNotAllowed', { data: { field: wireFields[fault] } });
-    const { reason, version: lastVersion } = body;
-    const set = await offers.setTerms(operator, spec.id, { terms, reason, lastVersion });
-    if (set === null) throw new RefusalError('versionChanged');
-    return toVersion(spec, set);
-  });
+  registerTermsChange(app, deps);
   addConsoleCall(app, deps, instrumentCalls.versions, async ({ company, params, query }) => {
     const spec = requireSpec(market, params.id);
     const { rows, total } = await offers.versions(company.id, spec.id, pageOf(query));
     return { data: rows.map((row) => toVersion(spec, row)), total };
+  });
+}
+
+function registerTermsChange(app: FastifyInstance, deps: InstrumentCallDeps): void {
+  const { market, offers } = deps;
+  const parse = (company: CompanyRecord, id: number, body: Body) => {
+    const spec = requireSpec(market, id);
+    const terms = parseTerms(spec, body);
+    const { leverageCaps: caps, feeType } = tradingPolicyOf(company);
+    const fault = findTermsFault(terms, { spec, caps, feeType });
+    if (fault !== null) throw new RefusalError('settingNotAllowed', { data: { field: wireFields[fault] } });
+    return { spec, terms };
+  };
+  addGovernedCall(app, deps, instrumentCalls.change, {
+    kind: 'terms',
+    async plan({ company, params, body }) {
+      const { spec, terms } = parse(company, params.id, body);
+      const { inForce, isGoverned } = await offers.judge(company.id, spec, terms);
+      if (inForce.version !== body.version) throw new RefusalError('versionChanged');
+      const [before, after] = [toTerms(spec, inForce.terms), toTerms(spec, terms)];
+      return { subject: spec.code, before, after, isGoverned };
+    },
+    async act({ company, operator, params, body }) {
+      const { spec, terms } = parse(company, params.id, body);
+      const { reason, version: lastVersion } = body;
+      const set = await offers.setTerms(operator, spec.id, { terms, reason, lastVersion });
+      if (set === null) throw new RefusalError('versionChanged');
+      return toVersion(spec, set);
+    },
   });
 }
 

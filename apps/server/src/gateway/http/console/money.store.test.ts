@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { codes } from '@candor/contracts/codes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, openDesk, otherTronAddress, Trader, tronAddress } from '../../../../../../testkit/money-desk.ts';
+import { withSecondPerson } from '../../../../../../testkit/second-person.ts';
 import { type Answer, otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 
 type Operator = Awaited<ReturnType<TestServer['operator']>>;
@@ -12,6 +13,7 @@ let otherDesk: Desk;
 let cashier: Operator;
 let second: Operator;
 let payer: Operator;
+let approver: Operator;
 let trader: Trader;
 let methodId: number;
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   otherDesk = await openDesk(server, otherHost);
   [cashier, second] = [await server.operator('cashier'), await server.operator('admin')];
   payer = await server.operator('cashier');
+  approver = await server.operator('compliance');
   trader = await Trader.verified(server);
   methodId = await trader.bound(desk.payout.id);
 });
@@ -30,8 +33,10 @@ function get(path: string, query: object = {}, by = cashier): Promise<Answer> {
   return server.call('GET', `/api/console/${path}`, query, headersOf(by));
 }
 
-function post(path: string, body: object = {}, by = cashier): Promise<Answer> {
-  return server.call('POST', `/api/console/${path}`, body, headersOf(by));
+/** Changes of the desk's own set-up are approved by a second person. */
+async function post(path: string, body: object = {}, by = cashier): Promise<Answer> {
+  const answer = await server.call('POST', `/api/console/${path}`, body, headersOf(by));
+  return withSecondPerson(server, answer, approver);
 }
 
 function headersOf({ authorization, host }: Operator): Record<string, string> {

@@ -2,6 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
+import { withSecondPerson } from '../../../../../../testkit/second-person.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 
 const { eurusd, gbpusd } = testSpecs;
@@ -21,6 +22,7 @@ type Headers = Record<string, string>;
 let server: TestServer;
 let dealer: Headers & { id: never };
 let foreignDealer: Headers;
+let approvers: readonly { readonly host: string; readonly authorization: string }[];
 let trader: Headers;
 let foreignTrader: Headers;
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
   const as = async (host: string, role: string) => (await server.operator(role, host)) as never;
   dealer = await as('localhost', 'dealer');
   foreignDealer = await as(otherHost, 'dealer');
+  approvers = [await server.operator('compliance'), await server.operator('compliance', otherHost)];
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -53,10 +56,17 @@ function place(by: Headers, fields: object = {}) {
 }
 const versionOf = async (by: Headers, id: number = eurusd.id) => (await read(`instruments/${id}`, {}, by)).data.version;
 async function setTerms(by: Headers, change: object = {}, id: number = eurusd.id) {
-  return write(`instruments/${id}`, { ...terms, version: await versionOf(by, id), reason, ...change }, by);
+  const answer = await write(
+    `instruments/${id}`,
+    { ...terms, version: await versionOf(by, id), reason, ...change },
+    by,
+  );
+  const approver = approvers.find(({ host }) => host === by['host']);
+  return approver === undefined ? answer : withSecondPerson(server, answer, approver);
 }
 async function auditOf(host: string): Promise<{ action: string; subject: string; reason: string }[]> {
-  const query = `select action, subject, reason from audit_entry where company_id = $1 and action <> 'signed-in' order by seq`;
+  const query = `select action, subject, reason from audit_entry where company_id = $1 and action <> 'signed-in' and
+    action not like 'approval-%' order by seq`;
   return (await server.open.pool.query(query, [host === otherHost ? 900_000 : 1])).rows as never;
 }
 

@@ -1,16 +1,18 @@
 import { operatorCalls } from '@candor/contracts/console/people';
+import { canMoreThan } from '@candor/contracts/console/permissions';
 import type { FastifyInstance } from 'fastify';
-import type { OperatorRecord } from '../../../ports/operators.ts';
+import type { OperatorRecord, OperatorRole } from '../../../ports/operators.ts';
 import type { AccountRefusal, OperatorAccounts } from '../../../services/operators/accounts.ts';
 import type { OwnAccount, OwnAccountRefusal } from '../../../services/operators/own-account.ts';
 import { tokenOf } from '../authenticate.ts';
 import { RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { addGovernedCall, type GovernedDeps } from './governed-calls.ts';
 
 /** Operators' accounts: each operator's own, and for admins those of the others. */
 export function registerOperatorCalls(
   app: FastifyInstance,
-  deps: ConsoleDeps & { readonly accounts: OperatorAccounts; readonly ownAccount: OwnAccount },
+  deps: GovernedDeps & { readonly accounts: OperatorAccounts; readonly ownAccount: OwnAccount },
 ): void {
   const { accounts } = deps;
   registerOwnCalls(app, deps, deps.ownAccount);
@@ -24,17 +26,67 @@ export function registerOperatorCalls(
     if (found === null) throw new RefusalError('operatorNotFound');
     return toRow(found);
   });
-  addConsoleCall(app, deps, operatorCalls.add, async ({ operator, body }) => {
-    const { operator: added, password } = orRefuse(await accounts.add(operator, body));
-    return { ...toRow(added), password };
+  registerOperatorChanges(app, deps, accounts);
+}
+
+function registerOperatorChanges(app: FastifyInstance, deps: GovernedDeps, accounts: OperatorAccounts): void {
+  const kind = 'operator';
+  const requireOther = async (operator: OperatorRecord, id: number) => {
+    if (id === operator.id) refuse('notPermitted');
+    const found = await accounts.find(operator, id);
+    if (found === null) throw new RefusalError('operatorNotFound');
+    return found;
+  };
+  addGovernedCall(app, deps, operatorCalls.add, {
+    kind,
+    plan({ body }) {
+      const email = body.email.toLowerCase();
+      return Promise.resolve({ subject: email, before: {}, after: { email, role: body.role }, isGoverned: true });
+    },
+    async act({ operator, body }) {
+      const { operator: added, password } = orRefuse(await accounts.add(operator, body));
+      return { ...toRow(added), password };
+    },
   });
-  addConsoleCall(app, deps, operatorCalls.change, async ({ operator, params, body }) => {
-    const { role, is_disabled: isDisabled, reason } = body;
-    return toRow(orRefuse(await accounts.change(operator, params.id, { role, isDisabled, reason })));
+  addGovernedCall(app, deps, operatorCalls.change, {
+    kind,
+    async plan({ operator, params, body }) {
+      if (params.id === operator.id && body.role === operator.role && !body.is_disabled)
+        return { subject: operator.email, before: {}, after: {}, isGoverned: false };
+      const { email, role, isDisabled } = await requireOther(operator, params.id);
+      const [before, after] = [
+        { role, is_disabled: isDisabled },
+        { role: body.role, is_disabled: body.is_disabled },
+      ];
+      return { subject: email, before, after, isGoverned: isRaise(before, after) };
+    },
+    async act({ operator, params, body }) {
+      const { role, is_disabled: isDisabled, reason } = body;
+      const before = await accounts.find(operator, params.id);
+      if (before === null) throw new RefusalError('operatorNotFound');
+      const isRaised = isRaise({ role: before.role, is_disabled: before.isDisabled }, body);
+      return toRow(orRefuse(await accounts.change(operator, params.id, { role, isDisabled, isRaised, reason })));
+    },
   });
-  addConsoleCall(app, deps, operatorCalls.resetTotp, async ({ operator, params, body }) => {
-    return refuse(await accounts.resetTotp(operator, params.id, body.reason));
+  addGovernedCall(app, deps, operatorCalls.resetTotp, {
+    kind,
+    async plan({ operator, params }) {
+      const { email, hasTotp } = await requireOther(operator, params.id);
+      return { subject: email, before: { has_totp: hasTotp }, after: { has_totp: false }, isGoverned: true };
+    },
+    act: async ({ operator, params, body }) => refuse(await accounts.resetTotp(operator, params.id, body.reason)),
   });
+}
+
+interface Rights {
+  readonly role: OperatorRole;
+  readonly is_disabled: boolean;
+}
+
+/** True if the operator can do something afterwards that they could not do before; one person may take rights away. */
+function isRaise(before: Rights, after: Rights): boolean {
+  if (after.is_disabled) return false;
+  return before.is_disabled || canMoreThan(after.role, before.role);
 }
 
 function registerOwnCalls(app: FastifyInstance, deps: ConsoleDeps, own: OwnAccount): void {

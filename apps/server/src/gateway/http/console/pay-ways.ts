@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type drawCurrencyBody,
   type fundsSettings,
@@ -8,6 +9,7 @@ import { moneyScale } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FundsSettings, ListedDepositMethod, PayoutCurrencyRecord } from '../../../ports/funds.ts';
+import type { OperatorRecord } from '../../../ports/operators.ts';
 import { toAmountText } from '../../../services/funds/amounts.ts';
 import {
   addDepositMethod,
@@ -24,9 +26,10 @@ import { type FundsDeps, fundsSettingsOf } from '../../../services/funds/funds-d
 import type { RateMarket } from '../../../services/funds/plausible-rate.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { toE8Text } from '../to-funds.ts';
-import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { addConsoleCall } from './add-console-call.ts';
+import { addGovernedCall, type GovernedDeps } from './governed-calls.ts';
 
-export interface PayWayCallDeps extends ConsoleDeps {
+export interface PayWayCallDeps extends GovernedDeps {
   readonly desk: Pick<FundsDeps, 'clock' | 'depositMethods' | 'currencies'> & { readonly market: RateMarket };
 }
 
@@ -41,33 +44,87 @@ export function registerPayWayCalls(app: FastifyInstance, deps: PayWayCallDeps):
   addConsoleCall(app, deps, payWayCalls.one, async ({ operator, params }) =>
     toPayWayRow(await findDepositMethod(desk, operator, params.id)),
   );
-  addConsoleCall(app, deps, payWayCalls.add, async ({ operator, body }) =>
-    toPayWayRow(await addDepositMethod(desk, operator, { ...toPayWayTyped(body), ...confirmationOf(body) })),
-  );
-  addConsoleCall(app, deps, payWayCalls.replace, async ({ operator, params, body }) =>
-    toPayWayRow(
-      await replaceDepositMethod(desk, operator, params.id, { ...toPayWayTyped(body), ...confirmationOf(body) }),
-    ),
-  );
-  addConsoleCall(app, deps, payWayCalls.addresses, ({ operator, params, body }) =>
-    addPoolAddresses(desk, operator, params.id, body.addresses),
-  );
+  registerPayWayChanges(app, deps);
   registerDrawCurrencies(app, deps);
   addConsoleCall(app, deps, payWayCalls.settings, async ({ company }) =>
     toSettingsRow(await fundsSettingsOf(desk.currencies, company.id)),
   );
-  addConsoleCall(app, deps, payWayCalls.changeSettings, async ({ operator, body }) =>
-    toSettingsRow(
-      await changeFundsSettings(desk, operator, {
-        withdrawalSecondFrom: body.withdrawal_second_from,
-        depositSecondFrom: body.deposit_second_from,
-        autoCreditMax: body.auto_credit_max,
-        methodHoldHours: body.method_hold_hours,
-        freezeHours: body.freeze_hours,
-        requestsMax: body.requests_max,
-      }),
-    ),
-  );
+  const checkSettings = (operator: OperatorRecord, body: z.infer<typeof fundsSettings>) =>
+    changeFundsSettings(desk, operator, {
+      withdrawalSecondFrom: body.withdrawal_second_from,
+      depositSecondFrom: body.deposit_second_from,
+      autoCreditMax: body.auto_credit_max,
+      methodHoldHours: body.method_hold_hours,
+      freezeHours: body.freeze_hours,
+      requestsMax: body.requests_max,
+    });
+  addGovernedCall(app, deps, payWayCalls.changeSettings, {
+    kind: 'funds-settings',
+    async plan({ operator, company, body }) {
+      await checkSettings(operator, body);
+      const before = toSettingsRow(await fundsSettingsOf(desk.currencies, company.id));
+      return { subject: company.name, before, after: proposedOf(body), isGoverned: true };
+    },
+    act: async ({ operator, body }) => toSettingsRow(await (await checkSettings(operator, body))()),
+  });
+}
+
+function registerPayWayChanges(app: FastifyInstance, deps: PayWayCallDeps): void {
+  const { desk } = deps;
+  const input = (body: WayBody) => ({ ...toPayWayTyped(body), ...confirmationOf(body) });
+  addGovernedCall(app, deps, payWayCalls.add, {
+    kind: 'pay-way',
+    async plan({ operator, body }) {
+      await addDepositMethod(desk, operator, input(body));
+      return { subject: nameOf(body.currency, body.protocol), before: {}, after: proposedOf(body), isGoverned: true };
+    },
+    act: async ({ operator, body }) => toPayWayRow(await (await addDepositMethod(desk, operator, input(body)))()),
+  });
+  addGovernedCall(app, deps, payWayCalls.replace, {
+    kind: 'pay-way',
+    async plan({ operator, params, body }) {
+      await replaceDepositMethod(desk, operator, params.id, input(body));
+      const before = toPayWayRow(await findDepositMethod(desk, operator, params.id));
+      const after = proposedOf(body);
+      const subject = `${nameOf(body.currency, body.protocol)} (${params.id})`;
+      return { subject, before: pickLike(before, after), after, isGoverned: !isOnlySwitchedOff(before, after) };
+    },
+    act: async ({ operator, params, body }) =>
+      toPayWayRow(await (await replaceDepositMethod(desk, operator, params.id, input(body)))()),
+  });
+  addGovernedCall(app, deps, payWayCalls.addresses, {
+    kind: 'pay-way',
+    async plan({ operator, params, body }) {
+      await addPoolAddresses(desk, operator, params.id, body.addresses);
+      const { way } = await findDepositMethod(desk, operator, params.id);
+      const subject = `${nameOf(way.currency, way.protocol)} (${params.id})`;
+      return { subject, before: {}, after: { addresses: body.addresses }, isGoverned: true };
+    },
+    act: async ({ operator, params, body }) => (await addPoolAddresses(desk, operator, params.id, body.addresses))(),
+  });
+}
+
+type WayBody = z.infer<(typeof payWayCalls)['add']['body']>;
+
+/** Fields of a body that are the change itself. */
+function proposedOf(body: object): Record<string, unknown> {
+  const { is_rate_confirmed: _confirmed, reason: _reason, ...fields } = body as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function pickLike(values: object, like: object): Record<string, unknown> {
+  const known = values as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(like).map((field) => [field, known[field]]));
+}
+
+/** True if a method is only no longer offered: one person is enough to stop payments to a wrong destination. */
+function isOnlySwitchedOff(before: object, after: Readonly<Record<string, unknown>>): boolean {
+  const { is_active: isActive, ...others } = after;
+  return isActive === false && isDeepStrictEqual(pickLike(before, others), others);
+}
+
+function nameOf(currency: string, protocol: string): string {
+  return `${currency} ${protocol}`.trim();
 }
 
 function registerDrawCurrencies(app: FastifyInstance, deps: PayWayCallDeps): void {
@@ -82,17 +139,37 @@ function registerDrawCurrencies(app: FastifyInstance, deps: PayWayCallDeps): voi
     if (currency === null) throw new RefusalError('payWayUnknown');
     return toDrawCurrencyRow(currency);
   });
-  addConsoleCall(app, deps, payWayCalls.addDrawCurrency, async ({ operator, body }) =>
-    toDrawCurrencyRow(
-      await addPayoutCurrency(desk, operator, { ...toDrawCurrencyTyped(body), ...confirmationOf(body) }),
-    ),
-  );
-  addConsoleCall(app, deps, payWayCalls.changeDrawCurrency, async ({ operator, params, body }) =>
-    toDrawCurrencyRow(
-      await changePayoutCurrency(desk, operator, params.id, { ...toDrawCurrencyTyped(body), ...confirmationOf(body) }),
-    ),
-  );
+  const input = (body: CurrencyBody) => ({ ...toDrawCurrencyTyped(body), ...confirmationOf(body) });
+  addGovernedCall(app, deps, payWayCalls.addDrawCurrency, {
+    kind: 'pay-way',
+    async plan({ operator, body }) {
+      await addPayoutCurrency(desk, operator, input(body));
+      return { subject: nameOf(body.code, body.protocol), before: {}, after: proposedOf(body), isGoverned: true };
+    },
+    act: async ({ operator, body }) =>
+      toDrawCurrencyRow(await (await addPayoutCurrency(desk, operator, input(body)))()),
+  });
+  addGovernedCall(app, deps, payWayCalls.changeDrawCurrency, {
+    kind: 'pay-way',
+    async plan({ operator, company, params, body }) {
+      await changePayoutCurrency(desk, operator, params.id, input(body));
+      const found = await desk.currencies.find(company.id, params.id);
+      if (found === null) throw new RefusalError('payWayUnknown');
+      const after = proposedOf(body);
+      const before = pickLike(toDrawCurrencyRow(found), after);
+      return {
+        subject: nameOf(body.code, body.protocol),
+        before,
+        after,
+        isGoverned: !isOnlySwitchedOff(before, after),
+      };
+    },
+    act: async ({ operator, params, body }) =>
+      toDrawCurrencyRow(await (await changePayoutCurrency(desk, operator, params.id, input(body)))()),
+  });
 }
+
+type CurrencyBody = z.infer<(typeof payWayCalls)['addDrawCurrency']['body']>;
 
 function confirmationOf({
   is_rate_confirmed: isRateConfirmed = false,

@@ -2,6 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser, codeSentTo, goodPassword, logIn, sendCode } from '../../../../../../testkit/people.ts';
+import { withSecondPerson } from '../../../../../../testkit/second-person.ts';
 import { type Answer, TestServer } from '../../../../../../testkit/test-server.ts';
 import { testTotp, totpOf } from '../../../../../../testkit/totp.ts';
 import type { PasskeyRecord } from '../../../ports/credentials.ts';
@@ -234,7 +235,13 @@ describe('R-SES-40 an operator', () => {
       'the second factor is reset',
       async (id) => {
         const { authorization } = await server.operator('admin');
-        return server.call('POST', path(`operators/${id}/reset-totp`), { reason: 'lost' }, { authorization });
+        const reset = await server.call(
+          'POST',
+          path(`operators/${id}/reset-totp`),
+          { reason: 'lost' },
+          { authorization },
+        );
+        return withSecondPerson(server, reset, await server.operator('admin'));
       },
     ],
     [
