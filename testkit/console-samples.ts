@@ -190,6 +190,7 @@ const operator = {
   is_disabled: false,
   has_totp: true,
   created_at: since(700),
+  approves_from: null,
 };
 const verification = { id: 41, uid: '91418880', status: 'waiting', submitted_at: since(6), reviewed_at: null };
 
@@ -360,7 +361,14 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   '/approvals': () => list(approval),
   '/approvals/7': () => approval,
   '/operators': () =>
-    list(operator, { ...operator, id: 3, email: 'sue@test.example', role: 'support', has_totp: false }),
+    list(operator, {
+      ...operator,
+      id: 3,
+      email: 'sue@test.example',
+      role: 'support',
+      has_totp: false,
+      approves_from: since(-5),
+    }),
   '/audit': () =>
     list({
       id: 501,

@@ -177,6 +177,8 @@ const operatorRow = z.object({
   is_disabled: z.boolean(),
   has_totp: z.boolean(),
   created_at: z.number(),
+  /** End of the cooling-off: before it the operator approves nothing; null for none. */
+  approves_from: z.nullable(z.number()),
 });
 const manage = { permission: 'operator.manage' } as const;
 const ownSession = { permission: null } as const;

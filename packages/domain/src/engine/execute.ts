@@ -31,7 +31,8 @@ export function execute(state: EngineState, command: Command, canClose: CanClose
 /** Puts a rule in force; returns the event to journal, or null if it is in force already (R-OPS-51). */
 export function executeRule(state: EngineState, change: RuleChange, atMs: number): RuleEvent | null {
   if (change.rule === 'limits' && state.endedAccounts.has(change.accountId)) return null;
-  const event = state.rules.decide(change, atMs);
+  const catalogue = change.rule === 'terms' ? state.specs.get(change.instrumentId) : undefined;
+  const event = state.rules.decide(change, atMs, catalogue);
   if (event !== null) evolveRule(state, event);
   return event;
 }

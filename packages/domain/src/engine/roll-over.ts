@@ -171,7 +171,8 @@ function chargeSwap(
 ): (SwapCharged & { readonly order: OpenOrder }) | null {
   const { spec, rate } = contractOf(state, account, order.instrumentId);
   if (rate === null) return null;
-  const swap = calculateSwap(spec, order.side, order.lots, nightsAtRoll(spec, rollMs), rate);
+  const swaps = state.rules.swapsOf(spec, account.tenantId, order.openedAtMs ?? 0, rollMs);
+  const swap = calculateSwap({ ...spec, ...swaps }, order.side, order.lots, nightsAtRoll(spec, rollMs), rate);
   const charged = { ...order, swap: toMoney(order.swap + swap), swapRollMs: rollMs };
   return { type: 'SwapCharged', atMs, accountId: account.id, order: charged, transfers: [] };
 }

@@ -62,8 +62,8 @@ export function TermsForm({ id, instrument }: { readonly id: string; readonly in
       <FieldGrid>
         <TextInput source="lots_min" label={text.instruments.lotsMin} helperText={false} />
         <TextInput source="lots_max" label={text.instruments.lotsMax} helperText={false} />
-        <TextInput source="swap_long" label={text.instruments.swapLong} helperText={false} />
-        <TextInput source="swap_short" label={text.instruments.swapShort} helperText={false} />
+        <TextInput source="swap_long" label={text.instruments.swapLong} helperText={text.instruments.swapHint} />
+        <TextInput source="swap_short" label={text.instruments.swapShort} helperText={text.instruments.swapHint} />
         <TextInput source="fee_rate" label={text.instruments.feeRate} helperText={false} />
         <TextInput
           source="stress_move"

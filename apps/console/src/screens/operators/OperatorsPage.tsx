@@ -2,9 +2,10 @@ import { operatorCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import type * as z from 'zod/mini';
+import { formatAge } from '../../format/figures.ts';
 import { ActionButton } from '../../parts/ActionButton.tsx';
 import { reasonField } from '../../parts/ActionDialog.tsx';
-import { Moment } from '../../parts/Figures.tsx';
+import { Moment, useNow } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
@@ -28,12 +29,7 @@ const columns: readonly Column<Operator>[] = [
   {
     key: 'state',
     label: text.operators.state,
-    cell: ({ is_disabled }) => (
-      <ToneChip
-        label={is_disabled ? text.operators.disabled : text.operators.active}
-        tone={is_disabled ? 'bad' : 'quiet'}
-      />
-    ),
+    cell: (operator) => <State {...operator} />,
   },
   { key: 'created_at', label: text.operators.created, cell: ({ created_at }) => <Moment ms={created_at} /> },
   { key: 'change', label: text.list.actions, cell: (operator) => <OperatorActions operator={operator} /> },
@@ -51,6 +47,14 @@ export default function OperatorsPage() {
       actions={<AddOperator />}
     />
   );
+}
+
+/** Disabled, in the cooling-off with its end, or active. */
+function State({ is_disabled, approves_from }: Operator) {
+  const nowMs = useNow();
+  if (is_disabled) return <ToneChip label={text.operators.disabled} tone="bad" />;
+  if (approves_from === null || approves_from <= nowMs) return <ToneChip label={text.operators.active} tone="quiet" />;
+  return <ToneChip label={text.operators.coolingOff(formatAge(approves_from - nowMs))} tone="waiting" />;
 }
 
 function OperatorActions({ operator }: { readonly operator: Operator }) {

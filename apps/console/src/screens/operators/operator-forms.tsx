@@ -38,8 +38,8 @@ export function AddOperator() {
   const [role, setRole] = useState<OperatorRole>('support');
   const [added, setAdded] = useState<{ readonly email: string; readonly password: string } | null>(null);
   const act = useAction();
-  const confirm = async ({ email = '' }: Record<string, string>) => {
-    const outcome = await act(operatorCalls.add, { body: { email: email.trim(), role } });
+  const confirm = async ({ email = '', reason = '' }: Record<string, string>) => {
+    const outcome = await act(operatorCalls.add, { body: { email: email.trim(), role, reason } });
     if (outcome.data !== undefined) setAdded(outcome.data);
     return outcome;
   };
@@ -53,7 +53,7 @@ export function AddOperator() {
           title={text.operators.add}
           lead={text.operators.addLead}
           confirm={text.operators.add}
-          fields={[{ name: 'email', label: text.operators.email }]}
+          fields={[{ name: 'email', label: text.operators.email }, reasonField]}
           onConfirm={confirm}
           onClose={() => setIsOpen(false)}
         >

@@ -4,6 +4,7 @@ import type { InstrumentSpec } from '../../values/instrument.ts';
 import { type InstrumentTerms, withTerms } from '../../values/instrument-terms.ts';
 import type { LeverageCaps } from '../../values/jurisdiction.ts';
 import { noticesAfter, type StopOutNotice } from './stop-out-notice.ts';
+import { type SwapNotice, type Swaps, swapNoticesAfter, swapsOfPosition } from './swap-notice.ts';
 
 /** Trading policy of a company. */
 export interface TradingPolicy {
@@ -57,6 +58,8 @@ export type RuleChange =
       /** Number of the stored version; an older version than the one in force is ignored. */
       readonly version: number;
       readonly terms: InstrumentTerms;
+      /** Notices of worse swaps that run, as the core decided them; none if absent. Those of a command are ignored. */
+      readonly swapNotices?: readonly SwapNotice[];
     }
   | { readonly rule: 'halt'; readonly haltId: number; readonly halt: TradingHalt }
   | { readonly rule: 'limits'; readonly accountId: AccountId; readonly limits: AccountLimits };
@@ -87,6 +90,7 @@ const endedKeptMax = 1_000;
 const noLimits: AccountLimits = { leverageMax: null, ordersMax: null, isOpeningBlocked: false };
 const noTerms: ReadonlyMap<InstrumentId, InstrumentTerms> = new Map();
 const noNotices: readonly StopOutNotice[] = [];
+const noSwapNotices: readonly SwapNotice[] = [];
 
 /**
  * Policies, terms, halts and limits that decisions use. Only `evolve` changes them, and only by events of the journal,
@@ -97,6 +101,7 @@ export class TradingRules {
   readonly #policies = new Map<CompanyId, PolicyInForce>();
   readonly #versions = new Map<CompanyId, Map<InstrumentId, number>>();
   readonly #terms = new Map<CompanyId, Map<InstrumentId, InstrumentTerms>>();
+  readonly #swapNotices = new Map<CompanyId, Map<InstrumentId, readonly SwapNotice[]>>();
   readonly #halts = new Map<number, TradingHalt>();
   readonly #limits = new Map<AccountId, AccountLimits>();
 
@@ -157,6 +162,15 @@ export class TradingRules {
     return spec && withTerms(spec, this.#terms.get(companyId)?.get(spec.id));
   }
 
+  /**
+   * Returns the swaps that a position opened at `openedAtMs` has at a roll: a worse one than at its opening only once the
+   * notice of that change is over (R-LED-45).
+   */
+  swapsOf(spec: InstrumentSpec, companyId: CompanyId, openedAtMs: number, rollMs: number): Swaps {
+    const notices = this.#swapNoticesOf(companyId, spec.id);
+    return notices.length === 0 ? spec : swapsOfPosition(notices, spec, openedAtMs, rollMs);
+  }
+
   /** Returns every rule that a decision about an instrument on an account needs. */
   inForce(
     { id, tenantId }: { readonly id: AccountId; readonly tenantId: CompanyId },
@@ -188,10 +202,18 @@ export class TradingRules {
     return false;
   }
 
-  /** Decides a change: the event to journal, or null if the rule is in force already, is older or has expired. */
-  decide(change: RuleChange, atMs: number): RuleEvent | null {
+  /**
+   * Decides a change: the event to journal, or null if the rule is in force already, is older or has expired.
+   * `catalogue` are the swaps that apply before a company's first terms for an instrument.
+   */
+  decide(change: RuleChange, atMs: number, catalogue?: Swaps): RuleEvent | null {
     if (change.rule === 'policy') return this.#decidePolicy(change.tenantId, change.policy, atMs);
-    return this.#isNews(change, atMs) ? { type: 'RuleSet', atMs, ...change } : null;
+    if (!this.#isNews(change, atMs)) return null;
+    if (change.rule !== 'terms') return { type: 'RuleSet', atMs, ...change };
+    const { tenantId, instrumentId, version, terms } = change;
+    const before = this.#terms.get(tenantId)?.get(instrumentId) ?? catalogue ?? terms;
+    const notices = swapNoticesAfter(this.#swapNoticesOf(tenantId, instrumentId), before, terms, atMs);
+    return { type: 'RuleSet', atMs, ...termsChange(tenantId, instrumentId, version, terms, notices) };
   }
 
   evolve(event: RuleEvent): void {
@@ -202,6 +224,7 @@ export class TradingRules {
       case 'terms':
         putWithin(this.#versions, event.tenantId, event.instrumentId, event.version);
         putWithin(this.#terms, event.tenantId, event.instrumentId, event.terms);
+        putWithin(this.#swapNotices, event.tenantId, event.instrumentId, event.swapNotices ?? noSwapNotices);
         return;
       case 'halt':
         this.#halts.set(event.haltId, event.halt);
@@ -248,6 +271,10 @@ export class TradingRules {
     return known.toMs === null && !isSame(known, halt);
   }
 
+  #swapNoticesOf(companyId: CompanyId, instrumentId: InstrumentId): readonly SwapNotice[] {
+    return this.#swapNotices.get(companyId)?.get(instrumentId) ?? noSwapNotices;
+  }
+
   #versionOf(companyId: CompanyId, instrumentId: InstrumentId): number {
     return this.#versions.get(companyId)?.get(instrumentId) ?? 0;
   }
@@ -281,7 +308,8 @@ export class TradingRules {
     for (const [tenantId, versions] of sorted(this.#versions))
       for (const [instrumentId, version] of sorted(versions)) {
         const terms = this.#terms.get(tenantId)?.get(instrumentId);
-        if (terms !== undefined) yield { rule: 'terms', tenantId, instrumentId, version, terms };
+        if (terms !== undefined)
+          yield termsChange(tenantId, instrumentId, version, terms, this.#swapNoticesOf(tenantId, instrumentId));
       }
     for (const [haltId, halt] of sorted(this.#halts)) yield { rule: 'halt', haltId, halt };
     for (const [accountId, limits] of sorted(this.#limits)) yield { rule: 'limits', accountId, limits };
@@ -290,6 +318,23 @@ export class TradingRules {
 
 function policyChange(tenantId: CompanyId, policy: TradingPolicy, notices: readonly StopOutNotice[]) {
   return { rule: 'policy', tenantId, policy, ...(notices.length > 0 && { notices }) } as const;
+}
+
+function termsChange(
+  tenantId: CompanyId,
+  instrumentId: InstrumentId,
+  version: number,
+  terms: InstrumentTerms,
+  swapNotices: readonly SwapNotice[],
+) {
+  return {
+    rule: 'terms',
+    tenantId,
+    instrumentId,
+    version,
+    terms,
+    ...(swapNotices.length > 0 && { swapNotices }),
+  } as const;
 }
 
 function putWithin<Value>(

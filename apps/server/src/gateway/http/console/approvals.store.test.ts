@@ -153,8 +153,8 @@ describe('R-OPS-94 R-OPS-95 R-OPS-96 a governed change', () => {
 
   test('R-OPS-97 an operator who is alone approves after the cooling-off, and never by disabling the others', async () => {
     const { data } = await settings({ stop_out_percent: 60 });
-    for (const { id } of [second])
-      expect((await post(`operators/${id}`, { role: 'admin', is_disabled: true, reason })).code).toBe(codes.ok);
+    const off = await post(`operators/${second.id}`, { role: 'admin', is_disabled: true, reason });
+    expect(off.code).toBe(codes.ok);
     expect((await approve(data.approval_id, author)).code).toBe(codes.otherOperatorNeeded);
     [author] = (await later(dayMs + 1, author)) as [Who];
     expect(await approve(data.approval_id, author)).toMatchObject({ code: codes.ok, data: { status: 'done' } });
@@ -184,6 +184,17 @@ describe('R-OPS-94 R-OPS-95 R-OPS-96 a governed change', () => {
     expect((await settings({ name: 'Candor Two' })).code).toBe(codes.ok);
     expect((await approve(data.approval_id, second)).code).not.toBe(codes.ok);
     expect((await get('company')).data.stop_out_percent).toBe(50);
+  });
+
+  test('R-OPS-98 of two changes of the same values the later approval is refused, also without versions', async () => {
+    const { data: present } = await get('funds-settings');
+    const ask = async (change: object) =>
+      (await post('funds-settings', { ...present, ...change })).data.approval_id as number;
+    const [one, other] = [await ask({ freeze_hours: 30 }), await ask({ freeze_hours: 40 })];
+    expect((await approve(other, second)).code).toBe(codes.ok);
+    expect((await approve(one, second)).code).toBe(codes.payloadChanged);
+    expect((await get('funds-settings')).data.freeze_hours).toBe(40);
+    expect((await get(`approvals/${one}`)).data.status).toBe('waiting');
   });
 
   test('R-OPS-98 the database keeps what was proposed, and a changed one is not approved', async () => {

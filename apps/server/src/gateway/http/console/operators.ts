@@ -1,7 +1,7 @@
 import { operatorCalls } from '@candor/contracts/console/people';
 import { canMoreThan } from '@candor/contracts/console/permissions';
 import type { FastifyInstance } from 'fastify';
-import type { OperatorRecord, OperatorRole } from '../../../ports/operators.ts';
+import { coolingOffMs, type OperatorRecord, type OperatorRole } from '../../../ports/operators.ts';
 import type { AccountRefusal, OperatorAccounts } from '../../../services/operators/accounts.ts';
 import type { OwnAccount, OwnAccountRefusal } from '../../../services/operators/own-account.ts';
 import { tokenOf } from '../authenticate.ts';
@@ -16,15 +16,15 @@ export function registerOperatorCalls(
 ): void {
   const { accounts } = deps;
   registerOwnCalls(app, deps, deps.ownAccount);
-  addConsoleCall(app, deps, operatorCalls.list, async ({ operator, query }) => {
+  addConsoleCall(app, deps, operatorCalls.list, async ({ operator, company, query }) => {
     const asked = { page: query.page, pageSize: query.per_page, isNewestFirst: query.order === 'DESC' };
     const { operators, total } = await accounts.list(operator, asked);
-    return { data: operators.map(toRow), total };
+    return { data: operators.map((row) => toRow(row, company.isTrial)), total };
   });
-  addConsoleCall(app, deps, operatorCalls.one, async ({ operator, params }) => {
+  addConsoleCall(app, deps, operatorCalls.one, async ({ operator, company, params }) => {
     const found = await accounts.find(operator, params.id);
     if (found === null) throw new RefusalError('operatorNotFound');
-    return toRow(found);
+    return toRow(found, company.isTrial);
   });
   registerOperatorChanges(app, deps, accounts);
 }
@@ -43,9 +43,9 @@ function registerOperatorChanges(app: FastifyInstance, deps: GovernedDeps, accou
       const email = body.email.toLowerCase();
       return Promise.resolve({ subject: email, before: {}, after: { email, role: body.role }, isGoverned: true });
     },
-    async act({ operator, body }) {
+    async act({ operator, company, body }) {
       const { operator: added, password } = orRefuse(await accounts.add(operator, body));
-      return { ...toRow(added), password };
+      return { ...toRow(added, company.isTrial), password };
     },
   });
   addGovernedCall(app, deps, operatorCalls.change, {
@@ -60,12 +60,13 @@ function registerOperatorChanges(app: FastifyInstance, deps: GovernedDeps, accou
       ];
       return { subject: email, before, after, isGoverned: isRaise(before, after) };
     },
-    async act({ operator, params, body }) {
+    async act({ operator, company, params, body }) {
       const { role, is_disabled: isDisabled, reason } = body;
       const before = await accounts.find(operator, params.id);
       if (before === null) throw new RefusalError('operatorNotFound');
       const isRaised = isRaise({ role: before.role, is_disabled: before.isDisabled }, body);
-      return toRow(orRefuse(await accounts.change(operator, params.id, { role, isDisabled, isRaised, reason })));
+      const change = { role, isDisabled, isRaised, reason };
+      return toRow(orRefuse(await accounts.change(operator, params.id, change)), company.isTrial);
     },
   });
   addGovernedCall(app, deps, operatorCalls.resetTotp, {
@@ -115,6 +116,7 @@ function refuse(refusal: AccountRefusal | OwnAccountRefusal | null): null {
   throw new RefusalError(refusal, { httpStatus });
 }
 
-function toRow({ id, email, role, isDisabled, hasTotp, createdAtMs }: OperatorRecord) {
-  return { id, email, role, is_disabled: isDisabled, has_totp: hasTotp, created_at: createdAtMs };
+function toRow({ id, email, role, isDisabled, hasTotp, createdAtMs, rightsSinceMs }: OperatorRecord, isTrial: boolean) {
+  const approves_from = isTrial || rightsSinceMs === 0 ? null : rightsSinceMs + coolingOffMs;
+  return { id, email, role, is_disabled: isDisabled, has_totp: hasTotp, created_at: createdAtMs, approves_from };
 }
