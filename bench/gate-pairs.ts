@@ -9,6 +9,7 @@ import type { StoredDecision } from '../apps/server/src/ports/trading-port.ts';
 import { quotedInstruments } from '../apps/server/src/services/market/create-market.ts';
 import { decodeDecision, encodeDecision } from '../apps/server/src/trading/codec.ts';
 import { chainHash, genesisHash } from '../apps/server/src/trading/hash-chain.ts';
+import { Idempotency } from '../apps/server/src/trading/idempotency.ts';
 import { viewAccount } from '../apps/server/src/trading/views.ts';
 import { testPolicy } from '../testkit/engine-scenario.ts';
 import { scanQuote } from '../testkit/scan-engine.ts';
@@ -153,6 +154,29 @@ export function readEntry(): Pair {
         used += (JSON.parse(text) as StoredDecision).kind.length;
       }),
   };
+}
+
+/** Looks ids up and remembers them, where memory is full of stored ones. */
+function rememberIds(kept: number): () => number {
+  let seq = 0;
+  const none = { find: () => Promise.resolve([]), days: () => Promise.resolve([]), readDay: () => Promise.resolve([]) };
+  const ids = new Idempotency({ ids: none, committedSeq: () => seq, recentMax: kept });
+  void ids.fill();
+  const enter = () => {
+    seq += 1;
+    const clientId = seq.toString(16).padStart(32, '0');
+    if (ids.find(1, clientId) === 'new') used += 1;
+    ids.remember(1, clientId, seq, atMs);
+  };
+  return () => {
+    // The filters are filled in a later turn.
+    while (seq < kept) enter();
+    return usPerTurn(entries, enter);
+  };
+}
+
+export function manyIds(): Pair {
+  return { product: rememberIds(100_000), rival: rememberIds(1_000) };
 }
 
 const watched = { accounts: 20, orders: 20 };

@@ -132,6 +132,37 @@ describe('R-WIRE-09 ids of commands', () => {
     for (let seq = 1; seq <= 50; seq += 1) idempotency.remember(1, idOf(seq), seq, 0);
     for (let seq = 1; seq <= 50; seq += 1) expect(idempotency.find(1, idOf(seq))).toBe(seq);
   });
+
+  test('once the disk answers again, memory shrinks to its bound, the oldest first', async () => {
+    let committedSeq = 0;
+    const idempotency = new Idempotency({ ids: new FakeIds(), committedSeq: () => committedSeq, recentMax: 10 });
+    await idempotency.fill();
+    const known = (seq: number) => idempotency.find(1, idOf(seq)) === seq;
+    for (let seq = 1; seq <= 50; seq += 1) idempotency.remember(1, idOf(seq), seq, 0);
+    committedSeq = 20;
+    idempotency.remember(1, idOf(51), 51, 0);
+    expect(Array.from({ length: 51 }, (_, at) => at + 1).filter(known)[0]).toBe(21);
+    committedSeq = 51;
+    for (let seq = 52; seq <= 200; seq += 1) {
+      idempotency.remember(1, idOf(seq), seq, 0);
+      committedSeq = seq;
+    }
+    expect(Array.from({ length: 200 }, (_, at) => at + 1).filter(known)).toEqual(
+      Array.from({ length: 10 }, (_, at) => at + 191),
+    );
+  });
+
+  test('a memory of no ids at all keeps those that are not stored', async () => {
+    let committedSeq = 0;
+    const idempotency = new Idempotency({ ids: new FakeIds(), committedSeq: () => committedSeq, recentMax: 0 });
+    await idempotency.fill();
+    for (let seq = 1; seq <= 5; seq += 1) {
+      idempotency.remember(1, idOf(seq), seq, 0);
+      expect(idempotency.find(1, idOf(seq))).toBe(seq);
+      committedSeq = seq;
+    }
+    expect(idempotency.find(1, idOf(4))).toBe('unknown');
+  });
 });
 
 describe('R-WIRE-09 R-LED-20 right after a start, before the filters are filled', () => {

@@ -1,4 +1,5 @@
 import type { CommandId, CommandIds } from '../ports/journal.ts';
+import { AgingMap } from './aging-map.ts';
 import { createKeyHasher, IdFilter } from './id-filter.ts';
 
 const dayMs = 86_400_000;
@@ -39,7 +40,9 @@ interface Asked extends CommandId {
 export class Idempotency {
   readonly #deps: IdempotencyDeps;
   readonly #recentMax: number;
-  readonly #recent = new Map<string, { readonly seq: number; readonly day: number | null }>();
+  readonly #recent = new AgingMap<{ readonly seq: number; readonly day: number | null }>();
+  /** Key of the id that was looked up last: an order finds its id, then remembers it. */
+  #lastKey = { accountId: -1, clientId: '', key: '' };
   readonly #absent = new Set<string>();
   readonly #filters = new Map<number, IdFilter>();
   readonly #hashKey = createKeyHasher();
@@ -67,7 +70,7 @@ export class Idempotency {
 
   /** Finds an id without waiting; after `unknown`, call `ask` and then this again. */
   find(accountId: number, clientId: string): FoundId {
-    const key = keyOf(accountId, clientId);
+    const key = this.#keyOf(accountId, clientId);
     const recent = this.#recent.get(key);
     if (recent !== undefined) return recent.seq;
     if (this.#absent.has(key)) return 'new';
@@ -93,7 +96,7 @@ export class Idempotency {
   }
 
   remember(accountId: number, clientId: string, seq: number, atMs: number): void {
-    const key = keyOf(accountId, clientId);
+    const key = this.#keyOf(accountId, clientId);
     const asked = this.#asked.get(key);
     if (asked !== undefined) asked.isDecided = true;
     this.#absent.delete(key);
@@ -160,12 +163,20 @@ export class Idempotency {
     this.#recent.set(key, { seq, day });
     if (this.#recent.size <= this.#recentMax) return;
     const committedSeq = this.#deps.committedSeq();
-    for (const [oldest, recent] of this.#recent) {
+    for (let { oldest } = this.#recent; oldest !== null; { oldest } = this.#recent) {
+      const [old, { seq: oldSeq, day: oldDay }] = oldest;
       // An id that is not stored yet is known here only.
-      if (this.#recent.size <= this.#recentMax || recent.seq > committedSeq) return;
-      this.#recent.delete(oldest);
-      if (recent.day !== null) this.#filterOf(recent.day).add(this.#hashKey(oldest));
+      if (this.#recent.size <= this.#recentMax || oldSeq > committedSeq) return;
+      this.#recent.dropOldest();
+      if (oldDay !== null) this.#filterOf(oldDay).add(this.#hashKey(old));
     }
+  }
+
+  #keyOf(accountId: number, clientId: string): string {
+    const last = this.#lastKey;
+    if (last.accountId !== accountId || last.clientId !== clientId)
+      this.#lastKey = { accountId, clientId, key: keyOf(accountId, clientId) };
+    return this.#lastKey.key;
   }
 
   #filterOf(day: number): IdFilter {

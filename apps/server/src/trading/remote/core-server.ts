@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { UnavailableError } from '../../ports/journal.ts';
 import type { LineServer } from '../../ports/lines.ts';
 import type { Request } from '../../ports/trading-port.ts';
+import { AgingMap } from '../aging-map.ts';
 import type { TradingCore } from '../trading-core.ts';
 import { AnswerParts } from './answer-parts.ts';
 import {
@@ -56,7 +57,7 @@ class ServedCore {
   readonly #shard: number;
   readonly #parts = new AnswerParts();
   /** Results under way, and null for those that were given, by the unique number of the question. */
-  readonly #once = new Map<string, Promise<unknown> | null>();
+  readonly #once = new AgingMap<Promise<unknown> | null>();
 
   constructor(
     core: TradingCore,
@@ -168,13 +169,10 @@ class ServedCore {
     if (this.#clock.monotonicMs() > dueMs) throw new UnavailableError('the question is overdue');
     const result = change();
     this.#once.set(once, result);
-    for (const oldest of this.#once.keys()) {
-      if (this.#once.size <= onceMax) break;
-      this.#once.delete(oldest);
-    }
+    if (this.#once.size > onceMax) this.#once.dropOldest();
     // The number is kept after the result was given, the result is not.
     const given = () => {
-      if (this.#once.has(once)) this.#once.set(once, null);
+      if (this.#once.get(once) !== undefined) this.#once.set(once, null);
     };
     result.then(given, given);
     return result;
