@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LogError } from './log-error.ts';
 
 /** Bytes of a SHA-256 hash. */
@@ -9,9 +9,8 @@ const nodePrefix = Uint8Array.of(1);
 
 /** SHA-256 of the concatenated parts. */
 export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  // In one call, which costs less than half as much for the few bytes of a node.
+  return hash('sha256', Buffer.concat(parts), 'buffer');
 }
 
 /** Hash of a leaf: SHA-256(0x00 ‖ entry) (RFC 6962, 2.1). */

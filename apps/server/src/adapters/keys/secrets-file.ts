@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import type { Secrets } from '../../ports/secrets.ts';
 import { readOrMakeKeyFile, replaceKeyFile } from './key-file.ts';
 
@@ -44,12 +53,16 @@ export function createSecrets(root: Buffer, later: readonly Buffer[] = []): Peop
   const keys = [root, ...later].map((key) => ({ id: idOf(key), sealing: derive(key, 'seal') }));
   const current = keys.at(-1);
   if (current === undefined) throw new Error('Invariant: the last key exists');
+  // One for each purpose in the code.
+  const macKeys = new Map<string, KeyObject>();
+  const macKeyOf = (purpose: string): KeyObject => {
+    const known = macKeys.get(purpose) ?? createSecretKey(derive(root, `mac/${purpose}`));
+    macKeys.set(purpose, known);
+    return known;
+  };
   return {
     keyId: current.id,
-    mac: (purpose, text) =>
-      createHmac('sha256', derive(root, `mac/${purpose}`))
-        .update(text)
-        .digest(),
+    mac: (purpose, text) => createHmac('sha256', macKeyOf(purpose)).update(text).digest(),
     seal(context, plain) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce).setAAD(Buffer.from(context));
