@@ -5,6 +5,15 @@ import type { SocketLimits } from './socket-limits.ts';
 
 const noFrames: Buffer[] = [];
 
+/** Sockets with answers of this turn. */
+let answering: SocketPeer[] = [];
+
+function sendAnswers(): void {
+  const peers = answering;
+  answering = [];
+  for (const peer of peers) peer.sendQueued();
+}
+
 /** One open socket as topics use it: it takes frames, and reports whether it keeps up. */
 export class SocketPeer {
   readonly #socket: WebSocket;
@@ -15,7 +24,7 @@ export class SocketPeer {
   /** True if quotes were skipped; it gets all of them once it keeps up (R-SOC-09). */
   isBehind = false;
   #slowSinceMs: number | null = null;
-  /** Frames of the flush that is being made. */
+  /** Frames of the flush that is being made, and answers of this turn. */
   #queued: Buffer[] = noFrames;
 
   constructor(socket: WebSocket, wire: Duplex, limits: SocketLimits, companyId: CompanyId | null = null) {
@@ -31,16 +40,36 @@ export class SocketPeer {
 
   /** Sends a message to this socket only. */
   send(text: string): void {
+    this.sendQueued();
     if (this.isOpen) this.#socket.send(text);
   }
 
   /** The same as a frame in one piece, which costs less. */
   sendFramed(text: string): void {
+    this.sendQueued();
     if (this.isOpen) this.#wire.write(frameText(text));
+  }
+
+  /**
+   * Sends a message at the end of this turn, in one write with all others: the decisions of a commit are answered in one
+   * turn (R-RUN-45).
+   */
+  answer(text: string): void {
+    if (!this.isOpen) return;
+    const frame = frameText(text);
+    if (this.#queued.length > 0) {
+      this.#queued.push(frame);
+      return;
+    }
+    this.#queued = [frame];
+    // After the promises that are settled now, and before the next event.
+    if (answering.length === 0) process.nextTick(sendAnswers);
+    answering.push(this);
   }
 
   /** Sends an encoded frame shared with other sockets; false when this one is too far behind. */
   sendFrame(frame: Buffer): boolean {
+    this.sendQueued();
     if (!this.#takesFrames()) return false;
     this.#wire.write(frame);
     return true;
@@ -59,6 +88,7 @@ export class SocketPeer {
     const frames = this.#queued;
     if (frames.length === 0) return;
     this.#queued = noFrames;
+    if (!this.isOpen) return;
     if (frames.length === 1) {
       this.#wire.write(frames[0]);
       return;
@@ -87,11 +117,13 @@ export class SocketPeer {
   }
 
   close(code: number, reason: string): void {
+    this.sendQueued();
     this.#socket.close(code, reason);
   }
 
   /** Closes with a reason, without waiting for the client. */
   cut(code: number, reason: string): void {
+    this.sendQueued();
     this.#socket.close(code, reason);
     this.#socket.terminate();
   }
@@ -106,6 +138,7 @@ export function frameText(text: string): Buffer {
   frame[1] = headBytes === 2 ? length : headBytes === 4 ? 126 : 127;
   if (headBytes === 4) frame.writeUInt16BE(length, 2);
   else if (headBytes === 10) frame.writeBigUInt64BE(BigInt(length), 2);
-  frame.write(text, headBytes);
+  // Texts of digits and Latin letters are copied as they are.
+  frame.write(text, headBytes, length === text.length ? 'latin1' : 'utf8');
   return frame;
 }
