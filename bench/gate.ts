@@ -1,4 +1,5 @@
 import { median, type Suite, toFigure } from './figure.ts';
+import { orderWithin } from './gate-order.ts';
 import {
   decidedOrder,
   encodedEntry,
@@ -113,6 +114,12 @@ const served = {
     bound: 1.7,
     why: 'the same',
   },
+  within: {
+    name: 'order within the process to JSON of its answer',
+    measured: '8.5 to 9.4',
+    bound: 12.5,
+    why: 'promises, texts and objects that an order does not need',
+  },
   order: {
     name: 'order over a socket to an empty route',
     measured: '3.3 to 4.8',
@@ -141,6 +148,7 @@ export const gate: Suite = {
       ratios.set(one.name, await measureRatios(pair, rounds, one.bound));
     };
     for (const one of pairs) await measure(one, one.pair(), pairRounds);
+    await measure(served.within, await orderWithin(), pairRounds);
     const [servers, quotes] = await starting;
     try {
       await measure(served.quotes, quotes, quoteRounds);

@@ -135,6 +135,7 @@ export class SimGateway {
 
 /** Every token names its own account. */
 const tokens = {
+  known: () => undefined,
   authenticate: (token: string) =>
     Promise.resolve({ user: { companyId: 1, accountId: Number(token) }, sessionId: token }),
 } as unknown as Tokens;

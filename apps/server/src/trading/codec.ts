@@ -52,9 +52,28 @@ function encodeRecord(record: Record<string, unknown>): string {
   for (const key in record) {
     const value = record[key];
     if (value === undefined) continue;
-    text += text === '' ? `"${key}":${encode(value)}` : `,"${key}":${encode(value)}`;
+    text += (text === '' ? firstName(key) : nextName(key)) + encode(value);
   }
-  return `{${text}}`;
+  return text === '' ? '{}' : `${text}}`;
+}
+
+/** Names as they are written before a value: pieces that are joined already cost less than their parts. */
+const firstNames = new Map<string, string>();
+const nextNames = new Map<string, string>();
+const namesMax = 1_000;
+
+function firstName(key: string): string {
+  return firstNames.get(key) ?? keepName(firstNames, key, `{"${key}":`);
+}
+
+function nextName(key: string): string {
+  return nextNames.get(key) ?? keepName(nextNames, key, `,"${key}":`);
+}
+
+/** Keeps the names of fields; beyond the bound, which records by other names reach, they are made each time. */
+function keepName(names: Map<string, string>, key: string, text: string): string {
+  if (names.size < namesMax) names.set(key, text);
+  return text;
 }
 
 export function decode(text: string): unknown {

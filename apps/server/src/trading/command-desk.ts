@@ -3,7 +3,7 @@ import type { EngineEvent } from '@candor/domain/engine/event';
 import { execute, executeRule } from '@candor/domain/engine/execute';
 import type { CanClose } from '@candor/domain/engine/facts';
 import type { UsedPayment } from '@candor/domain/engine/funds/funds-request';
-import { usedPaymentOf } from '@candor/domain/engine/funds/used-payments';
+import { paymentToFind, usedPaymentOf } from '@candor/domain/engine/funds/used-payments';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import { isOfPair } from '@candor/domain/engine/pending-end';
 import { recheckMargin } from '@candor/domain/engine/recheck-margin';
@@ -47,9 +47,22 @@ export class CommandDesk {
     this.#deps = deps;
   }
 
-  async submit(request: Request): Promise<Outcome> {
-    const { command } = request;
+  submit(request: Request): Promise<Outcome> {
+    const { command, clientId } = request;
+    const { state, idempotency } = this.#deps;
     const waitingMax = isRelief(command) ? reliefBacklogMax : backlogMax;
+    const isNew = clientId === null || idempotency.find(command.accountId, clientId) === 'new';
+    if (!isNew || paymentToFind(state, command) !== null) return this.#submitAfterSearch(request, waitingMax);
+    // Nearly every order: memory knows all that the decision needs.
+    try {
+      return this.#decideNow(waitingMax, () => this.#decide(request, false));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #submitAfterSearch(request: Request, waitingMax: number): Promise<Outcome> {
+    const { command } = request;
     const { state, log, payments } = this.#deps;
     const search = new PaymentSearch(state, payments, () => log.commit.whenCommitted());
     const answering = { search: () => search.next(command), waitingMax };
@@ -124,7 +137,7 @@ export class CommandDesk {
     { search, waitingMax }: { readonly search: () => Question | null; readonly waitingMax: number },
     decide: (hasWaited: boolean) => Decision | null,
   ): Promise<Outcome> {
-    const { idempotency, log, lease } = this.#deps;
+    const { idempotency, log } = this.#deps;
     const find = () => (clientId === null ? 'new' : idempotency.find(accountId, clientId));
     /** Returns the next question to the database; null if nothing is left to ask. */
     const next = (): Question | null => {
@@ -143,10 +156,16 @@ export class CommandDesk {
       hasWaited = true;
     }
     if (typeof known === 'number') return this.#stored(known, bodyHash).catch(() => ({ kind: 'unavailable' }));
-    if (log.commit.isStalled || lease?.isHeld === false) return { kind: 'unavailable' };
-    if (log.commit.backlog >= waitingMax) return { kind: 'busy' };
-    const decision = decide(hasWaited);
-    return decision === null ? { kind: 'unavailable' } : this.#whenStored(decision);
+    return this.#decideNow(waitingMax, () => decide(hasWaited));
+  }
+
+  /** Decides a command whose id and payment are known, unless the core is stalled or the backlog is full. */
+  #decideNow(waitingMax: number, decide: () => Decision | null): Promise<Outcome> {
+    const { log, lease } = this.#deps;
+    if (log.commit.isStalled || lease?.isHeld === false) return Promise.resolve({ kind: 'unavailable' });
+    if (log.commit.backlog >= waitingMax) return Promise.resolve({ kind: 'busy' });
+    const decision = decide();
+    return decision === null ? Promise.resolve({ kind: 'unavailable' }) : this.#whenStored(decision);
   }
 
   /** Returns the stored answer, the same for every repeat (R-WIRE-09). Without `bodyHash` any body is accepted. */
@@ -204,10 +223,9 @@ export class CommandDesk {
   }
 
   #whenStored(outcome: Outcome): Promise<Outcome> {
-    return this.#deps.log.commit.whenCommitted().then(
-      () => outcome,
-      () => ({ kind: 'unavailable' }),
-    );
+    return new Promise((resolve) => {
+      this.#deps.log.commit.onceCommitted((error) => resolve(error === null ? outcome : { kind: 'unavailable' }));
+    });
   }
 }
 

@@ -33,9 +33,13 @@ interface Waiter {
   readonly seq: number;
   /** True if it waits through a stall. */
   readonly isPatient: boolean;
-  readonly settle: (error: Error | null) => void;
-  readonly settled: Promise<void>;
+  readonly settle: Settle;
+  /** Promise of the waiters that share it; null without one. */
+  readonly settled: Promise<void> | null;
 }
+
+/** Called with null once everything waited for is stored, or with the reason why that is not known. */
+type Settle = (error: Error | null) => void;
 
 /** Most entries of a batch, and the length from which no further entry joins it. */
 const batchMax = 1_000;
@@ -128,14 +132,23 @@ export class GroupCommit {
     if (this.#stagedSeq === this.#committedSeq) return this.#lead();
     if (this.#isStalled && !isPatient) return Promise.reject(stalled());
     const last = this.#waiters.at(-1);
-    // Waiters of the same entry share one promise, so there is at most one per entry.
-    if (last?.seq === this.#stagedSeq && last.isPatient === isPatient) return last.settled;
-    let settle: Waiter['settle'] = () => undefined;
+    // Waiters of the same entry share one promise.
+    const isSame = last?.seq === this.#stagedSeq && last.isPatient === isPatient;
+    if (isSame && last.settled !== null) return last.settled;
+    let settle: Settle = () => undefined;
     const settled = new Promise<void>((resolve, reject) => {
       settle = (error) => (error === null ? resolve() : reject(error));
     });
     this.#waiters.push({ seq: this.#stagedSeq, isPatient, settle, settled });
     return settled;
+  }
+
+  /** Calls `settle` when `whenCommitted` would resolve or reject: one answer needs no promise for it. */
+  onceCommitted(settle: Settle): void {
+    if (this.#failure !== null) settle(this.#failure);
+    else if (this.#stagedSeq === this.#committedSeq) settle(this.#lease.isHeld ? null : lapsed());
+    else if (this.#isStalled) settle(stalled());
+    else this.#waiters.push({ seq: this.#stagedSeq, isPatient: false, settle, settled: null });
   }
 
   /** Rejects unless the lease is held: only then is the state here complete. */

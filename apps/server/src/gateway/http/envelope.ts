@@ -33,8 +33,21 @@ export function languageOf(request: Pick<IncomingMessage, 'headers'>): Language 
   return parseLanguage(typeof header === 'string' ? header : null) ?? 'hk';
 }
 
+const okHeads = new Map<Language, string>();
+
+/** Returns the envelope of code 1 with data, as JSON. */
+export function okText(language: Language, data: unknown): string {
+  let head = okHeads.get(language);
+  if (head === undefined) {
+    // Up to the closing brace.
+    head = JSON.stringify(okEnvelope(language, undefined)).slice(0, -1);
+    okHeads.set(language, head);
+  }
+  return data === undefined ? `${head}}` : `${head},"data":${JSON.stringify(data)}}`;
+}
+
 /** Returns the envelope of code 1 with data. */
-export function okEnvelope(language: Language, data: unknown): object {
+function okEnvelope(language: Language, data: unknown): object {
   return { code: codes.ok, msg: textOf(codes.ok, language), data };
 }
 

@@ -76,16 +76,16 @@ export function createOrderCalls(deps: OrderCallDeps): OrderCalls {
     call: SocketCallName,
     toCommand: (input: Input, spec: InstrumentSpec, market: Market, source: CommandSource) => Command,
   ): Promise<readonly EngineEvent[]> => {
-    const source = sourceOf(asked.user);
-    const command = await forOrder(deps, asked.user, asked.input.id, (spec) =>
-      toCommand(asked.input, spec, market, source),
-    );
-    return carryOut(deps, asked, call, command);
+    const { user, input } = asked;
+    const source = sourceOf(user);
+    const order = await deps.core.findOrder(user.accountId, input.id as OrderId);
+    const spec = order === null ? await endedSpec(deps, user, input.id) : specOf(market, order.instrumentId);
+    return eventsOf(await carryOut(deps, asked, call, spec && toCommand(input, spec, market, source)));
   };
   return {
     async submit(asked) {
       const command = toPlaceOrder(asked.input, market, sourceOf(asked.user));
-      return requireOrder(market, await carryOut(deps, asked, 'submit', command));
+      return requireOrder(market, eventsOf(await carryOut(deps, asked, 'submit', command)));
     },
     async close(asked) {
       return toAnsweredOrder(market, await carryOutOn(asked, 'close', toCloseOrder));
@@ -93,7 +93,7 @@ export function createOrderCalls(deps: OrderCallDeps): OrderCalls {
     async cancel_trade(asked) {
       const orderId = asked.input.id as OrderId;
       const command = { type: 'CancelOrder', ...sourceOf(asked.user), orderId } as const;
-      return toAnsweredOrder(market, await carryOut(deps, asked, 'cancel_trade', command));
+      return toAnsweredOrder(market, eventsOf(await carryOut(deps, asked, 'cancel_trade', command)));
     },
     async set_stop_price(asked) {
       return toAnsweredOrder(market, await carryOutOn(asked, 'set_stop_price', toAmendStops));
@@ -111,7 +111,7 @@ export function createOrderCalls(deps: OrderCallDeps): OrderCalls {
     },
     async link_orders(asked) {
       const command = toLinkOrders(asked.input, sourceOf(asked.user));
-      return requireOrder(market, await carryOut(deps, asked, 'link_orders', command));
+      return requireOrder(market, eventsOf(await carryOut(deps, asked, 'link_orders', command)));
     },
   };
 }
@@ -123,30 +123,16 @@ function requireOrder(market: Market, events: readonly EngineEvent[]): Order {
   return order;
 }
 
-/** Submits a command and returns the events of its decision. Null: the order is unknown, which the core records as refused. */
-async function carryOut(
+/** Submits a command. Null: the order is unknown, which the core records as refused. */
+function carryOut(
   deps: OrderCallDeps,
   { user, input, clientId }: AskedOrder<Record<string, unknown>>,
   call: SocketCallName,
   command: Command | null,
-): Promise<readonly EngineEvent[]> {
+): Promise<Outcome> {
   const key = keyOf(clientId, call, input);
-  const outcome =
-    command === null
-      ? await deps.core.recordRefusal(user.accountId, key, 'order-not-found')
-      : await deps.core.submit({ command, ...key });
-  return eventsOf(outcome);
-}
-
-/** Command on one of the caller's orders; null if the caller has no such order. */
-async function forOrder(
-  deps: OrderCallDeps,
-  owner: Owner,
-  id: number,
-  toCommand: (spec: InstrumentSpec) => Command,
-): Promise<Command | null> {
-  const spec = await orderSpec(deps, owner, id as OrderId);
-  return spec && toCommand(spec);
+  if (command !== null) return deps.core.submit({ command, ...key });
+  return deps.core.recordRefusal(user.accountId, key, 'order-not-found');
 }
 
 /** Returns the events of an accepted command; throws a refusal under its own code. */
@@ -194,13 +180,10 @@ export function specOf(market: Market, id: InstrumentId): InstrumentSpec {
 }
 
 /**
- * Returns the instrument of one of the caller's orders, for the precision of the body's fields; null without such an
- * order.
+ * Returns the instrument of one of the caller's ended orders; null without such an order. The body is still read by the
+ * instrument, so that a repeat by client id finds its answer.
  */
-async function orderSpec(deps: OrderCallDeps, owner: Owner, id: OrderId): Promise<InstrumentSpec | null> {
-  const order = await deps.core.findOrder(owner.accountId, id);
-  if (order !== null) return specOf(deps.market, order.instrumentId);
-  // Closed already: the body is still read by the instrument, so that a repeat by client id finds its answer.
-  const ended = await deps.history.instrumentOf(owner.companyId, owner.accountId, id);
+async function endedSpec(deps: OrderCallDeps, owner: Owner, id: number): Promise<InstrumentSpec | null> {
+  const ended = await deps.history.instrumentOf(owner.companyId, owner.accountId, id as OrderId);
   return ended === null ? null : specOf(deps.market, ended);
 }

@@ -19,7 +19,10 @@ const call = describeCall('placeOrder', {
 });
 
 const session = { user: { accountId: 7, isDemo: true } } as Session;
-const tokens = { authenticate: async (token: string) => (token === 'good' ? session : null) } as unknown as Tokens;
+const tokens = {
+  known: () => undefined,
+  authenticate: async (token: string) => (token === 'good' ? session : null),
+} as unknown as Tokens;
 
 let app: ReturnType<typeof buildGateway>;
 afterEach(() => app.close());

@@ -98,22 +98,38 @@ export interface Asked<Described extends Call, By> {
   readonly decide: (input: z.output<Described['input']>, session: By) => Promise<Answer<Described>> | Answer<Described>;
 }
 
-/** Answers a call that its address, host and company allow: its session first, then its fields, then the decision. */
-export async function answerCall<Described extends Call, By>(
+/**
+ * Answers a call that its address, host and company allow: its session first, then its fields, then the decision. Throws
+ * or rejects with the refusal; waits for nothing that is in memory.
+ */
+export function answerCall<Described extends Call, By>(
   call: Described,
   checksAnswers: boolean,
-  { fields, session, decide }: Asked<Described, By>,
-): Promise<Answer<Described>> {
-  if (checksAnswers) return answerChecked(call, { fields, session, decide });
-  const by = await session();
-  return decide(parseInput(call.input, fields) as z.output<Described['input']>, by);
+  asked: Asked<Described, By>,
+): Promise<Answer<Described>> | Answer<Described> {
+  if (checksAnswers) return answerChecked(call, asked);
+  const by = asked.session();
+  return by instanceof Promise ? by.then((found) => decideCall(call, asked, found)) : decideCall(call, asked, by);
+}
+
+function decideCall<Described extends Call, By>(
+  { input }: Described,
+  { fields, decide }: Asked<Described, By>,
+  by: By,
+): Promise<Answer<Described>> | Answer<Described> {
+  return decide(parseInput(input, fields) as z.output<Described['input']>, by);
 }
 
 async function answerChecked<Described extends Call, By>(
   call: Described,
   asked: Asked<Described, By>,
 ): Promise<Answer<Described>> {
-  const answer = await answerCall(call, false, asked).catch((error: unknown) => rethrowDescribed(call, error));
+  let answer: Answer<Described>;
+  try {
+    answer = await answerCall(call, false, asked);
+  } catch (error) {
+    return rethrowDescribed(call, error);
+  }
   if (!(answer instanceof FileAnswer)) checkAnswer(call, answer);
   return answer;
 }
@@ -124,7 +140,7 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Fas
   return reply.type(type).send(Buffer.from(content.buffer, content.byteOffset, content.length));
 }
 
-async function sessionFor({ who }: Call, tokens: Tokens, request: FastifyRequest): Promise<Session | null> {
+function sessionFor({ who }: Call, tokens: Tokens, request: FastifyRequest): Session | null | Promise<Session> {
   if (who === 'anybody') return null;
   return who === 'real' ? requireRealUser(tokens, request) : requireSession(tokens, request);
 }

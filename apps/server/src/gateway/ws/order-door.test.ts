@@ -61,7 +61,13 @@ const core = {
   findOrder: async (_account: number, id: number) => (id === 7 ? { instrumentId: eurusd.id } : null),
 } as unknown as TradingPort;
 const session = { user: { companyId: 1, accountId: 42 }, sessionId: 's1' } as unknown as Session;
+/** True if the next session is in memory. */
+let isKnown = false;
 const tokens = {
+  known: (token: string) => {
+    isKnown = !isKnown;
+    return isKnown && token === 'good' ? session : undefined;
+  },
   authenticate: async (token: string) => {
     if (token === 'unread') throw new UnavailableError('sessions cannot be read');
     return token === 'good' ? session : null;

@@ -2,12 +2,13 @@ import type { Call } from '@candor/contracts/http/call';
 import type { Language } from '@candor/contracts/languages';
 import { type SocketCallName, socketCalls } from '@candor/contracts/ws/messages';
 import type { FastifyBaseLogger } from 'fastify';
+import type { CompanyRecord } from '../../ports/company.ts';
 import type { Companies } from '../../services/company/companies.ts';
 import type { Tokens } from '../../services/identity/tokens.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { callRefusal, type Security } from '../http/build-gateway.ts';
 import { companyAt, suspensionOf } from '../http/company-of.ts';
-import { okEnvelope, RefusalError, refusalEnvelope } from '../http/envelope.ts';
+import { okText, RefusalError, refusalEnvelope } from '../http/envelope.ts';
 import { FailureLog } from '../http/failure-log.ts';
 import type { AskedOrder, OrderCalls } from '../http/order-calls.ts';
 import { toRefusal } from '../http/refusals.ts';
@@ -49,7 +50,7 @@ export class OrderDoor {
   async answer(asked: SocketAsked): Promise<string> {
     const call = socketCalls[asked.call];
     try {
-      return JSON.stringify(okEnvelope(asked.language, await this.#decide(call, asked)));
+      return okText(asked.language, await this.#decide(call, asked));
     } catch (error) {
       const refusal = toRefusal(error as Error);
       this.#failures.write(this.#deps.log, refusal, error as Error, call.path);
@@ -57,13 +58,19 @@ export class OrderDoor {
     }
   }
 
-  async #decide(call: Call, { call: name, fields, address, host, token }: SocketAsked): Promise<unknown> {
-    const { security, companies, tokens, orders } = this.#deps;
-    const refusal = callRefusal(security, address, host, call.path);
+  /** Throws or rejects with a refusal; waits for nothing that is in memory. */
+  #decide(call: Call, asked: SocketAsked): unknown {
+    const { security, companies } = this.#deps;
+    const refusal = callRefusal(security, asked.address, asked.host, call.path);
     if (refusal !== undefined) throw refusal;
-    const found = companyAt(companies, host);
+    const found = companyAt(companies, asked.host);
     if (found instanceof RefusalError) throw found;
-    const company = await found;
+    if (found instanceof Promise) return found.then((company) => this.#decideAt(company, call, asked));
+    return this.#decideAt(found, call, asked);
+  }
+
+  #decideAt(company: CompanyRecord, call: Call, { call: name, fields, token }: SocketAsked): unknown {
+    const { security, tokens, orders } = this.#deps;
     const suspension = suspensionOf(company, call.path);
     if (suspension !== undefined) throw suspension;
     const decide = orders[name] as (asked: AskedOrder<unknown>) => Promise<unknown>;

@@ -4,6 +4,8 @@ import {
   type ClientMessage,
   clientMessage,
   type SocketCall,
+  type SocketCallName,
+  socketCalls,
   type Topic,
   topicSchema,
 } from '@candor/contracts/ws/messages';
@@ -143,7 +145,7 @@ export class SocketSession {
   }
 
   #answer(n: number, envelope: string): void {
-    this.peer.send(`{"type":"call_result","n":${n},${envelope.slice(1)}`);
+    this.peer.answer(`{"type":"call_result","n":${n},${envelope.slice(1)}`);
   }
 
   async #logIn(token: string): Promise<void> {
@@ -272,6 +274,8 @@ export function readMessage(text: string): Heard {
   } catch {
     return 'malformedMessage';
   }
+  const call = readCall(raw);
+  if (call !== null) return call;
   const parsed = readClientMessage(raw);
   if (parsed.success) return parsed.data;
   const { type, params } = (raw ?? {}) as { type?: unknown; params?: { topic?: unknown } | null };
@@ -279,6 +283,21 @@ export function readMessage(text: string): Heard {
   const topic = isSubscription ? params?.topic : undefined;
   if (typeof topic !== 'string') return 'malformedMessage';
   return topicSchema.safeParse(params).success || knownTopics.has(topic) ? 'malformedMessage' : 'unknownTopic';
+}
+
+/**
+ * Reads a call that is well formed, as nearly all are, as its schema does; null for every other message, which the schema
+ * reads or refuses.
+ */
+export function readCall(raw: unknown): ClientMessage | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const { type, params } = raw as { readonly type?: unknown; readonly params?: unknown };
+  if (type !== 'call' || typeof params !== 'object' || params === null || Array.isArray(params)) return null;
+  const { n, call, fields } = params as { readonly n?: unknown; readonly call?: unknown; readonly fields?: unknown };
+  const isNumbered = typeof n === 'number' && Number.isSafeInteger(n) && n >= 0;
+  if (!isNumbered || typeof call !== 'string' || !Object.hasOwn(socketCalls, call)) return null;
+  if (typeof fields !== 'object' || fields === null) return null;
+  return { type, params: { n, call: call as SocketCallName, fields } };
 }
 
 const knownTopics = new Set<string>(['DAY_MARKET', 'KLINE', 'FOREX_TRADE', 'FOREX_CLOSED']);

@@ -96,12 +96,8 @@ export class Tokens {
 
   /** Returns a token's session at a company; null if unknown there, ended or idle too long (R-COM-05). */
   async authenticate(token: string, companyId: CompanyId): Promise<Session | null> {
-    if (token.length === 0 || token.length > 256) return null;
-    const cached = this.#cache.get(token);
-    // Another company's token is invalid here and costs no lookup.
-    if (cached !== undefined && cached.session.user.companyId !== companyId) return null;
-    if (cached !== undefined && cached.readUntilMs > this.#clock.monotonicMs() && this.#isCurrent())
-      return cached.session;
+    const known = this.known(token, companyId);
+    if (known !== undefined) return known;
     this.#cache.delete(token);
     const read: Read = { sessionIds: new Set(), userIds: new Set(), isVoid: false };
     this.#reads.add(read);
@@ -110,6 +106,16 @@ export class Tokens {
     } finally {
       this.#reads.delete(read);
     }
+  }
+
+  /** Returns the session as `authenticate` does, from memory; undefined if it must be read. */
+  known(token: string, companyId: CompanyId): Session | null | undefined {
+    if (token.length === 0 || token.length > 256) return null;
+    const cached = this.#cache.get(token);
+    if (cached === undefined) return undefined;
+    // Another company's token is invalid here and costs no lookup.
+    if (cached.session.user.companyId !== companyId) return null;
+    return cached.readUntilMs > this.#clock.monotonicMs() && this.#isCurrent() ? cached.session : undefined;
   }
 
   /** Reads a session and caches it, unless it was dropped meanwhile. */

@@ -40,7 +40,7 @@ beforeEach(async () => {
       return { kind: 'refused', refusal: 'order-not-found' };
     },
   } as unknown as TradingPort;
-  const tokens = { authenticate: async () => session } as unknown as Tokens;
+  const tokens = { known: () => session } as unknown as Tokens;
   const history = createOrderHistory({ store, caughtUp: () => new Promise(() => undefined) });
   registerTradeRoutes(app, { core, history, market: running.market, tokens, clock, legacyGetWrites: false });
 });
