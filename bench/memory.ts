@@ -1,19 +1,23 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { evolve } from '@candor/domain/engine/evolve';
 import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import type { EngineState } from '@candor/domain/engine/state';
 import { decodeDecision, encodeDecision } from '../apps/server/src/trading/codec.ts';
-import { type Size, type Suite, toFigure } from './figure.ts';
+import { type Figure, type Size, type Suite, toFigure, toSkipped } from './figure.ts';
 import { always, makeState, openOrderOf, orderOpened } from './populations.ts';
+import { closePair, openPair, tickFor } from './quotes-out.ts';
 
-// Memory of open orders, in a process that does nothing else.
+// Memory of open orders, and of sockets that watch the whole market, each in a process that does nothing else.
 
-const plans: Record<Size, { orders: number; accounts: number; rounds: number }> = {
-  full: { orders: 100_000, accounts: 1_000, rounds: 3 },
-  tiny: { orders: 500, accounts: 10, rounds: 1 },
+const plans: Record<Size, { orders: number; accounts: number; sockets: number; rounds: number }> = {
+  full: { orders: 100_000, accounts: 1_000, sockets: 10_000, rounds: 3 },
+  tiny: { orders: 500, accounts: 10, sockets: 200, rounds: 1 },
 };
+const fewSockets = 100;
+const tickMs = 500;
 type Plan = (typeof plans)[Size];
 
 interface Probe {
@@ -24,11 +28,12 @@ interface Probe {
 
 const rssName = ({ orders }: Plan) => `memory (RSS) of ${orders} open orders`;
 const heapName = ({ orders }: Plan) => `heap of ${orders} open orders`;
+const socketsName = ({ sockets }: Plan) => `memory (RSS) of a server of quotes with ${sockets} sockets`;
 
 export const memory: Suite = {
   name: 'memory',
-  figureNames: (size) => [rssName(plans[size]), heapName(plans[size])],
-  async run(size) {
+  figureNames: (size) => [rssName, heapName, socketsName].map((nameOf) => nameOf(plans[size])),
+  async run(size, say) {
     const plan = plans[size];
     const probes: Probe[] = [];
     for (let round = 0; round < plan.rounds; round += 1) probes.push(await probe(plan));
@@ -47,9 +52,40 @@ export const memory: Suite = {
         megabytes((one) => one.heapBytes),
         against,
       ),
+      await measureSockets(plan, say),
     ];
   },
 };
+
+/** Measures a server of the product's sockets in rounds, and once with a few sockets. */
+async function measureSockets({ sockets, rounds, ...plan }: Plan, say: (text: string) => void): Promise<Figure> {
+  const name = socketsName({ sockets, rounds, ...plan });
+  const few = await megabytesOfServer(fewSockets);
+  if (few === null) return toSkipped(name, 'MB', 'this system has no /proc');
+  const values: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    say(`${sockets} sockets, round ${round}`);
+    values.push((await megabytesOfServer(sockets)) ?? Number.NaN);
+  }
+  return toFigure(name, 'MB', values, { [`one with ${fewSockets}`]: few });
+}
+
+/** Opens sockets to a server and returns its memory; null on systems without /proc. */
+async function megabytesOfServer(sockets: number): Promise<number | null> {
+  const pair = await openPair('product', sockets, 0);
+  if (typeof pair === 'string') throw new Error(pair);
+  try {
+    // Once every socket has got a batch, every subscription has been read.
+    await tickFor(pair, { kind: 'tick', everyMs: tickMs, ahead: 1 }, 2 * tickMs);
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pair.server.pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : (Number(kilobytes) * 1_024) / 1e6;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  } finally {
+    await closePair(pair);
+  }
+}
 
 async function probe(plan: Plan): Promise<Probe> {
   const execArgv = ['--expose-gc', '--import', 'tsx'];
