@@ -8,7 +8,7 @@ import { PostgresRestorer } from '../apps/server/src/adapters/postgres/partition
 import { PostgresJournal } from '../apps/server/src/adapters/postgres/postgres-journal.ts';
 import { type ArchiveDeps, archiveNext } from '../apps/server/src/journal/archive-partition.ts';
 import { ArchivedJournal } from '../apps/server/src/journal/archived-journal.ts';
-import { auditChains, type ChainReport } from '../apps/server/src/maintenance.ts';
+import { auditChains, type ChainReport } from '../apps/server/src/open-audit.ts';
 import type { ArchiveStore, JournalPartitions } from '../apps/server/src/ports/archive.ts';
 import type { JournalEntry } from '../apps/server/src/ports/journal.ts';
 import { appendEntries, shrinkPartitions } from './journal-rows.ts';

@@ -24,6 +24,7 @@ export default defineConfig({
         'projector-thread': 'src/projector-thread.ts',
         'snapshot-thread': 'src/snapshot-thread.ts',
         'log-thread': 'src/log-thread.ts',
+        'nightly-thread': 'src/nightly-thread.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js' },
     },

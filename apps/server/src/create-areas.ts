@@ -32,6 +32,7 @@ import { findPasswordFault } from './services/identity/password-rules.ts';
 import { workFor } from './services/identity/work-proofs.ts';
 import { createInvitations } from './services/invite/invitations.ts';
 import { createPublicLog } from './services/log/public-log.ts';
+import { createPublicStatus } from './services/log/public-status.ts';
 import { createReviewMessages, messageOf } from './services/messages/message-text.ts';
 import type { createOffers } from './services/offer/company-offers.ts';
 import { createOperators } from './services/operators/create-operators.ts';
@@ -107,6 +108,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     ownData: new OwnData({ store: ports.ownData, open: createSealedReader(ports.keyRing), clock: ports.clock }),
     statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
     log,
+    status: createPublicStatus(ports, ports.clock),
     trade: createTrade(ports, { caughtUp: folded.caughtUp, proofs: log.proofs }),
   };
 }

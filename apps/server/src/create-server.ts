@@ -3,6 +3,7 @@ import { mainShard } from '@candor/domain/values/shard';
 import { createAreas, type ServerOptions } from './create-areas.ts';
 import { addCoreReasons, createCore, createFoundation, inOneCore } from './create-core.ts';
 import { createGateway, type Gateway } from './create-gateway.ts';
+import type { MetricSource } from './ports/metrics.ts';
 import type { FoldedTables, Projector } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { startProjector } from './projections/projector.ts';
@@ -12,6 +13,7 @@ import type { JournalFold } from './trading/journal-fold.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
 export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry' | 'takeHook' | 'queues'> {
+  readonly auditMetrics: MetricSource;
   readonly core: TradingCore;
   readonly projector: Pick<Projector, 'seq' | 'isFailing'>;
   setReady(): void;
@@ -54,6 +56,7 @@ export async function createServer(
   const gateway = createGateway(ports, options, areas, () => isReady);
   addCoreReasons(gateway.readiness, core, ports);
   gateway.readiness.addWarning('log', () => foldings.isFailing('log'));
+  gateway.readiness.addWarning('audit', () => foldings.isFailing('audit'));
   return {
     ...gateway,
     core,
@@ -62,6 +65,7 @@ export async function createServer(
     demoExpiry: jobs.demoExpiry,
     takeHook: jobs.takeHook,
     queues: jobs.queues,
+    auditMetrics: foldings.auditMetrics,
     setReady() {
       isReady = true;
     },

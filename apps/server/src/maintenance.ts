@@ -3,41 +3,30 @@ import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { addDocumentKey, openDocumentKeys } from './adapters/keys/document-keys.ts';
 import { addPeopleKey } from './adapters/keys/secrets-file.ts';
-import { AuditRows } from './adapters/postgres/audit-rows.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
-import type { Db, OpenDatabase } from './adapters/postgres/database.ts';
+import type { Db } from './adapters/postgres/database.ts';
 import { PostgresPartitions } from './adapters/postgres/journal-partitions.ts';
 import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
 import { PostgresRestorer } from './adapters/postgres/partition-restorer.ts';
-import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
-import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
-import { PostgresSnapshots } from './adapters/postgres/postgres-snapshots.ts';
 import { ProjectionTables } from './adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable } from './adapters/postgres/receipt-tables.ts';
 import { RetentionRows } from './adapters/postgres/retention-rows.ts';
 import { SealedFactors } from './adapters/postgres/sealed-factors.ts';
 import { SealedTables } from './adapters/postgres/sealed-rows.ts';
-import { SignInRows } from './adapters/postgres/sign-in-rows.ts';
 import { type Config, ConfigError } from './config.ts';
 import { handOver } from './hand-over.ts';
-import { ArchivedJournal } from './journal/archived-journal.ts';
-import { auditJournal } from './journal/audit-journal.ts';
-import { PaymentsAudit } from './journal/payments-audit.ts';
 import { restorePartitions } from './journal/restore-partitions.ts';
 import { keyFiles, openSigner, type Start } from './open-adapters.ts';
 import { openArchive } from './open-archive.ts';
-import type { ArchiveStore } from './ports/archive.ts';
-import type { ChainHead } from './ports/audit.ts';
-import type { JournalEntry, ShardLead } from './ports/journal.ts';
+import { auditAll, of, shardsOf, snapshotsOf, tellSnapshot, wholeJournal } from './open-audit.ts';
+import type { ShardLead } from './ports/journal.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { resealAll } from './services/documents/sealing.ts';
 import { demoTables, endedDemoKeptMs } from './services/retention/bounds.ts';
 import { eraseEndedDemos } from './services/retention/retention.ts';
-import { fallbackPolicy } from './services/trade/trading-policy.ts';
 import { leadAlone } from './take-lead.ts';
 import { encode } from './trading/codec.ts';
-import { createFold } from './trading/journal-fold.ts';
-import { checkSnapshots, remakeSnapshots, type SnapshotCheck } from './trading/snapshots/check-snapshots.ts';
+import { remakeSnapshots } from './trading/snapshots/check-snapshots.ts';
 
 /** Command that runs instead of the server. */
 export interface Command {
@@ -73,12 +62,6 @@ export function refuseUnknownOptions(
 function openForCommand(start: Start): Promise<Databases> {
   mkdirSync(start.config.dataDir, { recursive: true });
   return openDatabases({ ...start, isBounded: false });
-}
-
-/** Returns the shards of the settings, and every other one that has a journal. */
-async function shardsOf({ pool }: OpenDatabase, set = 1): Promise<number[]> {
-  const used = await new PostgresLease(pool, mainShard).shards();
-  return [...new Set([...Array.from({ length: set }, (_, shard) => shard), ...used])].toSorted((a, b) => a - b);
 }
 
 /** Opens the database for a command that changes it: as the only leader of every shard, with the newest schema. */
@@ -129,27 +112,6 @@ async function rebuild(start: Start): Promise<number> {
   return isSound ? 0 : 1;
 }
 
-/** Start of a line about a shard; none for the main one. */
-function of(shard: number): string {
-  return shard === mainShard ? '' : `shard ${shard}: `;
-}
-
-/** The journal of a shard from its first entry, wherever it is. */
-function wholeJournal({ pool }: OpenDatabase, store: ArchiveStore | null, shard: number): ArchivedJournal {
-  const reader = { shard, epoch: 0 };
-  return new ArchivedJournal(new PostgresJournal(pool, reader), new PostgresPartitions(pool, reader), store);
-}
-
-function snapshotsOf(core: OpenDatabase, store: ArchiveStore | null, shard: number) {
-  const snapshots = new PostgresSnapshots(core.pool, shard);
-  return { journal: wholeJournal(core, store, shard), snapshots, createFold: () => createFold(fallbackPolicy, shard) };
-}
-
-function tellSnapshot({ seq, comparedFrom, fault }: SnapshotCheck): string {
-  if (fault !== null) return `snapshot ${seq}: CANNOT BE USED: ${fault}`;
-  return `snapshot ${seq}: sound${comparedFrom === null ? '' : `, equal to the journal from entry ${comparedFrom + 1}`}`;
-}
-
 /**
  * `npm run restore -- --from 1 --to 2000000`: puts the archived partitions that hold these entries back into the database
  * (R-LED-24).
@@ -191,6 +153,13 @@ export function parseRange(args: readonly string[]): {
   return { fromSeq: numberAfter('--from', null), toSeq: numberAfter('--to', entryMax), shard: Number(shard) };
 }
 
+/** `npm run audit`: exit code 1 if anything is not as it was stored. */
+async function audit(start: Start): Promise<number> {
+  const { lines, isSound } = await auditAll(await openForCommand(start), process.argv, openArchive(start.config));
+  start.say(lines.join('\n'));
+  return isSound ? 0 : 1;
+}
+
 /** `npm run rotate-keys`: seals documents and second factors with new keys. The program must be stopped. */
 async function rotateKeys(start: Start): Promise<number> {
   const { app } = await openToChange(start);
@@ -221,114 +190,4 @@ async function rotatePeopleKey(config: Config, db: Db): Promise<string> {
       secrets.seal(place, secrets.unseal(place, sealed)),
     );
   return `${count} secrets of second factors sealed with a new key.`;
-}
-
-/** `npm run audit`: exit code 1 if a chain is broken. */
-async function audit(start: Start): Promise<number> {
-  const { lines, isSound } = await auditChains(await openForCommand(start), process.argv, openArchive(start.config));
-  start.say(lines.join('\n'));
-  return isSound ? 0 : 1;
-}
-
-export interface ChainReport {
-  readonly lines: readonly string[];
-  readonly isSound: boolean;
-}
-
-/**
- * Checks every company's chains of operators' actions (R-OPS-04) and of sign-ins (R-SEC-12), the journal (R-LED-06), the
- * used payments against its entries (R-FND-93), and the snapshots against a replay from the oldest, or from entry 1 with `--from-zero` (R-LED-19).
- * `args` may hold `--head <name>:<seq>:<hash>` as an earlier run printed them; the name is a company's id,
- * `sign-ins-<id>`, `journal`, or `journal-<shard>`; with `--archive` every archived file is read (R-LED-24). Throws ConfigError for a
- * malformed head.
- */
-export async function auditChains(
-  { app, core }: { readonly app: OpenDatabase; readonly core: OpenDatabase },
-  args: readonly string[],
-  store: ArchiveStore | null = null,
-): Promise<ChainReport> {
-  const expected = parseHeads(args);
-  const auditRows = new AuditRows(app.db, systemClock);
-  const { companies } = await new CompanyRows(app.db).load();
-  const lines: string[] = [];
-  let isSound = true;
-  const report = (name: string, { head, fault }: Checked): void => {
-    if (fault !== null) isSound = false;
-    const held = `${head?.seq ?? 0} entries`;
-    const found =
-      fault === null ? 'sound' : `ENTRY ${fault.seq} ${fault.fault === 'changed' ? 'WAS CHANGED' : 'IS MISSING'}`;
-    lines.push(`${name}: ${held}, ${found}`);
-    if (fault === null && head !== null && head.seq > 0)
-      lines.push(`  --head ${name}:${head.seq}:${head.hash.toString('hex')}`);
-  };
-  for (const { id } of companies) {
-    report(String(id), await auditRows.check(id, expected.get(String(id)) ?? null));
-    expected.delete(String(id));
-  }
-  const signIns = new SignInRows(app.db);
-  for (const { id } of companies) {
-    const name = `sign-ins-${id}`;
-    report(name, await signIns.check(id, expected.get(name) ?? null));
-    expected.delete(name);
-  }
-  const faultless: number[] = [];
-  const isArchiveRead = args.includes('--archive');
-  const ofCompanies = 1 + Math.max(0, ...companies.map(({ shard }) => shard));
-  for (const shard of await shardsOf(core, ofCompanies)) {
-    const name = journalName(shard);
-    const reader = { shard, epoch: 0 };
-    const live = new PostgresJournal(core.pool, reader);
-    const payments = new PaymentsAudit(live.payments);
-    const onChecked = (entries: readonly JournalEntry[]) => payments.take(entries);
-    const journal = await auditJournal(
-      { live, list: new PostgresPartitions(core.pool, reader), store, isArchiveRead, onChecked },
-      expected.get(name) ?? null,
-    );
-    if (journal.damage === null) report(name, journal);
-    else lines.push(`${name}: ${journal.head.seq} entries, ARCHIVE DAMAGED: ${journal.damage}`);
-    if (journal.archivedSeq > 0 && !isArchiveRead)
-      lines.push(`  entries up to ${journal.archivedSeq} are in the archive; --archive reads them too`);
-    lines.push(`${of(shard)}${tellPayments(payments)}`);
-    isSound &&= journal.damage === null && payments.fault === null;
-    expected.delete(name);
-    if (journal.fault === null && journal.damage === null) faultless.push(shard);
-  }
-  // Heads left over are of chains that were deleted together with their company.
-  for (const name of expected.keys()) report(name, { head: null, fault: { seq: 1, fault: 'missing' } });
-  // A replay would end at the fault.
-  for (const shard of faultless)
-    for (const check of await checkSnapshots(snapshotsOf(core, store, shard), args.includes('--from-zero'))) {
-      if (check.fault !== null) isSound = false;
-      lines.push(`${of(shard)}${tellSnapshot(check)}`);
-    }
-  return { lines, isSound };
-}
-
-function tellPayments({ count, fault }: PaymentsAudit): string {
-  const found = fault === null ? 'sound' : `THAT OF ENTRY ${fault.seq} IS ${fault.fault.toUpperCase()}`;
-  return `used payments: ${count}, ${found}`;
-}
-
-/** Name of a shard's journal in reports and heads. */
-function journalName(shard: number): string {
-  return shard === mainShard ? 'journal' : `journal-${shard}`;
-}
-
-interface Checked {
-  readonly head: ChainHead | null;
-  readonly fault: { readonly seq: number; readonly fault: 'changed' | 'missing' } | null;
-}
-
-function parseHeads(args: readonly string[]): Map<string, ChainHead> {
-  const heads = new Map<string, ChainHead>();
-  for (const [at, arg] of args.entries()) {
-    if (arg !== '--head') continue;
-    const text = args[at + 1] ?? '';
-    const [, name = '', seq = '', hash = ''] =
-      /^((?:sign-ins-)?\d{1,9}|journal(?:-\d{1,2})?):([1-9]\d{0,14}):([\da-f]{64})$/.exec(text) ?? [];
-    if (name === '')
-      throw new ConfigError(`--head ${text} is malformed; expected <company or journal>:<number>:<64 hex digits>.`);
-    heads.set(name, { seq: Number(seq), hash: Buffer.from(hash, 'hex') });
-  }
-  return heads;
 }

@@ -188,6 +188,27 @@ const faults: readonly Fault[] = [
     remedy: /snapshots\.md/,
   },
   {
+    name: 'R-LOG-16 a nightly audit that is bad',
+    plant: sql(`insert into audit_result values (1, 1, 2, 'bad', 1, '[]')`),
+    heal: sql('delete from audit_result'),
+    fault: /audit of company 1 is bad since 1970-01-01T00:00:00\.001Z/,
+    remedy: /npm run audit/,
+  },
+  {
+    name: 'R-LOG-16 a nightly audit that did not finish',
+    plant: sql(`insert into audit_result values (1, 1, 2, 'unfinished', 1, '[]')`),
+    heal: sql('delete from audit_result'),
+    fault: /audit of company 1 has not finished since 1970/,
+    remedy: /audit\.md/,
+  },
+  {
+    name: 'R-LOG-16 a nightly audit that is old',
+    plant: sql(`insert into audit_result values (1, 1, 2, 'good', 1, '[]')`),
+    heal: sql('delete from audit_result'),
+    fault: /newest nightly audit of company 1 is \d+ hours old/,
+    remedy: /role jobs/,
+  },
+  {
     name: 'messages that are not sent',
     plant: sql(`insert into message_outbox (company_id, id, route, recipient, created_at_ms, expires_at_ms, next_at_ms)
       select 1, 'm', 'mail', 'a@b', now - 3600000, now + 3600000, now - 1000

@@ -35,7 +35,8 @@ async function run(ports: JobPorts = server.ports, watchers = ''): Promise<Foldi
   const config = parseConfig({ DATA_DIR: scratchFolder('candor-jobs-'), WATCHERS: watchers }, '/');
   await openSigner(config);
   const start = { config, log: createLog('silent') };
-  const databases = { core: server.core, coreUrl: server.database.connectionString, installation: 'test' };
+  const { connectionString: url } = server.database;
+  const databases = { core: server.core, appUrl: url, coreUrl: url, installation: 'test' };
   const snapshots = (shard: number) => openSnapshots(start, databases, shard);
   const sources = openJobSources(start, { databases, isShared: true, snapshots, buildVersion: 'test' });
   const { core, companies } = server.server;

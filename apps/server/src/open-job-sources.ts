@@ -4,6 +4,7 @@ import type { Databases } from './adapters/postgres/open-databases.ts';
 import { type Config, ConfigError } from './config.ts';
 import { keyFiles, openWatchers, type Start } from './open-adapters.ts';
 import { openLog } from './open-log.ts';
+import { openNightly } from './open-nightly.ts';
 import { openProjector } from './open-projector.ts';
 import type { OpenedSnapshots } from './open-snapshots.ts';
 import type { Stores } from './ports/server-ports.ts';
@@ -12,7 +13,7 @@ import { createPaymentHook } from './services/watch/take-hook.ts';
 import type { JobSources } from './start-jobs.ts';
 
 interface SourcesSetup {
-  readonly databases: Pick<Databases, 'coreUrl' | 'installation'>;
+  readonly databases: Pick<Databases, 'appUrl' | 'coreUrl' | 'installation'>;
   /** True if other processes read the tables. */
   readonly isShared: boolean;
   readonly snapshots: (shard: number) => OpenedSnapshots;
@@ -33,6 +34,7 @@ export function openJobSources(
       return { health, stop: startWriter(buildVersion) };
     },
     writeLog: (shard) => openLog({ config, log }, databases, shard),
+    openNightly: () => openNightly({ config, log }, databases),
     openWatchers: (companies) => openKnownWatchers(config, companies),
   };
 }

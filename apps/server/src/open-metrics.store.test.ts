@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { expect, onTestFinished, test } from 'vitest';
 import { testSpecs } from '../../../testkit/engine-scenario.ts';
 import type { TestServer } from '../../../testkit/test-server.ts';
@@ -12,6 +13,7 @@ import { parseConfig } from './config.ts';
 import { addServerMetrics, openMetrics } from './open-metrics.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Metric, MetricSource } from './ports/metrics.ts';
+import { auditMetrics } from './services/metrics/audit-metrics.ts';
 import { followDisk } from './services/metrics/disk-metrics.ts';
 import { expose } from './services/metrics/exposition.ts';
 import { liveFeedMetrics, processMetrics } from './services/metrics/metric-sources.ts';
@@ -39,7 +41,10 @@ function measured(): () => readonly Metric[] {
   onTestFinished(disk.stop);
   const feed = { isConnected: true, counts: () => new Map([['no-json', 1]]) };
   const commits = timedJournal({} as Journal, () => 0);
-  const sources: MetricSource[] = [processMetrics('all'), disk.source, commits.source, liveFeedMetrics(feed)];
+  const audits = auditMetrics(() => [{ companyId: 1 as CompanyId, state: 'bad', endedAtMs: 0 }], {
+    nowMs: () => 5_000,
+  });
+  const sources: MetricSource[] = [processMetrics('all'), disk.source, commits.source, audits, liveFeedMetrics(feed)];
   addServerMetrics(
     { add: (source) => void sources.push(source) },
     {
@@ -72,6 +77,8 @@ test('R-RUN-79 orders, refusals, entries and prices are counted', async () => {
   expect(valueIn(metrics, 'candor_priced_instruments')).toBe(1);
   expect(valueIn(metrics, 'candor_feed_age_seconds', testSpecs.eurusd.code)).toBeLessThan(60);
   expect(valueIn(metrics, 'candor_http_requests_total', '2xx')).toBeGreaterThan(1);
+  expect(valueIn(metrics, 'candor_audit_good', '1')).toBe(0);
+  expect(valueIn(metrics, 'candor_audit_age_seconds', '1')).toBe(5);
   expect(valueIn(metrics, 'candor_ready')).toBe(0);
   expect(valueIn(metrics, 'candor_unready_reason', 'starting')).toBe(1);
   expect(valueIn(metrics, 'candor_market_open', testSpecs.eurusd.code)).toBe(1);

@@ -94,5 +94,6 @@ export function addServerMetrics(metrics: MetricsBoard, { server, sockets, ...pa
   metrics.add(projectionMetrics([{ shard: 0, projector: server.projector, core: server.core }]));
   metrics.add(server.requests.source);
   metrics.add(server.queues);
+  metrics.add(server.auditMetrics);
   metrics.add(socketMetrics(sockets));
 }

@@ -24,6 +24,8 @@ import { registerConsoleSignIn } from './gateway/http/console/sign-in.ts';
 import { registerSignInLogCalls } from './gateway/http/console/sign-in-log.ts';
 import { registerUserCalls } from './gateway/http/console/users.ts';
 import { registerVerificationCalls } from './gateway/http/console/verifications.ts';
+import { registerLogPage } from './gateway/http/public/log-page.ts';
+import { registerStatusPage } from './gateway/http/public/status-page.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerAlertRoutes } from './gateway/http/routes/alerts.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
@@ -144,6 +146,8 @@ function registerTraderRoutes(
   registerAccountRoutes(app, trading);
   registerReceiptRoutes(app, { receipts: trade.receipts, tokens });
   registerLogRoutes(app, { log: areas.log });
+  registerLogPage(app, { status: areas.status });
+  registerStatusPage(app, { status: areas.status });
   registerJournalRoutes(app, trading);
   registerStatementRoutes(app, { statements, core, tokens, clock, work });
   registerOwnDataRoutes(app, { ownData: areas.ownData, identity, core });

@@ -64,12 +64,13 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   start.metrics.add(loopMetrics(loop));
   start.metrics.add(() => projectionMetrics(foldedNow(foldings, shards.cores))());
   start.metrics.add(() => doing?.queues() ?? []);
+  start.metrics.add(() => foldings?.auditMetrics() ?? []);
   await startProbes(start, (readiness) => {
     for (const [shard, core] of shards.cores)
       readiness.addWarning(shard === mainShard ? 'core' : `core-${shard}`, () => core.status === null);
     readiness.addWarning('nats', natsAway(shards.lines));
     addLineWarnings(readiness, shards.lines);
-    for (const area of ['projections', 'snapshots', 'log'] as const)
+    for (const area of ['projections', 'snapshots', 'log', 'audit'] as const)
       readiness.addWarning(area, () => foldings?.isFailing(area) === true);
   });
 }

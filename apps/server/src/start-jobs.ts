@@ -27,6 +27,8 @@ export interface JobSources {
   readonly writeSnapshots?: (shard: number) => { readonly health: SnapshotHealth; stop(): Promise<void> };
   /** Starts the thread that writes the transparency logs of a shard's companies. */
   readonly writeLog?: (shard: number) => { readonly isFailing: boolean; stop(): Promise<void> };
+  /** Starts the thread of the jobs of each night. */
+  readonly openNightly?: () => { readonly isFailing: boolean; readonly metrics: MetricSource; stop(): Promise<void> };
   /** Opens the nodes and providers that report deposits. Throws for settings that cannot be used. */
   readonly openWatchers?: (companies: Companies) => Promise<Pick<WatchPorts, 'hooks' | 'setups'>>;
 }
@@ -37,14 +39,15 @@ type FollowedShard = Pick<ShardPort, 'followEvents' | 'noticesSince'> & { readon
 export interface Foldings {
   /** Projector of each shard. */
   readonly projectors: ReadonlyMap<number, Projector>;
-  /** True while the tables, the snapshots or the logs cannot be written. */
-  isFailing(area: 'projections' | 'snapshots' | 'log'): boolean;
+  /** True while the tables, the snapshots or the logs cannot be written, and while the newest audit is not good. */
+  isFailing(area: 'projections' | 'snapshots' | 'log' | 'audit'): boolean;
+  readonly auditMetrics: MetricSource;
   stop(): Promise<void>;
 }
 
 /** Starts folding each shard's stored entries into its tables and snapshots. */
 export async function startFoldings(
-  { openProjector, writeSnapshots, writeLog }: JobSources,
+  { openProjector, writeSnapshots, writeLog, openNightly }: JobSources,
   cores: ReadonlyMap<number, Pick<FollowedShard, 'followEvents' | 'committedSeq'>>,
 ): Promise<Foldings> {
   const projectors = new Map<number, Projector>();
@@ -59,7 +62,9 @@ export async function startFoldings(
     if (writeSnapshots !== undefined) writers.push(writeSnapshots(shard));
     if (writeLog !== undefined) logs.push(writeLog(shard));
   }
+  const nightly = openNightly?.();
   const failing = {
+    audit: () => nightly?.isFailing === true,
     projections: () => [...projectors.values()].some(({ isFailing }) => isFailing),
     snapshots: () => writers.some(({ health }) => health.isFailing),
     log: () => logs.some(({ isFailing }) => isFailing),
@@ -67,8 +72,10 @@ export async function startFoldings(
   return {
     projectors,
     isFailing: (area) => failing[area](),
+    auditMetrics: () => nightly?.metrics() ?? [],
     async stop() {
       for (const stop of unfollow) stop();
+      await nightly?.stop();
       await Promise.all([...writers, ...logs].map((writer) => writer.stop()));
       await Promise.all([...projectors.values()].map((projector) => projector.stop()));
     },

@@ -23,6 +23,16 @@ export interface LeaseFacts {
   readonly snapshotSeq: number | null;
 }
 
+/** The newest nightly audit of a company. */
+export interface AuditFacts {
+  readonly companyId: number;
+  readonly state: 'good' | 'bad' | 'unfinished';
+  /** Beginning of the first audit since which every one had this state. */
+  readonly sinceMs: number;
+  /** Time since its end. */
+  readonly ageMs: number;
+}
+
 /** State of a database, read without a change to it. */
 export interface DatabaseFacts {
   /** Version as the server reports it, e.g. 170004. */
@@ -39,6 +49,8 @@ export interface DatabaseFacts {
   readonly unarchived: string | null;
   /** Empty while the schema lacks the tables. */
   readonly leases: readonly LeaseFacts[];
+  /** Newest nightly audit of each company that has one. */
+  readonly audits: readonly AuditFacts[];
   /** Messages that are due and not sent, and the time for which the oldest is due. */
   readonly messages: { readonly count: number; readonly oldestMs: number };
 }

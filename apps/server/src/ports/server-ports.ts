@@ -13,6 +13,7 @@ import type { DemoStore, IdentityStore, InviteStore } from './identity.ts';
 import type { HeldLease, Journal } from './journal.ts';
 import type { Market, TickLog } from './market.ts';
 import type { MessageChannels, OutboxStore, RemoveUnsent, SmsLimits, SmsUseStore } from './messages.ts';
+import type { AuditResults } from './nightly-audit.ts';
 import type { OfferStore } from './offers.ts';
 import type { OperatorAccountStore, OperatorStore, UserDirectory } from './operators.ts';
 import type { OwnDataStore } from './own-data.ts';
@@ -71,6 +72,7 @@ export interface Stores {
   readonly consoleReads: ConsoleReads;
   readonly audit: AuditLog;
   readonly logReader: LogReader;
+  readonly audits: AuditResults;
 }
 
 /** All ports of a leading server; each area picks what it needs. */

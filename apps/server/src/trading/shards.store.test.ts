@@ -20,7 +20,7 @@ import { migrateConnection } from '../adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from '../adapters/postgres/postgres-journal.ts';
 import { ProjectionTables } from '../adapters/postgres/projection-tables.ts';
 import { ReceiptChainTable } from '../adapters/postgres/receipt-tables.ts';
-import { auditChains } from '../maintenance.ts';
+import { auditChains } from '../open-audit.ts';
 import { FencedError } from '../ports/journal.ts';
 import { type FoldDeps, projectNext } from '../projections/projector.ts';
 import { rebuildProjections } from '../projections/rebuild.ts';

@@ -117,6 +117,10 @@ export const receiptKeysPath = '/.well-known/candor-receipt-keys.json';
 /** Files of a company's transparency log, as C2SP tlog-tiles names them below `/log`; no envelope. */
 export const logPaths = { key: '/log/key', checkpoint: '/log/checkpoint', tiles: '/log/tile/*' } as const;
 
+/** Pages for everybody, in the order of their navigation, and the status as JSON; no envelope. */
+export const publicPaths = { log: '/log/', status: '/status' } as const;
+export const statusJsonPath = '/status.json';
+
 /** The socket (docs/api/asyncapi.json). */
 export const socketPath = '/v1/ws';
 

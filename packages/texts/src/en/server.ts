@@ -2,6 +2,7 @@ export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+export * from './server/public.ts';
 
 /** Notices of events on an account, shown in the app and sent on the socket. */
 export const notices = {

@@ -5,6 +5,7 @@ export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+export * from './server/public.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
   'margin-call': '追加保證金通知：淨值已不足以支付保證金。請追加資金或平倉。',

@@ -5,6 +5,7 @@ export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+export * from './server/public.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
   'margin-call': '증거금 부족: 평가 자산이 증거금보다 적습니다. 입금하거나 포지션을 청산해 주세요.',

@@ -5,6 +5,7 @@ export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+export * from './server/public.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
   'margin-call': 'แจ้งเตือนมาร์จิ้น: อิควิตี้ไม่พอสำหรับมาร์จิ้น โปรดเติมเงินหรือปิดสถานะ',

@@ -5,6 +5,7 @@ export * from './server/documents.ts';
 export * from './server/errors.ts';
 export * from './server/instruments.ts';
 export * from './server/messages.ts';
+export * from './server/public.ts';
 
 export const notices: TextsLike<typeof english.notices> = {
   'margin-call': 'Cảnh báo ký quỹ: vốn chủ sở hữu không còn đủ cho ký quỹ. Hãy nạp thêm tiền hoặc đóng vị thế.',

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseFacts, LeaseFacts } from '../../ports/diagnosis.ts';
+import type { AuditFacts, DatabaseFacts, LeaseFacts } from '../../ports/diagnosis.ts';
 import { compareMigrations } from './migrations/migrate.ts';
 import { redirect, watchOf } from './primary-watch.ts';
 
@@ -47,8 +47,9 @@ async function read(ask: Ask, nowMs: () => number): Promise<DatabaseFacts> {
        case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_wal end as unarchived
      from pg_stat_archiver`,
   );
-  const [has] = await ask<{ ledger: string | null; lease: string | null }>(
-    `select to_regclass('kysely_migration')::text as ledger, to_regclass('core_snapshot')::text as lease`,
+  const [has] = await ask<Record<'ledger' | 'lease' | 'audit', string | null>>(
+    `select to_regclass('kysely_migration')::text as ledger, to_regclass('core_snapshot')::text as lease,
+       to_regclass('audit_result')::text as audit`,
   );
   const done = has?.ledger == null ? [] : await ask<{ name: string }>('select name from kysely_migration');
   const { behind, ahead } = compareMigrations(done.map(({ name }) => name));
@@ -65,6 +66,7 @@ async function read(ask: Ask, nowMs: () => number): Promise<DatabaseFacts> {
     keepsWal: settings['archive_mode'] !== 'off' || (wal?.slots ?? 0) > 0,
     unarchived: settings['archive_mode'] === 'off' ? null : (wal?.unarchived ?? null),
     leases: has?.lease == null ? [] : await readLeases(ask),
+    audits: has?.audit == null ? [] : await readAudits(ask, nowMs()),
     messages: has?.lease == null ? { count: 0, oldestMs: 0 } : await readMessages(ask, nowMs()),
   };
 }
@@ -97,6 +99,21 @@ async function readLeases(ask: Ask): Promise<LeaseFacts[]> {
     projectedSeq: numberOf(row.projected),
     snapshotSeq: numberOf(row.snapshot),
   }));
+}
+
+async function readAudits(ask: Ask, nowMs: number): Promise<AuditFacts[]> {
+  const found: AuditFacts[] = [];
+  for (const { id } of await ask<{ id: number }>('select id from company order by id')) {
+    await ask(`select set_config('app.tenant', $1, true), set_config('role', 'candor_app', true)`, [String(id)]);
+    const [newest] = await ask<{ state: AuditFacts['state']; since_ms: string; ended_at_ms: string }>(
+      'select state, since_ms, ended_at_ms from audit_result order by began_at_ms desc limit 1',
+    );
+    await ask(`select set_config('role', 'none', true)`);
+    if (newest === undefined) continue;
+    const ageMs = Math.max(0, nowMs - Number(newest.ended_at_ms));
+    found.push({ companyId: id, state: newest.state, sinceMs: Number(newest.since_ms), ageMs });
+  }
+  return found;
 }
 
 /** Counts each company's due messages by the index of those that wait, at most a thousand. */

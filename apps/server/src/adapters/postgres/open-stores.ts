@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Stores } from '../../ports/server-ports.ts';
 import { ApprovalTables } from './approval-tables.ts';
 import { ArticleTables } from './article-tables.ts';
+import { AuditResultReader } from './audit-result-tables.ts';
 import { AuditRows } from './audit-rows.ts';
 import { ChoiceTables } from './choice-tables.ts';
 import { CompanyRows } from './company-rows.ts';
@@ -103,5 +104,6 @@ export function openStores(
     consoleReads: new ConsoleReadsTables(app, codec),
     audit: new AuditRows(app, clock),
     logReader: new LogReadTables(app),
+    audits: new AuditResultReader(app),
   } satisfies Stores;
 }

@@ -1,4 +1,4 @@
-import type { DatabaseFacts, FeedAge, Finding, FolderFacts, LeaseFacts } from '../../ports/diagnosis.ts';
+import type { AuditFacts, DatabaseFacts, FeedAge, Finding, FolderFacts, LeaseFacts } from '../../ports/diagnosis.ts';
 
 const gibibyte = 1_024 ** 3;
 /** Below these a disk is nearly full: absolutely, and as a share of one that is not large. */
@@ -17,6 +17,8 @@ const messageWaitMaxMs = 10 * 60_000;
 /** Snapshots are made this many times more often. */
 const snapshotsMissedMax = 3;
 const feedAgeMaxMs = 30_000;
+/** An audit is due each night. */
+const auditAgeMaxMs = 48 * 3_600_000;
 
 const finding = (part: string, fault: string, remedy: string): Finding => ({ part, fault, remedy });
 
@@ -76,9 +78,35 @@ export function judgeDatabase(facts: DatabaseFacts, snapshotEvery: number): Find
     ...judgeServer(facts),
     ...judgeSchema(facts),
     ...leases.flatMap((lease) => judgeLease(lease, snapshotEvery)),
+    ...facts.audits.flatMap((audit) => judgeAudit(audit, isRunning)),
     ...(isLate
       ? [finding('messages', late, 'Check SMTP_URL and SMS_URL, and that a process with the role jobs (or all) runs.')]
       : []),
+  ];
+}
+
+/** Judges a company's newest nightly audit (R-LOG-16). */
+function judgeAudit({ companyId, state, sinceMs, ageMs }: AuditFacts, isRunning: boolean): Finding[] {
+  const remedy =
+    'Run npm run audit: it names what differs. Keep a copy of the database before any change (docs/runbook/audit.md).';
+  const since = new Date(sinceMs).toISOString();
+  if (state === 'bad')
+    return [finding('audit', `The nightly audit of company ${companyId} is bad since ${since}.`, remedy)];
+  if (state === 'unfinished')
+    return [
+      finding(
+        'audit',
+        `The nightly audit of company ${companyId} has not finished since ${since}.`,
+        'Look for "audit" in the log of the process with the role jobs or all (docs/runbook/audit.md).',
+      ),
+    ];
+  if (!isRunning || ageMs <= auditAgeMaxMs) return [];
+  return [
+    finding(
+      'audit',
+      `The newest nightly audit of company ${companyId} is ${Math.round(ageMs / 3_600_000)} hours old.`,
+      'Check that a process with the role jobs (or all) runs (docs/runbook/audit.md).',
+    ),
   ];
 }
 

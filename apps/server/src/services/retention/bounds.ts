@@ -60,6 +60,7 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   log_tile: { kind: 'number', of: 'one for 255 entries' },
   log_place: { kind: 'without limit', because: 'a trader may ask for the proof of a receipt at any time' },
   log_cursor: { kind: 'number', of: 'one a shard' },
+  audit_result: { kind: 'kept by', of: '400 nights of each company', by: 'adapters/postgres/audit-result-tables.ts' },
 
   // Prices.
   candle_minute: { kind: 'kept by', of: '35 days of each source', by: 'services/market/candle-recorder.ts' },

@@ -39,6 +39,7 @@ import { up as realReceipts } from './0033-real-receipts.ts';
 import { up as historyByInstrument } from './0034-history-by-instrument.ts';
 import { up as transparencyLog } from './0035-transparency-log.ts';
 import { up as approvals } from './0036-approvals.ts';
+import { up as publicProofs } from './0037-public-proofs.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0034-history-by-instrument': { up: historyByInstrument },
   '0035-transparency-log': { up: transparencyLog },
   '0036-approvals': { up: approvals },
+  '0037-public-proofs': { up: publicProofs },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -101,6 +101,32 @@ describe('the files of the log (R-LOG-10)', () => {
     }
   });
 
+  test.each(['what', 'checkpoint/', 'tile', 'key.txt', 'a/b/c', '%2e%2e/login'])(
+    'R-LOG-17 /log/%s is a 404 also for a browser, and never the page of the app',
+    async (path) => {
+      const reply = await get(path, { accept: 'text/html' });
+      expect(reply.statusCode).toBe(404);
+      expect(reply.body).not.toContain('<html');
+    },
+  );
+
+  test('R-LOG-18 the page shows the checkpoint as signed, the key, and the command that checks both', async () => {
+    const address = '/log/?lang=fr';
+    const before = await server.server.app.inject({ method: 'GET', url: address, headers: { host: 'localhost' } });
+    expect(before.body).toContain('Le registre n’a pas encore d’état signé.');
+    await place();
+    await writeTestLog(server);
+    server.advance(6_000);
+    const page = await server.server.app.inject({ method: 'GET', url: address, headers: { host: 'localhost' } });
+    const { body: checkpoint } = await get('checkpoint');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`<pre>${checkpoint}</pre>`);
+    expect(page.body).toContain(`<pre>${testLogKey(1)}</pre>`);
+    expect(page.body).toContain('npm run verify-log -- https://localhost/log --key log.key');
+    const bare = await server.server.app.inject({ method: 'GET', url: '/log?lang=fr', headers: { host: 'localhost' } });
+    expect([bare.statusCode, bare.headers.location]).toEqual([302, '/log/?lang=fr']);
+  });
+
   test('are those of the host’s company', async () => {
     await place();
     await writeTestLog(server);

@@ -1,0 +1,55 @@
+import { logPaths, publicPaths } from '@candor/contracts/http/paths';
+import type { FastifyInstance } from 'fastify';
+import type { CompanyStatus, PublicStatus } from '../../../services/log/public-status.ts';
+import { companyOf } from '../company-of.ts';
+import { RefusalError } from '../envelope.ts';
+import { escapeText, pane, sendPublicPage, type Writer, writerOf } from './page.ts';
+
+/**
+ * Registers the page about a company's log (R-LOG-18). Every other path below `/log/` is a file of the log or does not
+ * exist: it never gets the page of the app (R-LOG-17).
+ */
+export function registerLogPage(app: FastifyInstance, { status }: { readonly status: PublicStatus }): void {
+  app.get(publicPaths.log, async (request, reply) => {
+    const writer = writerOf(request);
+    const { log: texts } = writer.texts;
+    const content = logContent(writer, await status(companyOf(request).id), `https://${request.host}`);
+    return sendPublicPage(request, reply, writer, { name: 'log', title: texts.title, lead: texts.lead, content });
+  });
+  app.get('/log', (request, reply) => {
+    const at = request.url.indexOf('?');
+    return reply.redirect(`${publicPaths.log}${at < 0 ? '' : request.url.slice(at)}`);
+  });
+  app.get(`${publicPaths.log}*`, () => {
+    throw new RefusalError('unknownPath', { httpStatus: 404 });
+  });
+}
+
+function logContent(writer: Writer, { log, latest }: CompanyStatus, address: string): string {
+  const { texts, count, time } = writer;
+  const figures: [string, string, string][] =
+    log === null
+      ? []
+      : [
+          [texts.log.entries, count(log.size), log.origin],
+          [
+            texts.log.audit,
+            latest === null ? texts.status.none : time(latest.endedAtMs),
+            latest === null ? '' : texts.status[latest.state],
+          ],
+        ];
+  const list = figures
+    .map(
+      ([name, value, more]) =>
+        `<div><dt>${escapeText(name)}</dt><dd>${escapeText(value)}<small>${escapeText(more)}</small></dd></div>`,
+    )
+    .join('');
+  if (log === null) return `<section class="verdict"><h2>${escapeText(texts.log.none)}</h2></section>`;
+  const check = `curl ${address}${logPaths.key} > log.key\nnpm run verify-log -- ${address}/log --key log.key --seen seen.checkpoint`;
+  return (
+    `<dl class="figures">${list}</dl>` +
+    pane(texts.log.asSigned, `<pre>${escapeText(log.checkpoint)}</pre>`) +
+    pane(texts.log.key, `<pre>${escapeText(log.publicKey)}</pre><p class="note">${escapeText(texts.log.keep)}</p>`) +
+    pane(texts.log.check, `<pre>${escapeText(check)}</pre><p class="note">${escapeText(texts.log.compare)}</p>`)
+  );
+}

@@ -1,0 +1,57 @@
+import type { CompanyId } from '@candor/domain/values/ids';
+import type { Clock } from '../../ports/clock.ts';
+import type { AuditResult, AuditResults } from '../../ports/nightly-audit.ts';
+import type { LogReader, LogTree } from '../../ports/transparency-log.ts';
+
+/** Audits and log of a company, as it publishes them. */
+export interface CompanyStatus {
+  /** Null before the first night. */
+  readonly latest: AuditResult | null;
+  /** The newest nights, at most 90, the newest first. */
+  readonly nights: readonly AuditResult[];
+  /** Its log up to the newest checkpoint; null before the first. */
+  readonly log: PublishedLog | null;
+}
+
+export interface PublishedLog {
+  readonly origin: string;
+  readonly publicKey: string;
+  /** Entries that the newest checkpoint covers. */
+  readonly size: number;
+  readonly checkpoint: string;
+}
+
+export type PublicStatus = (companyId: CompanyId) => Promise<CompanyStatus>;
+
+const nightsMax = 90;
+const keptMs = 5_000;
+const companiesMax = 200;
+
+/** Returns the function that reads a company's public status, at most every 5 s: anyone may ask at any rate. */
+export function createPublicStatus(
+  { audits, logReader }: { readonly audits: AuditResults; readonly logReader: LogReader },
+  clock: Pick<Clock, 'monotonicMs'>,
+): PublicStatus {
+  const known = new Map<CompanyId, { readonly atMs: number; readonly status: Promise<CompanyStatus> }>();
+  const read = async (companyId: CompanyId): Promise<CompanyStatus> => {
+    const nights = await audits.newest(companyId, nightsMax);
+    return { latest: nights[0] ?? null, nights, log: published(await logReader.tree(companyId)) };
+  };
+  return (companyId) => {
+    const kept = known.get(companyId);
+    const nowMs = clock.monotonicMs();
+    if (kept !== undefined && nowMs - kept.atMs < keptMs) return kept.status;
+    if (known.size >= companiesMax) known.clear();
+    const status = read(companyId);
+    known.set(companyId, { atMs: nowMs, status });
+    // Those who wait for it get a failure; the next one reads again.
+    status.catch(() => known.delete(companyId));
+    return status;
+  };
+}
+
+function published(tree: LogTree | null): PublishedLog | null {
+  if (tree === null || tree.checkpoint === null) return null;
+  const { origin, publicKey, checkpointSize, checkpoint } = tree;
+  return { origin, publicKey, size: checkpointSize, checkpoint };
+}

@@ -1,0 +1,53 @@
+import type * as english from '../../en/server/public.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const publicPages: TextsLike<typeof english.publicPages> = {
+  pages: {
+    log: 'Registre public',
+    status: 'État',
+  },
+  status: {
+    title: 'État',
+    lead: 'Chaque nuit, chaque solde, reçu et entrée est recalculé à partir de l’enregistrement de toutes les décisions et comparé à ce qui est conservé.',
+    good: 'Tout concorde',
+    bad: 'Quelque chose ne concorde pas',
+    unfinished: 'Le dernier contrôle n’est pas allé à son terme',
+    none: 'Pas encore contrôlé',
+    since: 'Depuis le {time}.',
+    checked: 'Dernier contrôle : {time}.',
+    nights: '90 nuits',
+    nightsGood: '{good} nuits sur {count} concordaient.',
+    what: 'Ce qui a été contrôlé',
+    part: 'Partie',
+    compared: 'Comparés',
+    result: 'Résultat',
+    agrees: 'concorde',
+    differs: 'diffère',
+    json: 'En JSON',
+    own: 'C’est le serveur de la société qui calcule ceci. Pour contrôler sans lui, utilisez le registre public.',
+    parts: {
+      journal: 'Enregistrement des décisions',
+      balances: 'Soldes et écritures',
+      tables: 'Ordres et paiements',
+      receipts: 'Reçus et signatures',
+      log: 'Registre public',
+      payments: 'Paiements utilisés une seule fois',
+      snapshots: 'Instantanés',
+      operators: 'Actions des opérateurs',
+      'sign-ins': 'Connexions',
+    },
+  },
+  log: {
+    title: 'Registre public',
+    lead: 'Les cours de chaque seconde, chaque reçu et chaque règle sont des entrées. Qui garde un état signé voit si une entrée est modifiée ou supprimée plus tard.',
+    none: 'Le registre n’a pas encore d’état signé.',
+    entries: 'Entrées',
+    audit: 'Dernier contrôle nocturne',
+    asSigned: 'Le dernier état, tel que signé',
+    key: 'Clé du registre',
+    keep: 'Gardez cette clé : tout contrôle en a besoin.',
+    check: 'Contrôlez vous-même',
+    compare:
+      'Aucun témoin indépendant ne signe encore ce registre : comparez les états signés avec d’autres personnes.',
+  },
+};

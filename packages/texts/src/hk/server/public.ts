@@ -1,0 +1,52 @@
+import type * as english from '../../en/server/public.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const publicPages: TextsLike<typeof english.publicPages> = {
+  pages: {
+    log: '公開記錄',
+    status: '狀態',
+  },
+  status: {
+    title: '狀態',
+    lead: '每晚都會根據所有決定的記錄，重新計算每個結餘、收據和記錄項，並與儲存的內容比較。',
+    good: '全部一致',
+    bad: '有不一致之處',
+    unfinished: '上次檢查未完成',
+    none: '尚未檢查',
+    since: '自{time}起。',
+    checked: '上次檢查：{time}。',
+    nights: '90晚',
+    nightsGood: '{count}晚中有{good}晚一致。',
+    what: '檢查了甚麼',
+    part: '部分',
+    compared: '比較數目',
+    result: '結果',
+    agrees: '一致',
+    differs: '不同',
+    json: 'JSON格式',
+    own: '以上由公司自己的伺服器計算。如要不靠它來檢查，請使用公開記錄。',
+    parts: {
+      journal: '決定的記錄',
+      balances: '結餘與記帳',
+      tables: '訂單與付款',
+      receipts: '收據與簽署',
+      log: '公開記錄',
+      payments: '只用一次的付款',
+      snapshots: '快照',
+      operators: '營運人員的操作',
+      'sign-ins': '登入',
+    },
+  },
+  log: {
+    title: '公開記錄',
+    lead: '每秒的報價、每張收據和每條規則都是記錄項。保存已簽署狀態的人，能看出日後有沒有記錄項被更改或移除。',
+    none: '記錄尚未有已簽署的狀態。',
+    entries: '記錄項',
+    audit: '上次夜間檢查',
+    asSigned: '最新的已簽署狀態',
+    key: '記錄的密鑰',
+    keep: '請保存此密鑰：每次檢查都需要它。',
+    check: '自行檢查',
+    compare: '尚未有獨立見證人簽署此記錄：請與其他人比較已簽署的狀態。',
+  },
+};

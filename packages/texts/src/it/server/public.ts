@@ -1,0 +1,53 @@
+import type * as english from '../../en/server/public.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const publicPages: TextsLike<typeof english.publicPages> = {
+  pages: {
+    log: 'Registro pubblico',
+    status: 'Stato',
+  },
+  status: {
+    title: 'Stato',
+    lead: 'Ogni notte ogni saldo, ricevuta e voce viene ricalcolato dalla registrazione di tutte le decisioni e confrontato con ciò che è conservato.',
+    good: 'Tutto coincide',
+    bad: 'Qualcosa non coincide',
+    unfinished: 'L’ultimo controllo non è terminato',
+    none: 'Non ancora controllato',
+    since: 'Dal {time}.',
+    checked: 'Ultimo controllo: {time}.',
+    nights: '90 notti',
+    nightsGood: '{good} notti su {count} coincidevano.',
+    what: 'Che cosa è stato controllato',
+    part: 'Parte',
+    compared: 'Confrontati',
+    result: 'Risultato',
+    agrees: 'coincide',
+    differs: 'differisce',
+    json: 'In formato JSON',
+    own: 'Lo calcola il server stesso della società. Per controllare senza di esso, usi il registro pubblico.',
+    parts: {
+      journal: 'Registrazione delle decisioni',
+      balances: 'Saldi e movimenti',
+      tables: 'Ordini e pagamenti',
+      receipts: 'Ricevute e firme',
+      log: 'Registro pubblico',
+      payments: 'Pagamenti usati una sola volta',
+      snapshots: 'Istantanee',
+      operators: 'Azioni degli operatori',
+      'sign-ins': 'Accessi',
+    },
+  },
+  log: {
+    title: 'Registro pubblico',
+    lead: 'I prezzi di ogni secondo, ogni ricevuta e ogni regola sono voci. Chi conserva uno stato firmato vede se una voce viene poi modificata o tolta.',
+    none: 'Il registro non ha ancora uno stato firmato.',
+    entries: 'Voci',
+    audit: 'Ultimo controllo notturno',
+    asSigned: 'Lo stato più recente, come firmato',
+    key: 'Chiave del registro',
+    keep: 'Conservi questa chiave: serve per ogni controllo.',
+    check: 'Controlli di persona',
+    compare:
+      'Nessun testimone indipendente firma ancora questo registro: confronti gli stati firmati con altre persone.',
+  },
+};

@@ -1,0 +1,52 @@
+import type * as english from '../../en/server/public.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const publicPages: TextsLike<typeof english.publicPages> = {
+  pages: {
+    log: '公開記録',
+    status: '状態',
+  },
+  status: {
+    title: '状態',
+    lead: '毎晩、すべての残高、受領書、記録を、すべての決定の記録から計算し直し、保存された内容と比べます。',
+    good: 'すべて一致しています',
+    bad: '一致しないものがあります',
+    unfinished: '前回の検査は終わりませんでした',
+    none: 'まだ検査していません',
+    since: '{time}から。',
+    checked: '前回の検査：{time}。',
+    nights: '90夜',
+    nightsGood: '{count}夜のうち{good}夜が一致しました。',
+    what: '検査した内容',
+    part: '部分',
+    compared: '比べた数',
+    result: '結果',
+    agrees: '一致',
+    differs: '相違',
+    json: 'JSON形式',
+    own: 'これは会社自身のサーバーが計算しています。サーバーなしで確かめるには公開記録をお使いください。',
+    parts: {
+      journal: '決定の記録',
+      balances: '残高と記帳',
+      tables: '注文と支払い',
+      receipts: '受領書と署名',
+      log: '公開記録',
+      payments: '一度だけ使われた支払い',
+      snapshots: 'スナップショット',
+      operators: '担当者の操作',
+      'sign-ins': 'ログイン',
+    },
+  },
+  log: {
+    title: '公開記録',
+    lead: '毎秒の価格、すべての受領書、すべての規則が記録されます。署名された状態を保管した人は、後で記録が変更または削除されればわかります。',
+    none: '署名された状態はまだありません。',
+    entries: '記録の数',
+    audit: '前回の夜間検査',
+    asSigned: '署名された最新の状態',
+    key: '記録の鍵',
+    keep: 'この鍵を保管してください。どの検査にも必要です。',
+    check: '自分で確かめる',
+    compare: 'この記録に署名する独立した証人はまだいません。署名された状態を他の人と比べてください。',
+  },
+};

@@ -1,0 +1,52 @@
+import type * as english from '../../en/server/public.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const publicPages: TextsLike<typeof english.publicPages> = {
+  pages: {
+    log: '공개 기록',
+    status: '상태',
+  },
+  status: {
+    title: '상태',
+    lead: '매일 밤 모든 잔액, 영수증, 기록을 모든 결정의 기록에서 다시 계산하여 저장된 내용과 비교합니다.',
+    good: '모두 일치합니다',
+    bad: '일치하지 않는 것이 있습니다',
+    unfinished: '마지막 점검이 끝나지 않았습니다',
+    none: '아직 점검하지 않았습니다',
+    since: '{time}부터.',
+    checked: '마지막 점검: {time}.',
+    nights: '90일 밤',
+    nightsGood: '{count}일 중 {good}일이 일치했습니다.',
+    what: '점검한 내용',
+    part: '항목',
+    compared: '비교한 수',
+    result: '결과',
+    agrees: '일치',
+    differs: '다름',
+    json: 'JSON 형식',
+    own: '이 결과는 회사의 서버가 직접 계산합니다. 서버 없이 확인하려면 공개 기록을 이용하세요.',
+    parts: {
+      journal: '결정의 기록',
+      balances: '잔액과 기입',
+      tables: '주문과 결제',
+      receipts: '영수증과 서명',
+      log: '공개 기록',
+      payments: '한 번만 쓰인 결제',
+      snapshots: '스냅숏',
+      operators: '운영자의 작업',
+      'sign-ins': '로그인',
+    },
+  },
+  log: {
+    title: '공개 기록',
+    lead: '매초의 시세, 모든 영수증과 모든 규칙이 기록됩니다. 서명된 상태를 보관한 사람은 나중에 기록이 바뀌거나 지워지면 알 수 있습니다.',
+    none: '아직 서명된 상태가 없습니다.',
+    entries: '기록 수',
+    audit: '마지막 야간 점검',
+    asSigned: '서명된 최신 상태',
+    key: '기록의 키',
+    keep: '이 키를 보관하세요. 모든 확인에 필요합니다.',
+    check: '직접 확인하기',
+    compare: '아직 독립된 증인이 이 기록에 서명하지 않습니다. 서명된 상태를 다른 사람과 비교하세요.',
+  },
+};

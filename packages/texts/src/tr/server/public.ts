@@ -1,0 +1,52 @@
+import type * as english from '../../en/server/public.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const publicPages: TextsLike<typeof english.publicPages> = {
+  pages: {
+    log: 'Açık kayıt',
+    status: 'Durum',
+  },
+  status: {
+    title: 'Durum',
+    lead: 'Her gece her bakiye, makbuz ve kayıt, tüm kararların kaydından yeniden hesaplanır ve saklananla karşılaştırılır.',
+    good: 'Her şey uyuşuyor',
+    bad: 'Uyuşmayan bir şey var',
+    unfinished: 'Son denetim bitmedi',
+    none: 'Henüz denetlenmedi',
+    since: '{time} tarihinden beri.',
+    checked: 'Son denetim: {time}.',
+    nights: '90 gece',
+    nightsGood: '{count} gecenin {good} tanesi uyuştu.',
+    what: 'Neler denetlendi',
+    part: 'Bölüm',
+    compared: 'Karşılaştırılan',
+    result: 'Sonuç',
+    agrees: 'uyuşuyor',
+    differs: 'farklı',
+    json: 'JSON olarak',
+    own: 'Bunu şirketin kendi sunucusu hesaplar. Onsuz denetlemek için açık kaydı kullanın.',
+    parts: {
+      journal: 'Kararların kaydı',
+      balances: 'Bakiyeler ve hareketler',
+      tables: 'Emirler ve ödemeler',
+      receipts: 'Makbuzlar ve imzalar',
+      log: 'Açık kayıt',
+      payments: 'Bir kez kullanılan ödemeler',
+      snapshots: 'Anlık görüntüler',
+      operators: 'Görevlilerin işlemleri',
+      'sign-ins': 'Oturum açmalar',
+    },
+  },
+  log: {
+    title: 'Açık kayıt',
+    lead: 'Her saniyenin fiyatları, her makbuz ve her kural bir kayıttır. İmzalı bir durumu saklayan kişi, bir kaydın sonradan değiştirildiğini veya silindiğini görür.',
+    none: 'Kaydın henüz imzalı bir durumu yok.',
+    entries: 'Kayıtlar',
+    audit: 'Son gece denetimi',
+    asSigned: 'İmzalandığı biçimiyle en yeni durum',
+    key: 'Kaydın anahtarı',
+    keep: 'Bu anahtarı saklayın: her denetim onu gerektirir.',
+    check: 'Kendiniz denetleyin',
+    compare: 'Bu kaydı henüz bağımsız bir tanık imzalamıyor: imzalı durumları başka kişilerle karşılaştırın.',
+  },
+};

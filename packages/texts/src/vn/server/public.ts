@@ -1,0 +1,52 @@
+import type * as english from '../../en/server/public.ts';
+import type { TextsLike } from '../../texts-like.ts';
+
+export const publicPages: TextsLike<typeof english.publicPages> = {
+  pages: {
+    log: 'Nhật ký công khai',
+    status: 'Tình trạng',
+  },
+  status: {
+    title: 'Tình trạng',
+    lead: 'Mỗi đêm, mọi số dư, biên nhận và mục ghi được tính lại từ bản ghi của tất cả quyết định và so với dữ liệu đang lưu.',
+    good: 'Mọi thứ đều khớp',
+    bad: 'Có điều không khớp',
+    unfinished: 'Lần kiểm tra gần nhất chưa hoàn tất',
+    none: 'Chưa kiểm tra',
+    since: 'Từ {time}.',
+    checked: 'Kiểm tra gần nhất: {time}.',
+    nights: '90 đêm',
+    nightsGood: '{good} trên {count} đêm đều khớp.',
+    what: 'Đã kiểm tra những gì',
+    part: 'Phần',
+    compared: 'Đã so sánh',
+    result: 'Kết quả',
+    agrees: 'khớp',
+    differs: 'khác',
+    json: 'Dạng JSON',
+    own: 'Máy chủ của chính công ty tính điều này. Để kiểm tra mà không cần máy chủ đó, hãy dùng nhật ký công khai.',
+    parts: {
+      journal: 'Bản ghi các quyết định',
+      balances: 'Số dư và bút toán',
+      tables: 'Lệnh và thanh toán',
+      receipts: 'Biên nhận và chữ ký',
+      log: 'Nhật ký công khai',
+      payments: 'Thanh toán chỉ dùng một lần',
+      snapshots: 'Ảnh chụp trạng thái',
+      operators: 'Thao tác của nhân viên',
+      'sign-ins': 'Lượt đăng nhập',
+    },
+  },
+  log: {
+    title: 'Nhật ký công khai',
+    lead: 'Giá của mỗi giây, mỗi biên nhận và mỗi quy tắc đều là mục ghi. Ai giữ một trạng thái đã ký sẽ thấy nếu một mục bị sửa hay xóa về sau.',
+    none: 'Nhật ký chưa có trạng thái nào được ký.',
+    entries: 'Mục ghi',
+    audit: 'Lần kiểm tra đêm gần nhất',
+    asSigned: 'Trạng thái mới nhất, như đã ký',
+    key: 'Khóa của nhật ký',
+    keep: 'Hãy giữ khóa này: mọi lần kiểm tra đều cần nó.',
+    check: 'Tự kiểm tra',
+    compare: 'Chưa có nhân chứng độc lập nào ký nhật ký này: hãy so trạng thái đã ký với người khác.',
+  },
+};
