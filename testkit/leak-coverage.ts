@@ -111,6 +111,7 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'POST /api/user/passkey_finish': { reach: 'session', fields: () => ({ name: '', passkey: {} }) },
   'POST /api/user/passkey_remove': { reach: 'session', fields: () => ({ id: 'x' }) },
   'POST /api/user/recovery_renew': { reach: 'session' },
+  'GET /api/account/liability_proof': { reach: 'session' },
   'GET /api/user/info': { reach: 'session', showsOwn: true },
   'GET /api/follow/list': anybody,
   'GET /api/news/list': { reach: 'anybody', fields: () => ({ category_id: 2 }) },

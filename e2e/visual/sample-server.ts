@@ -13,6 +13,7 @@ import type { SampleFunds } from './sample-funds.ts';
 import { sampleFundsAnswer } from './sample-funds.ts';
 import { sampleAnswer, sampleTicket } from './sample-identity.ts';
 import { sampleJournal } from './sample-journal.ts';
+import { sampleLiability } from './sample-liability.ts';
 import {
   dayLines,
   sampleAlerts,
@@ -135,6 +136,8 @@ export class SampleServer {
           : { data: sampleOrders(account, searchParams.get('status') ?? '1', searchParams.get('page') ?? '1') };
       case '/v1/api/alert/list':
         return { data: sampleAlerts };
+      case '/api/account/liability_proof':
+        return { data: sampleLiability };
       case '/v1/api/forex/journal':
         return { data: sampleJournal };
       case '/v1/api/forex/submit':

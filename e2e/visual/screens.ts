@@ -8,7 +8,7 @@ import { identityScenes } from './identity-scenes.ts';
 import { peopleScenes } from './people-scenes.ts';
 import { readingScenes } from './reading-scenes.ts';
 import type { Play, Scene } from './scene-steps.ts';
-import { inOrder, inThreeWays, loseConnection, press, seen, sheet } from './scene-steps.ts';
+import { inOrder, inThreeWays, loseConnection, press, seen, sheet, shows } from './scene-steps.ts';
 
 const rowsShown: Play = (page) => seen(page.locator('[data-code=USDJPY] [data-part=sparkline]'));
 const priceKeys: Play = async (page) => {
@@ -177,6 +177,7 @@ const screens: readonly Scene[] = [
     path: '/mine/journal',
     play: (page) => seen(page.getByTestId('journal-statistics')),
   },
+  { name: 'proof', board: 'b2-proof', path: '/mine/proof', play: shows('proof.counted') },
   { name: 'orders', board: 'b2-orders', ...orders },
   { name: 'orders-swipe', board: 'b2-orders-swipe', ...orders, play: inOrder(ordersShown, openRowKeys) },
   { name: 'orders-close-all', board: 'b2-orders-close-all', ...orders, play: inOrder(ordersShown, closeSeveral) },

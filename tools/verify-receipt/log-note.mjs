@@ -62,14 +62,16 @@ function readCount(text) {
   return Number(text);
 }
 
-/** Reads a proof with the salt that it carries. */
-export function readProof(text) {
+/** Reads a proof; that of a hidden leaf carries its salt. */
+export function readProof(text, isHidden = true) {
   const end = text.indexOf('\n\n');
-  const [first, extra, index, ...hashes] = text.slice(0, Math.max(0, end)).split('\n');
+  const [first, ...lines] = text.slice(0, Math.max(0, end)).split('\n');
+  const extra = isHidden ? lines.shift() : 'extra ';
+  const [index, ...hashes] = lines;
   if (first !== 'c2sp.org/tlog-proof@v1' || !extra?.startsWith('extra ') || !index?.startsWith('index '))
-    throw new Error('it is not a proof of a receipt');
+    throw new Error(`it is not a proof of ${isHidden ? 'a receipt' : 'a public entry'}`);
   return {
-    salt: base64(extra.slice(6), 32),
+    salt: isHidden ? base64(extra.slice(6), 32) : null,
     index: readCount(index.slice(6)),
     hashes: hashes.map((hash) => base64(hash, 32)),
     checkpoint: text.slice(end + 2),

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { signCheckpoint } from '@candor/transparency-log/checkpoint';
-import { encodeHiddenLeaf, encodeRuleLeaf } from '@candor/transparency-log/leaf';
+import { encodeHiddenLeaf, encodePublicLeaf } from '@candor/transparency-log/leaf';
 import { TileTree } from '@candor/transparency-log/make-proof';
 import { encodeNoteKey, noteKeyOf } from '@candor/transparency-log/note';
 import { encodeQuoteLeaf } from '@candor/transparency-log/quote-leaf';
@@ -40,7 +40,7 @@ function quoteLeaf(second: number, bid = 115_283): Uint8Array {
 function logOf(size: number, change: (at: number, entry: Uint8Array) => Uint8Array = (_, entry) => entry): TileMemory {
   const log = new TileMemory();
   for (let at = 0; at < size; at += 1) {
-    const own = at === 0 ? encodeRuleLeaf('{"rule":"halt"}') : at === receiptPlace ? receiptLeaf : quoteLeaf(at);
+    const own = at === 0 ? encodePublicLeaf('rule', '{"rule":"halt"}') : at === receiptPlace ? receiptLeaf : quoteLeaf(at);
     log.append(change(at, own));
   }
   return log;

@@ -33,6 +33,7 @@ import { workFor } from './services/identity/work-proofs.ts';
 import { createInvitations } from './services/invite/invitations.ts';
 import { createPublicLog } from './services/log/public-log.ts';
 import { createPublicStatus } from './services/log/public-status.ts';
+import { createReadLiability } from './services/log/read-liability.ts';
 import { createReviewMessages, messageOf } from './services/messages/message-text.ts';
 import type { createOffers } from './services/offer/company-offers.ts';
 import { createOperators } from './services/operators/create-operators.ts';
@@ -109,6 +110,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
     log,
     status: createPublicStatus(ports, ports.clock),
+    liability: createReadLiability(ports, log.proofs),
     trade: createTrade(ports, { caughtUp: folded.caughtUp, proofs: log.proofs }),
   };
 }

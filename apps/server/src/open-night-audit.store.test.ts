@@ -3,12 +3,14 @@ import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../testkit/engine-scenario.ts';
 import { approvalOf, depositOf, openReal, operator } from '../../../testkit/funds-commands.ts';
-import { openTestLog, writeTestLog } from '../../../testkit/test-log.ts';
+import { openTestLog, tablesCaughtUp, writeTestLog } from '../../../testkit/test-log.ts';
 import { TestServer } from '../../../testkit/test-server.ts';
 import { AuditResultReader, AuditResultTables } from './adapters/postgres/audit-result-tables.ts';
+import { LiabilityTables } from './adapters/postgres/liability-tables.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import { auditNight, type NightAuditDeps, nightOf } from './open-night-audit.ts';
 import { bundlesMax, bundlesOf } from './projections/audit/audit-log-tree.ts';
+import { makeLiabilities } from './services/log/make-liabilities.ts';
 
 const { eurusd } = testSpecs;
 const company = 1 as CompanyId;
@@ -35,6 +37,16 @@ beforeAll(async () => {
   await submit(openReal(source));
   await submit(depositOf(source, { externalId: ' 0xAB01 ' }));
   await submit(approvalOf(source, 1, operator(1)));
+  await tablesCaughtUp(server);
+  await makeLiabilities(
+    {
+      store: new LiabilityTables(server.core.db),
+      originOf: () => 'log.test/1',
+      saltOf: (name) => server.secrets.mac('log-salt', name),
+    },
+    company,
+    nightMs(0),
+  );
   await writeTestLog(server, openTestLog(server));
 });
 afterAll(() => server.stop());
@@ -89,7 +101,7 @@ describe('the audit of each night (R-LOG-13)', () => {
     const [latest] = await newest();
     expect(latest).toMatchObject({ state: 'good', beganAtMs: nightMs(0), sinceMs: nightMs(0) });
     const counts = new Map(latest?.parts.map(({ name, count }) => [name, count]));
-    for (const name of ['journal', 'balances', 'tables', 'receipts', 'log', 'payments'] as const)
+    for (const name of ['journal', 'balances', 'tables', 'receipts', 'log', 'liabilities', 'payments'] as const)
       expect(counts.get(name), name).toBeGreaterThan(0);
     expect(pauses).toBeGreaterThan(0);
   });
@@ -120,6 +132,8 @@ describe('the audit of each night (R-LOG-13)', () => {
     ['log_place', 'delete from log_place', 'log'],
     ['log_place', 'update log_place set salt = decode(repeat($$00$$, 32), $$hex$$)', 'log'],
     ['log_entry', 'update log_entry set entry = entry || $$x$$::bytea where company_id = 1 and at = 0', 'log'],
+    ['liability_total', 'update liability_total set sum_micros = sum_micros + 1', 'liabilities'],
+    ['liability_total', 'update liability_total set seq = 2', 'liabilities'],
     ['used_payment', 'delete from used_payment', 'payments'],
     ['journal', 'update journal set at_ms = at_ms + 1 where seq = 2', 'journal'],
   ])('%s: %s makes the night bad', async (table, change, part) => {

@@ -4,7 +4,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Databases } from './adapters/postgres/open-databases.ts';
 import { LongThread } from './adapters/threads/long-thread.ts';
 import type { NightlyNews, NightlyThreadData } from './nightly-thread.ts';
-import type { Start } from './open-adapters.ts';
+import { keyFiles, logKeyFile, type Start } from './open-adapters.ts';
 import type { NightAudit } from './open-night-audit.ts';
 import type { MetricSource } from './ports/metrics.ts';
 import { auditMetrics } from './services/metrics/audit-metrics.ts';
@@ -19,7 +19,7 @@ const heapMaxMb = 2_048;
 
 /** The running jobs of each night. */
 export interface RunningNightly {
-  /** True while the newest audit is not good. Trading continues. */
+  /** True while the newest audit is not good, and if a total could not be made. Trading continues. */
   readonly isFailing: boolean;
   readonly metrics: MetricSource;
   stop(): Promise<void>;
@@ -31,22 +31,34 @@ export function openNightly(
   { appUrl, coreUrl }: Pick<Databases, 'appUrl' | 'coreUrl'>,
   lookAfterMs = firstLookMs,
 ): RunningNightly {
-  const workerData: NightlyThreadData = { appUrl, coreUrl, archive: config.archive };
+  const workerData: NightlyThreadData = {
+    appUrl,
+    coreUrl,
+    archive: config.archive,
+    logKeyPath: logKeyFile(config),
+    peopleKeyPath: keyFiles(config).people,
+  };
   const latest = new Map<CompanyId, NightAudit['results'][number]>();
   const take = ({ results, reasons }: NightAudit): void => {
     for (const one of results) latest.set(one.companyId, one);
     if (reasons.length > 0) log.error({ reasons }, 'ALERT: the audit of this night is not good');
     else log.info({ results }, 'audit');
   };
+  let isRefused = false;
+  const takeTotals = (reasons: readonly string[]): void => {
+    isRefused = reasons.length > 0;
+    if (isRefused) log.error({ reasons }, 'ALERT: a total owed to clients cannot be published');
+  };
   let thread: LongThread<NightlyNews> | undefined;
   const timer = setTimeout(() => {
     thread = new LongThread<NightlyNews>({
       path: threadPath,
       workerData,
-      onMessage: (news) =>
-        news.kind === 'audited'
-          ? take(news)
-          : log.error({ reason: news.reason }, 'the audit of this night cannot be stored'),
+      onMessage(news) {
+        if (news.kind === 'audited') return take(news);
+        if (news.kind === 'totals') return takeTotals(news.reasons);
+        return log.error({ reason: news.reason }, 'the jobs of this night cannot be done');
+      },
       onEnded: (error) => log.error({ err: error }, 'the thread of the nightly jobs ended'),
       restartMs,
       heapMaxMb,
@@ -55,7 +67,7 @@ export function openNightly(
   timer.unref();
   return {
     get isFailing() {
-      return [...latest.values()].some(({ state }) => state !== 'good');
+      return isRefused || [...latest.values()].some(({ state }) => state !== 'good');
     },
     metrics: auditMetrics(() => [...latest.values()], systemClock),
     async stop() {

@@ -35,6 +35,7 @@ import { registerHealthRoutes } from './gateway/http/routes/health.ts';
 import { registerIdentityRoutes } from './gateway/http/routes/identity.ts';
 import { registerInviteRoutes } from './gateway/http/routes/invite.ts';
 import { registerJournalRoutes } from './gateway/http/routes/journal.ts';
+import { registerLiabilityRoutes } from './gateway/http/routes/liabilities.ts';
 import { registerLogRoutes } from './gateway/http/routes/log.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerNewsRoutes } from './gateway/http/routes/news.ts';
@@ -145,6 +146,7 @@ function registerTraderRoutes(
   registerAlertRoutes(app, trading);
   registerAccountRoutes(app, trading);
   registerReceiptRoutes(app, { receipts: trade.receipts, tokens });
+  registerLiabilityRoutes(app, { liability: areas.liability, tokens });
   registerLogRoutes(app, { log: areas.log });
   registerLogPage(app, { status: areas.status });
   registerStatusPage(app, { status: areas.status });

@@ -38,6 +38,7 @@ const pageScreens = {
   statement: lazyComponent(() => import('./screens/statement/StatementScreen.tsx'), 'StatementScreen'),
   alerts: lazyComponent(() => import('./screens/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
   journal: lazyComponent(() => import('./screens/journal/JournalScreen.tsx'), 'JournalScreen'),
+  proof: lazyComponent(() => import('./screens/proof/ProofScreen.tsx'), 'ProofScreen'),
   article: lazyComponent(() => import('./screens/news/ArticleScreen.tsx'), 'ArticleScreen'),
   announcements: lazyComponent(() => import('./screens/news/AnnouncementsScreen.tsx'), 'AnnouncementsScreen'),
   companyEmail: lazyComponent(() => import('./screens/company/CompanyEmailScreen.tsx'), 'CompanyEmailScreen'),

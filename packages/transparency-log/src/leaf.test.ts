@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeLeaf, encodeHiddenLeaf, encodeRuleLeaf } from './leaf.ts';
+import { decodeLeaf, encodeHiddenLeaf, encodePublicLeaf } from './leaf.ts';
 import { leafHash } from './merkle.ts';
 import { decodeQuoteLeaf, encodeQuoteLeaf, type LoggedPrice } from './quote-leaf.ts';
 import { requireEntry } from './tile-bytes.ts';
@@ -27,8 +27,8 @@ describe('leaves have the bytes of docs/adr/0044 (R-LOG-05)', () => {
     expect(hex(leafHash(receipt))).toBe('1f78690b48c46ce65f6dd71b998e9f8a730ab88ef0a2e837dbf69e986d2ed18a');
     expect(decodeLeaf(receipt)).toEqual({ kind: 'receipt', hash: receipt.subarray(1) });
     expect(decodeLeaf(encodeHiddenLeaf('correction', salt, 'x')).kind).toBe('correction');
-    expect(hex(encodeRuleLeaf('{"rule":"halt"}'))).toBe('037b2272756c65223a2268616c74227d');
-    expect(decodeLeaf(encodeRuleLeaf('{}'))).toEqual({ kind: 'rule', text: '{}' });
+    expect(hex(encodePublicLeaf('rule', '{"rule":"halt"}'))).toBe('037b2272756c65223a2268616c74227d');
+    expect(decodeLeaf(encodePublicLeaf('rule', '{}'))).toEqual({ kind: 'rule', text: '{}' });
     expect(decodeLeaf(Buffer.of(1))).toEqual({ kind: 'quotes' });
   });
 
@@ -107,7 +107,7 @@ describe('leaves (R-LOG-05)', () => {
     );
     for (let at = 0; at < leaf.length; at += 1) for (let byte = 0; byte < 256; byte += 1) check(leaf.with(at, byte));
     fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => check(Uint8Array.of(1, ...bytes))));
-    for (const bytes of ['', '00', '05', `02${'00'.repeat(31)}`, `04${'00'.repeat(33)}`, '03ff'])
+    for (const bytes of ['', '00', '06', `02${'00'.repeat(31)}`, `04${'00'.repeat(33)}`, '03ff', '05ff'])
       expect(() => decodeLeaf(Buffer.from(bytes, 'hex'))).toThrow(refusal);
   });
 });

@@ -15,7 +15,9 @@ export type LogErrorCode =
   | 'bad-size'
   | 'bad-tile'
   | 'entry-too-long'
+  | 'negative-sum'
   | 'note-too-long'
+  | 'sum-too-large'
   | 'unknown-signer'
   | 'wrong-origin'
   | 'wrong-root';

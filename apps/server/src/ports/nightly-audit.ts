@@ -8,6 +8,7 @@ export const auditParts = [
   'tables',
   'receipts',
   'log',
+  'liabilities',
   'payments',
   'snapshots',
   'operators',
@@ -87,6 +88,15 @@ export interface CapturedTables {
   readonly chains: ReadonlyMap<AccountId, string>;
 }
 
+/** A published total owed to clients, and the entry of the journal at which it was taken. */
+export interface TakenTotal {
+  readonly name: string;
+  /** Ledger keys of its accounts begin with this, e.g. `1/real/USD/`. */
+  readonly prefix: string;
+  readonly seq: number;
+  readonly sum: bigint;
+}
+
 /** The tables of a shard, as an audit reads them. Texts of rows have all columns, separated by spaces. */
 export interface AuditedTables {
   capture(): Promise<CapturedTables>;
@@ -98,6 +108,8 @@ export interface AuditedTables {
   /** Those accounts whose rows were not erased after the end of a demo. */
   kept(accountIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   leaves(names: readonly string[]): Promise<ReadonlyMap<string, StoredLeaf>>;
+  /** Totals of the newest days, at most 200, by entry. */
+  totals(): Promise<readonly TakenTotal[]>;
   /** Last entry of the journal whose leaves are in the logs. */
   loggedSeq(): Promise<number>;
 }

@@ -11,6 +11,7 @@ import type { DepositMethodStore, FundsHistory, PayoutCurrencyStore, PayoutMetho
 import type { CaptchaPainter, KeyedTurns, OpenRateCounts } from './guards.ts';
 import type { DemoStore, IdentityStore, InviteStore } from './identity.ts';
 import type { HeldLease, Journal } from './journal.ts';
+import type { LiabilityReader } from './liabilities.ts';
 import type { Market, TickLog } from './market.ts';
 import type { MessageChannels, OutboxStore, RemoveUnsent, SmsLimits, SmsUseStore } from './messages.ts';
 import type { AuditResults } from './nightly-audit.ts';
@@ -73,6 +74,7 @@ export interface Stores {
   readonly audit: AuditLog;
   readonly logReader: LogReader;
   readonly audits: AuditResults;
+  readonly liabilities: LiabilityReader;
 }
 
 /** All ports of a leading server; each area picks what it needs. */

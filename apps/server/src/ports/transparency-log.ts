@@ -22,9 +22,9 @@ export interface LogCursor {
   readonly tickOffset: number;
 }
 
-/** Place and salt of a hidden leaf. */
+/** Place and salt of a leaf that is looked up by its name; 32 zeros for a public one. */
 export interface LogPlace {
-  /** Id of the receipt; `correction-<id>` for a correction. */
+  /** Id of the receipt; `correction-<id>` for a correction, `liabilities-…` for a total. */
   readonly name: string;
   readonly at: number;
   readonly salt: Uint8Array;
@@ -53,6 +53,13 @@ export interface ReceiptText {
   readonly text: string;
 }
 
+/** A total of what a company owes to its clients, by the name of its leaf. */
+export interface TotalText {
+  readonly name: string;
+  readonly companyId: CompanyId;
+  readonly text: string;
+}
+
 /** The logs of a shard's companies, for their one writer. */
 export interface LogStore {
   /** Null before the first append. */
@@ -63,6 +70,8 @@ export interface LogStore {
   /** Last entry of the journal that the tables hold, receipts included. */
   projectedSeq(): Promise<number>;
   receipts(ids: readonly string[]): Promise<ReceiptText[]>;
+  /** Totals owed to clients that no log has yet, at most 100. */
+  totals(): Promise<TotalText[]>;
   /**
    * Appends to all logs and moves the cursor, in one transaction. Throws if the cursor or a log is not where this growth
    * begins: another writer, or this one before a lost answer, was there already.

@@ -4,16 +4,16 @@ import type { RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import { closeReceiptId, openReceiptId } from '@candor/domain/receipt/receipt';
 import { fillOfEvent } from '@candor/domain/receipt/to-receipt';
 import type { CompanyId } from '@candor/domain/values/ids';
-import { encodeHiddenLeaf, encodeRuleLeaf } from '@candor/transparency-log/leaf';
+import { encodeHiddenLeaf, encodePublicLeaf } from '@candor/transparency-log/leaf';
 import type { DecidedEntry } from '../ports/trading-port.ts';
-import type { ReceiptText } from '../ports/transparency-log.ts';
+import type { ReceiptText, TotalText } from '../ports/transparency-log.ts';
 
 /** A leaf of one company's log; null for that of every company. */
 export interface CompanyLeaf {
   readonly companyId: CompanyId | null;
   readonly entry: Uint8Array;
-  /** Name and salt of a hidden leaf; null for a public one. */
-  readonly hidden: { readonly name: string; readonly salt: Uint8Array } | null;
+  /** Name and salt of a leaf that is looked up; null for one that is not. */
+  readonly place: { readonly name: string; readonly salt: Uint8Array } | null;
 }
 
 /** Ids of the receipts that a run of journal entries made. */
@@ -39,7 +39,7 @@ export function leavesOf(
 ): CompanyLeaf[] {
   const hide = (kind: 'receipt' | 'correction', companyId: CompanyId, name: string, text: string): CompanyLeaf => {
     const salt = saltOf(name);
-    return { companyId, entry: encodeHiddenLeaf(kind, salt, text), hidden: { name, salt } };
+    return { companyId, entry: encodeHiddenLeaf(kind, salt, text), place: { name, salt } };
   };
   return entries.flatMap(({ decision }): CompanyLeaf[] => {
     if (decision.kind === 'rules-changed') return decision.rules.flatMap(ruleLeaf);
@@ -57,6 +57,12 @@ export function leavesOf(
   });
 }
 
+/** Leaf of a total owed to clients: public, and looked up by its name. */
+export function totalLeaf({ name, companyId, text }: TotalText): CompanyLeaf {
+  const salt = new Uint8Array(32);
+  return { companyId, entry: encodePublicLeaf('liabilities', text), place: { name, salt } };
+}
+
 /** Text of a rule: its facts without the company, amounts as decimal texts, in the order of the journal. */
 function ruleLeaf(event: RuleEvent): CompanyLeaf[] {
   if (event.rule === 'limits') return [];
@@ -66,7 +72,7 @@ function ruleLeaf(event: RuleEvent): CompanyLeaf[] {
     return typeof value === 'bigint' ? value.toString() : value;
   });
   const companyId = event.rule === 'halt' ? event.halt.tenantId : event.tenantId;
-  return [{ companyId, entry: encodeRuleLeaf(text), hidden: null }];
+  return [{ companyId, entry: encodePublicLeaf('rule', text), place: null }];
 }
 
 /** Text of a correction, which names neither its reason nor the operators. */

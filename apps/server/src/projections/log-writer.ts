@@ -20,7 +20,7 @@ import type {
   TileGrowth,
 } from '../ports/transparency-log.ts';
 import { decodeDecision } from '../trading/codec.ts';
-import { type CompanyLeaf, leavesOf, receiptIdsIn } from './log-leaves.ts';
+import { type CompanyLeaf, leavesOf, receiptIdsIn, totalLeaf } from './log-leaves.ts';
 import { cutQuotes } from './quote-batches.ts';
 
 /** Journal entries and ticks of one step; what is left is appended by the next ones. */
@@ -100,8 +100,8 @@ export class LogWriter {
       const { to, leaves, isBehind } = await this.#nextLeaves();
       const from = this.#cursor ?? null;
       const growth = [...trees].flatMap(([companyId, { edge }]) => growthOf(companyId, edge, leaves));
-      if (from === null || to.seq !== from.seq || to.tickOffset !== from.tickOffset || to.tickLog !== from.tickLog)
-        await this.#deps.store.append(from, to, growth);
+      const hasMoved = to.seq !== from?.seq || to.tickOffset !== from.tickOffset || to.tickLog !== from.tickLog;
+      if (hasMoved || leaves.length > 0) await this.#deps.store.append(from, to, growth);
       this.#cursor = to;
       await this.#signDue();
       return isBehind;
@@ -174,7 +174,8 @@ export class LogWriter {
       );
     const entries = stored.map((entry) => ({ ...entry, decision: decodeDecision(entry.payload) }));
     const receipts = await store.receipts(receiptIdsIn(entries));
-    const leaves = [...quotes, ...leavesOf(entries, new Map(receipts.map((one) => [one.id, one])), saltOf)];
+    const totals = (await store.totals()).map(totalLeaf);
+    const leaves = [...quotes, ...leavesOf(entries, new Map(receipts.map((one) => [one.id, one])), saltOf), ...totals];
     const to: LogCursor = { seq: entries.at(-1)?.seq ?? seq, tickLog: logId, tickOffset: offset };
     return { to, leaves, isBehind: hasMoreTicks || entries.length === entriesMax };
   }
@@ -192,7 +193,7 @@ export class LogWriter {
       return { logId: end.logId, offset: end.offset, quotes: [], hasMoreTicks: false };
     const { batches, nextOffset } = cutQuotes(page, from.tickOffset, nowMs);
     const quotes = batches.map(
-      (batch): CompanyLeaf => ({ companyId: null, entry: encodeQuoteLeaf(batch), hidden: null }),
+      (batch): CompanyLeaf => ({ companyId: null, entry: encodeQuoteLeaf(batch), place: null }),
     );
     // A page over a line is shorter than what was asked for.
     const hasMoreTicks = nextOffset > from.tickOffset && from.tickOffset + page.length < end.offset;
@@ -236,9 +237,9 @@ function growthOf(companyId: CompanyId, edge: RightEdge, leaves: readonly Compan
   const fromSize = edge.size;
   const places: LogPlace[] = [];
   const gained: TileHash[] = [];
-  for (const { entry, hidden } of own) {
+  for (const { entry, place } of own) {
     requireEntry(entry);
-    if (hidden !== null) places.push({ ...hidden, at: edge.size });
+    if (place !== null) places.push({ ...place, at: edge.size });
     gained.push(...edge.append(entry));
   }
   return [{ companyId, fromSize, entries: own.map(({ entry }) => entry), tiles: tilesOf(gained), places }];

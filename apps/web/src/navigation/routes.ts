@@ -41,7 +41,8 @@ export type ScreenName =
   | 'feedback'
   | 'statement'
   | 'alerts'
-  | 'journal';
+  | 'journal'
+  | 'proof';
 
 export const routeTable = [
   { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
@@ -67,6 +68,7 @@ export const routeTable = [
   { path: '/mine/statement', title: 'statement.title', needsLogin: true, screen: 'statement' },
   { path: '/mine/alerts', title: 'alerts.title', needsLogin: true, screen: 'alerts' },
   { path: '/mine/journal', title: 'journal.title', needsLogin: true, screen: 'journal' },
+  { path: '/mine/proof', title: 'proof.title', needsLogin: true, screen: 'proof' },
   { path: '/mine/charge', title: 'deposit.title', needsLogin: true, screen: 'deposit' },
   { path: '/mine/withdraw', title: 'withdraw.title', needsLogin: true, screen: 'withdraw' },
   { path: '/mine/withdraw-way', title: 'user.wallet', needsLogin: true, screen: 'bind' },

@@ -8,6 +8,7 @@ import { depositCalls, withdrawalCalls } from './funds.ts';
 import { identityCalls } from './identity.ts';
 import { inviteCalls } from './invite.ts';
 import { journalCalls } from './journal.ts';
+import { liabilityCalls } from './liabilities.ts';
 import { marketCalls } from './market.ts';
 import { ownDataCalls } from './own-data.ts';
 import type { CallName } from './paths.ts';
@@ -22,7 +23,7 @@ export const callGroups = {
   market: marketCalls,
   trading: { ...tradeCalls, ...receiptCalls, ...journalCalls },
   alerts: alertCalls,
-  account: { ...accountCalls, ...statementCalls, ...ownDataCalls },
+  account: { ...accountCalls, ...statementCalls, ...liabilityCalls, ...ownDataCalls },
   identity: identityCalls,
   'second factors': secondFactorCalls,
   verification: verificationCalls,
@@ -37,6 +38,7 @@ export const calls = {
   ...marketCalls,
   ...tradeCalls,
   ...receiptCalls,
+  ...liabilityCalls,
   ...journalCalls,
   ...alertCalls,
   ...accountCalls,

@@ -74,6 +74,7 @@ export const paths = {
   setStops: 'POST /v1/api/forex/set_stop_price',
   orders: firstPaths.orders,
   receipts: 'GET /v1/api/forex/receipts',
+  liabilityProof: 'GET /api/account/liability_proof',
   journal: 'GET /v1/api/forex/journal',
   command: 'GET /v1/api/forex/command',
   alerts: 'GET /v1/api/alert/list',

@@ -6,6 +6,7 @@ import type {
   PostingRow,
   StoredLeaf,
   StoredReceipt,
+  TakenTotal,
 } from '../../ports/nightly-audit.ts';
 import type { ReceiptKey } from '../../ports/projection.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
@@ -96,6 +97,15 @@ export class AuditedRows implements AuditedTables {
     return new Map(
       rows.map(({ name, company_id, salt, entry }) => [name, { companyId: company_id as CompanyId, salt, entry }]),
     );
+  }
+
+  async totals(): Promise<readonly TakenTotal[]> {
+    const { rows } = await sql<{ name: string; prefix: string; seq: string; sum: string }>`
+      select * from (
+        select name, company_id || '/real/' || currency || '/' as prefix, seq, sum_micros as sum from liability_total
+        where fault is null and company_id in (select id from company where shard = ${this.#shard})
+        order by seq desc limit 200) as newest order by seq`.execute(this.#db);
+    return rows.map(({ seq, sum, ...total }) => ({ ...total, seq: Number(seq), sum: BigInt(sum) }));
   }
 
   async loggedSeq(): Promise<number> {

@@ -8,6 +8,7 @@ import type {
   LogStore,
   LogTree,
   ReceiptText,
+  TotalText,
 } from '../../ports/transparency-log.ts';
 import { byteaArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
@@ -84,6 +85,14 @@ export class LogTables implements LogStore {
     return rows.map(({ id, company_id, text }) => ({ id, companyId: company_id as CompanyId, text }));
   }
 
+  async totals(): Promise<TotalText[]> {
+    const { rows } = await sql<{ name: string; company_id: number; text: string }>`
+      select name, company_id, text from liability_total
+      where not is_logged and fault is null and company_id in (select id from company where shard = ${this.#shard})
+      order by company_id, day, currency limit 100`.execute(this.#db);
+    return rows.map(({ name, company_id, text }) => ({ name, companyId: company_id as CompanyId, text }));
+  }
+
   async append(from: LogCursor | null, to: LogCursor, growth: readonly LogGrowth[]): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       const { seq, tickLog, tickOffset } = to;
@@ -131,6 +140,11 @@ async function grow(trx: Db, { companyId, fromSize, entries, tiles, places }: Lo
       ${textArray(places.map(({ name }) => name))}::text[],
       ${int8Array(places.map(({ at }) => at))}::bigint[],
       ${byteaArray(places.map(({ salt }) => toBuffer(salt)))}::bytea[]) as row (name, at, salt)`.execute(trx);
+  const totals = places.map(({ name }) => name).filter((name) => name.startsWith('liabilities-'));
+  if (totals.length > 0)
+    await sql`
+      update liability_total set is_logged = true
+      where company_id = ${companyId} and name = any(${textArray(totals)}::text[])`.execute(trx);
 }
 
 function toBuffer(bytes: Uint8Array): Buffer {

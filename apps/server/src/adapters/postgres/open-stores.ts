@@ -17,6 +17,7 @@ import { HistoryTables } from './history-tables.ts';
 import { IdentityTables } from './identity-tables.ts';
 import { InstallationRows } from './installation-rows.ts';
 import { InviteRows } from './invite-rows.ts';
+import { LiabilityReadTables } from './liability-tables.ts';
 import { LogReadTables } from './log-tables.ts';
 import { LossRateRows } from './loss-rate-rows.ts';
 import { ObservedPaymentTables } from './observed-payment-tables.ts';
@@ -105,5 +106,6 @@ export function openStores(
     audit: new AuditRows(app, clock),
     logReader: new LogReadTables(app),
     audits: new AuditResultReader(app),
+    liabilities: new LiabilityReadTables(app),
   } satisfies Stores;
 }

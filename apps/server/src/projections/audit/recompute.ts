@@ -4,7 +4,7 @@ import type { OrderRecord } from '@candor/domain/engine/order';
 import type { AccountId } from '@candor/domain/values/ids';
 import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
 import type { JournalReader } from '../../ports/journal.ts';
-import type { AuditedTables, AuditPart, CapturedTables, StoredLeaf } from '../../ports/nightly-audit.ts';
+import type { AuditedTables, AuditPart, CapturedTables, StoredLeaf, TakenTotal } from '../../ports/nightly-audit.ts';
 import type { IssuedReceipt, Posting, ReceiptChain, ReceiptSigner } from '../../ports/projection.ts';
 import { decodeDecision } from '../../trading/codec.ts';
 import { issueReceipts } from '../issue-receipts.ts';
@@ -17,7 +17,7 @@ const entriesMax = 500;
 const noted = 20;
 const doubtfulMax = 1_000;
 
-type Part = 'balances' | 'tables' | 'receipts' | 'log';
+type Part = 'balances' | 'tables' | 'receipts' | 'log' | 'liabilities';
 
 export interface RecomputeDeps {
   /** The whole journal, archived entries included. */
@@ -38,12 +38,17 @@ export interface Recomputed {
 /**
  * Folds the journal again from its first entry and compares what it gives with what is stored (R-LOG-13): each posting
  * with its running balance, each order and money request, each balance, each receipt with its chain and signature, and
- * each receipt's leaf in the log. Rows of demos that were erased after their end may be missing; they may not differ.
+ * each receipt's leaf in the log, and each total owed to clients. Rows of demos that were erased after their end may be missing; they may not differ.
  * Memory grows with accounts and open orders, not with entries.
  */
 export async function recompute(deps: RecomputeDeps): Promise<Recomputed> {
   const fold = new Recompute(deps, new Map(await keysOf(deps.tables)));
   const captured = await deps.tables.capture();
+  for (const total of await deps.tables.totals()) {
+    if (total.seq > captured.seq) break;
+    await fold.foldTo(total.seq);
+    fold.compareTotal(total);
+  }
   await fold.foldTo(captured.seq);
   await fold.compareCaptured(captured);
   await fold.settleDoubts();
@@ -71,7 +76,7 @@ class Recompute {
   readonly #funds = new Map<number, string>();
   /** Ended rows that differed: a later entry may have changed them again. */
   readonly #doubts = { orders: new Map<number, string>(), funds: new Map<number, string>() };
-  readonly #counts: Record<Part, number> = { balances: 0, tables: 0, receipts: 0, log: 0 };
+  readonly #counts: Record<Part, number> = { balances: 0, tables: 0, receipts: 0, log: 0, liabilities: 0 };
   readonly #bad = new Set<Part>();
   readonly #faults: string[] = [];
 
@@ -81,7 +86,7 @@ class Recompute {
   }
 
   result(): Recomputed {
-    const names = ['balances', 'tables', 'receipts', 'log'] as const;
+    const names = ['balances', 'tables', 'receipts', 'log', 'liabilities'] as const;
     const parts = names.map((name) => ({ name, isGood: !this.#bad.has(name), count: this.#counts[name] }));
     return { parts, faults: this.#faults, seq: this.#seq };
   }
@@ -214,6 +219,15 @@ class Recompute {
       const owner = ownerOf(row);
       return owner === null || kept.has(owner) || this.#chains.get(owner)?.realm !== 'demo';
     });
+  }
+
+  /** Compares a published total with the sum of its accounts at its entry (R-LOG-20). */
+  compareTotal({ name, prefix, sum }: TakenTotal): void {
+    let owed = 0n;
+    for (const [key, balance] of this.#balances)
+      if (key.startsWith(prefix) && ownerOfKey(key) !== null) owed += balance;
+    this.#counts.liabilities += 1;
+    if (owed !== sum) this.#fail('liabilities', `the total ${name} is not the sum of its accounts`);
   }
 
   /** Compares the rows that change with each entry, at the entry at which they were read. */

@@ -4,7 +4,7 @@ import { hashBytes } from '@candor/transparency-log/merkle';
 import { encodeEntries } from '@candor/transparency-log/tile-bytes';
 import { parseTilePath, tileWidth, widthIn } from '@candor/transparency-log/tile-path';
 import { encodeTlogProof } from '@candor/transparency-log/tlog-proof';
-import type { LogReader, LogTree } from '../../ports/transparency-log.ts';
+import type { LogPlace, LogReader, LogTree } from '../../ports/transparency-log.ts';
 
 /** The logs as anyone may read them: exactly what their newest checkpoints cover (R-LOG-10). */
 export interface PublicLog {
@@ -16,7 +16,7 @@ export interface PublicLog {
   covers(companyId: CompanyId, path: string): Promise<boolean>;
   /** Bytes of a tile or a bundle of entries; null if the newest checkpoint does not cover it. Throws `bad-path`. */
   tile(companyId: CompanyId, path: string): Promise<Uint8Array | null>;
-  /** Proofs of hidden leaves by name, with their salts; those that no checkpoint covers yet are left out (R-LOG-11). */
+  /** Proofs of leaves by name, of hidden ones with their salts; those that no checkpoint covers yet are left out (R-LOG-11). */
   readonly proofs: (companyId: CompanyId, names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -29,9 +29,11 @@ export function createPublicLog(reader: LogReader): PublicLog {
     return hashes.subarray(0, width * hashBytes);
   }
 
-  async function proofAt(tree: LogTree, signed: TileTree, at: number, salt: Uint8Array): Promise<string> {
+  async function proofAt(tree: LogTree, signed: TileTree, { name, at, salt }: LogPlace): Promise<string> {
     const proof = await signed.inclusionProof(at);
-    return encodeTlogProof({ index: at, proof, checkpoint: tree.checkpoint ?? '', extra: salt });
+    // A total is public: its text is the leaf.
+    const extra = name.startsWith('liabilities-') ? null : salt;
+    return encodeTlogProof({ index: at, proof, checkpoint: tree.checkpoint ?? '', extra });
   }
 
   return {
@@ -59,8 +61,8 @@ export function createPublicLog(reader: LogReader): PublicLog {
       const signed = new TileTree(tree.checkpointSize, ({ level, index, width }) =>
         readTile(companyId, level, index, width),
       );
-      for (const { name, at, salt } of places)
-        if (at < tree.checkpointSize) found.set(name, await proofAt(tree, signed, at, salt));
+      for (const place of places)
+        if (place.at < tree.checkpointSize) found.set(place.name, await proofAt(tree, signed, place));
       return found;
     },
   };

@@ -1,5 +1,6 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
+import type { LiabilityReader, PublishedTotal } from '../../ports/liabilities.ts';
 import type { AuditResult, AuditResults } from '../../ports/nightly-audit.ts';
 import type { LogReader, LogTree } from '../../ports/transparency-log.ts';
 
@@ -11,6 +12,8 @@ export interface CompanyStatus {
   readonly nights: readonly AuditResult[];
   /** Its log up to the newest checkpoint; null before the first. */
   readonly log: PublishedLog | null;
+  /** Totals owed to clients of the newest day that has any, by currency. */
+  readonly totals: readonly PublishedTotal[];
 }
 
 export interface PublishedLog {
@@ -29,13 +32,18 @@ const companiesMax = 200;
 
 /** Returns the function that reads a company's public status, at most every 5 s: anyone may ask at any rate. */
 export function createPublicStatus(
-  { audits, logReader }: { readonly audits: AuditResults; readonly logReader: LogReader },
+  {
+    audits,
+    liabilities,
+    logReader,
+  }: { readonly audits: AuditResults; readonly liabilities: LiabilityReader; readonly logReader: LogReader },
   clock: Pick<Clock, 'monotonicMs'>,
 ): PublicStatus {
   const known = new Map<CompanyId, { readonly atMs: number; readonly status: Promise<CompanyStatus> }>();
   const read = async (companyId: CompanyId): Promise<CompanyStatus> => {
     const nights = await audits.newest(companyId, nightsMax);
-    return { latest: nights[0] ?? null, nights, log: published(await logReader.tree(companyId)) };
+    const totals = await liabilities.newest(companyId);
+    return { latest: nights[0] ?? null, nights, log: published(await logReader.tree(companyId)), totals };
   };
   return (companyId) => {
     const kept = known.get(companyId);

@@ -60,6 +60,9 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   log_tile: { kind: 'number', of: 'one for 255 entries' },
   log_place: { kind: 'without limit', because: 'a trader may ask for the proof of a receipt at any time' },
   log_cursor: { kind: 'number', of: 'one a shard' },
+  liability_total: { kind: 'without limit', because: publicLog },
+  liability_leaf: { kind: 'kept by', of: '30 days, one an account', by: 'adapters/postgres/liability-tables.ts' },
+  liability_nodes: { kind: 'kept by', of: '30 days, 80 bytes an account', by: 'adapters/postgres/liability-tables.ts' },
   audit_result: { kind: 'kept by', of: '400 nights of each company', by: 'adapters/postgres/audit-result-tables.ts' },
 
   // Prices.

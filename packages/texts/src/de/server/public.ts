@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: 'Orders und Zahlungen',
       receipts: 'Belege und Unterschriften',
       log: 'Öffentliches Protokoll',
+      liabilities: 'Summen, die den Kunden geschuldet sind',
       payments: 'Einmal verwendete Zahlungen',
       snapshots: 'Sicherungsstände',
       operators: 'Handlungen der Mitarbeiter',
@@ -49,5 +50,22 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Selbst prüfen',
     compare:
       'Noch unterschreibt kein unabhängiger Zeuge dieses Protokoll: Vergleichen Sie unterschriebene Stände mit anderen.',
+  },
+  liabilities: {
+    title: 'Den Kunden geschuldet',
+    none: 'Noch wurde keine Summe gebildet. Für echte Konten gibt es täglich eine.',
+    proves:
+      'Das beweist: Jeder Kunde, der den eigenen Saldo im Baum findet, ist in dieser Summe gezählt, kein negatives Konto verringert sie, und sie stimmt mit dem Hauptbuch überein.',
+    provesNot:
+      'Das beweist nicht: dass das Unternehmen dieses Geld hat, oder dass Kunden gezählt sind, die nicht nachgesehen haben.',
+    currency: 'Währung',
+    day: 'Tag',
+    sum: 'Summe',
+    root: 'Wurzel des Baums',
+    faults: {
+      negative: 'Nicht gebildet: Ein Konto ist unter null',
+      'not-tied': 'Nicht gebildet: Die Konten stimmen nicht mit dem Hauptbuch überein',
+      'too-large': 'Nicht gebildet: Die Summe ist zu groß',
+    },
   },
 };

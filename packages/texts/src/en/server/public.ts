@@ -29,6 +29,7 @@ export const publicPages = {
       tables: 'Orders and payments',
       receipts: 'Receipts and signatures',
       log: 'Public log',
+      liabilities: 'Totals owed to clients',
       payments: 'Payments used once',
       snapshots: 'Snapshots',
       operators: 'Actions of operators',
@@ -46,5 +47,21 @@ export const publicPages = {
     keep: 'Keep this key: every check needs it.',
     check: 'Check it yourself',
     compare: 'No independent witness signs this log yet: compare signed states with other people.',
+  },
+  liabilities: {
+    title: 'Owed to clients',
+    none: 'No total has been made yet. One is made each day for real accounts.',
+    proves:
+      'It proves: each client who finds the own balance in the tree is counted in this sum, nobody below zero lowers it, and it ties to the ledger.',
+    provesNot: 'It does not prove: that the company holds this money, or that clients who did not look are counted.',
+    currency: 'Currency',
+    day: 'Day',
+    sum: 'Sum',
+    root: 'Root of the tree',
+    faults: {
+      negative: 'Not made: an account is below zero',
+      'not-tied': 'Not made: the accounts do not tie to the ledger',
+      'too-large': 'Not made: the sum is too large',
+    },
   },
 } as const;

@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: 'Ordres et paiements',
       receipts: 'Reçus et signatures',
       log: 'Registre public',
+      liabilities: 'Totaux dus aux clients',
       payments: 'Paiements utilisés une seule fois',
       snapshots: 'Instantanés',
       operators: 'Actions des opérateurs',
@@ -49,5 +50,22 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Contrôlez vous-même',
     compare:
       'Aucun témoin indépendant ne signe encore ce registre : comparez les états signés avec d’autres personnes.',
+  },
+  liabilities: {
+    title: 'Dû aux clients',
+    none: 'Aucun total n’a encore été établi. Il y en a un par jour pour les comptes réels.',
+    proves:
+      'Cela prouve : chaque client qui trouve son propre solde dans l’arbre est compté dans cette somme, aucun compte négatif ne la réduit, et elle concorde avec le grand livre.',
+    provesNot:
+      'Cela ne prouve pas : que la société détient cet argent, ni que les clients qui n’ont pas regardé sont comptés.',
+    currency: 'Devise',
+    day: 'Jour',
+    sum: 'Somme',
+    root: 'Racine de l’arbre',
+    faults: {
+      negative: 'Non établi : un compte est inférieur à zéro',
+      'not-tied': 'Non établi : les comptes ne concordent pas avec le grand livre',
+      'too-large': 'Non établi : la somme est trop grande',
+    },
   },
 };

@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: '訂單與付款',
       receipts: '收據與簽署',
       log: '公開記錄',
+      liabilities: '欠客戶的總額',
       payments: '只用一次的付款',
       snapshots: '快照',
       operators: '營運人員的操作',
@@ -48,5 +49,20 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: '請保存此密鑰：每次檢查都需要它。',
     check: '自行檢查',
     compare: '尚未有獨立見證人簽署此記錄：請與其他人比較已簽署的狀態。',
+  },
+  liabilities: {
+    title: '欠客戶的款項',
+    none: '尚未有總額。真實帳戶每天有一個總額。',
+    proves: '這證明：每位在樹中找到自己結餘的客戶都計入此總額，沒有負數帳戶令它減少，並且與總帳一致。',
+    provesNot: '這並不證明：公司持有這筆款項，或沒有查看的客戶已計入。',
+    currency: '貨幣',
+    day: '日期',
+    sum: '總額',
+    root: '樹的根',
+    faults: {
+      negative: '未能製作：有帳戶低於零',
+      'not-tied': '未能製作：帳戶與總帳不符',
+      'too-large': '未能製作：總額過大',
+    },
   },
 };

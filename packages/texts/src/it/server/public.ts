@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: 'Ordini e pagamenti',
       receipts: 'Ricevute e firme',
       log: 'Registro pubblico',
+      liabilities: 'Totali dovuti ai clienti',
       payments: 'Pagamenti usati una sola volta',
       snapshots: 'Istantanee',
       operators: 'Azioni degli operatori',
@@ -49,5 +50,22 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Controlli di persona',
     compare:
       'Nessun testimone indipendente firma ancora questo registro: confronti gli stati firmati con altre persone.',
+  },
+  liabilities: {
+    title: 'Dovuto ai clienti',
+    none: 'Nessun totale è stato ancora calcolato. Se ne fa uno al giorno per i conti reali.',
+    proves:
+      'Dimostra: ogni cliente che trova il proprio saldo nell’albero è contato in questa somma, nessun conto negativo la riduce e coincide con il libro mastro.',
+    provesNot:
+      'Non dimostra: che la società possieda questo denaro, né che siano contati i clienti che non hanno guardato.',
+    currency: 'Valuta',
+    day: 'Giorno',
+    sum: 'Somma',
+    root: 'Radice dell’albero',
+    faults: {
+      negative: 'Non calcolato: un conto è sotto zero',
+      'not-tied': 'Non calcolato: i conti non coincidono con il libro mastro',
+      'too-large': 'Non calcolato: la somma è troppo grande',
+    },
   },
 };

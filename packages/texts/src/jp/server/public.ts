@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: '注文と支払い',
       receipts: '受領書と署名',
       log: '公開記録',
+      liabilities: '顧客への債務の合計',
       payments: '一度だけ使われた支払い',
       snapshots: 'スナップショット',
       operators: '担当者の操作',
@@ -48,5 +49,21 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'この鍵を保管してください。どの検査にも必要です。',
     check: '自分で確かめる',
     compare: 'この記録に署名する独立した証人はまだいません。署名された状態を他の人と比べてください。',
+  },
+  liabilities: {
+    title: '顧客への債務',
+    none: '合計はまだありません。実口座について毎日一つ作られます。',
+    proves:
+      '証明すること：木の中に自分の残高を見つけた顧客はこの合計に数えられ、負の口座が合計を減らすことはなく、合計は元帳と一致します。',
+    provesNot: '証明しないこと：会社がこの資金を持っていること、確かめなかった顧客が数えられていること。',
+    currency: '通貨',
+    day: '日付',
+    sum: '合計',
+    root: '木の根',
+    faults: {
+      negative: '作成せず：ゼロを下回る口座があります',
+      'not-tied': '作成せず：口座が元帳と一致しません',
+      'too-large': '作成せず：合計が大きすぎます',
+    },
   },
 };

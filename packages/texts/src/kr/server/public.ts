@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: '주문과 결제',
       receipts: '영수증과 서명',
       log: '공개 기록',
+      liabilities: '고객에게 갚을 돈의 합계',
       payments: '한 번만 쓰인 결제',
       snapshots: '스냅숏',
       operators: '운영자의 작업',
@@ -48,5 +49,21 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: '이 키를 보관하세요. 모든 확인에 필요합니다.',
     check: '직접 확인하기',
     compare: '아직 독립된 증인이 이 기록에 서명하지 않습니다. 서명된 상태를 다른 사람과 비교하세요.',
+  },
+  liabilities: {
+    title: '고객에게 갚을 돈',
+    none: '아직 합계가 없습니다. 실제 계좌에 대해 매일 하나씩 만듭니다.',
+    proves:
+      '증명하는 것: 트리에서 자기 잔액을 찾은 고객은 모두 이 합계에 포함되고, 음수 계좌가 합계를 줄이지 않으며, 합계는 원장과 일치합니다.',
+    provesNot: '증명하지 않는 것: 회사가 이 돈을 가지고 있다는 것, 확인하지 않은 고객이 포함되었다는 것.',
+    currency: '통화',
+    day: '날짜',
+    sum: '합계',
+    root: '트리의 뿌리',
+    faults: {
+      negative: '만들지 못함: 0보다 작은 계좌가 있습니다',
+      'not-tied': '만들지 못함: 계좌가 원장과 일치하지 않습니다',
+      'too-large': '만들지 못함: 합계가 너무 큽니다',
+    },
   },
 };

@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: 'Ordens e pagamentos',
       receipts: 'Recibos e assinaturas',
       log: 'Registo público',
+      liabilities: 'Totais devidos aos clientes',
       payments: 'Pagamentos usados uma só vez',
       snapshots: 'Cópias do estado',
       operators: 'Ações dos operadores',
@@ -49,5 +50,21 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Verifique você mesmo',
     compare:
       'Ainda nenhuma testemunha independente assina este registo: compare os estados assinados com outras pessoas.',
+  },
+  liabilities: {
+    title: 'Devido aos clientes',
+    none: 'Ainda não foi feito nenhum total. Faz-se um por dia para as contas reais.',
+    proves:
+      'Prova: cada cliente que encontra o próprio saldo na árvore está contado nesta soma, nenhuma conta negativa a reduz e ela coincide com o livro-razão.',
+    provesNot: 'Não prova: que a empresa tem este dinheiro, nem que estão contados os clientes que não verificaram.',
+    currency: 'Moeda',
+    day: 'Dia',
+    sum: 'Soma',
+    root: 'Raiz da árvore',
+    faults: {
+      negative: 'Não feito: uma conta está abaixo de zero',
+      'not-tied': 'Não feito: as contas não coincidem com o livro-razão',
+      'too-large': 'Não feito: a soma é demasiado grande',
+    },
   },
 };

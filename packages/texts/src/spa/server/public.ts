@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: 'Órdenes y pagos',
       receipts: 'Recibos y firmas',
       log: 'Registro público',
+      liabilities: 'Totales adeudados a los clientes',
       payments: 'Pagos usados una sola vez',
       snapshots: 'Copias del estado',
       operators: 'Acciones de los operadores',
@@ -49,5 +50,21 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Compruébelo usted',
     compare:
       'Todavía ningún testigo independiente firma este registro: compare los estados firmados con otras personas.',
+  },
+  liabilities: {
+    title: 'Adeudado a los clientes',
+    none: 'Aún no se ha hecho ningún total. Se hace uno cada día para las cuentas reales.',
+    proves:
+      'Demuestra: cada cliente que encuentra su saldo en el árbol está contado en esta suma, ninguna cuenta negativa la reduce y coincide con el libro mayor.',
+    provesNot: 'No demuestra: que la empresa tenga este dinero ni que estén contados los clientes que no miraron.',
+    currency: 'Divisa',
+    day: 'Día',
+    sum: 'Suma',
+    root: 'Raíz del árbol',
+    faults: {
+      negative: 'No se hizo: una cuenta está por debajo de cero',
+      'not-tied': 'No se hizo: las cuentas no coinciden con el libro mayor',
+      'too-large': 'No se hizo: la suma es demasiado grande',
+    },
   },
 };

@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: 'Emirler ve ödemeler',
       receipts: 'Makbuzlar ve imzalar',
       log: 'Açık kayıt',
+      liabilities: 'Müşterilere borç toplamları',
       payments: 'Bir kez kullanılan ödemeler',
       snapshots: 'Anlık görüntüler',
       operators: 'Görevlilerin işlemleri',
@@ -48,5 +49,21 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'Bu anahtarı saklayın: her denetim onu gerektirir.',
     check: 'Kendiniz denetleyin',
     compare: 'Bu kaydı henüz bağımsız bir tanık imzalamıyor: imzalı durumları başka kişilerle karşılaştırın.',
+  },
+  liabilities: {
+    title: 'Müşterilere olan borç',
+    none: 'Henüz toplam çıkarılmadı. Gerçek hesaplar için her gün bir tane çıkarılır.',
+    proves:
+      'Şunu kanıtlar: ağaçta kendi bakiyesini bulan her müşteri bu toplamda sayılmıştır, sıfırın altındaki hiçbir hesap onu azaltmaz ve toplam defterle uyuşur.',
+    provesNot: 'Şunu kanıtlamaz: şirketin bu paraya sahip olduğunu veya bakmayan müşterilerin sayıldığını.',
+    currency: 'Para birimi',
+    day: 'Gün',
+    sum: 'Toplam',
+    root: 'Ağacın kökü',
+    faults: {
+      negative: 'Çıkarılmadı: bir hesap sıfırın altında',
+      'not-tied': 'Çıkarılmadı: hesaplar defterle uyuşmuyor',
+      'too-large': 'Çıkarılmadı: toplam çok büyük',
+    },
   },
 };

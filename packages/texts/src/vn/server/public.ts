@@ -31,6 +31,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       tables: 'Lệnh và thanh toán',
       receipts: 'Biên nhận và chữ ký',
       log: 'Nhật ký công khai',
+      liabilities: 'Tổng nợ khách hàng',
       payments: 'Thanh toán chỉ dùng một lần',
       snapshots: 'Ảnh chụp trạng thái',
       operators: 'Thao tác của nhân viên',
@@ -48,5 +49,22 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'Hãy giữ khóa này: mọi lần kiểm tra đều cần nó.',
     check: 'Tự kiểm tra',
     compare: 'Chưa có nhân chứng độc lập nào ký nhật ký này: hãy so trạng thái đã ký với người khác.',
+  },
+  liabilities: {
+    title: 'Nợ khách hàng',
+    none: 'Chưa có tổng nào. Mỗi ngày có một tổng cho các tài khoản thật.',
+    proves:
+      'Điều này chứng minh: mỗi khách hàng tìm thấy số dư của mình trong cây đều được tính trong tổng này, không tài khoản âm nào làm giảm tổng, và tổng khớp với sổ cái.',
+    provesNot:
+      'Điều này không chứng minh: công ty đang giữ số tiền này, hoặc những khách hàng không kiểm tra đã được tính.',
+    currency: 'Loại tiền',
+    day: 'Ngày',
+    sum: 'Tổng',
+    root: 'Gốc của cây',
+    faults: {
+      negative: 'Chưa lập: một tài khoản dưới không',
+      'not-tied': 'Chưa lập: các tài khoản không khớp với sổ cái',
+      'too-large': 'Chưa lập: tổng quá lớn',
+    },
   },
 };

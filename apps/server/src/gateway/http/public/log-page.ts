@@ -1,5 +1,7 @@
 import { logPaths, publicPaths } from '@candor/contracts/http/paths';
+import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
+import type { PublishedTotal } from '../../../ports/liabilities.ts';
 import type { CompanyStatus, PublicStatus } from '../../../services/log/public-status.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
@@ -25,7 +27,7 @@ export function registerLogPage(app: FastifyInstance, { status }: { readonly sta
   });
 }
 
-function logContent(writer: Writer, { log, latest }: CompanyStatus, address: string): string {
+function logContent(writer: Writer, { log, latest, totals }: CompanyStatus, address: string): string {
   const { texts, count, time } = writer;
   const figures: [string, string, string][] =
     log === null
@@ -48,8 +50,30 @@ function logContent(writer: Writer, { log, latest }: CompanyStatus, address: str
   const check = `curl ${address}${logPaths.key} > log.key\nnpm run verify-log -- ${address}/log --key log.key --seen seen.checkpoint`;
   return (
     `<dl class="figures">${list}</dl>` +
+    totalsPane(writer, totals) +
     pane(texts.log.asSigned, `<pre>${escapeText(log.checkpoint)}</pre>`) +
     pane(texts.log.key, `<pre>${escapeText(log.publicKey)}</pre><p class="note">${escapeText(texts.log.keep)}</p>`) +
     pane(texts.log.check, `<pre>${escapeText(check)}</pre><p class="note">${escapeText(texts.log.compare)}</p>`)
   );
+}
+
+/** Newest total owed to clients of each currency, and what it proves and what not (R-LOG-23). */
+function totalsPane({ texts: { liabilities: texts } }: Writer, totals: readonly PublishedTotal[]): string {
+  const rows = totals.map(({ day, currency, sum, root, fault }) => {
+    const found =
+      sum === null || root === null
+        ? `<td colspan="2" class="bad">${escapeText(texts.faults[fault ?? 'not-tied'])}</td>`
+        : `<td class="n">${formatMoney(toMoney(sum))}</td><td><code>${Buffer.from(root).toString('hex')}</code></td>`;
+    return `<tr><th scope="row">${escapeText(currency)}</th><td>${day}</td>${found}</tr>`;
+  });
+  const head = [texts.currency, texts.day, texts.sum, texts.root]
+    .map((name, at) => `<th${at === 2 ? ' class="n"' : ''}>${escapeText(name)}</th>`)
+    .join('');
+  const table =
+    totals.length === 0 ? '' : `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  const none = totals.length === 0 ? [texts.none] : [];
+  const notes = [...none, texts.proves, texts.provesNot]
+    .map((text) => `<p class="note">${escapeText(text)}</p>`)
+    .join('');
+  return pane(texts.title, table + notes);
 }

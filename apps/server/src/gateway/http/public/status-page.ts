@@ -1,4 +1,5 @@
 import { publicPaths, statusJsonPath } from '@candor/contracts/http/paths';
+import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { AuditResult } from '../../../ports/nightly-audit.ts';
 import type { CompanyStatus, PublicStatus } from '../../../services/log/public-status.ts';
@@ -23,7 +24,7 @@ export function registerStatusPage(app: FastifyInstance, { status }: { readonly 
   });
 }
 
-function toJson(company: string, { latest, nights, log }: CompanyStatus) {
+function toJson(company: string, { latest, nights, log, totals }: CompanyStatus) {
   const timeOf = (ms: number) => new Date(ms).toISOString();
   const nightOf = ({ state, beganAtMs, endedAtMs }: AuditResult) => ({
     state,
@@ -43,6 +44,13 @@ function toJson(company: string, { latest, nights, log }: CompanyStatus) {
           },
     nights: nights.map(nightOf),
     log: log === null ? null : { name: log.origin, entries: log.size },
+    liabilities: totals.map(({ day, currency, sum, root, fault }) => ({
+      day,
+      currency,
+      sum: sum === null ? null : formatMoney(toMoney(sum)),
+      root: root === null ? null : Buffer.from(root).toString('hex'),
+      fault,
+    })),
   };
 }
 

@@ -1,0 +1,112 @@
+import { publicPaths } from '@candor/contracts/http/paths';
+import { type CheckedLiability, useLiability } from '../../data/liability.ts';
+import { balanceText } from '../../format/number-text.ts';
+import { dateText } from '../../format/time-text.ts';
+import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
+import { downloadText } from '../../platform/share.ts';
+import badgeStyles from '../../ui/Badge.module.css';
+import buttonStyles from '../../ui/Button.module.css';
+import cardStyles from '../../ui/Card.module.css';
+import { cx } from '../../ui/class-names.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import keyValueStyles from '../../ui/KeyValue.module.css';
+import layoutStyles from '../../ui/layout.module.css';
+import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { Bone } from '../../ui/Skeleton.tsx';
+import typographyStyles from '../../ui/typography.module.css';
+import { LoadFailed } from '../../widgets/LoadFailed.tsx';
+import { totalOf, useLiabilityVerdict } from '../../widgets/liability-verdict.ts';
+import { NavBar } from '../../widgets/NavBar.tsx';
+import styles from './ProofScreen.module.css';
+
+/** Proof that the account is counted in the newest total owed to clients, checked on this device (R-LOG-22). */
+export function ProofScreen() {
+  const query = useLiability();
+  return (
+    <PullToRefresh
+      className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
+      onRefresh={() => query.refetch()}
+      header={<NavBar title={t('proof.title')} />}
+    >
+      <div className={cx(layoutStyles.page, layoutStyles.gutters, styles.page)}>
+        <p className={cx(typographyStyles.small, typographyStyles.tertiary)}>{t('proof.lead')}</p>
+        <Answer query={query} />
+        <a className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.wide)} href={publicPaths.log}>
+          {t('proof.log')}
+        </a>
+      </div>
+    </PullToRefresh>
+  );
+}
+
+function Answer({ query }: { query: ReturnType<typeof useLiability> }) {
+  const { data: proof, error, isError, refetch } = query;
+  if (proof === undefined) {
+    if (isError) return <LoadFailed title={t('proof.title')} error={error} onRetry={() => void refetch()} />;
+    return <Bone width="100%" height={280} />;
+  }
+  if (proof === null) return <Empty drawing="search" title={t('proof.total')} text={t('proof.none')} />;
+  return <Total proof={proof} />;
+}
+
+const verdicts = {
+  counted: { style: badgeStyles.good, text: 'proof.counted' },
+  wrong: { style: badgeStyles.bad, text: 'proof.wrong' },
+  cannot: { style: badgeStyles.wait, text: 'proof.cannot' },
+} as const satisfies Record<string, { style: string | undefined; text: PlainKey }>;
+
+function Total({ proof }: { proof: CheckedLiability }) {
+  const verdict = useLiabilityVerdict(proof);
+  const total = totalOf(proof);
+  const { currency, day, amount, path } = proof;
+  const file = `candor-proof-${day}-${currency}.json`;
+  return (
+    <section className={cardStyles.card} aria-labelledby="proof-total">
+      <div className={styles.head}>
+        <h2 id="proof-total" className={styles.title}>
+          {t('proof.total')}
+        </h2>
+        <span role="status">
+          {verdict === null ? null : (
+            <span className={cx(badgeStyles.badge, verdicts[verdict].style)}>
+              {verdict === 'counted' ? <Icon name="check" /> : null}
+              {t(verdicts[verdict].text)}
+            </span>
+          )}
+        </span>
+      </div>
+      <dl>
+        <Row name={t('proof.amount')} value={`${balanceText(amount)} ${currency}`} />
+        <Row name={t('proof.day')} value={dateText(Date.parse(day), 'utc', localeTag())} />
+        <Row name={t('proof.sum')} value={total === null ? '–' : `${balanceText(total.sum)} ${currency}`} />
+        <Row name={t('proof.root')} value={shortOf(total?.root ?? '')} />
+        <Row name={t('proof.steps')} value={String(path.length)} />
+      </dl>
+      <p className={cx(typographyStyles.small, typographyStyles.tertiary)}>{t('proof.shows')}</p>
+      <button
+        type="button"
+        className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide, styles.download)}
+        onClick={() => downloadText(file, `${JSON.stringify(proof, null, 2)}\n`)}
+      >
+        {t('proof.download')}
+      </button>
+    </section>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={cx(keyValueStyles.row, keyValueStyles.large)}>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** Both ends of a hash. */
+function shortOf(hash: string): string {
+  return hash === '' ? '–' : `${hash.slice(0, 8)}…${hash.slice(-6)}`;
+}

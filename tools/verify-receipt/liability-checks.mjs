@@ -1,0 +1,122 @@
+// Checks that an account is counted in a day's total owed to clients, by docs/liabilities.md and without code shared with
+// the platform.
+import { compare, decimal, evenAt6, plus, whole } from './fraction.mjs';
+import { leafOf, readCheckpoint, readProof, rootFrom, sha256 } from './log-note.mjs';
+
+const version = 'candor-liabilities-1';
+const sumMax = 2n ** 63n - 1n;
+
+/** Returns the checks of one proof as { ok, text }; ok is null for what cannot be checked without the log's key. */
+export function liabilityChecks(proof, key) {
+  let total;
+  try {
+    total = readForm(proof);
+  } catch (error) {
+    return [{ ok: false, text: `The proof cannot be read: ${error.message}.` }];
+  }
+  return [
+    { ok: true, text: `It has the form ${version}, for ${proof.currency} of ${proof.day}.` },
+    ...sumChecks(proof, total),
+    ...logChecks(proof, key),
+  ];
+}
+
+function readForm(proof) {
+  if (proof?.version !== version) throw new Error(`its version is ${JSON.stringify(proof?.version)}`);
+  const total = JSON.parse(proof.text);
+  if (total.version !== version) throw new Error('its total has another version');
+  for (const name of ['day', 'currency'])
+    if (total[name] !== proof[name]) throw new Error(`its total is of another ${name}`);
+  if (!Number.isSafeInteger(total.height) || total.height < 1 || total.height > 60)
+    throw new Error('its tree has no height');
+  return total;
+}
+
+function sumChecks(proof, total) {
+  const { account, amount, position, path } = proof;
+  const steps = Array.isArray(path) && path.length === total.height && position >= 0 && position < 2 ** total.height;
+  if (!steps || !Number.isSafeInteger(position))
+    return [{ ok: false, text: `Its path has ${total.height} steps, and fits the position.` }];
+  let node;
+  try {
+    node = rootOf(proof);
+  } catch (error) {
+    return [{ ok: false, text: `The sums of its path are amounts: ${error.message}.` }];
+  }
+  return [
+    { ok: true, text: `${path.length} sums beside the path, none below zero.` },
+    {
+      ok: node.hash.toString('hex') === total.root,
+      text: `Account ${account} with ${amount} leads to the root ${total.root}.`,
+    },
+    {
+      ok: node.sum === micros(total.sum),
+      text: `The sums along the path add up to ${sumText(node.sum)}; the total states ${total.sum}.`,
+    },
+  ];
+}
+
+function rootOf({ log, day, currency, account, amount, salt, position, path }) {
+  const name = `${log} ${day} ${currency} ${account}`;
+  const own = micros(amount);
+  let node = { sum: own, hash: sha256(Buffer.of(0), bytesOf(salt), eight(own), Buffer.from(name)) };
+  let at = position;
+  for (const step of path) {
+    const sibling = { sum: micros(step.sum), hash: bytesOf(step.hash) };
+    const [left, right] = at % 2 === 0 ? [node, sibling] : [sibling, node];
+    const hash = sha256(Buffer.of(1), eight(left.sum), left.hash, eight(right.sum), right.hash);
+    node = { sum: left.sum + right.sum, hash };
+    at = Math.floor(at / 2);
+  }
+  return node;
+}
+
+function bytesOf(hex) {
+  if (!/^[0-9a-f]{64}$/.test(hex)) throw new Error('a hash or salt is not 32 bytes in hex');
+  return Buffer.from(hex, 'hex');
+}
+
+/** Millionths of a decimal text, from zero to what eight bytes hold. */
+function micros(text) {
+  const value = decimal(text);
+  if (compare(value, whole(0)) < 0) throw new Error(`${text} is below zero`);
+  const rounded = evenAt6(value);
+  if (compare(decimal(rounded), value) !== 0) throw new Error(`${text} has more than six decimals`);
+  const found = BigInt(rounded.replace('.', ''));
+  if (found > sumMax) throw new Error(`${text} is too large`);
+  return found;
+}
+
+function sumText(value) {
+  return evenAt6(plus({ over: value, under: 1_000_000n }, whole(0)));
+}
+
+function eight(value) {
+  if (value > sumMax) throw new Error('a sum is too large');
+  const bytes = Buffer.alloc(8);
+  for (let at = 7, rest = value; at >= 0; at -= 1, rest /= 256n) bytes[at] = Number(rest % 256n);
+  return bytes;
+}
+
+function logChecks({ log, text, log_proof: given }, key) {
+  if (given === null || given === undefined)
+    return [{ ok: null, text: 'The total is not in the public log yet: download the proof again after 30 seconds.' }];
+  if (key === null)
+    return [{ ok: null, text: 'Whether the total is in the public log was not checked: name its key with --log-key.' }];
+  try {
+    if (key.name !== log) throw new Error(`the total is of the log ${log}, and the key of ${key.name}`);
+    const proof = readProof(given, false);
+    const checkpoint = readCheckpoint(proof.checkpoint, key);
+    const leaf = leafOf(Buffer.concat([Buffer.of(5), Buffer.from(text)]));
+    const root = rootFrom(leaf, proof.index, checkpoint.size, proof.hashes);
+    return [
+      { ok: true, text: `The log ${key.name} signed its first ${checkpoint.size} entries.` },
+      {
+        ok: root !== null && root.equals(checkpoint.root),
+        text: `The total is entry ${proof.index} of them: ${proof.hashes.length} hashes lead to the signed root.`,
+      },
+    ];
+  } catch (error) {
+    return [{ ok: false, text: `The proof of the public log cannot be used: ${error.message}.` }];
+  }
+}
