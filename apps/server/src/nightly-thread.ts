@@ -13,7 +13,7 @@ import { LiabilityTables } from './adapters/postgres/liability-tables.ts';
 import type { Config } from './config.ts';
 import { openArchive } from './open-archive.ts';
 import { auditNight, type NightAudit } from './open-night-audit.ts';
-import { type LiabilityDeps, makeLiabilities } from './services/log/make-liabilities.ts';
+import { dayOf, type LiabilityDeps, makeLiabilities } from './services/log/make-liabilities.ts';
 
 /** Thread of the jobs of each night; it shares nothing with the trading thread (docs/adr/0049). */
 
@@ -75,16 +75,23 @@ async function run({ appUrl, coreUrl, archive, logKeyPath, peopleKeyPath }: Nigh
   const known = async (): Promise<NightAudit> => {
     return { results: await results.latest(await companyIds()), reasons: [] };
   };
+  /** Day whose totals were looked for: once a day, so that a company without real accounts costs nothing more. */
+  let totalsDay = '';
+  const makeDueTotals = async (): Promise<void> => {
+    const today = dayOf(systemClock.nowMs());
+    if (today === totalsDay) return;
+    const reasons = await makeTotals(liabilities, await companyIds());
+    totalsDay = today;
+    if (reasons !== null) report({ kind: 'totals', reasons });
+  };
+  const audit = async (isFirst: boolean): Promise<void> => {
+    const night = await auditNight({ databases: { app, core }, store, results, clock: systemClock, pause });
+    if (night !== null || isFirst) report({ kind: 'audited', ...(night ?? (await known())) });
+  };
   for (let isFirst = true; ; isFirst = false) {
-    try {
-      const reasons = await makeTotals(liabilities, await companyIds());
-      if (reasons !== null) report({ kind: 'totals', reasons });
-      const night = await auditNight({ databases: { app, core }, store, results, clock: systemClock, pause });
-      if (night !== null || isFirst) report({ kind: 'audited', ...(night ?? (await known())) });
-    } catch (error) {
-      const { name, message } = error as Error;
-      report({ kind: 'failed', reason: `${name}: ${message}` });
-    }
+    // One that fails does not keep the other from being done.
+    for (const work of [makeDueTotals, () => audit(isFirst)])
+      await work().catch(({ name, message }: Error) => report({ kind: 'failed', reason: `${name}: ${message}` }));
     await wait(lookEveryMs);
   }
 }
