@@ -12,16 +12,13 @@ import { escapeText, pane, sendPublicPage, type Writer, writerOf } from './page.
  * exist: it never gets the page of the app (R-LOG-17).
  */
 export function registerLogPage(app: FastifyInstance, { status }: { readonly status: PublicStatus }): void {
-  app.get(publicPaths.log, async (request, reply) => {
-    const writer = writerOf(request);
-    const { log: texts } = writer.texts;
-    const content = logContent(writer, await status(companyOf(request).id), `https://${request.host}`);
-    return sendPublicPage(request, reply, writer, { name: 'log', title: texts.title, lead: texts.lead, content });
-  });
-  app.get('/log', (request, reply) => {
-    const at = request.url.indexOf('?');
-    return reply.redirect(`${publicPaths.log}${at < 0 ? '' : request.url.slice(at)}`);
-  });
+  for (const path of [publicPaths.log, '/log'])
+    app.get(path, async (request, reply) => {
+      const writer = writerOf(request);
+      const { log: texts } = writer.texts;
+      const content = logContent(writer, await status(companyOf(request).id), `https://${request.host}`);
+      return sendPublicPage(request, reply, writer, { name: 'log', title: texts.title, lead: texts.lead, content });
+    });
   app.get(`${publicPaths.log}*`, () => {
     throw new RefusalError('unknownPath', { httpStatus: 404 });
   });
