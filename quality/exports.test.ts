@@ -25,7 +25,7 @@ function unusedExports(path: string): { name: string; isType: boolean; line: num
 
 /** Exports that are loaded by a computed name, or that only the compiler reads. */
 const loaded =
-  /^packages\/texts\/src\/[a-z]+\/(web\.ts texts|server\.ts \w+)$|^(bench\/engine-walk-run\.ts runWalks|sim\/run-job\.ts runJob)$/;
+  /^packages\/texts\/src\/[a-z]+\/(web\.ts texts|remarks\.ts remarks|server\.ts \w+)$|^(bench\/engine-walk-run\.ts runWalks|sim\/run-job\.ts runJob)$/;
 const compiled = ['apps/server/src/trading/snapshots/snapshot-format.ts foldTreatment'];
 
 /** True if a file uses an exported type besides declaring it: then it belongs to an exported function or value. */

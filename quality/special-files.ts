@@ -16,7 +16,7 @@ export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))
  * is the language.
  */
 export const mayLoadUnseen =
-  /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(web|server))\.ts$/;
+  /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(remarks|web|server))\.ts$/;
 
 /** Server files that may read the engine's state; every other one uses `ports/trading-port.ts`. */
 export const mayReadState = /^apps\/server\/src\/trading\//;

@@ -6,6 +6,8 @@ const hash = 'q'.repeat(43);
 const request = (id: number, hours: number, extra: object = {}) => ({
   id,
   uid: '91418880',
+  client_name: 'Rosa Testmann',
+  client_language: 'de',
   account_id: 40_000 + id,
   status: 'waiting',
   requested_at: since(hours),
@@ -84,12 +86,49 @@ export const withdrawal = {
   protocol: 'TRC20',
   rate: '1.0000',
   destination: { address: 'TTestPayoutTestPayoutTestPayoutTest' },
+  payee_name: '',
+  payee_match: 'known',
+  method_bound_at: since(1_200),
   is_method_changed: true,
   held_until: null,
   waits_for_market: false,
   memo: 'Test memo',
   external_id: '',
 };
+/** A bank withdrawal that needs one approval, to a payee of this name. */
+function bankWithdrawal(id: number, hours: number, payee: string, match: string, extra: object = {}) {
+  return {
+    ...withdrawal,
+    ...request(id, hours, { status: 'requested', uid: String(91_418_860 + id), ...extra }),
+    method: 'bank',
+    amount: `${id * 50}.00`,
+    fee: '5.00',
+    received: `${id * 45}.50`,
+    currency: 'EUR',
+    protocol: '',
+    rate: '0.9223',
+    destination: {
+      bank_name: 'Test Bank',
+      bank_address: '',
+      bank_swift: 'TESTDEFF',
+      payee_name: payee,
+      payee_account: 'DE00••••0000',
+    },
+    payee_name: payee,
+    payee_match: match,
+    is_method_changed: false,
+    memo: '',
+  };
+}
+/** Withdrawals of a queue, oldest first: every way in which a payee compares with the verified name. */
+export const withdrawals = [
+  withdrawal,
+  bankWithdrawal(22, 4.6, 'TESTMANN ROSA', 'same'),
+  bankWithdrawal(23, 3.9, 'R. Testmann', 'close'),
+  bankWithdrawal(24, 3.2, 'Testmann Trade Ltd', 'other'),
+  bankWithdrawal(25, 1.1, 'Rosa Testmann', 'same'),
+  bankWithdrawal(26, 0.3, 'Rosa Testmann', 'unverified', { client_name: '' }),
+];
 export const correction = {
   ...request(31, 2, { status: 'proposed' }),
   amount: '-25.50',

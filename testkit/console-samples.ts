@@ -1,3 +1,4 @@
+import { deskSamples } from './console-desk-samples.ts';
 import {
   bankDeposit,
   claims,
@@ -8,7 +9,7 @@ import {
   payWay,
   seenPayment,
   since,
-  withdrawal,
+  withdrawals,
 } from './console-money-samples.ts';
 
 /**
@@ -192,7 +193,15 @@ const operator = {
   created_at: since(700),
   approves_from: null,
 };
-const verification = { id: 41, uid: '91418880', status: 'waiting', submitted_at: since(6), reviewed_at: null };
+const verification = {
+  id: 41,
+  uid: '91418880',
+  name: 'Rosa Testmann',
+  client_language: 'de',
+  status: 'waiting',
+  submitted_at: since(6),
+  reviewed_at: null,
+};
 
 const list = (...rows: object[]) => ({ data: rows, total: rows.length });
 
@@ -247,13 +256,13 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   '/deposits/12': () => bankDeposit,
   '/deposits/13': () => claims[0],
   '/deposits/13/claims': () => ({ claims, credited: null, payments: [seenPayment] }),
-  '/withdrawals': () => list(withdrawal),
-  '/withdrawals/21': () => withdrawal,
+  '/withdrawals': () => list(...withdrawals),
+  ...Object.fromEntries(withdrawals.map((one) => [`/withdrawals/${one.id}`, () => one])),
+  ...deskSamples,
   '/corrections': () => list(correction),
   '/verifications': () => list(verification),
   '/verifications/41': () => ({
     ...verification,
-    name: 'Rosa Testmann',
     card_id: 'TEST 12345',
     front_pic: '/files/sample-front.svg',
     reverse_pic: '/files/sample-back.svg',
@@ -282,6 +291,7 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   }),
   '/accounts': () => list(account),
   '/accounts/40011': () => account,
+  ...Object.fromEntries(withdrawals.map(({ account_id: id }) => [`/accounts/${id}`, () => ({ ...account, id })])),
   '/accounts/40011/ledger': () =>
     list({
       id: '77',

@@ -20,6 +20,7 @@ const pages: readonly (readonly [string, ComponentType])[] = [
   ['/deposits/:id', lazy(() => import('./screens/deposits/DepositPage.tsx'))],
   ['/deposits/:id/claims', lazy(() => import('./screens/deposits/ClaimsPage.tsx'))],
   ['/withdrawals', lazy(() => import('./screens/withdrawals/WithdrawalsPage.tsx'))],
+  ['/withdrawals/review', lazy(() => import('./screens/withdrawals/ReviewTogetherPage.tsx'))],
   ['/withdrawals/:id', lazy(() => import('./screens/withdrawals/WithdrawalPage.tsx'))],
   ['/corrections', lazy(() => import('./screens/corrections/CorrectionsPage.tsx'))],
   ['/pay-ways', lazy(() => import('./screens/pay-ways/PayWaysPage.tsx'))],

@@ -170,6 +170,7 @@ function createMoney(
     methodMessages: methodMessagesOf(messages, takeBackLinks, clock),
     uploadIdOf: (text) => links.uploadIdOf(text),
     proofUrl: (companyId, uploadId, operatorId) => links.urlOf({ companyId, uploadId, operatorId }),
+    verifiedNames: documents.verifiedNames,
     wakeMessages,
     ...folded,
   });

@@ -12,6 +12,7 @@ import { ChainWalks } from './gateway/http/console/chain-walks.ts';
 import { registerClockCalls } from './gateway/http/console/clock.ts';
 import { registerCompanyCalls } from './gateway/http/console/company.ts';
 import { registerDashboardCalls } from './gateway/http/console/dashboard.ts';
+import { registerDeskCalls } from './gateway/http/console/desk.ts';
 import { registerExposureCalls } from './gateway/http/console/exposure.ts';
 import { registerHaltCalls } from './gateway/http/console/halts.ts';
 import { registerInstallationCalls } from './gateway/http/console/installation.ts';
@@ -20,8 +21,10 @@ import { registerMoneyCalls } from './gateway/http/console/money.ts';
 import { registerOperatorCalls } from './gateway/http/console/operators.ts';
 import { registerPayWayCalls } from './gateway/http/console/pay-ways.ts';
 import { registerRankingCalls } from './gateway/http/console/ranking.ts';
+import { registerSearchCalls } from './gateway/http/console/search.ts';
 import { registerConsoleSignIn } from './gateway/http/console/sign-in.ts';
 import { registerSignInLogCalls } from './gateway/http/console/sign-in-log.ts';
+import { registerTodayCalls } from './gateway/http/console/today.ts';
 import { registerUserCalls } from './gateway/http/console/users.ts';
 import { registerVerificationCalls } from './gateway/http/console/verifications.ts';
 import { registerLogPage } from './gateway/http/public/log-page.ts';
@@ -66,6 +69,7 @@ type Ports = Pick<
   | 'clock'
   | 'companySettings'
   | 'consoleReads'
+  | 'deskReads'
   | 'fundsHistory'
   | 'isDatabaseRefusing'
   | 'loop'
@@ -77,6 +81,7 @@ type Ports = Pick<
   | 'smsUse'
   | 'snapshots'
   | 'steps'
+  | 'users'
   | 'work'
 >;
 
@@ -197,10 +202,22 @@ function registerConsoleRoutes(
   registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, market, caughtUp });
   registerClockCalls(app, { sessions, core, audit });
   registerDashboardCalls(app, { sessions, reads, funds: ports.fundsHistory, sms: ports, clock, caughtUp });
+  registerSearchCalls(app, {
+    sessions,
+    users: ports.users,
+    findByName: (...asked) => documents.names.find(...asked),
+    desk: areas.funds.desk,
+    reads,
+    market,
+    audit,
+    caughtUp,
+  });
+  registerDeskCalls(app, { sessions, desk: ports.deskReads, clock, caughtUp });
   registerVerificationCalls(app, { sessions, reviews: documents.reviews });
   const offering = { sessions, market, offers: areas.offers.offers, view: areas.offers.view };
   registerInstrumentCalls(app, { ...offering, ...governed });
   registerHaltCalls(app, offering);
+  registerTodayCalls(app, { ...offering, desk: ports.deskReads, clock, caughtUp });
   registerExposureCalls(app, { sessions, core });
   registerCompanyCalls(app, { ...governed, changeCompany: company.changeCompany, settings });
   registerInstallationCalls(app, { sessions, installation: company.installation });

@@ -30,8 +30,7 @@ export function useAction(): <Call extends ConsoleCall>(
   input: CallInput<Call>,
   done?: string | ((data: z.output<Call['answer']>) => string),
 ) => Promise<Outcome<z.output<Call['answer']>>> {
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['isRecorded'] !== true });
+  const refresh = useRefresh();
   return async (call, input, done = text.common.done) => {
     try {
       const data = await api.call(call, input);
@@ -58,6 +57,12 @@ export function useAction(): <Call extends ConsoleCall>(
       return { problem: `${message} ${text.errors.changed}`, isAnswered: true };
     }
   };
+}
+
+/** Returns the function that reads everything on the page again, except what the server records. */
+export function useRefresh(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['isRecorded'] !== true });
 }
 
 function asCallError(error: unknown): CallError {

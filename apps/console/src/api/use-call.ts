@@ -1,5 +1,5 @@
 import type { ConsoleCall } from '@candor/contracts/console/call';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { endIfExpired } from '../auth/end-session.ts';
@@ -46,4 +46,27 @@ export function useCall<Call extends ConsoleCall>(
     if (error !== null) endIfExpired(session, error);
   }, [error]);
   return { data, error, isLoading, reload: () => void refetch() };
+}
+
+/** Reads several things by the same call, each kept as `useCall` keeps it; the data is in the order of the inputs. */
+export function useCalls<Call extends ConsoleCall>(
+  call: Call,
+  inputs: readonly CallInput<Call>[],
+): Loaded<readonly z.output<Call['answer']>[]> {
+  const queries = useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: [call.path, input.params ?? null, input.query ?? null],
+      queryFn: () => api.call(call, input),
+    })),
+  });
+  const error = queries.find((query) => query.error !== null)?.error ?? null;
+  useEffect(() => {
+    if (error !== null) endIfExpired(session, error);
+  }, [error]);
+  const read = queries.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const reload = () => {
+    for (const { refetch } of queries) void refetch();
+  };
+  const isLoading = queries.some((query) => query.isLoading);
+  return { data: read.length === inputs.length ? read : undefined, error, isLoading, reload };
 }

@@ -16,7 +16,9 @@ import { useIdleSignOut } from '../auth/idle.ts';
 import { toggleThemeMode, useThemeMode } from '../theme/theme-mode.ts';
 import { ClockBanner } from './ClockBanner.tsx';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
+import { GoKeys } from './GoKeys.tsx';
 import { OperatorMenu } from './OperatorMenu.tsx';
+import { SearchButton } from './SearchButton.tsx';
 
 const menuWidth = { open: 224, folded: 52 };
 const barHeight = 48;
@@ -31,6 +33,7 @@ export function ConsoleLayout() {
   const toggle = () => setIsToggled(!isToggled);
   return (
     <>
+      <GoKeys />
       <ConsoleBar onMenu={toggle} isMenuOpen={isOpen} />
       <Box sx={{ display: 'flex', minHeight: `calc(100dvh - ${barHeight}px)` }}>
         {isPhone ? (
@@ -83,9 +86,11 @@ function ConsoleBar({ onMenu, isMenuOpen }: { readonly onMenu: () => void; reado
         >
           <MenuIcon />
         </IconButton>
-        <Typography sx={{ flex: 1, minWidth: 0, fontWeight: 650, letterSpacing: '-0.015em' }} noWrap>
+        <Typography sx={{ minWidth: 0, fontWeight: 650, letterSpacing: '-0.015em', mr: { md: 4 } }} noWrap>
           {text.product}
         </Typography>
+        <SearchButton />
+        <Box sx={{ flex: 1 }} />
         <Tooltip title={themeLabel}>
           <IconButton color="inherit" aria-label={themeLabel} onClick={toggleThemeMode}>
             {mode === 'dark' ? <LightModeOutlined /> : <DarkModeOutlined />}

@@ -1,5 +1,6 @@
 import { isPermitted } from '@candor/contracts/console/permissions';
 import { text } from '@candor/texts/console';
+import Box from '@mui/material/Box';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
@@ -7,11 +8,14 @@ import MenuList from '@mui/material/MenuList';
 import { Fragment } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { session } from '../api/console-api.ts';
+import { type QueueFigures, useQueues } from '../api/queues.ts';
+import { Count } from '../parts/queue/Count.tsx';
 import { groups, type Section, sections } from './sections.ts';
 
 /** Menu of the sections that the operator may read (R-OPS-70); icons only when it is folded. */
 export function ConsoleMenu({ isOpen, onChosen }: { readonly isOpen: boolean; readonly onChosen?: () => void }) {
   const operator = session.current?.operator;
+  const queues = useQueues();
   if (operator === undefined) return null;
   const seen = sections.filter(({ permission }) => isPermitted(operator, permission));
   return (
@@ -33,13 +37,28 @@ export function ConsoleMenu({ isOpen, onChosen }: { readonly isOpen: boolean; re
             {seen
               .filter((section) => section.group === group)
               .map((section) => (
-                <SectionLink key={section.path} section={section} isOpen={isOpen} onChosen={onChosen} />
+                <SectionLink
+                  key={section.path}
+                  section={section}
+                  queue={section.queue && queues.of(section.queue)}
+                  isOpen={isOpen}
+                  onChosen={onChosen}
+                />
               ))}
           </Fragment>
         ))}
     </MenuList>
   );
 }
+
+/** For screen readers only. */
+const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
 
 const itemStyle = {
   minHeight: 31,
@@ -55,10 +74,13 @@ const itemStyle = {
 
 function SectionLink(props: {
   readonly section: Section;
+  /** Counts of the section's queue. */
+  readonly queue: QueueFigures | undefined;
   readonly isOpen: boolean;
   readonly onChosen: (() => void) | undefined;
 }) {
   const { path, label, icon: Icon } = props.section;
+  const { waiting, late } = props.queue ?? { waiting: 0, late: 0 };
   const { pathname } = useLocation();
   const isHere = path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
   return (
@@ -75,6 +97,16 @@ function SectionLink(props: {
         <Icon />
       </ListItemIcon>
       {props.isOpen && label}
+      {props.isOpen && waiting > 0 && (
+        <Box component="span" sx={{ ml: 'auto', pl: 1 }}>
+          <Box component="span" sx={visuallyHidden}>
+            {text.queue.waiting(waiting)}
+          </Box>
+          <Box component="span" aria-hidden>
+            <Count value={waiting} isLate={late > 0} />
+          </Box>
+        </Box>
+      )}
     </MenuItem>
   );
 }

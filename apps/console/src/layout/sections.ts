@@ -1,3 +1,4 @@
+import type { DeskQueue } from '@candor/contracts/console/desk';
 import type { Permission } from '@candor/contracts/console/permissions';
 import { text } from '@candor/texts/console';
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
@@ -31,6 +32,8 @@ export interface Section {
   /** Permission needed to see and open the section. */
   readonly permission: Permission;
   readonly icon: ComponentType;
+  /** Queue whose waiting entries are counted beside it. */
+  readonly queue: DeskQueue | undefined;
 }
 
 const { menu } = text;
@@ -38,11 +41,11 @@ const { menu } = text;
 /** Sections of the menu, in display order. */
 export const sections: readonly Section[] = [
   section('overview', '/', menu.dashboard, 'dashboard.read', SpaceDashboardOutlined),
-  section('money', '/deposits', menu.deposits, 'funds.read', SouthWestOutlined),
-  section('money', '/withdrawals', menu.withdrawals, 'funds.read', NorthEastOutlined),
-  section('money', '/corrections', menu.corrections, 'funds.read', TuneOutlined),
+  section('money', '/deposits', menu.deposits, 'funds.read', SouthWestOutlined, 'deposits'),
+  section('money', '/withdrawals', menu.withdrawals, 'funds.read', NorthEastOutlined, 'withdrawals'),
+  section('money', '/corrections', menu.corrections, 'funds.read', TuneOutlined, 'corrections'),
   section('money', '/pay-ways', menu['pay-ways'], 'payway.read', AccountBalanceOutlined),
-  section('people', '/verifications', menu.verifications, 'verification.read', BadgeOutlined),
+  section('people', '/verifications', menu.verifications, 'verification.read', BadgeOutlined, 'verifications'),
   section('people', '/users', menu.users, 'user.read', GroupOutlined),
   section('trading', '/accounts', menu.accounts, 'account.read', AccountBalanceWalletOutlined),
   section('trading', '/orders', menu.orders, 'account.read', ReceiptLongOutlined),
@@ -65,6 +68,7 @@ function section(
   label: string,
   permission: Permission,
   icon: ComponentType,
+  queue?: DeskQueue,
 ): Section {
-  return { group, path, label, permission, icon };
+  return { group, path, label, permission, icon, queue };
 }

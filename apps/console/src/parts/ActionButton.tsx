@@ -9,6 +9,9 @@ import { session } from '../api/console-api.ts';
 import { newClientId, useAction } from '../api/use-action.ts';
 import { ActionDialog, type DialogField } from './ActionDialog.tsx';
 import type { Fact } from './Facts.tsx';
+import { Key } from './queue/Key.tsx';
+import { useKeys } from './queue/keys.ts';
+import type { Templates } from './TemplateChoices.tsx';
 
 interface ActionButtonProps<Call extends ConsoleCall> {
   readonly call: Call;
@@ -20,6 +23,10 @@ interface ActionButtonProps<Call extends ConsoleCall> {
   readonly lead?: string;
   readonly facts?: readonly Fact[];
   readonly fields?: readonly DialogField[];
+  /** Ready texts for one of the fields. */
+  readonly templates?: Templates | undefined;
+  /** Key of the page that opens the dialog. */
+  readonly hotkey?: string;
   readonly isGrave?: boolean;
   readonly isMain?: boolean;
   readonly icon?: ReactNode;
@@ -47,6 +54,7 @@ export function ActionButton<Call extends ConsoleCall>(props: ActionButtonProps<
     isGrave = false,
     isMain = false,
     icon,
+    hotkey,
     offReason = null,
     done,
     onDone,
@@ -67,7 +75,10 @@ export function ActionButton<Call extends ConsoleCall>(props: ActionButtonProps<
     if (outcome.isAnswered) clientId.current = newClientId();
     return outcome;
   };
-  if (!mayCall(call)) return null;
+  const isOff = offReason !== null;
+  const isMine = mayCall(call);
+  useKeys(hotkey === undefined || isOff || !isMine ? {} : { [hotkey]: open });
+  if (!isMine) return null;
   return (
     <>
       <Box sx={{ display: 'inline-flex', flexDirection: 'column' }}>
@@ -75,13 +86,15 @@ export function ActionButton<Call extends ConsoleCall>(props: ActionButtonProps<
           variant={isMain ? 'contained' : 'outlined'}
           color={isGrave ? 'error' : 'primary'}
           startIcon={icon}
-          disabled={offReason !== null}
-          aria-describedby={offReason === null ? undefined : reasonId}
+          endIcon={hotkey === undefined ? undefined : <Key name={hotkey.toUpperCase()} />}
+          aria-keyshortcuts={hotkey}
+          disabled={isOff}
+          aria-describedby={isOff ? reasonId : undefined}
           onClick={open}
         >
           {label}
         </Button>
-        {offReason !== null && (
+        {isOff && (
           <Box id={reasonId} sx={{ color: 'text.secondary', fontSize: '0.75rem', mt: 0.25 }}>
             {offReason}
           </Box>

@@ -98,7 +98,7 @@ function ListBody<Row extends ListRow>({ columns, linkTo, filters }: ListProps<R
 const typingPauseMs = 400;
 
 /** Applies its inputs to the filters of the surrounding list while they are typed. */
-function FilterForm({ children }: { readonly children: ReactNode }) {
+export function FilterForm({ children }: { readonly children: ReactNode }) {
   const { filter, setFilter } = useListState();
   const form = useForm({ values: filter, resetOptions: { keepDirtyValues: false } });
   useEffect(() => {
@@ -145,7 +145,7 @@ function ReloadButton() {
 }
 
 /** Button that downloads the whole list with its current filters as the server's CSV. */
-function CsvButton({ fixed }: { readonly fixed: Record<string, unknown> | undefined }) {
+export function CsvButton({ fixed }: { readonly fixed: Record<string, unknown> | undefined }) {
   const { name, sort, order, filter } = useListState();
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {

@@ -5,7 +5,12 @@ import Button from '@mui/material/Button';
 import { useRouteError } from 'react-router';
 
 /** Alert about a failed read, with the server's text and a button to try again. */
-export function LoadFailed({ error, onAgain }: { readonly error: Error; readonly onAgain?: (() => void) | undefined }) {
+export function LoadFailed(props: {
+  readonly error: Error;
+  readonly title?: string;
+  readonly onAgain?: (() => void) | undefined;
+}) {
+  const { error, title = text.errors.failed, onAgain } = props;
   const code = (error as { code?: number }).code ?? 0;
   const again = onAgain !== undefined && (
     <Button color="inherit" size="small" onClick={onAgain}>
@@ -14,7 +19,7 @@ export function LoadFailed({ error, onAgain }: { readonly error: Error; readonly
   );
   return (
     <Alert severity="error" action={again} sx={{ my: 1 }}>
-      <AlertTitle>{text.errors.failed}</AlertTitle>
+      <AlertTitle>{title}</AlertTitle>
       {error.message}
       {code > 0 && ` · ${text.errors.code} ${code}`}
     </Alert>

@@ -1,5 +1,6 @@
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -31,28 +32,57 @@ interface RowTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** Path of a row's page; the first column links to it. */
   readonly linkTo?: (row: Row) => string;
+  readonly marks?: RowMarks<Row>;
+  /** True if rows can be ticked; needs `marks`. */
+  readonly hasTicks?: boolean;
+  /** Shown instead of rows if there is none. */
+  readonly empty?: ReactNode;
+}
+
+/** Current row and ticked rows of a queue. */
+export interface RowMarks<Row> {
+  /** Row that the keys act on; null for none. */
+  readonly currentId: ListRow['id'] | null;
+  readonly isTicked: (row: Row) => boolean;
+  /** False for a row that must be decided by itself. */
+  readonly mayTick: (row: Row) => boolean;
+  readonly tick: (row: Row) => void;
 }
 
 /** Rows of the surrounding list: a dense table, on a phone one card per row. */
-export function RowTable<Row extends ListRow>({ columns, linkTo }: RowTableProps<Row>) {
+export function RowTable<Row extends ListRow>({ columns, linkTo, marks, hasTicks = false, empty }: RowTableProps<Row>) {
+  const ticks = hasTicks ? marks : undefined;
   const { rows, error, filter, reload } = useListState<Row>();
   const isNarrow = useMediaQuery((theme: { breakpoints: { down: (key: 'md') => string } }) =>
     theme.breakpoints.down('md'),
   );
-  if (error) return <LoadFailed error={error} onAgain={reload} />;
+  if (rows === undefined && error) return <LoadFailed error={error} onAgain={reload} />;
   if (rows === undefined) return <Skeleton variant="rounded" height={160} sx={{ m: 2 }} />;
-  if (rows.length === 0)
+  // A later failure keeps the rows that were read.
+  const failed = error && <LoadFailed error={error} title={text.queue.oldRows} onAgain={reload} />;
+  if (rows.length === 0) {
+    const words = Object.keys(filter).length > 0 ? text.list.emptyFiltered : text.list.empty;
     return (
-      <Box sx={{ color: 'text.secondary', py: 5, textAlign: 'center' }}>
-        {Object.keys(filter).length > 0 ? text.list.emptyFiltered : text.list.empty}
-      </Box>
+      <>
+        {failed}
+        {empty ?? <Box sx={{ color: 'text.secondary', py: 5, textAlign: 'center' }}>{words}</Box>}
+      </>
     );
-  if (isNarrow) return <RowCards rows={rows} columns={columns} linkTo={linkTo} />;
+  }
+  if (isNarrow)
+    return (
+      <>
+        {failed}
+        <RowCards rows={rows} columns={columns} linkTo={linkTo} marks={ticks} />
+      </>
+    );
   return (
     <Box sx={{ overflowX: 'auto' }}>
+      {failed}
       <Table size="small">
         <TableHead>
           <TableRow>
+            {ticks !== undefined && <TableCell component="td" padding="checkbox" />}
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} />
             ))}
@@ -60,7 +90,12 @@ export function RowTable<Row extends ListRow>({ columns, linkTo }: RowTableProps
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={row.id} hover>
+            <TableRow key={row.id} hover {...lookOf(row, marks)}>
+              {ticks !== undefined && (
+                <TableCell padding="checkbox">
+                  <Tick row={row} marks={ticks} />
+                </TableCell>
+              )}
               {columns.map((column, at) => (
                 <TableCell key={column.key} align={alignOf(column)}>
                   {cellOf(row, column, at === 0 ? linkTo : undefined)}
@@ -71,6 +106,29 @@ export function RowTable<Row extends ListRow>({ columns, linkTo }: RowTableProps
         </TableBody>
       </Table>
     </Box>
+  );
+}
+
+/** The current row is sunken with a bar of ink; ticked rows are lighter. */
+function lookOf<Row extends ListRow>(row: Row, marks: RowMarks<Row> | undefined) {
+  if (marks === undefined) return {};
+  const isCurrent = marks.currentId === row.id;
+  return {
+    selected: isCurrent || marks.isTicked(row),
+    'aria-current': isCurrent ? ('true' as const) : undefined,
+    sx: isCurrent ? { '& > :first-of-type': { boxShadow: 'inset 3px 0 0 currentColor' } } : {},
+  };
+}
+
+function Tick<Row extends ListRow>({ row, marks }: { readonly row: Row; readonly marks: RowMarks<Row> }) {
+  return (
+    <Checkbox
+      size="small"
+      checked={marks.isTicked(row)}
+      disabled={!marks.mayTick(row)}
+      onChange={() => marks.tick(row)}
+      slotProps={{ input: { 'aria-label': text.queue.select(row.id) } }}
+    />
   );
 }
 
@@ -110,8 +168,9 @@ function RowCards<Row extends ListRow>(props: {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly linkTo: ((row: Row) => string) | undefined;
+  readonly marks: RowMarks<Row> | undefined;
 }) {
-  const { rows, columns, linkTo } = props;
+  const { rows, columns, linkTo, marks } = props;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rows.map((row) => (
@@ -120,6 +179,7 @@ function RowCards<Row extends ListRow>(props: {
           key={row.id}
           sx={{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
         >
+          {marks !== undefined && <Tick row={row} marks={marks} />}
           <Box
             component="dl"
             sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 0.75 }}

@@ -1,12 +1,14 @@
 import { text } from '@candor/texts/console';
 import { Moment, Waited } from './Figures.tsx';
 import { isUndecided } from './funds-facts.tsx';
+import { ClientCell } from './queue/cells.tsx';
 import type { Column } from './RowTable.tsx';
 import { StatusChip } from './StatusChip.tsx';
 
 interface Request {
   readonly id: number;
   readonly uid: string;
+  readonly client_name: string;
   readonly status: string;
   readonly requested_at: number;
   readonly since: number;
@@ -17,7 +19,11 @@ interface Request {
 export const requestHead: readonly Column<Request>[] = [
   { key: 'id', label: text.common.id, cell: ({ id }) => <span className="num">{id}</span>, canSort: true },
   { key: 'status', label: text.common.status, cell: ({ status }) => <StatusChip status={status} /> },
-  { key: 'uid', label: text.common.user, cell: ({ uid }) => <span className="num">{uid}</span> },
+  {
+    key: 'client',
+    label: text.queue.client,
+    cell: ({ client_name: name, uid }) => <ClientCell name={name} uid={uid} />,
+  },
 ];
 
 export const requestTail: readonly Column<Request>[] = [

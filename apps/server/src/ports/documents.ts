@@ -135,6 +135,17 @@ export interface VerificationStore {
   /** Returns the user's last submission. */
   latest(companyId: CompanyId, userId: number): Promise<VerificationRecord | null>;
   find(companyId: CompanyId, id: number): Promise<VerificationRecord | null>;
+  /** Returns the sealed names of approved submissions by user id; without those that were erased. */
+  approvedNames(companyId: CompanyId, userIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
+  /** Lists approved submissions whose names are not searchable yet. */
+  unindexedNames(
+    companyId: CompanyId,
+    limit: number,
+  ): Promise<readonly { readonly id: number; readonly userId: number; readonly nameSealed: Uint8Array | null }[]>;
+  /** Makes a user found by these hashed words, and by no earlier ones. */
+  indexName(companyId: CompanyId, id: number, userId: number, words: readonly Buffer[]): Promise<void>;
+  /** Returns users who have all of the hashed words, the rarest first, at most `limit`. */
+  usersNamed(companyId: CompanyId, words: readonly Buffer[], limit: number): Promise<readonly number[]>;
   /** Lists waiting submissions oldest first, others newest first; pages count from 1. */
   list(
     companyId: CompanyId,

@@ -97,6 +97,8 @@ export interface OperatorStore {
  */
 export interface OperatorAccountStore {
   find(companyId: CompanyId, operatorId: number): Promise<KnownOperator | null>;
+  /** Returns addresses by operator id, without unknown operators. */
+  emails(companyId: CompanyId, operatorIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Lists operators by id; pages count from 1. */
   list(
     companyId: CompanyId,
@@ -190,6 +192,13 @@ export interface UserRating {
   readonly level: number;
 }
 
+/** Facts of a user that every list shows. */
+export interface UserFacts {
+  readonly uid: string;
+  /** Wire code; empty if unknown. */
+  readonly language: string;
+}
+
 /** Users as operators see them, one company at a time. */
 export interface UserDirectory {
   list(
@@ -197,8 +206,8 @@ export interface UserDirectory {
     query: UserQuery,
   ): Promise<{ readonly users: readonly ListedUser[]; readonly total: number }>;
   find(companyId: CompanyId, uid: string): Promise<ListedUser | null>;
-  /** Returns uids by user id, without unknown users. */
-  uids(companyId: CompanyId, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Returns uid and last language by user id, without unknown users. */
+  people(companyId: CompanyId, userIds: readonly number[]): Promise<ReadonlyMap<number, UserFacts>>;
   /** Returns a user's limits; zeros if there are none. */
   limits(companyId: CompanyId, userId: number): Promise<UserLimits>;
   /** Returns the limits of every user of a company who has some, by user id. */

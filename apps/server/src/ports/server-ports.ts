@@ -6,6 +6,7 @@ import type { CompanySettingsStore, CompanyStore, InstallationStore, LossRateSto
 import type { ConsoleReads } from './console-reads.ts';
 import type { ArticleStore, ChoiceStore, RankingStore } from './content.ts';
 import type { CredentialStore, SecondFactorStore } from './credentials.ts';
+import type { DeskReads } from './desk-reads.ts';
 import type { FileStore, ImageReader, UploadStore, VerificationStore } from './documents.ts';
 import type { DepositMethodStore, FundsHistory, PayoutCurrencyStore, PayoutMethodStore } from './funds.ts';
 import type { CaptchaPainter, KeyedTurns, OpenRateCounts } from './guards.ts';
@@ -71,6 +72,7 @@ export interface Stores {
   readonly approvals: ApprovalStore;
   readonly users: UserDirectory;
   readonly consoleReads: ConsoleReads;
+  readonly deskReads: DeskReads;
   readonly audit: AuditLog;
   readonly logReader: LogReader;
   readonly audits: AuditResults;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { CodeName } from '../codes.ts';
 import { clientIdField, decimalField, integerField } from '../http/fields.ts';
 import { idParams, listCall, readCall, reasonField, writeCall } from './call.ts';
+import { clientFields, payeeFields } from './desk-fields.ts';
 
 const approval = z.object({ by: z.string(), at: z.number() });
 
@@ -12,6 +13,7 @@ const approval = z.object({ by: z.string(), at: z.number() });
 const fundsRow = {
   id: z.number(),
   uid: z.string(),
+  ...clientFields,
   account_id: z.number(),
   status: z.string(),
   requested_at: z.number(),
@@ -82,6 +84,7 @@ export const withdrawalRow = z.object({
   rate: z.string(),
   /** Destination: whole on a single withdrawal, masked in lists. */
   destination: z.record(z.string(), z.string()),
+  ...payeeFields,
   /** True if the bound method has changed since the request. */
   is_method_changed: z.boolean(),
   /** Neither approved nor paid before this time, by the owner's current credentials; null if nothing holds it. */

@@ -277,6 +277,10 @@ export const auditCalls = {
 const verificationRow = z.object({
   id: z.number(),
   uid: z.string(),
+  /** Name that the person entered; empty after erasure. */
+  name: z.string(),
+  /** Wire code of the language the person last used; empty if unknown. */
+  client_language: z.string(),
   status: z.enum(['waiting', 'approved', 'rejected']),
   submitted_at: z.number(),
   reviewed_at: z.nullable(z.number()),
@@ -294,7 +298,6 @@ export const verificationCalls = {
       query: z.object({ reason: z.optional(reasonField) }),
       answer: z.object({
         ...verificationRow.shape,
-        name: z.string(),
         card_id: z.string(),
         front_pic: z.string(),
         reverse_pic: z.string(),

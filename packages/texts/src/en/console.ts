@@ -1,5 +1,6 @@
 import { approvalsText } from './console/approvals.ts';
 import { companyText } from './console/company.ts';
+import { deskText } from './console/desk.ts';
 import { fieldLabels } from './console/fields.ts';
 import { moneyText } from './console/money.ts';
 import { peopleText } from './console/people.ts';
@@ -173,14 +174,9 @@ export const text = {
     noPayWay: 'Nobody can pay in yet: no deposit method is set up.',
     setPayWay: 'Set up',
     waiting: 'Waiting',
-    oldest: 'Oldest withdrawal waiting for',
-    p90: '90% of withdrawals are paid within',
-    noneWaits: 'None waiting',
     now: 'Now',
     users: 'Users',
     openOrders: 'Open orders',
-    clientMoney: 'Client money',
-    locked: 'Locked for withdrawals',
     sms: 'SMS today',
     smsOf: (used: number, limit: number) => `${used} of ${limit}`,
     smsTo: (country: string) => `to ${country}`,
@@ -208,6 +204,7 @@ export const text = {
     clientProfit: 'Clients’ profit',
   },
   ...approvalsText,
+  ...deskText,
   ...moneyText,
   ...peopleText,
   ...companyText,

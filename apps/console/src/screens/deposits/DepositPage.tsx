@@ -3,32 +3,60 @@ import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link as RouterLink, useParams } from 'react-router';
+import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { ActionButton, mayCall } from '../../parts/ActionButton.tsx';
 import { reasonField, remarkField } from '../../parts/ActionDialog.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { Amount, Waited } from '../../parts/Figures.tsx';
 import { isUndecided, requestFacts } from '../../parts/funds-facts.tsx';
 import { Picture } from '../../parts/Picture.tsx';
+import { useKeys } from '../../parts/queue/keys.ts';
+import { QueueRail, RailLines, StepButtons, useQueueSteps } from '../../parts/queue/QueueSteps.tsx';
+import { useRemarks } from '../../parts/queue/use-remarks.ts';
 import { Section } from '../../parts/Section.tsx';
 import { type Deposit, moneyFacts, whoFacts } from './deposit-facts.tsx';
+
+const pathOf = (id: number) => `/deposits/${id}`;
 
 /** Page of one deposit: figures, proof and decisions (R-OPS-75). */
 export default function DepositPage() {
   const id = useParams()['id'] ?? '';
+  const navigate = useNavigate();
   const loaded = useCall(depositCalls.one, { params: { id } });
+  const { data } = loaded;
+  const steps = useQueueSteps<Deposit>({ name: 'deposits', queue: 'deposits', status: 'waiting', id, pathOf });
+  useKeys({ c: data && (() => void navigate(`/users/${data.uid}`)), escape: () => void navigate('/deposits') });
   return (
     <DetailPage
+      key={id}
       title={`${text.funds.deposit} ${id}`}
       back={{ to: '/deposits', label: text.menu.deposits }}
       loaded={loaded}
-      renderActions={(deposit) => <DepositActions deposit={deposit} />}
+      renderActions={(deposit) => (
+        <>
+          <StepButtons steps={steps} />
+          <DepositActions deposit={deposit} onDecided={() => steps.openNext?.()} />
+        </>
+      )}
     >
       {(deposit) => (
         <>
           {deposit.contested !== null && <Contested deposit={deposit} />}
-          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: {
+                xs: 'minmax(0, 1fr)',
+                md: '1fr 1fr',
+                lg: steps.rows.length > 0 ? '230px 1fr 1fr' : '1fr 1fr',
+              },
+              gap: 2,
+              alignItems: 'start',
+            }}
+          >
+            <QueueRail steps={steps} Entry={RailEntry} />
             <Section>
               <Facts facts={[...moneyFacts(deposit), ...whoFacts(deposit), ...requestFacts(deposit)]} />
             </Section>
@@ -43,6 +71,16 @@ export default function DepositPage() {
         </>
       )}
     </DetailPage>
+  );
+}
+
+function RailEntry({ row }: { readonly row: Deposit }) {
+  const { client_name: name, uid, credit, method, requested_at: since } = row;
+  return (
+    <RailLines
+      first={[name === '' ? uid : name, <Amount key="credit" value={credit} />]}
+      second={[text.funds[method], <Waited key="since" since={since} />]}
+    />
   );
 }
 
@@ -65,8 +103,9 @@ function Contested({ deposit: { id, contested } }: { readonly deposit: Deposit }
   );
 }
 
-function DepositActions({ deposit }: { readonly deposit: Deposit }) {
+function DepositActions({ deposit, onDecided }: { readonly deposit: Deposit; readonly onDecided: () => void }) {
   const { id, paid, payload_hash } = deposit;
+  const templates = useRemarks('deposit', deposit.client_language);
   if (!isUndecided(deposit)) return null;
   const params = { id };
   return (
@@ -91,8 +130,11 @@ function DepositActions({ deposit }: { readonly deposit: Deposit }) {
         label={text.common.reject}
         title={text.funds.rejectDeposit}
         fields={[remarkField]}
+        templates={templates}
+        hotkey="r"
         isGrave
         input={({ remark = '' }, client_id) => ({ params, body: { remark, client_id } })}
+        onDone={onDecided}
       />
       {deposit.contested === null && (
         <ActionButton
@@ -102,7 +144,9 @@ function DepositActions({ deposit }: { readonly deposit: Deposit }) {
           lead={text.funds.approveDepositLead}
           facts={[...moneyFacts(deposit), ...whoFacts(deposit)]}
           isMain
+          hotkey="a"
           input={(_, client_id) => ({ params, body: { payload_hash, client_id } })}
+          onDone={onDecided}
         />
       )}
     </>

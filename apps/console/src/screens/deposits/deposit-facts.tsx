@@ -36,9 +36,10 @@ export function moneyFacts(deposit: Deposit): Fact[] {
 }
 
 /** Returns the owner and the state of a deposit as facts. */
-export function whoFacts({ uid, account_id, status, contested }: Deposit): Fact[] {
+export function whoFacts({ uid, client_name: name, account_id, status, contested }: Deposit): Fact[] {
   return [
     { label: text.common.status, value: <StatusChip status={contested === null ? status : 'contested'} /> },
+    { label: text.queue.verifiedName, value: name === '' ? text.queue.notVerified : <bdi>{name}</bdi> },
     { label: text.common.user, value: <UserLink uid={uid} /> },
     { label: text.common.account, value: <AccountLink id={account_id} /> },
   ];

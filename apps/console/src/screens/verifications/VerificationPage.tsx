@@ -15,11 +15,15 @@ import { DetailPage } from '../../parts/DetailPage.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { Moment } from '../../parts/Figures.tsx';
 import { Picture } from '../../parts/Picture.tsx';
+import { useKeys } from '../../parts/queue/keys.ts';
+import { StepButtons, useQueueSteps } from '../../parts/queue/QueueSteps.tsx';
+import { useRemarks } from '../../parts/queue/use-remarks.ts';
 import { Section } from '../../parts/Section.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { UserLink } from '../../parts/UserLink.tsx';
 
 type Verification = z.output<typeof verificationCalls.one.answer>;
+type Row = z.output<typeof verificationCalls.list.answer>['data'][number];
 
 /** Page of one identity check: typed details, both sides of the document and the decision (R-OPS-77). */
 export default function VerificationPage() {
@@ -27,13 +31,25 @@ export default function VerificationPage() {
   const [reason, setReason] = useState<string | null>(null);
   const query = reason === null ? {} : { reason };
   const loaded = useCall(verificationCalls.one, { params: { id }, query }, { isRecorded: true });
+  const pathOf = (one: number) => `/verifications/${one}`;
+  const steps = useQueueSteps<Row>({ name: 'verifications', queue: 'verifications', status: 'waiting', id, pathOf });
+  const navigate = useNavigate();
+  useKeys({ escape: () => void navigate('/verifications') });
   const isReasonWanted = loaded.error instanceof CallError && loaded.error.field === 'reason';
   return (
     <DetailPage<Verification | 'reason'>
+      key={id}
       title={`${text.verifications.one} ${id}`}
       back={{ to: '/verifications', label: text.menu.verifications }}
       loaded={isReasonWanted ? { ...loaded, error: null, data: 'reason' } : loaded}
-      renderActions={(data) => data !== 'reason' && data.status === 'waiting' && <Decide verification={data} />}
+      renderActions={(data) => (
+        <>
+          <StepButtons steps={steps} />
+          {data !== 'reason' && data.status === 'waiting' && (
+            <Decide verification={data} onDecided={steps.openNext ?? (() => void navigate('/verifications'))} />
+          )}
+        </>
+      )}
     >
       {(data) =>
         data === 'reason' ? <ReasonForm onReason={setReason} /> : <Sides verification={data} onReload={loaded.reload} />
@@ -82,10 +98,15 @@ function Sides({ verification, onReload }: { readonly verification: Verification
   );
 }
 
-function Decide({ verification }: { readonly verification: Verification }) {
-  const { id, name, card_id } = verification;
-  const navigate = useNavigate();
-  const leave = () => void navigate('/verifications');
+function Decide({
+  verification,
+  onDecided: leave,
+}: {
+  readonly verification: Verification;
+  readonly onDecided: () => void;
+}) {
+  const { id, name, card_id, client_language: language } = verification;
+  const templates = useRemarks('verification', language);
   return (
     <>
       <ActionButton
@@ -94,6 +115,8 @@ function Decide({ verification }: { readonly verification: Verification }) {
         title={text.common.reject}
         lead={text.verifications.rejectLead}
         fields={[remarkField]}
+        templates={templates}
+        hotkey="r"
         isGrave
         input={({ remark = '' }) => ({ params: { id }, body: { remark } })}
         onDone={leave}
@@ -108,6 +131,7 @@ function Decide({ verification }: { readonly verification: Verification }) {
           { label: text.verifications.card, value: <span className="code">{card_id}</span> },
         ]}
         isMain
+        hotkey="a"
         input={() => ({ params: { id } })}
         onDone={leave}
       />

@@ -6,6 +6,7 @@ export interface DocumentSchema {
   operator_token: OperatorTokenTable;
   upload: UploadTable;
   verification: VerificationTable;
+  name_word: NameWordTable;
   audit_entry: AuditTable;
   sign_in_entry: SignInTable;
   sign_in_anchor: SignInAnchorTable;
@@ -66,6 +67,13 @@ export interface VerificationTable {
   submitted_at_ms: string;
   reviewed_at_ms: string | null;
   reviewed_by: number | null;
+  is_name_indexed: Generated<boolean>;
+}
+
+interface NameWordTable {
+  company_id: number;
+  word: Buffer;
+  user_id: number;
 }
 
 export interface UserLimitTable {

@@ -12,6 +12,7 @@ import { ConsoleReadsTables } from './console-reads-tables.ts';
 import { CredentialTables } from './credential-tables.ts';
 import type { Db } from './database.ts';
 import { DepositMethodTables } from './deposit-method-tables.ts';
+import { DeskReadsTables } from './desk-reads-tables.ts';
 import { FundsTables } from './funds-tables.ts';
 import { HistoryTables } from './history-tables.ts';
 import { IdentityTables } from './identity-tables.ts';
@@ -103,6 +104,7 @@ export function openStores(
     approvals: new ApprovalTables(app),
     users: new UserDirectoryTables(app, leadsNow),
     consoleReads: new ConsoleReadsTables(app, codec),
+    deskReads: new DeskReadsTables(app),
     audit: new AuditRows(app, clock),
     logReader: new LogReadTables(app),
     audits: new AuditResultReader(app),

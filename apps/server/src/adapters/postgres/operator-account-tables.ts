@@ -34,6 +34,14 @@ export class OperatorAccountTables implements OperatorAccountStore {
     return row === undefined ? null : toKnownOperator(row);
   }
 
+  async emails(companyId: CompanyId, operatorIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (operatorIds.length === 0) return new Map();
+    const rows = await withTenant(this.#db, companyId, (trx) =>
+      trx.selectFrom('operator').select(['id', 'email']).where('id', 'in', operatorIds).execute(),
+    );
+    return new Map(rows.map(({ id, email }) => [id, email]));
+  }
+
   list(companyId: CompanyId, asked: { page: number; pageSize: number; isNewestFirst: boolean }) {
     const { page, pageSize, isNewestFirst } = asked;
     return withTenant(this.#db, companyId, async (trx) => {

@@ -86,6 +86,9 @@ export class UploadTables implements UploadStore {
         where number_index is not null
           and user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
       await sql`
+        delete from name_word
+        where user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
+      await sql`
         update draw_method set details_sealed = null
         where details_sealed is not null
           and user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);

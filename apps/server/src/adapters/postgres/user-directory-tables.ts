@@ -2,7 +2,7 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import { type Selectable, sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
-import type { ListedUser, UserDirectory, UserLimits, UserQuery, UserRating } from '../../ports/operators.ts';
+import type { ListedUser, UserDirectory, UserFacts, UserLimits, UserQuery, UserRating } from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import type { UserLimitTable } from './document-schema.ts';
@@ -57,12 +57,12 @@ export class UserDirectoryTables implements UserDirectory {
     return rows[0] === undefined ? null : toListed(rows[0]);
   }
 
-  async uids(companyId: CompanyId, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  async people(companyId: CompanyId, userIds: readonly number[]): Promise<ReadonlyMap<number, UserFacts>> {
     if (userIds.length === 0) return new Map();
     const rows = await withTenant(this.#db, companyId, (trx) =>
-      trx.selectFrom('app_user').select(['id', 'uid']).where('id', 'in', userIds).execute(),
+      trx.selectFrom('app_user').select(['id', 'uid', 'language']).where('id', 'in', userIds).execute(),
     );
-    return new Map(rows.map(({ id, uid }) => [id, uid]));
+    return new Map(rows.map(({ id, uid, language }) => [id, { uid, language: language ?? '' }]));
   }
 
   async limits(companyId: CompanyId, userId: number): Promise<UserLimits> {

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@candor/domain/values/ids';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type {
   Decision,
   NewSubmission,
@@ -15,6 +15,9 @@ import { addMessage } from './outbox-rows.ts';
 import type { UserTable } from './schema.ts';
 import { toUser } from './user-rows.ts';
 import { withTenant } from './with-tenant.ts';
+
+/** Maximum users with the first word among whom the others are looked for. */
+const namedMax = 10_000;
 
 /** Rolls back the transaction. */
 class UploadMissingError extends Error {
@@ -64,6 +67,60 @@ export class VerificationTables implements VerificationStore {
       const row = await trx.selectFrom('verification').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : withUser(trx, row);
     });
+  }
+
+  async approvedNames(companyId: CompanyId, userIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('verification')
+        .select(['user_id', 'name_sealed'])
+        .where('user_id', 'in', userIds)
+        .where('status', '=', 'approved')
+        .execute(),
+    );
+    return new Map(rows.flatMap(({ user_id, name_sealed }) => (name_sealed === null ? [] : [[user_id, name_sealed]])));
+  }
+
+  unindexedNames(companyId: CompanyId, limit: number) {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const rows = await trx
+        .selectFrom('verification')
+        .select(['id', 'user_id', 'name_sealed'])
+        .where('status', '=', 'approved')
+        .where('is_name_indexed', '=', false)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ id: row.id, userId: row.user_id, nameSealed: row.name_sealed }));
+    });
+  }
+
+  indexName(companyId: CompanyId, id: number, userId: number, words: readonly Buffer[]): Promise<void> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      await trx.deleteFrom('name_word').where('user_id', '=', userId).execute();
+      if (words.length > 0)
+        await trx
+          .insertInto('name_word')
+          .values(words.map((word) => ({ company_id: companyId, word, user_id: userId })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      await trx.updateTable('verification').set({ is_name_indexed: true }).where('id', '=', id).execute();
+    });
+  }
+
+  async usersNamed(companyId: CompanyId, words: readonly Buffer[], limit: number): Promise<readonly number[]> {
+    const [first, ...others] = words;
+    if (first === undefined) return [];
+    const { rows } = await withTenant(this.#db, companyId, (trx) =>
+      sql<{ user_id: number }>`
+        select user_id from (select user_id from name_word where word = ${first} order by user_id limit ${namedMax}) as found
+        where not exists (
+          select 1 from unnest(${others}::bytea[]) as other (word)
+          where not exists (select 1 from name_word w where w.word = other.word and w.user_id = found.user_id))
+        order by user_id limit ${limit}`.execute(trx),
+    );
+    return rows.map((row) => row.user_id);
   }
 
   async list(companyId: CompanyId, status: VerificationStatus, page: number, pageSize: number) {

@@ -3,12 +3,13 @@ import type { UserRecord } from '../../ports/identity.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import { createShowFile, FileLinks } from './file-links.ts';
+import { NameIndex } from './name-index.ts';
 import { createRetention } from './retention.ts';
 import { Reviews, type WriteReviewMessage } from './reviews.ts';
 import { blindIndexOf, seal, unsealWithRing } from './sealing.ts';
 import { Uploads } from './uploads.ts';
 import { Vault } from './vault.ts';
-import { Verifications } from './verifications.ts';
+import { createVerifiedNames, Verifications } from './verifications.ts';
 
 export interface DocumentSettings {
   /** Origin that serves files; empty for the page's own host. */
@@ -46,26 +47,43 @@ export function createDocuments(
 ) {
   const vault = new Vault(files, ring);
   const links = new FileLinks(ring, clock, filesOrigin);
+  const names = new NameIndex(verifications, ring);
   const uploads = new Uploads({ store, reader, vault, ring, clock, attempts: openRates('upload', dayMs) });
   return {
     links,
     uploads,
     showFile: createShowFile({ links, uploads, audit }),
     verifications: new Verifications({ store: verifications, ring, links, clock }),
-    reviews: new Reviews({ store: verifications, audit, ring, links, clock, writeMessage, wakeMessages }),
+    reviews: new Reviews({ store: verifications, audit, ring, links, names, clock, writeMessage, wakeMessages }),
+    names,
+    verifiedNames: createVerifiedNames(verifications, ring),
     stop: () => reader.close(),
   };
 }
 
-/** Erases expired documents of every company each half hour; returns the function that stops. */
+/**
+ * Erases expired documents of every company each half hour, and makes approved names searchable that are not yet; returns
+ * the function that stops.
+ */
 export function startDocumentRetention(
-  { files, keyRing, clock, uploads }: Pick<ServerPorts, 'files' | 'keyRing' | 'clock' | 'uploads'>,
+  {
+    files,
+    keyRing,
+    clock,
+    uploads,
+    verifications,
+  }: Pick<ServerPorts, 'files' | 'keyRing' | 'clock' | 'uploads' | 'verifications'>,
   { retentionYears }: DocumentSettings,
   companies: () => Promise<readonly { readonly id: CompanyId }[]>,
   onError: (error: Error) => void,
 ): () => void {
   const run = createRetention({ uploads, vault: new Vault(files, keyRing), clock, retentionYears, companies });
-  const timer = setInterval(() => void run().catch(onError), housekeepingEveryMs);
+  const names = new NameIndex(verifications, keyRing);
+  const index = async () => {
+    for (const { id } of await companies()) await names.renew(id);
+  };
+  void index().catch(onError);
+  const timer = setInterval(() => void run().then(index).catch(onError), housekeepingEveryMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -6,7 +6,9 @@ import type { VerificationRecord, VerificationStatus, VerificationStore } from '
 import type { UserRecord } from '../../ports/identity.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
+import { mapInSlices } from '../../ports/work.ts';
 import type { FileLinks } from './file-links.ts';
+import type { NameIndex } from './name-index.ts';
 import { readClaim } from './verifications.ts';
 
 export interface OpenedSubmission {
@@ -34,6 +36,7 @@ export class Reviews {
   readonly #audit: AuditLog;
   readonly #ring: KeyRing;
   readonly #links: FileLinks;
+  readonly #names: Pick<NameIndex, 'renew'>;
   readonly #clock: Clock;
   readonly #writeMessage: WriteReviewMessage;
   readonly #wakeMessages: (companyId: CompanyId) => void;
@@ -43,6 +46,7 @@ export class Reviews {
     audit: AuditLog;
     ring: KeyRing;
     links: FileLinks;
+    names: Pick<NameIndex, 'renew'>;
     clock: Clock;
     writeMessage: WriteReviewMessage;
     wakeMessages: (companyId: CompanyId) => void;
@@ -51,13 +55,17 @@ export class Reviews {
     this.#audit = deps.audit;
     this.#ring = deps.ring;
     this.#links = deps.links;
+    this.#names = deps.names;
     this.#clock = deps.clock;
     this.#writeMessage = deps.writeMessage;
     this.#wakeMessages = deps.wakeMessages;
   }
 
-  list(company: CompanyRecord, status: VerificationStatus, page: number, pageSize: number) {
-    return this.#store.list(company.id, status, page, pageSize);
+  /** Lists submissions with the names that were entered. */
+  async list(company: CompanyRecord, status: VerificationStatus, page: number, pageSize: number) {
+    const { records, total } = await this.#store.list(company.id, status, page, pageSize);
+    const rows = await mapInSlices(records, (record) => ({ record, name: readClaim(this.#ring, record).name }));
+    return { rows, total };
   }
 
   /**
@@ -112,6 +120,9 @@ export class Reviews {
       messageTo: (user) => this.#writeMessage(user, company, message),
     });
     if (isDecided === true) this.#wakeMessages(company.id);
+    // A name that cannot be indexed now is by the next half hour; the decision is valid.
+    if (isDecided === true && message.kind === 'verification-approved')
+      await this.#names.renew(company.id).catch(() => undefined);
     return isDecided;
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { SubmissionOutcome, VerificationRecord, VerificationStore } from '../../ports/documents.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { KeyRing } from '../../ports/secrets.ts';
+import { mapInSlices } from '../../ports/work.ts';
 import type { FileLinks } from './file-links.ts';
 import { blindIndexOf, seal, unsealWithRing } from './sealing.ts';
 
@@ -90,11 +91,28 @@ export class Verifications {
 }
 
 /** Returns the submitted name and number in the clear; empty once erased. */
-export function readClaim(ring: KeyRing, record: VerificationRecord): { name: string; number: string } {
-  const { companyId, id: userId } = record.user;
+export function readClaim(
+  ring: KeyRing,
+  { user: { companyId, id: userId }, nameSealed, numberSealed }: VerificationRecord,
+): { name: string; number: string } {
   const read = (name: string, sealed: Uint8Array | null) =>
     sealed === null ? '' : unsealWithRing(ring, { companyId, userId, name }, sealed).toString();
-  return { name: read('name', record.nameSealed), number: read('number', record.numberSealed) };
+  return { name: read('name', nameSealed), number: read('number', numberSealed) };
+}
+
+/** Returns verified names by user id; users without one are left out. */
+export type VerifiedNames = (companyId: CompanyId, userIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** Creates the function that reads verified names for operators' queues, in slices of a turn (R-CON-11, R-SEC-33). */
+export function createVerifiedNames(store: Pick<VerificationStore, 'approvedNames'>, ring: KeyRing): VerifiedNames {
+  return async (companyId, userIds) => {
+    const sealed = await store.approvedNames(companyId, [...new Set(userIds)]);
+    const names = await mapInSlices(sealed, ([userId, name]) => {
+      const plain = unsealWithRing(ring, { companyId, userId, name: 'name' }, name).toString();
+      return [userId, plain] as const;
+    });
+    return new Map(names);
+  };
 }
 
 /** Normalizes a document number for lookups. */

@@ -17,17 +17,19 @@ type Ports = Pick<
   | 'payoutMethods'
   | 'observedPayments'
   | 'turns'
+  | 'operatorAccounts'
 >;
 
 /** Functions of other areas that the money desk calls. */
 interface Links extends Pick<FundsDeps, 'core' | 'sealer' | 'methodMessages' | 'uploadIdOf' | 'wakeMessages'> {
   readonly proofUrl: DeskDeps['proofUrl'];
+  readonly verifiedNames: DeskDeps['verifiedNames'];
   /** Resolves when the tables hold everything of a company that is stored now. */
   readonly caughtUp: (companyId: CompanyId) => Promise<void>;
 }
 
 /** Creates deposits, withdrawals and the operators' money desk. */
-export function createFunds(ports: Ports, { proofUrl, caughtUp, ...links }: Links) {
+export function createFunds(ports: Ports, { proofUrl, verifiedNames, caughtUp, ...links }: Links) {
   const { clock, audit, credentials, uploads, users, verifications } = ports;
   const history = createCurrentHistory({ store: ports.fundsHistory, caughtUp });
   const funds: FundsDeps = {
@@ -43,6 +45,14 @@ export function createFunds(ports: Ports, { proofUrl, caughtUp, ...links }: Link
     uploads,
     turns: ports.turns,
   };
-  const desk: DeskDeps = { ...funds, history, users, audit, proofUrl };
+  const desk: DeskDeps = {
+    ...funds,
+    history,
+    users,
+    operators: ports.operatorAccounts,
+    verifiedNames,
+    audit,
+    proofUrl,
+  };
   return { funds, history, desk };
 }

@@ -12,11 +12,12 @@ const asked = {
   reason: 'A fee was taken twice.',
   proposedBy: { kind: 'operator', id: 3 },
 };
+const people = { uid: 'A1', language: 'en', name: '', emailOf: () => null };
 const content = asked as unknown as CorrectionRecord;
 
 function check(stored: { readonly payloadHash: string; readonly requestedAtMs: number; readonly amount?: Money }) {
   const correction = { ...content, ...stored } as CorrectionRecord;
-  requireUnchanged(company, { kind: 'correction', uid: 'A1', correction });
+  requireUnchanged(company, { kind: 'correction', people, correction });
 }
 
 describe('R-FND-34 the hash of a request', () => {

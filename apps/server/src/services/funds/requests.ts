@@ -1,5 +1,6 @@
 import type {
   CorrectionRecord,
+  FundsActor,
   FundsKind,
   FundsRequest,
   FundsRequestId,
@@ -8,7 +9,7 @@ import type {
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { AuditLog } from '../../ports/audit.ts';
 import type { FundsHistory } from '../../ports/funds.ts';
-import type { UserDirectory } from '../../ports/operators.ts';
+import type { OperatorAccountStore, UserDirectory, UserFacts } from '../../ports/operators.ts';
 import { type DepositView, withDepositMethods } from './deposit-history.ts';
 import { paidToOf } from './deposits.ts';
 import type { FundsDeps } from './funds-deps.ts';
@@ -19,17 +20,28 @@ import { type WithdrawalView, withDestinations } from './withdrawal-history.ts';
 /** Dependencies of the operators' side. */
 export interface DeskDeps extends FundsDeps {
   readonly history: FundsHistory;
-  readonly users: Pick<UserDirectory, 'find' | 'uids'>;
+  readonly users: Pick<UserDirectory, 'find' | 'people'>;
+  readonly operators: Pick<OperatorAccountStore, 'emails'>;
+  /** Returns verified names by user id; users without one are left out. */
+  readonly verifiedNames: (companyId: CompanyId, userIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   readonly audit: Pick<AuditLog, 'append'>;
   /** Returns a link to a proof for one operator, valid for one minute. */
   readonly proofUrl: (companyId: CompanyId, uploadId: string, operatorId: number) => string;
 }
 
-/** One queue row: the request with its user and full content. */
+/** The people of a queue row. */
+export interface DeskPeople extends UserFacts {
+  /** Verified name; empty without one. */
+  readonly name: string;
+  /** Address of an operator who proposed or approved; null if unknown. */
+  readonly emailOf: (operatorId: number) => string | null;
+}
+
+/** One queue row: the request with its people and full content. */
 export type DeskRecord =
-  | { readonly kind: 'deposit'; readonly uid: string; readonly view: DepositView; readonly paidTo: string }
-  | { readonly kind: 'withdrawal'; readonly uid: string; readonly view: WithdrawalView }
-  | { readonly kind: 'correction'; readonly uid: string; readonly correction: CorrectionRecord };
+  | { readonly kind: 'deposit'; readonly people: DeskPeople; readonly view: DepositView; readonly paidTo: string }
+  | { readonly kind: 'withdrawal'; readonly people: DeskPeople; readonly view: WithdrawalView }
+  | { readonly kind: 'correction'; readonly people: DeskPeople; readonly correction: CorrectionRecord };
 
 export type DeskRecordOf<Kind extends FundsKind> = Extract<DeskRecord, { readonly kind: Kind }>;
 
@@ -70,6 +82,36 @@ export async function requireRequest<Kind extends FundsKind>(
   return funds as Extract<FundsRequest, { kind: Kind }>;
 }
 
+/** Returns the request of a number, of any kind; null if the company has none. */
+export async function findRequest(deps: DeskDeps, companyId: CompanyId, id: number): Promise<DeskRecord | null> {
+  const funds = await deps.history.find(companyId, id as FundsRequestId);
+  if (funds === null) return null;
+  const [row] = await viewRequests<FundsKind>(deps, companyId, [funds]);
+  return row ?? null;
+}
+
+/** Returns the open requests of an account, oldest first, at most `limit` of each kind. */
+export async function openRequestsOf(
+  deps: DeskDeps,
+  companyId: CompanyId,
+  accountId: AccountId,
+  limit: number,
+): Promise<readonly DeskRecord[]> {
+  const statuses = [
+    ['withdrawal', 'requested'],
+    ['withdrawal', 'approved'],
+    ['deposit', 'waiting'],
+  ] as const;
+  const pages = await Promise.all(
+    statuses.map(([kind, status]) => deps.history.ofAccount(companyId, accountId, { kind, status }, 1, limit)),
+  );
+  return viewRequests<FundsKind>(
+    deps,
+    companyId,
+    pages.flatMap(({ funds }) => funds),
+  );
+}
+
 export async function viewRequest<Kind extends FundsKind>(
   deps: DeskDeps,
   companyId: CompanyId,
@@ -85,11 +127,7 @@ async function viewRequests<Kind extends FundsKind>(
   companyId: CompanyId,
   funds: readonly FundsRequest[],
 ): Promise<DeskRecordOf<Kind>[]> {
-  const uids = await deps.users.uids(
-    companyId,
-    funds.map(({ accountId }) => accountId),
-  );
-  const uidOf = (accountId: AccountId) => uids.get(accountId) ?? '';
+  const peopleOf = await readPeople(deps, companyId, funds);
   const deposits = await withDepositMethods(
     deps,
     companyId,
@@ -98,7 +136,7 @@ async function viewRequests<Kind extends FundsKind>(
   const paid = await Promise.all(
     deposits.map(async (view) => ({
       kind: 'deposit' as const,
-      uid: uidOf(view.deposit.accountId),
+      people: peopleOf(view.deposit.accountId),
       view,
       paidTo: await paidToOfView(deps, companyId, view),
     })),
@@ -110,12 +148,35 @@ async function viewRequests<Kind extends FundsKind>(
   );
   const rows: DeskRecord[] = [
     ...paid,
-    ...destined.map((view) => ({ kind: 'withdrawal', uid: uidOf(view.withdrawal.accountId), view }) as const),
+    ...destined.map((view) => ({ kind: 'withdrawal', people: peopleOf(view.withdrawal.accountId), view }) as const),
     ...funds
       .filter((one) => one.kind === 'correction')
-      .map((correction) => ({ kind: 'correction', uid: uidOf(correction.accountId), correction }) as const),
+      .map((correction) => ({ kind: 'correction', people: peopleOf(correction.accountId), correction }) as const),
   ];
   return rows as DeskRecordOf<Kind>[];
+}
+
+/** Reads the people of all requests at once: their owners, and the operators who proposed or approved them. */
+async function readPeople(
+  { users, operators, verifiedNames }: DeskDeps,
+  companyId: CompanyId,
+  funds: readonly FundsRequest[],
+): Promise<(accountId: AccountId) => DeskPeople> {
+  const owners = [...new Set(funds.map(({ accountId }) => accountId))];
+  const deciders = new Set(funds.flatMap(actorsOf).flatMap((actor) => (actor.kind === 'operator' ? [actor.id] : [])));
+  const facts = await users.people(companyId, owners);
+  const names = await verifiedNames(companyId, owners);
+  const emails = await operators.emails(companyId, [...deciders]);
+  const emailOf = (operatorId: number) => emails.get(operatorId) ?? null;
+  return (accountId) => {
+    const { uid, language } = facts.get(accountId) ?? { uid: '', language: '' };
+    return { uid, language, name: names.get(accountId) ?? '', emailOf };
+  };
+}
+
+function actorsOf(funds: FundsRequest): readonly FundsActor[] {
+  const approvers = funds.approvals.map(({ by }) => by);
+  return funds.kind === 'correction' ? [...approvers, funds.proposedBy] : approvers;
 }
 
 /** Empty if the method is unknown, or its pool gave this user no address. */

@@ -11,6 +11,8 @@ export interface WithdrawalView {
   /** In full; empty once erased. */
   readonly details: MethodDetails;
   readonly protocol: string;
+  /** Null if the method is unknown. */
+  readonly boundAtMs: number | null;
   /** True if the method changed since the request. */
   readonly isMethodChanged: boolean;
   /** Neither approved nor paid before this time, under the owner's current credentials; undefined if not held. */
@@ -75,13 +77,14 @@ function destinationOf(
   companyId: CompanyId,
   withdrawal: WithdrawalRecord,
   method: PayoutMethodRecord | undefined,
-): Pick<WithdrawalView, 'details' | 'protocol' | 'isMethodChanged'> {
+): Pick<WithdrawalView, 'details' | 'protocol' | 'boundAtMs' | 'isMethodChanged'> {
   // Another user's method is never shown.
   if (method === undefined || method.userId !== withdrawal.accountId)
-    return { details: noDetails, protocol: '', isMethodChanged: true };
+    return { details: noDetails, protocol: '', boundAtMs: null, isMethodChanged: true };
   return {
     details: readDetails(sealer, companyId, method),
     protocol: method.currency.protocol,
+    boundAtMs: method.createdAtMs,
     isMethodChanged: method.isRemoved || methodHashOf(sealer, companyId, method) !== withdrawal.methodHash,
   };
 }

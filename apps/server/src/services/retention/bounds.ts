@@ -122,6 +122,11 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
     of: 'a day unless submitted, then DOCUMENT_RETENTION_YEARS after the end of the account',
     by: 'services/documents/retention.ts',
   },
+  name_word: {
+    kind: 'kept by',
+    of: 'the name of the check; at most 132 a verified person',
+    by: 'services/documents/retention.ts',
+  },
   verification: {
     kind: 'without limit',
     because: 'the law asks for the check; its content is erased with the documents',

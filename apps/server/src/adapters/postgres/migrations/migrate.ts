@@ -40,6 +40,7 @@ import { up as historyByInstrument } from './0034-history-by-instrument.ts';
 import { up as transparencyLog } from './0035-transparency-log.ts';
 import { up as approvals } from './0036-approvals.ts';
 import { up as publicProofs } from './0037-public-proofs.ts';
+import { up as nameWords } from './0038-name-words.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0035-transparency-log': { up: transparencyLog },
   '0036-approvals': { up: approvals },
   '0037-public-proofs': { up: publicProofs },
+  '0038-name-words': { up: nameWords },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

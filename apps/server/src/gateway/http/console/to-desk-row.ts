@@ -1,22 +1,24 @@
 import type { correctionRow, depositRow, paymentClaims, withdrawalRow } from '@candor/contracts/console/money';
+import { compareNames } from '@candor/domain/calc/names';
 import type { FundsActor, FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type * as z from 'zod/mini';
 import type { ObservedPaymentRecord } from '../../../ports/payment-watch.ts';
-import { maskName } from '../../../services/documents/verifications.ts';
 import { payoutText } from '../../../services/funds/amounts.ts';
 import { type MethodDetails, maskDestination } from '../../../services/funds/payout-methods.ts';
-import type { DeskRecordOf } from '../../../services/funds/requests.ts';
+import type { DeskPeople, DeskRecordOf } from '../../../services/funds/requests.ts';
 import { toE8Text, toUsdText } from '../to-funds.ts';
 
-function common(funds: FundsRequest, uid: string) {
+function common(funds: FundsRequest, { uid, name, language, emailOf }: DeskPeople) {
   return {
     id: funds.id,
     uid,
+    client_name: name,
+    client_language: language,
     account_id: funds.accountId,
     status: funds.status,
     requested_at: funds.requestedAtMs,
     since: funds.sinceMs,
-    approvals: funds.approvals.map(({ by, atMs }) => ({ by: actorText(by), at: atMs })),
+    approvals: funds.approvals.map(({ by, atMs }) => ({ by: actorText(by, emailOf), at: atMs })),
     approvals_needed: funds.approvalsNeeded,
     remark: reasonOf(funds),
     payload_hash: funds.payloadHash,
@@ -30,17 +32,18 @@ function reasonOf(funds: FundsRequest): string {
   return isTakenBack ? 'Cancelled automatically because the balance had fallen below zero.' : funds.remark;
 }
 
-function actorText(by: FundsActor): string {
-  return by.kind === 'operator' ? `operator ${by.id}` : `watcher ${by.name}`;
+/** Address of an operator, or the name of a watcher. */
+function actorText(by: FundsActor, emailOf: DeskPeople['emailOf']): string {
+  return by.kind === 'operator' ? (emailOf(by.id) ?? `operator ${by.id}`) : `watcher ${by.name}`;
 }
 
 export function toDepositDeskRow(
-  { uid, view, paidTo }: DeskRecordOf<'deposit'>,
+  { people, view, paidTo }: DeskRecordOf<'deposit'>,
   proofUrl: string | null,
 ): z.infer<typeof depositRow> {
   const { deposit, depositMethod, payment } = view;
   return {
-    ...common(deposit, uid),
+    ...common(deposit, people),
     method: deposit.method,
     paid: toE8Text(deposit.paid),
     currency: deposit.paidCurrency,
@@ -79,15 +82,30 @@ export function toSeenPayment(seen: ObservedPaymentRecord): z.infer<typeof payme
   };
 }
 
-/** Returns the destination, unmasked only if the look at it was recorded. */
+/** Age from which an address counts as known. */
+const knownFromMs = 7 * 24 * 3_600_000;
+
+/** Payee and how it compares with the verified name (R-CON-12). */
+function payeeOf({ name }: DeskPeople, { withdrawal, details, boundAtMs }: DeskRecordOf<'withdrawal'>['view']) {
+  const payee = { payee_name: details.payeeName, method_bound_at: boundAtMs };
+  if (boundAtMs === null || (details.address === '' && details.payeeName === ''))
+    return { ...payee, payee_match: 'none' } as const;
+  if (withdrawal.method === 'coin') {
+    const isKnown = withdrawal.requestedAtMs - boundAtMs >= knownFromMs;
+    return { ...payee, payee_match: isKnown ? 'known' : 'new' } as const;
+  }
+  return { ...payee, payee_match: name === '' ? 'unverified' : compareNames(name, details.payeeName) } as const;
+}
+
+/** Returns the destination; address and account number are unmasked only if the look at them was recorded. */
 export function toWithdrawalDeskRow(
-  { uid, view }: DeskRecordOf<'withdrawal'>,
+  { people, view }: DeskRecordOf<'withdrawal'>,
   isWhole: boolean,
 ): z.infer<typeof withdrawalRow> {
   const { withdrawal, details, protocol, isMethodChanged, heldUntilMs, isMarketAwaited } = view;
   const shown = isWhole ? details : masked(details);
   return {
-    ...common(withdrawal, uid),
+    ...common(withdrawal, people),
     method: withdrawal.method,
     amount: toUsdText(withdrawal.amount),
     fee: toUsdText(withdrawal.fee),
@@ -96,6 +114,7 @@ export function toWithdrawalDeskRow(
     protocol,
     rate: toE8Text(withdrawal.rate),
     destination: withdrawal.method === 'coin' ? { address: shown.address } : bankOf(shown),
+    ...payeeOf(people, view),
     is_method_changed: isMethodChanged,
     held_until: heldUntilMs ?? null,
     waits_for_market: isMarketAwaited,
@@ -108,7 +127,6 @@ function masked(details: MethodDetails): MethodDetails {
   return {
     ...details,
     address: maskDestination(details.address),
-    payeeName: maskName(details.payeeName),
     payeeAccount: maskDestination(details.payeeAccount),
   };
 }
@@ -123,11 +141,11 @@ function bankOf(details: MethodDetails): Record<string, string> {
   };
 }
 
-export function toCorrectionDeskRow({ uid, correction }: DeskRecordOf<'correction'>): z.infer<typeof correctionRow> {
+export function toCorrectionDeskRow({ people, correction }: DeskRecordOf<'correction'>): z.infer<typeof correctionRow> {
   return {
-    ...common(correction, uid),
+    ...common(correction, people),
     amount: toUsdText(correction.amount),
     reason: correction.reason,
-    proposed_by: actorText(correction.proposedBy),
+    proposed_by: actorText(correction.proposedBy, people.emailOf),
   };
 }

@@ -12,8 +12,8 @@ export function registerVerificationCalls(
 ): void {
   const { reviews } = deps;
   addConsoleCall(app, deps, verificationCalls.list, async ({ company, query }) => {
-    const { records, total } = await reviews.list(company, query.status, query.page, query.per_page);
-    return { data: records.map(toRow), total };
+    const { rows, total } = await reviews.list(company, query.status, query.page, query.per_page);
+    return { data: rows.map(({ record, name }) => toRow(record, name)), total };
   });
   addConsoleCall(app, deps, verificationCalls.one, async ({ operator, company, params, query }) => {
     const opened = await reviews.open(company, operator.id, params.id, query.reason);
@@ -21,7 +21,7 @@ export function registerVerificationCalls(
     if (opened === null) throw new RefusalError('verificationNotFound');
     const { record, name, number, frontUrl, reverseUrl } = opened;
     const { remark } = record;
-    return { ...toRow(record), name, card_id: number, front_pic: frontUrl, reverse_pic: reverseUrl, remark };
+    return { ...toRow(record, name), card_id: number, front_pic: frontUrl, reverse_pic: reverseUrl, remark };
   });
   addConsoleCall(app, deps, verificationCalls.approve, async ({ operator, company, params }) =>
     requireDecided(await reviews.approve(company, operator.id, params.id)),
@@ -37,10 +37,12 @@ function requireDecided(isDecided: boolean | null): null {
   return null;
 }
 
-function toRow(record: VerificationRecord) {
+function toRow(record: VerificationRecord, name: string) {
   return {
     id: record.id,
     uid: record.user.uid,
+    name,
+    client_language: record.user.language,
     status: record.status,
     submitted_at: record.submittedAtMs,
     reviewed_at: record.reviewedAtMs,
