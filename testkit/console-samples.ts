@@ -272,6 +272,7 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
   '/users/91418880': () => ({
     ...user,
     email: 'rosa@test.example',
+    name: 'Rosa Testmann',
     rating: { score: 720, level: 3 },
     limits: {
       leverage_max: 30,
@@ -289,6 +290,11 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       },
     ],
   }),
+  '/users/91418880/looks': () =>
+    list(
+      { id: 502, at: since(0.1), operator: 'ada@test.example', action: 'user-viewed', reason: '' },
+      { id: 498, at: since(3), operator: 'cora@test.example', action: 'user-found', reason: 'searched by number' },
+    ),
   '/accounts': () => list(account),
   '/accounts/40011': () => account,
   ...Object.fromEntries(withdrawals.map(({ account_id: id }) => [`/accounts/${id}`, () => ({ ...account, id })])),

@@ -155,7 +155,7 @@ describe('the form of a payout currency', () => {
     await stub.open(page, path);
     await rate().fill('2');
     const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
-    const leave = () => page.getByRole('menuitem', { name: 'Withdrawals', exact: true }).click();
+    const leave = () => page.getByRole('menuitem', { name: /^Withdrawals/ }).click();
     await leave();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -190,6 +190,7 @@ function registerConsoleRoutes(
   const { clock, market, audit, signInLog, companySettings: settings, consoleReads: reads } = ports;
   const { core, company, content, documents, funds, identity, caughtUp } = areas;
   const { sessions, accounts, ownAccount, users, setUserDisabled } = areas.operators;
+  const { verifiedNames } = documents;
   const chainWalks = new ChainWalks();
   registerConsoleSignIn(app, { sessions, buildVersion, signIns: identity.signIns });
   registerSignInLogCalls(app, { sessions, signInLog, chainWalks });
@@ -198,7 +199,7 @@ function registerConsoleRoutes(
   registerApprovalCalls(app, governed);
   registerOperatorCalls(app, { ...governed, accounts, ownAccount });
   registerPayWayCalls(app, { ...governed, desk: { ...funds.desk, market } });
-  registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, core });
+  registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, core, reads, verifiedNames });
   registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, market, caughtUp });
   registerClockCalls(app, { sessions, core, audit });
   registerDashboardCalls(app, { sessions, reads, funds: ports.fundsHistory, sms: ports, clock, caughtUp });

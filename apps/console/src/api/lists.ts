@@ -28,6 +28,7 @@ export const lists = {
   corrections: { list: correctionCalls.list },
   verifications: { list: verificationCalls.list },
   users: { list: userCalls.list },
+  looks: { list: userCalls.looks, parent: 'uid' },
   accounts: { list: accountCalls.list },
   ledger: { list: accountCalls.ledger, parent: 'id' },
   orders: { list: accountCalls.orders },

@@ -1,6 +1,7 @@
 import * as approvals from '@candor/contracts/console/approvals';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import * as content from '@candor/contracts/console/content';
+import * as desk from '@candor/contracts/console/desk';
 import * as installation from '@candor/contracts/console/installation';
 import * as market from '@candor/contracts/console/market';
 import * as money from '@candor/contracts/console/money';
@@ -10,7 +11,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { consoleSamples } from '../../../../testkit/console-samples.ts';
 
-const exported = [approvals, content, installation, market, money, people, signIns].flatMap((part) =>
+const exported = [approvals, content, desk, installation, market, money, people, signIns].flatMap((part) =>
   Object.values(part as Record<string, unknown>),
 );
 const reads = exported.flatMap(callsIn).filter(({ method }) => method === 'GET');

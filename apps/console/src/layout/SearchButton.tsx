@@ -23,7 +23,7 @@ export function SearchButton() {
   return (
     <>
       <ButtonBase
-        aria-label={text.search.title}
+        aria-label={`${text.search.title}: ${text.search.hint}`}
         aria-keyshortcuts="Control+K"
         onClick={() => setIsOpen(true)}
         sx={{

@@ -59,6 +59,8 @@ export interface EntryQuery extends ListPage, ListPeriod {
   readonly action: string | null;
   /** Beginning of the subject. */
   readonly subject: string | null;
+  /** Whole subject, found by its index. */
+  readonly wholeSubject?: string;
 }
 
 /** Figures of real accounts for one day in New York. Amounts are from the firm's view: positive for money received. */

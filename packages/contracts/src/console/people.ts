@@ -101,8 +101,32 @@ export const userCalls = {
     { ...readUser, path: '/users/:uid', summary: 'Read a user; the view is recorded' },
     {
       params: uidParams,
-      answer: z.object({ ...userRow.shape, rating: userRating, limits: userLimits, sessions: z.array(session) }),
+      answer: z.object({
+        ...userRow.shape,
+        /** Verified name; empty without one. */
+        name: z.string(),
+        rating: userRating,
+        limits: userLimits,
+        sessions: z.array(session),
+      }),
     },
+  ),
+  looks: listCall(
+    {
+      ...readUser,
+      path: '/users/:uid/looks',
+      summary: 'List which operators looked at a user, found them by search or changed something about them',
+    },
+    z.object({
+      id: z.number(),
+      at: z.number(),
+      /** Address of the operator; empty for the installation. */
+      operator: z.string(),
+      action: z.string(),
+      reason: z.string(),
+    }),
+    {},
+    uidParams,
   ),
   disable: writeCall(
     { path: '/users/:uid/disable', permission: 'user.disable', summary: 'Disable a user and end all their sessions' },

@@ -19,6 +19,7 @@ import { Section } from '../../parts/Section.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
 import { UserLimits } from './UserLimits.tsx';
+import { UserLooks } from './UserLooks.tsx';
 import { UserRating } from './UserRating.tsx';
 
 type User = z.output<typeof userCalls.one.answer>;
@@ -45,6 +46,9 @@ export default function UserPage() {
             <Section title={text.users.sessions} isFlush>
               <Sessions sessions={user.sessions} />
             </Section>
+            <Section title={text.users.looks} lead={text.users.looksLead} isFlush>
+              <UserLooks uid={uid} />
+            </Section>
           </Box>
           <Box sx={{ minWidth: 0 }}>
             <Section title={text.users.limits} lead={text.users.limitsLead}>
@@ -64,6 +68,11 @@ function UserFacts({ user }: { readonly user: User }) {
   return (
     <Facts
       facts={[
+        {
+          label: text.queue.verifiedName,
+          value: user.name === '' ? text.queue.notVerified : <bdi>{user.name}</bdi>,
+          isLead: true,
+        },
         {
           label: text.users.balance,
           value: (

@@ -91,11 +91,12 @@ export class ConsoleReadsTables implements ConsoleReads {
   }
 
   entries(companyId: CompanyId, query: EntryQuery): Promise<Listed<ListedEntry>> {
-    const { operatorId, action, subject } = query;
+    const { operatorId, action, subject, wholeSubject } = query;
     const where = every([
       operatorId !== null && sql`a.operator_id = ${operatorId}`,
       action && sql`a.action = ${action}`,
       subject && sql`starts_with(a.subject, ${subject})`,
+      wholeSubject !== undefined && sql`a.subject = ${wholeSubject}`,
       ...within(query, sql`a.at_ms`),
     ]);
     return this.#page<EntryRow, ListedEntry>(companyId, query, {

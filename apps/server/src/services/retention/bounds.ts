@@ -187,6 +187,7 @@ export const demoTables = {
     'user_favourites',
     'ranking_hidden',
     'article_read',
+    'name_word',
   ],
   keeping: ['app_user', 'upload', 'verification', 'pay_way_address', 'draw_method', 'payment_sighting'],
 } as const;

@@ -35,6 +35,8 @@ export const peopleText = {
     enable: 'Enable',
     endSessions: 'End sessions',
     endSessionsLead: 'Logs the user out everywhere.',
+    looks: 'Who looked',
+    looksLead: 'Operators who opened this page, found the client by search or changed something, newest first.',
     sessions: 'Sessions',
     noSessions: 'No session is open.',
     device: 'Device',

@@ -127,3 +127,28 @@ test('R-CON-23 an approved name is searchable at once; an erased one is not any 
   await server.stores.uploads.eraseEnded(companyId, 2, 10);
   expect(uidsOf(await search('quill'))).toEqual([]);
 });
+
+test('R-CON-24 a client’s page shows the verified name, and who looked, found or changed them, newest first', async () => {
+  const [viewer, finder] = [await server.operator('support'), await server.operator('cashier')];
+  const person = await Trader.verified(server);
+  const read = async (path: string, by: Operator) =>
+    (await server.call(
+      'GET',
+      `/api/console/users/${person.uid}${path}`,
+      {},
+      {
+        authorization: by.authorization,
+        host: by.host,
+        lang: 'en',
+      },
+    )) as Answer;
+  await search(person.uid, finder);
+  expect((await read('', viewer)).data.name).toBe('Ada Lovelace');
+  const { data } = await read('/looks', viewer);
+  expect(data.total).toBe(2);
+  expect(data.data).toMatchObject([
+    { operator: expect.stringMatching(/^support-/), action: 'user-viewed' },
+    { operator: expect.stringMatching(/^cashier-/), action: 'user-found', reason: 'searched by number' },
+  ]);
+  expect((await read('/looks', await server.operator('admin', otherHost))).data.total).toBe(0);
+});

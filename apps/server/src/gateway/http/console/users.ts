@@ -1,20 +1,25 @@
 import { userCalls } from '@candor/contracts/console/people';
 import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
+import type { ConsoleReads } from '../../../ports/console-reads.ts';
 import type { ListedUser, UserLimits } from '../../../ports/operators.ts';
 import type { AccountView, TradingPort } from '../../../ports/trading-port.ts';
+import type { DeskDeps } from '../../../services/funds/requests.ts';
 import { deviceNameOf } from '../../../services/identity/devices.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { maskAccount } from '../../../services/invite/invitations.ts';
 import type { SetUserDisabled, UserDesk } from '../../../services/operators/users.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
+import { toListPage, toListPeriod } from './list-query.ts';
 
 export interface UserCallDeps extends ConsoleDeps {
   readonly users: UserDesk;
   readonly setUserDisabled: SetUserDisabled;
   readonly tokens: Tokens;
   readonly core: Pick<TradingPort, 'viewAccounts'>;
+  readonly reads: Pick<ConsoleReads, 'entries'>;
+  readonly verifiedNames: DeskDeps['verifiedNames'];
 }
 
 /** Traders as operators see them, and the actions operators may take on them. */
@@ -44,7 +49,27 @@ export function registerUserCalls(app: FastifyInstance, deps: UserCallDeps): voi
     }));
     const [account = null] = await core.viewAccounts([listed.user.accountId]);
     const rating = { score: listed.user.creditScore, level: listed.user.level };
-    return { ...toRow(listed, account), rating, limits: toLimits(limits), sessions };
+    const { id } = listed.user;
+    const name = (await deps.verifiedNames(operator.companyId, [id])).get(id) ?? '';
+    return { ...toRow(listed, account), name, rating, limits: toLimits(limits), sessions };
+  });
+  addConsoleCall(app, deps, userCalls.looks, async ({ company, params, query }) => {
+    const { rows, total } = await deps.reads.entries(company.id, {
+      ...toListPage(query),
+      ...toListPeriod({}),
+      operatorId: null,
+      action: null,
+      subject: null,
+      wholeSubject: `user with uid ${params.uid}`,
+    });
+    const data = rows.map(({ seq, atMs, operatorEmail: operator, action, reason }) => ({
+      id: seq,
+      at: atMs,
+      operator,
+      action,
+      reason,
+    }));
+    return { data, total };
   });
   registerUserChanges(app, deps);
 }
