@@ -10,6 +10,7 @@ import { Link as RouterLink, useLocation } from 'react-router';
 import { session } from '../api/console-api.ts';
 import { type QueueFigures, useQueues } from '../api/queues.ts';
 import { Count } from '../parts/queue/Count.tsx';
+import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { groups, type Section, sections } from './sections.ts';
 
 /** Menu of the sections that the operator may read (R-OPS-70); icons only when it is folded. */
@@ -50,15 +51,6 @@ export function ConsoleMenu({ isOpen, onChosen }: { readonly isOpen: boolean; re
     </MenuList>
   );
 }
-
-/** For screen readers only. */
-const visuallyHidden = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 
 const itemStyle = {
   minHeight: 31,

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { Key } from '../parts/queue/Key.tsx';
+import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { SearchDialog } from './SearchDialog.tsx';
 
 /** Opens the search, as Ctrl and K do from anywhere. */
@@ -23,7 +24,6 @@ export function SearchButton() {
   return (
     <>
       <ButtonBase
-        aria-label={`${text.search.title}: ${text.search.hint}`}
         aria-keyshortcuts="Control+K"
         onClick={() => setIsOpen(true)}
         sx={{
@@ -40,6 +40,9 @@ export function SearchButton() {
         }}
       >
         <SearchOutlined />
+        <Box component="span" sx={visuallyHidden}>
+          {text.search.title}
+        </Box>
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, flex: 1, textAlign: 'start' }}>
           {text.search.hint}
         </Box>
