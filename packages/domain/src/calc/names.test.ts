@@ -16,6 +16,7 @@ test.each([
   ['Grace Adeyemi', 'Grace Ngozi Adeyemi', 'close'],
   ['Viktor Halász', 'Halász Trade Kft.', 'other'],
   ['Viktor Halász', 'Halász Kft.', 'other'],
+  ['Viktor Halász', 'Viktor Halász Kft.', 'other'],
   ['Rosa Testmann', 'Peter Testmann', 'other'],
   ['Rosa Testmann', 'R. T.', 'other'],
   ['Rosa Testmann', 'Rosa R. Testmann R.', 'close'],
