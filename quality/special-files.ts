@@ -5,7 +5,8 @@ const jobFiles = [
   'adapters/captcha/paint-captcha',
   'main-worker',
   'snapshot-thread',
-  'adapters/feeds/websocket/(?:exact-values|feed-worker|frame-reader|read-json|venue-connection)',
+  'adapters/feeds/live/(?:exact-values|quote-sender|read-json)',
+  'adapters/feeds/websocket/(?:feed-worker|frame-reader|venue-connection)',
   'feed-thread',
 ];
 export const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);

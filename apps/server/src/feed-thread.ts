@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FeedOrder } from './adapters/feeds/websocket/feed-messages.ts';
+import type { FeedOrder } from './adapters/feeds/live/feed-messages.ts';
 import type { FeedPlan } from './adapters/feeds/websocket/feed-plan.ts';
 import { FeedWorker } from './adapters/feeds/websocket/feed-worker.ts';
 

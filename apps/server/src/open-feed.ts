@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import type { FeedNews } from './adapters/feeds/live/feed-messages.ts';
+import { type FeedReport, LiveFeed } from './adapters/feeds/live/live-feed.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
 import { WorkerHistory } from './adapters/feeds/simulator/worker-history.ts';
-import type { FeedNews } from './adapters/feeds/websocket/feed-messages.ts';
 import { type FeedPlan, planFeed } from './adapters/feeds/websocket/feed-plan.ts';
 import { readMapping } from './adapters/feeds/websocket/mapping.ts';
-import { type FeedReport, WebSocketFeed } from './adapters/feeds/websocket/websocket-feed.ts';
 import { LongThread } from './adapters/threads/long-thread.ts';
 import type { Config } from './config.ts';
 import type { FeedThreadData } from './feed-thread.ts';
@@ -67,7 +67,7 @@ export function checkLiveFeed({ feed, simCalendar }: Pick<Config, 'feed' | 'simC
 function createLiveFeed({ log, say }: FeedStart, plan: FeedPlan, instruments: readonly QuotedInstrument[]): QuoteFeed {
   const workerData: FeedThreadData = plan;
   for (const line of describePlan(plan, instruments)) say(line);
-  return new WebSocketFeed({
+  return new LiveFeed({
     plan,
     clock: systemClock,
     processMs: () => Number(process.hrtime.bigint()) / 1e6,
@@ -100,6 +100,7 @@ export function createFeedLog(
   let venueError: string | null = null;
   return (report) => {
     if (report.kind === 'connected') return log.info({ source, host }, 'live feed: connected');
+    if (report.kind === 'gap') return log.warn({ source, host }, 'live feed: quotes were lost, and asked for again');
     if (report.kind === 'lost') {
       const { reason, retryMs } = report;
       return log.warn({ source, host, reason, retryMs }, 'live feed: no connection');
@@ -119,7 +120,7 @@ export function addFeedHealth(
   feed: QuoteFeed,
   { readiness, metrics }: { readonly readiness: Pick<Readiness, 'addWarning'>; readonly metrics: MetricsBoard },
 ): void {
-  if (!(feed instanceof WebSocketFeed)) return;
+  if (!(feed instanceof LiveFeed)) return;
   readiness.addWarning('feed', () => !feed.isConnected);
   readiness.addWarning('feed-indicative', () => feed.isIndicative);
   metrics.add(liveFeedMetrics(feed));

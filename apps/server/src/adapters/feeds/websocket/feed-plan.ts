@@ -1,25 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { InstrumentId } from '@candor/domain/values/ids';
 import type { QuotedInstrument } from '../../../ports/market.ts';
-import { type FeedMapping, FeedMappingError, isVenueUrl } from './mapping.ts';
-
-/** A symbol of the venue and the instrument that it prices. */
-export interface PlannedSymbol {
-  readonly symbol: string;
-  readonly instrumentId: InstrumentId;
-  readonly digits: number;
-}
+import { checkInstruments } from '../live/catalogue-check.ts';
+import { FeedFileError } from '../live/feed-file.ts';
+import type { LivePlan } from '../live/live-plan.ts';
+import { type FeedMapping, isVenueUrl } from './mapping.ts';
 
 /** All that the thread of the feed needs, without a function, so that it can be sent to it. */
-export interface FeedPlan {
-  /** Name shown with every price; ends in `-indicative` if nobody trades at these prices. */
-  readonly source: string;
+export interface FeedPlan extends LivePlan {
+  readonly kind: 'websocket';
   readonly url: string;
-  /** Host and port of the venue, for messages: the rest of the address may hold a key. */
-  readonly host: string;
-  readonly isIndicative: boolean;
-  readonly hasTimes: boolean;
-  readonly hasSizes: boolean;
   readonly unchanged: FeedMapping['unchanged'];
   /** Messages that subscribe, in order, `subscribeEveryMs` apart. */
   readonly subscribe: readonly string[];
@@ -29,11 +18,8 @@ export interface FeedPlan {
   readonly quote: FeedMapping['quote'];
   readonly frameBytesMax: number;
   readonly silenceMs: number;
-  readonly symbols: readonly PlannedSymbol[];
   /** Names of the symbols in subscriptions, and the symbols. */
   readonly names: readonly string[];
-  /** Names the series of candles: another venue, other symbols or another meaning of prices is another series. */
-  readonly storeKey: string;
 }
 
 const messagesMax = 1_000;
@@ -41,7 +27,7 @@ const urlMax = 16_384;
 
 /**
  * Checks a mapping against the catalogue and fills its templates (R-MKT-22). `instruments` have the calendars of the
- * settings, `real` those of the exchanges. Throws FeedMappingError that names instrument and field.
+ * settings, `real` those of the exchanges. Throws FeedFileError that names instrument and field.
  */
 export function planFeed(
   mapping: FeedMapping,
@@ -50,25 +36,9 @@ export function planFeed(
   real: readonly QuotedInstrument[],
 ): FeedPlan {
   const refuse = (what: string): never => {
-    throw new FeedMappingError(file, what);
+    throw new FeedFileError('mapping file', file, what);
   };
-  const symbols = mapping.instruments.map((one, at) => {
-    const found = instruments.find(({ spec }) => spec.code === one.instrument);
-    if (found === undefined)
-      return refuse(`instruments[${at}].instrument: the catalogue has no instrument ${one.instrument}`);
-    const { code, digits, id } = found.spec;
-    if (one.digits !== digits)
-      return refuse(`instruments[${at}].digits is ${one.digits}, and ${code} has ${digits} in the catalogue`);
-    const calendar = real.find(({ spec }) => spec.id === id)?.calendar;
-    const hours = calendar?.name === 'always' ? 'always' : 'sessions';
-    if (one.hours !== hours)
-      return refuse(`instruments[${at}].hours is "${one.hours}", and ${code} has "${hours}" in the catalogue`);
-    if (found.calendar.name !== calendar?.name)
-      return refuse(
-        `instruments[${at}]: ${code} has sessions, and the setting SIM_CALENDAR=open leaves its market open at all hours. Set SIM_CALENDAR=real, for every role`,
-      );
-    return { symbol: one.symbol, instrumentId: id, digits };
-  });
+  const symbols = checkInstruments(mapping.instruments, instruments, real, refuse);
   const names = mapping.instruments.map(({ symbol, subscribeAs }) => subscribeAs ?? symbol);
   const subscribe = mapping.subscribe.flatMap((template) => fillMessage(template, names));
   if (subscribe.length > messagesMax)
@@ -79,6 +49,7 @@ export function planFeed(
   const { quote, keepAlive, prices, source } = mapping;
   const isIndicative = prices === 'indicative';
   return {
+    kind: 'websocket',
     source: isIndicative ? `${source}-indicative` : source,
     url,
     host: new URL(url).host,

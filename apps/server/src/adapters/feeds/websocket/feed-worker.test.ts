@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeVenue } from '../../../../../../testkit/fake-venue.ts';
 import { planOf, quoteFrame, sampleMapping } from '../../../../../../testkit/feed-mappings.ts';
 import { until } from '../../../../../../testkit/until.ts';
-import { type FeedNews, type FeedRow, unpackRows } from './feed-messages.ts';
+import { type FeedNews, type FeedRow, unpackRows } from '../live/feed-messages.ts';
+import { queuedMax } from '../live/quote-queue.ts';
 import { FeedWorker } from './feed-worker.ts';
-import { queuedMax } from './quote-queue.ts';
 
 let venue: FakeVenue;
 let worker: FeedWorker | null = null;

@@ -1,6 +1,15 @@
-import { type ExactPrice, isHigher, isSize, readPrice, readSequence, readTime, roundOutward } from './exact-values.ts';
-import type { FeedPlan, PlannedSymbol } from './feed-plan.ts';
-import { JsonNumber, type JsonPath, type JsonValue, readJson, valueAt } from './read-json.ts';
+import {
+  type ExactPrice,
+  isHigher,
+  isSize,
+  readPrice,
+  readSequence,
+  readTime,
+  roundOutward,
+} from '../live/exact-values.ts';
+import type { PlannedSymbol } from '../live/live-plan.ts';
+import { JsonNumber, type JsonPath, type JsonValue, readJson, valueAt } from '../live/read-json.ts';
+import type { FeedPlan } from './feed-plan.ts';
 
 /** Reasons for not using a frame or one of its quotes, as counted (R-MKT-25). */
 export type FrameFault =

@@ -1,18 +1,21 @@
-import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { ExplainedError } from '../../../ports/explained-error.ts';
-
-const fileBytesMax = 262_144;
-/** Longest silence of a venue whose prices are traded at. */
-const tradeableSilenceMaxMs = 60_000;
-/** Starts of names of Candor's own feeds: prices of a mapping that took one would be shown as invented or recorded. */
-const ownSources = ['simulated', 'replay', 'fix'];
+import {
+  about,
+  commonExpectations,
+  type FeedFileKind,
+  filedInstrument,
+  findTwin,
+  parseFeedFile,
+  readFeedFile,
+  source,
+  symbol,
+  text,
+  tradeableSilenceMaxMs,
+  whole,
+} from '../live/feed-file.ts';
 
 /** Steps to a value in a frame, e.g. `data.bid`, `3.0` for items of lists, `/time` from the frame's root. */
 const path = z.string().check(z.regex(/^\/?[\w$@-]{1,64}(\.[\w$@-]{1,64}){0,7}$/));
-const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
-const whole = (least: number, most: number) => z.number().check(z.int(), z.gte(least), z.lte(most));
-const symbol = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/));
 const message = z.record(z.string(), z.unknown());
 
 const frameRule = z.strictObject({
@@ -33,20 +36,11 @@ const quote = z.strictObject({
   sides: z._default(z.enum(['both', 'changed']), 'both'),
 });
 
-const instrument = z.strictObject({
-  symbol,
-  subscribeAs: z.optional(symbol),
-  instrument: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/)),
-  digits: whole(0, 10),
-  hours: z.enum(['always', 'sessions']),
-});
+const instrument = z.strictObject({ ...filedInstrument, subscribeAs: z.optional(symbol) });
 
 const mapping = z.strictObject({
-  source: z.string().check(
-    z.regex(/^[a-z][a-z0-9-]{0,30}$/),
-    z.refine((name: string) => !ownSources.some((own) => name.startsWith(own))),
-  ),
-  about: z.optional(z.string().check(z.maxLength(2_000))),
+  source,
+  about,
   url: z.string().check(z.maxLength(2_048), z.refine(isVenueUrl)),
   urlSymbols: z.optional(z.strictObject({ each: text(200), join: z.string().check(z.maxLength(8)) })),
   prices: z.enum(['tradeable', 'indicative']),
@@ -64,13 +58,10 @@ const mapping = z.strictObject({
 /** Description of a venue by the installer (docs/runbook/live-feed.md). */
 export type FeedMapping = z.infer<typeof mapping>;
 
-/** Possible values of each field, for refusals; `[]` is any item. Given values are never repeated: they may hold a key. */
 const expectations: Readonly<Record<string, string>> = {
-  source: `a name in lower case such as "kraken": letters, digits and hyphens, at most 31, not beginning with ${ownSources.join(', ')}`,
-  about: 'a text of at most 2,000 characters',
+  ...commonExpectations,
   url: 'a wss:// address without user, password or # (ws:// only for this machine)',
   urlSymbols: 'an object with "each", a text with {symbol}, and "join"',
-  prices: '"tradeable" or "indicative"',
   unchanged: '"connection", "heartbeats" or "never"',
   subscribe: 'a list of at most 10 messages',
   'subscribe[]': 'an object',
@@ -88,49 +79,27 @@ const expectations: Readonly<Record<string, string>> = {
   'quote.sides': '"both" or "changed"',
   frameBytesMax: 'a whole number from 1,024 to 1,048,576',
   silenceMs: 'a whole number from 1,000 to 3,600,000, at most 60,000 where prices are "tradeable"',
-  instruments: 'a list of 1 to 500 instruments',
-  'instruments[].symbol': "the venue's symbol, up to 64 visible characters",
   'instruments[].subscribeAs': "the venue's symbol in subscriptions, up to 64 visible characters",
-  'instruments[].instrument': "the instrument's code in the catalogue, such as BTCUSD",
-  'instruments[].digits': 'a whole number from 0 to 10',
-  'instruments[].hours': '"always" or "sessions"',
 };
 
-/** A mapping that cannot be used; the message names file, field and reason, and holds no value of the file. */
-export class FeedMappingError extends ExplainedError {
-  override readonly name = 'FeedMappingError';
+const kind: FeedFileKind<FeedMapping> = {
+  kind: 'mapping file',
+  schema: mapping,
+  expectations,
+  fallback: 'a path such as "data.bid"',
+  // The other fields of `quote` are paths.
+  containers: ['quote'],
+  findContradiction,
+};
 
-  constructor(file: string, what: string) {
-    super(`The mapping file ${file} of the setting FEED cannot be used: ${what}. See docs/runbook/live-feed.md.`);
-  }
-}
-
-/** Reads a mapping file of at most 256 KiB (R-MKT-21). Throws FeedMappingError. */
+/** Reads a mapping file of at most 256 KiB (R-MKT-21). Throws FeedFileError. */
 export function readMapping(file: string): FeedMapping {
-  let content: string;
-  try {
-    if (statSync(file).size > fileBytesMax) throw new FeedMappingError(file, `it is larger than ${fileBytesMax} bytes`);
-    content = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof FeedMappingError) throw error;
-    throw new FeedMappingError(file, `it cannot be read (${(error as { code?: string }).code ?? 'unknown reason'})`);
-  }
-  return parseMapping(content, file);
+  return readFeedFile(file, kind);
 }
 
-/** Parses the text of a mapping file and checks everything that needs no catalogue. Throws FeedMappingError. */
+/** Parses the text of a mapping file and checks everything that needs no catalogue. Throws FeedFileError. */
 export function parseMapping(content: string, file: string): FeedMapping {
-  let json: unknown;
-  try {
-    json = JSON.parse(content);
-  } catch {
-    throw new FeedMappingError(file, 'it is not JSON');
-  }
-  const parsed = mapping.safeParse(json);
-  if (!parsed.success) throw new FeedMappingError(file, describeIssue(json, parsed.error.issues[0]));
-  const fault = findContradiction(parsed.data);
-  if (fault !== null) throw new FeedMappingError(file, fault);
-  return parsed.data;
+  return parseFeedFile(content, file, kind);
 }
 
 /** True for an encrypted address, or one of this machine, without a login or a fragment in it. */
@@ -141,41 +110,6 @@ export function isVenueUrl(url: string): boolean {
   if (url.includes('#')) return false;
   const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
   return (protocol === 'wss:' || (protocol === 'ws:' && isHere)) && username === '' && password === '';
-}
-
-interface Issue {
-  readonly code?: string;
-  readonly path: readonly PropertyKey[];
-  readonly keys?: readonly string[];
-}
-
-function describeIssue(json: unknown, issue: Issue | undefined): string {
-  const steps = issue?.path ?? [];
-  const place = placeOf(steps);
-  const [unknown] = issue?.keys ?? [];
-  if (issue?.code === 'unrecognized_keys' && unknown !== undefined)
-    return `there is no field ${place === '' ? '' : `${place}.`}${unknown.slice(0, 64)}`;
-  if (place === '') return 'it is not a JSON object';
-  const given = steps.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], json);
-  if (given === undefined) return `${place} is missing: it must be ${expectationOf(steps)}`;
-  return `${place} must be ${expectationOf(steps)}`;
-}
-
-function placeOf(steps: readonly PropertyKey[]): string {
-  return steps
-    .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${String(step).slice(0, 64)}`))
-    .join('');
-}
-
-/** Expectation of the innermost field that has one; the other fields of `quote` are paths. */
-function expectationOf(steps: readonly PropertyKey[]): string {
-  const names = steps.map((step) => (typeof step === 'number' ? '[]' : String(step)));
-  for (let count = names.length; count > 0; count -= 1) {
-    const name = names.slice(0, count).join('.').replaceAll('.[]', '[]');
-    const found = expectations[name];
-    if (found !== undefined && (count === names.length || name !== 'quote')) return found;
-  }
-  return 'a path such as "data.bid"';
 }
 
 /** Returns the first fault between fields; null without one. */
@@ -204,16 +138,4 @@ function findContradiction(given: FeedMapping): string | null {
   if ((paths.bidSize === undefined) !== (paths.askSize === undefined))
     return 'quote.bidSize and quote.askSize belong together';
   return findTwin(instruments);
-}
-
-function findTwin(instruments: FeedMapping['instruments']): string | null {
-  for (const field of ['symbol', 'instrument'] as const) {
-    const seen = new Map<string, number>();
-    for (const [at, one] of instruments.entries()) {
-      const first = seen.get(one[field]);
-      if (first !== undefined) return `instruments[${at}].${field} is that of instruments[${first}]`;
-      seen.set(one[field], at);
-    }
-  }
-  return null;
 }

@@ -6,35 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeVenue } from '../../../../../../testkit/fake-venue.ts';
 import { planOf, quoteFrame, sampleMapping } from '../../../../../../testkit/feed-mappings.ts';
+import { HandTimers } from '../../../../../../testkit/hand-timers.ts';
 import { scratchFolder } from '../../../../../../testkit/scratch-folder.ts';
 import { until } from '../../../../../../testkit/until.ts';
+import { retryMaxMs, retryMinMs, steadyMs } from '../live/retry-delays.ts';
 import type { FeedPlan } from './feed-plan.ts';
-import { retryMaxMs, retryMinMs, steadyMs, VenueConnection } from './venue-connection.ts';
-
-/** Timers that a test fires: its clock moves by hand. */
-class HandTimers {
-  nowMs = 0;
-  readonly #due = new Map<object, { readonly atMs: number; readonly work: () => void }>();
-
-  readonly schedule = (work: () => void, afterMs: number) => {
-    const key = {};
-    this.#due.set(key, { atMs: this.nowMs + afterMs, work });
-    return () => void this.#due.delete(key);
-  };
-
-  /** Moves the clock and fires what is due, in order. */
-  advance(ms: number): void {
-    const endMs = this.nowMs + ms;
-    for (;;) {
-      const [next] = [...this.#due].filter(([, { atMs }]) => atMs <= endMs).sort(([, a], [, b]) => a.atMs - b.atMs);
-      if (next === undefined) break;
-      this.#due.delete(next[0]);
-      this.nowMs = next[1].atMs;
-      next[1].work();
-    }
-    this.nowMs = endMs;
-  }
-}
+import { VenueConnection } from './venue-connection.ts';
 
 let venue: FakeVenue;
 let timers: HandTimers;

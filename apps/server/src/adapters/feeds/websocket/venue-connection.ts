@@ -1,15 +1,8 @@
 import { WebSocket } from 'ws';
+import { RetryDelays } from '../live/retry-delays.ts';
+import type { Surroundings } from '../live/surroundings.ts';
 import { type Blotter, createBlotter } from './blotter.ts';
 import type { FeedPlan } from './feed-plan.ts';
-
-/** Timers and chance of a connection; tests replace them. */
-export interface Surroundings {
-  /** Calls `work` once after a time; returns the function that prevents it. */
-  schedule(work: () => void, afterMs: number): () => void;
-  monotonicMs(): number;
-  /** From 0, below 1. */
-  random(): number;
-}
 
 /** Receives what happens to the connection of a venue. */
 export interface ConnectionTaker {
@@ -29,10 +22,6 @@ const pingAfterMs = 2_000;
 /** A connection on which neither a frame nor the answer of a ping comes for this long is dead. */
 const deadAfterMs = 8_000;
 const checkEveryMs = 1_000;
-export const retryMinMs = 500;
-export const retryMaxMs = 60_000;
-/** A connection that lasted this long ended for a new reason: the next attempt is soon. */
-export const steadyMs = 60_000;
 
 /**
  * One connection to a venue at a time, made again without end: after 0.5 s, twice as long each time up to a minute, and by
@@ -44,10 +33,10 @@ export class VenueConnection {
   readonly #taker: ConnectionTaker;
   readonly #around: Surroundings;
   readonly #blot: Blotter;
+  readonly #delays: RetryDelays;
   readonly #cancels = new Set<() => void>();
   #socket: WebSocket | null = null;
   #endHandshake: () => void = () => undefined;
-  #attempts = 0;
   #connectedMs = 0;
   #frameMs = 0;
   #heardMs = 0;
@@ -58,6 +47,7 @@ export class VenueConnection {
     this.#blot = createBlotter(plan);
     this.#taker = taker;
     this.#around = around;
+    this.#delays = new RetryDelays(() => around.random());
   }
 
   open(): void {
@@ -134,10 +124,7 @@ export class VenueConnection {
     if (this.#isClosed) return;
     const lastedMs = this.#connectedMs === 0 ? 0 : this.#around.monotonicMs() - this.#connectedMs;
     this.#connectedMs = 0;
-    if (lastedMs >= steadyMs) this.#attempts = 0;
-    const longestMs = Math.min(retryMinMs * 2 ** this.#attempts, retryMaxMs);
-    this.#attempts = Math.min(this.#attempts + 1, 16);
-    const retryMs = Math.round(longestMs * (1 - this.#around.random() / 2));
+    const retryMs = this.#delays.next(lastedMs);
     this.#taker.lost(reason, retryMs);
     this.#after(retryMs, () => this.open());
   }

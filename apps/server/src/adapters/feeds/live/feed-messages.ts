@@ -23,7 +23,7 @@ export interface FeedProof {
 export type FeedNews =
   /** The thread begins, and its sessions begin at 1. */
   | { readonly kind: 'started' }
-  | { readonly kind: 'connected'; readonly session: number; readonly atMs: number }
+  | { readonly kind: 'connected'; readonly session: number; readonly atMs: number; readonly isGap?: boolean }
   /** The connection ended, or could not be made; the next attempt is in `retryMs`. */
   | { readonly kind: 'lost'; readonly reason: string; readonly retryMs: number }
   /**

@@ -2,7 +2,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../../../ports/clock.ts';
 import type { QuoteFeed, QuoteFeedSink } from '../../../ports/market.ts';
 import { type FeedNews, type FeedOrder, type FeedRow, unpackRows } from './feed-messages.ts';
-import type { FeedPlan } from './feed-plan.ts';
+import type { LivePlan } from './live-plan.ts';
 
 /** The feed's thread, as the market's thread sees it. */
 export interface FeedThread {
@@ -13,11 +13,13 @@ export interface FeedThread {
 /** News of the connection, for the log. */
 export type FeedReport =
   | { readonly kind: 'connected' }
+  /** Quotes of the running connection were lost; a new series follows. */
+  | { readonly kind: 'gap' }
   | { readonly kind: 'lost'; readonly reason: string; readonly retryMs: number }
   | { readonly kind: 'refused'; readonly counts: Readonly<Record<string, number>>; readonly venueError: string | null };
 
-export interface WebSocketFeedOptions {
-  readonly plan: FeedPlan;
+export interface LiveFeedOptions {
+  readonly plan: Pick<LivePlan, 'symbols' | 'source' | 'storeKey' | 'isIndicative'>;
   readonly clock: Clock;
   /** The process's monotonic clock, which its threads share. */
   readonly processMs: () => number;
@@ -46,16 +48,16 @@ const changeMaxMs = 600_000;
 const proofMaxMs = 2_000;
 
 /**
- * Live prices from a venue's WebSocket (docs/adr/0042). Socket and frames are in a thread of their own; this side gives each
- * quote its time and session, and confirms unchanged prices while the venue proves them.
+ * Live prices of a venue (docs/adr/0042, 0045). Socket and messages are in a thread of their own; this side gives each quote
+ * its time and session, and confirms unchanged prices while the venue proves them.
  */
-export class WebSocketFeed implements QuoteFeed {
+export class LiveFeed implements QuoteFeed {
   readonly source: string;
   readonly hours = 'calendar';
   readonly storeKey: string;
   readonly history = null;
   readonly instrumentIds: ReadonlySet<InstrumentId>;
-  readonly #options: WebSocketFeedOptions;
+  readonly #options: LiveFeedOptions;
   readonly #lanes: ReadonlyMap<number, Lane>;
   readonly #counts = new Map<string, number>();
   #thread: FeedThread | null = null;
@@ -67,7 +69,7 @@ export class WebSocketFeed implements QuoteFeed {
   #isConnected = false;
   #isStopped = false;
 
-  constructor(options: WebSocketFeedOptions) {
+  constructor(options: LiveFeedOptions) {
     const { symbols, source, storeKey } = options.plan;
     this.#options = options;
     this.source = source;
@@ -116,7 +118,7 @@ export class WebSocketFeed implements QuoteFeed {
         this.#sinceMs = this.#timeOf(news.atMs);
         this.#isConnected = true;
         if (this.#session > 1) sink.skipped(this.#sinceMs);
-        return this.#options.report({ kind: 'connected' });
+        return this.#options.report({ kind: news.isGap === true ? 'gap' : 'connected' });
       case 'lost':
         return this.#lost(news.reason, news.retryMs);
       case 'batch':

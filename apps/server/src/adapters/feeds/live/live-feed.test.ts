@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { planOf, sampleMapping } from '../../../../../../testkit/feed-mappings.ts';
 import type { QuoteFeedSink, RawQuote } from '../../../ports/market.ts';
 import { type FeedNews, type FeedOrder, type FeedRow, packRows } from './feed-messages.ts';
-import { type FeedReport, WebSocketFeed } from './websocket-feed.ts';
+import { type FeedReport, LiveFeed } from './live-feed.ts';
 
 const bitcoin = 401 as InstrumentId;
 const ripple = 404 as InstrumentId;
@@ -18,7 +18,7 @@ let orders: FeedOrder[];
 let reports: FeedReport[];
 let tell: (news: FeedNews) => void;
 let end: (error: Error) => void;
-let feed: WebSocketFeed;
+let feed: LiveFeed;
 let number: number;
 let isThrowing: boolean;
 
@@ -40,7 +40,7 @@ const sink: QuoteFeedSink = {
 beforeEach(async () => {
   now = startMs;
   [quotes, alive, skipped, orders, reports, number, isThrowing] = [[], [], [], [], [], 0, false];
-  feed = new WebSocketFeed({
+  feed = new LiveFeed({
     plan: planOf(sampleMapping()),
     clock: { nowMs: () => now, monotonicMs: () => now },
     processMs: () => now,

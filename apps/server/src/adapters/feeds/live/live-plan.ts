@@ -1,0 +1,22 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
+
+/** A symbol of the venue and the instrument that it prices. */
+export interface PlannedSymbol {
+  readonly symbol: string;
+  readonly instrumentId: InstrumentId;
+  readonly digits: number;
+}
+
+/** Facts of a live feed that its file gives. */
+export interface LivePlan {
+  /** Name shown with every price; ends in `-indicative` if nobody trades at these prices. */
+  readonly source: string;
+  /** Host and port of the venue, for messages: the rest of an address may hold a key. */
+  readonly host: string;
+  readonly isIndicative: boolean;
+  readonly hasTimes: boolean;
+  readonly hasSizes: boolean;
+  readonly symbols: readonly PlannedSymbol[];
+  /** Names the series of candles: another venue, other symbols or another meaning of prices is another series. */
+  readonly storeKey: string;
+}
