@@ -40,6 +40,7 @@ export const ownLimits: Readonly<Record<string, string>> = {
   'apps/server/src/open-snapshots.store.test.ts': 'a thread of lower priority gets the processor last',
   'apps/server/src/services/market/tick-mirror.prop.test.ts': 'many crashes, each with files',
   'apps/server/src/trading/remote/remote-faults.test.ts': 'a leader that lacks entries is asked 24 times, 250 ms apart',
+  'apps/server/src/open-fix-feed.test.ts': 'compiles a program',
   'bench/year.test.ts': 'months of a broker’s year',
   'packages/transparency-log/src/go-checker.test.ts': 'compiles a program',
   'e2e/journeys/cluster-faults.test.ts': 'a cluster, and one fault of each kind',

@@ -6,6 +6,7 @@ const jobFiles = [
   'main-worker',
   'snapshot-thread',
   'adapters/feeds/live/(?:exact-values|quote-sender|read-json)',
+  'adapters/feeds/fix/(?:fix-(?:connection|message|session|time|worker)|market-data|sequence-store)',
   'adapters/feeds/websocket/(?:feed-worker|frame-reader|venue-connection)',
   'feed-thread',
 ];

@@ -40,6 +40,7 @@ test.each(['simulated', 'replay:day.csv'])('R-RUN-30 a feed of kind %s is report
 
 test('R-MKT-21 a live feed is safe', () => {
   expect(unsafeOf({ FEED: 'websocket:venue.json' })).toEqual([]);
+  expect(unsafeOf({ FEED: 'fix:provider.json' })).toEqual([]);
 });
 
 test.each<[Record<string, string>, string]>([

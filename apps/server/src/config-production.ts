@@ -54,9 +54,9 @@ const demands: readonly Demand[] = [
   },
   {
     setting: 'FEED',
-    isUnsafe: ({ feed }) => feed.kind !== 'websocket',
+    isUnsafe: ({ feed }) => feed.kind === 'simulated' || feed.kind === 'replay',
     remedy:
-      'a live feed, `websocket:<mapping file>`: simulated prices are invented, and a recording reveals every next price',
+      'a live feed, `fix:<file>` or `websocket:<file>`: simulated prices are invented, and a recording reveals every next price',
   },
   {
     setting: 'DATABASE_URL',

@@ -89,13 +89,15 @@ describe('settings (R-RUN-07)', () => {
   test('R-MKT-21 a live feed is named by its mapping file', () => {
     const { feed } = parseConfig({ FEED: 'websocket:ops/feeds/kraken.json' }, '/srv/candor');
     expect(feed).toEqual({ kind: 'websocket', file: '/srv/candor/ops/feeds/kraken.json' });
+    const { feed: fix } = parseConfig({ FEED: 'fix:provider.json' }, '/srv/candor');
+    expect(fix).toEqual({ kind: 'fix', file: '/srv/candor/provider.json' });
   });
 
   test.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
-    ['FEED', 'fix:broker.json'],
     ['FEED', 'websocket:'],
+    ['FEED', 'fix:'],
     ['FEED_SPEED', 'fast'],
     ['FEED_SPEED', '0'],
     ['SIM_CALENDAR', 'closed'],

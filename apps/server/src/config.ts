@@ -85,8 +85,8 @@ export interface Config {
 export type FeedConfig =
   | { readonly kind: 'simulated' }
   | { readonly kind: 'replay'; readonly files: readonly string[] }
-  /** `file` is a mapping (docs/runbook/live-feed.md). */
-  | { readonly kind: 'websocket'; readonly file: string };
+  /** `file` describes the venue (docs/runbook/live-feed.md). */
+  | { readonly kind: 'websocket' | 'fix'; readonly file: string };
 
 export type LinesConfig =
   | {
@@ -377,10 +377,13 @@ function parseSms(url: string | undefined, secret: string | undefined): Config['
   return { url, secret };
 }
 
+/** Kinds of feeds with prices of now, whose file describes a venue. */
+const liveKinds = ['websocket', 'fix'] as const;
+
 function parseFeed(text: string, baseDir: string): Config['feed'] {
   if (text === 'simulated') return { kind: 'simulated' };
-  if (text.startsWith('websocket:'))
-    return { kind: 'websocket', file: resolve(baseDir, text.slice('websocket:'.length).trim()) };
+  for (const kind of liveKinds)
+    if (text.startsWith(`${kind}:`)) return { kind, file: resolve(baseDir, text.slice(kind.length + 1).trim()) };
   const files = text
     .slice('replay:'.length)
     .split(',')

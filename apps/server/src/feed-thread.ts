@@ -1,23 +1,44 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FeedOrder } from './adapters/feeds/live/feed-messages.ts';
+import type { FixPlan } from './adapters/feeds/fix/fix-plan.ts';
+import { FixWorker } from './adapters/feeds/fix/fix-worker.ts';
+import { FileSequenceStore } from './adapters/feeds/fix/sequence-store.ts';
+import type { FeedEnd, FeedOrder } from './adapters/feeds/live/feed-messages.ts';
+import type { TellMarket } from './adapters/feeds/live/quote-sender.ts';
 import type { FeedPlan } from './adapters/feeds/websocket/feed-plan.ts';
 import { FeedWorker } from './adapters/feeds/websocket/feed-worker.ts';
 
 /** Thread of a live feed: its socket and frames cost the trading thread nothing, whatever a venue sends. */
 
-export type FeedThreadData = FeedPlan;
+const leaveMs = 20;
 
-const worker = new FeedWorker(
-  workerData as FeedThreadData,
-  (news, moved = []) => parentPort?.postMessage(news, moved),
-  {
-    schedule(work, afterMs) {
-      const timer = setTimeout(work, afterMs);
-      return () => clearTimeout(timer);
-    },
-    monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
-    random: Math.random,
+export type FeedThreadData = FeedPlan | FixPlan;
+
+const around = {
+  schedule(work: () => void, afterMs: number) {
+    const timer = setTimeout(work, afterMs);
+    return () => clearTimeout(timer);
   },
-);
-parentPort?.on('message', (order: FeedOrder) => worker.order(order));
+  monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
+  // The venue's clock is compared with that of this machine, not with product time.
+  nowMs: Date.now,
+  random: Math.random,
+};
+const tell: TellMarket = (news, moved = []) => parentPort?.postMessage(news, moved);
+
+function createWorker(plan: FeedThreadData): FeedWorker | FixWorker {
+  switch (plan.kind) {
+    case 'websocket':
+      return new FeedWorker(plan, tell, around);
+    case 'fix':
+      return new FixWorker(plan, new FileSequenceStore(plan.storeFile), tell, around);
+  }
+}
+
+const worker = createWorker(workerData as FeedThreadData);
+parentPort?.on('message', (order: FeedOrder | FeedEnd) => {
+  if (order.kind === 'taken') return worker.order(order);
+  worker.stop();
+  // What was written leaves first.
+  setTimeout(() => tell({ kind: 'stopped' }), leaveMs);
+});
 worker.start();

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeVenue } from '../../../testkit/fake-venue.ts';
 import { planOf, quoteFrame, sampleMapping } from '../../../testkit/feed-mappings.ts';
+import { FixAcceptor, valueOf } from '../../../testkit/fix-acceptor.ts';
+import { sampleFixConfig } from '../../../testkit/fix-plans.ts';
 import { scratchFolder } from '../../../testkit/scratch-folder.ts';
 import { until } from '../../../testkit/until.ts';
 import { parseConfig } from './config.ts';
@@ -44,10 +46,10 @@ afterEach(async () => {
   await venue.stop();
 });
 
-function configOf(mapping: object) {
+function configOf(mapping: object, kind = 'websocket', env: Record<string, string> = {}) {
   const file = join(folder, 'feed.json');
   writeFileSync(file, JSON.stringify(mapping));
-  return parseConfig({ FEED: `websocket:${file}` }, '.');
+  return parseConfig({ FEED: `${kind}:${file}`, ...env }, folder);
 }
 
 async function open(mapping: object): Promise<QuoteFeed> {
@@ -143,7 +145,7 @@ describe('R-MKT-25 the log of a live feed', () => {
 
 test('R-MKT-22 every example fits the catalogue', () => {
   const examples = join(import.meta.dirname, '../../../ops/feeds');
-  for (const file of readdirSync(examples)) {
+  for (const file of readdirSync(examples).filter((name) => name.endsWith('.json'))) {
     const config = parseConfig({ FEED: `websocket:${join(examples, file)}` }, '.');
     expect(checkLiveFeed(config)?.symbols).toHaveLength(8);
   }
@@ -154,4 +156,29 @@ test('R-MKT-30 a mapping is checked without a connection', () => {
     'The mapping file /nowhere/none.json of the setting FEED cannot be used: it cannot be read (ENOENT). See docs/runbook/live-feed.md.',
   );
   expect(checkLiveFeed(parseConfig({}, '.'))).toBeNull();
+});
+
+test('R-MKT-33 a FIX feed runs in a thread of its own, says what it is, and takes leave at a stop', async () => {
+  const provider = await FixAcceptor.start();
+  provider.onMessage = (line) => {
+    const id = valueOf(line, 262);
+    if (valueOf(line, 55) === 'EUR/USD')
+      provider.send('W', `262=${id}|55=EUR/USD|268=2|269=0|270=1.1|271=5|269=1|270=1.2|271=5`);
+  };
+  const config = configOf(sampleFixConfig(provider.port), 'fix', { SIM_CALENDAR: 'real', DATA_DIR: folder });
+  const start = { config, say: (text: string) => void said.push(text), log: log as never };
+  feed = await createFeed(start, quotedInstruments('real'), noWork);
+  const quotes: RawQuote[] = [];
+  await feed.start(sinkOf(quotes), 0);
+  await until('a quote', () => quotes.length === 1);
+  expect(quotes[0]).toMatchObject({ bid: 110_000, ask: 120_000, feedSession: 1, feedSeq: 1 });
+  expect(said[0]).toMatch(/^The feed lp \(127\.0\.0\.1:\d+\) prices 2 of \d+ instruments\.$/);
+  expect(said).toContain('Its line is not encrypted: whoever can read the line can read the password.');
+  await feed.stop();
+  await until('goodbye', () => provider.of('5').length === 1);
+  await provider.stop();
+  expect(JSON.stringify([said, logged])).not.toContain('SECRETPASS');
+  expect(() => checkLiveFeed(parseConfig({ FEED: 'fix:none.json' }, '/nowhere'))).toThrow(
+    'The FIX configuration /nowhere/none.json of the setting FEED cannot be used: it cannot be read (ENOENT).',
+  );
 });

@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import type { FeedNews } from './adapters/feeds/live/feed-messages.ts';
-import { type FeedReport, LiveFeed } from './adapters/feeds/live/live-feed.ts';
+import { readFixConfig } from './adapters/feeds/fix/fix-config.ts';
+import { planFix } from './adapters/feeds/fix/fix-plan.ts';
+import type { FeedEnd, FeedNews } from './adapters/feeds/live/feed-messages.ts';
+import { type FeedReport, type FeedThread, LiveFeed } from './adapters/feeds/live/live-feed.ts';
+import type { LivePlan } from './adapters/feeds/live/live-plan.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
 import { WorkerHistory } from './adapters/feeds/simulator/worker-history.ts';
-import { type FeedPlan, planFeed } from './adapters/feeds/websocket/feed-plan.ts';
+import { planFeed } from './adapters/feeds/websocket/feed-plan.ts';
 import { readMapping } from './adapters/feeds/websocket/mapping.ts';
 import { LongThread } from './adapters/threads/long-thread.ts';
 import type { Config } from './config.ts';
@@ -23,6 +26,7 @@ const isSource = import.meta.url.endsWith('.ts');
 const threadPath = fileURLToPath(new URL(isSource ? './feed-thread.ts' : './feed-thread.js', import.meta.url));
 const restartMs = 1_000;
 const heapMaxMb = 128;
+const leaveMaxMs = 500;
 /** Refused frames are logged at most this often. */
 const logEveryMs = 60_000;
 
@@ -51,39 +55,84 @@ export async function createFeed(
       return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock });
     }
     case 'websocket':
-      return createLiveFeed(start, planOf(config.feed.file, instruments), instruments);
+    case 'fix':
+      return createLiveFeed(start, planOf(config.feed, config.dataDir, instruments), instruments);
   }
 }
 
-function planOf(file: string, instruments: readonly QuotedInstrument[]): FeedPlan {
-  return planFeed(readMapping(file), file, instruments, quotedInstruments('real'));
+type LiveConfig = Extract<Config['feed'], { readonly kind: 'websocket' | 'fix' }>;
+
+function planOf({ kind, file }: LiveConfig, dataDir: string, instruments: readonly QuotedInstrument[]): FeedThreadData {
+  const real = quotedInstruments('real');
+  return kind === 'fix'
+    ? planFix(readFixConfig(file), file, dataDir, instruments, real)
+    : planFeed(readMapping(file), file, instruments, real);
 }
 
-/** Checks the mapping file of a live feed, as a start does. Throws FeedMappingError. */
-export function checkLiveFeed({ feed, simCalendar }: Pick<Config, 'feed' | 'simCalendar'>): FeedPlan | null {
-  return feed.kind === 'websocket' ? planOf(feed.file, quotedInstruments(simCalendar)) : null;
+/** Checks the file of a live feed, as a start does. Throws FeedFileError. */
+export function checkLiveFeed({
+  feed,
+  dataDir,
+  simCalendar,
+}: Pick<Config, 'feed' | 'dataDir' | 'simCalendar'>): LivePlan | null {
+  if (feed.kind === 'simulated' || feed.kind === 'replay') return null;
+  return planOf(feed, dataDir, quotedInstruments(simCalendar));
 }
 
-function createLiveFeed({ log, say }: FeedStart, plan: FeedPlan, instruments: readonly QuotedInstrument[]): QuoteFeed {
-  const workerData: FeedThreadData = plan;
+function createLiveFeed(
+  { log, say }: FeedStart,
+  plan: FeedThreadData,
+  instruments: readonly QuotedInstrument[],
+): QuoteFeed {
   for (const line of describePlan(plan, instruments)) say(line);
   return new LiveFeed({
     plan,
     clock: systemClock,
     processMs: () => Number(process.hrtime.bigint()) / 1e6,
-    openThread: (onMessage, onEnded) =>
-      new LongThread<FeedNews>({ path: threadPath, workerData, onMessage, onEnded, heapMaxMb, restartMs }),
+    openThread: (onNews, onEnded) => openThread(plan, onNews, onEnded),
     report: createFeedLog(log, plan, () => systemClock.monotonicMs()),
   });
 }
 
+function openThread(
+  plan: FeedThreadData,
+  onNews: (news: FeedNews) => void,
+  onEnded: (error: Error) => void,
+): FeedThread {
+  let left: () => void = () => undefined;
+  const onMessage = (news: FeedNews) => (news.kind === 'stopped' ? left() : onNews(news));
+  const thread = new LongThread<FeedNews>({
+    path: threadPath,
+    workerData: plan,
+    onMessage,
+    onEnded,
+    heapMaxMb,
+    restartMs,
+  });
+  return {
+    post: (order) => thread.post(order),
+    async close() {
+      // A FIX venue gets a Logout; others are simply left.
+      if (plan.kind === 'fix')
+        await new Promise<void>((resolve) => {
+          left = resolve;
+          setTimeout(resolve, leaveMaxMs).unref();
+          thread.post({ kind: 'stop' } satisfies FeedEnd);
+        });
+      await thread.close();
+    },
+  };
+}
+
 /** Lines for the person who starts the program: what the feed carries, what it lacks, and what its prices are (R-MKT-24). */
-export function describePlan(plan: FeedPlan, instruments: readonly QuotedInstrument[]): string[] {
+export function describePlan(plan: LivePlan, instruments: readonly QuotedInstrument[]): string[] {
   const carried = new Set(plan.symbols.map(({ instrumentId }) => instrumentId));
   const without = instruments.filter(({ spec }) => !carried.has(spec.id)).map(({ spec }) => spec.code);
   const lines = [`The feed ${plan.source} (${plan.host}) prices ${carried.size} of ${instruments.length} instruments.`];
   if (without.length > 0) lines.push(`Without a price, and not tradeable: ${without.join(', ')}.`);
   if (plan.isIndicative) lines.push('Its prices are indicative: nobody trades at them at the venue.');
+  if ('encryption' in plan && plan.encryption !== 'tls')
+    lines.push('Its line is not encrypted: whoever can read the line can read the password.');
   if (!plan.hasTimes) lines.push('It has no times: a quote has the time at which it arrived.');
   if (!plan.hasSizes) lines.push('It has no sizes: a side on which nothing can be traded is not noticed.');
   return lines;
@@ -92,7 +141,7 @@ export function describePlan(plan: FeedPlan, instruments: readonly QuotedInstrum
 /** Logs the connection, and refused frames at most once a minute (R-MKT-25). Texts hold no part of the address but its host. */
 export function createFeedLog(
   log: FeedLog,
-  { source, host }: Pick<FeedPlan, 'source' | 'host'>,
+  { source, host }: Pick<LivePlan, 'source' | 'host'>,
   monotonicMs: () => number,
 ): (report: FeedReport) => void {
   let loggedMs = Number.NEGATIVE_INFINITY;

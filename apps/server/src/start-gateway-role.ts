@@ -101,8 +101,8 @@ async function followMarket(
 ): Promise<FollowedMarket> {
   const { config, log, stops } = start;
   const instruments = quotedInstruments(config.simCalendar);
-  // A live feed has no history of its own, and its mapping file is the market role's.
-  const isLive = config.feed.kind === 'websocket';
+  // A live feed has no history of its own, and its file is the market role's.
+  const isLive = config.feed.kind !== 'simulated' && config.feed.kind !== 'replay';
   const { storeKey, history } = isLive ? noHistory : await createFeed(start, instruments, work.history);
   const followed = createMarketView({
     instruments,

@@ -31,10 +31,16 @@ export type FeedNews =
    * proved at this time that unchanged prices are current.
    */
   | { readonly kind: 'batch'; readonly number: number; readonly rows: Float64Array; readonly alive: FeedProof | null }
+  | { readonly kind: 'stopped' }
   /** Frames and quotes refused since the last message of this kind, by reason. */
   | { readonly kind: 'counts'; readonly counts: Readonly<Record<string, number>>; readonly venueError: string | null };
 
 export type FeedOrder = { readonly kind: 'taken'; readonly number: number };
+
+/** Asks the thread to take leave of its venue; answered by `stopped`. */
+export interface FeedEnd {
+  readonly kind: 'stop';
+}
 
 const fields = 8;
 

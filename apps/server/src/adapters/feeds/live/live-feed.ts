@@ -121,6 +121,8 @@ export class LiveFeed implements QuoteFeed {
         return this.#options.report({ kind: news.isGap === true ? 'gap' : 'connected' });
       case 'lost':
         return this.#lost(news.reason, news.retryMs);
+      case 'stopped':
+        return;
       case 'batch':
         return this.#takeBatch(news, sink);
       case 'counts':

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { QuotedInstrument } from '../../../ports/market.ts';
+import { checkInstruments } from '../live/catalogue-check.ts';
+import { FeedFileError } from '../live/feed-file.ts';
+import type { LivePlan, PlannedSymbol } from '../live/live-plan.ts';
+import { type FixConfig, fixFileKind, minuteOfDay } from './fix-config.ts';
+import type { FixField } from './fix-message.ts';
+import type { SessionPlan } from './fix-session.ts';
+
+/** Form of requests and quotes, where dialects differ. */
+export interface Dialect {
+  readonly symbols: readonly PlannedSymbol[];
+  /** Tag by which the venue names an instrument: Symbol (55) or SecurityID (48). */
+  readonly identify: FixConfig['identify'];
+  readonly securityIdSource: string | null;
+  readonly depth: number;
+  readonly updates: FixConfig['updates'];
+  readonly symbolsPerRequest: number;
+  readonly requestFields: readonly FixField[];
+  readonly time: FixConfig['time'];
+  readonly hasSizes: boolean;
+  readonly isIndicative: boolean;
+}
+
+/** All that the thread of a FIX feed needs, without a function, so that it can be sent to it. */
+export interface FixPlan extends LivePlan {
+  readonly kind: 'fix';
+  readonly address: { readonly host: string; readonly port: number };
+  readonly encryption: FixConfig['encryption'];
+  readonly serverName: string | null;
+  readonly certificateFile: string | null;
+  readonly session: SessionPlan;
+  readonly dialect: Dialect;
+  readonly unchanged: FixConfig['unchanged'];
+  readonly silenceMs: number;
+  readonly messageBytesMax: number;
+  /** File with the sequence numbers. */
+  readonly storeFile: string;
+}
+
+/** A venue from which nothing came for this long is asked, where a connection proves that prices are current. */
+const askAfterMs = 2_000;
+
+/** Checks a configuration against the catalogue (R-MKT-33). Throws FeedFileError that names instrument and field. */
+export function planFix(
+  config: FixConfig,
+  file: string,
+  dataDir: string,
+  instruments: readonly QuotedInstrument[],
+  real: readonly QuotedInstrument[],
+): FixPlan {
+  const refuse = (what: string): never => {
+    throw new FeedFileError(fixFileKind.kind, file, what);
+  };
+  const symbols = checkInstruments(config.instruments, instruments, real, refuse);
+  for (const [at, { contractSize, instrument }] of config.instruments.entries()) {
+    const units = instruments.find(({ spec }) => spec.code === instrument)?.spec.unitsPerLot;
+    if (contractSize !== undefined && contractSize !== units)
+      refuse(
+        `instruments[${at}].contractSize is ${contractSize}, and a lot of ${instrument} has ${units} units in the catalogue`,
+      );
+  }
+  const isIndicative = config.prices === 'indicative';
+  const { source, senderCompId, targetCompId } = config;
+  return {
+    kind: 'fix',
+    source: isIndicative ? `${source}-indicative` : source,
+    host: `${config.host}:${config.port}`,
+    address: { host: config.host, port: config.port },
+    encryption: config.encryption,
+    serverName: config.serverName ?? null,
+    certificateFile: config.certificateFile ?? null,
+    isIndicative,
+    hasTimes: config.time !== 'none',
+    hasSizes: config.sizes,
+    symbols,
+    session: sessionOf(config),
+    dialect: {
+      symbols,
+      identify: config.identify,
+      securityIdSource: config.securityIdSource ?? null,
+      depth: config.depth,
+      updates: config.updates,
+      symbolsPerRequest: config.symbolsPerRequest,
+      requestFields: fieldsOf(config.requestFields),
+      time: config.time,
+      hasSizes: config.sizes,
+      isIndicative,
+    },
+    unchanged: config.unchanged,
+    silenceMs: config.silenceMs,
+    messageBytesMax: config.messageBytesMax,
+    storeFile: join(dataDir, 'fix', `${source}-${hash([config.host, senderCompId, targetCompId])}.seq`),
+    storeKey: `fix/${source}/${hash([config.host, targetCompId, config.prices, ...pairsOf(config)])}`,
+  };
+}
+
+function sessionOf(config: FixConfig): SessionPlan {
+  const { heartBtSec, unchanged, sequence, dayStart } = config;
+  return {
+    beginString: 'FIX.4.4',
+    senderCompId: config.senderCompId,
+    targetCompId: config.targetCompId,
+    senderSubId: config.senderSubId ?? null,
+    targetSubId: config.targetSubId ?? null,
+    username: config.username ?? null,
+    password: config.password ?? null,
+    heartBtSec,
+    testAfterMs: unchanged === 'connection' ? askAfterMs : heartBtSec * 1_200,
+    resetOnLogon: sequence === 'reset',
+    dayStart: dayStart === undefined ? null : { minute: minuteOfDay(dayStart.time), zone: dayStart.zone },
+    logonFields: fieldsOf(config.logonFields),
+  };
+}
+
+function fieldsOf(fields: Readonly<Record<string, string>>): FixField[] {
+  return Object.entries(fields).map(([name, value]) => [Number(name), value]);
+}
+
+function pairsOf({ instruments }: FixConfig): string[] {
+  return instruments.map(({ symbol, instrument }) => `${symbol}=${instrument}`).toSorted();
+}
+
+function hash(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12);
+}
