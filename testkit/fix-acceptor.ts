@@ -24,7 +24,8 @@ export function fixStamp(timeMs: number): string {
   return new Date(timeMs).toISOString().replaceAll('-', '').replace('T', '-').replace('Z', '');
 }
 
-const lastField = new RegExp('\u000110=\\d{3}\u0001');
+const separator = '\u0001';
+const lastField = new RegExp(`${separator}10=\\d{3}${separator}`);
 
 interface AcceptorOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
