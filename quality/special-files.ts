@@ -7,6 +7,7 @@ const jobFiles = [
   'snapshot-thread',
   'adapters/feeds/live/(?:exact-values|quote-sender|read-json)',
   'adapters/feeds/fix/(?:fix-(?:connection|message|session|time|worker)|market-data|sequence-store)',
+  'adapters/feeds/poll/(?:poll-worker|rate-table)',
   'adapters/feeds/websocket/(?:feed-worker|frame-reader|venue-connection)',
   'feed-thread',
 ];

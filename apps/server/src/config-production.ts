@@ -56,7 +56,7 @@ const demands: readonly Demand[] = [
     setting: 'FEED',
     isUnsafe: ({ feed }) => feed.kind === 'simulated' || feed.kind === 'replay',
     remedy:
-      'a live feed, `fix:<file>` or `websocket:<file>`: simulated prices are invented, and a recording reveals every next price',
+      'a live feed, such as `fix:<file>` or `websocket:<file>`: simulated prices are invented, and a recording reveals every next price',
   },
   {
     setting: 'DATABASE_URL',

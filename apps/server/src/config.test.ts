@@ -91,6 +91,8 @@ describe('settings (R-RUN-07)', () => {
     expect(feed).toEqual({ kind: 'websocket', file: '/srv/candor/ops/feeds/kraken.json' });
     const { feed: fix } = parseConfig({ FEED: 'fix:provider.json' }, '/srv/candor');
     expect(fix).toEqual({ kind: 'fix', file: '/srv/candor/provider.json' });
+    const { feed: poll } = parseConfig({ FEED: 'poll:rates.json' }, '/srv/candor');
+    expect(poll).toEqual({ kind: 'poll', file: '/srv/candor/rates.json' });
   });
 
   test.each([
@@ -98,6 +100,7 @@ describe('settings (R-RUN-07)', () => {
     ['PORT', 'http'],
     ['FEED', 'websocket:'],
     ['FEED', 'fix:'],
+    ['FEED', 'poll:'],
     ['FEED_SPEED', 'fast'],
     ['FEED_SPEED', '0'],
     ['SIM_CALENDAR', 'closed'],

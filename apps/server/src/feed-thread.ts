@@ -4,6 +4,8 @@ import { FixWorker } from './adapters/feeds/fix/fix-worker.ts';
 import { FileSequenceStore } from './adapters/feeds/fix/sequence-store.ts';
 import type { FeedEnd, FeedOrder } from './adapters/feeds/live/feed-messages.ts';
 import type { TellMarket } from './adapters/feeds/live/quote-sender.ts';
+import type { PollPlan } from './adapters/feeds/poll/poll-config.ts';
+import { PollWorker } from './adapters/feeds/poll/poll-worker.ts';
 import type { FeedPlan } from './adapters/feeds/websocket/feed-plan.ts';
 import { FeedWorker } from './adapters/feeds/websocket/feed-worker.ts';
 
@@ -11,7 +13,7 @@ import { FeedWorker } from './adapters/feeds/websocket/feed-worker.ts';
 
 const leaveMs = 20;
 
-export type FeedThreadData = FeedPlan | FixPlan;
+export type FeedThreadData = FeedPlan | FixPlan | PollPlan;
 
 const around = {
   schedule(work: () => void, afterMs: number) {
@@ -25,12 +27,14 @@ const around = {
 };
 const tell: TellMarket = (news, moved = []) => parentPort?.postMessage(news, moved);
 
-function createWorker(plan: FeedThreadData): FeedWorker | FixWorker {
+function createWorker(plan: FeedThreadData): FeedWorker | FixWorker | PollWorker {
   switch (plan.kind) {
     case 'websocket':
       return new FeedWorker(plan, tell, around);
     case 'fix':
       return new FixWorker(plan, new FileSequenceStore(plan.storeFile), tell, around);
+    case 'poll':
+      return new PollWorker(plan, tell, around);
   }
 }
 

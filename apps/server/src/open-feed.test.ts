@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeVenue } from '../../../testkit/fake-venue.ts';
 import { planOf, quoteFrame, sampleMapping } from '../../../testkit/feed-mappings.ts';
 import { FixAcceptor, valueOf } from '../../../testkit/fix-acceptor.ts';
 import { sampleFixConfig } from '../../../testkit/fix-plans.ts';
+import { samplePoll } from '../../../testkit/poll-plans.ts';
 import { scratchFolder } from '../../../testkit/scratch-folder.ts';
 import { until } from '../../../testkit/until.ts';
 import { parseConfig } from './config.ts';
@@ -181,4 +185,26 @@ test('R-MKT-33 a FIX feed runs in a thread of its own, says what it is, and take
   expect(() => checkLiveFeed(parseConfig({ FEED: 'fix:none.json' }, '/nowhere'))).toThrow(
     'The FIX configuration /nowhere/none.json of the setting FEED cannot be used: it cannot be read (ENOENT).',
   );
+});
+
+test('R-MKT-39 a polled feed runs in a thread of its own, and says that its prices are indicative', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200).end(`pair,bid,ask,as_of\nEUR,1.1,1.2,${new Date().toISOString()}\n`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/t.csv?key=SECRETKEY`;
+  const config = configOf(samplePoll(url), 'poll', { SIM_CALENDAR: 'real' });
+  const start = { config, say: (text: string) => void said.push(text), log: log as never };
+  feed = await createFeed(start, quotedInstruments('real'), noWork);
+  const quotes: RawQuote[] = [];
+  await feed.start(sinkOf(quotes), 0);
+  await until('a rate', () => quotes.length > 0);
+  expect(quotes[0]).toMatchObject({ bid: 110_000, ask: 120_000, feedSession: 1 });
+  expect(said).toContain('Its prices are indicative: nobody trades at them at the venue.');
+  expect(said[0]).toContain('desk-indicative');
+  expect(JSON.stringify([said, logged])).not.toContain('SECRETKEY');
+  await feed.stop();
+  server.closeAllConnections();
+  server.close();
 });

@@ -6,6 +6,7 @@ import { planFix } from './adapters/feeds/fix/fix-plan.ts';
 import type { FeedEnd, FeedNews } from './adapters/feeds/live/feed-messages.ts';
 import { type FeedReport, type FeedThread, LiveFeed } from './adapters/feeds/live/live-feed.ts';
 import type { LivePlan } from './adapters/feeds/live/live-plan.ts';
+import { planPoll, readPollConfig } from './adapters/feeds/poll/poll-config.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
@@ -56,17 +57,23 @@ export async function createFeed(
     }
     case 'websocket':
     case 'fix':
+    case 'poll':
       return createLiveFeed(start, planOf(config.feed, config.dataDir, instruments), instruments);
   }
 }
 
-type LiveConfig = Extract<Config['feed'], { readonly kind: 'websocket' | 'fix' }>;
+type LiveConfig = Extract<Config['feed'], { readonly kind: 'websocket' | 'fix' | 'poll' }>;
 
 function planOf({ kind, file }: LiveConfig, dataDir: string, instruments: readonly QuotedInstrument[]): FeedThreadData {
   const real = quotedInstruments('real');
-  return kind === 'fix'
-    ? planFix(readFixConfig(file), file, dataDir, instruments, real)
-    : planFeed(readMapping(file), file, instruments, real);
+  switch (kind) {
+    case 'fix':
+      return planFix(readFixConfig(file), file, dataDir, instruments, real);
+    case 'poll':
+      return planPoll(readPollConfig(file), file, instruments, real);
+    case 'websocket':
+      return planFeed(readMapping(file), file, instruments, real);
+  }
 }
 
 /** Checks the file of a live feed, as a start does. Throws FeedFileError. */

@@ -71,7 +71,11 @@ export class FixConnection {
       this.#begin(socket);
     });
     socket.on('data', (chunk: Buffer) => {
-      if (socket === this.#socket) stream.push(chunk);
+      if (socket !== this.#socket) return;
+      // One piece a turn: in a flood, batches leave and are acknowledged in between.
+      socket.pause();
+      stream.push(chunk);
+      setImmediate(() => socket.resume());
     });
     socket.on('error', (error: Error & { code?: string }) => {
       reason = `no connection: ${error.message === '' ? (error.code ?? error.name) : error.message}`;

@@ -197,6 +197,12 @@ describe('R-MKT-35 messages reach the feed in the order of their numbers, each o
     expect(events.slice(3)).toEqual(['whole', 'heard', 'heard']);
   });
 
+  test('one missing message is a gap too', () => {
+    news(3);
+    expect([events, messages]).toEqual([['missing-messages', 'gap'], []]);
+    expect(valueOf(lastSent(), 7)).toBe('2');
+  });
+
   test('a gap fill jumps over what the venue does not send again', () => {
     news(5);
     receive('4', 2, '43=Y|123=Y|36=5');

@@ -181,13 +181,17 @@ describe('R-MKT-37 lost prices are not taken for current ones', () => {
     await open({ silenceMs: 5_000 });
     w('1.1', '1.2');
     await soon('a proof', () => proofs() > 0);
+    let beats = 0;
     const beat = async (ms: number) => {
       for (let at = 0; at < ms; at += 500) {
         timers.advance(500);
-        const before = venue.nextOut;
-        venue.send('0', '');
-        await soon('the heartbeat', () => news.length > 0 && venue.nextOut > before);
+        const id = `beat-${(beats += 1)}`;
+        venue.send('1', `112=${id}`);
+        // Answered, so it was received.
+        const isHeard = () => venue.of('0').some((line) => valueOf(line, 112) === id);
+        await until('the answer, or the end', () => isHeard() || losses().length > 0);
       }
+      timers.advance(20);
     };
     await beat(6_000);
     await soon('new requests', () => requests().length === 4);

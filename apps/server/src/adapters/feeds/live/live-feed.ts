@@ -19,7 +19,7 @@ export type FeedReport =
   | { readonly kind: 'refused'; readonly counts: Readonly<Record<string, number>>; readonly venueError: string | null };
 
 export interface LiveFeedOptions {
-  readonly plan: Pick<LivePlan, 'symbols' | 'source' | 'storeKey' | 'isIndicative'>;
+  readonly plan: Pick<LivePlan, 'symbols' | 'source' | 'storeKey' | 'isIndicative' | 'takesOldChanges'>;
   readonly clock: Clock;
   /** The process's monotonic clock, which its threads share. */
   readonly processMs: () => number;
@@ -165,9 +165,11 @@ export class LiveFeed implements QuoteFeed {
     // A new connection begins with the current prices; one that is older than the last known is from the past.
     const isRestated = isFirst && timeMs < this.#sinceMs;
     if (isRestated && timeMs < lane.timeMs) return this.#count('older');
-    if (nowMs - timeMs > (isRestated ? restatedMaxMs : changeMaxMs)) return this.#count('too-old');
+    // A table states old rates as what they are: none of them is current, not even the first.
+    const statesOld = this.#options.plan.takesOldChanges === true;
+    if (nowMs - timeMs > (isRestated || statesOld ? restatedMaxMs : changeMaxMs)) return this.#count('too-old');
     const { bid, ask, sequence: feedSeq } = row;
-    const isLate = !isRestated && receivedMs - timeMs > lagMaxMs;
+    const isLate = (!isRestated || statesOld) && receivedMs - timeMs > lagMaxMs;
     if (isLate) this.#count('late');
     const isFuture = timeMs - receivedMs > lagMaxMs;
     if (!isFuture) lane.timeMs = Math.max(lane.timeMs, timeMs);

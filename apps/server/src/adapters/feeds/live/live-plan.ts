@@ -16,6 +16,8 @@ export interface LivePlan {
   readonly isIndicative: boolean;
   readonly hasTimes: boolean;
   readonly hasSizes: boolean;
+  /** True: changes of the last days are news, because the venue states them late; they are never confirmed. */
+  readonly takesOldChanges?: boolean;
   readonly symbols: readonly PlannedSymbol[];
   /** Names the series of candles: another venue, other symbols or another meaning of prices is another series. */
   readonly storeKey: string;
