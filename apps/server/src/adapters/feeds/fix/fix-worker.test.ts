@@ -209,7 +209,8 @@ describe('R-MKT-37 lost prices are not taken for current ones', () => {
   test('a half-open connection is noticed', async () => {
     await open();
     venue.isDeaf = true;
-    timers.advance(2_000);
+    // Silence is checked four times a second.
+    timers.advance(2_250);
     await until('a test request', () => venue.of('1').length === 1);
     timers.advance(6_000);
     expect(losses()).toEqual(['nothing came, not even the answer to a test request']);
