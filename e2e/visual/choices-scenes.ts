@@ -25,6 +25,7 @@ const openFavourites = inOrder(pricesShown, pressFavourites, (page) =>
 );
 
 const alertsShown: Play = (page) => seen(page.getByTestId('alert-away').last());
+const noticesShown: Play = (page) => seen(page.getByTestId('notice-row').last());
 const openAlert: Play = async (page, server, say) => {
   await seen(page.locator('[data-testid=chart][data-state=ready] [data-part=chart-lines]'));
   await page.getByTestId('alert-bell').click();
@@ -81,6 +82,7 @@ export const choicesScenes: readonly Scene[] = [
     play: shows('documentary.button'),
   }),
   ...inThreeWays({ name: 'alerts', board: 'b2-alerts', path: '/mine/alerts', play: alertsShown }),
+  ...inThreeWays({ name: 'notifications', board: 'b2-notifications', path: '/mine/notices', play: noticesShown }),
   ...inThreeWays({ name: 'alert-create', board: 'b2-alert-create', path: '/trade', play: openAlert }),
   ...inThreeWays({ name: 'settings', board: 'settings', path: '/mine/system', play: settingsShown }),
   ...inThreeWays({

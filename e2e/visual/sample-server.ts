@@ -24,6 +24,7 @@ import {
 } from './sample-market.ts';
 import type { SampleNews, SampleSupport } from './sample-news.ts';
 import { sampleReading, supportOrigin, supportPage } from './sample-news.ts';
+import { sampleNoticeAnswer } from './sample-notices.ts';
 import type { SampleVerification } from './sample-people.ts';
 import { sampleCompanies, sampleCompanyStatus, sampleInvite, sampleVerification } from './sample-people.ts';
 import type { Say } from './scene-words.ts';
@@ -98,7 +99,8 @@ export class SampleServer {
 
   private async answer(route: Route): Promise<void> {
     const url = new URL(route.request().url());
-    const answer = this.reading(url, route.request().headers()['lang'] ?? 'en') ?? this.answerTo(url);
+    const lang = route.request().headers()['lang'] ?? 'en';
+    const answer: Answer = sampleNoticeAnswer(url.pathname, lang) ?? this.reading(url, lang) ?? this.answerTo(url);
     // The chart paints its axes when candles arrive, and a canvas is not painted again when a font loads late.
     if (url.pathname.endsWith('/kline')) await loadFonts(route.request().frame().page()).catch(unlessLeft);
     if (answer === 'never') return;

@@ -43,6 +43,7 @@ import { registerLogRoutes } from './gateway/http/routes/log.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerNewsRoutes } from './gateway/http/routes/news.ts';
 import { registerOwnDataRoutes } from './gateway/http/routes/own-data.ts';
+import { registerNoticeRoutes } from './gateway/http/routes/notices.ts';
 import { registerPasswordRoutes } from './gateway/http/routes/passwords.ts';
 import { registerPreferenceRoutes } from './gateway/http/routes/preferences.ts';
 import { registerRankingRoutes } from './gateway/http/routes/ranking.ts';
@@ -74,6 +75,7 @@ type Ports = Pick<
   | 'isDatabaseRefusing'
   | 'loop'
   | 'market'
+  | 'notices'
   | 'openRates'
   | 'receipts'
   | 'signInLog'
@@ -135,7 +137,7 @@ export function registerPriceRoutes(
 
 function registerTraderRoutes(
   app: FastifyInstance,
-  { clock, market, choices, openRates, work }: Ports,
+  { clock, market, choices, notices, openRates, work }: Ports,
   { legacyGetWrites, demoLimits, documents: { filesOrigin } }: ServerOptions,
   areas: Areas,
 ): void {
@@ -149,6 +151,7 @@ function registerTraderRoutes(
   const trading = { core, history: trade.history, market, tokens, clock, legacyGetWrites };
   registerTradeRoutes(app, trading);
   registerAlertRoutes(app, trading);
+  registerNoticeRoutes(app, { ...trading, notices, caughtUp: areas.caughtUp });
   registerAccountRoutes(app, trading);
   registerReceiptRoutes(app, { receipts: trade.receipts, tokens });
   registerLiabilityRoutes(app, { liability: areas.liability, tokens });

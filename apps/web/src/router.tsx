@@ -37,6 +37,7 @@ const pageScreens = {
   billing: lazyComponent(() => import('./screens/billing/BillingScreen.tsx'), 'BillingScreen'),
   statement: lazyComponent(() => import('./screens/statement/StatementScreen.tsx'), 'StatementScreen'),
   alerts: lazyComponent(() => import('./screens/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
+  notices: lazyComponent(() => import('./screens/notices/NoticesScreen.tsx'), 'NoticesScreen'),
   journal: lazyComponent(() => import('./screens/journal/JournalScreen.tsx'), 'JournalScreen'),
   proof: lazyComponent(() => import('./screens/proof/ProofScreen.tsx'), 'ProofScreen'),
   article: lazyComponent(() => import('./screens/news/ArticleScreen.tsx'), 'ArticleScreen'),

@@ -1,4 +1,5 @@
-import type { CompanyId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
+import type { UserNoticeKind } from './notices.ts';
 
 export interface OutgoingMessage {
   /** Same at every attempt, so that a recipient can detect duplicates. */
@@ -56,6 +57,8 @@ export interface SmsCharge {
 
 /** A message, stored in the same transaction as its cause. */
 export interface NewMessage extends OutgoingMessage {
+  /** Notice that the user's list gets with the message; absent if it gets none. */
+  readonly notice?: { readonly accountId: AccountId; readonly kind: UserNoticeKind };
   readonly route: MessageRoute;
   /** Null for a mail. A code with route `none` is charged too. */
   readonly charge: SmsCharge | null;

@@ -1,3 +1,4 @@
+import type { AccountNotice } from '@candor/domain/engine/account-notice';
 import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
@@ -77,6 +78,8 @@ export interface Projection {
   /** Newest state of each deposit, withdrawal and correction that changed. */
   readonly funds: readonly FundsRequest[];
   readonly postings: readonly Posting[];
+  /** Notices that are added to the lists of their accounts. */
+  readonly notices: readonly AccountNotice[];
   /** One receipt per fill, the key that signed them, and the new ends of the accounts' chains. */
   readonly receipts: readonly IssuedReceipt[];
   readonly receiptKey: ReceiptKey;

@@ -16,6 +16,7 @@ import type { LiabilityReader } from './liabilities.ts';
 import type { Market, TickLog } from './market.ts';
 import type { MessageChannels, OutboxStore, RemoveUnsent, SmsLimits, SmsUseStore } from './messages.ts';
 import type { AuditResults } from './nightly-audit.ts';
+import type { NoticeStore } from './notices.ts';
 import type { OfferStore } from './offers.ts';
 import type { OperatorAccountStore, OperatorStore, UserDirectory } from './operators.ts';
 import type { OwnDataStore } from './own-data.ts';
@@ -61,6 +62,7 @@ export interface Stores {
   readonly addressBook: AddressBook;
   readonly articles: ArticleStore;
   readonly choices: ChoiceStore;
+  readonly notices: NoticeStore;
   readonly ranking: RankingStore;
   readonly companies: CompanyStore;
   readonly companySettings: CompanySettingsStore;

@@ -1,3 +1,4 @@
+import { type AccountNotice, accountNoticesOf } from '@candor/domain/engine/account-notice';
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
@@ -205,15 +206,16 @@ async function projectEntries(deps: FoldDeps, seq: number, entries: readonly Dec
     throw new Error(
       `Invariant: the journal goes on at entry ${seq + 1} without gaps, was ${entries[0]?.seq}…${folded.toSeq}`,
     );
-  const { toSeq, orders, funds, postings, ended } = folded;
+  const { toSeq, orders, funds, postings, notices, ended } = folded;
   const chains = await receipts.chains([...new Set(folded.fills.map(({ order }) => order.accountId))]);
   const issued = await issueReceipts(folded, chains, signer);
-  await deps.store.apply(seq, { toSeq, orders, funds, postings, ended, ...issued, receiptKey: signer.key });
+  const records = { orders, funds, postings, notices, ended };
+  await deps.store.apply(seq, { toSeq, ...records, ...issued, receiptKey: signer.key });
   return toSeq;
 }
 
 /** Result of folding a run of journal entries. */
-type Folded = Pick<Projection, 'toSeq' | 'orders' | 'funds' | 'postings' | 'ended'> & Receivable;
+type Folded = Pick<Projection, 'toSeq' | 'orders' | 'funds' | 'postings' | 'notices' | 'ended'> & Receivable;
 
 /** Folds a run of journal entries into rows, opened accounts and fills; null for an empty run. */
 export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
@@ -222,12 +224,14 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
   const orders = new Map<number, OrderRecord>();
   const funds = new Map<number, FundsRequest>();
   const postings: Posting[] = [];
+  const notices: AccountNotice[] = [];
   const opened: ReceiptChain[] = [];
   const ended: EndedAccount[] = [];
   const fills: Fill[] = [];
   for (const entry of entries) {
     const { decision } = entry;
     if (decision.kind !== 'done') continue;
+    notices.push(...accountNoticesOf(entry.seq, decision.events));
     let line = 0;
     for (const event of decision.events) {
       for (const order of ordersOf(event)) orders.set(order.id, order);
@@ -241,7 +245,8 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
       if (fill !== null) fills.push(fill);
     }
   }
-  return { toSeq: last.seq, orders: [...orders.values()], funds: [...funds.values()], postings, opened, ended, fills };
+  const records = { orders: [...orders.values()], funds: [...funds.values()], postings, notices };
+  return { toSeq: last.seq, ...records, opened, ended, fills };
 }
 
 function ordersOf(event: EngineEvent): OrderRecord[] {

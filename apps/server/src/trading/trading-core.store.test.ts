@@ -367,6 +367,7 @@ describe('tables projected from the journal', () => {
       receipts: [],
       receiptKey: testSigner().key,
       chains: [],
+      notices: [],
       ended: [],
     };
     await expect(store.apply(0, { toSeq: 1, ...nothing })).rejects.toThrow('does not follow');

@@ -153,11 +153,20 @@ export type OrderListStatus = 0 | 1 | 3;
 /** Reloads the order lists; called after every change (R-ORD-22). */
 export function refreshOrders(): void {
   void queryClient.invalidateQueries({ queryKey: ['orders'] });
+  listsChanged();
 }
 
-export const listsAge = new ListsAge(() =>
-  queryClient.invalidateQueries({ queryKey: ['orders'] }, { throwOnError: true }),
-);
+let listsChanged: () => void = () => {};
+
+/** Sets the listener for lists of orders that have changed on the server. */
+export function onListsChanged(listener: () => void): void {
+  listsChanged = listener;
+}
+
+export const listsAge = new ListsAge(() => {
+  listsChanged();
+  return queryClient.invalidateQueries({ queryKey: ['orders'] }, { throwOnError: true });
+});
 
 /** Key of a list; a filtered history is a list of its own. */
 function ordersKey(status: OrderListStatus, history: HistoryFilter): readonly unknown[] {

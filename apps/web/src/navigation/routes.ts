@@ -41,6 +41,7 @@ export type ScreenName =
   | 'feedback'
   | 'statement'
   | 'alerts'
+  | 'notices'
   | 'journal'
   | 'proof';
 
@@ -67,6 +68,7 @@ export const routeTable = [
   { path: '/mine/history', title: 'billing.title', needsLogin: true, screen: 'billing' },
   { path: '/mine/statement', title: 'statement.title', needsLogin: true, screen: 'statement' },
   { path: '/mine/alerts', title: 'alerts.title', needsLogin: true, screen: 'alerts' },
+  { path: '/mine/notices', title: 'notices.title', needsLogin: true, screen: 'notices' },
   { path: '/mine/journal', title: 'journal.title', needsLogin: true, screen: 'journal' },
   { path: '/mine/proof', title: 'proof.title', needsLogin: true, screen: 'proof' },
   { path: '/mine/charge', title: 'deposit.title', needsLogin: true, screen: 'deposit' },
@@ -78,6 +80,9 @@ export const routeTable = [
   { path: '/mine/bank-card-list', title: 'wallet.banks', needsLogin: true, screen: 'bankCards' },
   { path: '/mine/coin-address-list', title: 'wallet.coins', needsLogin: true, screen: 'coinAddresses' },
 ] as const satisfies readonly RouteFacts[];
+
+/** Path of a page of the product. */
+export type RoutePath = (typeof routeTable)[number]['path'];
 
 export function findRoute(path: string): RouteFacts | undefined {
   const wanted = barePath(path);

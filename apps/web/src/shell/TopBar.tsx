@@ -13,6 +13,7 @@ import typographyStyles from '../ui/typography.module.css';
 import { AccountBadge, Avatar } from '../widgets/AccountBadge.tsx';
 import { AccountButton } from '../widgets/AccountButton.tsx';
 import { BrandMark } from '../widgets/BrandMark.tsx';
+import { NoticeBell } from '../widgets/NoticeBell.tsx';
 import { AnnouncementsLink, NewsLink, ServiceLink } from '../widgets/news/NewsLinks.tsx';
 import { useHoldingMark } from '../widgets/orders/use-order-list.ts';
 import { TabLink } from './TabBar.tsx';
@@ -45,6 +46,7 @@ export function TopBar({ shown }: { shown: KeptId | null }) {
         <NewsLink />
         <ServiceLink />
         <AnnouncementsLink />
+        {isLoggedIn ? <NoticeBell /> : null}
       </div>
       {isLoggedIn ? (
         <>

@@ -10,6 +10,7 @@ import { inviteCalls } from './invite.ts';
 import { journalCalls } from './journal.ts';
 import { liabilityCalls } from './liabilities.ts';
 import { marketCalls } from './market.ts';
+import { noticeCalls } from './notices.ts';
 import { ownDataCalls } from './own-data.ts';
 import type { CallName } from './paths.ts';
 import { receiptCalls } from './receipts.ts';
@@ -23,6 +24,7 @@ export const callGroups = {
   market: marketCalls,
   trading: { ...tradeCalls, ...receiptCalls, ...journalCalls },
   alerts: alertCalls,
+  notices: noticeCalls,
   account: { ...accountCalls, ...statementCalls, ...liabilityCalls, ...ownDataCalls },
   identity: identityCalls,
   'second factors': secondFactorCalls,
@@ -41,6 +43,7 @@ export const calls = {
   ...liabilityCalls,
   ...journalCalls,
   ...alertCalls,
+  ...noticeCalls,
   ...accountCalls,
   ...statementCalls,
   ...ownDataCalls,

@@ -88,14 +88,19 @@ export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[]
     const { accountId, atMs } = event;
     const order = 'order' in event ? event.order : null;
     const about = order && { id: order.id, instrumentId: order.instrumentId };
-    const shard = shardOf(accountId);
-    const id = shard === mainShard ? `${seq}-${index}` : `${seq}-${index}-${shard}`;
+    const id = noticeId(seq, index, accountId);
     const notice = { id, accountId, kind, atMs, order: about, amount: amountOf(event, order) };
     if (event.type === 'AlertFired') return [{ ...notice, fired: { alert: event.alert, quote: event.quote } }];
     const stopOut = stopOutTermsOf(event);
     if (stopOut !== null) return [{ ...notice, stopOut }];
     return [event.type === 'WithdrawalRequested' ? { ...notice, fundsId: event.funds.id } : notice];
   });
+}
+
+/** Returns the id of the notice of an entry's event. */
+export function noticeId(seq: number, index: number, accountId: AccountId): string {
+  const shard = shardOf(accountId);
+  return shard === mainShard ? `${seq}-${index}` : `${seq}-${index}-${shard}`;
 }
 
 function stopOutTermsOf(event: EngineEvent): StopOutTerms | null {

@@ -28,6 +28,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-rejected': 'رُفض سحبك بمبلغ {amount}. عاد المبلغ كاملًا إلى رصيدك.',
   'withdrawal-taken-back': 'استُرجع سحبك بمبلغ {amount} لأن رصيدك انخفض دون الصفر.',
   'correction-posted': 'تم قيد تصحيح بمبلغ {amount} في حسابك. السبب مذكور في سجل الحساب.',
+  'order-filled-buy': 'تم شراء {lots} {code} بسعر {price}.',
+  'order-filled-sell': 'تم بيع {lots} {code} بسعر {price}.',
+  'order-closed': 'أُغلق {code} بسعر {price}. صافي النتيجة {amount}.',
+  'stop-loss-hit': 'وقف الخسارة: أُغلق {code} بسعر {price}. صافي النتيجة {amount}.',
+  'take-profit-hit': 'جني الأرباح: أُغلق {code} بسعر {price}. صافي النتيجة {amount}.',
+  'password-changed': 'تم تغيير كلمة المرور.',
+  'second-factor-added': 'أُضيف عامل تحقق ثانٍ إلى حسابك.',
+  'second-factor-removed': 'أُزيل عامل تحقق ثانٍ من حسابك.',
+  'signed-in-new-device': 'استُخدم حسابك على جهاز جديد.',
+  'method-bound': 'أُضيفت طريقة سحب إلى حسابك.',
+  'method-removed': 'أُزيلت طريقة سحب من حسابك.',
+  'verification-approved': 'تم توثيق هويتك.',
+  'verification-rejected': 'لم يُقبل توثيق هويتك. السبب مذكور في صفحة التوثيق.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'تنفيذ أمر أو إغلاقه',
+  stops: 'وقف خسارة أو جني أرباح',
+  'stop-out': 'الإغلاق الإجباري',
+  'margin-call': 'نداء الهامش',
+  alert: 'تنبيه وصل إلى مستواه',
+  money: 'إيداع أو سحب',
+  security: 'تسجيل دخول جديد أو تغيير بيانات الدخول',
+  verification: 'قرار توثيق الهوية',
+  terms: 'شروط تتغير لك',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

@@ -32,6 +32,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-taken-back':
     'Ihre Auszahlung von {amount} wurde zurückgenommen, weil Ihr Guthaben unter null gefallen war.',
   'correction-posted': 'Auf Ihrem Konto wurde eine Korrektur von {amount} gebucht. Der Grund steht im Kontoverlauf.',
+  'order-filled-buy': '{lots} {code} zu {price} gekauft.',
+  'order-filled-sell': '{lots} {code} zu {price} verkauft.',
+  'order-closed': '{code} zu {price} geschlossen. Nettoergebnis {amount}.',
+  'stop-loss-hit': 'Stop-Loss: {code} zu {price} geschlossen. Nettoergebnis {amount}.',
+  'take-profit-hit': 'Take-Profit: {code} zu {price} geschlossen. Nettoergebnis {amount}.',
+  'password-changed': 'Ihr Passwort wurde geändert.',
+  'second-factor-added': 'Ihrem Konto wurde ein zweiter Faktor hinzugefügt.',
+  'second-factor-removed': 'Ein zweiter Faktor wurde von Ihrem Konto entfernt.',
+  'signed-in-new-device': 'Ihr Konto wurde auf einem neuen Gerät benutzt.',
+  'method-bound': 'Ihrem Konto wurde ein Auszahlungsweg hinzugefügt.',
+  'method-removed': 'Ein Auszahlungsweg wurde von Ihrem Konto entfernt.',
+  'verification-approved': 'Ihre Identität ist bestätigt.',
+  'verification-rejected': 'Ihre Identitätsprüfung wurde nicht angenommen. Der Grund steht auf der Seite der Prüfung.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'Order ausgeführt oder geschlossen',
+  stops: 'Stop-Loss oder Take-Profit erreicht',
+  'stop-out': 'Stop-Out',
+  'margin-call': 'Margin Call',
+  alert: 'Alarm ausgelöst',
+  money: 'Ein- oder Auszahlung',
+  security: 'Neue Anmeldung oder geänderte Zugangsdaten',
+  verification: 'Identitätsprüfung entschieden',
+  terms: 'Bedingungen, die sich für Sie ändern',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

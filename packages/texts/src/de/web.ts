@@ -6,6 +6,7 @@ import { identity } from './web/identity.ts';
 import { indicators } from './web/indicators.ts';
 import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
+import { notices } from './web/notices.ts';
 import { trading } from './web/trading.ts';
 
 const app: TextsLike<typeof english.app> = {
@@ -202,4 +203,13 @@ const app: TextsLike<typeof english.app> = {
   'user.register': 'Registrieren',
 };
 
-export const texts: WebTexts = { ...app, ...alerts, ...indicators, ...journal, ...trading, ...identity, ...money };
+export const texts: WebTexts = {
+  ...app,
+  ...alerts,
+  ...indicators,
+  ...journal,
+  ...trading,
+  ...identity,
+  ...money,
+  ...notices,
+};

@@ -27,6 +27,32 @@ export const notices = {
   'withdrawal-rejected': 'Your withdrawal of {amount} was rejected. The whole amount is back in your balance.',
   'withdrawal-taken-back': 'Your withdrawal of {amount} was cancelled because your balance had fallen below zero.',
   'correction-posted': 'A correction of {amount} was posted to your account. The reason is under Account detail.',
+  'order-filled-buy': '{lots} {code} bought at {price}.',
+  'order-filled-sell': '{lots} {code} sold at {price}.',
+  'order-closed': '{code} closed at {price}. Net result {amount}.',
+  'stop-loss-hit': 'Stop-loss: {code} closed at {price}. Net result {amount}.',
+  'take-profit-hit': 'Take-profit: {code} closed at {price}. Net result {amount}.',
+  'password-changed': 'Your password was changed.',
+  'second-factor-added': 'A second factor was added to your account.',
+  'second-factor-removed': 'A second factor was removed from your account.',
+  'signed-in-new-device': 'Your account was used on a new device.',
+  'method-bound': 'A payout method was added to your account.',
+  'method-removed': 'A payout method was removed from your account.',
+  'verification-approved': 'Your identity has been verified.',
+  'verification-rejected': 'Your identity check was not accepted. The reason is on the page of the check.',
+} as const;
+
+/** Kinds of event that a user chooses ways for; also the heading of a pushed notice. */
+export const noticeEvents = {
+  fills: 'Order filled or closed',
+  stops: 'Stop-loss or take-profit hit',
+  'stop-out': 'Stop-out',
+  'margin-call': 'Margin call',
+  alert: 'Alert fired',
+  money: 'Deposit or withdrawal',
+  security: 'New sign-in or changed credentials',
+  verification: 'Identity check decided',
+  terms: 'Terms that change for you',
 } as const;
 
 /** Reason of each kind of posting, shown in the account detail and in statements. */

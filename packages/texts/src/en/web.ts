@@ -3,6 +3,7 @@ import { identity } from './web/identity.ts';
 import { indicators } from './web/indicators.ts';
 import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
+import { notices } from './web/notices.ts';
 import { trading } from './web/trading.ts';
 
 /** Texts of the app itself: navigation, account page, settings, ranking, companies, news and support. */
@@ -197,4 +198,13 @@ export const app = {
 } as const;
 
 /** Every text of the web app. English is the source: its keys and `{holes}` are the types of the other languages. */
-export const texts = { ...app, ...alerts, ...indicators, ...journal, ...trading, ...identity, ...money } as const;
+export const texts = {
+  ...app,
+  ...alerts,
+  ...indicators,
+  ...journal,
+  ...trading,
+  ...identity,
+  ...money,
+  ...notices,
+} as const;

@@ -30,6 +30,32 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-taken-back': 'Votre retrait de {amount} a été repris car votre solde était passé sous zéro.',
   'correction-posted':
     'Une régularisation de {amount} a été passée sur votre compte. Le motif figure dans l’historique du compte.',
+  'order-filled-buy': '{lots} {code} achetés à {price}.',
+  'order-filled-sell': '{lots} {code} vendus à {price}.',
+  'order-closed': '{code} clôturé à {price}. Résultat net {amount}.',
+  'stop-loss-hit': 'Stop loss : {code} clôturé à {price}. Résultat net {amount}.',
+  'take-profit-hit': 'Take profit : {code} clôturé à {price}. Résultat net {amount}.',
+  'password-changed': 'Votre mot de passe a été modifié.',
+  'second-factor-added': 'Un second facteur a été ajouté à votre compte.',
+  'second-factor-removed': 'Un second facteur a été retiré de votre compte.',
+  'signed-in-new-device': 'Votre compte a été utilisé sur un nouvel appareil.',
+  'method-bound': 'Un moyen de retrait a été ajouté à votre compte.',
+  'method-removed': 'Un moyen de retrait a été supprimé de votre compte.',
+  'verification-approved': 'Votre identité est vérifiée.',
+  'verification-rejected':
+    'Votre vérification d’identité n’a pas été acceptée. Le motif figure sur la page de la vérification.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'Ordre exécuté ou clôturé',
+  stops: 'Stop loss ou take profit atteint',
+  'stop-out': 'Stop out',
+  'margin-call': 'Appel de marge',
+  alert: 'Alerte déclenchée',
+  money: 'Dépôt ou retrait',
+  security: 'Nouvelle connexion ou identifiants modifiés',
+  verification: 'Vérification d’identité tranchée',
+  terms: 'Conditions qui changent pour vous',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

@@ -27,6 +27,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-rejected': '你的提款 {amount} 已被拒絕，全數款項已退回你的餘額。',
   'withdrawal-taken-back': '因你的餘額低於零，你的提款 {amount} 已被收回。',
   'correction-posted': '你的帳戶已作出 {amount} 的更正，原因載於帳戶記錄。',
+  'order-filled-buy': '已於 {price} 買入 {lots} {code}。',
+  'order-filled-sell': '已於 {price} 賣出 {lots} {code}。',
+  'order-closed': '{code} 已於 {price} 平倉。淨結果 {amount}。',
+  'stop-loss-hit': '止損：{code} 已於 {price} 平倉。淨結果 {amount}。',
+  'take-profit-hit': '止盈：{code} 已於 {price} 平倉。淨結果 {amount}。',
+  'password-changed': '您的密碼已變更。',
+  'second-factor-added': '您的帳戶新增了第二重驗證。',
+  'second-factor-removed': '您的帳戶移除了第二重驗證。',
+  'signed-in-new-device': '您的帳戶在新裝置上登入。',
+  'method-bound': '您的帳戶新增了提款方式。',
+  'method-removed': '您的帳戶移除了提款方式。',
+  'verification-approved': '您的身份已通過驗證。',
+  'verification-rejected': '您的身份驗證未獲接納，原因請見驗證頁面。',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: '訂單成交或平倉',
+  stops: '觸及止損或止盈',
+  'stop-out': '強制平倉',
+  'margin-call': '追加保證金通知',
+  alert: '觸發提醒',
+  money: '存款或提款',
+  security: '新登入或更改登入資料',
+  verification: '身份驗證結果',
+  terms: '與您有關的條款變更',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

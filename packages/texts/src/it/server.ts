@@ -30,6 +30,32 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-taken-back': 'Il suo prelievo di {amount} è stato revocato perché il saldo era sceso sotto zero.',
   'correction-posted':
     'Sul suo conto è stata registrata una rettifica di {amount}. Il motivo è nello storico del conto.',
+  'order-filled-buy': '{lots} {code} comprati a {price}.',
+  'order-filled-sell': '{lots} {code} venduti a {price}.',
+  'order-closed': '{code} chiuso a {price}. Risultato netto {amount}.',
+  'stop-loss-hit': 'Stop loss: {code} chiuso a {price}. Risultato netto {amount}.',
+  'take-profit-hit': 'Take profit: {code} chiuso a {price}. Risultato netto {amount}.',
+  'password-changed': 'La sua password è stata cambiata.',
+  'second-factor-added': 'Un secondo fattore è stato aggiunto al suo conto.',
+  'second-factor-removed': 'Un secondo fattore è stato rimosso dal suo conto.',
+  'signed-in-new-device': 'Il suo conto è stato usato su un nuovo dispositivo.',
+  'method-bound': 'Un metodo di prelievo è stato aggiunto al suo conto.',
+  'method-removed': 'Un metodo di prelievo è stato rimosso dal suo conto.',
+  'verification-approved': 'La sua identità è verificata.',
+  'verification-rejected':
+    'La sua verifica di identità non è stata accettata. Il motivo è nella pagina della verifica.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'Ordine eseguito o chiuso',
+  stops: 'Stop loss o take profit raggiunto',
+  'stop-out': 'Stop out',
+  'margin-call': 'Margin call',
+  alert: 'Avviso scattato',
+  money: 'Deposito o prelievo',
+  security: 'Nuovo accesso o credenziali cambiate',
+  verification: 'Verifica di identità decisa',
+  terms: 'Condizioni che cambiano per lei',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

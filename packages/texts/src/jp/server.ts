@@ -28,6 +28,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-rejected': '{amount} の出金は却下されました。全額を残高に戻しました。',
   'withdrawal-taken-back': '残高がゼロを下回ったため、{amount} の出金は取り消されました。',
   'correction-posted': '口座に {amount} の訂正を計上しました。理由は口座履歴に記載しています。',
+  'order-filled-buy': '{lots} {code} を {price} で買いました。',
+  'order-filled-sell': '{lots} {code} を {price} で売りました。',
+  'order-closed': '{code} を {price} で決済しました。純損益 {amount}。',
+  'stop-loss-hit': '損切り：{code} を {price} で決済しました。純損益 {amount}。',
+  'take-profit-hit': '利確：{code} を {price} で決済しました。純損益 {amount}。',
+  'password-changed': 'パスワードが変更されました。',
+  'second-factor-added': '口座に二段階認証が追加されました。',
+  'second-factor-removed': '口座から二段階認証が削除されました。',
+  'signed-in-new-device': '新しい端末で口座が使われました。',
+  'method-bound': '口座に出金方法が追加されました。',
+  'method-removed': '口座から出金方法が削除されました。',
+  'verification-approved': '本人確認が完了しました。',
+  'verification-rejected': '本人確認は承認されませんでした。理由は本人確認のページにあります。',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: '注文の約定と決済',
+  stops: '損切りまたは利確',
+  'stop-out': 'ロスカット',
+  'margin-call': 'マージンコール',
+  alert: 'アラートの到達',
+  money: '入金または出金',
+  security: '新しいログインまたは認証情報の変更',
+  verification: '本人確認の結果',
+  terms: 'お客様に関わる条件の変更',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

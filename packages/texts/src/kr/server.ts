@@ -27,6 +27,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-rejected': '{amount} 출금이 거절되었습니다. 전액이 잔고로 반환되었습니다.',
   'withdrawal-taken-back': '잔고가 0 아래로 내려가 {amount} 출금이 회수되었습니다.',
   'correction-posted': '계좌에 {amount} 정정이 반영되었습니다. 사유는 계좌 내역에 있습니다.',
+  'order-filled-buy': '{lots} {code}을(를) {price}에 매수했습니다.',
+  'order-filled-sell': '{lots} {code}을(를) {price}에 매도했습니다.',
+  'order-closed': '{code}이(가) {price}에 청산되었습니다. 순손익 {amount}.',
+  'stop-loss-hit': '손절: {code}이(가) {price}에 청산되었습니다. 순손익 {amount}.',
+  'take-profit-hit': '익절: {code}이(가) {price}에 청산되었습니다. 순손익 {amount}.',
+  'password-changed': '비밀번호가 변경되었습니다.',
+  'second-factor-added': '계정에 2단계 인증이 추가되었습니다.',
+  'second-factor-removed': '계정에서 2단계 인증이 삭제되었습니다.',
+  'signed-in-new-device': '새 기기에서 계정이 사용되었습니다.',
+  'method-bound': '계정에 출금 수단이 추가되었습니다.',
+  'method-removed': '계정에서 출금 수단이 삭제되었습니다.',
+  'verification-approved': '본인 인증이 완료되었습니다.',
+  'verification-rejected': '본인 인증이 승인되지 않았습니다. 사유는 인증 페이지에 있습니다.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: '주문 체결 또는 청산',
+  stops: '손절 또는 익절 도달',
+  'stop-out': '강제 청산',
+  'margin-call': '증거금 부족',
+  alert: '알림 도달',
+  money: '입금 또는 출금',
+  security: '새 로그인 또는 인증 정보 변경',
+  verification: '본인 인증 결과',
+  terms: '나에게 바뀌는 조건',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

@@ -30,6 +30,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-taken-back':
     'O seu levantamento de {amount} foi revertido porque o seu saldo tinha descido abaixo de zero.',
   'correction-posted': 'Foi lançada na sua conta uma correção de {amount}. O motivo está no histórico da conta.',
+  'order-filled-buy': '{lots} {code} comprados a {price}.',
+  'order-filled-sell': '{lots} {code} vendidos a {price}.',
+  'order-closed': '{code} fechado a {price}. Resultado líquido {amount}.',
+  'stop-loss-hit': 'Stop loss: {code} fechado a {price}. Resultado líquido {amount}.',
+  'take-profit-hit': 'Take profit: {code} fechado a {price}. Resultado líquido {amount}.',
+  'password-changed': 'A sua palavra-passe foi alterada.',
+  'second-factor-added': 'Foi adicionado um segundo fator à sua conta.',
+  'second-factor-removed': 'Foi removido um segundo fator da sua conta.',
+  'signed-in-new-device': 'A sua conta foi usada num novo dispositivo.',
+  'method-bound': 'Foi adicionado um método de levantamento à sua conta.',
+  'method-removed': 'Foi removido um método de levantamento da sua conta.',
+  'verification-approved': 'A sua identidade está verificada.',
+  'verification-rejected': 'A sua verificação de identidade não foi aceite. O motivo está na página da verificação.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'Ordem executada ou fechada',
+  stops: 'Stop loss ou take profit atingido',
+  'stop-out': 'Stop out',
+  'margin-call': 'Margin call',
+  alert: 'Alerta disparado',
+  money: 'Depósito ou levantamento',
+  security: 'Novo acesso ou credenciais alteradas',
+  verification: 'Verificação de identidade decidida',
+  terms: 'Condições que mudam para si',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

@@ -28,6 +28,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-rejected': 'Вывод средств на {amount} отклонён. Вся сумма возвращена на баланс.',
   'withdrawal-taken-back': 'Вывод средств на {amount} отозван, так как баланс опустился ниже нуля.',
   'correction-posted': 'На вашем счёте проведена корректировка на {amount}. Причина указана в истории счёта.',
+  'order-filled-buy': '{lots} {code} куплено по {price}.',
+  'order-filled-sell': '{lots} {code} продано по {price}.',
+  'order-closed': '{code} закрыт по {price}. Чистый результат {amount}.',
+  'stop-loss-hit': 'Стоп-лосс: {code} закрыт по {price}. Чистый результат {amount}.',
+  'take-profit-hit': 'Тейк-профит: {code} закрыт по {price}. Чистый результат {amount}.',
+  'password-changed': 'Ваш пароль изменён.',
+  'second-factor-added': 'К вашему счёту добавлен второй фактор.',
+  'second-factor-removed': 'С вашего счёта снят второй фактор.',
+  'signed-in-new-device': 'В ваш счёт вошли с нового устройства.',
+  'method-bound': 'К вашему счёту добавлен способ вывода.',
+  'method-removed': 'Из вашего счёта удалён способ вывода.',
+  'verification-approved': 'Ваша личность подтверждена.',
+  'verification-rejected': 'Проверка личности не принята. Причина указана на странице проверки.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'Ордер исполнен или закрыт',
+  stops: 'Сработал стоп-лосс или тейк-профит',
+  'stop-out': 'Стоп-аут',
+  'margin-call': 'Маржин-колл',
+  alert: 'Сработало оповещение',
+  money: 'Пополнение или вывод',
+  security: 'Новый вход или изменённые данные входа',
+  verification: 'Решение по проверке личности',
+  terms: 'Условия, которые меняются для вас',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

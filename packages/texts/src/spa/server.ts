@@ -29,6 +29,32 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-taken-back': 'Su retirada de {amount} se ha revertido porque su saldo había caído por debajo de cero.',
   'correction-posted':
     'Se ha anotado una corrección de {amount} en su cuenta. El motivo figura en el historial de la cuenta.',
+  'order-filled-buy': '{lots} {code} comprados a {price}.',
+  'order-filled-sell': '{lots} {code} vendidos a {price}.',
+  'order-closed': '{code} cerrado a {price}. Resultado neto {amount}.',
+  'stop-loss-hit': 'Stop loss: {code} cerrado a {price}. Resultado neto {amount}.',
+  'take-profit-hit': 'Take profit: {code} cerrado a {price}. Resultado neto {amount}.',
+  'password-changed': 'Su contraseña ha cambiado.',
+  'second-factor-added': 'Se añadió un segundo factor a su cuenta.',
+  'second-factor-removed': 'Se quitó un segundo factor de su cuenta.',
+  'signed-in-new-device': 'Su cuenta se usó en un dispositivo nuevo.',
+  'method-bound': 'Se añadió un método de retiro a su cuenta.',
+  'method-removed': 'Se quitó un método de retiro de su cuenta.',
+  'verification-approved': 'Su identidad está verificada.',
+  'verification-rejected':
+    'Su verificación de identidad no fue aceptada. El motivo está en la página de la verificación.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'Orden ejecutada o cerrada',
+  stops: 'Stop loss o take profit alcanzado',
+  'stop-out': 'Stop out',
+  'margin-call': 'Margin call',
+  alert: 'Alerta disparada',
+  money: 'Depósito o retiro',
+  security: 'Nuevo acceso o credenciales cambiadas',
+  verification: 'Verificación de identidad decidida',
+  terms: 'Condiciones que cambian para usted',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

@@ -27,6 +27,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-rejected': 'คำขอถอนเงิน {amount} ของคุณถูกปฏิเสธ เงินทั้งหมดคืนเข้ายอดเงินของคุณแล้ว',
   'withdrawal-taken-back': 'คำขอถอนเงิน {amount} ของคุณถูกเรียกคืน เพราะยอดเงินต่ำกว่าศูนย์',
   'correction-posted': 'มีการปรับปรุงรายการ {amount} ในบัญชีของคุณ ดูเหตุผลได้ในประวัติบัญชี',
+  'order-filled-buy': 'ซื้อ {lots} {code} ที่ {price} แล้ว',
+  'order-filled-sell': 'ขาย {lots} {code} ที่ {price} แล้ว',
+  'order-closed': 'ปิด {code} ที่ {price} แล้ว ผลลัพธ์สุทธิ {amount}',
+  'stop-loss-hit': 'จุดตัดขาดทุน: ปิด {code} ที่ {price} แล้ว ผลลัพธ์สุทธิ {amount}',
+  'take-profit-hit': 'จุดทำกำไร: ปิด {code} ที่ {price} แล้ว ผลลัพธ์สุทธิ {amount}',
+  'password-changed': 'รหัสผ่านของคุณถูกเปลี่ยนแล้ว',
+  'second-factor-added': 'มีการเพิ่มการยืนยันขั้นที่สองในบัญชีของคุณ',
+  'second-factor-removed': 'มีการนำการยืนยันขั้นที่สองออกจากบัญชีของคุณ',
+  'signed-in-new-device': 'มีการใช้บัญชีของคุณบนอุปกรณ์ใหม่',
+  'method-bound': 'มีการเพิ่มวิธีถอนเงินในบัญชีของคุณ',
+  'method-removed': 'มีการนำวิธีถอนเงินออกจากบัญชีของคุณ',
+  'verification-approved': 'ยืนยันตัวตนของคุณแล้ว',
+  'verification-rejected': 'การยืนยันตัวตนของคุณไม่ผ่าน ดูเหตุผลได้ที่หน้ายืนยันตัวตน',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'คำสั่งถูกจับคู่หรือปิด',
+  stops: 'ถึงจุดตัดขาดทุนหรือจุดทำกำไร',
+  'stop-out': 'สต็อปเอาต์',
+  'margin-call': 'แจ้งเตือนมาร์จิ้น',
+  alert: 'การแจ้งเตือนทำงาน',
+  money: 'ฝากหรือถอนเงิน',
+  security: 'เข้าสู่ระบบใหม่หรือเปลี่ยนข้อมูลเข้าสู่ระบบ',
+  verification: 'ผลการยืนยันตัวตน',
+  terms: 'เงื่อนไขที่เปลี่ยนสำหรับคุณ',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

@@ -29,6 +29,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-taken-back':
     '{amount} tutarındaki para çekme talebiniz, bakiyeniz sıfırın altına düştüğü için geri alındı.',
   'correction-posted': 'Hesabınıza {amount} tutarında bir düzeltme işlendi. Nedeni hesap geçmişinizde.',
+  'order-filled-buy': '{price} fiyatından {lots} {code} alındı.',
+  'order-filled-sell': '{price} fiyatından {lots} {code} satıldı.',
+  'order-closed': '{code}, {price} fiyatından kapatıldı. Net sonuç {amount}.',
+  'stop-loss-hit': 'Zararı durdur: {code}, {price} fiyatından kapatıldı. Net sonuç {amount}.',
+  'take-profit-hit': 'Kârı al: {code}, {price} fiyatından kapatıldı. Net sonuç {amount}.',
+  'password-changed': 'Şifreniz değiştirildi.',
+  'second-factor-added': 'Hesabınıza ikinci bir doğrulama eklendi.',
+  'second-factor-removed': 'Hesabınızdan bir ikinci doğrulama kaldırıldı.',
+  'signed-in-new-device': 'Hesabınız yeni bir cihazda kullanıldı.',
+  'method-bound': 'Hesabınıza bir para çekme yöntemi eklendi.',
+  'method-removed': 'Hesabınızdan bir para çekme yöntemi kaldırıldı.',
+  'verification-approved': 'Kimliğiniz doğrulandı.',
+  'verification-rejected': 'Kimlik doğrulamanız kabul edilmedi. Nedeni doğrulama sayfasındadır.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'Emir gerçekleşti veya kapandı',
+  stops: 'Zararı durdur veya kârı al gerçekleşti',
+  'stop-out': 'Zorunlu kapatma (stop out)',
+  'margin-call': 'Teminat çağrısı',
+  alert: 'Alarm çaldı',
+  money: 'Para yatırma veya çekme',
+  security: 'Yeni giriş veya değişen giriş bilgileri',
+  verification: 'Kimlik doğrulama sonucu',
+  terms: 'Sizin için değişen koşullar',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

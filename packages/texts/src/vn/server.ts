@@ -28,6 +28,31 @@ export const notices: TextsLike<typeof english.notices> = {
   'withdrawal-rejected': 'Yêu cầu rút {amount} của bạn bị từ chối. Toàn bộ số tiền đã trở lại số dư.',
   'withdrawal-taken-back': 'Yêu cầu rút {amount} của bạn đã bị thu hồi vì số dư xuống dưới không.',
   'correction-posted': 'Tài khoản của bạn có một khoản điều chỉnh {amount}. Lý do có trong lịch sử tài khoản.',
+  'order-filled-buy': 'Đã mua {lots} {code} ở giá {price}.',
+  'order-filled-sell': 'Đã bán {lots} {code} ở giá {price}.',
+  'order-closed': '{code} đã đóng ở giá {price}. Kết quả ròng {amount}.',
+  'stop-loss-hit': 'Cắt lỗ: {code} đã đóng ở giá {price}. Kết quả ròng {amount}.',
+  'take-profit-hit': 'Chốt lời: {code} đã đóng ở giá {price}. Kết quả ròng {amount}.',
+  'password-changed': 'Mật khẩu của bạn đã được đổi.',
+  'second-factor-added': 'Tài khoản của bạn đã thêm một lớp xác thực thứ hai.',
+  'second-factor-removed': 'Tài khoản của bạn đã gỡ một lớp xác thực thứ hai.',
+  'signed-in-new-device': 'Tài khoản của bạn đã được dùng trên thiết bị mới.',
+  'method-bound': 'Tài khoản của bạn đã thêm một phương thức rút tiền.',
+  'method-removed': 'Tài khoản của bạn đã gỡ một phương thức rút tiền.',
+  'verification-approved': 'Danh tính của bạn đã được xác minh.',
+  'verification-rejected': 'Xác minh danh tính của bạn không được chấp nhận. Lý do có ở trang xác minh.',
+};
+
+export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
+  fills: 'Lệnh được khớp hoặc đóng',
+  stops: 'Chạm cắt lỗ hoặc chốt lời',
+  'stop-out': 'Đóng bắt buộc (stop out)',
+  'margin-call': 'Cảnh báo ký quỹ',
+  alert: 'Cảnh báo giá kích hoạt',
+  money: 'Nạp hoặc rút tiền',
+  security: 'Đăng nhập mới hoặc đổi thông tin đăng nhập',
+  verification: 'Kết quả xác minh danh tính',
+  terms: 'Điều khoản thay đổi đối với bạn',
 };
 
 export const postings: TextsLike<typeof english.postings> = {

@@ -8,6 +8,7 @@ export interface ContentSchema {
   ranking_hidden: RankingHiddenTable;
   user_preferences: PreferencesTable;
   user_favourites: FavouritesTable;
+  notice: NoticeTable;
 }
 
 export interface ArticleTable {
@@ -41,6 +42,17 @@ export interface ArticleReadTable {
   company_id: number;
   user_id: number;
   article_id: number;
+}
+
+/** Notice of a user; its facts are encoded as the journal's. */
+export interface NoticeTable {
+  company_id: number;
+  user_id: number;
+  id: string;
+  kind: string;
+  at_ms: string;
+  facts: string;
+  read_at_ms: string | null;
 }
 
 export interface RankingHiddenTable {

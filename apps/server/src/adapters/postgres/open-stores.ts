@@ -21,6 +21,7 @@ import { InviteRows } from './invite-rows.ts';
 import { LiabilityReadTables } from './liability-tables.ts';
 import { LogReadTables } from './log-tables.ts';
 import { LossRateRows } from './loss-rate-rows.ts';
+import { NoticeTables } from './notice-tables.ts';
 import { ObservedPaymentTables } from './observed-payment-tables.ts';
 import { OfferTables } from './offer-tables.ts';
 import { OperatorAccountTables } from './operator-account-tables.ts';
@@ -93,6 +94,7 @@ export function openStores(
     addressBook: new WatchedAddressTables(app),
     articles: new ArticleTables(app),
     choices: new ChoiceTables(app),
+    notices: new NoticeTables(app, codec),
     ranking: new RankingRows(app),
     companies: new CompanyRows(background),
     companySettings: new CompanySettingsRows(app, leadsNow),

@@ -1,12 +1,14 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
+import { addUserNotice } from './notice-rows.ts';
 import { takeSms } from './sms-use-rows.ts';
 
 /** Stores a message in the transaction of its cause (R-SES-22). */
 export async function addMessage(trx: Db, companyId: CompanyId, message: NewMessage | null): Promise<void> {
-  if (message !== null)
-    await insertMessage(trx, companyId, message, await isPaidFor(trx, companyId, message)).execute();
+  if (message === null) return;
+  await insertMessage(trx, companyId, message, await isPaidFor(trx, companyId, message)).execute();
+  await addUserNotice(trx, companyId, message);
 }
 
 /** Stores a code's message, whose SMS is already charged. */

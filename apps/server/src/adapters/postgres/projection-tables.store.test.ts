@@ -28,6 +28,7 @@ const until = (toSeq: number): Projection => {
     receipts: [],
     receiptKey: testSigner().key,
     chains: [],
+    notices: [],
     ended: [],
   };
 };

@@ -4,6 +4,7 @@ import type { Posting, Projection, ProjectionStore } from '../../ports/projectio
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 import { writeFunds } from './funds-rows.ts';
+import { writeNotices } from './notice-rows.ts';
 import { writeChains, writeEnded, writeReceipts } from './receipt-tables.ts';
 
 type Encode = (value: unknown) => string;
@@ -52,6 +53,7 @@ export class ProjectionTables implements ProjectionStore {
       await writeFunds(trx, projection.funds, this.#encode);
       await this.#writePostings(trx, projection.postings);
       await writeReceipts(trx, projection.receipts, projection.receiptKey);
+      await writeNotices(trx, projection.notices, this.#encode);
       await writeEnded(trx, projection.ended);
     });
   }

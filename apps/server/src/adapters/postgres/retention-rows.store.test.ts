@@ -64,6 +64,8 @@ const fillers: Readonly<Record<string, string>> = {
     select sha256(gen_random_uuid()::text::bytea), 1, gen_random_uuid(), n, 1, 1, $2::bigint + n, '' from generate_series(1, $1) n`,
   operator_token: `insert into operator_token (company_id, token_hash, operator_id, created_at_ms, last_seen_at_ms, expires_at_ms)
     select 1, sha256(gen_random_uuid()::text::bytea), n, 1, 1, $2::bigint + n from generate_series(1, $1) n`,
+  notice: `insert into notice (company_id, user_id, id, kind, at_ms, facts)
+    select 1, n, gen_random_uuid()::text, 'alert-fired', $2::bigint + n, '{}' from generate_series(1, $1) n`,
   auth_challenge: `insert into auth_challenge (company_id, key_hash, user_id, challenge, rp_id, tries_left, expires_at_ms)
     select 1, sha256(gen_random_uuid()::text::bytea), n, '', '', 1, $2::bigint + n from generate_series(1, $1) n`,
   verification_code: `insert into verification_code (company_id, purpose, account_key, tries_left, sent_at_ms, expires_at_ms, ticket_hash, requester_key, is_device, open_tries_left)
@@ -285,7 +287,7 @@ describe('R-RUN-42 rows of ended demos', () => {
     await retention.run();
     expect((await rowsOf(ended)).trade_order).toBe(3);
     server.advance(2 * dayMs);
-    expect(await store.eraseDemo(ended as AccountId, 2)).toBeLessThanOrEqual(8);
+    expect(await store.eraseDemo(ended as AccountId, 2)).toBeLessThanOrEqual(10);
     await retention.run();
     await retention.stop();
     expect(Object.values(await rowsOf(ended)).every((count) => count === 0)).toBe(true);

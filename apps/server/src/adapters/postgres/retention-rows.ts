@@ -127,7 +127,10 @@ async function eraseFolded(trx: Db, accountId: AccountId, keys: readonly string[
     where posting.shard = both_sides.shard and posting.seq = both_sides.seq and posting.line = both_sides.line`.execute(
     trx,
   );
-  return changed(orders) + changed(receipts) + changed(postings);
+  const notices = await sql`
+    delete from notice where ctid = any(array(
+      select ctid from notice where user_id = ${accountId} limit ${limit}))`.execute(trx);
+  return changed(orders) + changed(receipts) + changed(postings) + changed(notices);
 }
 
 function isWithout(table: string): RawBuilder<unknown> {

@@ -1,12 +1,10 @@
 import type { Language } from '@candor/contracts/languages';
 import type { NoticeLine } from '@candor/contracts/ws/messages';
 import type { Notice, NoticeKind } from '@candor/domain/engine/notice';
-import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import { formatBalance, formatMoney } from '@candor/domain/values/money';
-import { timeText as messageTime } from '../../services/messages/message-text.ts';
-import { noticeText } from '../http/texts/account-texts.ts';
+import { formatMoney } from '@candor/domain/values/money';
 import { toFiredAlert } from '../http/to-alert.ts';
+import { instrumentOf, textOfNotice } from '../http/to-notice.ts';
 
 const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'margin-call': 'margin_call',
@@ -30,11 +28,6 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'alert-fired': 'alert_fired',
 };
 
-/** Returns the instrument that a notice concerns; null without one. */
-export function instrumentOf({ order, fired }: Notice): InstrumentId | null {
-  return order?.instrumentId ?? fired?.alert.instrumentId ?? null;
-}
-
 /** Returns a notice in the fields of the wire; `spec` is of the instrument that it concerns, `currency` is the account's. */
 export function toNoticeLine(
   notice: Notice,
@@ -42,22 +35,13 @@ export function toNoticeLine(
   currency: string,
   language: Language,
 ): NoticeLine {
-  const { id, kind, atMs, order, amount, fired, stopOut } = notice;
+  const { id, kind, atMs, order, amount, fired } = notice;
   const alert = fired === undefined || spec === null ? undefined : toFiredAlert(fired, spec);
-  const amountText = amount === null ? '' : `${formatBalance(amount)} ${currency}`;
-  const values = {
-    code: spec?.showCode ?? '',
-    order: String(order?.id ?? ''),
-    amount: amountText,
-    price: alert?.price ?? '',
-    level: stopOut === undefined ? '' : `${stopOut.percent}%`,
-    time: stopOut?.fromMs == null ? '' : messageTime(stopOut.fromMs, language),
-  };
   return {
     Id: id,
     Kind: kinds[kind],
     Time: atMs,
-    Msg: noticeText(kind, language, values),
+    Msg: textOfNotice(notice, { currency, language, specOf: () => spec }),
     OrderId: order?.id ?? null,
     ForexId: instrumentOf(notice),
     Amount: amount === null ? null : formatMoney(amount),

@@ -5,6 +5,7 @@ import type { CompanyRecord } from '../../ports/company.ts';
 import type { AccountName } from '../../ports/credentials.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import type { NewMessage, SmsCharge, SmsLimits } from '../../ports/messages.ts';
+import type { UserNoticeKind } from '../../ports/notices.ts';
 import type { Ids } from '../../ports/secrets.ts';
 
 interface FromCompany {
@@ -34,6 +35,15 @@ export type WriteText = (
 ) => { readonly subject: string; readonly text: string; readonly sms: string };
 
 const lifeMs = 24 * 3_600_000;
+/** Messages that their user's list of notices has, too. */
+const listed: ReadonlySet<IdentityMessage['kind']> = new Set([
+  'password-changed',
+  'second-factor-added',
+  'second-factor-removed',
+  'signed-in-new-device',
+  'method-bound',
+  'method-removed',
+] satisfies (IdentityMessage['kind'] & UserNoticeKind)[]);
 
 /** Builds messages to be stored with the change they announce. */
 export class MessageWriter {
@@ -83,7 +93,10 @@ export class MessageWriter {
     const { email, mobile } = user;
     const name: AccountName =
       email !== null ? { kind: 'email', value: email } : { kind: 'mobile', value: mobile ?? '' };
-    return this.toAccount(name, message, language, { isSent: name.value !== '', lifeMs });
+    const notice = listed.has(message.kind) && {
+      notice: { accountId: user.accountId, kind: message.kind as UserNoticeKind },
+    };
+    return { ...this.toAccount(name, message, language, { isSent: name.value !== '', lifeMs }), ...notice };
   }
 
   /** Wakes the company's delivery after a message was stored. */

@@ -104,6 +104,7 @@ export function createReviewMessages(deps: { readonly clock: Clock; readonly ids
     const createdAtMs = deps.clock.nowMs();
     const expiresAtMs = createdAtMs + lifeMs;
     const times = { createdAtMs, expiresAtMs };
-    return { id: deps.ids.uuid(), route: 'mail', charge: null, to: user.email, subject, text, ...times };
+    const notice = { accountId: user.accountId, kind: outcome.kind };
+    return { id: deps.ids.uuid(), route: 'mail', charge: null, to: user.email, subject, text, notice, ...times };
   };
 }

@@ -7,6 +7,9 @@ export const dayMs = 24 * hourMs;
 /** Time after its end for which the rows of a demo are kept (R-RUN-42). */
 export const endedDemoKeptMs = 30 * dayMs;
 
+/** Time for which the list of a user keeps a notice (R-ALR-06). */
+const noticesKeptMs = 90 * dayMs;
+
 type Removal = Pick<OldRows, 'column' | 'isOfCompany'> &
   Partial<Pick<OldRows, 'unit'>> & {
     /** Time for which rows are kept after the time in their column. */
@@ -85,6 +88,11 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   user_favourites: { kind: 'number', of: 'one a user' },
   ranking_hidden: { kind: 'number', of: 'one a user' },
   article_read: { kind: 'number', of: 'one a user and article' },
+  notice: {
+    kind: 'time',
+    of: `${noticesKeptMs / dayMs} days`,
+    removals: [{ column: 'at_ms', isOfCompany: true, keptMs: noticesKeptMs }],
+  },
   auth_challenge: {
     kind: 'time',
     of: 'until it expires',
@@ -173,7 +181,7 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
 
 /** Tables from which the rows of an ended demo are removed, and the tables whose rows keep its user (R-RUN-42). */
 export const demoTables = {
-  projected: ['trade_order', 'posting', 'receipt', 'ledger_balance', 'receipt_chain'],
+  projected: ['trade_order', 'posting', 'receipt', 'ledger_balance', 'receipt_chain', 'notice'],
   erased: [
     'user_token',
     'user_password',

@@ -25,6 +25,7 @@ import { SkeletonRows } from '../../widgets/market/MarketSkeleton.tsx';
 import { type MarketFilter, useFiltered } from '../../widgets/market/market-filter.ts';
 import { figuresAt, sortInstruments } from '../../widgets/market/market-sort.ts';
 import { NoFavourites } from '../../widgets/market/NoFavourites.tsx';
+import { NoticeBell } from '../../widgets/NoticeBell.tsx';
 import { AnnouncementsLink, NewsLink, ServiceLink } from '../../widgets/news/NewsLinks.tsx';
 import { SourceLabel } from '../../widgets/SourceLabel.tsx';
 import { AccountStrip } from './AccountStrip.tsx';
@@ -75,12 +76,15 @@ function Header() {
         <NewsLink />
         <ServiceLink />
         {isLoggedIn ? (
-          <Link to="/user" className={buttonStyles.iconButton}>
-            <Avatar />
-            <span className={typographyStyles.visuallyHidden} data-part="reader-text">
-              {t('account.account')}
-            </span>
-          </Link>
+          <>
+            <NoticeBell />
+            <Link to="/user" className={buttonStyles.iconButton}>
+              <Avatar />
+              <span className={typographyStyles.visuallyHidden} data-part="reader-text">
+                {t('account.account')}
+              </span>
+            </Link>
+          </>
         ) : (
           <AnnouncementsLink />
         )}

@@ -26,6 +26,7 @@ import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { OrderTabs } from '../../widgets/orders/OrderTabs.tsx';
 import type { OrderTab } from '../../widgets/orders/use-order-list.ts';
 import { tabStatus, useOrderList } from '../../widgets/orders/use-order-list.ts';
+import { useTabOfPage } from '../../widgets/orders/use-tab-of-page.ts';
 import styles from './OrdersScreen.module.css';
 import { SlimCard } from './SlimCard.tsx';
 import { CompactCard, SummaryCard } from './SummaryCard.tsx';
@@ -38,7 +39,7 @@ export function OrdersScreen() {
 }
 
 function PhoneOrders() {
-  const [tab, setTab] = useState<OrderTab>('holding');
+  const [tab, setTab] = useTabOfPage();
   const [open, setOpen] = useState<OpenOrder | null>(null);
   const { query, facts } = useOrderList(tab);
   const { refetch } = query;

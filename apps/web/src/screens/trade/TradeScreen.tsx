@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useMarketFeed } from '../../data/live.ts';
@@ -9,7 +9,7 @@ import { t } from '../../i18n/text.ts';
 import { useHasOrdersBelow, useIsDesk } from '../../platform/media.ts';
 import { useIndicatorSpecs } from '../../session/chart-store.ts';
 import { isPane } from '../../session/indicators.ts';
-import { useSettings } from '../../session/settings-store.ts';
+import { chooseInstrument, useSettings } from '../../session/settings-store.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx, directionClass } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -40,6 +40,7 @@ export function TradeScreen() {
   const { data: instruments, isError, isFetching } = query;
   const chosen = useSettings((settings) => settings.instrumentId);
   const isDesk = useIsDesk();
+  useInstrumentOfPage(instruments);
   useMarketFeed();
   useAllHolding();
   useAllPending();
@@ -54,6 +55,15 @@ export function TradeScreen() {
       <AlertFormHost />
     </>
   );
+}
+
+/** Chooses the instrument that the address names, e.g. that of a notice. */
+function useInstrumentOfPage(instruments: readonly InstrumentFacts[] | undefined): void {
+  const { id } = useSearch({ strict: false });
+  const named = instruments?.find((one) => one.id === id)?.spec;
+  useEffect(() => {
+    if (named !== undefined && id !== undefined) chooseInstrument(id, named);
+  }, [id, named]);
 }
 
 function NoPrices({ query }: PricesFailedProps) {

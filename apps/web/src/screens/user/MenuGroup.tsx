@@ -1,17 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/text.ts';
+import type { RoutePath } from '../../navigation/routes.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import listRowStyles from '../../ui/ListRow.module.css';
 import { showToast } from '../../ui/toast.ts';
-import type { MenuEntry, MenuPath } from './menu.ts';
+import type { MenuEntry } from './menu.ts';
 
 export interface MenuGroupProps {
   readonly entries: readonly MenuEntry[];
   /** Status at the end of a row. */
-  readonly ends?: Readonly<Partial<Record<MenuPath, ReactNode>>>;
+  readonly ends?: Readonly<Partial<Record<RoutePath, ReactNode>>>;
   /** Rows of another kind in the same card, before the links. */
   readonly children?: ReactNode;
 }

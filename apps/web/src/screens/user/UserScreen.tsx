@@ -11,7 +11,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { LanguageRow } from '../../widgets/LanguageRow.tsx';
-import { AnnouncementsLink, UnreadCount } from '../../widgets/news/NewsLinks.tsx';
+import { NoticeBell } from '../../widgets/NoticeBell.tsx';
+import { UnreadCount } from '../../widgets/news/NewsLinks.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { MenuGroup } from './MenuGroup.tsx';
 import { accountMenu, companyMenu, deviceMenu } from './menu.ts';
@@ -35,7 +36,7 @@ export function UserScreen() {
           <header className={layoutStyles.header}>
             <h1>{t('page.user')}</h1>
             <div className={layoutStyles.headerActions}>
-              <AnnouncementsLink />
+              <NoticeBell />
               <Link to="/mine/system" className={buttonStyles.iconButton} aria-label={t('user.settings')}>
                 <Icon name="sliders" size={22} />
               </Link>

@@ -1,11 +1,9 @@
 import type { PlainKey } from '../../i18n/text.ts';
-import type { routeTable } from '../../navigation/routes.ts';
+import type { RoutePath } from '../../navigation/routes.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
-export type MenuPath = (typeof routeTable)[number]['path'];
-
 export interface MenuEntry {
-  readonly path: MenuPath;
+  readonly path: RoutePath;
   readonly label: PlainKey;
   readonly icon: IconName;
   /** True if a demo account sees it locked, with the reason (R-SES-14). */

@@ -17,7 +17,7 @@ export function NewsLink() {
 
 /** Link to the announcements, with a dot if any are unread. */
 export function AnnouncementsLink() {
-  return <DottedLink to="/mine/announcement" category={2} icon="bell" label={t('user.announcements')} />;
+  return <DottedLink to="/mine/announcement" category={2} icon="megaphone" label={t('user.announcements')} />;
 }
 
 export function ServiceLink() {

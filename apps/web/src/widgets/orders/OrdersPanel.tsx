@@ -30,6 +30,7 @@ import { endText, OrderNow, OrderProfit, SideTag, useOrderMark } from './order-p
 import type { OrderTab } from './use-order-list.ts';
 import { useOrderList } from './use-order-list.ts';
 import { useShownOrders } from './use-shown-orders.ts';
+import { useTabOfPage } from './use-tab-of-page.ts';
 
 export interface OrdersPanelProps {
   readonly className?: string | undefined;
@@ -41,7 +42,7 @@ export interface OrdersPanelProps {
 
 /** Orders as a table, for a desk. */
 export function OrdersPanel({ className, isLow = false, isNarrow = false }: OrdersPanelProps) {
-  const [tab, setTab] = useState<OrderTab>('holding');
+  const [tab, setTab] = useTabOfPage();
   const [open, setOpen] = useState<OpenOrder | null>(null);
   const isLoggedIn = useSession((session) => session.token !== null);
   const { facts } = useOrderList(tab);

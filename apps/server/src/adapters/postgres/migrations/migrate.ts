@@ -41,6 +41,7 @@ import { up as transparencyLog } from './0035-transparency-log.ts';
 import { up as approvals } from './0036-approvals.ts';
 import { up as publicProofs } from './0037-public-proofs.ts';
 import { up as nameWords } from './0038-name-words.ts';
+import { up as notices } from './0039-notices.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0036-approvals': { up: approvals },
   '0037-public-proofs': { up: publicProofs },
   '0038-name-words': { up: nameWords },
+  '0039-notices': { up: notices },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,18 +1,17 @@
 import { type Language, languages } from '@candor/contracts/languages';
 import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-request';
-import type { NoticeKind } from '@candor/domain/engine/notice';
 import type { TransferKind } from '@candor/domain/ledger/ledger';
 import { serverTexts } from '@candor/texts/server';
 
 /** Returns the text of a notice with its placeholders filled. */
 export function noticeText(
-  kind: NoticeKind,
+  kind: keyof typeof serverTexts.en.notices,
   language: Language,
-  values: { readonly [hole in 'code' | 'order' | 'amount' | 'price' | 'level' | 'time']?: string },
+  values: { readonly [hole in 'code' | 'order' | 'amount' | 'price' | 'level' | 'time' | 'lots']?: string },
 ): string {
   const text: string = serverTexts[language].notices[kind];
   return text.replace(
-    /\{(code|order|amount|price|level|time)\}/g,
+    /\{(code|order|amount|price|level|time|lots)\}/g,
     (_, hole: keyof typeof values) => values[hole] ?? '',
   );
 }
