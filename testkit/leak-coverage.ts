@@ -168,6 +168,14 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'GET /v1/api/notice/list': { reach: 'session', showsOwn: true },
   'GET /v1/api/notice/unread': { reach: 'session' },
   'POST /v1/api/notice/read': { reach: 'session', fields: () => ({ until: 9_999_999_999_999 }) },
+  'GET /v1/api/notice/ways': { reach: 'session' },
+  'POST /v1/api/notice/save_ways': { reach: 'session', fields: () => ({ amounts: true }) },
+  'GET /v1/api/push/key': { reach: 'session' },
+  'POST /v1/api/push/add': {
+    reach: 'session',
+    fields: () => ({ endpoint: 'https://fcm.googleapis.com/x', p256dh: 'x', auth: 'x' }),
+  },
+  'POST /v1/api/push/remove': { reach: 'session', fields: () => ({ endpoint: 'https://fcm.googleapis.com/x' }) },
   'GET /v1/api/alert/list': { reach: 'session', showsOwn: true },
   'POST /v1/api/alert/set': {
     reach: 'session',

@@ -15,6 +15,7 @@ import { migrateConnection } from '../apps/server/src/adapters/postgres/migratio
 import { openSharedGuards, type SharedGuards } from '../apps/server/src/adapters/postgres/open-shared-guards.ts';
 import { openStores } from '../apps/server/src/adapters/postgres/open-stores.ts';
 import { setTrialCompany, trialCompanyId } from '../apps/server/src/adapters/postgres/trial-company.ts';
+import { createPushSender } from '../apps/server/src/adapters/push/push-sender.ts';
 import { KeyedQueue } from '../apps/server/src/adapters/queues/keyed-queue.ts';
 import { randomIds } from '../apps/server/src/adapters/random/random-ids.ts';
 import { memoryRateCounts } from '../apps/server/src/adapters/rates/memory-rate-counts.ts';
@@ -24,6 +25,7 @@ import type { Clock, WatchedClock } from '../apps/server/src/ports/clock.ts';
 import type { CaptchaPainter } from '../apps/server/src/ports/guards.ts';
 import type { UserRecord } from '../apps/server/src/ports/identity.ts';
 import type { Delivery, MessageChannels, OutgoingMessage } from '../apps/server/src/ports/messages.ts';
+import type { PushSender } from '../apps/server/src/ports/push.ts';
 import type { PasswordHasher } from '../apps/server/src/ports/secrets.ts';
 import type { ServerPorts } from '../apps/server/src/ports/server-ports.ts';
 import { decode, encode } from '../apps/server/src/trading/codec.ts';
@@ -93,6 +95,12 @@ export class TestServer {
   onSessionEnded: (sessionId: string) => void = () => undefined;
   /** Message channels of single companies, from the next start on. */
   keptChannels: ReadonlyMap<CompanyId, MessageChannels> = new Map();
+  /** Sender of pushed notices, from the next start on. */
+  push: PushSender = createPushSender({
+    secret: Buffer.alloc(32, 5),
+    contact: 'mailto:test@localhost',
+    clock: systemClock,
+  });
   /** Removal of unsent messages, from the next start on. */
   removeUnsent: ServerPorts['removeUnsent'] = undefined;
   /** Messages sent, both mail and SMS. */
@@ -357,6 +365,7 @@ export class TestServer {
       ...(changes === undefined ? {} : { changes }),
       secrets: this.secrets,
       keyRing: this.keyRing,
+      push: this.push,
       captchaPainter: this.#painter,
       channels: { mail: this.#channel, sms: this.#channel },
       keptChannels: this.keptChannels,

@@ -26,6 +26,7 @@ const openFavourites = inOrder(pricesShown, pressFavourites, (page) =>
 
 const alertsShown: Play = (page) => seen(page.getByTestId('alert-away').last());
 const noticesShown: Play = (page) => seen(page.getByTestId('notice-row').last());
+const waysShown: Play = (page) => seen(page.getByTestId('ways-terms'));
 const openAlert: Play = async (page, server, say) => {
   await seen(page.locator('[data-testid=chart][data-state=ready] [data-part=chart-lines]'));
   await page.getByTestId('alert-bell').click();
@@ -83,6 +84,12 @@ export const choicesScenes: readonly Scene[] = [
   }),
   ...inThreeWays({ name: 'alerts', board: 'b2-alerts', path: '/mine/alerts', play: alertsShown }),
   ...inThreeWays({ name: 'notifications', board: 'b2-notifications', path: '/mine/notices', play: noticesShown }),
+  ...inThreeWays({
+    name: 'notification-settings',
+    board: 'b2-notification-settings',
+    path: '/mine/notice-ways',
+    play: waysShown,
+  }),
   ...inThreeWays({ name: 'alert-create', board: 'b2-alert-create', path: '/trade', play: openAlert }),
   ...inThreeWays({ name: 'settings', board: 'settings', path: '/mine/system', play: settingsShown }),
   ...inThreeWays({

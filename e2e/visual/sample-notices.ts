@@ -11,6 +11,7 @@ const minuteMs = 60_000;
 /** Returns answers about notices; undefined for other calls. */
 export function sampleNoticeAnswer(pathname: string, lang: string): { readonly data: unknown } | undefined {
   if (pathname === '/v1/api/notice/list') return { data: sampleNotices(lang) };
+  if (pathname === '/v1/api/notice/ways') return { data: sampleWays(lang) };
   return pathname === '/v1/api/notice/unread' ? { data: { unread: 2 } } : undefined;
 }
 
@@ -40,5 +41,24 @@ function sampleNotices(lang: string): CallAnswer<'notices'> {
     ],
     next: null,
     unread: 2,
+  };
+}
+
+/** Returns the ways of the board: quiet hours of a night, amounts off. */
+function sampleWays(lang: string): CallAnswer<'noticeWays'> {
+  const labels = serverTexts[parseLanguage(lang) ?? 'en'].noticeEvents;
+  const names = Object.keys(labels) as (keyof typeof labels)[];
+  const unlocked: readonly string[] = ['fills', 'stops', 'alert'];
+  return {
+    events: names.map((event) => ({
+      event,
+      label: labels[event],
+      push: event !== 'terms',
+      mail: !unlocked.includes(event),
+      is_mail_locked: !unlocked.includes(event),
+    })),
+    quiet: { from: 1_320, to: 420, zone: 'America/New_York' },
+    amounts: false,
+    devices: 1,
   };
 }

@@ -1,4 +1,4 @@
-import type { CompanyId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import { mainShard } from '@candor/domain/values/shard';
 import { createAreas, type ServerOptions } from './create-areas.ts';
 import { addCoreReasons, createCore, createFoundation, inOneCore } from './create-core.ts';
@@ -12,7 +12,9 @@ import { type Foldings, type JobSources, type Jobs, startFoldings, startJobs } f
 import type { JournalFold } from './trading/journal-fold.ts';
 import type { TradingCore } from './trading/trading-core.ts';
 
-export interface Server extends Gateway, Pick<Jobs, 'messages' | 'demoExpiry' | 'takeHook' | 'queues'> {
+export interface Server
+  extends Gateway,
+    Pick<Jobs, 'messages' | 'pushes' | 'noticeRouter' | 'demoExpiry' | 'takeHook' | 'queues'> {
   readonly auditMetrics: MetricSource;
   readonly core: TradingCore;
   readonly projector: Pick<Projector, 'seq' | 'isFailing'>;
@@ -50,7 +52,8 @@ export async function createServer(
   const areas = createAreas(ports, options, foundation);
   const { tokens } = areas.identity;
   const forgetSessions = (sessionIds: readonly string[]) => tokens.forget(sessionIds);
-  const links = { foldings, sources, core, cores, companies, forgetSessions, onError };
+  const specOf = (id: InstrumentId) => ports.market.spec(id);
+  const links = { foldings, sources, core, cores, companies, specOf, forgetSessions, onError };
   const jobs = await startJobs(ports, options, links);
   let isReady = false;
   const gateway = createGateway(ports, options, areas, () => isReady);
@@ -62,6 +65,8 @@ export async function createServer(
     core,
     projector: projectorOf(foldings),
     messages: jobs.messages,
+    pushes: jobs.pushes,
+    noticeRouter: jobs.noticeRouter,
     demoExpiry: jobs.demoExpiry,
     takeHook: jobs.takeHook,
     queues: jobs.queues,

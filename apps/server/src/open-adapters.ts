@@ -24,6 +24,7 @@ import { openStores } from './adapters/postgres/open-stores.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import type { LeadsNow } from './adapters/postgres/with-lead.ts';
+import { createPushSender } from './adapters/push/push-sender.ts';
 import { KeyedQueue } from './adapters/queues/keyed-queue.ts';
 import { randomIds } from './adapters/random/random-ids.ts';
 import { memoryRateCounts } from './adapters/rates/memory-rate-counts.ts';
@@ -105,6 +106,7 @@ export async function openPorts(
     return rows.length > 0;
   });
   const secrets = await openSecrets(keyFiles(config).people);
+  const keyRing = await openDocumentKeys(keyFiles(config).documents, config.documentKeys);
   return {
     ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, leadsNow, config.shards),
     clock: systemClock,
@@ -117,7 +119,12 @@ export async function openPorts(
     ...(await openGuards(start, databases, secrets)),
     captchaPainter: createThreadCaptcha(work.pictures),
     secrets,
-    keyRing: await openDocumentKeys(keyFiles(config).documents, config.documentKeys),
+    keyRing,
+    push: createPushSender({
+      secret: keyRing.secret('web push'),
+      contact: `mailto:${addressIn(config.mailFrom)}`,
+      clock: systemClock,
+    }),
     files: new FolderFileStore(config.filesDir),
     imageReader: new ImageProcess(),
     ...openChannels(config, stops),
@@ -223,6 +230,11 @@ const keysEveryMs = 100;
 /** The keys of the installation are not in KEYS_DIR; others would open nothing. The message names the remedy. */
 class KeysMissingError extends ExplainedError {
   override readonly name = 'KeysMissingError';
+}
+
+/** Returns the address of a `From` header. */
+function addressIn(from: string): string {
+  return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 }
 
 /** Sender of the trial company's mails, which stay in the outbox folder. */

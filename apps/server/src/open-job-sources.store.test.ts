@@ -49,6 +49,7 @@ async function run(ports: JobPorts = server.ports, watchers = ''): Promise<Foldi
     core,
     cores,
     companies,
+    specOf: () => null,
     forgetSessions: () => undefined,
     onError: errorLog(false),
   };

@@ -42,6 +42,7 @@ import { registerLiabilityRoutes } from './gateway/http/routes/liabilities.ts';
 import { registerLogRoutes } from './gateway/http/routes/log.ts';
 import { registerMarketRoutes } from './gateway/http/routes/market.ts';
 import { registerNewsRoutes } from './gateway/http/routes/news.ts';
+import { registerNoticeWayRoutes } from './gateway/http/routes/notice-ways.ts';
 import { registerOwnDataRoutes } from './gateway/http/routes/own-data.ts';
 import { registerNoticeRoutes } from './gateway/http/routes/notices.ts';
 import { registerPasswordRoutes } from './gateway/http/routes/passwords.ts';
@@ -76,6 +77,8 @@ type Ports = Pick<
   | 'loop'
   | 'market'
   | 'notices'
+  | 'push'
+  | 'pushDevices'
   | 'openRates'
   | 'receipts'
   | 'signInLog'
@@ -137,7 +140,7 @@ export function registerPriceRoutes(
 
 function registerTraderRoutes(
   app: FastifyInstance,
-  { clock, market, choices, notices, openRates, work }: Ports,
+  { clock, market, choices, notices, push, pushDevices, openRates, work }: Ports,
   { legacyGetWrites, demoLimits, documents: { filesOrigin } }: ServerOptions,
   areas: Areas,
 ): void {
@@ -152,6 +155,7 @@ function registerTraderRoutes(
   registerTradeRoutes(app, trading);
   registerAlertRoutes(app, trading);
   registerNoticeRoutes(app, { ...trading, notices, caughtUp: areas.caughtUp });
+  registerNoticeWayRoutes(app, { choices: pushDevices, devices: pushDevices, sender: push, tokens, clock });
   registerAccountRoutes(app, trading);
   registerReceiptRoutes(app, { receipts: trade.receipts, tokens });
   registerLiabilityRoutes(app, { liability: areas.liability, tokens });

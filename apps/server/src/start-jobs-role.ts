@@ -1,3 +1,4 @@
+import type { InstrumentId } from '@candor/domain/values/ids';
 import { mainShard } from '@candor/domain/values/shard';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { openDatabases } from './adapters/postgres/open-databases.ts';
@@ -49,7 +50,16 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
       const folding = await startFoldings(sources, shards.cores);
       foldings = folding;
       // The database notifies the gateways of ended sessions.
-      const links = { ...shards, foldings: folding, sources, companies, forgetSessions: () => undefined, onError };
+      const specOf = (id: InstrumentId) => specs.find((spec) => spec.id === id) ?? null;
+      const links = {
+        ...shards,
+        foldings: folding,
+        sources,
+        companies,
+        specOf,
+        forgetSessions: () => undefined,
+        onError,
+      };
       const jobs = await startJobs(ports, options, links);
       doing = jobs;
       return async () => {

@@ -1,6 +1,8 @@
-import type { CompanyId } from '@candor/domain/values/ids';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { demoExpiryLinks, openTakeBackLinks, startNoticeMail } from './connect-areas.ts';
 import type { ServerOptions } from './create-areas.ts';
+import { instrumentOf, textOfNotice } from './gateway/http/to-notice.ts';
 import type { MetricSource } from './ports/metrics.ts';
 import type { Projector } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
@@ -12,6 +14,8 @@ import { fundsSettingsOf } from './services/funds/funds-deps.ts';
 import { depositHash } from './services/funds/payload-hash.ts';
 import { type DemoExpiry, startDemoExpiry } from './services/identity/create-identity.ts';
 import { followQueues } from './services/metrics/follow-queues.ts';
+import { type NoticeRouter, type NoticeRouterDeps, startNoticeRouter } from './services/notices/notice-router.ts';
+import { createPushChannel } from './services/notices/push-channel.ts';
 import { type MessageDelivery, startMessageDelivery } from './services/outbox/deliver-messages.ts';
 import { startOutboxSweep } from './services/retention/retention.ts';
 import { startSignInPruning } from './services/sign-ins/create-sign-ins.ts';
@@ -85,6 +89,9 @@ export async function startFoldings(
 /** Background work of the installation, apart from requests and trading. */
 export interface Jobs {
   readonly messages: MessageDelivery;
+  /** Delivery of pushed notices, apart from mails: a slow push service delays no code. */
+  readonly pushes: MessageDelivery;
+  readonly noticeRouter: NoticeRouter;
   readonly demoExpiry: DemoExpiry;
   /** Takes the events of payment providers; null if deposits are not watched. */
   readonly takeHook: ReturnType<typeof createWatch>['takeHook'] | null;
@@ -102,6 +109,7 @@ interface JobLinks {
   /** Core of each shard. */
   readonly cores: ReadonlyMap<number, FollowedShard>;
   readonly companies: Companies;
+  readonly specOf: (id: InstrumentId) => InstrumentSpec | null;
   /** Drops ended sessions wherever they are cached, and closes their sockets. */
   readonly forgetSessions: (sessionIds: readonly string[]) => void;
   /** Returns the function that logs an area's errors. */
@@ -116,7 +124,7 @@ interface JobLinks {
 export async function startJobs(
   ports: JobPorts,
   { documents, security }: Pick<ServerOptions, 'documents' | 'security'>,
-  { foldings, sources, core, cores, companies, forgetSessions, onError }: JobLinks,
+  { foldings, sources, core, cores, companies, specOf, forgetSessions, onError }: JobLinks,
 ): Promise<Jobs> {
   const { clock } = ports;
   const allCompanies = () => companies.all();
@@ -125,7 +133,12 @@ export async function startJobs(
     throw error;
   });
   const watch = watchers && startWatch(ports, watchers, { core, companies, onError: onError('deposits') });
-  const { delivery, stop: stopDelivery } = startDelivery(ports, companies, onError('messages'));
+  const { delivery, pushes, stop: stopDelivery } = startDelivery(ports, companies, onError('messages'));
+  const wakeBoth = (companyId: CompanyId) => {
+    delivery.wake(companyId);
+    pushes.wake(companyId);
+  };
+  const noticeRouter = startRouter(ports, { companies, specOf, wake: wakeBoth, onError: onError('notices') });
   const takeBackLinks = openTakeBackLinks(ports, security);
   const areas = { core, cores, companies, delivery, takeBackLinks };
   const noticeMail = startNoticeMail(ports, { ...areas, onError: onError('notices') });
@@ -143,6 +156,8 @@ export async function startJobs(
     removeUnsent === undefined ? undefined : startOutboxSweep({ clock, removeUnsent }, onError('outbox'));
   return {
     messages: delivery,
+    pushes,
+    noticeRouter,
     demoExpiry,
     takeHook: watch?.takeHook ?? null,
     queues: waiting.source,
@@ -152,6 +167,7 @@ export async function startJobs(
       stopSweep?.();
       await watch?.stop();
       await noticeMail.stop();
+      await noticeRouter.stop();
       await stopDelivery();
       await demoExpiry.stop();
     },
@@ -159,13 +175,22 @@ export async function startJobs(
 }
 
 function startDelivery(
-  { clock, channels, keptChannels, outbox, changes }: JobPorts,
+  { clock, channels, keptChannels, outbox, changes, push: sender, pushDevices: devices }: JobPorts,
   companies: Companies,
   onError: (error: unknown) => void,
-): { readonly delivery: MessageDelivery; readonly stop: () => Promise<void> } {
+): Pick<Jobs, 'pushes'> & { readonly delivery: MessageDelivery; readonly stop: () => Promise<void> } {
   const delivery = startMessageDelivery({
     store: outbox,
     channels: (companyId: CompanyId) => keptChannels?.get(companyId) ?? channels,
+    routes: ['mail', 'sms'],
+    companies: () => companies.all(),
+    clock,
+    onError,
+  });
+  const pushes = startMessageDelivery({
+    store: outbox,
+    channels: (companyId: CompanyId) => ({ push: createPushChannel(companyId, { sender, devices }) }),
+    routes: ['push'],
     companies: () => companies.all(),
     clock,
     onError,
@@ -177,11 +202,30 @@ function startDelivery(
   });
   return {
     delivery,
+    pushes,
     async stop() {
       stopWaking?.();
+      await pushes.stop();
       await delivery.stop();
     },
   };
+}
+
+/** Starts pushing and mailing notices as their users chose. */
+function startRouter(
+  { clock, dueNotices: store }: JobPorts,
+  links: Pick<JobLinks, 'companies' | 'specOf'> & Pick<NoticeRouterDeps, 'wake' | 'onError'>,
+): NoticeRouter {
+  const { companies, specOf, wake, onError } = links;
+  return startNoticeRouter({
+    store,
+    clock,
+    companyName: async (id) => (await companies.find(id))?.name ?? '',
+    textOf: (notice, currency, language) => textOfNotice(notice, { currency, language, specOf }),
+    instrumentOf,
+    wake,
+    onError,
+  });
 }
 
 function startWatch(

@@ -5,6 +5,7 @@ import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState } from
 import { useBrand, useCompanyStatus } from './data/company.ts';
 import { useAccountFeed } from './data/live.ts';
 import { removeClosedOrders } from './data/orders.ts';
+import { closePushPrompt, usePushPrompt } from './data/push.ts';
 import { useOrders } from './data/queries.ts';
 import { setSheetLoader, useShownOrder } from './data/shown-order.ts';
 import { t } from './i18n/text.ts';
@@ -40,6 +41,7 @@ const keptScreens: Readonly<Record<KeptId, ComponentType>> = {
 
 const ShownOrderSheets = lazyComponent(() => import('./widgets/orders/ShownOrderSheets.tsx'), 'ShownOrderSheets');
 setSheetLoader(ShownOrderSheets.preload);
+const PushSheet = lazyComponent(() => import('./widgets/PushSheet.tsx'), 'PushSheet');
 const ClosedScreen = lazyComponent(() => import('./screens/closed/ClosedScreen.tsx'), 'ClosedScreen');
 
 /** App of a company that is in service; a company counts as in service until its server says otherwise (R-COM-02). */
@@ -127,6 +129,7 @@ function Stage() {
       </div>
       <AccountFeed />
       <NoticeToasts />
+      <PushQuestion />
       <ShownOrder />
       <Toaster />
     </>
@@ -139,6 +142,19 @@ function AccountFeed() {
   useAccountFeed(isLoggedIn, removeClosedOrders);
   useOrders(1);
   return null;
+}
+
+/** Question whether this device wants pushed notices, above any page. */
+function PushQuestion() {
+  const example = usePushPrompt((prompt) => prompt.example);
+  if (example === null) return null;
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={null}>
+        <PushSheet example={example} onClose={closePushPrompt} />
+      </Suspense>
+    </ScreenBoundary>
+  );
 }
 
 /** Order that a toast has named, above any page. */

@@ -4,12 +4,15 @@ import { onSessionExpired } from './data/api.ts';
 import { brandNow } from './data/company.ts';
 import { dropSession } from './data/identity.ts';
 import { socket } from './data/live.ts';
+import { renewPush } from './data/push.ts';
 import { queryClient } from './data/queries.ts';
 import { t } from './i18n/text.ts';
 import { plainSearch, readSearch } from './navigation/app-search.ts';
 import { focusPage } from './navigation/page-focus.ts';
+import { pageLink } from './navigation/page-link.ts';
 import type { RouteFacts } from './navigation/routes.ts';
 import { findRoute, routeTable, safeFrom } from './navigation/routes.ts';
+import { onPageAsked } from './platform/service-worker.ts';
 import { Shell } from './Shell.tsx';
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
 import { useSession } from './session/session-store.ts';
@@ -38,6 +41,7 @@ const pageScreens = {
   statement: lazyComponent(() => import('./screens/statement/StatementScreen.tsx'), 'StatementScreen'),
   alerts: lazyComponent(() => import('./screens/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
   notices: lazyComponent(() => import('./screens/notices/NoticesScreen.tsx'), 'NoticesScreen'),
+  noticeWays: lazyComponent(() => import('./screens/notices/WaysScreen.tsx'), 'WaysScreen'),
   journal: lazyComponent(() => import('./screens/journal/JournalScreen.tsx'), 'JournalScreen'),
   proof: lazyComponent(() => import('./screens/proof/ProofScreen.tsx'), 'ProofScreen'),
   article: lazyComponent(() => import('./screens/news/ArticleScreen.tsx'), 'ArticleScreen'),
@@ -102,6 +106,8 @@ export function showTitle(pathname: string = router.state.location.pathname): vo
  * refreshes the prices of market and trade (R-NAV-02).
  */
 export function startRouter(): void {
+  onPageAsked((page) => void router.navigate(pageLink(page)));
+  void renewPush().catch(() => undefined);
   router.subscribe('onResolved', ({ fromLocation, toLocation, hrefChanged }) => {
     socket.connect();
     const facts = findRoute(toLocation.pathname);

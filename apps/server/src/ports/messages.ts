@@ -4,9 +4,9 @@ import type { UserNoticeKind } from './notices.ts';
 export interface OutgoingMessage {
   /** Same at every attempt, so that a recipient can detect duplicates. */
   readonly id: string;
-  /** E-mail address, or phone number in E.164. */
+  /** E-mail address, phone number in E.164, or `user/device` of a browser. */
   readonly to: string;
-  /** Empty for an SMS. */
+  /** Empty for an SMS and a push. */
   readonly subject: string;
   readonly text: string;
   readonly createdAtMs: number;
@@ -33,11 +33,14 @@ export interface MessageChannels {
   readonly sms: MessageChannel;
 }
 
+/** Route of a message that is sent. */
+export type SentRoute = keyof MessageChannels | 'push';
+
 /** Maximum duration of an attempt; a claim lasts longer, so that no other process sends the same message. */
 export const deliveryMaxMs = 30_000;
 
 /** Route of a message; `none` is stored like the others and never sent, so that storing reveals nothing. */
-export type MessageRoute = 'mail' | 'sms' | 'none';
+export type MessageRoute = SentRoute | 'none';
 
 /** Maximum SMS per day (UTC): per company, per dialling code, and per number prefix. */
 export interface SmsLimits {
@@ -67,7 +70,7 @@ export interface NewMessage extends OutgoingMessage {
 }
 
 export interface ClaimedMessage extends OutgoingMessage {
-  readonly route: 'mail' | 'sms';
+  readonly route: SentRoute;
   /** Number of this attempt; a result of an older attempt does not settle a message that was claimed again. */
   readonly attempt: number;
 }
@@ -81,10 +84,16 @@ export interface OutboxStore {
   /** Stores a message under an id derived from its cause; does nothing if the id exists. */
   addOnce(companyId: CompanyId, message: NewMessage): Promise<void>;
   /**
-   * Claims up to `limit` due messages until `leaseMs` have passed. If a claim expires without a result, as after a
+   * Claims up to `limit` due messages of some routes until `leaseMs` have passed. If a claim expires without a result, as after a
    * crash, a mail is claimed again and an SMS is given up (R-SES-22).
    */
-  claim(companyId: CompanyId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]>;
+  claim(
+    companyId: CompanyId,
+    nowMs: number,
+    leaseMs: number,
+    limit: number,
+    routes: readonly SentRoute[],
+  ): Promise<ClaimedMessage[]>;
   /** Deletes the text with the last attempt. */
   settle(companyId: CompanyId, message: ClaimedMessage, settlement: Settlement, nowMs: number): Promise<void>;
 }

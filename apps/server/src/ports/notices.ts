@@ -42,6 +42,42 @@ export interface NoticePlace {
 /** Notices that are read: some by id, or all up to a time. */
 export type ReadNotices = { readonly ids: readonly string[] } | { readonly untilMs: number };
 
+/** Kinds of event for which a user chooses ways. */
+export type NoticeEvent =
+  | 'fills'
+  | 'stops'
+  | 'stop-out'
+  | 'margin-call'
+  | 'alert'
+  | 'money'
+  | 'security'
+  | 'verification'
+  | 'terms';
+
+/** Hours of the day in which only urgent events are pushed and mailed. */
+export interface QuietHours {
+  /** Minutes after midnight; `from` may be later than `to`, across midnight. */
+  readonly from: number;
+  readonly to: number;
+  /** IANA name of the time zone. */
+  readonly zone: string;
+}
+
+/** Ways that a user chose; what is absent stays as the product has it. */
+export interface NoticeChoice {
+  readonly push?: Partial<Record<NoticeEvent, boolean>>;
+  readonly mail?: Partial<Record<NoticeEvent, boolean>>;
+  readonly quiet?: QuietHours | null;
+  /** True to have amounts in pushed notices. */
+  readonly amounts?: boolean;
+}
+
+/** Choices of users about the ways of their notices. */
+export interface NoticeChoiceStore {
+  choice(companyId: CompanyId, accountId: AccountId): Promise<NoticeChoice>;
+  choose(companyId: CompanyId, accountId: AccountId, choice: NoticeChoice): Promise<void>;
+}
+
 /** Lists of notices, one a user, from the journal and from the users' own acts (R-ALR-05). */
 export interface NoticeStore {
   list(companyId: CompanyId, ask: NoticeAsk): Promise<StoredNotice[]>;

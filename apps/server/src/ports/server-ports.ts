@@ -8,6 +8,7 @@ import type { ArticleStore, ChoiceStore, RankingStore } from './content.ts';
 import type { CredentialStore, SecondFactorStore } from './credentials.ts';
 import type { DeskReads } from './desk-reads.ts';
 import type { FileStore, ImageReader, UploadStore, VerificationStore } from './documents.ts';
+import type { DueNoticeStore } from './due-notices.ts';
 import type { DepositMethodStore, FundsHistory, PayoutCurrencyStore, PayoutMethodStore } from './funds.ts';
 import type { CaptchaPainter, KeyedTurns, OpenRateCounts } from './guards.ts';
 import type { DemoStore, IdentityStore, InviteStore } from './identity.ts';
@@ -16,7 +17,7 @@ import type { LiabilityReader } from './liabilities.ts';
 import type { Market, TickLog } from './market.ts';
 import type { MessageChannels, OutboxStore, RemoveUnsent, SmsLimits, SmsUseStore } from './messages.ts';
 import type { AuditResults } from './nightly-audit.ts';
-import type { NoticeStore } from './notices.ts';
+import type { NoticeChoiceStore, NoticeStore } from './notices.ts';
 import type { OfferStore } from './offers.ts';
 import type { OperatorAccountStore, OperatorStore, UserDirectory } from './operators.ts';
 import type { OwnDataStore } from './own-data.ts';
@@ -29,6 +30,7 @@ import type {
   ReceiptStore,
   StatementStore,
 } from './projection.ts';
+import type { PushDeviceStore, PushSender } from './push.ts';
 import type { Ids, KeyRing, PasswordHasher, Secrets } from './secrets.ts';
 import type { SignInLog } from './sign-ins.ts';
 import type { SnapshotHealth, StartSnapshots } from './snapshots.ts';
@@ -63,6 +65,8 @@ export interface Stores {
   readonly articles: ArticleStore;
   readonly choices: ChoiceStore;
   readonly notices: NoticeStore;
+  readonly dueNotices: DueNoticeStore;
+  readonly pushDevices: PushDeviceStore & NoticeChoiceStore;
   readonly ranking: RankingStore;
   readonly companies: CompanyStore;
   readonly companySettings: CompanySettingsStore;
@@ -113,6 +117,7 @@ export interface ServerPorts extends Stores {
   readonly channels: MessageChannels;
   /** Channels of companies whose messages stay on this machine. */
   readonly keptChannels?: ReadonlyMap<number, MessageChannels>;
+  readonly push: PushSender;
   /** Omitted without a folder of unsent messages. */
   readonly removeUnsent?: RemoveUnsent;
   readonly smsLimits: SmsLimits;

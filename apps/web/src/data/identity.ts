@@ -1,6 +1,7 @@
 import type { SignedIn } from '@candor/contracts/http/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { endPush } from '../platform/push.ts';
 import { useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { forgetAccount } from './account.ts';
@@ -30,6 +31,8 @@ export function useFreshUser(): void {
  */
 export function logOut(): void {
   void api.call('logOut', {}, { probe: true, keepalive: true }).catch(() => undefined);
+  // The server pushes nothing once the session has ended; the browser forgets its subscription, too.
+  void endPush().catch(() => undefined);
   forgetUser();
   useSession.setState({ token: null, user: null, hasExpired: false });
 }

@@ -42,6 +42,7 @@ export type ScreenName =
   | 'statement'
   | 'alerts'
   | 'notices'
+  | 'noticeWays'
   | 'journal'
   | 'proof';
 
@@ -69,6 +70,7 @@ export const routeTable = [
   { path: '/mine/statement', title: 'statement.title', needsLogin: true, screen: 'statement' },
   { path: '/mine/alerts', title: 'alerts.title', needsLogin: true, screen: 'alerts' },
   { path: '/mine/notices', title: 'notices.title', needsLogin: true, screen: 'notices' },
+  { path: '/mine/notice-ways', title: 'ways.title', needsLogin: true, screen: 'noticeWays' },
   { path: '/mine/journal', title: 'journal.title', needsLogin: true, screen: 'journal' },
   { path: '/mine/proof', title: 'proof.title', needsLogin: true, screen: 'proof' },
   { path: '/mine/charge', title: 'deposit.title', needsLogin: true, screen: 'deposit' },

@@ -23,6 +23,15 @@ export function updateServiceWorker(): void {
     .catch(() => undefined);
 }
 
+/** Calls back with the page that a pressed notification asks for. */
+export function onPageAsked(open: (page: string) => void): void {
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const page = (data as { readonly openPage?: unknown } | null)?.openPage;
+    if (typeof page === 'string') open(page);
+  });
+}
+
 async function put(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   const { active } = await navigator.serviceWorker.ready;

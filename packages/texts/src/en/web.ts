@@ -5,6 +5,7 @@ import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { notices } from './web/notices.ts';
 import { trading } from './web/trading.ts';
+import { ways } from './web/ways.ts';
 
 /** Texts of the app itself: navigation, account page, settings, ranking, companies, news and support. */
 export const app = {
@@ -207,4 +208,5 @@ export const texts = {
   ...identity,
   ...money,
   ...notices,
+  ...ways,
 } as const;

@@ -8,6 +8,7 @@ import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { notices } from './web/notices.ts';
 import { trading } from './web/trading.ts';
+import { ways } from './web/ways.ts';
 
 const app: TextsLike<typeof english.app> = {
   'app.name': 'Candor',
@@ -210,4 +211,5 @@ export const texts: WebTexts = {
   ...identity,
   ...money,
   ...notices,
+  ...ways,
 };

@@ -9,6 +9,8 @@ export interface ContentSchema {
   user_preferences: PreferencesTable;
   user_favourites: FavouritesTable;
   notice: NoticeTable;
+  push_device: PushDeviceTable;
+  notice_choice: NoticeChoiceTable;
 }
 
 export interface ArticleTable {
@@ -53,6 +55,28 @@ export interface NoticeTable {
   at_ms: string;
   facts: string;
   read_at_ms: string | null;
+  /** True until it was pushed and mailed as its user chose. */
+  is_due: Generated<boolean>;
+}
+
+/** Browser of a user that takes pushed notices. */
+export interface PushDeviceTable {
+  company_id: number;
+  user_id: number;
+  /** Hash of the endpoint. */
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  session_id: string;
+  language: string;
+  added_at_ms: string;
+}
+
+export interface NoticeChoiceTable {
+  company_id: number;
+  user_id: number;
+  chosen: unknown;
 }
 
 export interface RankingHiddenTable {

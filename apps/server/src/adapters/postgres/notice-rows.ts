@@ -16,8 +16,8 @@ export async function writeNotices(
 ): Promise<void> {
   if (notices.length === 0) return;
   await sql`
-    insert into notice (user_id, id, kind, at_ms, facts, company_id)
-    select row.*, chain.company_id from unnest(
+    insert into notice (user_id, id, kind, at_ms, facts, company_id, is_due)
+    select row.*, chain.company_id, ${isDue('row.account_id')} from unnest(
       ${int4Array(notices.map(({ accountId }) => accountId))}::integer[],
       ${textArray(notices.map(({ id }) => id))}::text[],
       ${textArray(notices.map(({ kind }) => kind))}::text[],
@@ -26,6 +26,12 @@ export async function writeNotices(
       as row (account_id, id, kind, at_ms, facts)
     join receipt_chain as chain using (account_id)
     on conflict (user_id, id) do nothing`.execute(trx);
+}
+
+/** True for a user who has a browser that takes pushed notices, or chose ways: the notices of all others are only listed. */
+function isDue(user: string) {
+  return sql<boolean>`(exists (select from push_device where user_id = ${sql.raw(user)})
+    or exists (select from notice_choice where user_id = ${sql.raw(user)}))`;
 }
 
 /** Adds the notice of a message to its user's list, in the transaction of their cause. */
@@ -42,6 +48,7 @@ export async function addUserNotice(trx: Db, companyId: CompanyId, message: NewM
       kind: notice.kind,
       facts,
       read_at_ms: null,
+      is_due: isDue(`${Number(notice.accountId)}`),
       at_ms: String(createdAtMs),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -13,6 +13,7 @@ import { CredentialTables } from './credential-tables.ts';
 import type { Db } from './database.ts';
 import { DepositMethodTables } from './deposit-method-tables.ts';
 import { DeskReadsTables } from './desk-reads-tables.ts';
+import { DueNoticeTables } from './due-notice-tables.ts';
 import { FundsTables } from './funds-tables.ts';
 import { HistoryTables } from './history-tables.ts';
 import { IdentityTables } from './identity-tables.ts';
@@ -31,6 +32,7 @@ import { OwnDataTables } from './own-data-tables.ts';
 import { PayoutCurrencyTables } from './payout-currency-tables.ts';
 import { PayoutMethodTables } from './payout-method-tables.ts';
 import { ProjectionTables } from './projection-tables.ts';
+import { PushTables } from './push-tables.ts';
 import { RankingRows } from './ranking-rows.ts';
 import { ReceiptChainTable, ReceiptTables } from './receipt-tables.ts';
 import { SecondFactorTables } from './second-factor-tables.ts';
@@ -95,6 +97,8 @@ export function openStores(
     articles: new ArticleTables(app),
     choices: new ChoiceTables(app),
     notices: new NoticeTables(app, codec),
+    dueNotices: new DueNoticeTables({ app: background, core }, codec),
+    pushDevices: new PushTables(app),
     ranking: new RankingRows(app),
     companies: new CompanyRows(background),
     companySettings: new CompanySettingsRows(app, leadsNow),

@@ -1,13 +1,13 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { ClaimedMessage, NewMessage, OutboxStore, Settlement } from '../../ports/messages.ts';
+import type { ClaimedMessage, NewMessage, OutboxStore, SentRoute, Settlement } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { addMessageOnce } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 interface ClaimedRow {
   id: string;
-  route: 'mail' | 'sms';
+  route: 'mail' | 'sms' | 'push';
   recipient: string;
   subject: string;
   body: string;
@@ -27,14 +27,20 @@ export class OutboxTables implements OutboxStore {
     await withTenant(this.#db, companyId, (trx) => addMessageOnce(trx, companyId, message));
   }
 
-  claim(companyId: CompanyId, nowMs: number, leaseMs: number, limit: number): Promise<ClaimedMessage[]> {
+  claim(
+    companyId: CompanyId,
+    nowMs: number,
+    leaseMs: number,
+    limit: number,
+    routes: readonly SentRoute[],
+  ): Promise<ClaimedMessage[]> {
     return withTenant(this.#db, companyId, async (trx) => {
       await giveUp(trx, nowMs);
       const { rows } = await sql<ClaimedRow>`
         update message_outbox as message
         set is_underway = true, attempts = attempts + 1, next_at_ms = ${nowMs + leaseMs}
         from (
-          select id from message_outbox where state = 'waiting' and next_at_ms <= ${nowMs} and route <> 'none'
+          select id from message_outbox where state = 'waiting' and next_at_ms <= ${nowMs} and route = any(${[...routes]}::text[])
           order by next_at_ms limit ${limit} for update skip locked
         ) as due
         where message.id = due.id

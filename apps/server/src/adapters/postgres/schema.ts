@@ -152,7 +152,7 @@ export interface RequestTable {
 export interface OutboxTable {
   company_id: number;
   id: string;
-  route: 'mail' | 'sms' | 'none';
+  route: 'mail' | 'sms' | 'push' | 'none';
   recipient: string;
   subject: string | null;
   body: string | null;

@@ -1,16 +1,4 @@
-import type { NoticeGroup, StoredNoticeKind } from '../../ports/notices.ts';
-
-/** Kinds of event for which a user chooses ways. */
-export type NoticeEvent =
-  | 'fills'
-  | 'stops'
-  | 'stop-out'
-  | 'margin-call'
-  | 'alert'
-  | 'money'
-  | 'security'
-  | 'verification'
-  | 'terms';
+import type { NoticeEvent, NoticeGroup, StoredNoticeKind } from '../../ports/notices.ts';
 
 interface KindFacts {
   readonly event: NoticeEvent;
@@ -59,7 +47,7 @@ const kinds: Readonly<Record<StoredNoticeKind, KindFacts>> = {
 
 const accountEvents: ReadonlySet<NoticeEvent> = new Set(['money', 'security', 'verification', 'terms']);
 
-function eventOfKind(kind: StoredNoticeKind): NoticeEvent {
+export function eventOfKind(kind: StoredNoticeKind): NoticeEvent {
   return kinds[kind].event;
 }
 

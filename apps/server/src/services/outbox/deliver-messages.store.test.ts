@@ -50,6 +50,7 @@ function start(): MessageDelivery {
     },
   };
   const delivery = startMessageDelivery({
+    routes: ['mail', 'sms'],
     store: new OutboxTables(app.db),
     channels: () => ({ mail: channel, sms: channel }),
     companies: () => Promise.resolve([{ id: company }]),
@@ -138,7 +139,7 @@ test.each<[MessageRoute, Delivery['kind'], number]>([
 test('R-SES-22 after a crash while sending, a mail is resent under the same id and an SMS is not', async () => {
   const [mail, sms] = [await add('mail'), await add('sms')];
   const store = new OutboxTables(app.db);
-  expect(await store.claim(company, nowMs, minuteMs, 10)).toHaveLength(2);
+  expect(await store.claim(company, nowMs, minuteMs, 10, ['mail', 'sms'])).toHaveLength(2);
   const delivery = start();
   await delivery.deliver();
   expect(sent).toEqual([]);
@@ -151,9 +152,9 @@ test('R-SES-22 after a crash while sending, a mail is resent under the same id a
 test('a message claimed again is not settled by the first attempt', async () => {
   const id = await add();
   const store = new OutboxTables(app.db);
-  const [late] = await store.claim(company, nowMs, minuteMs, 1);
+  const [late] = await store.claim(company, nowMs, minuteMs, 1, ['mail', 'sms']);
   nowMs += minuteMs;
-  await store.claim(company, nowMs, minuteMs, 1);
+  await store.claim(company, nowMs, minuteMs, 1, ['mail', 'sms']);
   if (late !== undefined) await store.settle(company, late, { kind: 'failed', reason: 'late' }, nowMs);
   expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 2 });
 });

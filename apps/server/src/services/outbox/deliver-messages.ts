@@ -4,8 +4,9 @@ import {
   type ClaimedMessage,
   type Delivery,
   deliveryMaxMs,
-  type MessageChannels,
+  type MessageChannel,
   type OutboxStore,
+  type SentRoute,
   type Settlement,
 } from '../../ports/messages.ts';
 
@@ -30,7 +31,9 @@ export interface MessageDelivery {
  */
 export function startMessageDelivery(deps: {
   readonly store: OutboxStore;
-  readonly channels: (companyId: CompanyId) => MessageChannels;
+  /** Channels of a company by the routes that this delivery sends; another one sends the others. */
+  readonly channels: (companyId: CompanyId) => Partial<Record<SentRoute, MessageChannel>>;
+  readonly routes: readonly SentRoute[];
   readonly companies: () => Promise<readonly { readonly id: CompanyId }[]>;
   readonly clock: Clock;
   readonly onError: (error: Error) => void;
@@ -40,13 +43,15 @@ export function startMessageDelivery(deps: {
   const woken = new Set<CompanyId>();
 
   const deliverOne = async (companyId: CompanyId, message: ClaimedMessage): Promise<void> => {
-    const delivery = await deps.channels(companyId)[message.route].send(message);
+    const channel = deps.channels(companyId)[message.route];
+    if (channel === undefined) throw new Error(`Invariant: ${message.route} has a channel`);
+    const delivery = await channel.send(message);
     const nowMs = deps.clock.nowMs();
     await deps.store.settle(companyId, message, settlementOf(message, delivery, nowMs), nowMs);
   };
   const deliverAll = async (companyId: CompanyId): Promise<void> => {
     while (!isStopped) {
-      const claimed = await deps.store.claim(companyId, deps.clock.nowMs(), leaseMs, atOnceMax);
+      const claimed = await deps.store.claim(companyId, deps.clock.nowMs(), leaseMs, atOnceMax, deps.routes);
       await Promise.all(claimed.map((message) => deliverOne(companyId, message)));
       if (claimed.length < atOnceMax) return;
     }

@@ -88,6 +88,8 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   user_favourites: { kind: 'number', of: 'one a user' },
   ranking_hidden: { kind: 'number', of: 'one a user' },
   article_read: { kind: 'number', of: 'one a user and article' },
+  push_device: { kind: 'number', of: 'at most 10 a user' },
+  notice_choice: { kind: 'number', of: 'one a user' },
   notice: {
     kind: 'time',
     of: `${noticesKeptMs / dayMs} days`,
@@ -196,6 +198,8 @@ export const demoTables = {
     'ranking_hidden',
     'article_read',
     'name_word',
+    'push_device',
+    'notice_choice',
   ],
   keeping: ['app_user', 'upload', 'verification', 'pay_way_address', 'draw_method', 'payment_sighting'],
 } as const;

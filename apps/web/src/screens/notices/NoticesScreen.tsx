@@ -5,6 +5,7 @@ import { type NoticeRow, readNotices, useNoticeList } from '../../data/notice-li
 import { clockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { pageLink } from '../../navigation/page-link.ts';
+import buttonStyles from '../../ui/Button.module.css';
 import { Chips } from '../../ui/Chips.tsx';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -30,7 +31,16 @@ export function NoticesScreen() {
     <PullToRefresh
       className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
-      header={<NavBar title={t('notices.title')} />}
+      header={
+        <NavBar
+          title={t('notices.title')}
+          end={
+            <Link to="/mine/notice-ways" className={buttonStyles.iconButton} aria-label={t('ways.title')}>
+              <Icon name="sliders" size={22} />
+            </Link>
+          }
+        />
+      }
     >
       <div className={cx(layoutStyles.page, styles.page)}>
         <Chips

@@ -5,6 +5,7 @@ import { setAlert } from '../../data/alerts.ts';
 import { type InstrumentFacts, toTicks } from '../../data/instruments.ts';
 import { useConnection, useTrading } from '../../data/live.ts';
 import { type AlertLevel, ticksAway } from '../../data/price-alert.ts';
+import { offerPush } from '../../data/push.ts';
 import { useInstruments } from '../../data/queries.ts';
 import { priceFromTyped } from '../../format/decimal-input.ts';
 import { groupDigits } from '../../format/price-text.ts';
@@ -89,7 +90,9 @@ function SetButton({ facts, form, onDone }: PartProps & { readonly onDone: () =>
     setBusy(true);
     try {
       const { showCode, ...set } = await setAlert(facts.id, alert);
-      showToast('ok', t('alerts.done', { name: alertName(showCode, set) }));
+      const name = alertName(showCode, set);
+      showToast('ok', t('alerts.done', { name }));
+      void offerPush(name).catch(() => undefined);
       onDone();
     } catch (error) {
       toastError(error);
