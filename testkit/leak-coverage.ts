@@ -165,7 +165,7 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
     reach: 'session',
     fields: ({ orders }) => ({ id: orders.open, stop_loss_price: '1.10000', target_profit_price: '0' }),
   }),
-  'GET /v1/api/notice/list': { reach: 'session', showsOwn: true },
+  'GET /v1/api/notice/list': { reach: 'session' },
   'GET /v1/api/notice/unread': { reach: 'session' },
   'POST /v1/api/notice/read': { reach: 'session', fields: () => ({ until: 9_999_999_999_999 }) },
   'GET /v1/api/notice/ways': { reach: 'session' },
