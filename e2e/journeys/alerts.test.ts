@@ -69,7 +69,9 @@ test('R-ALR-02 R-ALR-04 an alert is set by the bell, seen with its distance, and
   await app.open('/mine/alerts');
   const row = page.getByTestId('alert-row');
   await row.waitFor();
-  expect(await row.innerText()).toMatch(/EUR\/USD at or above 9\.50000\s+Sell price, once · [\d,.]+ pips away/);
+  await expect
+    .poll(() => row.innerText())
+    .toMatch(/EUR\/USD at or above 9\.50000\s+Sell price, once · [\d,.]+ pips away/);
   await page.getByText('1 of 50').waitFor();
   // The distance follows the price.
   const away = page.getByTestId('alert-away');
