@@ -14,6 +14,7 @@ const sameEverywhere =
   /^(?:[\d\s·%×+−=:.,/()-]|\{\w+\}|SL|TP|CCI|MACD|RSI|KDJ|SAR|UTC|QR|USDT?|EUR|BTC|ETH|MB|IBAN|SWIFT|BIC|PDF|CSV|PNG|JPG|HEIC|Candor|U?ID|Fibonacci|Heikin-Ashi|New York|Bollinger Bands|Parabolic SAR)*$/;
 const loanwords: Partial<Record<Language, readonly string[]>> = {
   de: [
+    'Push',
     'in {currency}',
     'Journal',
     'Slippage',
@@ -48,6 +49,8 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Pending',
   ],
   fr: [
+    'Push',
+    'Notifications',
     'Journal',
     'Conversion',
     'Article',
@@ -90,6 +93,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     '1 lot = {units} {currency}',
   ],
   spa: [
+    'Push',
     'Margin call',
     'Normal',
     'Spread {pips}',
@@ -111,6 +115,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Original',
   ],
   pt: [
+    'Push',
     'Margin call',
     'Spread {pips}',
     'Ranking',
@@ -130,6 +135,7 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Data',
   ],
   it: [
+    'Push',
     'Area',
     'Margin call',
     'in {currency}',

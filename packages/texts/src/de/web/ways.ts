@@ -21,7 +21,7 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.title': 'Was Sie erreicht',
   'ways.event': 'Ereignis',
   'ways.push': 'Push',
-  'ways.mail': 'Mail',
+  'ways.mail': 'E-Mail',
   'ways.app': 'App',
   'ways.choice': '{event}: {way}',
   'ways.always': 'Immer an',

@@ -18,7 +18,7 @@ export const ways: TextsLike<typeof english.ways> = {
   'push.missing': 'Этот браузер не принимает push. На iPhone сначала добавьте приложение на экран «Домой».',
   'ways.title': 'Что до вас доходит',
   'ways.event': 'Событие',
-  'ways.push': 'Push',
+  'ways.push': 'Пуш',
   'ways.mail': 'Почта',
   'ways.app': 'Здесь',
   'ways.choice': '{event}: {way}',
