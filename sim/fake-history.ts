@@ -3,7 +3,8 @@ import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type {
-  ClosedOrders,
+  EndedAsk,
+  EndedOrders,
   HistoryAsk,
   HistoryStore,
   OrderPage,
@@ -38,10 +39,13 @@ export class FakeHistory implements HistoryStore {
     });
   }
 
-  closed(_companyId: CompanyId, accountId: AccountId, sinceMs: number, rowsMax: number): Promise<ClosedOrders> {
+  ended(_companyId: CompanyId, ask: EndedAsk): Promise<EndedOrders> {
+    const { accountId, instrumentId, sinceMs, isClosed, rowsMax } = ask;
     return this.#way.call(() => {
       const found = [...this.#rows.orders.values()]
-        .filter((one) => one.accountId === accountId && one.status === 'closed' && (one.endedAtMs ?? 0) >= sinceMs)
+        .filter((one) => one.accountId === accountId && one.endedAtMs !== null && one.endedAtMs >= sinceMs)
+        .filter((one) => !isClosed || one.status === 'closed')
+        .filter((one) => instrumentId === null || one.instrumentId === instrumentId)
         .sort((a, b) => (a.endedAtMs ?? 0) - (b.endedAtMs ?? 0) || a.id - b.id);
       return { orders: found.slice(-rowsMax), isCut: found.length > rowsMax };
     });

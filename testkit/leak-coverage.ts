@@ -149,6 +149,12 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
     fields: ({ clientId }) => ({ ...order, client_id: clientId }),
   }),
   ...bothWays('/v1/api/forex/close', { reach: 'session', fields: ({ orders }) => ({ id: orders.open }) }),
+  'GET /v1/api/forex/trade_note': { reach: 'session', fields: ({ orders }) => ({ id: orders.open }) },
+  'POST /v1/api/forex/trade_note': {
+    reach: 'session',
+    fields: ({ orders }) => ({ id: orders.open, note: 'x', tags: [], version: 0 }),
+  },
+  'GET /v1/api/forex/orders_file': { reach: 'session' },
   'POST /v1/api/forex/close_all': { reach: 'session', fields: () => ({ which: 0 }) },
   'POST /v1/api/forex/reverse': { reach: 'session', fields: ({ orders }) => ({ id: orders.open }) },
   'POST /v1/api/forex/break_even': { reach: 'session', fields: ({ orders }) => ({ id: orders.open }) },

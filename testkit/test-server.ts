@@ -215,7 +215,7 @@ export class TestServer {
       remoteAddress: this.address,
       ...(method === 'POST' ? { payload: fields } : {}),
     });
-    const isPage = String(reply.headers['content-type']).startsWith('text/html');
+    const isPage = /^text\/(?:html|csv)/.test(String(reply.headers['content-type']));
     return {
       status: reply.statusCode,
       text: reply.body,

@@ -136,7 +136,12 @@ function closed(id: number, words: string, prices: [from: string, to: string], p
 const history: Order[] = [
   closed(8_202_911, 'GBP/USD Sell 0.40', ['1.30921', '1.30742'], '71.600000', day20(3, 12)),
   closed(8_202_870, 'USD/JPY Buy 0.20', ['157.120', '157.486'], '46.480000', day20(1, 40)),
-  closed(8_202_702, 'EUR/USD Buy 0.30', ['1.14902', '1.15216'], '94.200000', day20(0, 26)),
+  {
+    ...closed(8_202_702, 'EUR/USD Buy 0.30', ['1.14902', '1.15216'], '94.200000', day20(0, 26)),
+    OpenTime: day19(17, 10),
+    TargetLossPrice: '1.14880',
+    TargetProfitPrice: '1.15330',
+  },
   closed(8_201_655, 'XAU/USD Sell 0.10', ['4066.20', '4080.90'], '-147.000000', day19(21, 5)),
   closed(8_201_408, 'US500 Buy 0.20', ['6628.4', '6642.6'], '28.400000', day19(17, 48)),
   {

@@ -1,4 +1,5 @@
 import type { Journal } from '@candor/contracts/http/journal';
+import type { TradeNote } from '@candor/contracts/http/trade-notes';
 import { boardNow } from './sample-market.ts';
 
 const dayMs = 86_400_000;
@@ -54,4 +55,12 @@ export const sampleJournal: Journal = {
     count: at === 3 ? 21 : 5,
     net: money([-120, 340, 180, 620, -260, 410][at] ?? 0),
   })),
+};
+
+/** Note and tags of the board's trade. */
+export const sampleNote: TradeNote = {
+  note: 'Bought the retest of the range. Moved the stop to break-even after the first hour.',
+  tags: ['Plan followed'],
+  version: 1,
+  known_tags: ['Plan followed', 'Breakout', 'London'],
 };

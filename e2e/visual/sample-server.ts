@@ -12,7 +12,7 @@ import { type SampleFavourites, type SampleRanking, sampleChoicesAnswer, sampleR
 import type { SampleFunds } from './sample-funds.ts';
 import { sampleFundsAnswer } from './sample-funds.ts';
 import { sampleAnswer, sampleTicket } from './sample-identity.ts';
-import { sampleJournal } from './sample-journal.ts';
+import { sampleJournal, sampleNote } from './sample-journal.ts';
 import { sampleLiability } from './sample-liability.ts';
 import {
   dayLines,
@@ -113,6 +113,7 @@ export class SampleServer {
 
   private answerTo({ pathname, searchParams }: URL): Answer {
     const id = Number(searchParams.get('forex_id'));
+    const before = Number(searchParams.get('before') ?? Number.POSITIVE_INFINITY);
     const { account, market, register } = this.facts;
     const ofIdentity = sampleAnswer(pathname, register);
     if (ofIdentity !== undefined) return { data: ofIdentity };
@@ -129,7 +130,7 @@ export class SampleServer {
       case '/v1/api/forex/getCategories':
         return market === 'slow' ? 'never' : { data: sampleCategories };
       case '/v1/api/forex/kline':
-        return { data: searchParams.has('before') ? [] : sampleCandles(id, this.facts.day) };
+        return { data: sampleCandles(id, this.facts.day).filter(({ Time }) => Time < before) };
       case '/v1/api/forex/abbreviated_cache_kline':
         return { data: sampleSparkline(id) };
       case '/v1/api/forex/my_deal':
@@ -142,6 +143,8 @@ export class SampleServer {
         return { data: sampleLiability };
       case '/v1/api/forex/journal':
         return { data: sampleJournal };
+      case '/v1/api/forex/trade_note':
+        return { data: sampleNote };
       case '/v1/api/forex/submit':
       case '/v1/api/forex/set_stop_price':
         return { data: sampleOrders('trader', '1', '1').data[0] };

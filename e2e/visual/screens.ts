@@ -88,6 +88,14 @@ const openLastOrder: Play = async (page) => {
   await seen(page.getByTestId('result-parts'));
 };
 
+/** Opens the chart of the third order of the history. */
+const showOnChart: Play = async (page) => {
+  await page.getByTestId('order-row').nth(2).click();
+  await page.getByTestId('order-chart').click();
+  await seen(page.getByTestId('trade-line'));
+  await seen(page.getByTestId('note-tag').first());
+};
+
 const manage: Play = async (page) => {
   await page.getByTestId('order-manage').click();
   await seen(page.getByTestId('position-close'));
@@ -188,6 +196,12 @@ const screens: readonly Scene[] = [
     board: 'b2-history-detail',
     ...orders,
     play: inOrder(ordersShown, showTab('order.history'), openLastOrder),
+  },
+  {
+    name: 'journal-trade',
+    board: 'b2-journal-trade',
+    ...orders,
+    play: inOrder(ordersShown, showTab('order.history'), showOnChart),
   },
   { name: 'stop-out-why', board: 'b2-stopout-trace', ...orders, play: inOrder(ordersShown, askWhy) },
   { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstOrder) },

@@ -75,6 +75,8 @@ const bothStops: Open = async (page) => {
   for (const one of await page.getByRole('dialog').getByRole('switch').all()) await one.click();
 };
 
+const whenNoted: Open = (page) => testId(page, 'note-tag').waitFor();
+
 const over = (name: string, path: string, open: Open, server?: Stop['server']): Stop => ({
   name,
   path,
@@ -104,6 +106,7 @@ export const overlays: readonly Stop[] = [
   over('close order', '/order', then(tap('order-row'), tap('order-close'))),
   over('pending orders', '/order', then(tab('order.pending'), tap('order-row'))),
   over('past orders', '/order', then(tab('order.history'), tap('order-row'))),
+  over('trade on its chart', '/order', then(tab('order.history'), tap('order-row'), tap('order-chart'), whenNoted)),
   over('area codes', '/register', then(tab('auth.mobile'), sheet('area.title'))),
   over('login by mobile', '/login', tab('auth.mobile')),
   over('deposit report', charge, press('deposit.amountSent')),

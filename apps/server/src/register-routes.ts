@@ -54,6 +54,7 @@ import { registerSessionRoutes } from './gateway/http/routes/sessions.ts';
 import { registerStatementRoutes } from './gateway/http/routes/statement.ts';
 import { registerTakeBackPage } from './gateway/http/routes/take-back.ts';
 import { registerTradeRoutes } from './gateway/http/routes/trade.ts';
+import { registerTradeNoteRoutes } from './gateway/http/routes/trade-notes.ts';
 import { registerUploadRoutes } from './gateway/http/routes/uploads.ts';
 import { registerVerificationRoutes } from './gateway/http/routes/verification.ts';
 import { registerWalletRoutes } from './gateway/http/routes/wallet.ts';
@@ -68,6 +69,7 @@ type Ports = Pick<
   ServerPorts,
   | 'audit'
   | 'choices'
+  | 'notes'
   | 'clock'
   | 'companySettings'
   | 'consoleReads'
@@ -140,7 +142,7 @@ export function registerPriceRoutes(
 
 function registerTraderRoutes(
   app: FastifyInstance,
-  { clock, market, choices, notices, push, pushDevices, openRates, work }: Ports,
+  { clock, market, choices, notes, notices, push, pushDevices, openRates, work }: Ports,
   { legacyGetWrites, demoLimits, documents: { filesOrigin } }: ServerOptions,
   areas: Areas,
 ): void {
@@ -163,6 +165,7 @@ function registerTraderRoutes(
   registerLogPage(app, { status: areas.status });
   registerStatusPage(app, { status: areas.status });
   registerJournalRoutes(app, trading);
+  registerTradeNoteRoutes(app, { ...trading, notes });
   registerStatementRoutes(app, { statements, core, tokens, clock, work });
   registerOwnDataRoutes(app, { ownData: areas.ownData, identity, core });
   registerUploadRoutes(app, { uploads: documents.uploads, links: documents.links, tokens });

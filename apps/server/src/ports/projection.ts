@@ -138,9 +138,21 @@ export interface Projector {
 }
 
 /** Newest closed orders of an account; `isCut` if there may be more of them. */
-export interface ClosedOrders {
+export interface EndedOrders {
   readonly orders: readonly OrderRecord[];
   readonly isCut: boolean;
+}
+
+/** The newest ended orders of an account that are asked for. */
+export interface EndedAsk {
+  readonly accountId: AccountId;
+  /** Null for those of every instrument. */
+  readonly instrumentId: InstrumentId | null;
+  /** Those that ended at this time or later. */
+  readonly sinceMs: number;
+  /** True to leave out those that were cancelled or expired. */
+  readonly isClosed: boolean;
+  readonly rowsMax: number;
 }
 
 /** Ended orders of an account that are asked for, a page at a time; pages count from 1. */
@@ -160,8 +172,8 @@ export interface HistoryStore {
   history(companyId: CompanyId, ask: HistoryAsk): Promise<OrderPage>;
   /** Lists a ledger account's postings, newest first; pages count from 1. */
   postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
-  /** Returns the newest closed orders of an account since a time, oldest first, at most `rowsMax`. */
-  closed(companyId: CompanyId, accountId: AccountId, sinceMs: number, rowsMax: number): Promise<ClosedOrders>;
+  /** Returns the newest ended orders that are asked for, oldest first. */
+  ended(companyId: CompanyId, ask: EndedAsk): Promise<EndedOrders>;
   /** Returns an order of an account in any state. */
   findOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
 }

@@ -18,6 +18,7 @@ import type { Market, TickLog } from './market.ts';
 import type { MessageChannels, OutboxStore, RemoveUnsent, SmsLimits, SmsUseStore } from './messages.ts';
 import type { AuditResults } from './nightly-audit.ts';
 import type { NoticeChoiceStore, NoticeStore } from './notices.ts';
+import type { NoteStore } from './notes.ts';
 import type { OfferStore } from './offers.ts';
 import type { OperatorAccountStore, OperatorStore, UserDirectory } from './operators.ts';
 import type { OwnDataStore } from './own-data.ts';
@@ -67,6 +68,7 @@ export interface Stores {
   readonly notices: NoticeStore;
   readonly dueNotices: DueNoticeStore;
   readonly pushDevices: PushDeviceStore & NoticeChoiceStore;
+  readonly notes: NoteStore;
   readonly ranking: RankingStore;
   readonly companies: CompanyStore;
   readonly companySettings: CompanySettingsStore;

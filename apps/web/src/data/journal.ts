@@ -64,7 +64,7 @@ function toJournal(wire: WireJournal): Journal {
 }
 
 /** Returns the first moment of a range, at the start of an hour so that the figures of an hour share one answer. */
-function sinceOf(range: JournalRange, nowMs: number): number {
+export function sinceOf(range: JournalRange, nowMs: number): number {
   const count = days[range];
   return count === null ? 0 : Math.floor((nowMs - count * dayMs) / 3_600_000) * 3_600_000;
 }

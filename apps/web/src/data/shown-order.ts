@@ -14,6 +14,7 @@ export interface OpenOrder {
     | 'cancel'
     | 'receipt'
     | 'why'
+    | 'trade'
     | 'filled'
     | 'result';
   /** Circumstances of the act that 'filled' and 'result' report. */

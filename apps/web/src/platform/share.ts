@@ -24,6 +24,26 @@ export async function share(
   return (await copy(shared.url ?? shared.text)) ? 'copied' : 'dropped';
 }
 
+/** Shares a picture by the device's share sheet; saves it as a file if there is none that takes it. */
+export async function sharePicture(
+  name: string,
+  picture: Blob,
+  device: Partial<Pick<Navigator, 'share' | 'canShare'>> = navigator,
+  save: (name: string, file: Blob) => void = downloadBlob,
+): Promise<'shared' | 'saved' | 'dropped'> {
+  const files = [new File([picture], name, { type: picture.type })];
+  if (device.share !== undefined && device.canShare?.({ files }) === true) {
+    try {
+      await device.share({ files });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'dropped';
+    }
+  }
+  save(name, picture);
+  return 'saved';
+}
+
 /** Copies a text; falls back to a textarea on pages without a secure context. */
 export async function copyText(text: string): Promise<boolean> {
   try {

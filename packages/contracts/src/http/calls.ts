@@ -17,12 +17,13 @@ import { receiptCalls } from './receipts.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { statementCalls } from './statement.ts';
 import { tradeCalls } from './trade.ts';
+import { tradeNoteCalls } from './trade-notes.ts';
 import { verificationCalls } from './verification.ts';
 
 /** Calls by subject, in the order of the documents. */
 export const callGroups = {
   market: marketCalls,
-  trading: { ...tradeCalls, ...receiptCalls, ...journalCalls },
+  trading: { ...tradeCalls, ...receiptCalls, ...journalCalls, ...tradeNoteCalls },
   alerts: alertCalls,
   notices: noticeCalls,
   account: { ...accountCalls, ...statementCalls, ...liabilityCalls, ...ownDataCalls },
@@ -42,6 +43,7 @@ export const calls = {
   ...receiptCalls,
   ...liabilityCalls,
   ...journalCalls,
+  ...tradeNoteCalls,
   ...alertCalls,
   ...noticeCalls,
   ...accountCalls,

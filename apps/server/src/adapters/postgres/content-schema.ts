@@ -11,6 +11,7 @@ export interface ContentSchema {
   notice: NoticeTable;
   push_device: PushDeviceTable;
   notice_choice: NoticeChoiceTable;
+  trade_note: TradeNoteTable;
 }
 
 export interface ArticleTable {
@@ -97,4 +98,14 @@ export interface FavouritesTable {
   user_id: number;
   instrument_ids: number[];
   version: number;
+}
+
+export interface TradeNoteTable {
+  company_id: number;
+  user_id: number;
+  order_id: string;
+  note: string;
+  tags: string[];
+  version: number;
+  changed_at_ms: string;
 }

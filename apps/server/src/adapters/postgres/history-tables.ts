@@ -4,7 +4,8 @@ import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { Selectable } from 'kysely';
 import type {
-  ClosedOrders,
+  EndedAsk,
+  EndedOrders,
   HistoryAsk,
   HistoryStore,
   OrderPage,
@@ -70,7 +71,8 @@ export class HistoryTables implements HistoryStore {
     });
   }
 
-  async closed(companyId: CompanyId, accountId: AccountId, sinceMs: number, rowsMax: number): Promise<ClosedOrders> {
+  async ended(companyId: CompanyId, ask: EndedAsk): Promise<EndedOrders> {
+    const { accountId, instrumentId, sinceMs, isClosed, rowsMax } = ask;
     // Orders that ended without a fill are read too, so the rows of one question have a bound of their own.
     const scannedMax = rowsMax * 4;
     const ended = await withTenant(this.#db, companyId, (trx) =>
@@ -79,16 +81,17 @@ export class HistoryTables implements HistoryStore {
         .select(['record', 'status'])
         .where('account_id', '=', accountId)
         .where('ended_at_ms', '>=', String(sinceMs))
+        .$if(instrumentId !== null, (all) => all.where('instrument_id', '=', instrumentId))
         .orderBy('ended_at_ms', 'desc')
         .orderBy('id', 'desc')
         .limit(scannedMax)
         .execute(),
     );
-    const closed = ended.filter(({ status }) => status === 'closed');
-    const newest = closed.slice(0, rowsMax).toReversed();
+    const found = isClosed ? ended.filter(({ status }) => status === 'closed') : ended;
+    const newest = found.slice(0, rowsMax).toReversed();
     return {
       orders: await mapInSlices(newest, ({ record }) => this.#decode(record) as OrderRecord),
-      isCut: closed.length > rowsMax || ended.length === scannedMax,
+      isCut: found.length > rowsMax || ended.length === scannedMax,
     };
   }
 

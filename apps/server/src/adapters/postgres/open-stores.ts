@@ -23,6 +23,7 @@ import { LiabilityReadTables } from './liability-tables.ts';
 import { LogReadTables } from './log-tables.ts';
 import { LossRateRows } from './loss-rate-rows.ts';
 import { NoticeTables } from './notice-tables.ts';
+import { NoteTables } from './note-tables.ts';
 import { ObservedPaymentTables } from './observed-payment-tables.ts';
 import { OfferTables } from './offer-tables.ts';
 import { OperatorAccountTables } from './operator-account-tables.ts';
@@ -99,6 +100,7 @@ export function openStores(
     notices: new NoticeTables(app, codec),
     dueNotices: new DueNoticeTables({ app: background, core }, codec),
     pushDevices: new PushTables(app),
+    notes: new NoteTables(app),
     ranking: new RankingRows(app),
     companies: new CompanyRows(background),
     companySettings: new CompanySettingsRows(app, leadsNow),

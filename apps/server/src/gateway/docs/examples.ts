@@ -22,6 +22,8 @@ export const examples: Examples = {
   setStops: { id: lastOrder, stop_loss_price: '0', target_profit_price: '0' },
   receipts: { id: lastOrder },
   closeOrder: { id: lastOrder },
+  tradeNote: { id: lastOrder },
+  saveTradeNote: { id: lastOrder, note: 'Waited for the retest.', tags: ['Breakout'], version: 0 },
   balance: {},
   accountDetail: {},
   billing: { page: 1 },

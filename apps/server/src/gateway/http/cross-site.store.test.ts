@@ -160,6 +160,7 @@ const reads = new Set([
   '/api/user/favourites',
   '/api/user/preferences',
   '/api/user/second_factor',
+  '/v1/api/forex/trade_note',
 ]);
 
 const changesByGet = new Set([

@@ -4,7 +4,8 @@ import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import type { AccountId, CompanyId, InstrumentId, OrderId } from '@candor/domain/values/ids';
 import { UnavailableError } from '../../ports/journal.ts';
 import type {
-  ClosedOrders,
+  EndedAsk,
+  EndedOrders,
   HistoryAsk,
   HistoryStore,
   IssuedReceipt,
@@ -20,8 +21,8 @@ export interface OrderHistory {
   page(companyId: CompanyId, ask: HistoryAsk): Promise<OrderPage>;
   /** Postings to an account's balance, newest first. */
   postings(companyId: CompanyId, key: LedgerKey, page: number, pageSize: number): Promise<PostingPage>;
-  /** The newest closed orders of an account since a time, oldest first. */
-  closed(companyId: CompanyId, accountId: AccountId, sinceMs: number, rowsMax: number): Promise<ClosedOrders>;
+  /** The newest ended orders of an account, oldest first. */
+  ended(companyId: CompanyId, ask: EndedAsk): Promise<EndedOrders>;
   /** An order of the account in any state; null if unknown. */
   find(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<OrderRecord | null>;
   /**
@@ -47,9 +48,9 @@ export function createOrderHistory(deps: {
       await deps.caughtUp(companyId);
       return deps.store.postings(companyId, key, page, pageSize);
     },
-    async closed(companyId, accountId, sinceMs, rowsMax) {
+    async ended(companyId, ask) {
       await deps.caughtUp(companyId);
-      return deps.store.closed(companyId, accountId, sinceMs, rowsMax);
+      return deps.store.ended(companyId, ask);
     },
     async find(companyId, accountId, orderId) {
       await deps.caughtUp(companyId);

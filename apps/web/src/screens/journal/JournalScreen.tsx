@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Journal, type JournalRange, useJournal } from '../../data/journal.ts';
+import { type Journal, type JournalRange, sinceOf, useJournal } from '../../data/journal.ts';
 import { directionOf, inSentence, ratioText, signedText } from '../../format/number-text.ts';
 import { missing } from '../../format/price-text.ts';
 import { weekdayText } from '../../format/time-text.ts';
@@ -18,6 +18,7 @@ import { Bone } from '../../ui/Skeleton.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { OrdersFileButton } from '../../widgets/orders/OrdersFileButton.tsx';
 import { depthOf, EquityCurve } from './EquityCurve.tsx';
 import { BarGroups, NamedGroups } from './Groups.tsx';
 import styles from './JournalScreen.module.css';
@@ -35,7 +36,12 @@ export function JournalScreen() {
     <PullToRefresh
       className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
       onRefresh={() => query.refetch()}
-      header={<NavBar title={t('journal.title')} />}
+      header={
+        <NavBar
+          title={t('journal.title')}
+          end={<OrdersFileButton which="journal" since={sinceOf(range, nowMs)} instrumentId={null} />}
+        />
+      }
     >
       <div className={cx(layoutStyles.page, layoutStyles.gutters, styles.page)}>
         <Segmented

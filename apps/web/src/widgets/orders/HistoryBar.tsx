@@ -6,6 +6,7 @@ import { type PlainKey, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { SortSelect } from '../../ui/SortSelect.tsx';
 import styles from './HoldingBar.module.css';
+import { OrdersFileButton } from './OrdersFileButton.tsx';
 
 const rangeTexts = {
   all: 'journal.allTime',
@@ -19,7 +20,7 @@ const everyInstrument = '';
 
 /** Filters of the history: the time since when, and an instrument (R-SCR-90). */
 export function HistoryBar() {
-  const { range, instrumentId } = useHistoryFilter();
+  const { range, sinceMs, instrumentId } = useHistoryFilter();
   const zone = useSettings((settings) => settings.chartZone);
   const instruments = useInstruments().data;
   const options = useMemo(
@@ -49,6 +50,7 @@ export function HistoryBar() {
         testId="history-instrument"
         icon="market"
       />
+      <OrdersFileButton which="history" since={sinceMs ?? 0} instrumentId={instrumentId} />
     </div>
   );
 }

@@ -23,6 +23,7 @@ import typographyStyles from '../../ui/typography.module.css';
 import { useDealContext } from '../deal-context.ts';
 import { LivePrice } from '../LivePrice.tsx';
 import { toastAnswer } from '../toast-error.ts';
+import { ClosedFooter } from './ClosedFooter.tsx';
 import styles from './OrderDetailSheet.module.css';
 import { costAtFill, railPosition } from './order-figures.ts';
 import {
@@ -42,7 +43,7 @@ export interface OrderDetailSheetProps {
   readonly order: Order;
   readonly facts: InstrumentFacts | undefined;
   readonly onClose: () => void;
-  readonly onView: (view: 'position' | 'stops' | 'close' | 'cancel' | 'receipt' | 'why') => void;
+  readonly onView: (view: 'position' | 'stops' | 'close' | 'cancel' | 'receipt' | 'why' | 'trade') => void;
 }
 
 /** Detail sheet: 60 % high for a position, as high as its content for other orders (R-SCR-06). */
@@ -63,6 +64,9 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
         </span>
       }
       {...(isHolding || isPending ? { renderFooter: () => <Footer order={order} onView={onView} /> } : {})}
+      {...(order.status === 'closed' && {
+        renderFooter: () => <ClosedFooter order={order} facts={facts} onChart={() => onView('trade')} />,
+      })}
     >
       {isPending ? (
         <div {...staleMark}>

@@ -7,6 +7,7 @@ import type { OpenOrder } from '../../data/shown-order.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { showToast, useToast } from '../../ui/toast.ts';
 import { toastAnswer } from '../toast-error.ts';
 import { CloseDialog } from './CloseDialog.tsx';
@@ -20,6 +21,8 @@ import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import { StopOutSheet } from './StopOutSheet.tsx';
 import { useOrderList } from './use-order-list.ts';
+
+const TradeSheet = lazyComponent(() => import('./TradeSheet.tsx'), 'TradeSheet');
 
 export interface OrderSheetsProps {
   readonly open: OpenOrder;
@@ -55,6 +58,7 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
 
   if (view === 'cancel') return <CancelDialog order={order} onSend={sent} onClose={close} />;
   if (view === 'receipt') return <ReceiptSheet order={order} onClose={close} />;
+  if (view === 'trade') return <TradeSheet order={order} facts={facts} onClose={close} />;
   if (view === 'why') return <StopOutSheet order={order} onClose={close} onReceipt={() => show('receipt')} />;
   if ((view === 'stops' || view === 'stop') && facts !== undefined) {
     const { stopStart } = open;

@@ -9,6 +9,7 @@ import buttonStyles from '../../ui/Button.module.css';
 import { cx, directionClass } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Tailed } from '../../ui/Figures.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
@@ -36,14 +37,25 @@ export function ResultCard({ order, facts, act, onClose, onShow }: ActCardProps)
       }
       onClose={onClose}
       renderFooter={(close) => (
-        <button
-          type="button"
-          className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.wide)}
-          data-testid="act-done"
-          onClick={close}
-        >
-          {t('order.done')}
-        </button>
+        <div className={buttonStyles.buttons}>
+          <button
+            type="button"
+            className={cx(buttonStyles.button, buttonStyles.secondary)}
+            data-testid="act-note"
+            onClick={() => onShow({ order, view: 'trade' })}
+          >
+            <Icon name="edit" size={18} />
+            {t('journal.addNote')}
+          </button>
+          <button
+            type="button"
+            className={cx(buttonStyles.button, buttonStyles.primary)}
+            data-testid="act-done"
+            onClick={close}
+          >
+            {t('order.done')}
+          </button>
+        </div>
       )}
     >
       <div className={styles.head} data-testid="result-card">

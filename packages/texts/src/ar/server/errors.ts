@@ -82,6 +82,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'هذا الأمر غير مرتبط بأمر آخر.',
   alertReached: 'وصل السعر إلى هذا المستوى بالفعل.',
   tooManyAlerts: 'بلغ عدد التنبيهات الحد الأقصى للحساب. يُرجى حذف أحدها أولًا.',
+  tooManyNotes: 'بلغ عدد الصفقات التي لها ملاحظات الحد الأقصى للحساب. يُرجى حذف إحداها أولًا.',
   alertNotFound: 'انطلق هذا التنبيه أو حُذف.',
   noConversion: 'سعر التحويل لهذه الأداة غير متوفر. لم يتم تنفيذ أي شيء.',
   closeLotsOutOfRange: 'لا يمكن إغلاق هذا الجزء من الصفقة.',

@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'Diese Order ist mit keiner anderen verknüpft.',
   alertReached: 'Der Kurs hat dieses Niveau bereits erreicht.',
   tooManyAlerts: 'Sie haben so viele Alarme, wie ein Konto haben kann. Bitte entfernen Sie zuerst einen.',
+  tooManyNotes: 'Sie haben so viele Notizen, wie ein Konto haben kann. Bitte entfernen Sie zuerst eine.',
   alertNotFound: 'Dieser Alarm wurde ausgelöst oder entfernt.',
   noConversion: 'Der Umrechnungskurs für dieses Instrument fehlt. Es wurde nichts ausgeführt.',
   closeLotsOutOfRange: 'Dieser Teil der Position kann nicht geschlossen werden.',

@@ -80,6 +80,7 @@ export const errors = {
   orderNotLinked: 'This order is not linked with another.',
   alertReached: 'The price has reached this level already.',
   tooManyAlerts: 'You have as many alerts as an account may have. Please remove one first.',
+  tooManyNotes: 'You have as many notes as an account may have. Please remove one first.',
   alertNotFound: 'This alert has fired or was removed.',
   noConversion: 'The conversion rate for this instrument is missing. Nothing was executed.',
   closeLotsOutOfRange: 'This part of the position cannot be closed.',

@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'Cet ordre n’est lié à aucun autre.',
   alertReached: 'Le cours a déjà atteint ce niveau.',
   tooManyAlerts: 'Vous avez autant d’alertes qu’un compte peut en avoir. Veuillez d’abord en supprimer une.',
+  tooManyNotes: 'Vous avez autant de notes qu’un compte peut en avoir. Veuillez d’abord en supprimer une.',
   alertNotFound: 'Cette alerte s’est déclenchée ou a été supprimée.',
   noConversion: 'Le taux de conversion de cet instrument manque. Rien n’a été exécuté.',
   closeLotsOutOfRange: 'Cette partie de la position ne peut pas être clôturée.',

@@ -81,6 +81,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: '此訂單沒有與其他訂單關聯。',
   alertReached: '價格已到達此水平。',
   tooManyAlerts: '提醒數目已達帳戶上限，請先移除一個。',
+  tooManyNotes: '筆記數目已達帳戶上限，請先移除一個。',
   alertNotFound: '此提醒已觸發或已移除。',
   noConversion: '缺少此產品的換算匯率，訂單未執行。',
   closeLotsOutOfRange: '無法平倉此部分手數。',

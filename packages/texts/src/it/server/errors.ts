@@ -83,6 +83,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'Questo ordine non è collegato a un altro.',
   alertReached: 'Il prezzo ha già raggiunto questo livello.',
   tooManyAlerts: 'Ha il numero massimo di avvisi per conto. Ne rimuova prima uno.',
+  tooManyNotes: 'Ha il numero massimo di note per conto. Ne rimuova prima una.',
   alertNotFound: 'Questo avviso è già scattato o è stato rimosso.',
   noConversion: 'Manca il tasso di conversione per questo strumento. Non è stato eseguito nulla.',
   closeLotsOutOfRange: 'Questa parte della posizione non può essere chiusa.',

@@ -84,6 +84,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'この注文は別の注文と連動していません。',
   alertReached: '価格はすでにこの水準に達しています。',
   tooManyAlerts: 'アラートの数が口座の上限に達しています。先に一つ削除してください。',
+  tooManyNotes: 'メモの数が口座の上限に達しています。先に一つ削除してください。',
   alertNotFound: 'このアラートはすでに作動したか、削除されています。',
   noConversion: 'この銘柄の換算レートがありません。約定はしていません。',
   closeLotsOutOfRange: 'このロット数では決済できません。',

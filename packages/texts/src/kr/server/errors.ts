@@ -83,6 +83,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: '이 주문은 다른 주문과 연결되어 있지 않습니다.',
   alertReached: '가격이 이미 이 수준에 도달했습니다.',
   tooManyAlerts: '계좌의 알림 수가 한도에 도달했습니다. 먼저 하나를 삭제해 주세요.',
+  tooManyNotes: '계좌의 메모 수가 한도에 도달했습니다. 먼저 하나를 삭제해 주세요.',
   alertNotFound: '이 알림은 이미 울렸거나 삭제되었습니다.',
   noConversion: '이 종목의 환산 환율이 없습니다. 체결된 것은 없습니다.',
   closeLotsOutOfRange: '이 수량만큼은 청산할 수 없습니다.',

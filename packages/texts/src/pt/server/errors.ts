@@ -83,6 +83,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'Esta ordem não está vinculada a outra.',
   alertReached: 'O preço já atingiu este nível.',
   tooManyAlerts: 'Tem tantos alertas quantos uma conta pode ter. Por favor, remova um primeiro.',
+  tooManyNotes: 'Tem tantas notas quantas uma conta pode ter. Por favor, remova uma primeiro.',
   alertNotFound: 'Este alerta já disparou ou foi removido.',
   noConversion: 'Falta a taxa de conversão deste instrumento. Nada foi executado.',
   closeLotsOutOfRange: 'Esta parte da posição não pode ser fechada.',

@@ -83,6 +83,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'Esta orden no está vinculada a otra.',
   alertReached: 'El precio ya ha alcanzado este nivel.',
   tooManyAlerts: 'Tiene tantas alertas como puede tener una cuenta. Elimine una primero.',
+  tooManyNotes: 'Tiene tantas notas como puede tener una cuenta. Elimine una primero.',
   alertNotFound: 'Esta alerta ya se ha activado o se ha eliminado.',
   noConversion: 'Falta el tipo de conversión de este instrumento. No se ejecutó nada.',
   closeLotsOutOfRange: 'Esta parte de la posición no se puede cerrar.',

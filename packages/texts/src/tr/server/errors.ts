@@ -84,6 +84,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'Bu emir başka bir emre bağlı değil.',
   alertReached: 'Fiyat bu seviyeye zaten ulaştı.',
   tooManyAlerts: 'Hesabınızdaki alarm sayısı sınıra ulaştı. Lütfen önce birini kaldırın.',
+  tooManyNotes: 'Hesabınızdaki not sayısı sınıra ulaştı. Lütfen önce birini kaldırın.',
   alertNotFound: 'Bu alarm çalıştı veya kaldırıldı.',
   noConversion: 'Bu enstrümanın çevrim kuru eksik. Hiçbir işlem yapılmadı.',
   closeLotsOutOfRange: 'Pozisyonun bu kısmı kapatılamaz.',

@@ -83,6 +83,7 @@ export const errors: TextsLike<typeof english.errors> = {
   orderNotLinked: 'Lệnh này không liên kết với lệnh nào khác.',
   alertReached: 'Giá đã chạm mức này rồi.',
   tooManyAlerts: 'Số cảnh báo của tài khoản đã đạt giới hạn. Vui lòng xóa bớt trước.',
+  tooManyNotes: 'Số ghi chú của tài khoản đã đạt giới hạn. Vui lòng xóa bớt trước.',
   alertNotFound: 'Cảnh báo này đã kích hoạt hoặc đã bị xóa.',
   noConversion: 'Thiếu tỷ giá quy đổi cho sản phẩm này. Chưa có gì được thực hiện.',
   closeLotsOutOfRange: 'Không thể đóng phần này của vị thế.',

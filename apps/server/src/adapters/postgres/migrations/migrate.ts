@@ -42,6 +42,7 @@ import { up as approvals } from './0036-approvals.ts';
 import { up as publicProofs } from './0037-public-proofs.ts';
 import { up as nameWords } from './0038-name-words.ts';
 import { up as notices } from './0039-notices.ts';
+import { up as tradeNotes } from './0040-trade-notes.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0037-public-proofs': { up: publicProofs },
   '0038-name-words': { up: nameWords },
   '0039-notices': { up: notices },
+  '0040-trade-notes': { up: tradeNotes },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -14,7 +14,7 @@ import { toJournal, toJournalTrade } from '../to-journal.ts';
 
 export interface JournalRouteDeps {
   readonly core: Pick<TradingPort, 'findAccount'>;
-  readonly history: Pick<OrderHistory, 'closed'>;
+  readonly history: Pick<OrderHistory, 'ended'>;
   readonly market: Market;
   readonly tokens: Tokens;
 }
@@ -26,7 +26,8 @@ export function registerJournalRoutes(app: FastifyInstance, deps: JournalRouteDe
     if (zone === null) throw invalidField('zone');
     const account = await deps.core.findAccount(user.accountId);
     if (account === null) throw new RefusalError('sessionExpired');
-    const { orders, isCut } = await deps.history.closed(user.companyId, account.id, input.since, journalTradesMax);
+    const ask = { accountId: account.id, instrumentId: null, sinceMs: input.since, isClosed: true };
+    const { orders, isCut } = await deps.history.ended(user.companyId, { ...ask, rowsMax: journalTradesMax });
     const trades = await mapInSlices(orders, (order) => toJournalTrade(order, zone));
     return toJournal(calculateJournal(trades), {
       currency: account.currency,

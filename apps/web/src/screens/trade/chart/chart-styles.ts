@@ -1,6 +1,7 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartType } from '../../../session/chart-store.ts';
 import type { ChartColours } from '../../../session/settings-store.ts';
+import { candleTokens } from '../../../widgets/market/candle-tokens.ts';
 
 const axisEnd = 8;
 
@@ -115,11 +116,8 @@ export function readChartStyles({ colours, isHollow, type }: ChartLook, axis: Ax
 }
 
 export function candleColours(colours: ChartColours, token: (name: string) => string): [up: string, down: string] {
-  const green = token('--color-success-fill');
-  const red = token('--chart-down');
-  if (colours === 'green-red') return [green, red];
-  if (colours === 'red-green') return [red, green];
-  return [token('--chart-up'), red];
+  const [up, down] = candleTokens[colours];
+  return [token(up), token(down)];
 }
 
 function areaStyle(type: ChartType, accent: string) {
