@@ -61,3 +61,45 @@ test('R-SCR-89 a price key opens the ticket of its instrument with its side, at 
   await ticket.getByTestId('order-submit').filter({ hasText: /buy/i }).waitFor();
   await phone.close();
 });
+
+test('R-SCR-91 R-SCR-92 R-SCR-93 sessions and movers are above the price keys, and strength opens a pair', async () => {
+  const phone = await newPhone(await sharedBrowser());
+  const page = await phone.newPage();
+  const app = new PhoneApp(page, product.url);
+  await app.open();
+  await page.getByTestId('price-keys').click();
+  await app.seen('market-head').waitFor();
+  const movers = app.seen('mover');
+  await movers.first().waitFor();
+  const changes = await movers.evaluateAll((all) =>
+    all.map((one) => Number((/[+−][\d.]+/.exec(one.textContent ?? '')?.[0] ?? '').replace('−', '-'))),
+  );
+  expect(changes.length).toBeLessThanOrEqual(4);
+  const code = await movers.first().getAttribute('data-code');
+  await movers.first().click();
+  await page.waitForURL('**/trade');
+  await page
+    .locator('h1', { hasText: new RegExp((code ?? '').slice(0, 3)) })
+    .first()
+    .waitFor();
+
+  await app.tab('market').click();
+  await page.getByRole('link', { name: 'Strength' }).click();
+  const rows = app.seen('strengths').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(8);
+  await expect
+    .poll(async () => {
+      const texts = await rows.allInnerTexts();
+      const sum = texts.reduce(
+        (all, text) => all + Number((/[+−]?[\d.]+(?=%)/.exec(text)?.[0] ?? '9').replace('−', '-')),
+        0,
+      );
+      return Math.abs(sum);
+    })
+    .toBeLessThan(0.05);
+  await page.getByRole('tab', { name: '1 hour' }).click();
+  await expect.poll(() => rows.count()).toBe(8);
+  await page.getByRole('button', { name: /^EUR\/JPY, EUR/ }).click();
+  await page.waitForURL('**/trade');
+  await phone.close();
+});

@@ -164,6 +164,12 @@ const deskTrade = {
 const screens: readonly Scene[] = [
   { name: 'market', board: 'market', path: '/', play: rowsShown },
   { name: 'market-keys', board: 'b2-market', path: '/', play: inOrder(rowsShown, priceKeys) },
+  {
+    name: 'strength',
+    board: 'b2-market-heat',
+    path: '/strength',
+    play: (page) => seen(page.getByTestId('strengths')),
+  },
   { name: 'trade', board: 'trade', ...trade },
   { name: 'chart-tools', board: null, ...trade, play: inOrder(chartShown, chartTools) },
   { name: 'symbol-drawer', board: 'symbol-drawer', ...trade, play: inOrder(chartShown, openDrawer) },

@@ -11,7 +11,7 @@ const holesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** Names, signs and abbreviations that are the same in every language. */
 const sameEverywhere =
-  /^(?:[\d\s·%×+−=:.,/()-]|\{\w+\}|SL|TP|CCI|MACD|RSI|KDJ|SAR|UTC|QR|USDT?|EUR|BTC|ETH|MB|IBAN|SWIFT|BIC|PDF|CSV|PNG|JPG|HEIC|Candor|U?ID|Fibonacci|Heikin-Ashi|New York|Bollinger Bands|Parabolic SAR)*$/;
+  /^(?:[\d\s·%×+−=:.,/()-]|\{\w+\}|SL|TP|CCI|MACD|RSI|KDJ|SAR|UTC|QR|USDT?|EUR|BTC|ETH|MB|IBAN|SWIFT|BIC|PDF|CSV|PNG|JPG|HEIC|Candor|U?ID|Fibonacci|Heikin-Ashi|New York|London|Sydney|Tokyo|Bollinger Bands|Parabolic SAR)*$/;
 const loanwords: Partial<Record<Language, readonly string[]>> = {
   de: [
     'Push',

@@ -44,7 +44,8 @@ export type ScreenName =
   | 'notices'
   | 'noticeWays'
   | 'journal'
-  | 'proof';
+  | 'proof'
+  | 'strength';
 
 export const routeTable = [
   { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
@@ -54,6 +55,7 @@ export const routeTable = [
   { path: '/rank', title: 'tab.rank', isCached: true, hasFooter: true, screen: 'rank' },
   { path: '/login', title: 'page.login', screen: 'login' },
   { path: '/product', title: 'page.product', screen: 'product' },
+  { path: '/strength', title: 'market.strength', screen: 'strength' },
   { path: '/language', title: 'user.language', screen: 'language' },
   { path: '/news', title: 'news.title', isCached: true, hasFooter: true, screen: 'news' },
   { path: '/news/detail', title: 'news.article', screen: 'article' },

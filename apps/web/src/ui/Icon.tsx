@@ -37,6 +37,12 @@ const paths = {
       <path d="M3.500 20.500v-8a1 1 0 0 1 1-1H9M15 9.500h4.500a1 1 0 0 1 1 1v10M2.500 20.500h19" />
     </>
   ),
+  grid: (
+    <path
+      d="M4.500 4.500h6v6h-6ZM13.500 4.500h6v6h-6ZM4.500 13.500h6v6h-6ZM13.500 13.500h6v6h-6Z"
+      strokeLinejoin="round"
+    />
+  ),
   search: (
     <>
       <circle cx="11" cy="11" r="6.500" />

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
 import { type MarketSort, marketSorts, useSettings } from '../../session/settings-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
 import { SourceLabel } from '../../widgets/SourceLabel.tsx';
 import styles from './MarketBar.module.css';
@@ -29,6 +32,9 @@ export function MarketBar({ source }: { readonly source: string | undefined }) {
         testId="market-sort"
       />
       <SourceLabel source={source} className={styles.source} />
+      <Link to="/strength" className={cx(buttonStyles.iconButton, styles.map)} aria-label={t('market.strength')}>
+        <Icon name="grid" size={20} />
+      </Link>
       {isDesk ? null : (
         <button
           type="button"

@@ -32,6 +32,7 @@ import { AccountStrip } from './AccountStrip.tsx';
 import { MarketBar } from './MarketBar.tsx';
 import styles from './MarketScreen.module.css';
 
+const MarketHead = lazyComponent(() => import('../../widgets/market/MarketHead.tsx'), 'MarketHead');
 const PriceKeysList = lazyComponent(() => import('../../widgets/market/PriceKeysRow.tsx'), 'PriceKeysList');
 
 /** Home: the account's strip, search, favourites, categories and every instrument (R-SCR-01, R-SCR-50). */
@@ -126,6 +127,9 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
   if (hasPriceKeys && !isDesk)
     return (
       <>
+        <Suspense fallback={null}>
+          <MarketHead instruments={data} loadedAtMs={dataUpdatedAt} />
+        </Suspense>
         <MarketBar source={data[0]?.source} />
         <Suspense fallback={<SkeletonRows />}>
           <PriceKeysList instruments={isWhole ? shown : shown.slice(0, firstRows)} nameOf={nameOf} />

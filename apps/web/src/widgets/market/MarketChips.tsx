@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFavouriteState } from '../../data/favourites.ts';
 import { useCategories } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
@@ -6,10 +6,12 @@ import chipsStyles from '../../ui/Chips.module.css';
 import { Chips } from '../../ui/Chips.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { FavouritesSheet } from './FavouritesSheet.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import styles from './MarketChips.module.css';
 import { SkeletonChips } from './MarketSkeleton.tsx';
 import type { MarketFilter } from './market-filter.ts';
+
+const FavouritesSheet = lazyComponent(() => import('./FavouritesSheet.tsx'), 'FavouritesSheet');
 
 /** Chips of the favourites, with the button to order them, and of the categories. */
 export function MarketChips({ filter, onChange }: { filter: MarketFilter; onChange: (filter: MarketFilter) => void }) {
@@ -46,7 +48,11 @@ export function MarketChips({ filter, onChange }: { filter: MarketFilter; onChan
           </>
         }
       />
-      {isEditing ? <FavouritesSheet onClose={() => setEditing(false)} /> : null}
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <FavouritesSheet onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
