@@ -99,7 +99,7 @@ test('R-SCR-91 R-SCR-92 R-SCR-93 sessions and movers are above the price keys, a
     .toBeLessThan(0.05);
   await page.getByRole('tab', { name: '1 hour' }).click();
   await expect.poll(() => rows.count()).toBe(8);
-  await page.getByRole('button', { name: /^EUR\/JPY, EUR/ }).click();
+  await app.seen('strengths').locator('[data-code=USDJPY]').click();
   await page.waitForURL('**/trade');
   await phone.close();
 });

@@ -2,7 +2,8 @@ import type { SignedIn } from '@candor/contracts/http/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endPush } from '../platform/push.ts';
-import { useSession } from '../session/session-store.ts';
+import type { KeptSession } from '../session/kept-session.ts';
+import { beginSession, useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { forgetAccount } from './account.ts';
 import { api } from './api.ts';
@@ -26,15 +27,40 @@ export function useFreshUser(): void {
 }
 
 /**
- * Ends the session on this device; the server is informed without waiting for its answer, also when the page is left at
- * once (R-SES-41).
+ * Ends the sessions of this device, also the one of the other kind of account; the server is informed without waiting for
+ * its answer, also when the page is left at once (R-SES-41).
  */
 export function logOut(): void {
-  void api.call('logOut', {}, { probe: true, keepalive: true }).catch(() => undefined);
+  endOnServer();
   // The server pushes nothing once the session has ended; the browser forgets its subscription, too.
   void endPush().catch(() => undefined);
+  const { other } = useSession.getState();
   forgetUser();
-  useSession.setState({ token: null, user: null, hasExpired: false });
+  if (other !== null) {
+    // A call is sent at once, in the session of that moment.
+    useSession.setState({ token: other.token });
+    endOnServer();
+  }
+  useSession.setState({ token: null, user: null, hasExpired: false, other: null });
+}
+
+function endOnServer(): void {
+  void api.call('logOut', {}, { probe: true, keepalive: true }).catch(() => undefined);
+}
+
+/** Changes to the account of the other kind that is signed in too; false if there is none (R-SCR-94). */
+export function switchAccount(): boolean {
+  const { other } = useSession.getState();
+  if (other !== null) enter(other);
+  return other !== null;
+}
+
+/** Makes a session the present one: what is on screen of an earlier account is cleared, and asked for again. */
+function enter(session: KeptSession): void {
+  forgetFigures();
+  beginSession(session);
+  socket.login();
+  for (const key of ofUser) void queryClient.resetQueries({ queryKey: [key] });
 }
 
 /** Ends a session that the server no longer accepts. */
@@ -45,18 +71,23 @@ export function dropSession(): void {
 
 /** Starts the session that a login has given. */
 export function acceptSignedIn({ token, user, device }: SignedIn): void {
-  // A demo that turns into a real account must not see the figures of the demo.
-  forgetUser();
   if (device !== undefined) useSettings.setState({ device });
-  useSession.setState({ token, user: toUser(user), hasExpired: false });
-  socket.login();
+  // A demo that turns into a real account must not see the figures of the demo.
+  enter({ token, user: toUser(user) });
 }
+
+/** Keys of queries whose answers are those of the user. */
+const ofUser = ['orders', 'mine'] as const;
 
 /** Clears the data of the user. */
 export function forgetUser(): void {
+  forgetFigures();
+  for (const key of ofUser) queryClient.removeQueries({ queryKey: [key] });
+}
+
+function forgetFigures(): void {
   socket.logout();
   forgetAccount();
   listsAge.forget();
   forgetNotices();
-  for (const key of ['orders', 'mine']) queryClient.removeQueries({ queryKey: [key] });
 }

@@ -4,7 +4,7 @@ import badgeStyles from '../ui/Badge.module.css';
 import { cx } from '../ui/class-names.ts';
 import styles from './AccountBadge.module.css';
 
-/** Badge "Real" or "Demo"; switching means logging out and in (DESIGN 10). */
+/** Badge "Real" or "Demo" of the present account. */
 export function AccountBadge() {
   const user = useSession((session) => session.user);
   if (user === null) return null;

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import typographyStyles from '../../ui/typography.module.css';
+import { AccountSwitchIfBoth } from '../../widgets/AccountSwitch.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { ServiceLink } from '../../widgets/news/NewsLinks.tsx';
@@ -66,6 +67,7 @@ function PhoneOrders() {
       }
     >
       <div className={cx(layoutStyles.gutters, styles.summary)}>
+        <AccountSwitchIfBoth />
         <Card tab={tab} />
       </div>
       <section className={styles.panel} aria-label={t(`order.${tab}`)}>
@@ -133,6 +135,7 @@ function DeskOrders() {
       <div>
         <ConnectionBanner />
         <MarginBanner />
+        <AccountSwitchIfBoth />
         <SummaryCard />
       </div>
       <OrdersPanel />

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useMarketFeed } from '../../data/live.ts';
@@ -52,8 +52,8 @@ export function StrengthScreen() {
           <Empty drawing="search" title={t('market.noStrength')} text={t('market.noStrengthText')} />
         ) : (
           <>
-            <Bars strengths={strengths} />
-            <Table strengths={strengths} instruments={all} />
+            <Bars strengths={strengths} instruments={all} />
+            <Table strengths={strengths} />
             <p className={styles.note}>
               {t('market.strengthNote')} <SourceLabel source={all[0]?.source} className={styles.source} />
             </p>
@@ -99,32 +99,58 @@ function percentText(percent: number): string {
   return signedText(percent.toFixed(2));
 }
 
-function Bars({ strengths }: { strengths: readonly Strength[] }) {
+function Bars(props: { strengths: readonly Strength[]; instruments: readonly InstrumentFacts[] }) {
+  const { strengths, instruments } = props;
   const widest = Math.max(0.01, ...strengths.map(({ percent }) => Math.abs(percent)));
   return (
     <ol className={styles.bars} data-testid="strengths">
-      {strengths.map(({ currency, percent }) => {
-        const direction = directionOf(percent.toFixed(2));
-        const share = (Math.abs(percent) / widest) * 50;
-        return (
-          <li key={currency} className={styles.bar}>
-            <span className={styles.currency}>
-              <CurrencyLogo code={currency} size={20} />
-              {currency}
-            </span>
-            <span className={styles.track} dir="ltr">
-              <i
-                className={percent < 0 ? styles.weak : styles.strong}
-                style={{ width: `${share}%`, [percent < 0 ? 'right' : 'left']: '50%' }}
-              />
-            </span>
-            <span className={cx(figuresStyles.number, styles.figure, directionClass[direction])}>
-              {percentText(percent)}%
-            </span>
-          </li>
-        );
-      })}
+      {strengths.map((strength) => (
+        <li key={strength.currency}>
+          <Bar strength={strength} widest={widest} pair={dollarPairOf(strength, instruments)} />
+        </li>
+      ))}
     </ol>
+  );
+}
+
+function dollarPairOf({ currency }: Strength, instruments: readonly InstrumentFacts[]): InstrumentFacts | undefined {
+  if (currency === 'USD') return undefined;
+  const { code } = dollarPairs[currency];
+  return instruments.find(({ spec }) => spec.showCode === code);
+}
+
+/** Strength of a currency, which opens its pair with the dollar. */
+function Bar(props: { strength: Strength; widest: number; pair: InstrumentFacts | undefined }) {
+  const { strength, widest, pair } = props;
+  const { currency, percent } = strength;
+  const share = (Math.abs(percent) / widest) * 50;
+  const content = (
+    <>
+      <span className={styles.currency}>
+        <CurrencyLogo code={currency} size={20} />
+        {currency}
+      </span>
+      <span className={styles.track} dir="ltr">
+        <i
+          className={percent < 0 ? styles.weak : styles.strong}
+          style={{ width: `${share}%`, [percent < 0 ? 'right' : 'left']: '50%' }}
+        />
+      </span>
+      <span className={cx(figuresStyles.number, styles.figure, directionClass[directionOf(percent.toFixed(2))])}>
+        {percentText(percent)}%
+      </span>
+    </>
+  );
+  if (pair === undefined) return <div className={styles.bar}>{content}</div>;
+  return (
+    <Link
+      to="/trade"
+      className={styles.bar}
+      data-code={pair.spec.code}
+      onClick={() => chooseInstrument(pair.id, pair.spec)}
+    >
+      {content}
+    </Link>
   );
 }
 
@@ -135,13 +161,7 @@ function tintOf(change: number): CSSProperties {
   return { background: `color-mix(in srgb, ${colour} ${share}%, var(--color-surface))` };
 }
 
-function Table({
-  strengths,
-  instruments,
-}: {
-  strengths: readonly Strength[];
-  instruments: readonly InstrumentFacts[];
-}) {
+function Table({ strengths }: { strengths: readonly Strength[] }) {
   return (
     <section className={styles.section}>
       <div className={styles.title}>
@@ -164,7 +184,7 @@ function Table({
             <tr key={row.currency}>
               <th scope="row">{row.currency}</th>
               {strengths.map((column) => (
-                <Cell key={column.currency} row={row} column={column} instruments={instruments} />
+                <Cell key={column.currency} row={row} column={column} />
               ))}
             </tr>
           ))}
@@ -174,37 +194,12 @@ function Table({
   );
 }
 
-interface CellProps {
-  readonly row: Strength;
-  readonly column: Strength;
-  readonly instruments: readonly InstrumentFacts[];
-}
-
-/** Change of a pair; a key that opens it if it can be traded either way round. */
-function Cell({ row, column, instruments }: CellProps) {
-  const navigate = useNavigate();
+function Cell({ row, column }: { row: Strength; column: Strength }) {
   if (row.currency === column.currency) return <td className={styles.none} />;
   const change = changeAgainst(row, column);
-  const text = percentText(change);
-  const codes = [`${row.currency}/${column.currency}`, `${column.currency}/${row.currency}`];
-  const facts = instruments.find(({ spec }) => codes.includes(spec.showCode));
   return (
-    <td style={tintOf(change)}>
-      {facts === undefined ? (
-        <span className={figuresStyles.number}>{text}</span>
-      ) : (
-        <button
-          type="button"
-          className={figuresStyles.number}
-          aria-label={`${facts.spec.showCode}, ${row.currency} ${text}%`}
-          onClick={() => {
-            chooseInstrument(facts.id, facts.spec);
-            void navigate({ to: '/trade' });
-          }}
-        >
-          {text}
-        </button>
-      )}
+    <td className={figuresStyles.number} style={tintOf(change)}>
+      {percentText(change)}
     </td>
   );
 }

@@ -10,6 +10,7 @@ import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
+import { AccountSwitch } from '../../widgets/AccountSwitch.tsx';
 import { LanguageRow } from '../../widgets/LanguageRow.tsx';
 import { NoticeBell } from '../../widgets/NoticeBell.tsx';
 import { UnreadCount } from '../../widgets/news/NewsLinks.tsx';
@@ -45,6 +46,7 @@ export function UserScreen() {
         )}
         <Profile />
         <div className={layoutStyles.gutters}>
+          <AccountSwitch />
           <BalanceCard />
           <div className={styles.bottomGap} />
           {isDemo(user) ? <OpenReal /> : null}

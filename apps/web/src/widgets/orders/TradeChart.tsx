@@ -106,6 +106,7 @@ function Drawing({ order, facts, shape }: TradeChartProps & { shape: TradeShape 
           x={openX}
           y={entryY}
           kind="entry"
+          isUpper={entryY < exitY}
           testId="trade-entry"
           text={`${t('journal.in')} ${groupDigits(order.entryPrice)}`}
         />
@@ -113,6 +114,7 @@ function Drawing({ order, facts, shape }: TradeChartProps & { shape: TradeShape 
           x={closeX}
           y={exitY}
           kind="exit"
+          isUpper={entryY >= exitY}
           testId="trade-exit"
           text={`${t('journal.out')} ${groupDigits(order.markPrice)}`}
         />
@@ -139,13 +141,14 @@ interface MarkProps {
   readonly x: number;
   readonly y: number;
   readonly kind: 'entry' | 'exit';
+  /** True for the fill at the higher price: its label is above it, that of the other one below. */
+  readonly isUpper: boolean;
   readonly text: string;
   readonly testId: string;
 }
 
-/** Arrow at a fill, with its price on the side where there is room. */
-function Mark({ x, y, kind, text, testId }: MarkProps) {
-  const isLow = kind === 'entry' ? y > 0.12 && y < 0.88 : y <= 0.12;
+/** Arrow at a fill, with its price. */
+function Mark({ x, y, kind, isUpper, text, testId }: MarkProps) {
   return (
     <>
       <i
@@ -154,7 +157,12 @@ function Mark({ x, y, kind, text, testId }: MarkProps) {
         data-testid={testId}
       />
       <span
-        className={cx(styles.label, figuresStyles.number, x > 0.5 && styles.toLeft, isLow ? styles.under : styles.over)}
+        className={cx(
+          styles.label,
+          figuresStyles.number,
+          x > 0.5 && styles.toLeft,
+          isUpper ? styles.over : styles.under,
+        )}
         style={{ left: percent(x), top: percent(y) }}
       >
         {text}
@@ -170,13 +178,7 @@ function Level({ shape, y, text }: { shape: TradeShape; y: number | null; text: 
   const x = Math.abs(y - entryY) > Math.abs(y - exitY) ? openX : closeX;
   return (
     <span
-      className={cx(
-        styles.label,
-        styles.ofLevel,
-        figuresStyles.number,
-        x > 0.5 && styles.toLeft,
-        y > 0.12 ? styles.over : styles.under,
-      )}
+      className={cx(styles.label, styles.ofLevel, figuresStyles.number, x > 0.5 && styles.toLeft, styles.over)}
       style={{ left: percent(x), top: percent(y) }}
     >
       {text}

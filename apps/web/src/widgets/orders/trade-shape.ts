@@ -73,7 +73,8 @@ export interface TradeShape {
 
 /** Levels may make the scale this many times as high as the candles. */
 const levelStretch = 2.5;
-const padding = 0.06;
+/** Room above and below, in which a label fits. */
+const padding = 0.14;
 
 /** Returns where candles, entry, exit, stop and target of a trade are drawn; null without a candle around it. */
 export function shapeOf(candles: readonly Candle[], span: TradeSpan, levels: TradeLevels): TradeShape | null {

@@ -99,4 +99,19 @@ export const journal: TextsLike<typeof english.journal> = {
   'journal.noteConflict':
     'Ein anderes Gerät hat diese Notiz geändert. Speichern Sie erneut, um deren Text zu ersetzen.',
   'journal.noteFailed': 'Die Notiz wurde nicht geladen. Erneut versuchen',
+  'market.sessions': 'Handelszeiten',
+  'market.sydney': 'Sydney',
+  'market.tokyo': 'Tokio',
+  'market.london': 'London',
+  'market.openNow': '{name} · offen',
+  'market.movers': 'Stärkste Bewegungen heute',
+  'market.strength': 'Stärke der Währungen',
+  'market.oneHour': '1 Stunde',
+  'market.eachAgainstEach': 'Jede gegen jede',
+  'market.rowAgainstColumn': 'Zeile gegen Spalte',
+  'market.strengthNote':
+    'Veränderung in Prozent, aus den Bid-Kursen der Dollarpaare. Die Stärke einer Währung ist ihr Mittel gegen die anderen.',
+  'market.noStrength': 'Keine aktuellen Kurse',
+  'market.noStrengthText': 'Die Dollarpaare haben keine frischen Kurse oder keine vom Beginn dieser Zeit.',
+  'account.practice': 'Übungsgeld. Die Positionen Ihres echten Kontos bleiben offen.',
 };

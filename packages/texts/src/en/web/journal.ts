@@ -1,4 +1,4 @@
-/** Texts of receipts and of the journal of closed orders. */
+/** Texts of receipts, of the journal of closed orders, and of sessions and currencies. */
 export const journal = {
   'receipt.title': 'Receipt',
   'receipt.opened': 'Opened',
@@ -95,4 +95,19 @@ export const journal = {
   'journal.noteSaved': 'Note saved',
   'journal.noteConflict': 'Another device changed this note. Save again to replace its text.',
   'journal.noteFailed': 'The note did not load. Try again',
+  'market.sessions': 'Trading sessions',
+  'market.sydney': 'Sydney',
+  'market.tokyo': 'Tokyo',
+  'market.london': 'London',
+  'market.openNow': '{name} · open',
+  'market.movers': 'Movers today',
+  'market.strength': 'Strength',
+  'market.oneHour': '1 hour',
+  'market.eachAgainstEach': 'Each against each',
+  'market.rowAgainstColumn': 'Row against column',
+  'market.strengthNote':
+    'Change in percent, from the bids of the dollar pairs. A currency’s strength is its average against the others.',
+  'market.noStrength': 'No current prices',
+  'market.noStrengthText': 'The dollar pairs have no fresh prices, or none from the beginning of this time.',
+  'account.practice': 'Practice money. The positions of your real account stay open.',
 } as const;

@@ -101,4 +101,20 @@ export const journal: TextsLike<typeof english.journal> = {
   'journal.noteSaved': 'Nota salvata',
   'journal.noteConflict': 'Un altro dispositivo ha modificato questa nota. Salvi di nuovo per sostituirne il testo.',
   'journal.noteFailed': 'La nota non è stata caricata. Riprova',
+  'market.sessions': 'Sessioni di negoziazione',
+  'market.sydney': 'Sydney',
+  'market.tokyo': 'Tokyo',
+  'market.london': 'Londra',
+  'market.openNow': '{name} · aperto',
+  'market.movers': 'Maggiori variazioni di oggi',
+  'market.strength': 'Forza delle valute',
+  'market.oneHour': '1 ora',
+  'market.eachAgainstEach': 'Ognuna contro ognuna',
+  'market.rowAgainstColumn': 'Riga contro colonna',
+  'market.strengthNote':
+    'Variazione percentuale, dai prezzi Bid delle coppie con il dollaro. La forza di una valuta è la sua media contro le altre.',
+  'market.noStrength': 'Nessun prezzo attuale',
+  'market.noStrengthText':
+    'Le coppie con il dollaro non hanno prezzi recenti, o nessuno dall’inizio di questo periodo.',
+  'account.practice': 'Denaro di prova. Le posizioni del Suo conto reale restano aperte.',
 };
