@@ -71,7 +71,7 @@ function SessionStrip() {
 function useMinute(): number {
   const [nowMs, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), minuteMs - (Date.now() % minuteMs) + 20);
+    const timer = setTimeout(() => setNow(Date.now()), minuteMs - (nowMs % minuteMs) + 20);
     return () => clearTimeout(timer);
   }, [nowMs]);
   return nowMs;
