@@ -6,7 +6,9 @@ import { desk } from '../visual/stage.ts';
 import type { ListedScene } from './listed-scene.ts';
 import type { Play } from './room.ts';
 
-const pathOf = new Map(consolePaths.map((path) => [`console${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/-$/, '')}`, path]));
+const pathOf = new Map(
+  consolePaths.map((path) => [`console${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/-$/, '')}`, path]),
+);
 
 const operator = { id: 1, email: 'ada@test.example', role: 'admin', is_installation: true };
 

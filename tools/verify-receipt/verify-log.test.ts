@@ -40,7 +40,8 @@ function quoteLeaf(second: number, bid = 115_283): Uint8Array {
 function logOf(size: number, change: (at: number, entry: Uint8Array) => Uint8Array = (_, entry) => entry): TileMemory {
   const log = new TileMemory();
   for (let at = 0; at < size; at += 1) {
-    const own = at === 0 ? encodePublicLeaf('rule', '{"rule":"halt"}') : at === receiptPlace ? receiptLeaf : quoteLeaf(at);
+    const own =
+      at === 0 ? encodePublicLeaf('rule', '{"rule":"halt"}') : at === receiptPlace ? receiptLeaf : quoteLeaf(at);
     log.append(change(at, own));
   }
   return log;
