@@ -1,3 +1,4 @@
+import { article, company } from './console-company-samples.ts';
 import { deskSamples } from './console-desk-samples.ts';
 import {
   bankDeposit,
@@ -122,49 +123,6 @@ const days = Array.from({ length: 30 }, (_, at) => ({
   client_profit: `${(((at * 29) % 47) - 20) * 210}.00`,
   revenue: `${(((at * 53) % 61) - 18) * 97}.40`,
 }));
-const company = {
-  id: 1,
-  hosts: ['m.test.example', 'api.test.example'],
-  status: 0,
-  type: 1,
-  version: 7,
-  name: 'Test House',
-  logo: '',
-  subject: 'Test only',
-  registered_address: '1 Test Street',
-  location: 'Testville',
-  email: 'complaints@test.example',
-  accents: ['#0b5d4e', '#0a4a3f', '#ffffff'],
-  languages: ['en', 'de', 'hk'],
-  service_link: 'https://help.test.example',
-  service_link_type: 1,
-  links: ['https://help.test.example'],
-  verify_reg_type: 'email',
-  verify_type: 1,
-  jurisdiction: 'eu',
-  blocked_countries: ['US'],
-  margin_call_percent: 100,
-  stop_out_percent: 50,
-  trade_fee_type: 1,
-  has_invitations: true,
-  is_public: true,
-  is_ranking_shown: true,
-};
-const article = {
-  id: 9,
-  kind: 'news',
-  format: 'markdown',
-  texts: [{ language: 'en', title: 'Test article', desc: 'Of no meaning', source: '# Test\n\nOnly a test.' }],
-  logo: '',
-  published_at: since(50),
-  is_pinned: true,
-  version: 2,
-  title: 'Test article',
-  languages: ['en'],
-  updated_at: since(49),
-  by: 'sue@test.example',
-  is_deleted: false,
-};
 const listedCompany = {
   id: 3,
   version: 4,

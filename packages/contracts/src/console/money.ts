@@ -105,15 +105,13 @@ export const correctionRow = z.object({
 
 const status = { status: z.optional(z.string().check(z.regex(/^[a-z]{2,12}$/))) };
 const uid = z.optional(z.string().check(z.regex(/^\d{1,20}$/)));
-const approve = z.object({
-  payload_hash: z.string().check(z.regex(/^[\w-]{43}$/)),
-  client_id: z.optional(clientIdField),
-});
+const payloadHash = z.string().check(z.regex(/^[\w-]{43}$/));
+const approve = z.object({ payload_hash: payloadHash, client_id: z.optional(clientIdField) });
 const reject = z.object({ remark: reasonField, client_id: z.optional(clientIdField) });
 
 const read = { permission: 'funds.read' } as const;
 const decide = { permission: 'funds.decide' } as const;
-const give = { ...decide, isApproval: true } as const;
+const give = { permission: 'funds.decide', isApproval: true } as const;
 
 /** Refusals of every decision about one request. */
 const decided = ['fundsNotFound', 'fundsDecided', 'idempotencyConflict'] as const satisfies CodeName[];
