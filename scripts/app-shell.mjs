@@ -15,8 +15,14 @@ const leftOut = /^\/(?:flags\/|app\.webmanifest|index\.html|boot\.js|sw\.js)|\.(
 const firstFont = /\/geist-latin-wght-normal-[\w-]{8}\.woff2$/;
 const bootTag = '<script src="/boot.js"></script>';
 
-/** Name of the language whose web texts a chunk of the build is; undefined for every other chunk. */
-export const languageOf = ({ facadeModuleId }) => /\/texts\/src\/(\w+)\/web\.ts$/.exec(facadeModuleId ?? '')?.[1];
+const firstTexts = /\/texts\/src\/(\w+)\/first\.ts$/;
+const laterTexts = /\/texts\/src\/(\w+)\/later\.ts$/;
+
+/** Name of a chunk of texts: its language, with "-later" for those of the later screens; undefined for every other chunk. */
+export function textsOf({ facadeModuleId }) {
+  const later = laterTexts.exec(facadeModuleId ?? '')?.[1];
+  return later === undefined ? firstTexts.exec(facadeModuleId ?? '')?.[1] : `${later}-later`;
+}
 
 /** `languages` is the list of `@candor/contracts/languages`. */
 export function appShell(languages) {
@@ -29,9 +35,10 @@ export function appShell(languages) {
       config = resolved;
     },
     generateBundle(_options, bundle) {
-      const named = Object.values(bundle).map((chunk) => [languageOf(chunk), `/${chunk.fileName}`]);
-      textFiles = Object.fromEntries(named.filter(([language]) => language !== undefined));
-      const missing = Object.keys(languages).filter((language) => textFiles[language] === undefined);
+      const named = Object.values(bundle).map((chunk) => [textsOf(chunk), `/${chunk.fileName}`]);
+      textFiles = Object.fromEntries(named.filter(([name]) => name !== undefined));
+      const names = Object.keys(languages).flatMap((language) => [language, `${language}-later`]);
+      const missing = names.filter((name) => textFiles[name] === undefined);
       if (missing.length > 0) throw new Error(`The build has no texts of ${missing.join(', ')}`);
     },
     async writeBundle() {
@@ -69,9 +76,9 @@ async function pageWithBoot({ root }, outDir, languages, textFiles) {
 
 /** Texts of a page that failed before its texts were loaded, read from those texts. */
 async function failedWords(language) {
-  const texts = await readFile(join(textsFolder, language, 'web.ts'), 'utf8');
+  const texts = await readFile(join(textsFolder, language, 'web', 'app.ts'), 'utf8');
   const words = ['failed.title', 'common.tryAgain'].map((key) => texts.split(`'${key}': '`)[1]?.split("',\n")[0]);
-  if (words.includes(undefined)) throw new Error(`${language}/web.ts lacks the texts of a page that failed`);
+  if (words.includes(undefined)) throw new Error(`${language}/web/app.ts lacks the texts of a page that failed`);
   return [language, words];
 }
 
@@ -85,14 +92,15 @@ function pageWithFont(page, files) {
 
 /** Files of the build. Core ones are kept from the start; other languages and typefaces once they were used. */
 async function shellFiles(outDir, textFiles) {
-  const laterTexts = new Set(Object.values(textFiles).filter((path) => path !== textFiles.en));
+  const foreignTexts = new Set(Object.values(textFiles));
+  for (const own of ['en', 'en-later']) foreignTexts.delete(textFiles[own]);
   const names = await readdir(outDir, { recursive: true, withFileTypes: true });
   return names
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length).replaceAll('\\', '/'))
     .filter((path) => !leftOut.test(path))
     .toSorted()
-    .map((path) => ({ path, isCore: !laterFont.test(path) && !laterTexts.has(path) }));
+    .map((path) => ({ path, isCore: !laterFont.test(path) && !foreignTexts.has(path) }));
 }
 
 /** Version of the build; changes with every byte of the app. */

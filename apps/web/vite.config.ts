@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languages } from '../../packages/contracts/src/languages.ts';
-import { appShell, languageOf } from '../../scripts/app-shell.mjs';
+import { appShell, textsOf } from '../../scripts/app-shell.mjs';
 import { precompress } from '../../scripts/precompress.mjs';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -79,7 +79,7 @@ export default defineConfig({
       // Times of plugins concern nobody who starts the program.
       checks: { bundlerTimings: false },
       output: {
-        chunkFileNames: (chunk) => `assets/${languageOf(chunk) ?? '[name]'}-[hash].js`,
+        chunkFileNames: (chunk) => `assets/${textsOf(chunk) ?? '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },

@@ -14,9 +14,10 @@ import { forgetUser } from './data/identity.ts';
 import { onReconnected, socket, startLive, useConnection, useTrading } from './data/live.ts';
 import { askLostOrders, onLostOrder } from './data/orders.ts';
 import { onLaterFailure, queryClient, refreshCategories, reloadFailed, takeFirstList } from './data/queries.ts';
-import { languageFromHash, loadLanguage, t, useLanguage } from './i18n/text.ts';
+import { languageFromHash, loadFirstLanguage, loadLanguage, loadRestOfLanguage, t, useLanguage } from './i18n/text.ts';
 import { closeOnBack } from './navigation/back.ts';
 import { wayOut } from './navigation/outside-link.ts';
+import { whenIdle } from './platform/idle.ts';
 import { registerServiceWorker, updateServiceWorker } from './platform/service-worker.ts';
 import { handleExpiredSession, reloadForOtherAccount, router, showTitle, startRouter } from './router.tsx';
 import { followOtherTabs, isChosenElsewhere } from './session/other-tabs.ts';
@@ -71,11 +72,15 @@ function reportLostOrder(name: CallName, answer: { status: 'done' } | { status: 
   else showToast('ok', name === 'placeOrder' ? t('trade.confirmed') : t('order.changeDone'));
 }
 
+/** The other texts are loaded once the first screen has had its time, in an idle moment. */
+const [restAfterMs, restWithinMs] = [2_000, 3_000];
+
 async function start(): Promise<void> {
   const preset = languageFromHash(location.hash);
   if (preset !== null) useSettings.setState({ language: preset });
   // A language never used on this device is not cached for offline use; English always is.
-  const loading = loadLanguage(parseLanguage(useSettings.getState().language) ?? 'en').catch(() => loadLanguage('en'));
+  const asked = parseLanguage(useSettings.getState().language) ?? 'en';
+  const loading = loadFirstLanguage(asked).catch(() => loadFirstLanguage('en'));
   watchSettings();
   startLive();
   followOtherTabs({
@@ -122,6 +127,8 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
+  // A part that is opened before asks for them itself, and again if this fails.
+  setTimeout(() => whenIdle(() => void loadRestOfLanguage().catch(() => undefined), restWithinMs), restAfterMs);
   if (import.meta.env.PROD) registerServiceWorker();
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const missing = '../../../../packages/texts/src/de/web.ts';
+const missing = '../../../../packages/texts/src/de/later.ts';
 
 beforeEach(() => {
   vi.resetModules();

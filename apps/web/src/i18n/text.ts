@@ -1,6 +1,6 @@
 import { type Language, languages, parseLanguage } from '@candor/contracts/languages';
 import type { Plural } from '@candor/texts/texts-like';
-import { type EnglishTexts, loadWebTexts, type TextKey, type WebTexts } from '@candor/texts/web';
+import { type EnglishTexts, loadFirstTexts, loadLaterTexts, type TextKey, type WebTexts } from '@candor/texts/web';
 import { useSyncExternalStore } from 'react';
 
 type Holes<Text extends string> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
@@ -16,14 +16,16 @@ type SingleKey = Exclude<TextKey, PluralKey>;
 /** Keys of texts without holes, which may be chosen at run time, e.g. the title of a route. */
 export type PlainKey = { [Key in SingleKey]: Values<Key> extends [] ? Key : never }[SingleKey];
 
-let texts: WebTexts | null = null;
+let texts: Partial<WebTexts> = {};
+/** Language whose later texts are there too. */
+let complete: Language | null = null;
 let language: Language = 'en';
 let locale = 'en';
 const listeners = new Set<() => void>();
 
 /** Returns a text in the current language. A wrong key or a missing value for a `{hole}` is a type error. */
 export function t<Key extends SingleKey>(key: Key, ...values: Values<Key>): string {
-  const text: string = texts?.[key] ?? '';
+  const text: string = texts[key] ?? '';
   const filling = values[0] as Record<string, string | number> | undefined;
   return filling === undefined ? text : text.replace(/\{(\w+)\}/g, (_, hole: string) => String(filling[hole] ?? ''));
 }
@@ -37,7 +39,7 @@ export function plural(key: PluralKey, count: number | string): string {
   const digits = isFormatted ? count.replaceAll(/[^\d.]/g, '') : String(count);
   const minimumFractionDigits = isFormatted ? (digits.split('.')[1]?.length ?? 0) : 0;
   const rules = new Intl.PluralRules(languages[language].tag, { minimumFractionDigits });
-  const forms: Plural | undefined = texts?.[key];
+  const forms: Plural | undefined = texts[key];
   const form = forms?.[rules.select(Number(digits))] ?? forms?.other ?? '';
   return form.replace('{count}', isFormatted ? count : new Intl.NumberFormat(localeTag()).format(count));
 }
@@ -69,15 +71,37 @@ export function languageFromHash(hash: string): Language | null {
 let requests = 0;
 
 /** Loads a language and shows it. False if a later request replaced this one, even if this one failed. */
-export async function loadLanguage(next: Language): Promise<boolean> {
+export function loadLanguage(next: Language): Promise<boolean> {
+  return show(next, true);
+}
+
+/** The same with the texts of the first screens only; `loadRestOfLanguage` loads the others. */
+export function loadFirstLanguage(next: Language): Promise<boolean> {
+  return show(next, false);
+}
+
+/** Loads the texts that the first screens do not need, unless they are there. Every part that is loaded later waits for it. */
+export async function loadRestOfLanguage(): Promise<void> {
+  const [own, asked] = [requests, language];
+  if (complete === asked) return;
+  const later = await loadLaterTexts(asked);
+  if (own !== requests || language !== asked) return loadRestOfLanguage();
+  texts = { ...texts, ...later };
+  complete = asked;
+  for (const listener of listeners) listener();
+}
+
+async function show(next: Language, isWhole: boolean): Promise<boolean> {
   requests += 1;
   const own = requests;
-  const loaded = await loadWebTexts(next).catch((error: unknown) => {
+  const loading = Promise.all([loadFirstTexts(next), isWhole ? loadLaterTexts(next) : {}]);
+  const loaded = await loading.catch((error: unknown) => {
     if (own === requests) throw error;
     return null;
   });
   if (loaded === null || own !== requests) return false;
-  texts = loaded;
+  texts = { ...loaded[0], ...loaded[1] };
+  complete = isWhole ? next : null;
   language = next;
   locale = localeOf(languages[next].tag);
   document.documentElement.lang = languages[next].tag;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { use } from 'react';
+import { loadRestOfLanguage } from '../i18n/text.ts';
 
 /** A part of the app whose file could not be loaded. */
 export class PartMissing extends Error {
@@ -38,7 +39,8 @@ export function lazyComponent<Name extends string, Props extends object>(
   async function ask(): Promise<boolean> {
     try {
       if (hasFailed) await loadMissingSheets();
-      Part = (await load())[name];
+      const [loaded] = await Promise.all([load(), loadRestOfLanguage()]);
+      Part = loaded[name];
       missing = null;
     } catch (error) {
       hasFailed = true;

@@ -116,7 +116,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'لندن',
   'market.openNow': '{name} · مفتوحة',
   'market.movers': 'الأكثر تحركًا اليوم',
-  'market.strength': 'قوة العملات',
   'market.oneHour': 'ساعة واحدة',
   'market.eachAgainstEach': 'كل عملة مقابل أخرى',
   'market.rowAgainstColumn': 'الصف مقابل العمود',

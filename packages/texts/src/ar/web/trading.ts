@@ -397,4 +397,5 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'تم تنفيذ آخر تغيير أجريته على أمر',
   'notice.marginCall': 'نداء الهامش: لم تعد حقوق الملكية تغطي الهامش. يرجى إغلاق صفقات أو إيداع أموال.',
   'notice.stopOutPaused': 'الإغلاق الإجباري مستحق: تُغلق الصفقات عند فتح أسواقها.',
+  'market.strength': 'قوة العملات',
 };

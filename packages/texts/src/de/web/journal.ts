@@ -105,7 +105,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'London',
   'market.openNow': '{name} · offen',
   'market.movers': 'Stärkste Bewegungen heute',
-  'market.strength': 'Stärke der Währungen',
   'market.oneHour': '1 Stunde',
   'market.eachAgainstEach': 'Jede gegen jede',
   'market.rowAgainstColumn': 'Zeile gegen Spalte',

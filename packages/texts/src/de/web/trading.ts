@@ -362,4 +362,5 @@ export const trading: TextsLike<typeof english.trading> = {
   'notice.marginCall':
     'Margin Call: Ihr Eigenkapital deckt Ihre Margin nicht mehr. Schließen Sie Positionen oder zahlen Sie ein.',
   'notice.stopOutPaused': 'Ein Stop-Out steht an: Positionen werden geschlossen, sobald ihr Markt öffnet.',
+  'market.strength': 'Stärke der Währungen',
 };

@@ -101,7 +101,6 @@ export const journal = {
   'market.london': 'London',
   'market.openNow': '{name} · open',
   'market.movers': 'Movers today',
-  'market.strength': 'Strength',
   'market.oneHour': '1 hour',
   'market.eachAgainstEach': 'Each against each',
   'market.rowAgainstColumn': 'Row against column',

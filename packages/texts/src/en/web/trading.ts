@@ -353,4 +353,5 @@ export const trading = {
   'order.changeDone': 'Your last change to an order has been carried out',
   'notice.marginCall': 'Margin call: your net value no longer covers your margin. Close positions or add funds.',
   'notice.stopOutPaused': 'A stop-out is pending: positions will be closed when their market opens.',
+  'market.strength': 'Strength',
 } as const;

@@ -108,7 +108,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'Londres',
   'market.openNow': '{name} · ouvert',
   'market.movers': 'Plus fortes variations du jour',
-  'market.strength': 'Force des devises',
   'market.oneHour': '1 heure',
   'market.eachAgainstEach': 'Chacune contre chacune',
   'market.rowAgainstColumn': 'Ligne contre colonne',

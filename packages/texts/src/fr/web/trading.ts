@@ -365,4 +365,5 @@ export const trading: TextsLike<typeof english.trading> = {
   'notice.marginCall':
     'Appel de marge\u202f: vos fonds propres ne couvrent plus votre marge. Clôturez des positions ou ajoutez des fonds.',
   'notice.stopOutPaused': 'Un stop out est dû\u202f: les positions seront clôturées à l’ouverture de leur marché.',
+  'market.strength': 'Force des devises',
 };

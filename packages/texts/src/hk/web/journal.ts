@@ -102,7 +102,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': '倫敦',
   'market.openNow': '{name} · 開市',
   'market.movers': '今日升跌榜',
-  'market.strength': '貨幣強弱',
   'market.oneHour': '1 小時',
   'market.eachAgainstEach': '兩兩比較',
   'market.rowAgainstColumn': '橫列對直欄',

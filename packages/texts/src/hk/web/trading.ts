@@ -352,4 +352,5 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': '您上次對訂單的更改已執行',
   'notice.marginCall': '追加保證金通知：淨值已不足以支付保證金。請平倉或追加資金。',
   'notice.stopOutPaused': '須強制平倉：開市後將平倉。',
+  'market.strength': '貨幣強弱',
 };

@@ -107,7 +107,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'Londra',
   'market.openNow': '{name} · aperto',
   'market.movers': 'Maggiori variazioni di oggi',
-  'market.strength': 'Forza delle valute',
   'market.oneHour': '1 ora',
   'market.eachAgainstEach': 'Ognuna contro ognuna',
   'market.rowAgainstColumn': 'Riga contro colonna',

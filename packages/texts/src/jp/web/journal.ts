@@ -103,7 +103,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'ロンドン',
   'market.openNow': '{name} · 開場',
   'market.movers': '本日の値動き上位',
-  'market.strength': '通貨の強弱',
   'market.oneHour': '1 時間',
   'market.eachAgainstEach': '総当たり',
   'market.rowAgainstColumn': '行の通貨を列の通貨と比較',

@@ -102,7 +102,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': '런던',
   'market.openNow': '{name} · 개장',
   'market.movers': '오늘 변동 상위',
-  'market.strength': '통화 강약',
   'market.oneHour': '1시간',
   'market.eachAgainstEach': '서로 비교',
   'market.rowAgainstColumn': '행 대 열',

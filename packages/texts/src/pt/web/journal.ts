@@ -108,7 +108,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'Londres',
   'market.openNow': '{name} · aberto',
   'market.movers': 'Maiores variações de hoje',
-  'market.strength': 'Força das moedas',
   'market.oneHour': '1 hora',
   'market.eachAgainstEach': 'Cada uma contra cada uma',
   'market.rowAgainstColumn': 'Linha contra coluna',

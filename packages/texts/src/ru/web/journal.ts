@@ -108,7 +108,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'Лондон',
   'market.openNow': '{name} · открыто',
   'market.movers': 'Лидеры движения сегодня',
-  'market.strength': 'Сила валют',
   'market.oneHour': '1 час',
   'market.eachAgainstEach': 'Каждая против каждой',
   'market.rowAgainstColumn': 'Строка против столбца',

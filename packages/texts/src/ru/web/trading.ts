@@ -375,4 +375,5 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'Последнее изменение ордера выполнено',
   'notice.marginCall': 'Маржин-колл: ваши средства больше не покрывают маржу. Закройте позиции или пополните счёт.',
   'notice.stopOutPaused': 'Предстоит стоп-аут: позиции закроются, когда откроется их рынок.',
+  'market.strength': 'Сила валют',
 };

@@ -107,7 +107,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'Londres',
   'market.openNow': '{name} · abierto',
   'market.movers': 'Mayores movimientos de hoy',
-  'market.strength': 'Fuerza de las divisas',
   'market.oneHour': '1 hora',
   'market.eachAgainstEach': 'Cada una contra cada una',
   'market.rowAgainstColumn': 'Fila contra columna',

@@ -102,7 +102,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'ลอนดอน',
   'market.openNow': '{name} · เปิด',
   'market.movers': 'เคลื่อนไหวมากวันนี้',
-  'market.strength': 'ความแข็งค่าของสกุลเงิน',
   'market.oneHour': '1 ชั่วโมง',
   'market.eachAgainstEach': 'เทียบกันทีละคู่',
   'market.rowAgainstColumn': 'แถวเทียบกับคอลัมน์',

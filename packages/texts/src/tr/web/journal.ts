@@ -103,7 +103,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'Londra',
   'market.openNow': '{name} · açık',
   'market.movers': 'Bugün en çok hareket edenler',
-  'market.strength': 'Para birimi gücü',
   'market.oneHour': '1 saat',
   'market.eachAgainstEach': 'Her biri diğerine karşı',
   'market.rowAgainstColumn': 'Satır sütuna karşı',

@@ -359,4 +359,5 @@ export const trading: TextsLike<typeof english.trading> = {
   'notice.marginCall':
     'Teminat çağrısı: varlığınız artık teminatınızı karşılamıyor. Pozisyon kapatın veya para ekleyin.',
   'notice.stopOutPaused': 'Stop out bekleniyor: pozisyonlar piyasaları açılınca kapanır.',
+  'market.strength': 'Para birimi gücü',
 };

@@ -102,7 +102,6 @@ export const journal: TextsLike<typeof english.journal> = {
   'market.london': 'London',
   'market.openNow': '{name} · mở',
   'market.movers': 'Biến động mạnh hôm nay',
-  'market.strength': 'Sức mạnh tiền tệ',
   'market.oneHour': '1 giờ',
   'market.eachAgainstEach': 'Từng đồng so với nhau',
   'market.rowAgainstColumn': 'Hàng so với cột',

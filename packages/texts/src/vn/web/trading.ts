@@ -357,4 +357,5 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'Thay đổi lệnh gần nhất của bạn đã được thực hiện',
   'notice.marginCall': 'Cảnh báo ký quỹ: vốn chủ sở hữu không còn đủ cho ký quỹ. Hãy đóng vị thế hoặc nạp tiền.',
   'notice.stopOutPaused': 'Sắp stop out: vị thế sẽ đóng khi thị trường mở cửa.',
+  'market.strength': 'Sức mạnh tiền tệ',
 };

@@ -1,0 +1,9 @@
+import { alerts } from './web/alerts.ts';
+import { identity } from './web/identity.ts';
+import { indicators } from './web/indicators.ts';
+import { journal } from './web/journal.ts';
+import { money } from './web/money.ts';
+import { ways } from './web/ways.ts';
+
+/** Texts of screens that are loaded later, with the first of them. */
+export const later = { ...alerts, ...indicators, ...journal, ...identity, ...money, ...ways } as const;

@@ -1,0 +1,9 @@
+import type { LaterTexts } from '../web.ts';
+import { alerts } from './web/alerts.ts';
+import { identity } from './web/identity.ts';
+import { indicators } from './web/indicators.ts';
+import { journal } from './web/journal.ts';
+import { money } from './web/money.ts';
+import { ways } from './web/ways.ts';
+
+export const later: LaterTexts = { ...alerts, ...indicators, ...journal, ...identity, ...money, ...ways };
