@@ -85,6 +85,7 @@ export type ObservedPaymentNote =
   | 'differs-from-report'
   | 'credited-before'
   | 'refused'
+  | 'account-closed'
   | 'decided';
 
 /** Payer and value of a payment; fixed when it is first seen. */

@@ -108,6 +108,7 @@ export class ObservedPaymentTables implements ObservedPaymentStore {
         .where('tried_at_ms', '<', String(triedBeforeMs))
         .where((eb) => eb.or([eb('state', '<>', 'seen'), sql<boolean>`confirmations >= confirmations_needed`]))
         .where((eb) => eb.or([eb('state', '<>', 'held'), eb('first_seen_ms', '>=', String(heldSinceMs))]))
+        .where((eb) => eb.or([eb('state', '<>', 'held'), eb('note', '<>', 'account-closed')]))
         .orderBy('tried_at_ms')
         .orderBy('id')
         .limit(limit)

@@ -64,6 +64,20 @@ const sources: Readonly<Record<string, Source>> = {
     (userId) => sql`
     select jsonb_build_object('instruments', instrument_ids) from user_favourites where user_id = ${userId}`,
   ),
+  notice_choices: few((userId) => sql`select chosen from notice_choice where user_id = ${userId}`),
+  push_devices: few(
+    (userId) => sql`
+    select jsonb_build_object('endpoint', endpoint, 'language', language, 'added_at', added_at_ms)
+    from push_device where user_id = ${userId}`,
+  ),
+  limits: few(
+    (userId) => sql`
+    select to_jsonb(l) - array['company_id', 'user_id'] from user_limit l where user_id = ${userId}`,
+  ),
+  ranking: few(
+    (userId) => sql`
+    select jsonb_build_object('hidden_by_the_company_at', hidden_at_ms) from ranking_hidden where user_id = ${userId}`,
+  ),
   sessions: few(
     (userId) => sql`
     select jsonb_build_object('user_agent', user_agent, 'created_at', created_at_ms, 'last_seen_at', last_seen_at_ms)
@@ -84,6 +98,21 @@ const sources: Readonly<Record<string, Source>> = {
     from sign_in_entry where company_id = current_setting('app.tenant')::integer and who = 'user'
       and person_id = ${userId} and seq > ${after ?? '0'}::bigint
     order by seq ${page}`,
+  read_articles: (userId, after) => sql`
+    select article_id::text as key, jsonb_build_object('article', article_id) as row from article_read
+    where company_id = current_setting('app.tenant')::integer and user_id = ${userId}
+      and article_id > ${after ?? '0'}::integer
+    order by article_id ${page}`,
+  /** Newest first, as the index has them. */
+  notices: (userId, after) => {
+    const [at = null, ...rest] = after?.split(' ') ?? [];
+    return sql`
+      select at_ms || ' ' || id as key, jsonb_build_object('kind', kind, 'at', at_ms, 'facts', facts::jsonb,
+        'read_at', read_at_ms) as row
+      from notice where user_id = ${userId}
+        and (${at}::bigint is null or (at_ms, id) < (${at}::bigint, ${rest.join(' ')}::text))
+      order by at_ms desc, id desc ${page}`;
+  },
   verifications: few(
     (userId) => sql`
     select jsonb_build_object('status', status, 'name', name_sealed, 'number', number_sealed, 'remark', remark,
@@ -113,6 +142,12 @@ const sources: Readonly<Record<string, Source>> = {
         and (${ended}::bigint is null or (ended_at_ms, id) < (${ended}::bigint, ${id}::bigint))
       order by ended_at_ms desc, id desc ${page}`;
   },
+  trade_notes: (userId, after) => sql`
+    select order_id::text as key, jsonb_build_object('order', order_id, 'note', note, 'tags', tags,
+      'changed_at', changed_at_ms) as row
+    from trade_note where company_id = current_setting('app.tenant')::integer and user_id = ${userId}
+      and order_id > ${after ?? '0'}::bigint
+    order by order_id ${page}`,
   postings: postings('cash'),
   locked_postings: postings('locked'),
   receipts: (userId, after) => sql`
@@ -138,6 +173,7 @@ export class OwnDataTables implements OwnDataStore {
       sql<{ key: string; row: Record<string, unknown> }>`${source(userId, after)}`.execute(trx),
     );
     const last = rows.at(-1)?.key ?? '';
+    if (last === '' && rows.length >= pageRows) throw new Error(`Invariant: ${kind} has fewer rows than a page`);
     return { rows: rows.map(({ row }) => row), next: rows.length < pageRows || last === '' ? null : last };
   }
 }

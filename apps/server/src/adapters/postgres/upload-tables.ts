@@ -107,6 +107,13 @@ const personal = [
   'user_device',
   'user_preferences',
   'user_favourites',
+  'trade_note',
+  'push_device',
+  'notice_choice',
+  'ranking_hidden',
+  'article_read',
+  'auth_challenge',
+  'user_token',
 ] as const;
 
 /** Erases the contacts, credentials and choices of people whose accounts ended before a time. Journal and ledger name numbers only. */

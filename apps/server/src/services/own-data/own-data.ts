@@ -13,6 +13,15 @@ const sealedFields: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 /** Exports at once of all users; further ones are refused, because each reads the tables for seconds. */
 const runningMax = 4;
+/** Beyond this demos are refused, so that strangers never hold every place. */
+const demosMax = 2;
+/** After this time an export no longer counts: a client that does not read keeps no place. */
+const exportMaxMs = 120_000;
+
+/** Two exports began at the same moment. The connection is closed, and the client tries again. */
+class ExportRefusedError extends Error {
+  override readonly name = 'ExportRefusedError';
+}
 
 /** Everything that the installation keeps about a person, for that person (R-SES-43). */
 export class OwnData {
@@ -32,12 +41,22 @@ export class OwnData {
    * or too many others have. The pieces must be read to the end or returned early.
    */
   export(company: string, user: UserRecord): AsyncGenerator<string> | null {
-    if (this.#running.has(user.id) || this.#running.size >= runningMax) return null;
-    this.#running.add(user.id);
-    return this.#pieces(company, user);
+    return this.#isFull(user) ? null : this.#pieces(company, user);
   }
 
+  #isFull({ id, isDemo }: UserRecord): boolean {
+    return this.#running.has(id) || this.#running.size >= (isDemo ? demosMax : runningMax);
+  }
+
+  /**
+   * Takes its place with the first piece and not before: a generator that is dropped unread never comes to its end. Stops
+   * after `exportMaxMs`, so that a reader who does not read gives the place back.
+   */
   async *#pieces(company: string, user: UserRecord): AsyncGenerator<string> {
+    if (this.#isFull(user)) throw new ExportRefusedError('An export of this user, or too many others, is under way');
+    this.#running.add(user.id);
+    const late = setTimeout(() => this.#running.delete(user.id), exportMaxMs);
+    late.unref();
     try {
       yield `{"made_at":${this.#clock.nowMs()},"company":${JSON.stringify(company)}`;
       for (const kind of this.#store.kinds) {
@@ -47,6 +66,7 @@ export class OwnData {
       }
       yield '}\n';
     } finally {
+      clearTimeout(late);
       this.#running.delete(user.id);
     }
   }

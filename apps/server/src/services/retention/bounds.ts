@@ -210,6 +210,7 @@ export const demoTables = {
 export const folderBounds: Readonly<Record<string, string>> = {
   postgres: 'the embedded database; its log is rotated at 8 MB, one old file is kept',
   ticks: 'TICK_LOG_MAX_MB; the oldest segments are removed',
+  fix: '64 bytes for each FIX session, rewritten in place',
   mirror: 'TICK_LOG_MAX_MB; a core\u2019s copy of the market role\u2019s ticks, the oldest segments are removed',
   files: 'one file an upload; removed with it',
   archive: 'without limit: the journal\u2019s old entries, unless ARCHIVE names another place',

@@ -141,6 +141,8 @@ function toChange({ state }: ObservedPaymentRecord, outcome: Outcome): ObservedP
   }
   if (outcome.kind === 'conflict') throw new Error('Invariant: a step of a payment always has the same body');
   if (outcome.kind !== 'refused') return { state };
+  // Final: its owner closed the account. Operators return the money.
+  if (outcome.refusal === 'account-not-found') return { state: 'held', note: 'account-closed' };
   if (outcome.refusal === 'deposit-known') return { state: 'credited', note: 'credited-before' };
   return { state, note: 'refused', isRefused: true };
 }

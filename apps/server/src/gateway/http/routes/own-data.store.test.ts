@@ -99,8 +99,70 @@ test('R-SES-43 pages follow one another, however many rows there are, and none i
   expect(times).toEqual(Array.from({ length: 1_203 }, (_, index) => index + 1));
 });
 
+/** Tables with rows of a person: the kind of the file that shows them, or why none does. */
+const shownTables: Readonly<Record<string, string>> = {
+  app_user: 'profile',
+  user_preferences: 'preferences',
+  user_favourites: 'favourites',
+  notice_choice: 'notice_choices',
+  push_device: 'push_devices',
+  user_limit: 'limits',
+  ranking_hidden: 'ranking',
+  user_token: 'sessions',
+  user_device: 'devices',
+  user_passkey: 'passkeys',
+  article_read: 'read_articles',
+  verification: 'verifications',
+  draw_method: 'payout_methods',
+  trade_note: 'trade_notes',
+  user_password: '– a hash of a secret',
+  user_totp: '– a secret',
+  user_recovery_code: '– hashes of secrets',
+  auth_challenge: '– a sign-in under way',
+  name_word: '– hashes of words of the verified name',
+  upload: '– named by the verification and the deposits',
+  pay_way_address: '– the company\u2019s address, named by the deposits',
+  payment_sighting: '– named by the deposits',
+};
+/** Tables whose rows stay after the erasure, emptied of what is personal where they have it. */
+const keptTables = [
+  'app_user',
+  'upload',
+  'verification',
+  'pay_way_address',
+  'draw_method',
+  'payment_sighting',
+  'user_limit',
+];
+
+const tablesOfPeople = async () =>
+  (
+    await server.open.pool.query<{ name: string }>(`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'app_user'::regclass`)
+  ).rows.map(({ name }) => name);
+
+test('R-SES-43 every table that refers to a person is in the file, or the reason is named', async () => {
+  const { body } = await server.server.app.inject({
+    method: 'GET',
+    url: '/api/user/own_data',
+    headers: trader.headers,
+  });
+  const kinds = new Set(Object.keys(JSON.parse(body) as object));
+  expect((await tablesOfPeople()).filter((name) => shownTables[name] === undefined && name !== 'app_user')).toEqual([]);
+  const named = Object.values(shownTables).filter((kind) => !kind.startsWith('–'));
+  expect(named.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
 test('R-SES-44 after the retention contacts, credentials and choices are gone; the ledger keeps its numbers', async () => {
   await trader.post('/api/user/preferences', { theme: 'dark' });
+  for (const fill of [
+    `insert into trade_note values (1, $1, 7, 'my thoughts', '{}', 1, 1)`,
+    `insert into push_device values (1, $1, 'x', 'https://push.example/x', 'k', 'a', gen_random_uuid(), 'en', 1)`,
+    `insert into notice_choice values (1, $1, '{}')`,
+    `insert into ranking_hidden values (1, $1, 1)`,
+  ])
+    await server.open.pool.query(fill, [trader.id]);
   expect((await close()).code).toBe(codes.ok);
   const endedAtMs = Number((await row())['ended_at_ms']);
   const erase = (beforeMs: number) => new UploadTables(server.app.db).eraseEnded(1 as CompanyId, beforeMs, 200);
@@ -108,7 +170,9 @@ test('R-SES-44 after the retention contacts, credentials and choices are gone; t
   expect(await row()).toMatchObject({ email: trader.account });
   await erase(endedAtMs + 1);
   expect(await row()).toMatchObject({ email: null, mobile: null, uid: trader.uid });
-  for (const table of ['user_password', 'user_device', 'user_preferences', 'user_totp']) {
+  const erased = (await tablesOfPeople()).filter((name) => !keptTables.includes(name));
+  expect(erased).toContain('trade_note');
+  for (const table of erased) {
     const { rows } = await server.open.pool.query(`select 1 from ${table} where user_id = $1`, [trader.id]);
     expect(rows, table).toEqual([]);
   }
