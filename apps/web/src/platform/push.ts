@@ -1,3 +1,5 @@
+import { workers } from './service-worker.ts';
+
 /** State of pushed notices on this device: impossible, refused by the browser, off or on. */
 export type PushState = 'missing' | 'blocked' | 'off' | 'on';
 
@@ -9,7 +11,7 @@ export interface PushKeys {
 }
 
 function isPossible(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+  return workers() !== undefined && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
 /** Returns the state without asking the user for anything. */
@@ -23,7 +25,7 @@ export async function pushState(): Promise<PushState> {
 /** Returns the subscription of this browser; null without one. */
 export async function currentPush(): Promise<PushKeys | null> {
   if (!isPossible()) return null;
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await workers()?.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   return subscription == null ? null : keysOf(subscription);
 }
@@ -44,7 +46,7 @@ export async function subscribeToPush(serverKey: string): Promise<PushKeys | nul
 
 /** Ends the subscription of this browser. */
 export async function endPush(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await workers()?.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }

@@ -3,12 +3,17 @@ import { whenIdle } from './idle.ts';
 /** Wait for an idle page before registering: the worker serves later visits only. */
 const idleWithinMs = 4_000;
 
+/** Service workers of this origin; undefined where the browser has none, as on plain http and in some private windows. */
+export function workers(): ServiceWorkerContainer | undefined {
+  return navigator.serviceWorker as ServiceWorkerContainer | undefined;
+}
+
 /**
  * Registers the service worker, which lets the app open without a network (R-SCR-60). Browsers have none on plain http
  * except on localhost; there the app works without it.
  */
 export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator)) return;
+  if (workers() === undefined) return;
   const register = () => whenIdle(() => void put().catch(() => undefined), idleWithinMs);
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
@@ -16,17 +21,15 @@ export function registerServiceWorker(): void {
 
 /** Lets the worker fetch the newer build now, for the next visit without a network. */
 export function updateServiceWorker(): void {
-  if (!('serviceWorker' in navigator)) return;
-  void navigator.serviceWorker
-    .getRegistration()
+  void workers()
+    ?.getRegistration()
     .then((registration) => registration?.update())
     .catch(() => undefined);
 }
 
 /** Calls back with the page that a pressed notification asks for. */
 export function onPageAsked(open: (page: string) => void): void {
-  if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  workers()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const page = (data as { readonly openPage?: unknown } | null)?.openPage;
     if (typeof page === 'string') open(page);
   });
