@@ -13,7 +13,8 @@ const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json>
   --log-key     public key of the company's public log, or a file that holds it: the proof of each receipt is checked
   --whole       these are all receipts of their account, from its first: none may be missing
 
-Ends with 0 when every check holds, 1 when one does not, 2 when it cannot read what it was given.`;
+Ends with 0 when every check that was made holds, 1 when one does not, 2 when it cannot read what it was given. Checks marked –
+were not made.`;
 
 function main(given) {
   const isWhole = given.includes('--whole');
@@ -49,17 +50,20 @@ function valueOf(args, option) {
 }
 
 function report(sections, count) {
-  let [failed, unjustified] = [0, 0];
+  let [failed, unjustified, open] = [0, 0, 0];
   for (const { title, checks } of sections) {
     say(`\n${title}`);
     for (const { ok, text, isUnjustified = false } of checks) {
       if (ok === false) failed += 1;
+      if (ok === null) open += 1;
       if (isUnjustified) unjustified += 1;
       say(`  ${ok === null ? '–' : ok ? '✓' : '✗'} ${text}`);
     }
   }
   const what = count === 1 ? 'This receipt' : `These ${count} receipts`;
-  if (failed === 0) say(`\nVERIFIED. ${what} ${count === 1 ? 'holds' : 'hold'} in every check.`);
+  const which =
+    open === 0 ? 'every check' : `every check that was made; ${open} ${open === 1 ? 'was' : 'were'} not (–)`;
+  if (failed === 0) say(`\nVERIFIED. ${what} ${count === 1 ? 'holds' : 'hold'} in ${which}.`);
   else if (unjustified > 0) say(`\nNOT JUSTIFIED. ${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`);
   else say(`\nNOT VERIFIED. ${failed} ${failed === 1 ? 'check does' : 'checks do'} not hold.`);
   return failed === 0 ? 0 : 1;

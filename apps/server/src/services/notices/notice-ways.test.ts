@@ -27,12 +27,14 @@ describe('R-ALR-12 quiet hours', () => {
     expect(isQuiet(night, Date.parse('2026-07-20T02:00:00Z'))).toBe(true);
   });
 
-  test('hold back pushes and mails, but none of margin calls, stop-outs and security', () => {
+  test('hold back pushes and chosen mails, but no push of margin calls, stop-outs and security', () => {
     const choice = { quiet: night, mail: { fills: true } };
     expect(decideWays('fills', choice, at('04:00:00'))).toMatchObject({ isPushed: false, isMailed: false });
     expect(decideWays('fills', choice, at('14:00:00'))).toMatchObject({ isPushed: true, isMailed: true });
     for (const event of ['margin-call', 'stop-out', 'security'] as const)
       expect(decideWays(event, choice, at('04:00:00')).isPushed).toBe(true);
+    for (const event of ['money', 'verification', 'terms'] as const)
+      expect(decideWays(event, { quiet: night, push: { terms: true } }, at('04:00:00')).isPushed).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ export interface EventWays {
   readonly mail: boolean | 'locked';
   /** True if its text contains an amount of the account, which is pushed by choice only. */
   readonly hasAmount: boolean;
-  /** True if it is pushed and mailed in quiet hours, too. */
+  /** True if it is pushed in quiet hours, too. A locked mail comes at any hour (R-ALR-12). */
   readonly isUrgent: boolean;
 }
 

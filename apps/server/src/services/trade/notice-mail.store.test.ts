@@ -7,9 +7,11 @@ import { type OpenDatabase, openDatabase } from '../../adapters/postgres/databas
 import { IdentityTables } from '../../adapters/postgres/identity-tables.ts';
 import { migrateConnection } from '../../adapters/postgres/migrations/migrate.ts';
 import { OutboxTables } from '../../adapters/postgres/outbox-tables.ts';
+import { PushTables } from '../../adapters/postgres/push-tables.ts';
 import { withTenant } from '../../adapters/postgres/with-tenant.ts';
 import type { OutboxStore } from '../../ports/messages.ts';
 import { messageOf } from '../messages/message-text.ts';
+import { isQuiet } from '../notices/notice-ways.ts';
 import { NoticeMail } from './notice-mail.ts';
 
 const company = 1 as CompanyId;
@@ -139,6 +141,18 @@ test('R-FND-13 decisions about money are mailed with the amount in the owner’s
   const stored = await mails();
   expect(new Set(stored.map(({ subject }) => subject)).size).toBe(kinds.length + 1);
   for (const { body } of stored) expect(body).toContain('-1234.57 USD');
+});
+
+test('R-ALR-12 mails that cannot be switched off come in quiet hours, too', async () => {
+  // All minutes of the day but the last; the mail is due in the 17th.
+  const quiet = { from: 0, to: 1_439, zone: 'UTC' };
+  expect(isQuiet(quiet, 1_000_000)).toBe(true);
+  await new PushTables(app.db).choose(company, accountId, { quiet });
+  const mail = start();
+  mail.take({ ...noticed('deposit-credited'), amount: toMoney(1_000_000n) });
+  await expect.poll(() => woken.length).toBe(1);
+  await mail.stop();
+  expect((await mails()).map(({ id }) => id)).toEqual(['notice-7-0']);
 });
 
 test('demos, owners without an address and other notices get no mail', async () => {

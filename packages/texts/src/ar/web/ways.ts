@@ -24,7 +24,8 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}: {way}',
   'ways.always': 'يعمل دائمًا',
   'ways.quiet': 'ساعات الهدوء',
-  'ways.quietText': '{from}–{to}، {zone}. نداء الهامش والإغلاق الإجباري والأمان تصل دائمًا؛ والباقي في القائمة.',
+  'ways.quietText':
+    '{from}–{to}، {zone}. نداء الهامش والإغلاق الإجباري والأمان والرسائل ذات القفل تصل دائمًا؛ والباقي في القائمة.',
   'ways.from': 'الهدوء من',
   'ways.to': 'الهدوء حتى',
   'ways.amounts': 'المبالغ في الإشعارات',

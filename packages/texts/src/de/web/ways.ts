@@ -27,7 +27,7 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.always': 'Immer an',
   'ways.quiet': 'Ruhezeit',
   'ways.quietText':
-    '{from}–{to}, {zone}. Margin Call, Stop-Out und Sicherheit kommen trotzdem; der Rest steht in der Liste.',
+    '{from}–{to}, {zone}. Margin Call, Stop-Out, Sicherheit und E-Mails mit Schloss kommen trotzdem; der Rest steht in der Liste.',
   'ways.from': 'Ruhe ab',
   'ways.to': 'Ruhe bis',
   'ways.amounts': 'Beträge in Push',

@@ -52,7 +52,7 @@ export const publicPages = {
     title: 'Owed to clients',
     none: 'No total has been made yet. One is made each day for real accounts.',
     proves:
-      'It proves: each client who finds the own balance in the tree is counted in this sum, nobody below zero lowers it, and it ties to the ledger.',
+      'It proves: each client who finds their own balance in the tree is counted in this sum, nobody below zero lowers it, and it ties to the ledger.',
     provesNot: 'It does not prove: that the company holds this money, or that clients who did not look are counted.',
     currency: 'Currency',
     day: 'Day',

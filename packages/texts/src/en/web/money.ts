@@ -229,7 +229,7 @@ export const money = {
   'proof.root': 'Root of the tree',
   'proof.steps': 'Steps to the root',
   'proof.shows':
-    'Shows that your balance is in the total that the company says it owes. It does not show that the company holds the money.',
+    'Shows that your balance is in the total that the company says it owes. It does not show that the company holds the money. This page does not check the public log; the offline verifier does, from the downloaded proof.',
   'proof.none': 'No total counts this account yet. One is made each day for real accounts.',
   'proof.download': 'Download proof',
   'proof.log': 'Public log',

@@ -22,7 +22,8 @@ export const ways = {
   'ways.choice': '{event}: {way}',
   'ways.always': 'Always on',
   'ways.quiet': 'Quiet hours',
-  'ways.quietText': '{from}–{to}, {zone}. Margin call, stop-out and security still come; the rest is in the list.',
+  'ways.quietText':
+    '{from}–{to}, {zone}. Margin call, stop-out, security and mails with a lock still come; the rest is in the list.',
   'ways.from': 'Quiet from',
   'ways.to': 'Quiet until',
   'ways.amounts': 'Amounts in push',

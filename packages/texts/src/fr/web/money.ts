@@ -239,7 +239,7 @@ export const money: TextsLike<typeof english.money> = {
   'proof.root': 'Racine de l’arbre',
   'proof.steps': 'Étapes jusqu’à la racine',
   'proof.shows':
-    'Montre que votre solde est dans le total que la société dit devoir. Cela ne montre pas que la société détient l’argent.',
+    'Montre que votre solde est dans le total que la société dit devoir. Cela ne montre pas que la société détient l’argent. Cette page ne vérifie pas le registre public ; le vérificateur hors ligne le fait, avec la preuve téléchargée.',
   'proof.none': 'Aucun total ne compte encore ce compte. Il y en a un par jour pour les comptes réels.',
   'proof.download': 'Télécharger la preuve',
   'proof.log': 'Registre public',

@@ -27,7 +27,7 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.always': 'Toujours actif',
   'ways.quiet': 'Heures calmes',
   'ways.quietText':
-    '{from}–{to}, {zone}. Appel de marge, stop out et sécurité passent quand même ; le reste est dans la liste.',
+    '{from}–{to}, {zone}. Appel de marge, stop out, sécurité et e-mails à cadenas passent quand même ; le reste est dans la liste.',
   'ways.from': 'Calme à partir de',
   'ways.to': 'Calme jusqu’à',
   'ways.amounts': 'Montants dans le push',

@@ -24,7 +24,7 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}：{way}',
   'ways.always': '一律開啟',
   'ways.quiet': '勿擾時段',
-  'ways.quietText': '{from}–{to}，{zone}。追加保證金、強制平倉及安全通知仍會送達，其餘見列表。',
+  'ways.quietText': '{from}–{to}，{zone}。追加保證金、強制平倉、安全通知及帶鎖的電郵仍會送達，其餘見列表。',
   'ways.from': '勿擾開始',
   'ways.to': '勿擾結束',
   'ways.amounts': '推播顯示金額',

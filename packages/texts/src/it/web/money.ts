@@ -237,7 +237,7 @@ export const money: TextsLike<typeof english.money> = {
   'proof.root': 'Radice dell’albero',
   'proof.steps': 'Passi fino alla radice',
   'proof.shows':
-    'Mostra che il suo saldo è nel totale che la società dichiara di dovere. Non mostra che la società possieda il denaro.',
+    'Mostra che il suo saldo è nel totale che la società dichiara di dovere. Non mostra che la società possieda il denaro. Questa pagina non controlla il registro pubblico; lo fa il verificatore offline, con la prova scaricata.',
   'proof.none': 'Nessun totale conta ancora questo conto. Se ne fa uno al giorno per i conti reali.',
   'proof.download': 'Scarica la prova',
   'proof.log': 'Registro pubblico',

@@ -24,7 +24,8 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}: {way}',
   'ways.always': 'Sempre attivo',
   'ways.quiet': 'Ore di silenzio',
-  'ways.quietText': '{from}–{to}, {zone}. Margin call, stop out e sicurezza arrivano comunque; il resto è nell’elenco.',
+  'ways.quietText':
+    '{from}–{to}, {zone}. Margin call, stop out, sicurezza ed e-mail con lucchetto arrivano comunque; il resto è nell’elenco.',
   'ways.from': 'Silenzio dalle',
   'ways.to': 'Silenzio fino alle',
   'ways.amounts': 'Importi nel push',

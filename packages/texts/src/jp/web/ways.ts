@@ -24,7 +24,8 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}：{way}',
   'ways.always': '常にオン',
   'ways.quiet': '通知しない時間帯',
-  'ways.quietText': '{from}～{to}、{zone}。マージンコール、ロスカット、セキュリティは届き、他は一覧に残ります。',
+  'ways.quietText':
+    '{from}～{to}、{zone}。マージンコール、ロスカット、セキュリティ、錠の付いたメールは届き、他は一覧に残ります。',
   'ways.from': '開始',
   'ways.to': '終了',
   'ways.amounts': 'プッシュに金額を表示',

@@ -24,7 +24,8 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}: {way}',
   'ways.always': '항상 켜짐',
   'ways.quiet': '방해 금지 시간',
-  'ways.quietText': '{from}–{to}, {zone}. 증거금 부족, 강제 청산, 보안은 전해지며 나머지는 목록에 있습니다.',
+  'ways.quietText':
+    '{from}–{to}, {zone}. 증거금 부족, 강제 청산, 보안, 자물쇠가 있는 메일은 전해지며 나머지는 목록에 있습니다.',
   'ways.from': '시작',
   'ways.to': '종료',
   'ways.amounts': '푸시에 금액 표시',

@@ -236,7 +236,7 @@ export const money: TextsLike<typeof english.money> = {
   'proof.root': 'Raiz da árvore',
   'proof.steps': 'Passos até à raiz',
   'proof.shows':
-    'Mostra que o seu saldo está no total que a empresa diz dever. Não mostra que a empresa tem o dinheiro.',
+    'Mostra que o seu saldo está no total que a empresa diz dever. Não mostra que a empresa tem o dinheiro. Esta página não verifica o registo público; fá-lo o verificador offline, com a prova transferida.',
   'proof.none': 'Ainda nenhum total conta esta conta. Faz-se um por dia para as contas reais.',
   'proof.download': 'Transferir a prova',
   'proof.log': 'Registo público',

@@ -24,7 +24,8 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}: {way}',
   'ways.always': 'Sempre ligado',
   'ways.quiet': 'Horas de silêncio',
-  'ways.quietText': '{from}–{to}, {zone}. Margin call, stop out e segurança chegam na mesma; o resto está na lista.',
+  'ways.quietText':
+    '{from}–{to}, {zone}. Margin call, stop out, segurança e e-mails com cadeado chegam na mesma; o resto está na lista.',
   'ways.from': 'Silêncio desde',
   'ways.to': 'Silêncio até',
   'ways.amounts': 'Valores no push',

@@ -24,7 +24,8 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}: {way}',
   'ways.always': 'Всегда включено',
   'ways.quiet': 'Тихие часы',
-  'ways.quietText': '{from}–{to}, {zone}. Маржин-колл, стоп-аут и безопасность приходят всегда; остальное — в списке.',
+  'ways.quietText':
+    '{from}–{to}, {zone}. Маржин-колл, стоп-аут, безопасность и письма с замком приходят всегда; остальное — в списке.',
   'ways.from': 'Тихо с',
   'ways.to': 'Тихо до',
   'ways.amounts': 'Суммы в push',

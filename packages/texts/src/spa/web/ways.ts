@@ -26,7 +26,7 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.always': 'Siempre activo',
   'ways.quiet': 'Horas de silencio',
   'ways.quietText':
-    '{from}–{to}, {zone}. Margin call, stop out y seguridad llegan igualmente; lo demás está en la lista.',
+    '{from}–{to}, {zone}. Margin call, stop out, seguridad y correos con candado llegan igualmente; lo demás está en la lista.',
   'ways.from': 'Silencio desde',
   'ways.to': 'Silencio hasta',
   'ways.amounts': 'Importes en el push',

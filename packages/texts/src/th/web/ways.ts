@@ -24,7 +24,7 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}: {way}',
   'ways.always': 'เปิดเสมอ',
   'ways.quiet': 'ช่วงเวลาเงียบ',
-  'ways.quietText': '{from}–{to}, {zone} แจ้งเตือนมาร์จิ้น สต็อปเอาต์ และความปลอดภัยยังมาถึง ที่เหลืออยู่ในรายการ',
+  'ways.quietText': '{from}–{to}, {zone} แจ้งเตือนมาร์จิ้น สต็อปเอาต์ ความปลอดภัย และอีเมลที่มีแม่กุญแจยังมาถึง ที่เหลืออยู่ในรายการ',
   'ways.from': 'เงียบตั้งแต่',
   'ways.to': 'เงียบจนถึง',
   'ways.amounts': 'จำนวนเงินในพุช',

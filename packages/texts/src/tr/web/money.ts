@@ -231,7 +231,7 @@ export const money: TextsLike<typeof english.money> = {
   'proof.root': 'Ağacın kökü',
   'proof.steps': 'Köke kadar adımlar',
   'proof.shows':
-    'Bakiyenizin, şirketin borçlu olduğunu söylediği toplamda olduğunu gösterir. Şirketin bu paraya sahip olduğunu göstermez.',
+    'Bakiyenizin, şirketin borçlu olduğunu söylediği toplamda olduğunu gösterir. Şirketin bu paraya sahip olduğunu göstermez. Bu sayfa açık kaydı denetlemez; onu çevrimdışı doğrulayıcı, indirilen kanıtla denetler.',
   'proof.none': 'Henüz hiçbir toplam bu hesabı saymıyor. Gerçek hesaplar için her gün bir tane çıkarılır.',
   'proof.download': 'Kanıtı indir',
   'proof.log': 'Açık kayıt',

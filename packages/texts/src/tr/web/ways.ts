@@ -24,7 +24,8 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}: {way}',
   'ways.always': 'Her zaman açık',
   'ways.quiet': 'Sessiz saatler',
-  'ways.quietText': '{from}–{to}, {zone}. Teminat çağrısı, stop out ve güvenlik yine gelir; gerisi listededir.',
+  'ways.quietText':
+    '{from}–{to}, {zone}. Teminat çağrısı, stop out, güvenlik ve kilitli e-postalar yine gelir; gerisi listededir.',
   'ways.from': 'Sessiz başlangıç',
   'ways.to': 'Sessiz bitiş',
   'ways.amounts': 'Bildirimde tutarlar',

@@ -226,7 +226,7 @@ export const money: TextsLike<typeof english.money> = {
   'proof.root': 'Gốc của cây',
   'proof.steps': 'Số bước đến gốc',
   'proof.shows':
-    'Cho thấy số dư của bạn nằm trong tổng mà công ty nói là đang nợ. Không cho thấy công ty đang giữ số tiền đó.',
+    'Cho thấy số dư của bạn nằm trong tổng mà công ty nói là đang nợ. Không cho thấy công ty đang giữ số tiền đó. Trang này không kiểm tra nhật ký công khai; công cụ kiểm tra ngoại tuyến làm việc đó với bằng chứng đã tải.',
   'proof.none': 'Chưa có tổng nào tính tài khoản này. Mỗi ngày có một tổng cho các tài khoản thật.',
   'proof.download': 'Tải bằng chứng',
   'proof.log': 'Nhật ký công khai',

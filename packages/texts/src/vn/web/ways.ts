@@ -24,7 +24,8 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.choice': '{event}: {way}',
   'ways.always': 'Luôn bật',
   'ways.quiet': 'Giờ yên tĩnh',
-  'ways.quietText': '{from}–{to}, {zone}. Cảnh báo ký quỹ, stop out và bảo mật vẫn đến; phần còn lại ở danh sách.',
+  'ways.quietText':
+    '{from}–{to}, {zone}. Cảnh báo ký quỹ, stop out, bảo mật và thư có khóa vẫn đến; phần còn lại ở danh sách.',
   'ways.from': 'Yên tĩnh từ',
   'ways.to': 'Yên tĩnh đến',
   'ways.amounts': 'Số tiền trong thông báo',
