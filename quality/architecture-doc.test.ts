@@ -67,6 +67,19 @@ test('every decision is in the list of ARCHITECTURE.md, under its number', () =>
   expect(linked.filter(({ number, path = '' }) => Number(path.slice(9, 13)) !== Number(number))).toEqual([]);
 });
 
+/** Heads of bullets of a page that a section has twice: the words up to the colon. */
+function doubledHeads(page: string): string[] {
+  return page.split(/^## /m).flatMap((section) => {
+    const heads = [...section.matchAll(/^- ([^:\n]{1,60}):/gm)].map(([, head = '']) => head);
+    return heads.filter((head, at) => heads.indexOf(head) < at);
+  });
+}
+
+test('no section of ARCHITECTURE.md has two bullets of the same head', () => {
+  expect(doubledHeads(read('ARCHITECTURE.md'))).toEqual([]);
+  expect(doubledHeads('## A\n- B: 1\n- C: 2\n- B: 3\n## D\n- C: 4\n')).toEqual(['B']);
+});
+
 test('a broken anchor and an unknown script are found', () => {
   const path = 'quality/source-tree.ts';
   expect(brokenAnchors(`\`${path}#allFiles\`, \`${path}#lost\`, \`quality/lost.ts#a\``)).toHaveLength(2);

@@ -133,6 +133,7 @@ const faults: readonly Fault[] = [
       writeFileSync(
         join(folder, 'feed.json'),
         readFileSync(join(import.meta.dirname, '../../../ops/feeds/kraken.json'), 'utf8').replace('BTCUSD', 'XBTUSD'),
+        { mode: 0o600 },
       ),
     heal: () => rmSync(join(folder, 'feed.json')),
     env: async () => ({ FEED: 'websocket:feed.json' }),
@@ -214,7 +215,7 @@ const faults: readonly Fault[] = [
       select 1, 'm', 'mail', 'a@b', now - 3600000, now + 3600000, now - 1000
       from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now) as clock`),
     heal: sql('delete from message_outbox'),
-    fault: /1 due messages are not sent; the oldest waits for 60 minutes/,
+    fault: /1 due mails, SMS or pushes are not sent; the oldest waits for 60 minutes/,
     remedy: /Check SMTP_URL/,
   },
   {

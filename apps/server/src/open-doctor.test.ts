@@ -67,3 +67,23 @@ test.each([
 ])('R-OPS-86 a place that would lose or open the backup is refused: %j', async (env, fault) => {
   expect(await faultsOf(env as unknown as Record<string, string>)).toEqual([expect.stringContaining(fault)]);
 });
+
+test.each(['websocket', 'fix', 'poll'])(
+  'R-RUN-83 the file of a live feed, %s, that others may read is a finding',
+  async (kind) => {
+    const file = join(root, `${kind}.json`);
+    const open = expect.stringMatching(/may use .*\.json \(mode 0644\)/) as string;
+    writeFileSync(file, '{}', { mode: 0o644 });
+    chmodSync(file, 0o644);
+    expect(await faultsOf({ FEED: `${kind}:${file}` })).toContainEqual(open);
+    chmodSync(file, 0o600);
+    expect(await faultsOf({ FEED: `${kind}:${file}` })).not.toContainEqual(open);
+    mkdirSync(join(root, 'ops', 'feeds'), { recursive: true });
+    const example = join(root, 'ops', 'feeds', `${kind}.json`);
+    writeFileSync(example, '{}');
+    chmodSync(example, 0o644);
+    // Examples without a password are public; that of FIX holds one.
+    const faults = await faultsOf({ FEED: `${kind}:${example}` });
+    expect(faults.some((fault) => fault.includes('mode 0644'))).toBe(kind === 'fix');
+  },
+);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { examineBackup } from './adapters/backup/examine-backup.ts';
 import { fingerprintOf, keyFilesIn } from './adapters/backup/keys-bundle.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
@@ -61,7 +61,7 @@ export async function examine(
   const hasEntries = database.facts?.leases.some(({ lastSeq }) => lastSeq > 0) ?? false;
   const findings = [
     ...judgeSettings(config),
-    ...judgeFolders(lookAtFolders(config, world.diskOf), hasEntries),
+    ...judgeFolders(lookAtFolders(config, baseDir, world.diskOf), hasEntries),
     ...database.findings,
     ...(database.facts === null ? [] : judgeDatabase(database.facts, config.snapshotEvery)),
     ...(await lookAtBackup(config, database.facts, world)),
@@ -115,7 +115,7 @@ function readWatchersOf({ watchersFile }: Config): void {
   if (watchersFile !== null) readWatchers(watchersFile);
 }
 
-/** Reads the mapping of a live feed, for the roles that run it (R-MKT-30). */
+/** Reads the file of a live feed, for the roles that run it (R-MKT-30). */
 function readFeedOf(config: Config): void {
   if (config.role === 'all' || config.role === 'market') checkLiveFeed(config);
 }
@@ -135,7 +135,17 @@ async function lookAtBackup(config: Config, database: DatabaseFacts | null, worl
   });
 }
 
-function lookAtFolders(config: Config, diskOf: World['diskOf']) {
+/**
+ * Returns the file of a live feed, which may hold a password, in the roles that read it. The examples of `ops/feeds` for a
+ * WebSocket or a table are public.
+ */
+function feedSecretsOf({ feed, role }: Config, baseDir: string): string[] {
+  if (!('file' in feed) || (role !== 'all' && role !== 'market')) return [];
+  const isExample = feed.kind !== 'fix' && feed.file.startsWith(join(baseDir, 'ops', 'feeds') + sep);
+  return isExample ? [] : [feed.file];
+}
+
+function lookAtFolders(config: Config, baseDir: string, diskOf: World['diskOf']) {
   const { dataDir, keysDir, watchersFile, documentKeys, role, backup } = config;
   const backups = backup.folder !== null && existsSync(backup.folder) ? [backup.folder] : [];
   const { documents, ...others } = keyFiles(config);
@@ -147,6 +157,7 @@ function lookAtFolders(config: Config, diskOf: World['diskOf']) {
       join(dataDir, 'operator.txt'),
       ...(backup.folder === null ? [] : [backup.keyFile]),
       ...(watchersFile === null ? [] : [watchersFile]),
+      ...feedSecretsOf(config, baseDir),
     ],
     keyFiles: role === 'market' ? [] : keys,
     ...(diskOf === undefined ? {} : { diskOf }),

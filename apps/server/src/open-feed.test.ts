@@ -177,7 +177,7 @@ test('R-MKT-33 a FIX feed runs in a thread of its own, says what it is, and take
   await until('a quote', () => quotes.length === 1);
   expect(quotes[0]).toMatchObject({ bid: 110_000, ask: 120_000, feedSession: 1, feedSeq: 1 });
   expect(said[0]).toMatch(/^The feed lp \(127\.0\.0\.1:\d+\) prices 2 of \d+ instruments\.$/);
-  expect(said).toContain('Its line is not encrypted: whoever can read the line can read the password.');
+  expect(said).toContain('Its line is not encrypted: anyone who can read the line can read the password.');
   await feed.stop();
   await until('goodbye', () => provider.of('5').length === 1);
   await provider.stop();

@@ -139,7 +139,7 @@ export function describePlan(plan: LivePlan, instruments: readonly QuotedInstrum
   if (without.length > 0) lines.push(`Without a price, and not tradeable: ${without.join(', ')}.`);
   if (plan.isIndicative) lines.push('Its prices are indicative: nobody trades at them at the venue.');
   if ('encryption' in plan && plan.encryption !== 'tls')
-    lines.push('Its line is not encrypted: whoever can read the line can read the password.');
+    lines.push('Its line is not encrypted: anyone who can read the line can read the password.');
   if (!plan.hasTimes) lines.push('It has no times: a quote has the time at which it arrived.');
   if (!plan.hasSizes) lines.push('It has no sizes: a side on which nothing can be traded is not noticed.');
   return lines;

@@ -24,7 +24,7 @@ export const usePushPrompt = create<PushPrompt>()(
   }),
 );
 
-/** Opens the question after an alert was set: once, then not for 30 days, and never where it would be in vain (R-ALR-10). */
+/** Opens the question after an alert was set: once, then not for 30 days, and never in a browser that cannot push (R-ALR-10). */
 export async function offerPush(example: string, nowMs: number = Date.now()): Promise<void> {
   if (nowMs - usePushPrompt.getState().askedAtMs < restMs || (await pushState()) !== 'off') return;
   usePushPrompt.setState({ example, askedAtMs: nowMs });

@@ -13,7 +13,7 @@ import { fundsText, orderText, postingText } from './row-texts.ts';
 
 /** Entries read at a time. */
 const entriesMax = 500;
-/** Faults and rows in doubt that are kept; beyond them the audit is bad in any case. */
+/** Faults and rows in doubt that are kept; with more the audit is bad, whatever they are. */
 const noted = 20;
 const doubtfulMax = 1_000;
 

@@ -73,14 +73,20 @@ export function judgeDatabase(facts: DatabaseFacts, snapshotEvery: number): Find
   const { leases, messages } = facts;
   const isRunning = leases.some(({ state }) => state === 'held');
   const isLate = isRunning && messages.oldestMs > messageWaitMaxMs;
-  const late = `${messages.count} due messages are not sent; the oldest waits for ${minutes(messages.oldestMs)}.`;
+  const late = `${messages.count} due mails, SMS or pushes are not sent; the oldest waits for ${minutes(messages.oldestMs)}.`;
   return [
     ...judgeServer(facts),
     ...judgeSchema(facts),
     ...leases.flatMap((lease) => judgeLease(lease, snapshotEvery)),
     ...facts.audits.flatMap((audit) => judgeAudit(audit, isRunning)),
     ...(isLate
-      ? [finding('messages', late, 'Check SMTP_URL and SMS_URL, and that a process with the role jobs (or all) runs.')]
+      ? [
+          finding(
+            'messages',
+            late,
+            'Check SMTP_URL, SMS_URL and, for pushes, outgoing https, and that a process with the role jobs (or all) runs.',
+          ),
+        ]
       : []),
   ];
 }

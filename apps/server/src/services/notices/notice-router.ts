@@ -11,7 +11,7 @@ import { decideWays } from './notice-ways.ts';
 /** Notices that are routed in one transaction. */
 const batchMax = 100;
 const lookEveryMs = 1_000;
-/** Older notices are only listed: after an outage nobody wants yesterday's news on the lock screen. */
+/** Older notices are only listed: after an outage, late pushes would be out of date. */
 const freshMs = 3_600_000;
 
 export interface NoticeRouterDeps {

@@ -5,7 +5,10 @@ import { ExplainedError } from '../../../ports/explained-error.ts';
 const fileBytesMax = 262_144;
 /** Longest silence of a venue whose prices are traded at. */
 export const tradeableSilenceMaxMs = 60_000;
-/** Starts of names of Candor's own feeds: prices of a file that took one would be shown as invented or recorded. */
+/**
+ * Refused starts of names: `simulated` and `replay` are Candor's own feeds, and prices under their names would be shown as invented
+ * or recorded; `fix` is a protocol, not a provider.
+ */
 const ownSources = ['simulated', 'replay', 'fix'];
 
 export const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));

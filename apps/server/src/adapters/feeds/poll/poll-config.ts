@@ -21,7 +21,7 @@ const column = text(64);
 const header = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 const headerValue = z.string().check(z.regex(/^[\x20-\x7e]{1,512}$/));
 /** Headers that the poll writes itself. */
-const ownHeaders = new Set(['if-none-match', 'if-modified-since', 'host', 'content-length', 'connection', 'accept']);
+const ownHeaders = new Set(['if-none-match', 'if-modified-since', 'host', 'content-length', 'connection']);
 
 const config = z.strictObject({
   source,

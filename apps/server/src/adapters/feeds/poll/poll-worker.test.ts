@@ -114,6 +114,11 @@ describe('R-MKT-41 a failing venue', () => {
     answer = (response) => void response.writeHead(429, { 'retry-after': '90' }).end();
     await soon('a refusal', () => losses().at(-1)?.reason.includes('429') === true, 1_000);
     expect(losses().at(-1)?.retryMs).toBe(90_000);
+    // The clock of the venue is behind; what counts is the time between its two dates.
+    const dates = { date: 'Fri, 27 Nov 2015 10:00:00 GMT', 'retry-after': 'Fri, 27 Nov 2015 10:05:00 GMT' };
+    answer = (response) => void response.writeHead(503, dates).end();
+    await soon('a refusal by a date', () => losses().at(-1)?.reason.includes('503') === true, 1_000);
+    expect(losses().at(-1)?.retryMs).toBe(300_000);
     answer = send(table('1.1'));
     await soon('rates again', () => rows().length === 2, 1_000);
     expect(JSON.stringify(news)).not.toContain('SECRETKEY');

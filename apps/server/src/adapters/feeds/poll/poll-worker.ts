@@ -96,10 +96,7 @@ export class PollWorker {
     if (answer.status === 304) return null;
     if (answer.status !== 200) {
       await answer.body?.cancel();
-      throw new PollError(
-        `the venue answered with status ${answer.status}`,
-        pauseOf(answer.headers.get('retry-after')),
-      );
+      throw new PollError(`the venue answered with status ${answer.status}`, pauseOf(answer.headers));
     }
     const content = await this.#readBody(answer);
     const [etag, modified] = [answer.headers.get('etag'), answer.headers.get('last-modified')];
@@ -145,7 +142,14 @@ export class PollWorker {
   }
 }
 
-/** Returns the milliseconds of a Retry-After header in seconds, at most an hour. */
-function pauseOf(text: string | null): number {
-  return text !== null && /^\d{1,9}$/.test(text) ? Math.min(Number(text) * 1_000, pauseMaxMs) : 0;
+/**
+ * Returns the milliseconds of a Retry-After header (RFC 9110), at most an hour; 0 without one that can be read. A date is
+ * compared with the answer's own Date, so that the venue's clock may be wrong.
+ */
+function pauseOf(headers: Headers): number {
+  const text = headers.get('retry-after') ?? '';
+  const pauseMs = /^\d{1,9}$/.test(text)
+    ? Number(text) * 1_000
+    : Date.parse(text) - Date.parse(headers.get('date') ?? '');
+  return pauseMs > 0 ? Math.min(pauseMs, pauseMaxMs) : 0;
 }

@@ -7,7 +7,7 @@ import type { FeedPlan } from './feed-plan.ts';
 /** Receives what happens to the connection of a venue. */
 export interface ConnectionTaker {
   connected(): void;
-  /** A text frame. Returns true if it proves that the venue sends. */
+  /** A text frame. */
   frame(text: string): void;
   binary(): void;
   /** The venue answered a ping. */
