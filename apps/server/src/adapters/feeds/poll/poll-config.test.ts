@@ -11,6 +11,10 @@ const refusalOf = (change: object): string => {
 };
 const [euro] = samplePoll().instruments;
 
+test('R-MKT-39 a file may name the Accept header, which the poll does not write', () => {
+  expect(refusalOf({ headers: { accept: 'text/csv' } })).toBe('accepted');
+});
+
 test.each([
   [{ url: 'http://rates.example/' }, 'url must be an https:// address without user, password or #'],
   [{ url: 'https://me:SECRETKEY@rates.example/' }, 'url must be an https:// address without user, password or #'],
