@@ -39,6 +39,8 @@ const control = z.object({
   cover: z.string(),
   /** Taken from clients by corrections less given to them. */
   corrections: z.string(),
+  /** Rests below a cent of accounts that were closed. */
+  remainders: z.string(),
   /** Sum of what the firm earned and paid. */
   firm: z.string(),
   /** Received less clients less firm: zero, or the ledger is broken. */

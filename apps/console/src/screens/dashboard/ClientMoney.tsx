@@ -63,6 +63,7 @@ function holdingsOf(control: Control): readonly Term[] {
     ['+', today.result, control.result],
     ['+', today.cover, control.cover],
     ['+', today.corrections, control.corrections],
+    ['+', today.remainders, control.remainders],
     ['=', today.firm, control.firm],
   ];
 }

@@ -12,17 +12,19 @@ const house = new Map<string, Money>(
     'profit-and-loss': 300_000_000n,
     'negative-balance': -20_000_000n,
     correction: -1_750_000n,
+    'closing-remainder': 9_999n,
   }).map(([name, amount]) => [name, toMoney(amount)]),
 );
-const free = toMoney(7_698_000_000n);
+const free = toMoney(7_697_990_001n);
 const locked = toMoney(10_000_000n);
 
 test('R-CON-20 net deposits equal what clients hold and what the firm earned, to the last micro', () => {
   expect(tieOut({ currency: 'USD', house, free, locked })).toMatchObject({
     received: 8_000_000_000n,
-    clients: 7_708_000_000n,
+    clients: 7_707_990_001n,
     fees: 12_500_000n,
-    firm: 292_000_000n,
+    remainders: 9_999n,
+    firm: 292_009_999n,
     difference: 0n,
   });
 });

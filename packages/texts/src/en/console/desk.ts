@@ -121,6 +121,7 @@ export const deskText = {
     result: 'Clients’ result, reversed',
     cover: 'Cover of negative balances',
     corrections: 'Corrections, reversed',
+    remainders: 'Rests of closed accounts',
     firm: 'The firm holds',
     ledgerAgrees: 'Received − clients − firm =',
     ledgerBroken: 'The ledger does not tie out. Received − clients − firm =',

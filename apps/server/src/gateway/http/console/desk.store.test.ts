@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CompanyId } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, iban, openDesk, Trader } from '../../../../../../testkit/money-desk.ts';
 import { type Answer, otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
@@ -198,6 +198,18 @@ test('R-CON-20 client money ties out to the cent, and locked money to the withdr
   ]);
   expect(Number(is?.['locked'])).toBeGreaterThan(0);
   expect(after.locks).toMatchObject({ requests: after.locks.ledger, difference: '0.000000' });
+});
+
+test('R-CON-20 an account that closes with a rest below a cent leaves no difference', async () => {
+  const by = await server.operator('cashier');
+  const one = await Trader.verified(server);
+  await one.fund('0.009999');
+  const was = (await readTieOut(by)).ledgers[0];
+  const command = { type: 'CloseAccount', atMs: server.clock.nowMs(), accountId: one.id as AccountId } as const;
+  await server.server.core.submit({ command, clientId: null, bodyHash: null });
+  const after = await readTieOut(by);
+  expect(after).toMatchObject({ breaks: [], ledgers: [{ remainders: '0.009999', difference: '0.000000' }] });
+  expect(Number(after.ledgers[0]?.['clients'])).toBeCloseTo(Number(was?.['clients']) - 0.009999, 6);
 });
 
 test('R-CON-20 a cent too much is the difference of its ledger; a lost request is a break of the locks', async () => {
