@@ -17,6 +17,7 @@ export function liabilityChecks(proof, key) {
   return [
     { ok: true, text: `It has the form ${version}, for ${proof.currency} of ${proof.day}.` },
     ...sumChecks(proof, total),
+    ...claimsChecks(total),
     ...logChecks(proof, key),
   ];
 }
@@ -54,6 +55,17 @@ function sumChecks(proof, total) {
       text: `The sums along the path add up to ${sumText(node.sum)}; the total states ${total.sum}.`,
     },
   ];
+}
+
+/** The claims stand beside the sum; totals without any state none. */
+function claimsChecks({ claims }) {
+  if (claims === undefined) return [];
+  try {
+    micros(claims);
+  } catch (error) {
+    return [{ ok: false, text: `The claims against clients below zero are an amount: ${error.message}.` }];
+  }
+  return [{ ok: true, text: `Clients below zero owe ${claims}, which is not taken from the sum.` }];
 }
 
 function rootOf({ log, day, currency, account, amount, salt, position, path }) {

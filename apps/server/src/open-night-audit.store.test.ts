@@ -134,6 +134,11 @@ describe('the audit of each night (R-LOG-13)', () => {
     ['log_entry', 'update log_entry set entry = entry || $$x$$::bytea where company_id = 1 and at = 0', 'log'],
     ['liability_total', 'update liability_total set sum_micros = sum_micros + 1', 'liabilities'],
     ['liability_total', 'update liability_total set seq = 2', 'liabilities'],
+    [
+      'liability_total',
+      `update liability_total set text = replace(text, '"claims":"0.', '"claims":"1.')`,
+      'liabilities',
+    ],
     ['used_payment', 'delete from used_payment', 'payments'],
     ['journal', 'update journal set at_ms = at_ms + 1 where seq = 2', 'journal'],
   ])('%s: %s makes the night bad', async (table, change, part) => {

@@ -43,7 +43,7 @@ async function vector(): Promise<LiabilityProof> {
     salt: '07'.repeat(32),
     position: 0,
     path,
-    text: JSON.stringify({ ...total, sum: '5000.700000', root }),
+    text: JSON.stringify({ ...total, sum: '5000.700000', claims: '3.200000', root }),
     log_proof: null,
   };
 }
@@ -58,6 +58,7 @@ test('R-LOG-22 any changed field is wrong, and nothing throws', async () => {
   if (first === undefined) throw new Error('the path has steps');
   const changes: Partial<Record<keyof LiabilityProof, unknown>>[] = [
     { log: 'log.test/2' },
+    { text: proof.text.replace('"3.2', '"-3.2') },
     { day: '2026-11-28' },
     { currency: 'EUR' },
     { account: '0124' },

@@ -46,10 +46,10 @@ export function readTotal({ text, day, currency, path, version }: LiabilityProof
   } catch {
     return null;
   }
-  const { sum, root } = total;
+  const { sum, root, claims = '0.000000' } = total;
   const isOfIt = total['version'] === version && total['day'] === day && total['currency'] === currency;
   if (!isOfIt || total['height'] !== path.length || typeof sum !== 'string' || typeof root !== 'string') return null;
-  return amountForm.test(sum) ? { sum, root } : null;
+  return amountForm.test(sum) && amountForm.test(String(claims)) ? { sum, root } : null;
 }
 
 function microsOf(amount: string): bigint {

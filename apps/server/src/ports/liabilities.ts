@@ -6,7 +6,10 @@ export interface TotalNode {
   readonly hash: Uint8Array;
 }
 
-/** Reason why no total was made: an account below zero, a sum other than the house's side of the ledger, or beyond 8 bytes. */
+/**
+ * Reason why no total was made: locked money below zero, a sum that less the claims is not the house's side of the ledger,
+ * or one beyond 8 bytes.
+ */
 export type LiabilityFault = 'negative' | 'not-tied' | 'too-large';
 
 /** Money that a company owes to one real account: its balance and what is locked for withdrawals. */
@@ -22,7 +25,7 @@ export interface OwedAccount {
 export interface OwedLedger {
   readonly currency: string;
   readonly accounts: readonly OwedAccount[];
-  /** Sum of the house's accounts: minus what is owed, because every posting has two sides. */
+  /** Sum of the house's accounts: claims less what is owed, because every posting has two sides. */
   readonly house: bigint;
 }
 
@@ -54,6 +57,8 @@ export interface LiabilityTotal {
     | {
         readonly fault: null;
         readonly sum: bigint;
+        /** Sum that accounts below zero owe; not taken from `sum`. */
+        readonly claims: bigint;
         readonly root: Uint8Array;
         /** Text of its leaf in the log. */
         readonly text: string;
@@ -78,6 +83,8 @@ export interface PublishedTotal {
   readonly currency: string;
   readonly atMs: number;
   readonly sum: bigint | null;
+  /** Sum that accounts below zero owe; null without a total. */
+  readonly claims: bigint | null;
   readonly root: Uint8Array | null;
   readonly fault: LiabilityFault | null;
 }

@@ -95,6 +95,8 @@ export interface TakenTotal {
   readonly prefix: string;
   readonly seq: number;
   readonly sum: bigint;
+  /** Sum that accounts below zero owe. */
+  readonly claims: bigint;
 }
 
 /** The tables of a shard, as an audit reads them. Texts of rows have all columns, separated by spaces. */

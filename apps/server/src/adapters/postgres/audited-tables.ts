@@ -20,6 +20,10 @@ const fundsText = sql`concat_ws(' ', account_id, kind, status, coalesce(method, 
 const postingText = sql`concat_ws(' ', ledger_key, kind, amount_micros, balance_micros, at_ms,
   coalesce(order_id::text, ''), coalesce(funds_id::text, ''))`;
 
+/** Claims of a total in millionths, from its signed text; null without one. Totals made before claims have none. */
+export const claimsOfText = sql`(case when text is not null then
+  (coalesce((text::jsonb ->> 'claims')::numeric, 0) * 1000000)::numeric(40, 0) end)::text`;
+
 /** The tables of a shard as the night's audit reads them; role `core`. */
 export class AuditedRows implements AuditedTables {
   readonly #db: Db;
@@ -100,12 +104,19 @@ export class AuditedRows implements AuditedTables {
   }
 
   async totals(): Promise<readonly TakenTotal[]> {
-    const { rows } = await sql<{ name: string; prefix: string; seq: string; sum: string }>`
+    const { rows } = await sql<{ name: string; prefix: string; seq: string; sum: string; claims: string }>`
       select * from (
-        select name, company_id || '/real/' || currency || '/' as prefix, seq, sum_micros as sum from liability_total
+        select name, company_id || '/real/' || currency || '/' as prefix, seq, sum_micros as sum,
+          ${claimsOfText} as claims
+        from liability_total
         where fault is null and company_id in (select id from company where shard = ${this.#shard})
         order by seq desc limit 200) as newest order by seq`.execute(this.#db);
-    return rows.map(({ seq, sum, ...total }) => ({ ...total, seq: Number(seq), sum: BigInt(sum) }));
+    return rows.map(({ seq, sum, claims, ...total }) => ({
+      ...total,
+      seq: Number(seq),
+      sum: BigInt(sum),
+      claims: BigInt(claims),
+    }));
   }
 
   async loggedSeq(): Promise<number> {

@@ -10,6 +10,7 @@ import type {
   OwedLedgers,
   PublishedTotal,
 } from '../../ports/liabilities.ts';
+import { claimsOfText } from './audited-tables.ts';
 import { byteaArray, int4Array, int8Array } from './binary-arrays.ts';
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
@@ -136,17 +137,21 @@ export class LiabilityReadTables implements LiabilityReader {
         currency: string;
         at_ms: string;
         sum_micros: string | null;
+        claims: string | null;
         root: Buffer | null;
         fault: LiabilityFault | null;
       }>`
-        select day::text as day, currency, at_ms, sum_micros, root, fault from liability_total
+        select day::text as day, currency, at_ms, sum_micros, root, fault,
+          ${claimsOfText} as claims
+        from liability_total
         where company_id = ${companyId} and day = (select max(day) from liability_total where company_id = ${companyId})
         order by currency limit 50`.execute(trx);
-      return rows.map(({ day, currency, at_ms, sum_micros, root, fault }) => ({
+      return rows.map(({ day, currency, at_ms, sum_micros, claims, root, fault }) => ({
         day,
         currency,
         atMs: Number(at_ms),
         sum: sum_micros === null ? null : BigInt(sum_micros),
+        claims: claims === null ? null : BigInt(claims),
         root,
         fault,
       }));

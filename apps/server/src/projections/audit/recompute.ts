@@ -221,13 +221,21 @@ class Recompute {
     });
   }
 
-  /** Compares a published total with the sum of its accounts at its entry (R-LOG-20). */
-  compareTotal({ name, prefix, sum }: TakenTotal): void {
-    let owed = 0n;
-    for (const [key, balance] of this.#balances)
-      if (key.startsWith(prefix) && ownerOfKey(key) !== null) owed += balance;
+  /** Compares a published total, and its claims, with its accounts at its entry (R-LOG-20, R-LOG-21). */
+  compareTotal({ name, prefix, sum, claims }: TakenTotal): void {
+    const accounts = new Map<AccountId, bigint>();
+    for (const [key, balance] of this.#balances) {
+      const owner = key.startsWith(prefix) ? ownerOfKey(key) : null;
+      if (owner !== null) accounts.set(owner, (accounts.get(owner) ?? 0n) + balance);
+    }
+    let [owed, claimed] = [0n, 0n];
+    for (const amount of accounts.values()) {
+      if (amount > 0n) owed += amount;
+      else claimed -= amount;
+    }
     this.#counts.liabilities += 1;
-    if (owed !== sum) this.#fail('liabilities', `the total ${name} is not the sum of its accounts`);
+    if (owed !== sum || claimed !== claims)
+      this.#fail('liabilities', `the total ${name} is not the sum of its accounts`);
   }
 
   /** Compares the rows that change with each entry, at the entry at which they were read. */

@@ -111,7 +111,7 @@ describe('the daily total owed to clients (R-LOG-20)', () => {
   test.each([
     [
       'negative',
-      `update ledger_balance set balance_micros = -1 where ledger_key = (select min(ledger_key) from ledger_balance where ledger_key like '1/real/USD/cash/%')`,
+      `update ledger_balance set balance_micros = -1 where ledger_key = (select min(ledger_key) from ledger_balance where ledger_key like '1/real/USD/locked/%')`,
     ],
     [
       'not-tied',
@@ -135,6 +135,36 @@ describe('the daily total owed to clients (R-LOG-20)', () => {
     const page = await server.server.app.inject({ method: 'GET', url: '/status.json', headers: { host: 'localhost' } });
     expect(page.json()).toMatchObject({ liabilities: [{ currency: 'USD', sum: null, root: null, fault }] });
   });
+});
+
+test('R-LOG-21 a trader whose balance is below zero counts as 0 and in the claims; all others keep their proof', async () => {
+  const shifts = [
+    ['house/deposits', 15_500_000],
+    [`cash/${other.id}`, -15_500_000],
+  ] as const;
+  const shift = async (sign: 1 | -1) => {
+    for (const [key, micros] of shifts)
+      await server.open.pool.query(
+        'update ledger_balance set balance_micros = balance_micros + $1 where ledger_key = $2',
+        [sign * micros, `1/real/USD/${key}`],
+      );
+  };
+  await shift(1);
+  try {
+    const [total] = await makeLiabilities(deps, company, atMs);
+    expect(total?.made).toMatchObject({ fault: null, sum: 5_000_700_000n, claims: 3_000_000n });
+    await writeTestLog(server);
+    expect(await proofOf(other)).toMatchObject({ amount: '0.000000' });
+    const proof = await proofOf(trader);
+    expect(JSON.parse(proof?.text ?? '')).toMatchObject({ sum: '5000.700000', claims: '3.000000' });
+    const { code, text } = verify(proof, '--log-key', testLogKey(1));
+    expect([code, text.includes('Clients below zero owe 3.000000')]).toEqual([0, true]);
+    server.advance(6_000);
+    const page = await server.server.app.inject({ method: 'GET', url: '/status.json', headers: { host: 'localhost' } });
+    expect(page.json()).toMatchObject({ liabilities: [{ sum: '5000.700000', claims: '3.000000', fault: null }] });
+  } finally {
+    await shift(-1);
+  }
 });
 
 describe('a trader’s own place in it (R-LOG-22)', () => {
@@ -186,6 +216,7 @@ describe('a trader’s own place in it (R-LOG-22)', () => {
       { path: [{ ...first, hash: '0'.repeat(64) }, ...rest] },
       { text: proof.text.replace('5013.2', '5012.2') },
       { text: proof.text.replace('"height":4', '"height":5') },
+      { text: proof.text.replace('"claims":"0.0', '"claims":"-1.0') },
       { text: '{' },
       { log_proof: log.replace(/index \d+/, 'index 0') },
       { log_proof: log.replace(/^— .*$/m, '') },

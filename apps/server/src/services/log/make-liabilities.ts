@@ -8,6 +8,7 @@ import type {
   LiabilityLeaf,
   LiabilityStore,
   LiabilityTotal,
+  OwedAccount,
   OwedLedger,
 } from '../../ports/liabilities.ts';
 
@@ -28,8 +29,8 @@ export function dayOf(ms: number): string {
 
 /**
  * Makes a company's totals of what it owes to its clients, one for each currency of its real accounts, unless the day has
- * them (R-LOG-20). Returns those made; none if nothing is due. A ledger with an account below zero, or whose sum is not
- * the house's side to the last digit, gets no total but its fault (R-LOG-21).
+ * them (R-LOG-20). Returns those made; none if nothing is due. A ledger with locked money below zero, or whose sum less
+ * the claims is not the house's side to the last digit, gets no total but its fault (R-LOG-21).
  */
 export async function makeLiabilities(
   { store, originOf, saltOf }: LiabilityDeps,
@@ -56,6 +57,7 @@ function makeTotal(
 ): LiabilityTotal['made'] {
   const fault = faultOf(ledger);
   if (fault !== null) return { fault };
+  const claims = claimsOf(ledger);
   const { currency, accounts } = ledger;
   const seated = seat(
     accounts.map(({ accountId }) => String(accountId)),
@@ -65,7 +67,7 @@ function makeTotal(
   const leaves = seated.map(({ account, salt }): SumLeaf => {
     const one = account === null ? undefined : owed.get(account);
     if (one === undefined) return { name: '', amount: 0n, salt };
-    return { name: `${origin} ${day} ${currency} ${one.fingerprint}`, amount: one.cash + one.locked, salt };
+    return { name: `${origin} ${day} ${currency} ${one.fingerprint}`, amount: owedTo(one), salt };
   });
   let levels: ReturnType<typeof sumTreeLevels>;
   try {
@@ -83,22 +85,30 @@ function makeTotal(
     time: atMs,
     height: levels.length - 1,
     sum: formatMoney(toMoney(root.sum)),
+    claims: formatMoney(toMoney(claims)),
     root: Buffer.from(root.hash).toString('hex'),
   });
   const places = seated.flatMap(({ account, salt }, position): LiabilityLeaf[] => {
     const one = account === null ? undefined : owed.get(account);
-    return one === undefined ? [] : [{ accountId: one.accountId, position, amount: one.cash + one.locked, salt }];
+    return one === undefined ? [] : [{ accountId: one.accountId, position, amount: owedTo(one), salt }];
   });
-  return { fault: null, sum: root.sum, root: root.hash, text, leaves: places, levels };
+  return { fault: null, sum: root.sum, claims, root: root.hash, text, leaves: places, levels };
 }
 
-function faultOf({ accounts, house }: OwedLedger): LiabilityFault | null {
-  let sum = 0n;
-  for (const { cash, locked } of accounts) {
-    if (cash < 0n || locked < 0n) return 'negative';
-    sum += cash + locked;
-  }
-  return sum === -house ? null : 'not-tied';
+function faultOf(ledger: OwedLedger): LiabilityFault | null {
+  if (ledger.accounts.some(({ locked }) => locked < 0n)) return 'negative';
+  const sum = ledger.accounts.reduce((total, one) => total + owedTo(one), 0n);
+  return sum - claimsOf(ledger) === -ledger.house ? null : 'not-tied';
+}
+
+/** Money owed to an account: never below zero, so that nobody's loss lowers what is owed to others. */
+function owedTo({ cash, locked }: OwedAccount): bigint {
+  return cash + locked > 0n ? cash + locked : 0n;
+}
+
+/** Sum that accounts below zero owe: a balance may be below zero while positions are open (R-ORD-16). */
+function claimsOf({ accounts }: OwedLedger): bigint {
+  return accounts.reduce((total, one) => total + owedTo(one) - one.cash - one.locked, 0n);
 }
 
 /**

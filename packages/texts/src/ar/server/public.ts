@@ -60,7 +60,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'المجموع',
     root: 'جذر الشجرة',
     faults: {
-      negative: 'لم يحسب: يوجد حساب تحت الصفر',
+      negative: 'لم يحسب: مال محجوز تحت الصفر',
       'not-tied': 'لم يحسب: الحسابات لا تطابق دفتر الأستاذ',
       'too-large': 'لم يحسب: المجموع كبير جدا',
     },

@@ -63,7 +63,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'Summe',
     root: 'Wurzel des Baums',
     faults: {
-      negative: 'Nicht gebildet: Ein Konto ist unter null',
+      negative: 'Nicht gebildet: Gesperrtes Geld ist unter null',
       'not-tied': 'Nicht gebildet: Die Konten stimmen nicht mit dem Hauptbuch überein',
       'too-large': 'Nicht gebildet: Die Summe ist zu groß',
     },

@@ -59,7 +59,7 @@ export const publicPages = {
     sum: 'Sum',
     root: 'Root of the tree',
     faults: {
-      negative: 'Not made: an account is below zero',
+      negative: 'Not made: locked money is below zero',
       'not-tied': 'Not made: the accounts do not tie to the ledger',
       'too-large': 'Not made: the sum is too large',
     },

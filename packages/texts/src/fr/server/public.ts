@@ -63,7 +63,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'Somme',
     root: 'Racine de l’arbre',
     faults: {
-      negative: 'Non établi : un compte est inférieur à zéro',
+      negative: 'Non établi : de l’argent bloqué est inférieur à zéro',
       'not-tied': 'Non établi : les comptes ne concordent pas avec le grand livre',
       'too-large': 'Non établi : la somme est trop grande',
     },

@@ -60,7 +60,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: '總額',
     root: '樹的根',
     faults: {
-      negative: '未能製作：有帳戶低於零',
+      negative: '未能製作：有鎖定款項低於零',
       'not-tied': '未能製作：帳戶與總帳不符',
       'too-large': '未能製作：總額過大',
     },

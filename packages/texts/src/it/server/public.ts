@@ -63,7 +63,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'Somma',
     root: 'Radice dell’albero',
     faults: {
-      negative: 'Non calcolato: un conto è sotto zero',
+      negative: 'Non calcolato: del denaro bloccato è sotto zero',
       'not-tied': 'Non calcolato: i conti non coincidono con il libro mastro',
       'too-large': 'Non calcolato: la somma è troppo grande',
     },

@@ -61,7 +61,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: '合計',
     root: '木の根',
     faults: {
-      negative: '作成せず：ゼロを下回る口座があります',
+      negative: '作成せず：ゼロを下回る拘束資金があります',
       'not-tied': '作成せず：口座が元帳と一致しません',
       'too-large': '作成せず：合計が大きすぎます',
     },

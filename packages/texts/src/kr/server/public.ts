@@ -61,7 +61,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: '합계',
     root: '트리의 뿌리',
     faults: {
-      negative: '만들지 못함: 0보다 작은 계좌가 있습니다',
+      negative: '만들지 못함: 0보다 작은 묶인 돈이 있습니다',
       'not-tied': '만들지 못함: 계좌가 원장과 일치하지 않습니다',
       'too-large': '만들지 못함: 합계가 너무 큽니다',
     },

@@ -62,7 +62,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'Soma',
     root: 'Raiz da árvore',
     faults: {
-      negative: 'Não feito: uma conta está abaixo de zero',
+      negative: 'Não feito: há dinheiro bloqueado abaixo de zero',
       'not-tied': 'Não feito: as contas não coincidem com o livro-razão',
       'too-large': 'Não feito: a soma é demasiado grande',
     },

@@ -62,7 +62,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'Сумма',
     root: 'Корень дерева',
     faults: {
-      negative: 'Не подведён: счёт ниже нуля',
+      negative: 'Не подведён: заблокированные деньги ниже нуля',
       'not-tied': 'Не подведён: счета не сходятся с главной книгой',
       'too-large': 'Не подведён: сумма слишком велика',
     },

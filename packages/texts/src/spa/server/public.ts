@@ -62,7 +62,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'Suma',
     root: 'Raíz del árbol',
     faults: {
-      negative: 'No se hizo: una cuenta está por debajo de cero',
+      negative: 'No se hizo: hay dinero bloqueado por debajo de cero',
       'not-tied': 'No se hizo: las cuentas no coinciden con el libro mayor',
       'too-large': 'No se hizo: la suma es demasiado grande',
     },

@@ -60,7 +60,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'ยอดรวม',
     root: 'รากของต้นไม้',
     faults: {
-      negative: 'ไม่ได้ทำ: มีบัญชีต่ำกว่าศูนย์',
+      negative: 'ไม่ได้ทำ: มีเงินที่ถูกล็อกต่ำกว่าศูนย์',
       'not-tied': 'ไม่ได้ทำ: บัญชีไม่ตรงกับบัญชีแยกประเภท',
       'too-large': 'ไม่ได้ทำ: ยอดรวมมากเกินไป',
     },

@@ -61,7 +61,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'Toplam',
     root: 'Ağacın kökü',
     faults: {
-      negative: 'Çıkarılmadı: bir hesap sıfırın altında',
+      negative: 'Çıkarılmadı: kilitli para sıfırın altında',
       'not-tied': 'Çıkarılmadı: hesaplar defterle uyuşmuyor',
       'too-large': 'Çıkarılmadı: toplam çok büyük',
     },

@@ -62,7 +62,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     sum: 'Tổng',
     root: 'Gốc của cây',
     faults: {
-      negative: 'Chưa lập: một tài khoản dưới không',
+      negative: 'Chưa lập: có tiền bị khóa dưới không',
       'not-tied': 'Chưa lập: các tài khoản không khớp với sổ cái',
       'too-large': 'Chưa lập: tổng quá lớn',
     },

@@ -44,10 +44,11 @@ function toJson(company: string, { latest, nights, log, totals }: CompanyStatus)
           },
     nights: nights.map(nightOf),
     log: log === null ? null : { name: log.origin, entries: log.size },
-    liabilities: totals.map(({ day, currency, sum, root, fault }) => ({
+    liabilities: totals.map(({ day, currency, sum, claims, root, fault }) => ({
       day,
       currency,
       sum: sum === null ? null : formatMoney(toMoney(sum)),
+      claims: claims === null ? null : formatMoney(toMoney(claims)),
       root: root === null ? null : Buffer.from(root).toString('hex'),
       fault,
     })),
