@@ -86,7 +86,7 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   user_limit: { kind: 'number', of: 'one a user' },
   user_preferences: { kind: 'number', of: 'one a user' },
   user_favourites: { kind: 'number', of: 'one a user' },
-  trade_note: { kind: 'number', of: 'at most 5,000 a user' },
+  trade_note: { kind: 'number', of: 'at most 5,001 a user' },
   ranking_hidden: { kind: 'number', of: 'one a user' },
   article_read: { kind: 'number', of: 'one a user and article' },
   push_device: { kind: 'number', of: 'at most 10 a user' },

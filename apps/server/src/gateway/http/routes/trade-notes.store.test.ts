@@ -44,8 +44,30 @@ describe('R-JRN-07 note and tags of a trade', () => {
       expect(who.code).toBe(codes.orderNotFound);
 
     expect((await save({ id, version: 1 })).data).toEqual(none);
-    const { rows } = await server.open.pool.query('select count(*)::int as count from trade_note');
+    const { rows } = await server.open.pool.query('select count(*)::int as count from trade_note where note <> $1', [
+      '',
+    ]);
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  test('written anew after it was removed, takes no edit of the removed one', async () => {
+    const id = await deal();
+    const first = (await save({ id, note: 'phone', version: 0 })).data as TradeNote;
+    await save({ id, version: first.version });
+    // Notes of other orders are removed in between: the highest version counts.
+    const other = await deal(gbpusd);
+    const { data } = await save({ id: other, note: 'x', version: 0 });
+    expect((await save({ id: other, version: data.version })).data.version).toBe(0);
+    const desk = (await save({ id, note: 'desk', version: 0 })).data as TradeNote;
+    expect(desk.version).toBeGreaterThan(first.version);
+    const stale = await save({ id, note: 'phone, edited', version: first.version });
+    expect(stale).toMatchObject({ code: codes.versionChanged, data: { note: 'desk', version: desk.version } });
+    const { rows } = await server.open.pool.query(
+      `select count(*)::int as count from trade_note where note = '' and user_id = (
+         select user_id from trade_note where order_id = $1)`,
+      [id],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
   });
 
   test('offer the latest tags of the account first', async () => {
@@ -77,15 +99,15 @@ describe('R-JRN-07 note and tags of a trade', () => {
 
   test('an account has at most 5,000, and changes those it has', async () => {
     const [id, next] = [await deal(), await deal()];
-    await save({ id, note: 'first', version: 0 });
+    const { version } = (await save({ id, note: 'first', version: 0 })).data as TradeNote;
     await server.open.pool.query(
       `insert into trade_note select company_id, user_id, -n, 'x', '{}', 1, 0
        from trade_note, generate_series(1, 4999) as n where order_id = $1`,
       [id],
     );
     expect((await save({ id: next, note: 'one more', version: 0 })).code).toBe(codes.tooManyNotes);
-    expect((await save({ id, note: 'changed', version: 1 })).code).toBe(codes.ok);
-    await save({ id, version: 2 });
+    expect((await save({ id, note: 'changed', version })).code).toBe(codes.ok);
+    await save({ id, version: version + 1 });
     expect((await save({ id: next, note: 'one more', version: 0 })).code).toBe(codes.ok);
   });
 });
