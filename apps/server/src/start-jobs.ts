@@ -189,7 +189,7 @@ function startDelivery(
   });
   const pushes = startMessageDelivery({
     store: outbox,
-    channels: (companyId: CompanyId) => ({ push: createPushChannel(companyId, { sender, devices }) }),
+    channels: (companyId: CompanyId) => ({ push: createPushChannel(companyId, { sender, devices, clock }) }),
     routes: ['push'],
     companies: () => companies.all(),
     clock,

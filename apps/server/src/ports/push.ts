@@ -47,6 +47,6 @@ export interface PushDeviceStore {
   add(companyId: CompanyId, device: PushDevice, nowMs: number, max: number): Promise<void>;
   remove(companyId: CompanyId, accountId: AccountId, endpoint: string): Promise<void>;
   count(companyId: CompanyId, accountId: AccountId): Promise<number>;
-  /** Null if it was removed. */
-  find(companyId: CompanyId, accountId: AccountId, id: string): Promise<PushSubscriptionKeys | null>;
+  /** Null if it was removed, or its session has ended. */
+  find(companyId: CompanyId, accountId: AccountId, id: string, nowMs: number): Promise<PushSubscriptionKeys | null>;
 }

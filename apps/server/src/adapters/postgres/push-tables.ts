@@ -48,10 +48,12 @@ export class PushTables implements PushDeviceStore, NoticeChoiceStore {
     });
   }
 
-  find(companyId: CompanyId, accountId: AccountId, id: string): Promise<PushSubscriptionKeys | null> {
+  find(companyId: CompanyId, accountId: AccountId, id: string, nowMs: number): Promise<PushSubscriptionKeys | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       const { rows } = await sql<PushSubscriptionKeys>`
-        select endpoint, p256dh, auth from push_device where user_id = ${accountId} and id = ${id}`.execute(trx);
+        select endpoint, p256dh, auth
+        from push_device as device join user_token as token using (company_id, user_id, session_id)
+        where device.user_id = ${accountId} and device.id = ${id} and token.expires_at_ms > ${nowMs}`.execute(trx);
       return rows[0] ?? null;
     });
   }

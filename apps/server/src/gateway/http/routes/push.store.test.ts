@@ -145,6 +145,17 @@ describe('R-ALR-08 a pushed notice', () => {
     await deliver();
     expect(service.received).toEqual([]);
   });
+
+  test('that was queued before the session ended goes nowhere', async () => {
+    await subscribe('phone');
+    service.answers.push(503);
+    await buy();
+    expect(service.received).toHaveLength(1);
+    await server.open.pool.query('delete from user_token');
+    server.advance(minuteMs);
+    await server.server.pushes.deliver();
+    expect(service.received).toHaveLength(1);
+  });
 });
 
 describe('R-ALR-09 a browser', () => {
