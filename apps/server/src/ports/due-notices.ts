@@ -19,13 +19,17 @@ export interface DueNoticeStore {
   /** Companies with due notices. */
   companies(): Promise<CompanyId[]>;
   /**
-   * Takes at most `limit` due notices, the oldest first, and stores the messages that `write` makes of them in one
-   * transaction. Returns the number of notices.
+   * Takes at most `limit` due notices, the oldest first, and stores the messages that `write` makes of each in one
+   * transaction. One that cannot be read, written or stored stops no other: `failed` says of it, by its key in the
+   * company, whether it stays due. Returns the number of notices.
    */
   route(
     companyId: CompanyId,
     limit: number,
     nowMs: number,
-    write: (due: readonly DueNotice[]) => readonly NewMessage[],
+    ways: {
+      readonly write: (due: DueNotice) => readonly NewMessage[];
+      readonly failed: (key: string, error: Error) => 'again' | 'never';
+    },
   ): Promise<number>;
 }

@@ -43,7 +43,7 @@ export class DueNoticeTables implements DueNoticeStore {
     companyId: CompanyId,
     limit: number,
     nowMs: number,
-    write: (due: readonly DueNotice[]) => readonly NewMessage[],
+    { write, failed }: Parameters<DueNoticeStore['route']>[3],
   ): Promise<number> {
     return withTenant(this.#app, companyId, async (trx) => {
       const { rows } = await sql<DueRow>`
@@ -60,10 +60,33 @@ export class DueNoticeTables implements DueNoticeStore {
         from due join app_user on app_user.id = due.user_id
         left join notice_choice as choice on choice.user_id = due.user_id
         order by at_ms, due.id`.execute(trx);
-      const messages = write(rows.map((row) => this.#toDue(row)));
-      for (const message of messages) await addMessageOnce(trx, companyId, message);
+      for (const row of rows) {
+        const error = await this.#store(trx, companyId, () => write(this.#toDue(row)));
+        if (error === null || failed(`${row.user_id}/${row.id}`, error) === 'never') continue;
+        await sql`update notice set is_due = true where user_id = ${row.user_id} and id = ${row.id}`.execute(trx);
+      }
       return rows.length;
     });
+  }
+
+  /** Stores all messages of one notice or none; returns why none. Throws without a database. */
+  async #store(trx: Db, companyId: CompanyId, write: () => readonly NewMessage[]): Promise<Error | null> {
+    let messages: readonly NewMessage[];
+    try {
+      messages = write();
+    } catch (error) {
+      return error as Error;
+    }
+    if (messages.length === 0) return null;
+    await sql`savepoint one_notice`.execute(trx);
+    try {
+      for (const message of messages) await addMessageOnce(trx, companyId, message);
+    } catch (error) {
+      await sql`rollback to savepoint one_notice`.execute(trx);
+      return error as Error;
+    }
+    await sql`release savepoint one_notice`.execute(trx);
+    return null;
   }
 
   #toDue(row: DueRow): DueNotice {

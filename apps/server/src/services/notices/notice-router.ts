@@ -13,6 +13,9 @@ const batchMax = 100;
 const lookEveryMs = 1_000;
 /** Older notices are only listed: after an outage, late pushes would be out of date. */
 const freshMs = 3_600_000;
+/** Tries of a notice that cannot be routed, and such notices that are counted at most. */
+const triesMax = 3;
+const countedMax = 1_000;
 
 export interface NoticeRouterDeps {
   readonly store: DueNoticeStore;
@@ -33,23 +36,33 @@ export interface NoticeRouter {
 
 /**
  * Turns due notices into pushes to the browsers of their user and mails, as the user chose (R-ALR-11). Each is routed
- * once: the messages are stored in the transaction that ends its being due.
+ * once: the messages are stored in the transaction that ends its being due. A notice or a company that fails stops no
+ * other one.
  */
 export function startNoticeRouter(deps: NoticeRouterDeps): NoticeRouter {
   const { store, clock, onError } = deps;
   let isStopped = false;
   let underway: Promise<void> | null = null;
+  const failedOnce = countFailures(onError);
+  const routeCompany = async (companyId: CompanyId): Promise<void> => {
+    const company = await deps.companyName(companyId);
+    let routed = batchMax;
+    while (routed === batchMax && !isStopped) {
+      const nowMs = clock.nowMs();
+      routed = await store.route(companyId, batchMax, nowMs, {
+        write: (due) => messagesOf(due, company, nowMs, deps),
+        failed: (key, error) => failedOnce(companyId, key, error),
+      });
+    }
+    deps.wake(companyId);
+  };
   const routeAll = async (): Promise<void> => {
     for (const companyId of await store.companies()) {
-      const company = await deps.companyName(companyId);
-      let routed = batchMax;
-      while (routed === batchMax && !isStopped) {
-        const nowMs = clock.nowMs();
-        routed = await store.route(companyId, batchMax, nowMs, (due) =>
-          due.flatMap((one) => messagesOf(one, company, nowMs, deps)),
-        );
+      try {
+        await routeCompany(companyId);
+      } catch (error) {
+        onError(new Error(`notices of company ${companyId} were not routed`, { cause: error }));
       }
-      deps.wake(companyId);
     }
   };
   const route = (): Promise<void> => {
@@ -69,6 +82,25 @@ export function startNoticeRouter(deps: NoticeRouterDeps): NoticeRouter {
       clearInterval(timer);
       await underway;
     },
+  };
+}
+
+/**
+ * Returns the function that counts the failures of a notice: the first ones leave it due, the last one ends that and is
+ * reported with its reason. The notice stays in its list.
+ */
+function countFailures(onError: NoticeRouterDeps['onError']) {
+  const tries = new Map<string, number>();
+  return (companyId: CompanyId, key: string, error: Error): 'again' | 'never' => {
+    const name = `${companyId}/${key}`;
+    const failures = (tries.get(name) ?? 0) + 1;
+    tries.delete(name);
+    if (failures < triesMax && tries.size < countedMax) {
+      tries.set(name, failures);
+      return 'again';
+    }
+    onError(new Error(`notice ${name} was not routed after ${failures} tries: ${error.message}`, { cause: error }));
+    return 'never';
   };
 }
 
