@@ -57,7 +57,7 @@ function sumChecks(proof, total) {
   ];
 }
 
-/** The claims stand beside the sum; totals without any state none. */
+/** The claims are beside the sum; older totals name none. */
 function claimsChecks({ claims }) {
   if (claims === undefined) return [];
   try {

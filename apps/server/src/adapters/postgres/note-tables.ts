@@ -10,7 +10,7 @@ const tagSources = 100;
 const knownMax = 20;
 
 /**
- * A row of a user without an order: its version is the highest of all their removed notes. A note that is written anew goes
+ * A row of a user without an order: its version is the highest of all their removed notes. A note that is written again goes
  * on from there, so that an edit of a removed one is never taken for an edit of the new one.
  */
 const removedId = 0 as OrderId;

@@ -101,7 +101,7 @@ function faultOf(ledger: OwedLedger): LiabilityFault | null {
   return sum - claimsOf(ledger) === -ledger.house ? null : 'not-tied';
 }
 
-/** Money owed to an account: never below zero, so that nobody's loss lowers what is owed to others. */
+/** Money owed to an account: never below zero, so that a loss of one lowers nothing that is owed to others. */
 function owedTo({ cash, locked }: OwedAccount): bigint {
   return cash + locked > 0n ? cash + locked : 0n;
 }

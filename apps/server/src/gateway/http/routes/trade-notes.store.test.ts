@@ -50,7 +50,7 @@ describe('R-JRN-07 note and tags of a trade', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('written anew after it was removed, takes no edit of the removed one', async () => {
+  test('written again after it was removed, takes no edit of the removed one', async () => {
     const id = await deal();
     const first = (await save({ id, note: 'phone', version: 0 })).data as TradeNote;
     await save({ id, version: first.version });
