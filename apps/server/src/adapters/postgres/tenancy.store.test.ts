@@ -9,6 +9,7 @@ import { leaveObservedPayments } from '../../../../../testkit/observed-payment-r
 import { leaveOffers } from '../../../../../testkit/offer-rows.ts';
 import { Payer } from '../../../../../testkit/payer.ts';
 import { leavePeople } from '../../../../../testkit/people-rows.ts';
+import { leaveProofsAndNotes } from '../../../../../testkit/person-rows.ts';
 import { writeTestLog } from '../../../../../testkit/test-log.ts';
 import { otherHost, TestServer } from '../../../../../testkit/test-server.ts';
 import type { Db } from './database.ts';
@@ -65,6 +66,7 @@ beforeAll(async () => {
     await leaveObservedPayments(server, host === otherHost ? other : own);
     await Payer.open(server, host);
     await leaveOffers(server, host);
+    await leaveProofsAndNotes(server, host === otherHost ? other : own);
   }
   await writeTestLog(server);
   // Reads from the tables, so that nothing is projected during the comparison.
