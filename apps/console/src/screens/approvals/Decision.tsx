@@ -75,7 +75,10 @@ function Buttons(props: { readonly approval: Approval; readonly onResult: (resul
   const { id, payload_hash, hindrance, is_own, changes } = approval;
   const facts = changes.map(({ field, before, after }) => ({
     label: (text.fieldLabels as Readonly<Record<string, string>>)[field] ?? field,
-    value: `${before ?? approvals.nothing} → ${after ?? approvals.nothing}`,
+    value:
+      before === after
+        ? (after ?? approvals.nothing)
+        : `${before ?? approvals.nothing} → ${after ?? approvals.nothing}`,
   }));
   const params = { id };
   return (

@@ -10,7 +10,7 @@ import type { Approval } from './approval.ts';
 
 const { approvals } = text;
 
-/** Old and new value of each field that a change touches. */
+/** Old and new value of each field that a change touches; about an operator also what stays. */
 export function Differences({ changes }: Pick<Approval, 'changes'>) {
   return (
     <Section title={approvals.difference} isFlush>
@@ -30,25 +30,34 @@ export function Differences({ changes }: Pick<Approval, 'changes'>) {
                   {(text.fieldLabels as Readonly<Record<string, string>>)[field] ?? field}
                 </TableCell>
                 <TableCell>
-                  <Box component="del" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  <Box
+                    component={before === after ? 'span' : 'del'}
+                    sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
+                  >
                     {shown(before)}
                   </Box>
                 </TableCell>
                 <TableCell>
-                  <Box
-                    component="ins"
-                    sx={{
-                      bgcolor: 'warning.light',
-                      color: 'warning.main',
-                      fontWeight: 600,
-                      px: 0.75,
-                      borderRadius: '6px',
-                      textDecoration: 'none',
-                      overflowWrap: 'anywhere',
-                    }}
-                  >
-                    {shown(after)}
-                  </Box>
+                  {before === after ? (
+                    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+                      {shown(after)}
+                    </Box>
+                  ) : (
+                    <Box
+                      component="ins"
+                      sx={{
+                        bgcolor: 'warning.light',
+                        color: 'warning.main',
+                        fontWeight: 600,
+                        px: 0.75,
+                        borderRadius: '6px',
+                        textDecoration: 'none',
+                        overflowWrap: 'anywhere',
+                      }}
+                    >
+                      {shown(after)}
+                    </Box>
+                  )}
                 </TableCell>
               </TableRow>
             ))}

@@ -210,6 +210,7 @@ export const companyText = {
     lead: 'Operators and their roles in this console. Nobody is added, raised or let in again by one person alone.',
     email: 'Email',
     role: 'Role',
+    rightsSince: 'Rights since',
     factor: 'Second factor',
     factorSet: 'Set up',
     factorMissing: 'Not set up',

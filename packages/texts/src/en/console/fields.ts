@@ -117,6 +117,7 @@ export const fieldLabels = {
   to: 'To',
   symbol: orders.symbol,
   role: operators.role,
+  rights_since: operators.rightsSince,
   is_disabled: operators.disabled,
   old_password: 'Current password',
   new_password: 'New password',

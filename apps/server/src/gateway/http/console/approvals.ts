@@ -1,4 +1,4 @@
-import { approvalCalls } from '@candor/contracts/console/approvals';
+import { type ApprovalKind, approvalCalls } from '@candor/contracts/console/approvals';
 import type { FastifyInstance } from 'fastify';
 import type { ApprovalRefusal, SeenApproval } from '../../../services/approvals/approvals.ts';
 import { invalidField, RefusalError } from '../envelope.ts';
@@ -51,7 +51,7 @@ function toRow({ record, isExpired, aloneFromMs, hindrance }: SeenApproval, oper
     kind: record.kind,
     subject: record.subject,
     status: isExpired ? ('expired' as const) : record.status,
-    changes: differencesOf(record.before, record.after),
+    changes: changesOf(record),
     author: record.author,
     reason: record.reason,
     requested_at: record.atMs,
@@ -68,11 +68,11 @@ function toRow({ record, isExpired, aloneFromMs, hindrance }: SeenApproval, oper
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the fields that differ, in the order of the new values. */
-function differencesOf(before: Values, after: Values) {
+/** Returns the fields that differ, in the order of the new values; about an operator all of them. */
+function changesOf({ kind, before, after }: { readonly kind: ApprovalKind; before: Values; after: Values }) {
   return Object.keys(after)
     .map((field) => ({ field, before: toText(before[field]), after: toText(after[field]) }))
-    .filter((change) => change.before !== change.after);
+    .filter((change) => kind === 'operator' || change.before !== change.after);
 }
 
 function toText(value: unknown): string | null {

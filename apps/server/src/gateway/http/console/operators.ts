@@ -53,12 +53,10 @@ function registerOperatorChanges(app: FastifyInstance, deps: GovernedDeps, accou
     async plan({ operator, params, body }) {
       if (params.id === operator.id && body.role === operator.role && !body.is_disabled)
         return { subject: operator.email, before: {}, after: {}, isGoverned: false };
-      const { email, role, isDisabled } = await requireOther(operator, params.id);
-      const [before, after] = [
-        { role, is_disabled: isDisabled },
-        { role: body.role, is_disabled: body.is_disabled },
-      ];
-      return { subject: email, before, after, isGoverned: isRaise(before, after) };
+      const other = await requireOther(operator, params.id);
+      const before = { ...known(other), is_disabled: other.isDisabled };
+      const after = { ...before, role: body.role, is_disabled: body.is_disabled };
+      return { subject: other.email, before, after, isGoverned: isRaise(before, after) };
     },
     async act({ operator, company, params, body }) {
       const { role, is_disabled: isDisabled, reason } = body;
@@ -72,11 +70,17 @@ function registerOperatorChanges(app: FastifyInstance, deps: GovernedDeps, accou
   addGovernedCall(app, deps, operatorCalls.resetTotp, {
     kind,
     async plan({ operator, params }) {
-      const { email, hasTotp } = await requireOther(operator, params.id);
-      return { subject: email, before: { has_totp: hasTotp }, after: { has_totp: false }, isGoverned: true };
+      const other = await requireOther(operator, params.id);
+      const before = { ...known(other), has_totp: other.hasTotp };
+      return { subject: other.email, before, after: { ...before, has_totp: false }, isGoverned: true };
     },
     act: async ({ operator, params, body }) => refuse(await accounts.resetTotp(operator, params.id, body.reason)),
   });
+}
+
+/** Fields that an approval about an operator always shows: who it is, the role, and since when the rights are. */
+function known({ email, role, rightsSinceMs, createdAtMs }: OperatorRecord) {
+  return { email, role, rights_since: new Date(Math.max(rightsSinceMs, createdAtMs)).toISOString() };
 }
 
 interface Rights {
@@ -84,10 +88,12 @@ interface Rights {
   readonly is_disabled: boolean;
 }
 
-/** True if the operator can do something afterwards that they could not do before; one person may take rights away. */
+/**
+ * True if the operator can do something afterwards that they could not do before; one person may take rights away. A
+ * role counts also while the operator is disabled: they have it once they are enabled.
+ */
 function isRaise(before: Rights, after: Rights): boolean {
-  if (after.is_disabled) return false;
-  return before.is_disabled || canMoreThan(after.role, before.role);
+  return canMoreThan(after.role, before.role) || (before.is_disabled && !after.is_disabled);
 }
 
 function registerOwnCalls(app: FastifyInstance, deps: ConsoleDeps, own: OwnAccount): void {

@@ -1,0 +1,52 @@
+import { codes } from '@candor/contracts/codes';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestServer } from '../../../../../../testkit/test-server.ts';
+
+type Who = Awaited<ReturnType<TestServer['operator']>>;
+
+const reason = 'came back from leave';
+
+let server: TestServer;
+let author: Who;
+let second: Who;
+
+beforeEach(async () => {
+  server = await TestServer.start();
+  author = await server.operator('admin');
+  second = await server.operator('admin');
+  await server.realUser();
+});
+afterEach(() => server.stop());
+
+const headersOf = ({ host, authorization }: Who) => ({ host, authorization, lang: 'en' });
+const get = (path: string, by: Who = author) => server.call('GET', `/api/console/${path}`, {}, headersOf(by));
+const post = (path: string, fields: object = {}, by: Who = author) =>
+  server.call('POST', `/api/console/${path}`, fields, headersOf(by));
+const change = (id: number, role: string, is_disabled: boolean, by: Who = author) =>
+  post(`operators/${id}`, { role, is_disabled, reason }, by);
+const shown = async (id: number) => (await get(`approvals/${id}`, second)).data;
+
+test('R-OPS-94 a role is raised by two persons also while the operator is disabled, and every approval names it', async () => {
+  const { id, email } = await server.operatorAccount('support');
+  expect((await change(id, 'admin', true)).code).toBe(codes.approvalNeeded);
+  expect((await change(id, 'support', true)).code).toBe(codes.ok);
+  const raised = await change(id, 'admin', true);
+  expect(raised).toMatchObject({ status: 202, code: codes.approvalNeeded });
+  const rights = (await shown(raised.data.approval_id)).changes.find(
+    ({ field }: { field: string }) => field === 'rights_since',
+  );
+  expect(rights).toEqual({ field: 'rights_since', before: rights.after, after: expect.stringMatching(/^\d{4}-.*Z$/) });
+  const enabled = await change(id, 'support', false);
+  expect((await shown(enabled.data.approval_id)).changes).toEqual([
+    { field: 'email', before: email, after: email },
+    { field: 'role', before: 'support', after: 'support' },
+    rights,
+    { field: 'is_disabled', before: 'true', after: 'false' },
+  ]);
+  const reset = await post(`operators/${second.id}/reset-totp`, { reason });
+  expect((await shown(reset.data.approval_id)).changes).toContainEqual({
+    field: 'role',
+    before: 'admin',
+    after: 'admin',
+  });
+});
