@@ -104,8 +104,8 @@ export interface OperatorAccountStore {
     companyId: CompanyId,
     page: { readonly page: number; readonly pageSize: number; readonly isNewestFirst: boolean },
   ): Promise<{ readonly operators: readonly OperatorRecord[]; readonly total: number }>;
-  /** Null if the company has an operator with that address. */
-  add(operator: NewOperator, audit: AuditWith): Promise<OperatorRecord | null>;
+  /** Stores an operator, and the message to them; null if the company has an operator with that address. */
+  add(operator: NewOperator, audit: AuditWith, message: NewMessage): Promise<OperatorRecord | null>;
   /** Returns `last-admin` if no active admin would be left; disabling ends the operator's sessions. */
   change(
     companyId: CompanyId,

@@ -217,14 +217,18 @@ export const operatorCalls = {
     { params: idParams, answer: operatorRow },
   ),
   add: writeCall(
-    { ...manage, path: '/operators', summary: 'Add an operator; the first password is shown once and must be changed' },
+    {
+      ...manage,
+      path: '/operators',
+      summary: 'Add an operator; the first password is mailed to them only and must be changed',
+    },
     {
       body: z.object({
         email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254)),
         role,
         reason: z.optional(reasonField),
       }),
-      answer: z.object({ ...operatorRow.shape, password: z.string() }),
+      answer: operatorRow,
     },
   ),
   change: writeCall(

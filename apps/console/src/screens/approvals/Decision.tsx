@@ -3,12 +3,10 @@ import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { session } from '../../api/console-api.ts';
 import { ActionButton } from '../../parts/ActionButton.tsx';
 import { remarkField } from '../../parts/ActionDialog.tsx';
 import { Moment } from '../../parts/Figures.tsx';
-import { FirstPassword } from '../../parts/FirstPassword.tsx';
 import { Section } from '../../parts/Section.tsx';
 import type { Approval } from './approval.ts';
 
@@ -18,7 +16,6 @@ const { approvals } = text;
 export function Decision({ approval }: { readonly approval: Approval }) {
   const { status, payload_hash, hindrance, alone_from } = approval;
   const isWaiting = status === 'waiting';
-  const [added, setAdded] = useState<FirstSignIn | null>(null);
   return (
     <Section title={approvals.decision} lead={approvals.people}>
       <People approval={approval} />
@@ -44,8 +41,7 @@ export function Decision({ approval }: { readonly approval: Approval }) {
           {approvals.alone} <Moment ms={alone_from} />
         </Typography>
       )}
-      {isWaiting && <Buttons approval={approval} onResult={(result) => setAdded(firstPasswordIn(result))} />}
-      {added !== null && <FirstPassword given={added} onClose={() => setAdded(null)} />}
+      {isWaiting && <Buttons approval={approval} />}
     </Section>
   );
 }
@@ -70,8 +66,7 @@ function People({ approval }: { readonly approval: Approval }) {
   );
 }
 
-function Buttons(props: { readonly approval: Approval; readonly onResult: (result: unknown) => void }) {
-  const { approval, onResult } = props;
+function Buttons({ approval }: { readonly approval: Approval }) {
   const { id, payload_hash, hindrance, is_own, changes } = approval;
   const facts = changes.map(({ field, before, after }) => ({
     label: (text.fieldLabels as Readonly<Record<string, string>>)[field] ?? field,
@@ -92,7 +87,6 @@ function Buttons(props: { readonly approval: Approval; readonly onResult: (resul
           isMain
           done={approvals.approved}
           input={() => ({ params, body: { payload_hash } })}
-          onDone={({ result }) => onResult(result)}
         />
       )}
       {hindrance === null && !is_own && (
@@ -117,15 +111,4 @@ function Buttons(props: { readonly approval: Approval; readonly onResult: (resul
       )}
     </Box>
   );
-}
-
-interface FirstSignIn {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** First password in the answer of an added operator; null for other changes. */
-function firstPasswordIn(result: unknown): FirstSignIn | null {
-  const { email, password } = (result ?? {}) as { readonly email?: unknown; readonly password?: unknown };
-  return typeof email === 'string' && typeof password === 'string' ? { email, password } : null;
 }

@@ -11,7 +11,6 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
 import { ActionDialog, reasonField } from '../../parts/ActionDialog.tsx';
-import { FirstPassword } from '../../parts/FirstPassword.tsx';
 
 const roles = Object.entries(text.operators.roles) as [OperatorRole, string][];
 
@@ -32,17 +31,15 @@ function RoleSelect(props: { readonly value: OperatorRole; readonly onChange: (r
   );
 }
 
-/** Adds an operator and shows their first password once. */
+/** Adds an operator, who gets the first password by mail. */
 export function AddOperator() {
   const [isOpen, setIsOpen] = useState(false);
   const [role, setRole] = useState<OperatorRole>('support');
-  const [added, setAdded] = useState<{ readonly email: string; readonly password: string } | null>(null);
   const act = useAction();
-  const confirm = async ({ email = '', reason = '' }: Record<string, string>) => {
-    const outcome = await act(operatorCalls.add, { body: { email: email.trim(), role, reason } });
-    if (outcome.data !== undefined) setAdded(outcome.data);
-    return outcome;
-  };
+  const confirm = ({ email = '', reason = '' }: Record<string, string>) =>
+    act(operatorCalls.add, { body: { email: email.trim(), role, reason } }, (added) =>
+      text.operators.added(added.email),
+    );
   return (
     <>
       <Button variant="contained" startIcon={<Add />} onClick={() => setIsOpen(true)}>
@@ -60,7 +57,6 @@ export function AddOperator() {
           <RoleSelect value={role} onChange={setRole} />
         </ActionDialog>
       )}
-      {added !== null && <FirstPassword given={added} onClose={() => setAdded(null)} />}
     </>
   );
 }

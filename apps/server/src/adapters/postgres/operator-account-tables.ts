@@ -2,6 +2,7 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
 import { SessionEndedError } from '../../ports/identity.ts';
+import type { NewMessage } from '../../ports/messages.ts';
 import type {
   AuditWith,
   NewOperator,
@@ -13,6 +14,7 @@ import type {
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
 import { lockOperator, toKnownOperator, toOperator } from './operator-tables.ts';
+import { addMessage } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Unique among the advisory locks with two keys. */
@@ -57,7 +59,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
     });
   }
 
-  add(operator: NewOperator, audit: AuditWith): Promise<OperatorRecord | null> {
+  add(operator: NewOperator, audit: AuditWith, message: NewMessage): Promise<OperatorRecord | null> {
     return withTenant(this.#db, operator.companyId, async (trx) => {
       const row = await trx
         .insertInto('operator')
@@ -76,6 +78,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
         .executeTakeFirst();
       if (row === undefined) return null;
       await appendAudit(trx, operator.companyId, operator.createdAtMs, audit(row.id));
+      await addMessage(trx, operator.companyId, message);
       return toOperator(row);
     });
   }

@@ -1,5 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
+import { text } from '@candor/texts/console';
 import type { Clock } from '../../ports/clock.ts';
+import type { NewMessage } from '../../ports/messages.ts';
 import type {
   OperatorAccountStore,
   OperatorChange,
@@ -8,6 +10,9 @@ import type {
   OperatorStore,
 } from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
+
+/** Mails about an account are not sent later than this. */
+const mailLifeMs = 7 * 24 * 3_600_000;
 
 export type AccountRefusal = 'operatorNotFound' | 'operatorExists' | 'lastAdmin' | 'notPermitted';
 
@@ -19,12 +24,20 @@ export class OperatorAccounts {
   readonly #hasher: PasswordHasher;
   readonly #ids: Ids;
   readonly #clock: Clock;
+  readonly #wakeMessages: (companyId: CompanyId) => void;
 
-  constructor(deps: { store: OperatorAccountStore; hasher: PasswordHasher; ids: Ids; clock: Clock }) {
+  constructor(deps: {
+    store: OperatorAccountStore;
+    hasher: PasswordHasher;
+    ids: Ids;
+    clock: Clock;
+    wakeMessages: (companyId: CompanyId) => void;
+  }) {
     this.#store = deps.store;
     this.#hasher = deps.hasher;
     this.#ids = deps.ids;
     this.#clock = deps.clock;
+    this.#wakeMessages = deps.wakeMessages;
   }
 
   list(by: OperatorRecord, page: { page: number; pageSize: number; isNewestFirst: boolean }) {
@@ -35,11 +48,15 @@ export class OperatorAccounts {
     return (await this.#store.find(by.companyId, id))?.operator ?? null;
   }
 
-  /** Adds an operator. The first password is returned once and must be changed at the first sign-in. */
+  /**
+   * Adds an operator. The first password goes to their own address only, so that nobody can be two persons (R-OPS-94),
+   * and must be changed at the first sign-in.
+   */
   async add(
     by: OperatorRecord,
+    company: { readonly name: string },
     fresh: { readonly email: string; readonly role: OperatorRole },
-  ): Promise<{ operator: OperatorRecord; password: string } | AccountRefusal> {
+  ): Promise<OperatorRecord | AccountRefusal> {
     const password = this.#ids.token().slice(0, 24);
     const passwordHash = await this.#hasher.hash(password);
     const { role } = fresh;
@@ -48,8 +65,11 @@ export class OperatorAccounts {
     const operator = await this.#store.add(
       { companyId: by.companyId, email, passwordHash, role, mustChangePassword: true, createdAtMs },
       (id) => ({ operatorId: by.id, action: 'operator-added', subject: `operator ${id}`, reason: `as ${role}` }),
+      this.#mail(email, text.operators.addedMail(company.name, email, password)),
     );
-    return operator === null ? 'operatorExists' : { operator, password };
+    if (operator === null) return 'operatorExists';
+    this.#wakeMessages(by.companyId);
+    return operator;
   }
 
   /** Changes the role of an operator or disables them; refuses the caller's own account and the last admin. */
@@ -78,6 +98,12 @@ export class OperatorAccounts {
     const audit = { operatorId: by.id, action: 'second-factor-taken-off', subject: `operator ${id}`, reason };
     const isReset = await this.#store.resetTotp(by.companyId, id, this.#clock.nowMs(), audit);
     return isReset ? null : 'operatorNotFound';
+  }
+
+  #mail(to: string, { subject, body }: { readonly subject: string; readonly body: string }): NewMessage {
+    const createdAtMs = this.#clock.nowMs();
+    const times = { createdAtMs, expiresAtMs: createdAtMs + mailLifeMs };
+    return { id: this.#ids.uuid(), route: 'mail', charge: null, to, subject, text: body, ...times };
   }
 }
 

@@ -36,7 +36,7 @@ export function createOperators(ports: Ports, links: Links) {
   const ownFailures = openRates('own account', quarterMs);
   return {
     sessions: new OperatorSessions({ store: operators, hasher, clock, ids, failures, work, workFor, totp, signIns }),
-    accounts: new OperatorAccounts({ store: operatorAccounts, hasher, ids, clock }),
+    accounts: new OperatorAccounts({ store: operatorAccounts, hasher, ids, clock, wakeMessages }),
     ownAccount: new OwnAccount({
       store: operatorAccounts,
       totp,

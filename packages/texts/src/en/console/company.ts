@@ -218,8 +218,13 @@ export const companyText = {
     created: 'Since',
     add: 'Add operator',
     addLead:
-      'Another admin approves it. The first password is then shown once and must be changed at the first login. A new operator approves nothing for 24 hours.',
+      'Another admin approves it. The first password is then mailed to the new operator only and must be changed at the first login. A new operator approves nothing for 24 hours.',
     password: 'First password, shown once',
+    added: (email: string) => `Added. The first password was mailed to ${email}.`,
+    addedMail: (company: string, email: string, password: string) => ({
+      subject: `You are an operator of ${company}`,
+      body: `You can log in to the console of ${company}.\n\nEmail: ${email}\nPassword: ${password}\n\nNobody else was shown this password. At the first login you choose your own and set up a second factor.`,
+    }),
     change: 'Change role',
     changeLead: 'Changes role and access. Sessions of a disabled operator end.',
     disabled: 'Disabled',

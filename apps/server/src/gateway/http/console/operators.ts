@@ -44,8 +44,7 @@ function registerOperatorChanges(app: FastifyInstance, deps: GovernedDeps, accou
       return Promise.resolve({ subject: email, before: {}, after: { email, role: body.role }, isGoverned: true });
     },
     async act({ operator, company, body }) {
-      const { operator: added, password } = orRefuse(await accounts.add(operator, body));
-      return { ...toRow(added, company.isTrial), password };
+      return toRow(orRefuse(await accounts.add(operator, company, body)), company.isTrial);
     },
   });
   addGovernedCall(app, deps, operatorCalls.change, {

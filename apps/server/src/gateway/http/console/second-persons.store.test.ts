@@ -50,3 +50,20 @@ test('R-OPS-94 a role is raised by two persons also while the operator is disabl
     after: 'admin',
   });
 });
+
+test('R-OPS-13 R-OPS-94 the first password of an added operator is mailed to them: neither author nor approver gets it', async () => {
+  const email = 'carol@example.com';
+  const asked = await post('operators', { email, role: 'admin' });
+  const path = `approvals/${asked.data.approval_id}`;
+  expect(await server.messagesTo(email)).toEqual([]);
+  const { payload_hash } = await shown(asked.data.approval_id);
+  const done = await post(`${path}/approve`, { payload_hash }, second);
+  expect(done.data).toMatchObject({ status: 'done', result: { email } });
+  const [mail] = await server.messagesTo(email);
+  const password = /^Password: (\S{20,})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  const seen = [done, await get(path), await get(path, second), await get(`operators/${done.data.result.id}`)];
+  for (const { text } of seen) expect(text).not.toContain(password);
+  expect(Object.keys(done.data.result)).not.toContain('password');
+  const signedIn = await server.call('POST', '/api/console/login', { email, password }, { host: author.host });
+  expect(signedIn.data.operator.needs).toEqual(['password', 'totp']);
+});
