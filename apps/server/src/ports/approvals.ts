@@ -60,6 +60,8 @@ export interface ApprovalDecision {
 export interface SecondPersons {
   /** Active operators of the roles other than the author, and those who left since the given time. */
   readonly count: number;
+  /** When the last operator other than the author lost the right to decide; null if none ever did. */
+  readonly lastLeftMs: number | null;
   /** True if a trader is registered with the company; demo accounts do not count. */
   readonly hasTraders: boolean;
 }
@@ -73,12 +75,12 @@ export type ApprovalView =
 export interface ApprovalStore {
   /**
    * Stores a request with its audit entry and messages to the operators of the roles. Returns the waiting one of the
-   * same author and content if there is one; null if `waitingMax` requests wait.
+   * same author and content if there is one that was made at `sameSinceMs` or later; null if `waitingMax` requests wait.
    */
   add(
     companyId: CompanyId,
     request: NewApproval,
-    limits: { readonly waitingMax: number; readonly roles: readonly OperatorRole[] },
+    limits: { readonly waitingMax: number; readonly sameSinceMs: number; readonly roles: readonly OperatorRole[] },
     records: {
       readonly audit: (id: number) => AuditEntry;
       readonly message: (id: number, to: string) => NewMessage;

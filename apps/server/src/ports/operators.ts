@@ -106,12 +106,15 @@ export interface OperatorAccountStore {
   ): Promise<{ readonly operators: readonly OperatorRecord[]; readonly total: number }>;
   /** Stores an operator, and the message to them; null if the company has an operator with that address. */
   add(operator: NewOperator, audit: AuditWith, message: NewMessage): Promise<OperatorRecord | null>;
-  /** Returns `last-admin` if no active admin would be left; disabling ends the operator's sessions. */
+  /**
+   * Returns `last-admin` if no active admin would be left; disabling ends the operator's sessions and sends them the
+   * message.
+   */
   change(
     companyId: CompanyId,
     operatorId: number,
     change: OperatorChange,
-    audit: AuditEntry,
+    records: { readonly audit: AuditEntry; readonly message: (to: string) => NewMessage },
   ): Promise<OperatorRecord | 'last-admin' | null>;
   /** Removes the second factor and ends every session; false if there is no such operator. */
   resetTotp(companyId: CompanyId, operatorId: number, atMs: number, audit: AuditEntry): Promise<boolean>;
@@ -142,6 +145,8 @@ export interface OperatorChange {
   readonly isDisabled: boolean;
   /** True if the operator can do something afterwards that they could not do before. */
   readonly isRaised: boolean;
+  /** True if somebody who was as given before loses the right to decide changes. */
+  readonly isLeaving: (before: Pick<OperatorRecord, 'role' | 'isDisabled'>) => boolean;
   readonly atMs: number;
 }
 

@@ -34,7 +34,7 @@ export class ApprovalTables implements ApprovalStore {
   add(
     companyId: CompanyId,
     request: NewApproval,
-    { waitingMax, roles }: Parameters<ApprovalStore['add']>[2],
+    { waitingMax, sameSinceMs, roles }: Parameters<ApprovalStore['add']>[2],
     { audit, message }: Parameters<ApprovalStore['add']>[3],
   ): Promise<number | null> {
     return withTenant(this.#db, companyId, async (trx) => {
@@ -49,10 +49,12 @@ export class ApprovalTables implements ApprovalStore {
         .execute();
       const waiting = await trx
         .selectFrom('approval')
-        .select(['id', 'payload_hash'])
+        .select(['id', 'payload_hash', 'at_ms'])
         .where('status', '=', 'waiting')
         .execute();
-      const same = waiting.find(({ payload_hash }) => payload_hash === request.payloadHash);
+      const same = waiting.find(
+        ({ payload_hash, at_ms }) => payload_hash === request.payloadHash && Number(at_ms) >= sameSinceMs,
+      );
       if (same !== undefined) return same.id;
       if (waiting.length >= waitingMax) return null;
       const { id } = await trx
@@ -170,13 +172,19 @@ export class ApprovalTables implements ApprovalStore {
           ]),
         )
         .executeTakeFirstOrThrow();
+      const left = await trx
+        .selectFrom('operator')
+        .select((row) => row.fn.max('left_at_ms').as('at'))
+        .where('id', '!=', authorId)
+        .executeTakeFirstOrThrow();
       const trader = await trx
         .selectFrom('app_user')
         .select('id')
         .where('is_demo', '=', false)
         .limit(1)
         .executeTakeFirst();
-      return { count: Number(others.count), hasTraders: trader !== undefined };
+      const lastLeftMs = left.at === null ? null : Number(left.at);
+      return { count: Number(others.count), lastLeftMs, hasTraders: trader !== undefined };
     });
   }
 }

@@ -86,8 +86,8 @@ export class OperatorAccountTables implements OperatorAccountStore {
   change(
     companyId: CompanyId,
     operatorId: number,
-    { role, isDisabled, isRaised, atMs }: OperatorChange,
-    audit: AuditEntry,
+    { role, isDisabled, isRaised, isLeaving, atMs }: OperatorChange,
+    { audit, message }: Parameters<OperatorAccountStore['change']>[3],
   ): Promise<OperatorRecord | 'last-admin' | null> {
     return withTenant(this.#db, companyId, async (trx) => {
       // The second of two concurrent changes that remove the last two admins is refused.
@@ -95,20 +95,23 @@ export class OperatorAccountTables implements OperatorAccountStore {
       const others = trx.selectFrom('operator').select('id').where('role', '=', 'admin');
       const left = others.where('is_disabled', '=', false).where('id', '!=', operatorId);
       const isLast = (role !== 'admin' || isDisabled) && (await left.limit(1).executeTakeFirst()) === undefined;
-      const known = await trx.selectFrom('operator').select('id').where('id', '=', operatorId).executeTakeFirst();
+      const known = await trx.selectFrom('operator').selectAll().where('id', '=', operatorId).executeTakeFirst();
       if (known === undefined) return null;
+      const before = toOperator(known);
       if (isLast) return 'last-admin';
       const row = await trx
         .updateTable('operator')
         .set({
           role,
           is_disabled: isDisabled,
-          ...(isRaised ? { rights_since_ms: String(atMs) } : { left_at_ms: String(atMs) }),
+          ...(isRaised && { rights_since_ms: String(atMs) }),
+          ...(isLeaving(before) && { left_at_ms: String(atMs) }),
         })
         .where('id', '=', operatorId)
         .returningAll()
         .executeTakeFirstOrThrow();
       if (isDisabled) await endTokens(trx, operatorId, null);
+      if (isDisabled && !before.isDisabled) await addMessage(trx, companyId, message(before.email));
       await appendAudit(trx, companyId, atMs, audit);
       return toOperator(row);
     });

@@ -14,7 +14,14 @@ import type { CompanyRecord } from '../../ports/company.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import { coolingOffMs, type OperatorAccountStore, type OperatorRecord } from '../../ports/operators.ts';
 import type { Ids } from '../../ports/secrets.ts';
-import { aloneFromMs, coolingOffOf, type Hindrance, hindranceOf, rolesThatDecide } from './who-decides.ts';
+import {
+  aloneFromMs,
+  aloneSinceMs,
+  coolingOffOf,
+  type Hindrance,
+  hindranceOf,
+  rolesThatDecide,
+} from './who-decides.ts';
 
 /** Unanswered requests end after this. */
 const expiresAfterMs = 7 * 24 * 3_600_000;
@@ -44,6 +51,7 @@ export type ApprovalRefusal =
 
 const refusalOf: Record<Hindrance, ApprovalRefusal> = {
   author: 'otherOperatorNeeded',
+  anew: 'otherOperatorNeeded',
   role: 'notPermitted',
   'new-operator': 'operatorTooNew',
   'too-early': 'approvalTooEarly',
@@ -107,7 +115,9 @@ export class Approvals {
       atMs,
       expiresAtMs: atMs + expiresAfterMs,
     };
-    const limits = { waitingMax, roles: rolesThatDecide(change.kind) };
+    // An earlier one that its author can never decide is no reason not to propose it anew.
+    const sameSinceMs = second.count > 0 ? 0 : aloneSinceMs(second);
+    const limits = { waitingMax, sameSinceMs, roles: rolesThatDecide(change.kind) };
     const id = await this.#store.add(author.companyId, request, limits, {
       audit: (made) => entry(author, 'approval-asked', { id: made, ...request }, change.reason),
       message: (made, to) => {

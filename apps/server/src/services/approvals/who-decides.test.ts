@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { coolingOffMs } from '../../ports/operators.ts';
-import { aloneFromMs, type Circumstances, hindranceOf } from './who-decides.ts';
+import { aloneFromMs, type Circumstances, hindranceOf, losesDecision } from './who-decides.ts';
 
 const nowMs = 10 * coolingOffMs;
 const usual: Circumstances = {
   operator: { id: 2, role: 'admin', rightsSinceMs: 0 },
   request: { kind: 'settings', authorId: 1, atMs: nowMs },
-  second: { count: 2, hasTraders: true },
+  second: { count: 2, lastLeftMs: null, hasTraders: true },
   isTrial: false,
   nowMs,
 };
 const author = { id: 1, role: 'admin', rightsSinceMs: 0 } as const;
-const alone = { count: 0, hasTraders: true };
+const alone = { count: 0, lastLeftMs: null, hasTraders: true };
+const madeAt = (atMs: number) => ({ kind: 'settings', authorId: 1, atMs }) as const;
 
 describe('R-OPS-95 R-OPS-96 R-OPS-97 the right to approve', () => {
   test.each<[string, Partial<Circumstances>, ReturnType<typeof hindranceOf>]>([
@@ -47,7 +48,21 @@ describe('R-OPS-95 R-OPS-96 R-OPS-97 the right to approve', () => {
       { operator: author, second: alone, request: { kind: 'settings', authorId: 1, atMs: nowMs - coolingOffMs } },
       null,
     ],
-    ['the only operator without traders', { operator: author, second: { count: 0, hasTraders: false } }, null],
+    [
+      'the only operator, for a request of the day in which the last other one left',
+      { operator: author, second: { ...alone, lastLeftMs: 5_000 - coolingOffMs }, request: madeAt(4_999) },
+      'anew',
+    ],
+    [
+      'the only operator, for a request made later',
+      { operator: author, second: { ...alone, lastLeftMs: 5_000 - coolingOffMs }, request: madeAt(5_000) },
+      null,
+    ],
+    [
+      'the only operator without traders',
+      { operator: author, second: { count: 0, lastLeftMs: null, hasTraders: false } },
+      null,
+    ],
   ])('%s', (_who, change, hindrance) => {
     expect(hindranceOf({ ...usual, ...change })).toBe(hindrance);
   });
@@ -55,5 +70,16 @@ describe('R-OPS-95 R-OPS-96 R-OPS-97 the right to approve', () => {
   test('nobody is alone while somebody else could decide', () => {
     expect(aloneFromMs(usual)).toBeNull();
     expect(aloneFromMs({ ...usual, second: alone })).toBe(nowMs + coolingOffMs);
+  });
+
+  test.each([
+    ['a disabled admin', 'admin', false, 'admin', true, true],
+    ['an admin who becomes compliance', 'admin', false, 'compliance', false, true],
+    ['compliance who becomes a dealer', 'compliance', false, 'dealer', false, true],
+    ['a disabled support', 'support', false, 'support', true, false],
+    ['a disabled admin who becomes support', 'admin', true, 'support', true, false],
+    ['compliance who becomes an admin', 'compliance', false, 'admin', false, false],
+  ] as const)('is lost by %s: %s', (_who, was, wasDisabled, role, isDisabled, isLost) => {
+    expect(losesDecision({ role: was, isDisabled: wasDisabled }, { role, isDisabled })).toBe(isLost);
   });
 });

@@ -10,12 +10,23 @@ const deciders: Record<ApprovalKind, readonly OperatorRole[]> = {
   'funds-settings': ['compliance', 'admin'],
 };
 
+interface Standing {
+  readonly role: OperatorRole;
+  readonly isDisabled: boolean;
+}
+
+/** True if the operator decides some kind of change before and not afterwards. */
+export function losesDecision(before: Standing, after: Standing): boolean {
+  const can = ({ role, isDisabled }: Standing, roles: readonly OperatorRole[]) => !isDisabled && roles.includes(role);
+  return Object.values(deciders).some((roles) => can(before, roles) && !can(after, roles));
+}
+
 export function rolesThatDecide(kind: ApprovalKind): readonly OperatorRole[] {
   return deciders[kind];
 }
 
 /** Why an operator may not approve a request now. */
-export type Hindrance = 'author' | 'role' | 'new-operator' | 'too-early';
+export type Hindrance = 'author' | 'anew' | 'role' | 'new-operator' | 'too-early';
 
 export interface Circumstances {
   readonly operator: Pick<OperatorRecord, 'id' | 'role' | 'rightsSinceMs'>;
@@ -30,12 +41,19 @@ export function coolingOffOf({ second, isTrial }: Pick<Circumstances, 'second' |
   return isTrial || !second.hasTraders ? 0 : coolingOffMs;
 }
 
+/** Returns when the cooling-off after the last other operator's leaving ended; 0 without one. */
+export function aloneSinceMs({ lastLeftMs }: SecondPersons): number {
+  return lastLeftMs === null ? 0 : lastLeftMs + coolingOffMs;
+}
+
 /**
  * Returns the time from which the author may approve alone, because nobody else could (R-OPS-97); null while somebody
- * could.
+ * could, and for ever if the request was made while somebody could or less than the cooling-off after the last one left:
+ * disabling the others and waiting is no way to be alone.
  */
 export function aloneFromMs({ request, second, isTrial }: Omit<Circumstances, 'operator' | 'nowMs'>): number | null {
-  return second.count > 0 ? null : request.atMs + coolingOffOf({ second, isTrial });
+  if (second.count > 0 || request.atMs < aloneSinceMs(second)) return null;
+  return request.atMs + coolingOffOf({ second, isTrial });
 }
 
 /**
@@ -48,7 +66,7 @@ export function hindranceOf(circumstances: Circumstances): Hindrance | null {
   if (!deciders[request.kind].includes(operator.role)) return operator.id === request.authorId ? 'author' : 'role';
   if (operator.id === request.authorId) {
     const fromMs = aloneFromMs(circumstances);
-    if (fromMs === null) return 'author';
+    if (fromMs === null) return circumstances.second.count > 0 ? 'author' : 'anew';
     return nowMs < fromMs ? 'too-early' : null;
   }
   return nowMs < operator.rightsSinceMs + coolingOffOf(circumstances) ? 'new-operator' : null;

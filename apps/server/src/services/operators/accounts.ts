@@ -10,6 +10,7 @@ import type {
   OperatorStore,
 } from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
+import { losesDecision } from '../approvals/who-decides.ts';
 
 /** Mails about an account are not sent later than this. */
 const mailLifeMs = 7 * 24 * 3_600_000;
@@ -72,11 +73,15 @@ export class OperatorAccounts {
     return operator;
   }
 
-  /** Changes the role of an operator or disables them; refuses the caller's own account and the last admin. */
+  /**
+   * Changes the role of an operator or disables them, which is mailed to them; refuses the caller's own account and the
+   * last admin.
+   */
   async change(
     by: OperatorRecord,
+    company: { readonly name: string },
     id: number,
-    change: Omit<OperatorChange, 'atMs'> & { readonly reason: string },
+    change: Pick<OperatorChange, 'role' | 'isDisabled' | 'isRaised'> & { readonly reason: string },
   ): Promise<OperatorRecord | AccountRefusal> {
     const { role, isDisabled, isRaised } = change;
     if (by.id === id) return role === by.role && !isDisabled ? by : 'notPermitted';
@@ -87,9 +92,14 @@ export class OperatorAccounts {
       reason: `${isDisabled ? 'disabled' : `as ${role}`}: ${change.reason}`,
     };
     const atMs = this.#clock.nowMs();
-    const changed = await this.#store.change(by.companyId, id, { role, isDisabled, isRaised, atMs }, audit);
+    const isLeaving: OperatorChange['isLeaving'] = (before) => losesDecision(before, { role, isDisabled });
+    const made = { role, isDisabled, isRaised, isLeaving, atMs };
+    const message = (to: string) => this.#mail(to, text.operators.disabledMail(company.name, by.email));
+    const changed = await this.#store.change(by.companyId, id, made, { audit, message });
     if (changed === null) return 'operatorNotFound';
-    return changed === 'last-admin' ? 'lastAdmin' : changed;
+    if (changed === 'last-admin') return 'lastAdmin';
+    this.#wakeMessages(by.companyId);
+    return changed;
   }
 
   /** Removes another operator's second factor. Not the caller's own, so that a stolen session cannot be kept. */

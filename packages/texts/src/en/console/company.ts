@@ -225,6 +225,10 @@ export const companyText = {
       subject: `You are an operator of ${company}`,
       body: `You can log in to the console of ${company}.\n\nEmail: ${email}\nPassword: ${password}\n\nNobody else was shown this password. At the first login you choose your own and set up a second factor.`,
     }),
+    disabledMail: (company: string, by: string) => ({
+      subject: `You are no longer an operator of ${company}`,
+      body: `${by} has disabled your access to the console of ${company}. Your sessions have ended.\n\nIf you did not expect this, tell the owner of the company: changes that needed you as a second person can be made without you later.`,
+    }),
     change: 'Change role',
     changeLead: 'Changes role and access. Sessions of a disabled operator end.',
     disabled: 'Disabled',

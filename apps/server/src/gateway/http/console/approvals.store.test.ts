@@ -156,15 +156,32 @@ describe('R-OPS-94 R-OPS-95 R-OPS-96 a governed change', () => {
     const off = await post(`operators/${second.id}`, { role: 'admin', is_disabled: true, reason });
     expect(off.code).toBe(codes.ok);
     expect((await approve(data.approval_id, author)).code).toBe(codes.otherOperatorNeeded);
-    [author] = (await later(dayMs + 1, author)) as [Who];
-    expect(await approve(data.approval_id, author)).toMatchObject({ code: codes.ok, data: { status: 'done' } });
-    const next = await settings({ stop_out_percent: 70 });
+    expect((await server.messagesTo(second.email)).at(-1)?.subject).toBe('You are no longer an operator of Candor');
+    const soon = await settings({ stop_out_percent: 65 });
+    [author] = (await later(2 * dayMs, author)) as [Who];
+    for (const { approval_id: id } of [data, soon.data]) {
+      expect((await get(`approvals/${id}`)).data).toMatchObject({ hindrance: 'anew', alone_from: null });
+      expect((await approve(id, author)).code).toBe(codes.otherOperatorNeeded);
+    }
+    const next = await settings({ stop_out_percent: 60 });
     expect((await get(`approvals/${next.data.approval_id}`)).data).toMatchObject({
       hindrance: 'too-early',
       alone_from: expect.any(Number),
     });
     expect((await approve(next.data.approval_id, author)).code).toBe(codes.approvalTooEarly);
+    [author] = (await later(dayMs + 1, author)) as [Who];
+    expect(await approve(next.data.approval_id, author)).toMatchObject({ code: codes.ok, data: { status: 'done' } });
     expect((await get('company')).data.stop_out_percent).toBe(60);
+  });
+
+  test('R-OPS-97 only an operator who could decide counts as one who left', async () => {
+    const left = async () =>
+      (await server.open.pool.query('select id from operator where left_at_ms is not null')).rows as { id: number }[];
+    const off = (role: string) => (id: number) => post(`operators/${id}`, { role, is_disabled: true, reason });
+    expect(((await ofTarget(off('support'))) as { code: number }).code).toBe(codes.ok);
+    expect(await left()).toEqual([]);
+    expect((await off('admin')(second.id)).code).toBe(codes.ok);
+    expect(await left()).toEqual([{ id: second.id }]);
   });
 
   test('R-OPS-98 is approved by the hash of what was shown, and not if something else would be replaced', async () => {

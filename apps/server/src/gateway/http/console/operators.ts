@@ -63,7 +63,7 @@ function registerOperatorChanges(app: FastifyInstance, deps: GovernedDeps, accou
       if (before === null) throw new RefusalError('operatorNotFound');
       const isRaised = isRaise({ role: before.role, is_disabled: before.isDisabled }, body);
       const change = { role, isDisabled, isRaised, reason };
-      return toRow(orRefuse(await accounts.change(operator, params.id, change)), company.isTrial);
+      return toRow(orRefuse(await accounts.change(operator, company, params.id, change)), company.isTrial);
     },
   });
   addGovernedCall(app, deps, operatorCalls.resetTotp, {
