@@ -71,21 +71,32 @@ export type ApprovalView =
   | { readonly kind: 'own'; readonly operatorId: number }
   | { readonly kind: 'decided'; readonly nowMs: number };
 
+export interface ProposalLimits {
+  readonly waitingMax: number;
+  /** Maximum waiting requests of one author, and of all their requests since `dayAgoMs`. */
+  readonly ownMax: number;
+  readonly dayAgoMs: number;
+  readonly sameSinceMs: number;
+  /** Roles that decide the request. */
+  readonly roles: readonly OperatorRole[];
+}
+
 /** Changes that need a second person, one company at a time. */
 export interface ApprovalStore {
   /**
    * Stores a request with its audit entry and messages to the operators of the roles. Returns the waiting one of the
-   * same author and content if there is one that was made at `sameSinceMs` or later; null if `waitingMax` requests wait.
+   * same author and content if there is one that was made at `sameSinceMs` or later; `too-many` if `waitingMax` requests wait, or
+   * `ownMax` of the author; `too-often` if the author made `ownMax` since `dayAgoMs`.
    */
   add(
     companyId: CompanyId,
     request: NewApproval,
-    limits: { readonly waitingMax: number; readonly sameSinceMs: number; readonly roles: readonly OperatorRole[] },
+    limits: ProposalLimits,
     records: {
       readonly audit: (id: number) => AuditEntry;
       readonly message: (id: number, to: string) => NewMessage;
     },
-  ): Promise<number | null>;
+  ): Promise<number | 'too-many' | 'too-often'>;
   find(companyId: CompanyId, id: number): Promise<ApprovalRecord | null>;
   /** Newest first. */
   list(

@@ -6,6 +6,7 @@ import type {
   ApprovalStore,
   ApprovalView,
   NewApproval,
+  ProposalLimits,
   SecondPersons,
 } from '../../ports/approvals.ts';
 import type { NewMessage } from '../../ports/messages.ts';
@@ -34,9 +35,9 @@ export class ApprovalTables implements ApprovalStore {
   add(
     companyId: CompanyId,
     request: NewApproval,
-    { waitingMax, sameSinceMs, roles }: Parameters<ApprovalStore['add']>[2],
+    limits: ProposalLimits,
     { audit, message }: Parameters<ApprovalStore['add']>[3],
-  ): Promise<number | null> {
+  ): Promise<number | 'too-many' | 'too-often'> {
     return withTenant(this.#db, companyId, async (trx) => {
       // Requests are added one after another, so that neither the limit nor the same request is exceeded.
       await sql`select pg_advisory_xact_lock(${lockClass}, ${companyId}::integer)`.execute(trx);
@@ -49,14 +50,16 @@ export class ApprovalTables implements ApprovalStore {
         .execute();
       const waiting = await trx
         .selectFrom('approval')
-        .select(['id', 'payload_hash', 'at_ms'])
+        .select(['id', 'payload_hash', 'at_ms', 'author_id'])
         .where('status', '=', 'waiting')
         .execute();
       const same = waiting.find(
-        ({ payload_hash, at_ms }) => payload_hash === request.payloadHash && Number(at_ms) >= sameSinceMs,
+        ({ payload_hash, at_ms }) => payload_hash === request.payloadHash && Number(at_ms) >= limits.sameSinceMs,
       );
       if (same !== undefined) return same.id;
-      if (waiting.length >= waitingMax) return null;
+      const own = waiting.filter(({ author_id }) => author_id === request.authorId).length;
+      if (waiting.length >= limits.waitingMax || own >= limits.ownMax) return 'too-many';
+      if (await isTooOften(trx, request.authorId, limits)) return 'too-often';
       const { id } = await trx
         .insertInto('approval')
         .values({
@@ -82,7 +85,7 @@ export class ApprovalTables implements ApprovalStore {
         .select('email')
         .where('is_disabled', '=', false)
         .where('id', '!=', request.authorId)
-        .where('role', 'in', [...roles])
+        .where('role', 'in', [...limits.roles])
         .orderBy('id')
         .limit(mailedMax)
         .execute();
@@ -187,6 +190,19 @@ export class ApprovalTables implements ApprovalStore {
       return { count: Number(others.count), lastLeftMs, hasTraders: trader !== undefined };
     });
   }
+}
+
+/** True if the author's last `ownMax` requests were all made since `dayAgoMs`. */
+async function isTooOften(trx: Db, authorId: number, { ownMax, dayAgoMs }: ProposalLimits): Promise<boolean> {
+  const oldest = await trx
+    .selectFrom('approval')
+    .select('at_ms')
+    .where('author_id', '=', authorId)
+    .orderBy('id', 'desc')
+    .offset(ownMax - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return oldest !== undefined && Number(oldest.at_ms) > dayAgoMs;
 }
 
 /** A list's total is counted up to here. */

@@ -27,6 +27,9 @@ import {
 const expiresAfterMs = 7 * 24 * 3_600_000;
 /** Maximum waiting requests of a company. */
 const waitingMax = 100;
+/** Maximum waiting requests of one author, and of their requests of one day, so that nobody fills the list alone. */
+const ownMax = 20;
+const dayMs = 24 * 3_600_000;
 
 type Company = Pick<CompanyRecord, 'id' | 'name' | 'isTrial'>;
 
@@ -101,7 +104,7 @@ export class Approvals {
     author: OperatorRecord,
     company: Company,
     change: ProposedChange,
-  ): Promise<number | 'alone' | 'too-many'> {
+  ): Promise<number | 'alone' | 'too-many' | 'too-often'> {
     const second = await this.#secondPersons(author.companyId, author.id, change.kind);
     const { isTrial } = company;
     const mayDecide = rolesThatDecide(change.kind).includes(author.role);
@@ -117,7 +120,8 @@ export class Approvals {
     };
     // An earlier one that its author can never decide is no reason not to propose it anew.
     const sameSinceMs = second.count > 0 ? 0 : aloneSinceMs(second);
-    const limits = { waitingMax, sameSinceMs, roles: rolesThatDecide(change.kind) };
+    const roles = rolesThatDecide(change.kind);
+    const limits = { waitingMax, ownMax, dayAgoMs: atMs - dayMs, sameSinceMs, roles };
     const id = await this.#store.add(author.companyId, request, limits, {
       audit: (made) => entry(author, 'approval-asked', { id: made, ...request }, change.reason),
       message: (made, to) => {
@@ -125,8 +129,8 @@ export class Approvals {
         return this.#mail(to, subject, body);
       },
     });
-    if (id !== null) this.#wakeMessages(author.companyId);
-    return id ?? 'too-many';
+    if (typeof id === 'number') this.#wakeMessages(author.companyId);
+    return id;
   }
 
   async list(operator: OperatorRecord, company: Company, view: 'waiting' | 'own' | 'decided', page: Page) {

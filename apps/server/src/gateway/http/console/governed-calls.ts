@@ -65,6 +65,7 @@ export function addGovernedCall<Call extends ConsoleCall>(
     const outcome = await deps.approvals.propose(operator, company, change);
     if (outcome === 'alone') return act(input);
     if (outcome === 'too-many') throw new RefusalError('tooManyApprovals');
+    if (outcome === 'too-often') throw new RefusalError('tooManyRequests', { httpStatus: 429 });
     throw new RefusalError('approvalNeeded', { data: { approval_id: outcome }, httpStatus: 202 });
   });
 }

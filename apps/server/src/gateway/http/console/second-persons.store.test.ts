@@ -67,3 +67,19 @@ test('R-OPS-13 R-OPS-94 the first password of an added operator is mailed to the
   const signedIn = await server.call('POST', '/api/console/login', { email, password }, { host: author.host });
   expect(signedIn.data.operator.needs).toEqual(['password', 'totp']);
 });
+
+test('R-OPS-98 one operator cannot fill the list: twenty wait, and twenty are proposed in a day', async () => {
+  const { data: present } = await get('funds-settings');
+  const ask = (freeze_hours: number, by: Who = author) => post('funds-settings', { ...present, freeze_hours }, by);
+  const ids: number[] = [];
+  for (let hours = 30; hours < 50; hours += 1) ids.push((await ask(hours)).data.approval_id);
+  expect((await ask(50)).code).toBe(codes.tooManyApprovals);
+  expect((await ask(30)).data.approval_id).toBe(ids[0]);
+  expect((await ask(50, second)).code).toBe(codes.approvalNeeded);
+  await post(`approvals/${ids[0]}/withdraw`);
+  expect(await ask(51)).toMatchObject({ status: 429, code: codes.tooManyRequests });
+  server.advance(24 * 3_600_000);
+  author = await server.signInAgain(author);
+  expect((await ask(51)).code).toBe(codes.approvalNeeded);
+  expect((await ask(52)).code).toBe(codes.tooManyApprovals);
+});
