@@ -14,6 +14,7 @@ import type { FoldedTables } from './ports/projection.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { TradingPort } from './ports/trading-port.ts';
 import { createApprovals } from './services/approvals/create-approvals.ts';
+import { losesDecision } from './services/approvals/who-decides.ts';
 import type { Companies } from './services/company/companies.ts';
 import { createCompany } from './services/company/create-company.ts';
 import { allowedLink } from './services/company/links.ts';
@@ -146,6 +147,7 @@ function createPeople(ports: ServerPorts, options: ServerOptions, { core, wakeMe
     writeDisabled: createDisabledMessage(messages),
     tokens,
     applyLimits: (userId, limits) => core.changeRules([toLimitsRule(userId, limits)]),
+    losesDecision,
     wakeMessages,
   });
   return { identity, operators, signIns, takeBackLinks };

@@ -13,7 +13,7 @@ const change = z.object({
 });
 /**
  * A change that waits for a second person. `payload_hash` is SHA-256 over who wants what, why and instead of what;
- * approvals must send it. `hindrance` says why the caller may not approve now, `anew` that the author must propose it again
+ * approvals must send it. `hindrance` says why the caller may not approve now, `again` that the author must propose it again
  * because there was a second person; null if they may.
  */
 const approvalRow = z.object({
@@ -29,7 +29,7 @@ const approvalRow = z.object({
   /** Time from which the author may approve alone; null while there is another person to do so. */
   alone_from: z.nullable(z.number()),
   payload_hash: z.string(),
-  hindrance: z.nullable(z.enum(['author', 'anew', 'role', 'new-operator', 'too-early'])),
+  hindrance: z.nullable(z.enum(['author', 'again', 'role', 'new-operator', 'too-early'])),
   is_own: z.boolean(),
   decided_by: z.string(),
   decided_at: z.nullable(z.number()),

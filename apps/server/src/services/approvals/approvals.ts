@@ -54,7 +54,7 @@ export type ApprovalRefusal =
 
 const refusalOf: Record<Hindrance, ApprovalRefusal> = {
   author: 'otherOperatorNeeded',
-  anew: 'otherOperatorNeeded',
+  again: 'otherOperatorNeeded',
   role: 'notPermitted',
   'new-operator': 'operatorTooNew',
   'too-early': 'approvalTooEarly',
@@ -118,7 +118,7 @@ export class Approvals {
       atMs,
       expiresAtMs: atMs + expiresAfterMs,
     };
-    // An earlier one that its author can never decide is no reason not to propose it anew.
+    // An earlier one that its author can never decide is no reason not to propose it again.
     const sameSinceMs = second.count > 0 ? 0 : aloneSinceMs(second);
     const roles = rolesThatDecide(change.kind);
     const limits = { waitingMax, ownMax, dayAgoMs: atMs - dayMs, sameSinceMs, roles };

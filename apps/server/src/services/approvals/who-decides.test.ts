@@ -51,7 +51,7 @@ describe('R-OPS-95 R-OPS-96 R-OPS-97 the right to approve', () => {
     [
       'the only operator, for a request of the day in which the last other one left',
       { operator: author, second: { ...alone, lastLeftMs: 5_000 - coolingOffMs }, request: madeAt(4_999) },
-      'anew',
+      'again',
     ],
     [
       'the only operator, for a request made later',

@@ -26,7 +26,7 @@ export function rolesThatDecide(kind: ApprovalKind): readonly OperatorRole[] {
 }
 
 /** Why an operator may not approve a request now. */
-export type Hindrance = 'author' | 'anew' | 'role' | 'new-operator' | 'too-early';
+export type Hindrance = 'author' | 'again' | 'role' | 'new-operator' | 'too-early';
 
 export interface Circumstances {
   readonly operator: Pick<OperatorRecord, 'id' | 'role' | 'rightsSinceMs'>;
@@ -48,7 +48,7 @@ export function aloneSinceMs({ lastLeftMs }: SecondPersons): number {
 
 /**
  * Returns the time from which the author may approve alone, because nobody else could (R-OPS-97); null while somebody
- * could, and for ever if the request was made while somebody could or less than the cooling-off after the last one left:
+ * could, and at all times if the request was made while somebody could or less than the cooling-off after the last one left:
  * disabling the others and waiting is no way to be alone.
  */
 export function aloneFromMs({ request, second, isTrial }: Omit<Circumstances, 'operator' | 'nowMs'>): number | null {
@@ -66,7 +66,7 @@ export function hindranceOf(circumstances: Circumstances): Hindrance | null {
   if (!deciders[request.kind].includes(operator.role)) return operator.id === request.authorId ? 'author' : 'role';
   if (operator.id === request.authorId) {
     const fromMs = aloneFromMs(circumstances);
-    if (fromMs === null) return circumstances.second.count > 0 ? 'author' : 'anew';
+    if (fromMs === null) return circumstances.second.count > 0 ? 'author' : 'again';
     return nowMs < fromMs ? 'too-early' : null;
   }
   return nowMs < operator.rightsSinceMs + coolingOffOf(circumstances) ? 'new-operator' : null;

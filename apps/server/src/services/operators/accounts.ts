@@ -10,10 +10,13 @@ import type {
   OperatorStore,
 } from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
-import { losesDecision } from '../approvals/who-decides.ts';
 
 /** Mails about an account are not sent later than this. */
 const mailLifeMs = 7 * 24 * 3_600_000;
+
+type Standing = Pick<OperatorRecord, 'role' | 'isDisabled'>;
+/** True if an operator loses the right to decide changes. */
+export type LosesDecision = (before: Standing, after: Standing) => boolean;
 
 export type AccountRefusal = 'operatorNotFound' | 'operatorExists' | 'lastAdmin' | 'notPermitted';
 
@@ -25,6 +28,7 @@ export class OperatorAccounts {
   readonly #hasher: PasswordHasher;
   readonly #ids: Ids;
   readonly #clock: Clock;
+  readonly #losesDecision: LosesDecision;
   readonly #wakeMessages: (companyId: CompanyId) => void;
 
   constructor(deps: {
@@ -32,12 +36,14 @@ export class OperatorAccounts {
     hasher: PasswordHasher;
     ids: Ids;
     clock: Clock;
+    losesDecision: LosesDecision;
     wakeMessages: (companyId: CompanyId) => void;
   }) {
     this.#store = deps.store;
     this.#hasher = deps.hasher;
     this.#ids = deps.ids;
     this.#clock = deps.clock;
+    this.#losesDecision = deps.losesDecision;
     this.#wakeMessages = deps.wakeMessages;
   }
 
@@ -92,7 +98,7 @@ export class OperatorAccounts {
       reason: `${isDisabled ? 'disabled' : `as ${role}`}: ${change.reason}`,
     };
     const atMs = this.#clock.nowMs();
-    const isLeaving: OperatorChange['isLeaving'] = (before) => losesDecision(before, { role, isDisabled });
+    const isLeaving: OperatorChange['isLeaving'] = (before) => this.#losesDecision(before, { role, isDisabled });
     const made = { role, isDisabled, isRaised, isLeaving, atMs };
     const message = (to: string) => this.#mail(to, text.operators.disabledMail(company.name, by.email));
     const changed = await this.#store.change(by.companyId, id, made, { audit, message });

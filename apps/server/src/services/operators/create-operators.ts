@@ -2,7 +2,7 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import type { WorkProofs } from '../../ports/guards.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import type { SignInRecorder } from '../../ports/sign-ins.ts';
-import { OperatorAccounts } from './accounts.ts';
+import { type LosesDecision, OperatorAccounts } from './accounts.ts';
 import { OwnAccount } from './own-account.ts';
 import { OperatorSessions, type TotpMaker } from './sessions.ts';
 import { createSetUserDisabled, UserDesk } from './users.ts';
@@ -22,6 +22,7 @@ interface Links {
   readonly writeDisabled: Parameters<typeof createSetUserDisabled>[0]['writeDisabled'];
   readonly tokens: { forget(sessionIds: readonly string[]): void; renew(userId: number): void };
   readonly applyLimits: ConstructorParameters<typeof UserDesk>[0]['applyLimits'];
+  readonly losesDecision: LosesDecision;
   readonly wakeMessages: (companyId: CompanyId) => void;
 }
 
@@ -36,7 +37,14 @@ export function createOperators(ports: Ports, links: Links) {
   const ownFailures = openRates('own account', quarterMs);
   return {
     sessions: new OperatorSessions({ store: operators, hasher, clock, ids, failures, work, workFor, totp, signIns }),
-    accounts: new OperatorAccounts({ store: operatorAccounts, hasher, ids, clock, wakeMessages }),
+    accounts: new OperatorAccounts({
+      store: operatorAccounts,
+      hasher,
+      ids,
+      clock,
+      wakeMessages,
+      losesDecision: links.losesDecision,
+    }),
     ownAccount: new OwnAccount({
       store: operatorAccounts,
       totp,

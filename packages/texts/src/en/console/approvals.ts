@@ -55,7 +55,7 @@ export const approvalsText = {
     withdrawn: 'Withdrawn. Nothing has changed.',
     hindrances: {
       author: 'You proposed this, so another person decides.',
-      anew: 'You proposed this before you had been alone for 24 hours. Withdraw it and propose it again.',
+      again: 'You proposed this before you had been alone for 24 hours. Withdraw it and propose it again.',
       role: 'Your role does not decide this.',
       'new-operator': 'Your rights are less than 24 hours old. Until then you approve nothing.',
       'too-early': 'There is no second person. You can approve this alone after the cooling-off time.',

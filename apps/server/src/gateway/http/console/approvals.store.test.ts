@@ -160,7 +160,7 @@ describe('R-OPS-94 R-OPS-95 R-OPS-96 a governed change', () => {
     const soon = await settings({ stop_out_percent: 65 });
     [author] = (await later(2 * dayMs, author)) as [Who];
     for (const { approval_id: id } of [data, soon.data]) {
-      expect((await get(`approvals/${id}`)).data).toMatchObject({ hindrance: 'anew', alone_from: null });
+      expect((await get(`approvals/${id}`)).data).toMatchObject({ hindrance: 'again', alone_from: null });
       expect((await approve(id, author)).code).toBe(codes.otherOperatorNeeded);
     }
     const next = await settings({ stop_out_percent: 60 });
