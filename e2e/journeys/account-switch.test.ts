@@ -33,6 +33,21 @@ test('R-SCR-94 real and demo stay signed in and are switched by one tap; a logou
     );
   const demo = (await stored()).token;
   expect((await stored()).other?.token).toBe(trader.token);
+  // The demo offers the real account that is signed in, no new one; and a log-in does not take its place unasked.
+  expect(await page.getByText('You trade with practice money').count()).toBe(0);
+  for (const path of ['/', '/mine/charge', '/login', '/register']) {
+    await app.open(path);
+    await page.getByRole('button', { name: 'Switch to real' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Password' }).count()).toBe(0);
+    for (const name of ['Open real', 'Register'])
+      expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0);
+  }
+  await page.getByText('A real account is already signed in').waitFor();
+  await page.getByRole('button', { name: 'Switch to real' }).click();
+  await expect.poll(async () => (await stored()).token).toBe(trader.token);
+  await app.open('/user');
+  await choose('Demo');
+  await expect.poll(async () => (await stored()).token).toBe(demo);
   // An order of the demo, and none of the real account.
   const order = { type: 1, cont: '0.10', forex_id: 1, status: 1, multiple: 100 };
   await call(product.callUrl, '/v1/api/forex/submit', order, demo);

@@ -26,6 +26,11 @@ export function beginSession(next: KeptSession): void {
   useSession.setState((now) => ({ ...next, hasExpired: false, other: keptBeside(now, next) }));
 }
 
+/** True if a real account is signed in beside the present session, which is a demo or has expired (R-SCR-94). */
+export function hasRealBeside({ other }: Pick<SessionState, 'other'>): boolean {
+  return other !== null && !other.user.isDemo;
+}
+
 export function isDemo(user: User | null): boolean {
   return user?.isDemo === true;
 }

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/text.ts';
-import { isDemo, useSession } from '../session/session-store.ts';
+import { hasRealBeside, isDemo, useSession } from '../session/session-store.ts';
 import buttonStyles from '../ui/Button.module.css';
 import { cx } from '../ui/class-names.ts';
 import { Empty } from '../ui/Empty.tsx';
 import layoutStyles from '../ui/layout.module.css';
 import { NavBar } from './NavBar.tsx';
+import { SwitchToReal } from './SwitchToReal.tsx';
 
 /** Page for a demo account: says what needs a real account, since the server would refuse it (R-SES-14). */
 export function OnlyReal({ title, children }: { title: string; children: ReactNode }) {
   const user = useSession((session) => session.user);
+  const hasReal = useSession(hasRealBeside);
   if (!isDemo(user)) return children;
   return (
     <main className={cx(layoutStyles.screen, layoutStyles.fadeIn)}>
@@ -18,11 +20,15 @@ export function OnlyReal({ title, children }: { title: string; children: ReactNo
       <Empty
         drawing="orders"
         title={t('user.onlyReal')}
-        text={t('user.openRealText')}
+        text={hasReal ? t('account.practice') : t('user.openRealText')}
         action={
-          <Link to="/register" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
-            {t('user.register')}
-          </Link>
+          hasReal ? (
+            <SwitchToReal className={buttonStyles.medium} />
+          ) : (
+            <Link to="/register" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.medium)}>
+              {t('user.register')}
+            </Link>
+          )
         }
       />
     </main>

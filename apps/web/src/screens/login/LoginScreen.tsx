@@ -21,6 +21,7 @@ import { AccountField } from '../../widgets/identity/AccountField.tsx';
 import { AuthBar } from '../../widgets/identity/AuthBar.tsx';
 import { useAccountChoice } from '../../widgets/identity/account-choice.ts';
 import { CaptchaField } from '../../widgets/identity/CaptchaField.tsx';
+import { OtherReal } from '../../widgets/identity/OtherReal.tsx';
 import { DemoCard } from './DemoCard.tsx';
 import styles from './Login.module.css';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
@@ -35,7 +36,11 @@ export function LoginScreen() {
   const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
   const enter = () => router.history.replace(from);
   if (asked !== null) return <SecondFactorStep asked={asked} onBack={() => setAsked(null)} onDone={enter} />;
-  return <PasswordStep from={from} onDone={enter} onAsked={setAsked} />;
+  return (
+    <OtherReal title={t('page.login')}>
+      <PasswordStep from={from} onDone={enter} onAsked={setAsked} />
+    </OtherReal>
+  );
 }
 
 interface PasswordStepProps {

@@ -24,6 +24,7 @@ import { AuthBar } from '../../widgets/identity/AuthBar.tsx';
 import { useAccountChoice } from '../../widgets/identity/account-choice.ts';
 import { CaptchaField } from '../../widgets/identity/CaptchaField.tsx';
 import { useCodeSending } from '../../widgets/identity/code-sending.ts';
+import { OtherReal } from '../../widgets/identity/OtherReal.tsx';
 import { SentCodeField } from '../../widgets/identity/SentCodeField.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import styles from './RegisterScreen.module.css';
@@ -31,7 +32,12 @@ import styles from './RegisterScreen.module.css';
 /** Registers a real account, by e-mail or mobile as the company allows (R-SES-08). */
 export function RegisterScreen() {
   const basic = useBasicInfo();
-  if (basic.data !== undefined) return <RegistrationForm info={basic.data} />;
+  if (basic.data !== undefined)
+    return (
+      <OtherReal title={t('register.title')}>
+        <RegistrationForm info={basic.data} />
+      </OtherReal>
+    );
   return (
     <main className={cx(layoutStyles.screen, formPageStyles.page, layoutStyles.fadeIn)}>
       <div className={formPageStyles.card}>

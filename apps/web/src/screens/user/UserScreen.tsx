@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useFreshUser } from '../../data/identity.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk } from '../../platform/media.ts';
-import { isDemo, useSession } from '../../session/session-store.ts';
+import { hasRealBeside, isDemo, useSession } from '../../session/session-store.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import demoCardStyles from '../../ui/DemoCard.module.css';
@@ -26,6 +26,7 @@ export function UserScreen() {
   const isDesk = useIsDesk();
   useFreshUser();
   const user = useSession((session) => session.user);
+  const hasReal = useSession(hasRealBeside);
   return (
     <main className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}>
       <div className={cx(layoutStyles.page, isDesk ? styles.deskPage : styles.phonePage)}>
@@ -49,7 +50,7 @@ export function UserScreen() {
           <AccountSwitch />
           <BalanceCard />
           <div className={styles.bottomGap} />
-          {isDemo(user) ? <OpenReal /> : null}
+          {isDemo(user) && !hasReal ? <OpenReal /> : null}
           <ResetDemo />
           <MenuGroup
             entries={accountMenu}

@@ -41,6 +41,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'هل نسيت كلمة المرور؟',
   'login.orPractise': 'أو تدرّب أولًا',
   'login.newHere': 'جديد هنا؟',
+  'login.realHere': 'سُجّل الدخول إلى حساب حقيقي على هذا الجهاز بالفعل. سجّل الخروج قبل استخدام حساب آخر.',
   'login.createAccount': 'إنشاء حساب',
   'register.title': 'إنشاء حساب',
   'register.errorTitle': 'تعذر تحميل صفحة التسجيل',

@@ -17,6 +17,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'تجريبي',
   'account.real': 'حقيقي',
   'account.account': 'الحساب',
+  'account.toReal': 'إلى الحساب الحقيقي',
   'account.healthy': 'آمن',
   'account.watch': 'انتباه',
   'account.danger': 'خطر',

@@ -40,6 +40,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'Passwort vergessen?',
   'login.orPractise': 'oder zuerst üben',
   'login.newHere': 'Neu hier?',
+  'login.realHere':
+    'Auf diesem Gerät ist bereits ein Live-Konto angemeldet. Melden Sie sich ab, bevor Sie ein anderes verwenden.',
   'login.createAccount': 'Konto eröffnen',
   'register.title': 'Konto eröffnen',
   'register.errorTitle': 'Die Registrierung wurde nicht geladen',

@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Live',
   'account.account': 'Konto',
+  'account.toReal': 'Zum Live-Konto',
   'account.healthy': 'Gesund',
   'account.watch': 'Achtung',
   'account.danger': 'Gefahr',

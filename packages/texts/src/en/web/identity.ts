@@ -38,6 +38,7 @@ export const identity = {
   'login.forgot': 'Forgot password?',
   'login.orPractise': 'or practise first',
   'login.newHere': 'New here?',
+  'login.realHere': 'A real account is already signed in on this device. Log out before you use another one.',
   'login.createAccount': 'Create an account',
   'register.title': 'Create an account',
   'register.errorTitle': 'Registration did not load',

@@ -14,6 +14,7 @@ export const trading = {
   'account.demo': 'Demo',
   'account.real': 'Real',
   'account.account': 'Account',
+  'account.toReal': 'Switch to real',
   'account.healthy': 'Healthy',
   'account.watch': 'Watch',
   'account.danger': 'Danger',

@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'Mot de passe oublié\u202f?',
   'login.orPractise': 'ou s’exercer d’abord',
   'login.newHere': 'Nouveau ici\u202f?',
+  'login.realHere': 'Un compte réel est déjà connecté sur cet appareil. Déconnectez-vous avant d’en utiliser un autre.',
   'login.createAccount': 'Créer un compte',
   'register.title': 'Créer un compte',
   'register.errorTitle': 'L’inscription n’a pas été chargée',

@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Démo',
   'account.real': 'Réel',
   'account.account': 'Compte',
+  'account.toReal': 'Passer au réel',
   'account.healthy': 'Sain',
   'account.watch': 'Vigilance',
   'account.danger': 'Critique',

@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': '忘記密碼？',
   'login.orPractise': '或先練習',
   'login.newHere': '新用戶？',
+  'login.realHere': '此裝置已登入一個真實帳戶。使用其他帳戶前請先登出。',
   'login.createAccount': '建立帳戶',
   'register.title': '建立帳戶',
   'register.errorTitle': '註冊頁未能載入',

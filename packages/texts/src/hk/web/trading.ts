@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': '模擬',
   'account.real': '真實',
   'account.account': '帳戶',
+  'account.toReal': '轉至真實',
   'account.healthy': '健康',
   'account.watch': '留意',
   'account.danger': '危險',

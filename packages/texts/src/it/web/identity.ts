@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'Password dimenticata?',
   'login.orPractise': 'o si eserciti prima',
   'login.newHere': 'È nuovo qui?',
+  'login.realHere': 'Su questo dispositivo è già connesso un conto reale. Esca prima di usarne un altro.',
   'login.createAccount': 'Crea un conto',
   'register.title': 'Crea un conto',
   'register.errorTitle': 'La registrazione non è stata caricata',

@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Reale',
   'account.account': 'Conto',
+  'account.toReal': 'Passa al reale',
   'account.healthy': 'Sano',
   'account.watch': 'Attenzione',
   'account.danger': 'Pericolo',

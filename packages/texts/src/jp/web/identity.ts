@@ -40,6 +40,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'パスワードをお忘れですか？',
   'login.orPractise': 'または、まず練習する',
   'login.newHere': '初めての方',
+  'login.realHere':
+    'この端末ではすでにリアル口座にログインしています。別の口座を使うには、先にログアウトしてください。',
   'login.createAccount': 'アカウントを作成',
   'register.title': 'アカウントを作成',
   'register.errorTitle': '登録画面を読み込めませんでした',

@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'デモ',
   'account.real': 'リアル',
   'account.account': '口座',
+  'account.toReal': 'リアルへ切替',
   'account.healthy': '良好',
   'account.watch': '注意',
   'account.danger': '危険',

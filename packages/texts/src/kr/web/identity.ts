@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': '비밀번호를 잊으셨나요?',
   'login.orPractise': '또는 먼저 연습',
   'login.newHere': '처음이신가요?',
+  'login.realHere': '이 기기에는 이미 실거래 계좌가 로그인되어 있습니다. 다른 계좌를 사용하려면 먼저 로그아웃하세요.',
   'login.createAccount': '계정 만들기',
   'register.title': '계정 만들기',
   'register.errorTitle': '가입 화면을 불러오지 못했습니다',

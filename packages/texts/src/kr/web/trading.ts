@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': '데모',
   'account.real': '실거래',
   'account.account': '계좌',
+  'account.toReal': '실계좌로 전환',
   'account.healthy': '양호',
   'account.watch': '주의',
   'account.danger': '위험',

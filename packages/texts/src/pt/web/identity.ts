@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'Esqueceu-se da palavra-passe?',
   'login.orPractise': 'ou pratique primeiro',
   'login.newHere': 'É novo aqui?',
+  'login.realHere': 'Já há uma conta real com sessão iniciada neste dispositivo. Termine a sessão antes de usar outra.',
   'login.createAccount': 'Criar uma conta',
   'register.title': 'Criar uma conta',
   'register.errorTitle': 'O registo não foi carregado',

@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Real',
   'account.account': 'Conta',
+  'account.toReal': 'Mudar para real',
   'account.healthy': 'Saudável',
   'account.watch': 'Atenção',
   'account.danger': 'Perigo',

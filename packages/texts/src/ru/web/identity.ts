@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'Забыли пароль?',
   'login.orPractise': 'или сначала потренируйтесь',
   'login.newHere': 'Впервые здесь?',
+  'login.realHere': 'На этом устройстве уже выполнен вход в реальный счёт. Выйдите, прежде чем использовать другой.',
   'login.createAccount': 'Создать аккаунт',
   'register.title': 'Создать аккаунт',
   'register.errorTitle': 'Регистрация не загрузилась',

@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Демо',
   'account.real': 'Реальный',
   'account.account': 'Счёт',
+  'account.toReal': 'На реальный',
   'account.healthy': 'В норме',
   'account.watch': 'Внимание',
   'account.danger': 'Опасно',

@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': '¿Ha olvidado la contraseña?',
   'login.orPractise': 'o practique primero',
   'login.newHere': '¿Es nuevo aquí?',
+  'login.realHere': 'Ya hay una cuenta real abierta en este dispositivo. Cierre la sesión antes de usar otra.',
   'login.createAccount': 'Crear una cuenta',
   'register.title': 'Crear una cuenta',
   'register.errorTitle': 'El registro no se ha cargado',

@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Real',
   'account.account': 'Cuenta',
+  'account.toReal': 'Ir a la real',
   'account.healthy': 'Sana',
   'account.watch': 'Atención',
   'account.danger': 'Peligro',

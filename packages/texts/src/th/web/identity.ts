@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'ลืมรหัสผ่าน?',
   'login.orPractise': 'หรือฝึกก่อน',
   'login.newHere': 'ผู้ใช้ใหม่?',
+  'login.realHere': 'มีบัญชีจริงเข้าสู่ระบบอยู่แล้วบนอุปกรณ์นี้ โปรดออกจากระบบก่อนใช้บัญชีอื่น',
   'login.createAccount': 'สร้างบัญชี',
   'register.title': 'สร้างบัญชี',
   'register.errorTitle': 'โหลดการลงทะเบียนไม่สำเร็จ',

@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'ทดลอง',
   'account.real': 'จริง',
   'account.account': 'บัญชี',
+  'account.toReal': 'ไปบัญชีจริง',
   'account.healthy': 'ปลอดภัย',
   'account.watch': 'เฝ้าระวัง',
   'account.danger': 'อันตราย',

@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'Parolanızı mı unuttunuz?',
   'login.orPractise': 'veya önce pratik yapın',
   'login.newHere': 'Yeni misiniz?',
+  'login.realHere': 'Bu cihazda zaten bir gerçek hesap açık. Başka bir hesap kullanmadan önce çıkış yapın.',
   'login.createAccount': 'Hesap oluştur',
   'register.title': 'Hesap oluştur',
   'register.errorTitle': 'Kayıt yüklenmedi',

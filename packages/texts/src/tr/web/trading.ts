@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Gerçek',
   'account.account': 'Hesap',
+  'account.toReal': 'Gerçeğe geç',
   'account.healthy': 'Sağlıklı',
   'account.watch': 'Dikkat',
   'account.danger': 'Tehlike',

@@ -40,6 +40,7 @@ export const identity: TextsLike<typeof english.identity> = {
   'login.forgot': 'Quên mật khẩu?',
   'login.orPractise': 'hoặc luyện tập trước',
   'login.newHere': 'Bạn là người mới?',
+  'login.realHere': 'Một tài khoản thật đã đăng nhập trên thiết bị này. Hãy đăng xuất trước khi dùng tài khoản khác.',
   'login.createAccount': 'Tạo tài khoản',
   'register.title': 'Tạo tài khoản',
   'register.errorTitle': 'Chưa tải được trang đăng ký',

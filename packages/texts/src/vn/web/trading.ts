@@ -16,6 +16,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Thật',
   'account.account': 'Tài khoản',
+  'account.toReal': 'Sang thật',
   'account.healthy': 'An toàn',
   'account.watch': 'Chú ý',
   'account.danger': 'Nguy hiểm',
