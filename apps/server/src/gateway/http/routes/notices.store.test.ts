@@ -44,7 +44,7 @@ test('R-ALR-05 fills and alerts are listed newest first, each with its page, in 
     { kind: 'order-closed', group: 'orders', page: '/order?view=history', is_read: false },
     { kind: 'order-filled', page: '/order', text: '0.50 EUR/USD bought at 1.15295.' },
   ]);
-  expect(data[1].text).toMatch(/^EUR\/USD closed at 1\.15283\. Net result -\d+\.\d\d USD\.$/);
+  expect(data[1].text).toMatch(/^EUR\/USD closed at 1\.15283\. Net result −\d+\.\d\d USD\.$/);
   expect((await list({ group: 'alerts' })).data).toHaveLength(1);
   const german = await server.call('GET', '/v1/api/notice/list', {}, { ...auth, lang: 'de' });
   expect(german.data.data[2].text).toContain('gekauft');

@@ -27,3 +27,13 @@ test.each(Object.keys(languages) as Language[])('R-SOC-10 every notice has all i
   expect(new Set(fundsKinds.map((kind) => noticeText(kind, language, values))).size).toBe(fundsKinds.length);
   expect(noticeText('margin-call', language, values)).not.toMatch(/[{}]/);
 });
+
+test.each(Object.keys(languages) as Language[])(
+  'R-SOC-10 a loss in a notice keeps its minus before the figure in %s',
+  (language) => {
+    const text = noticeText('order-closed', language, { code: 'EUR/USD', price: '1.15283', amount: '-14.00 USD' });
+    const [from, to] = language === 'ar' ? ['\u2066', '\u2069'] : ['', ''];
+    for (const figure of ['EUR/USD', '1.15283', '\u221214.00 USD']) expect(text).toContain(`${from}${figure}${to}`);
+    expect(text).not.toContain('-14');
+  },
+);

@@ -3,7 +3,10 @@ import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-request
 import type { TransferKind } from '@candor/domain/ledger/ledger';
 import { serverTexts } from '@candor/texts/server';
 
-/** Returns the text of a notice with its placeholders filled. */
+/**
+ * Returns the text of a notice with its placeholders filled. A minus is U+2212; from right to left, every figure and code
+ * is isolated, so that its sign and unit stay where they belong.
+ */
 export function noticeText(
   kind: keyof typeof serverTexts.en.notices,
   language: Language,
@@ -12,8 +15,15 @@ export function noticeText(
   const text: string = serverTexts[language].notices[kind];
   return text.replace(
     /\{(code|order|amount|price|level|time|lots)\}/g,
-    (_, hole: keyof typeof values) => values[hole] ?? '',
+    (_, hole: keyof typeof values) => figureIn(language, hole, values[hole] ?? ''),
   );
+}
+
+function figureIn(language: Language, hole: string, value: string): string {
+  const figure = value.replace(/^-(?=\d)/, '\u2212');
+  // A time is in the words of the language.
+  const isIsolated = languages[language].direction === 'rtl' && hole !== 'time' && figure !== '';
+  return isIsolated ? `\u2066${figure}\u2069` : figure;
 }
 
 /** Returns the reason of a posting, as account detail and statement show it. */
