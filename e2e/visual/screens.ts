@@ -230,6 +230,7 @@ const screens: readonly Scene[] = [
     play: inOrder(ordersShown, openFirstOrder, askToClose),
   },
   { name: 'market-larger', board: null, path: '/', ...larger, play: rowsShown },
+  { name: 'market-keys-larger', board: null, path: '/', ...larger, play: inOrder(rowsShown, priceKeys) },
   { name: 'trade-larger', board: null, ...trade, ...larger },
   { name: 'ticket-larger', board: null, ...ticketMarket, ...larger },
   { name: 'search', board: 'search', path: '/product', play: inOrder(rowsShown, search('EUR'), rowsFound) },

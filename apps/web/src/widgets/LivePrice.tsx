@@ -17,6 +17,9 @@ const flashMs = 600;
 /** Fades in three steps: a smooth fade in ten ticking rows would repaint the page sixty times a second. */
 const flashEasing = 'steps(3)';
 
+/** Characters from which a price is marked as long, for keys of one width. */
+const longFrom = 8;
+
 export interface LivePriceProps {
   readonly id: number;
   readonly digits: number;
@@ -38,6 +41,7 @@ export function LivePrice({ id, digits, side = 'bid', className = '', flashes = 
     write(lead, parts.lead);
     write(pip, parts.pip);
     write(fraction, parts.fraction);
+    element.toggleAttribute('data-long', [parts.lead, parts.pip, parts.fraction].join('').length >= longFrom);
     element.dataset['price'] = text ?? '';
     element.setAttribute('aria-label', text === null ? missing : priceText(text));
     if (flashes && isTick && text !== null && shown !== undefined && shown !== '')
