@@ -5,6 +5,7 @@ import { cx } from '../ui/class-names.ts';
 import figuresStyles from '../ui/Figures.module.css';
 import { Icon, Triangle } from '../ui/Icon.tsx';
 import styles from './DealButtons.module.css';
+import { DemoMark } from './DemoMark.tsx';
 import { LivePrice, LiveSpread } from './LivePrice.tsx';
 
 export interface DealButtonsProps {
@@ -42,6 +43,7 @@ export function DealButtons({ facts, isOff, picked, onSide, isAtOnce = false, is
         <span className={styles.label}>
           <Triangle direction="down" size={9} />
           {t('trade.sell')}
+          <DemoMark />
           {isAtOnce ? <AtOnce /> : null}
         </span>
         <LivePrice
@@ -66,6 +68,7 @@ export function DealButtons({ facts, isOff, picked, onSide, isAtOnce = false, is
         <span className={styles.label}>
           {isAtOnce ? <AtOnce /> : null}
           {t('trade.buy')}
+          <DemoMark />
           <Triangle direction="up" size={9} />
         </span>
         <LivePrice

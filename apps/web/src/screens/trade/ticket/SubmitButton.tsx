@@ -9,6 +9,7 @@ import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import figuresStyles from '../../../ui/Figures.module.css';
+import { DemoMark } from '../../../widgets/DemoMark.tsx';
 import { LivePrice } from '../../../widgets/LivePrice.tsx';
 import styles from './SizeKeys.module.css';
 import { shareOfMax } from './ticket-size.ts';
@@ -110,12 +111,18 @@ function Words({ handle, lots }: { handle: TicketHandle; lots: string }) {
   if (ticket.mode === 'pending') {
     if (ticket.target === null || context.sides === null) return isBuy ? t('trade.buy') : t('trade.sell');
     const price = groupDigits(formatPrice(ticket.target as Price, digits));
-    return t(`trade.${pendingKind(ticket.side, ticket.target, context.sides)}At`, { lots, price });
+    return (
+      <>
+        {t(`trade.${pendingKind(ticket.side, ticket.target, context.sides)}At`, { lots, price })}
+        <DemoMark />
+      </>
+    );
   }
   return (
     <>
       {isBuy ? t('trade.buyAt', { lots }) : t('trade.sellAt', { lots })}
       <LivePrice id={facts.id} digits={digits} side={isBuy ? 'ask' : 'bid'} className={buttonStyles.price} />
+      <DemoMark />
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { User } from '../../../data/user.ts';
 import { loadLanguage } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session-store.ts';
+import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import type { Ticket, TicketField } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
@@ -80,4 +83,17 @@ test('R-ORD-04 the button of a pending order names what the order waits for, by 
   expect(buttonOf({ target: 116_000 })).toContain('Buy 0.50 once at 1.16000');
   expect(buttonOf({ ...sell, target: 116_000 })).toContain('Sell 0.50 at 1.16000 or better');
   expect(buttonOf(sell)).toContain('Sell 0.50 once at 1.10000');
+});
+
+test('R-SCR-94 the keys that place an order say "Demo" on a demo account only', () => {
+  const facts = { id: 1, spec: { digits: 5, lotStepE8: 1_000_000 } } as unknown as TicketHandle['facts'];
+  const demoMarks = (isDemo: boolean) => {
+    // What is rendered outside a page reads the state that the store began with.
+    Object.assign(useSession.getInitialState(), { user: { isDemo } as User });
+    const keys = renderToStaticMarkup(<DealButtons facts={facts} isOff={false} onSide={() => undefined} />);
+    const all = [keys, buttonOf({}), buttonOf({ mode: 'market' })];
+    return all.map((html) => html.match(/>Demo</g)?.length ?? 0);
+  };
+  expect(demoMarks(true)).toEqual([2, 1, 1]);
+  expect(demoMarks(false)).toEqual([0, 0, 0]);
 });
