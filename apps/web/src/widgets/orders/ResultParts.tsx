@@ -43,7 +43,7 @@ export function ResultParts({ order, facts }: { order: Order; facts: InstrumentF
         )}
         <div className={cx(keyValueStyles.row, styles.net)}>
           <dt>{t('order.net')}</dt>
-          <dd className={directionClass[directionOf(net)]}>
+          <dd className={cx(keyValueStyles.figure, directionClass[directionOf(net)])}>
             <Tailed number={signedExactText(net)} />
           </dd>
         </div>
@@ -114,7 +114,7 @@ function Part({
         {label}
         {detail === undefined ? null : <small>{detail}</small>}
       </dt>
-      <dd className={isResult ? directionClass[direction] : ''}>
+      <dd className={cx(keyValueStyles.figure, isResult && directionClass[direction])}>
         <Tailed number={isResult ? signedExactText(amount) : exactText(unsignedText(amount))} />
       </dd>
     </div>
