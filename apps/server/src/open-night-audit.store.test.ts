@@ -254,6 +254,13 @@ describe('the public status (R-LOG-14)', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.body).toContain('Alles stimmt überein');
+    expect(page.body).toContain('1 von 1 Prüfungen');
+    // A part without anything compared does not claim to agree.
+    const { parts } = (json.json() as { audit: { parts: { compared: number }[] } }).audit;
+    const empty = parts.filter(({ compared }) => compared === 0).length;
+    expect(empty).toBeGreaterThan(0);
+    expect(page.body.split('Noch nichts zu vergleichen').length - 1).toBe(empty);
+    expect(page.body.split('>stimmt<').length - 1).toBe(parts.length - empty);
     expect(page.body).not.toMatch(/<script|\{\w+\}/);
     expect((await get('/status', { 'accept-language': 'ar' })).body).toContain('<html lang="ar" dir="rtl">');
   });

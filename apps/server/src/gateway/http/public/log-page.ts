@@ -16,7 +16,7 @@ export function registerLogPage(app: FastifyInstance, { status }: { readonly sta
     app.get(path, async (request, reply) => {
       const writer = writerOf(request);
       const { log: texts } = writer.texts;
-      const content = logContent(writer, await status(companyOf(request).id), `https://${request.host}`);
+      const content = logContent(writer, await status(companyOf(request).id), `${request.protocol}://${request.host}`);
       return sendPublicPage(request, reply, writer, { name: 'log', title: texts.title, lead: texts.lead, content });
     });
   app.get(`${publicPaths.log}*`, () => {

@@ -66,9 +66,19 @@ function statusContent(writer: Writer, { latest, nights }: CompanyStatus): strin
           status.since.replace('{time}', time(latest.sinceMs)),
           status.checked.replace('{time}', time(latest.endedAtMs)),
         ];
-  const verdict = `<section class="verdict ${state}"><h2>${escapeText(status[state])}</h2><p>${told.map(escapeText).join(' ')}</p></section>`;
+  const verdict = `<section class="verdict ${state}"><h2>${escapeText(comparesNothing(latest) ? status.nothing : status[state])}</h2><p>${told.map(escapeText).join(' ')}</p></section>`;
   const json = `<p class="note"><a href="${statusJsonPath}">${escapeText(status.json)}</a> · ${escapeText(status.own)}</p>`;
   return verdict + nightsPane(writer, nights) + partsPane(writer, latest) + json;
+}
+
+/** True for a check that found nothing wrong because there was nothing, as on the first day. */
+function comparesNothing(latest: AuditResult | null): boolean {
+  return latest?.state === 'good' && latest.parts.every(({ count }) => count === 0);
+}
+
+function resultOf(texts: Writer['texts']['status'], isGood: boolean, compared: number): readonly [string, string] {
+  if (!isGood) return ['bad', texts.differs];
+  return compared === 0 ? ['none', texts.nothing] : ['good', texts.agrees];
 }
 
 const nightsShown = 90;
@@ -81,7 +91,7 @@ function nightsPane({ texts: { status }, time, count }: Writer, nights: readonly
     const text = `${time(endedAtMs)}: ${status[state]}`;
     return `<li class="${state}" title="${escapeText(text)}"></li>`;
   });
-  const sum = status.nightsGood.replace('{good}', count(good)).replace('{count}', count(shown.length));
+  const sum = status.checksGood.replace('{good}', count(good)).replace('{count}', count(shown.length));
   return pane(
     status.nights,
     `<p class="note">${escapeText(sum)}</p><ol class="days" aria-hidden="true">${[...empty, ...bars].join('')}</ol>`,
@@ -91,7 +101,7 @@ function nightsPane({ texts: { status }, time, count }: Writer, nights: readonly
 function partsPane({ texts: { status }, count }: Writer, latest: AuditResult | null): string {
   if (latest === null || latest.parts.length === 0) return '';
   const rows = latest.parts.map(({ name, isGood, count: compared }) => {
-    const [state, text] = isGood ? (['good', status.agrees] as const) : (['bad', status.differs] as const);
+    const [state, text] = resultOf(status, isGood, compared);
     return `<tr><th scope="row">${escapeText(status.parts[name])}</th><td class="n">${count(compared)}</td><td class="n ${state}">${escapeText(text)}</td></tr>`;
   });
   const head = `<thead><tr><th>${escapeText(status.part)}</th><th class="n">${escapeText(status.compared)}</th><th class="n">${escapeText(status.result)}</th></tr></thead>`;

@@ -122,7 +122,7 @@ describe('the files of the log (R-LOG-10)', () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(`<pre>${checkpoint}</pre>`);
     expect(page.body).toContain(`<pre>${testLogKey(1)}</pre>`);
-    expect(page.body).toContain('npm run verify-log -- https://localhost/log --key log.key');
+    expect(page.body).toContain('npm run verify-log -- http://localhost/log --key log.key');
     const bare = await server.server.app.inject({ method: 'GET', url: '/log?lang=fr', headers: { host: 'localhost' } });
     expect([bare.statusCode, bare.body]).toEqual([200, page.body]);
   });

@@ -13,9 +13,8 @@ export function noticeText(
   values: { readonly [hole in 'code' | 'order' | 'amount' | 'price' | 'level' | 'time' | 'lots']?: string },
 ): string {
   const text: string = serverTexts[language].notices[kind];
-  return text.replace(
-    /\{(code|order|amount|price|level|time|lots)\}/g,
-    (_, hole: keyof typeof values) => figureIn(language, hole, values[hole] ?? ''),
+  return text.replace(/\{(code|order|amount|price|level|time|lots)\}/g, (_, hole: keyof typeof values) =>
+    figureIn(language, hole, values[hole] ?? ''),
   );
 }
 
