@@ -38,7 +38,10 @@ test('R-ALR-07 the bell counts what happens, the list leads to it, and opening i
   await page.getByTestId('notices-read-all').click();
   await page.getByTestId('notices-read-all').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Alerts' }).click();
-  await page.getByText('No notifications').waitFor();
+  await page.getByText('Nothing of this kind yet').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe('true');
   // Every page that a notice names is one of the product.
   const { data: list } = await call<Listed>(product.callUrl, '/v1/api/notice/list', null, token);
   const paths: readonly string[] = routeTable.map(({ path }) => path);

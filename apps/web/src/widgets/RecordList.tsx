@@ -24,6 +24,7 @@ export interface RecordListProps<Row> {
   readonly errorTitle: string;
   readonly emptyTitle: string;
   readonly emptyText: string;
+  readonly emptyAction?: ReactNode;
   /** Text after the last row; for records of money by default. */
   readonly endText?: string;
   /** Skeleton of the rows; for records of money by default. */
@@ -40,7 +41,8 @@ export function RecordList<Row>({ query, children, ...texts }: RecordListProps<R
     return texts.skeleton ?? <RecordSkeletons />;
   }
   const rows = query.data.pages.flatMap((page) => page.data);
-  if (rows.length === 0) return <Empty drawing="orders" title={texts.emptyTitle} text={texts.emptyText} />;
+  if (rows.length === 0)
+    return <Empty drawing="orders" title={texts.emptyTitle} text={texts.emptyText} action={texts.emptyAction} />;
   return (
     <section aria-label={texts.label}>
       {children(rows)}

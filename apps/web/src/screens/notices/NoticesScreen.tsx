@@ -6,7 +6,7 @@ import { clockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { pageLink } from '../../navigation/page-link.ts';
 import buttonStyles from '../../ui/Button.module.css';
-import { Chips } from '../../ui/Chips.tsx';
+import chipsStyles from '../../ui/Chips.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -26,7 +26,6 @@ const groups: readonly NoticeGroup[] = ['orders', 'alerts', 'account'];
 export function NoticesScreen() {
   const [group, setGroup] = useState<NoticeGroup | null>(null);
   const query = useNoticeList(group);
-  const labels = { orders: t('notices.orders'), alerts: t('alerts.title'), account: t('notices.account') };
   return (
     <PullToRefresh
       className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
@@ -43,19 +42,15 @@ export function NoticesScreen() {
       }
     >
       <div className={cx(layoutStyles.page, styles.page)}>
-        <Chips
-          label={t('notices.filter')}
-          options={groups.map((one, id) => ({ id, label: labels[one] }))}
-          selected={group === null ? null : groups.indexOf(group)}
-          onChange={(id) => setGroup(id === null ? null : (groups[id] ?? null))}
-        />
+        <Kinds group={group} onChange={setGroup} />
         <div className={layoutStyles.gutters}>
           <RecordList<NoticeRow>
             query={query}
             label={t('notices.title')}
             errorTitle={t('notices.failed')}
-            emptyTitle={t('notices.emptyTitle')}
+            emptyTitle={group === null ? t('notices.emptyTitle') : t('notices.noneOfKind')}
             emptyText={t('notices.emptyText')}
+            emptyAction={group === null ? undefined : <ShowAll onShow={() => setGroup(null)} />}
             endText={t('notices.end')}
           >
             {(rows) => <Days rows={rows} />}
@@ -63,6 +58,43 @@ export function NoticesScreen() {
         </div>
       </div>
     </PullToRefresh>
+  );
+}
+
+interface KindsProps {
+  readonly group: NoticeGroup | null;
+  readonly onChange: (group: NoticeGroup | null) => void;
+}
+
+/** Kinds to choose from, all of them first. */
+function Kinds({ group, onChange }: KindsProps) {
+  const labels = { orders: t('notices.orders'), alerts: t('alerts.title'), account: t('notices.account') };
+  return (
+    <div className={cx(chipsStyles.chips, chipsStyles.onCanvas)} role="group" aria-label={t('notices.filter')}>
+      {[null, ...groups].map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={cx(chipsStyles.chip, chipsStyles.plain, one === group && chipsStyles.selected)}
+          aria-pressed={one === group}
+          onClick={() => onChange(one)}
+        >
+          {one === null ? t('notices.all') : labels[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function ShowAll({ onShow }: { onShow: () => void }) {
+  return (
+    <button
+      type="button"
+      className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
+      onClick={onShow}
+    >
+      {t('notices.showAll')}
+    </button>
   );
 }
 

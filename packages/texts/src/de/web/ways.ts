@@ -14,6 +14,9 @@ export const ways: TextsLike<typeof english.ways> = {
   'push.blocked':
     'Der Browser erlaubt für diese Seite keine Benachrichtigungen. Das lässt sich in seinen Einstellungen ändern.',
   'push.failed': 'Push ließ sich nicht einschalten. Bitte versuchen Sie es später.',
+  'notices.all': 'Alle',
+  'notices.noneOfKind': 'Noch nichts dieser Art',
+  'notices.showAll': 'Alle anzeigen',
   'push.device': 'Push auf diesem Gerät',
   'push.deviceText': 'Erreicht Sie bei geschlossener App',
   'push.missing':

@@ -14,6 +14,9 @@ export const ways: TextsLike<typeof english.ways> = {
   'push.blocked':
     'Le navigateur n’autorise pas les notifications de ce site. Vous pouvez le changer dans ses réglages.',
   'push.failed': 'Le push n’a pas pu être activé. Réessayez plus tard.',
+  'notices.all': 'Toutes',
+  'notices.noneOfKind': 'Rien de ce type pour l’instant',
+  'notices.showAll': 'Tout afficher',
   'push.device': 'Push sur cet appareil',
   'push.deviceText': 'Vous parvient app fermée',
   'push.missing':

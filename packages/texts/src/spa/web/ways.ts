@@ -13,6 +13,9 @@ export const ways: TextsLike<typeof english.ways> = {
   'push.on': 'Este dispositivo ya recibe notificaciones push.',
   'push.blocked': 'El navegador no permite notificaciones de este sitio. Puede cambiarlo en sus ajustes.',
   'push.failed': 'No se pudo activar el push. Inténtelo más tarde.',
+  'notices.all': 'Todas',
+  'notices.noneOfKind': 'Aún no hay nada de este tipo',
+  'notices.showAll': 'Mostrar todas',
   'push.device': 'Push en este dispositivo',
   'push.deviceText': 'Le llega con la app cerrada',
   'push.missing':
