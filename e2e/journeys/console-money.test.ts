@@ -120,6 +120,8 @@ test('R-MON-07 R-MON-08 a withdrawal requested on the phone is approved by two o
   await compliance.getByText('Withdrawals from this need a second operator (USD)').first().waitFor();
   await decide(compliance, 'Approve', 'Approve');
   await compliance.getByText('Approved. The change is made.').waitFor();
+  await compliance.goto(new URL('/console/approvals', compliance.url()).href);
+  await compliance.getByRole('heading', { name: 'Nobody waits' }).waitFor();
   const trader = await Trader.verified(server);
   await trader.fund('1000');
   await trader.bound(desk.payout.id);

@@ -13,6 +13,7 @@ import { saveFile } from '../api/save-file.ts';
 import { ListContext, type ListState, useList, useListState } from './list-state.ts';
 import { notify } from './Notifications.tsx';
 import { PageHead } from './PageHead.tsx';
+import { AllClear } from './queue/AllClear.tsx';
 import { type Column, type ListRow, RowTable } from './RowTable.tsx';
 
 interface ListProps<Row> {
@@ -23,6 +24,8 @@ interface ListProps<Row> {
   readonly fixed?: Record<string, unknown>;
   readonly startFilter?: Record<string, unknown>;
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' };
+  /** True for a list of what waits: an empty one says so calmly. */
+  readonly isQueue?: boolean;
   /** Refresh interval while the page is visible. */
   readonly everyMs?: number;
   /** Inputs named after the filters of the call. */
@@ -73,12 +76,16 @@ function ListAround<Row>(props: ListProps<Row> & { readonly isInAddress?: boolea
   return <ListContext value={state as unknown as ListState<never>}>{children}</ListContext>;
 }
 
-function ListBody<Row extends ListRow>({ columns, linkTo, filters }: ListProps<Row>) {
-  const { total, page, perPage, change } = useListState<Row>();
+function ListBody<Row extends ListRow>({ columns, linkTo, filters, isQueue = false }: ListProps<Row>) {
+  const { total, page, perPage, isStartView, change } = useListState<Row>();
   return (
     <>
       {filters !== undefined && <FilterForm>{filters}</FilterForm>}
-      <RowTable columns={columns} {...(linkTo !== undefined && { linkTo })} />
+      <RowTable
+        columns={columns}
+        {...(linkTo !== undefined && { linkTo })}
+        {...(isQueue && isStartView && { empty: <AllClear /> })}
+      />
       {total > 0 && (
         <TablePagination
           component="div"

@@ -52,7 +52,7 @@ export interface RowMarks<Row> {
 /** Rows of the surrounding list: a dense table, on a phone one card per row. */
 export function RowTable<Row extends ListRow>({ columns, linkTo, marks, hasTicks = false, empty }: RowTableProps<Row>) {
   const ticks = hasTicks ? marks : undefined;
-  const { rows, error, filter, reload } = useListState<Row>();
+  const { rows, error, isFiltered, reload } = useListState<Row>();
   const isNarrow = useMediaQuery((theme: { breakpoints: { down: (key: 'md') => string } }) =>
     theme.breakpoints.down('md'),
   );
@@ -61,7 +61,7 @@ export function RowTable<Row extends ListRow>({ columns, linkTo, marks, hasTicks
   // A later failure keeps the rows that were read.
   const failed = error && <LoadFailed error={error} title={text.queue.oldRows} onAgain={reload} />;
   if (rows.length === 0) {
-    const words = Object.keys(filter).length > 0 ? text.list.emptyFiltered : text.list.empty;
+    const words = isFiltered ? text.list.emptyFiltered : text.list.empty;
     return (
       <>
         {failed}

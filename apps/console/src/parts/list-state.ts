@@ -11,6 +11,10 @@ export interface ListState<Row> extends ListView {
   readonly rows: readonly Row[] | undefined;
   readonly total: number;
   readonly error: Error | null;
+  /** True while the view is the one that the list began with, e.g. what waits. */
+  readonly isStartView: boolean;
+  /** True if rows are narrowed down by more than the choice of a view. */
+  readonly isFiltered: boolean;
   readonly change: (view: Partial<ListView>) => void;
   /** Changes the filters and returns to the first page; empty values remove a filter. */
   readonly setFilter: (filter: Readonly<Record<string, unknown>>) => void;
@@ -58,6 +62,8 @@ export function useList<Row>({ name, fixed, start, isInAddress, everyMs }: ListO
     rows: data?.data as readonly Row[] | undefined,
     total: data?.total ?? 0,
     error,
+    isStartView: JSON.stringify(view.filter) === JSON.stringify(start.filter),
+    isFiltered: Object.keys(view.filter).some((key) => !Object.hasOwn(start.filter, key)),
     change,
     setFilter: (filter) => change({ page: 1, filter: withoutEmpty(filter) }),
     reload: () => void refetch(),

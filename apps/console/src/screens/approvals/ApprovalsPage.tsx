@@ -39,6 +39,7 @@ export default function ApprovalsPage() {
       lead={approvals.lead}
       columns={columns}
       startFilter={{ view: 'waiting' }}
+      isQueue
       everyMs={queueEveryMs}
       linkTo={({ id }) => `/approvals/${id}`}
       filters={<StatusFilter source="view" label={approvals.view} choices={views} />}
