@@ -6,7 +6,7 @@ import { cx, directionClass } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import styles from './JournalScreen.module.css';
-import { barsOf, fewTrades } from './journal-shapes.ts';
+import { barsOf, enoughTrades } from './journal-shapes.ts';
 
 export interface NamedGroup {
   readonly name: string;
@@ -31,7 +31,7 @@ export function NamedGroups({ title, groups }: { title: string; groups: readonly
                   {name} <small className={figuresStyles.number}>{count}</small>
                 </th>
                 <td aria-hidden="true">
-                  <span className={cx(styles.track, count < fewTrades && styles.pale)} dir="ltr">
+                  <span className={cx(styles.track, count < enoughTrades && styles.pale)} dir="ltr">
                     <i className={isGain ? styles.gain : styles.loss} style={{ width: `${width}%` }} />
                   </span>
                 </td>
@@ -68,7 +68,7 @@ export function BarGroups({
         {barsOf(groups, keys).map(({ key, share, count }) => (
           <span key={key} className={styles.slot}>
             <i
-              className={cx(share < 0 ? styles.loss : styles.gain, count < fewTrades && styles.pale)}
+              className={cx(share < 0 ? styles.loss : styles.gain, count < enoughTrades && styles.pale)}
               style={{ height: `${Math.abs(share) * 50}%` }}
             />
             <small>{isNamed(key) ? nameOf(key) : ''}</small>
@@ -95,7 +95,7 @@ function GroupCard({
   counts: readonly number[];
   children: ReactNode;
 }) {
-  const hasFew = counts.some((count) => count < fewTrades);
+  const hasFew = counts.some((count) => count < enoughTrades);
   return (
     <section className={cx(cardStyles.card, styles.group)}>
       <h2 className={cx(typographyStyles.small, styles.groupTitle)}>
@@ -105,7 +105,7 @@ function GroupCard({
       {children}
       {hasFew ? (
         <p className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
-          {t('journal.paleBars', { count: fewTrades })}
+          {t('journal.paleBars', { count: enoughTrades })}
         </p>
       ) : null}
     </section>

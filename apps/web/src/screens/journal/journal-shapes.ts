@@ -1,6 +1,4 @@
-/** Trades below which a figure says nothing: it is drawn pale and says so. */
-export const fewTrades = 20;
-/** Trades below which figures of the whole journal are still called few. */
+/** Trades below which a figure says too little to judge: it is drawn pale and says so. */
 export const enoughTrades = 30;
 
 export interface Point {
