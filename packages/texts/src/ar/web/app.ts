@@ -189,6 +189,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'إعادة الضبط',
   'user.resetDone': 'يبدأ حسابك التجريبي من جديد',
   'user.logout': 'تسجيل الخروج',
+  'market.strength': 'قوة العملات',
+  'account.toReal': 'إلى الحساب الحقيقي',
   'user.auth': 'توثيق الهوية',
   'user.invite': 'دعوة الأصدقاء',
   'user.password': 'إعادة تعيين كلمة المرور',

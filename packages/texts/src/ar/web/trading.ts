@@ -17,7 +17,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'تجريبي',
   'account.real': 'حقيقي',
   'account.account': 'الحساب',
-  'account.toReal': 'إلى الحساب الحقيقي',
   'account.healthy': 'آمن',
   'account.watch': 'انتباه',
   'account.danger': 'خطر',
@@ -398,5 +397,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'تم تنفيذ آخر تغيير أجريته على أمر',
   'notice.marginCall': 'نداء الهامش: لم تعد حقوق الملكية تغطي الهامش. يرجى إغلاق صفقات أو إيداع أموال.',
   'notice.stopOutPaused': 'الإغلاق الإجباري مستحق: تُغلق الصفقات عند فتح أسواقها.',
-  'market.strength': 'قوة العملات',
 };

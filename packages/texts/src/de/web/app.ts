@@ -182,6 +182,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'Zurücksetzen',
   'user.resetDone': 'Ihr Demokonto beginnt von vorn',
   'user.logout': 'Abmelden',
+  'market.strength': 'Stärke der Währungen',
+  'account.toReal': 'Zum Live-Konto',
   'user.auth': 'Identitätsprüfung',
   'user.invite': 'Freunde einladen',
   'user.password': 'Passwort zurücksetzen',

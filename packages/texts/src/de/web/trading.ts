@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Live',
   'account.account': 'Konto',
-  'account.toReal': 'Zum Live-Konto',
   'account.healthy': 'Gesund',
   'account.watch': 'Achtung',
   'account.danger': 'Gefahr',
@@ -363,5 +362,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'notice.marginCall':
     'Margin Call: Ihr Eigenkapital deckt Ihre Margin nicht mehr. Schließen Sie Positionen oder zahlen Sie ein.',
   'notice.stopOutPaused': 'Ein Stop-Out steht an: Positionen werden geschlossen, sobald ihr Markt öffnet.',
-  'market.strength': 'Stärke der Währungen',
 };

@@ -176,6 +176,8 @@ export const app = {
   'user.resetButton': 'Reset',
   'user.resetDone': 'Your mock account has been reset',
   'user.logout': 'Log out',
+  'market.strength': 'Strength',
+  'account.toReal': 'Switch to real',
   'user.auth': 'Real-name verification',
   'user.invite': 'Invite friends',
   'user.password': 'Reset password',

@@ -14,7 +14,6 @@ export const trading = {
   'account.demo': 'Demo',
   'account.real': 'Real',
   'account.account': 'Account',
-  'account.toReal': 'Switch to real',
   'account.healthy': 'Healthy',
   'account.watch': 'Watch',
   'account.danger': 'Danger',
@@ -354,5 +353,4 @@ export const trading = {
   'order.changeDone': 'Your last change to an order has been carried out',
   'notice.marginCall': 'Margin call: your net value no longer covers your margin. Close positions or add funds.',
   'notice.stopOutPaused': 'A stop-out is pending: positions will be closed when their market opens.',
-  'market.strength': 'Strength',
 } as const;

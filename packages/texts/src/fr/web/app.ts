@@ -186,6 +186,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'Réinitialiser',
   'user.resetDone': 'Votre compte démo repart de zéro',
   'user.logout': 'Se déconnecter',
+  'market.strength': 'Force des devises',
+  'account.toReal': 'Passer au réel',
   'user.auth': 'Vérification d’identité',
   'user.invite': 'Inviter des amis',
   'user.password': 'Réinitialiser le mot de passe',

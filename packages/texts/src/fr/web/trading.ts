@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Démo',
   'account.real': 'Réel',
   'account.account': 'Compte',
-  'account.toReal': 'Passer au réel',
   'account.healthy': 'Sain',
   'account.watch': 'Vigilance',
   'account.danger': 'Critique',
@@ -366,5 +365,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'notice.marginCall':
     'Appel de marge\u202f: vos fonds propres ne couvrent plus votre marge. Clôturez des positions ou ajoutez des fonds.',
   'notice.stopOutPaused': 'Un stop out est dû\u202f: les positions seront clôturées à l’ouverture de leur marché.',
-  'market.strength': 'Force des devises',
 };

@@ -174,6 +174,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': '重置',
   'user.resetDone': '模擬帳戶已重新開始',
   'user.logout': '登出',
+  'market.strength': '貨幣強弱',
+  'account.toReal': '轉至真實',
   'user.auth': '實名認證',
   'user.invite': '邀請朋友',
   'user.password': '重設密碼',

@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': '模擬',
   'account.real': '真實',
   'account.account': '帳戶',
-  'account.toReal': '轉至真實',
   'account.healthy': '健康',
   'account.watch': '留意',
   'account.danger': '危險',
@@ -353,5 +352,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': '您上次對訂單的更改已執行',
   'notice.marginCall': '追加保證金通知：淨值已不足以支付保證金。請平倉或追加資金。',
   'notice.stopOutPaused': '須強制平倉：開市後將平倉。',
-  'market.strength': '貨幣強弱',
 };

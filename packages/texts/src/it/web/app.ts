@@ -182,6 +182,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'Reimposta',
   'user.resetDone': 'Il suo conto demo riparte da capo',
   'user.logout': 'Esci',
+  'market.strength': 'Forza delle valute',
+  'account.toReal': 'Passa al reale',
   'user.auth': 'Verifica dell’identità',
   'user.invite': 'Invita amici',
   'user.password': 'Reimposta password',

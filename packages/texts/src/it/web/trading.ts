@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Reale',
   'account.account': 'Conto',
-  'account.toReal': 'Passa al reale',
   'account.healthy': 'Sano',
   'account.watch': 'Attenzione',
   'account.danger': 'Pericolo',
@@ -369,5 +368,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'L’ultima modifica di un ordine è stata eseguita',
   'notice.marginCall': 'Margin call: la sua equity non copre più il margine. Chiuda posizioni o aggiunga fondi.',
   'notice.stopOutPaused': 'È previsto uno stop out: le posizioni si chiudono all’apertura del loro mercato.',
-  'market.strength': 'Forza delle valute',
 };

@@ -177,6 +177,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'リセット',
   'user.resetDone': 'デモ口座をリセットしました',
   'user.logout': 'ログアウト',
+  'market.strength': '通貨の強弱',
+  'account.toReal': 'リアルへ切替',
   'user.auth': '本人確認',
   'user.invite': '友だちを招待',
   'user.password': 'パスワードの再設定',

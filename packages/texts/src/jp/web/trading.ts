@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'デモ',
   'account.real': 'リアル',
   'account.account': '口座',
-  'account.toReal': 'リアルへ切替',
   'account.healthy': '良好',
   'account.watch': '注意',
   'account.danger': '危険',
@@ -356,5 +355,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': '最後の注文変更が完了しました',
   'notice.marginCall': 'マージンコール：有効証拠金が証拠金を下回りました。ポジションを決済するか、入金してください。',
   'notice.stopOutPaused': 'ロスカットの対象です。市場の再開時にポジションが決済されます。',
-  'market.strength': '通貨の強弱',
 };

@@ -178,6 +178,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': '초기화',
   'user.resetDone': '데모 계좌가 초기화되었습니다',
   'user.logout': '로그아웃',
+  'market.strength': '통화 강약',
+  'account.toReal': '실계좌로 전환',
   'user.auth': '실명 인증',
   'user.invite': '친구 초대',
   'user.password': '비밀번호 재설정',

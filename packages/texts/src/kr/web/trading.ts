@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': '데모',
   'account.real': '실거래',
   'account.account': '계좌',
-  'account.toReal': '실계좌로 전환',
   'account.healthy': '양호',
   'account.watch': '주의',
   'account.danger': '위험',
@@ -356,5 +355,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': '마지막 주문 변경이 처리되었습니다',
   'notice.marginCall': '증거금 부족: 평가 자산이 증거금보다 적습니다. 포지션을 청산하거나 자금을 입금해 주세요.',
   'notice.stopOutPaused': '강제 청산 대상입니다. 해당 시장이 열리면 포지션이 청산됩니다.',
-  'market.strength': '통화 강약',
 };

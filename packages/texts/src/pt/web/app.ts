@@ -183,6 +183,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'Repor',
   'user.resetDone': 'A sua conta demo começa de novo',
   'user.logout': 'Terminar sessão',
+  'market.strength': 'Força das moedas',
+  'account.toReal': 'Mudar para real',
   'user.auth': 'Verificação de identidade',
   'user.invite': 'Convidar amigos',
   'user.password': 'Repor palavra-passe',

@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Real',
   'account.account': 'Conta',
-  'account.toReal': 'Mudar para real',
   'account.healthy': 'Saudável',
   'account.watch': 'Atenção',
   'account.danger': 'Perigo',
@@ -364,5 +363,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'A sua última alteração a uma ordem foi executada',
   'notice.marginCall': 'Margin call: o seu capital próprio já não cobre a margem. Feche posições ou adicione fundos.',
   'notice.stopOutPaused': 'Há um stop out pendente: as posições fecham quando o mercado abrir.',
-  'market.strength': 'Força das moedas',
 };

@@ -188,6 +188,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'Сбросить',
   'user.resetDone': 'Ваш демо-счёт начат заново',
   'user.logout': 'Выйти',
+  'market.strength': 'Сила валют',
+  'account.toReal': 'На реальный',
   'user.auth': 'Проверка личности',
   'user.invite': 'Пригласить друзей',
   'user.password': 'Сбросить пароль',

@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Демо',
   'account.real': 'Реальный',
   'account.account': 'Счёт',
-  'account.toReal': 'На реальный',
   'account.healthy': 'В норме',
   'account.watch': 'Внимание',
   'account.danger': 'Опасно',
@@ -376,5 +375,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'Последнее изменение ордера выполнено',
   'notice.marginCall': 'Маржин-колл: ваши средства больше не покрывают маржу. Закройте позиции или пополните счёт.',
   'notice.stopOutPaused': 'Предстоит стоп-аут: позиции закроются, когда откроется их рынок.',
-  'market.strength': 'Сила валют',
 };

@@ -184,6 +184,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'Restablecer',
   'user.resetDone': 'Su cuenta demo empieza de nuevo',
   'user.logout': 'Cerrar sesión',
+  'market.strength': 'Fuerza de las divisas',
+  'account.toReal': 'Ir a la real',
   'user.auth': 'Verificación de identidad',
   'user.invite': 'Invitar a amigos',
   'user.password': 'Restablecer contraseña',

@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Real',
   'account.account': 'Cuenta',
-  'account.toReal': 'Ir a la real',
   'account.healthy': 'Sana',
   'account.watch': 'Atención',
   'account.danger': 'Peligro',
@@ -365,5 +364,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'Su último cambio en una orden se ha realizado',
   'notice.marginCall': 'Margin call: su equidad ya no cubre su margen. Cierre posiciones o añada fondos.',
   'notice.stopOutPaused': 'Hay un stop out pendiente: las posiciones se cerrarán cuando abra su mercado.',
-  'market.strength': 'Fuerza de las divisas',
 };

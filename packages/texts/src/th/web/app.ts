@@ -174,6 +174,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'รีเซ็ต',
   'user.resetDone': 'บัญชีทดลองของคุณเริ่มต้นใหม่แล้ว',
   'user.logout': 'ออกจากระบบ',
+  'market.strength': 'ความแข็งค่าของสกุลเงิน',
+  'account.toReal': 'ไปบัญชีจริง',
   'user.auth': 'ยืนยันตัวตน',
   'user.invite': 'เชิญเพื่อน',
   'user.password': 'ตั้งรหัสผ่านใหม่',

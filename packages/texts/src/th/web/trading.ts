@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'ทดลอง',
   'account.real': 'จริง',
   'account.account': 'บัญชี',
-  'account.toReal': 'ไปบัญชีจริง',
   'account.healthy': 'ปลอดภัย',
   'account.watch': 'เฝ้าระวัง',
   'account.danger': 'อันตราย',
@@ -353,5 +352,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'ดำเนินการเปลี่ยนแปลงคำสั่งล่าสุดของคุณแล้ว',
   'notice.marginCall': 'แจ้งเตือนมาร์จิ้น: อิควิตี้ของคุณไม่เพียงพอสำหรับมาร์จิ้นแล้ว โปรดปิดสถานะหรือฝากเงินเพิ่ม',
   'notice.stopOutPaused': 'ถึงเกณฑ์สต็อปเอาต์แล้ว: สถานะจะปิดเมื่อตลาดของตราสารนั้นเปิด',
-  'market.strength': 'ความแข็งค่าของสกุลเงิน',
 };

@@ -181,6 +181,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'Sıfırla',
   'user.resetDone': 'Demo hesabınız yeniden başladı',
   'user.logout': 'Çıkış yap',
+  'market.strength': 'Para birimi gücü',
+  'account.toReal': 'Gerçeğe geç',
   'user.auth': 'Kimlik doğrulama',
   'user.invite': 'Arkadaşlarınızı davet edin',
   'user.password': 'Parolayı sıfırla',

@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Gerçek',
   'account.account': 'Hesap',
-  'account.toReal': 'Gerçeğe geç',
   'account.healthy': 'Sağlıklı',
   'account.watch': 'Dikkat',
   'account.danger': 'Tehlike',
@@ -360,5 +359,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'notice.marginCall':
     'Teminat çağrısı: varlığınız artık teminatınızı karşılamıyor. Pozisyon kapatın veya para ekleyin.',
   'notice.stopOutPaused': 'Stop out bekleniyor: pozisyonlar piyasaları açılınca kapanır.',
-  'market.strength': 'Para birimi gücü',
 };

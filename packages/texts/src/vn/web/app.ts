@@ -180,6 +180,8 @@ export const app: TextsLike<typeof english.app> = {
   'user.resetButton': 'Đặt lại',
   'user.resetDone': 'Tài khoản demo của bạn bắt đầu lại',
   'user.logout': 'Đăng xuất',
+  'market.strength': 'Sức mạnh tiền tệ',
+  'account.toReal': 'Sang thật',
   'user.auth': 'Xác thực danh tính',
   'user.invite': 'Mời bạn bè',
   'user.password': 'Đặt lại mật khẩu',

@@ -16,7 +16,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'account.demo': 'Demo',
   'account.real': 'Thật',
   'account.account': 'Tài khoản',
-  'account.toReal': 'Sang thật',
   'account.healthy': 'An toàn',
   'account.watch': 'Chú ý',
   'account.danger': 'Nguy hiểm',
@@ -358,5 +357,4 @@ export const trading: TextsLike<typeof english.trading> = {
   'order.changeDone': 'Thay đổi lệnh gần nhất của bạn đã được thực hiện',
   'notice.marginCall': 'Cảnh báo ký quỹ: vốn chủ sở hữu không còn đủ cho ký quỹ. Hãy đóng vị thế hoặc nạp tiền.',
   'notice.stopOutPaused': 'Sắp stop out: vị thế sẽ đóng khi thị trường mở cửa.',
-  'market.strength': 'Sức mạnh tiền tệ',
 };
