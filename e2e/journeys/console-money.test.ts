@@ -214,7 +214,7 @@ test('R-OPS-75 a correction proposed by one operator is posted by another', asyn
 
   const other = await operatorAt('compliance', '/corrections');
   await decide(other, 'Approve', 'Post correction');
-  await other.getByText('Nothing matches.').waitFor();
+  await other.getByRole('heading', { name: 'Nobody waits' }).waitFor();
   await other.getByRole('tab', { name: 'Posted' }).click();
   await other.getByText('Charged twice').waitFor();
 });

@@ -39,6 +39,7 @@ export default function CorrectionsPage() {
       title={text.menu.corrections}
       columns={columns}
       startFilter={{ status: 'proposed' }}
+      isQueue
       everyMs={queueEveryMs}
       actions={<Propose />}
       filters={
