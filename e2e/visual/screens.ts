@@ -231,6 +231,13 @@ const screens: readonly Scene[] = [
   },
   { name: 'market-larger', board: null, path: '/', ...larger, play: rowsShown },
   { name: 'market-keys-larger', board: null, path: '/', ...larger, play: inOrder(rowsShown, priceKeys) },
+  {
+    name: 'order-detail-closed-larger',
+    board: null,
+    ...orders,
+    ...larger,
+    play: inOrder(ordersShown, showTab('order.history'), openLastOrder),
+  },
   { name: 'trade-larger', board: null, ...trade, ...larger },
   { name: 'ticket-larger', board: null, ...ticketMarket, ...larger },
   { name: 'search', board: 'search', path: '/product', play: inOrder(rowsShown, search('EUR'), rowsFound) },
@@ -258,6 +265,7 @@ const screens: readonly Scene[] = [
 /** States that need no dark or Arabic picture. */
 const states: readonly Scene[] = [
   { name: 'orders-larger', board: null, ...orders, ...larger },
+  { name: 'ticket-demo', board: null, ...ticketMarket, server: { account: 'demo' } },
   { name: 'market-desktop', board: null, path: '/', isDesk: true, play: rowsShown },
   { name: 'market-visitor', board: null, path: '/', isVisitor: true, play: rowsShown },
   {
