@@ -1,5 +1,5 @@
+import type { CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
-import type { CompanyId } from '../../../../../packages/domain/src/values/ids.ts';
 import type { UserRecord } from '../../ports/identity.ts';
 import { OwnData } from './own-data.ts';
 
