@@ -5,7 +5,7 @@ const idleWithinMs = 4_000;
 
 /** Service workers of this origin; undefined where the browser has none, as on plain http and in some private windows. */
 export function workers(): ServiceWorkerContainer | undefined {
-  return navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  return navigator.serviceWorker;
 }
 
 /**
