@@ -94,7 +94,7 @@ test('R-ALR-11 the ways of each event and quiet hours are chosen, and stay', asy
   await expect.poll(() => box('Order filled or closed: Push').getAttribute('aria-checked')).toBe('false');
   await box('Alert fired: Mail').click();
   await expect.poll(() => box('Alert fired: Mail').getAttribute('aria-checked')).toBe('true');
-  // What concerns money and security has no box for mail.
+  // Money and security have no box for mail.
   expect(await box('New sign-in or changed credentials: Mail').count()).toBe(0);
   await page.getByRole('img', { name: 'Stop-out: Mail. Always on' }).waitFor();
   await page.getByRole('switch', { name: 'Quiet hours' }).click();

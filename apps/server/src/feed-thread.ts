@@ -42,7 +42,7 @@ const worker = createWorker(workerData as FeedThreadData);
 parentPort?.on('message', (order: FeedOrder | FeedEnd) => {
   if (order.kind === 'taken') return worker.order(order);
   worker.stop();
-  // What was written leaves first.
+  // Written messages leave first.
   setTimeout(() => tell({ kind: 'stopped' }), leaveMs);
 });
 worker.start();

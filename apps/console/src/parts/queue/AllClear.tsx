@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Nobody waits: said with a tick, what happens next, and one next step. */
+/** Page of an empty queue: a tick, the next event, and one next step. */
 export function AllClear({ children }: { readonly children?: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, py: { xs: 6, md: 14 }, px: 2 }}>

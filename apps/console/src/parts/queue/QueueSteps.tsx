@@ -62,25 +62,22 @@ export function StepButtons<Row>({ steps }: { readonly steps: QueueSteps<Row> })
           {text.queue.place(at + 1, rows.length)}
         </Box>
       )}
-      <Button
-        sx={still}
-        variant="outlined"
-        disabled={openPrevious === undefined}
-        onClick={openPrevious}
-        endIcon={<Key name="P" />}
-      >
-        {text.queue.previous}
-      </Button>
-      <Button
-        sx={still}
-        variant="outlined"
-        disabled={openNext === undefined}
-        onClick={openNext}
-        endIcon={<Key name="N" />}
-      >
-        {text.queue.nextOne}
-      </Button>
+      <StepButton label={text.queue.previous} keyName="P" open={openPrevious} />
+      <StepButton label={text.queue.nextOne} keyName="N" open={openNext} />
     </Box>
+  );
+}
+
+function StepButton(props: {
+  readonly label: string;
+  readonly keyName: string;
+  readonly open: (() => void) | undefined;
+}) {
+  const { label, keyName, open } = props;
+  return (
+    <Button sx={still} variant="outlined" disabled={open === undefined} onClick={open} endIcon={<Key name={keyName} />}>
+      {label}
+    </Button>
   );
 }
 

@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FolderFacts, OpenSecret } from '../../ports/diagnosis.ts';
+import type { DiskSpace } from '../../ports/metrics.ts';
+import { spaceOf } from './disk-space.ts';
 
 export interface ExaminedFolders {
   readonly folders: readonly string[];
@@ -33,9 +35,8 @@ export function examineFolders(options: ExaminedFolders): FolderFacts {
   };
 }
 
-function diskOf(folder: string): { readonly freeBytes: number; readonly totalBytes: number } {
-  const { bavail, blocks, bsize } = statfsSync(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+function diskOf(folder: string): DiskSpace {
+  return spaceOf(statfsSync(folder));
 }
 
 function filesIn(folder: string): string[] {

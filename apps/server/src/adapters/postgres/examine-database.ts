@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { AuditFacts, DatabaseFacts, LeaseFacts } from '../../ports/diagnosis.ts';
 import { compareMigrations } from './migrations/migrate.ts';
+import { dueMessages } from './outbox-rows.ts';
 import { redirect, watchOf } from './primary-watch.ts';
 
 const connectMaxMs = 5_000;
@@ -122,15 +123,9 @@ async function readMessages(ask: Ask, nowMs: number): Promise<DatabaseFacts['mes
   for (const { id } of await ask<{ id: number }>('select id from company order by id')) {
     // The owner, too, is bound by row security.
     await ask(`select set_config('app.tenant', $1, true), set_config('role', 'candor_app', true)`, [String(id)]);
-    const [due] = await ask<{ count: number; oldest: string | null }>(
-      `select count(*)::integer as count, min(next_at_ms) as oldest from (
-         select least(next_at_ms, created_at_ms) as next_at_ms from message_outbox
-         where state = 'waiting' and route <> 'none' and next_at_ms <= $1 order by message_outbox.next_at_ms limit 1000
-       ) as waiting`,
-      [nowMs],
-    );
+    const [due] = await ask<{ count: number; since_ms: string | null }>(dueMessages, [nowMs]);
     count += due?.count ?? 0;
-    if (due?.oldest != null) oldestMs = Math.max(oldestMs, nowMs - Number(due.oldest));
+    if (due?.since_ms != null) oldestMs = Math.max(oldestMs, nowMs - Number(due.since_ms));
   }
   return { count, oldestMs };
 }

@@ -4,6 +4,16 @@ import type { Db } from './database.ts';
 import { addUserNotice } from './notice-rows.ts';
 import { takeSms } from './sms-use-rows.ts';
 
+/**
+ * Due messages of a company at the time $1, at most a thousand, and since when the oldest waits: since it was written, also
+ * if it is tried again later.
+ */
+export const dueMessages = `
+  select count(*)::integer as count, min(created_at_ms) as since_ms from (
+    select created_at_ms from message_outbox
+    where state = 'waiting' and route <> 'none' and next_at_ms <= $1 order by next_at_ms limit 1000
+  ) as due`;
+
 /** Stores a message in the transaction of its cause (R-SES-22). */
 export async function addMessage(trx: Db, companyId: CompanyId, message: NewMessage | null): Promise<void> {
   if (message === null) return;

@@ -1,7 +1,8 @@
 import type { CompanyId } from '@candor/domain/values/ids';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Queue, WorkQueues } from '../../ports/work-queues.ts';
 import type { Db } from './database.ts';
+import { dueMessages } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 interface QueueRow {
@@ -19,12 +20,7 @@ export class WorkQueueRows implements WorkQueues {
 
   read(companyId: CompanyId, nowMs: number) {
     return withTenant(this.#db, companyId, async (trx) => {
-      // A message that is tried again is due again later, and waits since it was written.
-      const messages = await sql<QueueRow>`
-        select count(*)::integer as count, min(created_at_ms) as since_ms from (
-          select created_at_ms from message_outbox
-          where state = 'waiting' and route <> 'none' and next_at_ms <= ${nowMs} order by next_at_ms limit 1000
-        ) as due`.execute(trx);
+      const messages = await trx.executeQuery<QueueRow>(CompiledQuery.raw(dueMessages, [nowMs]));
       const requests = (kind: 'deposit' | 'withdrawal') => sql<QueueRow>`
         select count(*)::integer as count, min(requested_at_ms) as since_ms from (
           select requested_at_ms from funds_request where kind = ${kind} and finished_at_ms is null order by id limit 1000

@@ -41,7 +41,7 @@ describe('R-MKT-33 a configuration is refused by field, without a value of it', 
       'instruments[0].contractSize is 1000, and a lot of EURUSD has 100000 units in the catalogue',
     ],
     [{ instruments: [euro, { ...yen, symbol: 'EUR/USD' }] }, 'instruments[1].symbol is that of instruments[0]'],
-    [{ instruments: [{ ...euro, instrument: 'EURXXX' }] }, 'the catalogue has no instrument EURXXX'],
+    [{ instruments: [{ ...euro, instrument: 'EURZZZ' }] }, 'the catalogue has no instrument EURZZZ'],
   ];
   test.each(cases)('%j', (change, refusal) => {
     const message = refusalOf(change);
@@ -75,6 +75,8 @@ test('R-MKT-33 the plan names prices, store and candles by what they are', () =>
     (change) => fixPlanOf({ ...sampleFixConfig(), ...change }).storeKey,
   );
   expect(new Set(keys).size).toBe(4);
+  // The numbers of the session and the series are found again under these names: they stay the same.
+  expect([plan.storeKey, plan.storeFile]).toEqual(['fix/lp/86e08af69813', '/data/fix/lp-04c71a0974cc.seq']);
   // Another password, or another way to ask, is the same series.
   expect(fixPlanOf({ ...sampleFixConfig(), password: 'other', depth: 0 }).storeKey).toBe(keys[0]);
   expect(plan.session).toMatchObject({ testAfterMs: 2_000, resetOnLogon: true, dayStart: null });

@@ -153,7 +153,7 @@ export class FixConnection {
     this.#session = null;
     const socket = this.#socket;
     this.#socket = null;
-    // What was written, such as a Logout, still leaves; a venue that does not read keeps no socket of ours.
+    // Written messages, such as a Logout, still leave; a venue that does not read keeps no socket of ours.
     if (socket !== null && !socket.destroyed) this.#around.schedule(() => socket.destroy(), 1_000);
     if (this.#isClosed) return;
     const lastedMs = this.#loggedOnMs === null ? 0 : this.#around.monotonicMs() - this.#loggedOnMs;

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { QuotedInstrument } from '../../../ports/market.ts';
 import { checkInstruments } from '../live/catalogue-check.ts';
 import { FeedFileError } from '../live/feed-file.ts';
-import type { LivePlan, PlannedSymbol } from '../live/live-plan.ts';
+import { hashOfParts, hashOfSeries, type LivePlan, type PlannedSymbol } from '../live/live-plan.ts';
 import { type FixConfig, fixFileKind, minuteOfDay } from './fix-config.ts';
 import type { FixField } from './fix-message.ts';
 import type { SessionPlan } from './fix-session.ts';
@@ -91,8 +90,8 @@ export function planFix(
     unchanged: config.unchanged,
     silenceMs: config.silenceMs,
     messageBytesMax: config.messageBytesMax,
-    storeFile: join(dataDir, 'fix', `${source}-${hash([config.host, senderCompId, targetCompId])}.seq`),
-    storeKey: `fix/${source}/${hash([config.host, targetCompId, config.prices, ...pairsOf(config)])}`,
+    storeFile: join(dataDir, 'fix', `${source}-${hashOfParts([config.host, senderCompId, targetCompId])}.seq`),
+    storeKey: `fix/${source}/${hashOfSeries([config.host, targetCompId, config.prices], config.instruments)}`,
   };
 }
 
@@ -116,12 +115,4 @@ function sessionOf(config: FixConfig): SessionPlan {
 
 function fieldsOf(fields: Readonly<Record<string, string>>): FixField[] {
   return Object.entries(fields).map(([name, value]) => [Number(name), value]);
-}
-
-function pairsOf({ instruments }: FixConfig): string[] {
-  return instruments.map(({ symbol, instrument }) => `${symbol}=${instrument}`).toSorted();
-}
-
-function hash(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12);
 }

@@ -230,7 +230,7 @@ export class FixSession {
     else if (message.isMalformed) {
       this.#taker.fault('malformed');
       this.#reject(seq, null, 'a field cannot be read');
-      // Nobody knows what it said.
+      // Its content is unknown.
       this.#isGapWhole = false;
       if (this.#gapTo === null) this.#taker.filled(false);
     } else this.#read(message);

@@ -237,7 +237,7 @@ export class MarketData {
   /** Applies the entries of one book; true if a quote was given. */
   #applyRun(book: Book | null, run: readonly Map<number, string>[], sentMs: number): boolean {
     if (book === null) return false;
-    // What follows a broken state changes an unknown book: a snapshot is on its way.
+    // After a break the book is unknown, so that no change can be applied until the snapshot that was asked for comes.
     if (book.isBroken) return false;
     for (const entry of run) {
       const fault = this.#apply(book, entry);

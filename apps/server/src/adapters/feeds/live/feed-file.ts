@@ -141,6 +141,18 @@ function expectationOf(steps: readonly PropertyKey[], { expectations, fallback, 
   return fallback;
 }
 
+/**
+ * True for an address of an encrypted protocol, or of this machine in its plain form, without a login or a fragment in it. A
+ * WebSocket has no fragment: the client would throw at each connection.
+ */
+export function isEncryptedOrHere(url: string, protocol: 'https' | 'wss'): boolean {
+  if (!URL.canParse(url) || url.includes('#')) return false;
+  const { protocol: given, hostname, username, password } = new URL(url);
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  const isSafe = given === `${protocol}:` || (isHere && given === `${protocol.slice(0, -1)}:`);
+  return isSafe && username === '' && password === '';
+}
+
 /** Returns the fault of two instruments with the same symbol or code; null without one. */
 export function findTwin(instruments: readonly FiledInstrument[]): string | null {
   for (const field of ['symbol', 'instrument'] as const) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { InstrumentId } from '@candor/domain/values/ids';
 
 /** A symbol of the venue and the instrument that it prices. */
@@ -21,4 +22,17 @@ export interface LivePlan {
   readonly symbols: readonly PlannedSymbol[];
   /** Names the series of candles: another venue, other symbols or another meaning of prices is another series. */
   readonly storeKey: string;
+}
+
+/** Hash of what makes a series of candles another one: parts that name venue and prices, and the pairs of its instruments. */
+export function hashOfSeries(
+  parts: readonly string[],
+  instruments: readonly { readonly symbol: string; readonly instrument: string }[],
+): string {
+  const pairs = instruments.map(({ symbol, instrument }) => `${symbol}=${instrument}`).toSorted();
+  return hashOfParts([...parts, ...pairs]);
+}
+
+export function hashOfParts(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12);
 }

@@ -35,6 +35,7 @@ test.each([
 
 test('R-MKT-39 the prices of a table are indicative, whatever it says', () => {
   expect(pollPlanOf(samplePoll())).toMatchObject({
+    storeKey: 'poll/desk/09ad49b2ff33',
     source: 'desk-indicative',
     host: 'rates.example',
     isIndicative: true,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { QuotedInstrument } from '../../../ports/market.ts';
 import { checkInstruments } from '../live/catalogue-check.ts';
@@ -9,13 +8,14 @@ import {
   type FeedFileKind,
   filedInstrument,
   findTwin,
+  isEncryptedOrHere,
   parseFeedFile,
   readFeedFile,
   source,
   text,
   whole,
 } from '../live/feed-file.ts';
-import type { LivePlan } from '../live/live-plan.ts';
+import { hashOfSeries, type LivePlan } from '../live/live-plan.ts';
 
 const column = text(64);
 const header = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
@@ -26,7 +26,10 @@ const ownHeaders = new Set(['if-none-match', 'if-modified-since', 'host', 'conte
 const config = z.strictObject({
   source,
   about,
-  url: z.string().check(z.maxLength(2_048), z.refine(isAddress)),
+  url: z.string().check(
+    z.maxLength(2_048),
+    z.refine((url: string) => isEncryptedOrHere(url, 'https')),
+  ),
   headers: z._default(z.record(header, headerValue), {}),
   everyMs: z._default(whole(1_000, 3_600_000), 60_000),
   bytesMax: z._default(whole(1_024, 4_194_304), 1_048_576),
@@ -104,11 +107,6 @@ export function planPoll(
   });
   const { url, headers, everyMs, bytesMax, separator, symbol, bid, ask, rate, time } = config;
   const { host, pathname } = new URL(url);
-  const pairs = config.instruments.map((one) => `${one.symbol}=${one.instrument}`).toSorted();
-  const hash = createHash('sha256')
-    .update([host, pathname, ...pairs].join('\n'))
-    .digest('hex')
-    .slice(0, 12);
   return {
     kind: 'poll',
     source: `${config.source}-indicative`,
@@ -118,18 +116,11 @@ export function planPoll(
     hasSizes: false,
     takesOldChanges: true,
     symbols,
-    storeKey: `poll/${config.source}/${hash}`,
+    storeKey: `poll/${config.source}/${hashOfSeries([host, pathname], config.instruments)}`,
     url,
     headers,
     everyMs,
     bytesMax,
     table: { separator, symbol, bid, ask, rate, time },
   };
-}
-
-function isAddress(url: string): boolean {
-  if (!URL.canParse(url) || url.includes('#')) return false;
-  const { protocol, hostname, username, password } = new URL(url);
-  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username === '' && password === '';
 }

@@ -113,6 +113,8 @@ test('R-MKT-32 candles of another venue, of other symbols or of other prices are
     { ...given, instruments: [{ ...btc, symbol: 'XBT-USD' }, xrp] },
   ].map((mapping) => planOf(mapping).storeKey);
   expect(new Set(keys).size).toBe(4);
+  // A stored series is found again under its key: it stays the same, byte for byte.
+  expect(keys[0]).toBe('websocket/fake/882512f919d9');
   expect(planOf({ ...given, instruments: [xrp, btc], silenceMs: 5_000, url: `${given.url}&key=other` }).storeKey).toBe(
     keys[0],
   );

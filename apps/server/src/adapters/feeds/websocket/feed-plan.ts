@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { QuotedInstrument } from '../../../ports/market.ts';
 import { checkInstruments } from '../live/catalogue-check.ts';
-import { FeedFileError } from '../live/feed-file.ts';
-import type { LivePlan } from '../live/live-plan.ts';
-import { type FeedMapping, isVenueUrl } from './mapping.ts';
+import { FeedFileError, isEncryptedOrHere } from '../live/feed-file.ts';
+import { hashOfSeries, type LivePlan } from '../live/live-plan.ts';
+import type { FeedMapping } from './mapping.ts';
 
 /** All that the thread of the feed needs, without a function, so that it can be sent to it. */
 export interface FeedPlan extends LivePlan {
@@ -44,7 +43,7 @@ export function planFeed(
   if (subscribe.length > messagesMax)
     refuse(`subscribe makes ${subscribe.length} messages; at most ${messagesMax} are sent`);
   const url = fillUrl(mapping, names);
-  if (!isVenueUrl(url)) refuse('url and urlSymbols make no wss:// address without user, password or #');
+  if (!isEncryptedOrHere(url, 'wss')) refuse('url and urlSymbols make no wss:// address without user, password or #');
   if (url.length > urlMax) refuse(`url has more than ${urlMax} characters with its symbols`);
   const { quote, keepAlive, prices, source } = mapping;
   const isIndicative = prices === 'indicative';
@@ -67,8 +66,14 @@ export function planFeed(
     silenceMs: mapping.silenceMs,
     symbols,
     names: [...new Set([...names, ...symbols.map(({ symbol }) => symbol)])],
-    storeKey: `websocket/${source}/${hashSymbols(mapping)}`,
+    storeKey: `websocket/${source}/${hashOfSeries(partsOf(mapping), mapping.instruments)}`,
   };
+}
+
+/** Parts of the mapping that make its candles a series of their own; the query of an address may hold a key. */
+function partsOf({ url, prices }: FeedMapping): string[] {
+  const { host, pathname } = new URL(url);
+  return [host, pathname, prices];
 }
 
 /** Returns the messages of a template: one for each symbol if it has `{symbol}`, else one. */
@@ -96,13 +101,4 @@ function fillUrl({ url, urlSymbols }: FeedMapping, names: readonly string[]): st
   const { each, join } = urlSymbols;
   const list = names.map((name) => each.replaceAll('{symbol}', () => encodeURIComponent(name))).join(join);
   return url.replaceAll('{symbols}', () => list);
-}
-
-function hashSymbols({ url, instruments, prices }: FeedMapping): string {
-  const { host, pathname } = new URL(url);
-  const pairs = instruments.map(({ symbol, instrument }) => `${symbol}=${instrument}`).toSorted();
-  return createHash('sha256')
-    .update([host, pathname, prices, ...pairs].join('\n'))
-    .digest('hex')
-    .slice(0, 12);
 }

@@ -5,6 +5,7 @@ import {
   type FeedFileKind,
   filedInstrument,
   findTwin,
+  isEncryptedOrHere,
   parseFeedFile,
   readFeedFile,
   source,
@@ -41,7 +42,10 @@ const instrument = z.strictObject({ ...filedInstrument, subscribeAs: z.optional(
 const mapping = z.strictObject({
   source,
   about,
-  url: z.string().check(z.maxLength(2_048), z.refine(isVenueUrl)),
+  url: z.string().check(
+    z.maxLength(2_048),
+    z.refine((url: string) => isEncryptedOrHere(url, 'wss')),
+  ),
   urlSymbols: z.optional(z.strictObject({ each: text(200), join: z.string().check(z.maxLength(8)) })),
   prices: z.enum(['tradeable', 'indicative']),
   unchanged: z.enum(['connection', 'heartbeats', 'never']),
@@ -100,16 +104,6 @@ export function readMapping(file: string): FeedMapping {
 /** Parses the text of a mapping file and checks everything that needs no catalogue. Throws FeedFileError. */
 export function parseMapping(content: string, file: string): FeedMapping {
   return parseFeedFile(content, file, kind);
-}
-
-/** True for an encrypted address, or one of this machine, without a login or a fragment in it. */
-export function isVenueUrl(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, username, password } = new URL(url);
-  // A WebSocket has no fragment: the client would throw at each connection.
-  if (url.includes('#')) return false;
-  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-  return (protocol === 'wss:' || (protocol === 'ws:' && isHere)) && username === '' && password === '';
 }
 
 /** Returns the first fault between fields; null without one. */

@@ -88,7 +88,7 @@ test('R-ORD-04 the button of a pending order names what the order waits for, by 
 test('R-SCR-94 the keys that place an order say "Demo" on a demo account only', () => {
   const facts = { id: 1, spec: { digits: 5, lotStepE8: 1_000_000 } } as unknown as TicketHandle['facts'];
   const demoMarks = (isDemo: boolean) => {
-    // What is rendered outside a page reads the state that the store began with.
+    // Rendered outside a page, a component reads the state that the store began with.
     Object.assign(useSession.getInitialState(), { user: { isDemo } as User });
     const keys = renderToStaticMarkup(<DealButtons facts={facts} isOff={false} onSide={() => undefined} />);
     const all = [keys, buttonOf({}), buttonOf({ mode: 'market' })];
