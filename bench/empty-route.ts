@@ -45,4 +45,8 @@ async function serve(): Promise<void> {
   if (typeof address === 'object' && address !== null) process.send?.(address.port);
 }
 
-if (process.argv.includes('--serve')) await serve();
+if (process.argv.includes('--serve')) {
+  // It ends with the process that started it, however that ends.
+  process.once('disconnect', () => process.exit());
+  await serve();
+}

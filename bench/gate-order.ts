@@ -95,6 +95,8 @@ class OrdersWithin {
       log: { info: () => undefined, error: () => undefined } as unknown as FastifyBaseLogger,
     });
     for (let id = 1; id <= clients; id += 1) await orders.#add(bench, door, id);
+    // The rival needs the text of an answer, and may be measured first. Two turns leave no position open.
+    for (let turn = 0; turn < 2; turn += 1) await orders.turn();
     return orders;
   }
 

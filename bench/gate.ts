@@ -147,10 +147,10 @@ export const gate: Suite = {
       say(one.name);
       ratios.set(one.name, await measureRatios(pair, rounds, one.bound));
     };
-    for (const one of pairs) await measure(one, one.pair(), pairRounds);
-    await measure(served.within, await orderWithin(), pairRounds);
-    const [servers, quotes] = await starting;
     try {
+      for (const one of pairs) await measure(one, one.pair(), pairRounds);
+      await measure(served.within, await orderWithin(), pairRounds);
+      const [servers, quotes] = await starting;
       await measure(served.quotes, quotes, quoteRounds);
       await servers.warmUp([servers.list, servers.charts, servers.emptyGet]);
       await measure(served.list, { product: servers.list, rival: servers.emptyGet }, callRounds);
@@ -159,7 +159,9 @@ export const gate: Suite = {
       await servers.warmUp([servers.order, servers.emptyPost]);
       await measure(served.order, { product: servers.order, rival: servers.emptyPost }, orderRounds);
     } finally {
-      await Promise.all([servers.stop(), quotes.stop()]);
+      // Also after a fault: a server that goes on would keep the command from ending.
+      const started = await starting.catch(() => []);
+      await Promise.all(started.map((one) => one.stop()));
     }
     return gates.map(({ name, bound }) => toFigure(name, '×', ratios.get(name) ?? [], { 'the bound': bound }));
   },

@@ -30,10 +30,11 @@ function lengthenAll<Value>(value: Value): Value {
   return Object.fromEntries(entries) as Value;
 }
 
-/** Serves the longer texts instead of the English chunk of the build. */
+/** Serves the longer texts instead of both English chunks of the build, each with the name that its loader reads. */
 export async function serveLongWords(page: Page): Promise<void> {
-  const body = `export const texts = ${JSON.stringify(longWords)}`;
-  await page
-    .context()
-    .route(/\/assets\/en-[\w-]+\.js$/, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+  await page.context().route(/\/assets\/en-[\w-]+\.js$/, (route) => {
+    const name = /\/en-later-[\w-]+\.js$/.test(route.request().url()) ? 'later' : 'first';
+    const body = `export const ${name} = ${JSON.stringify(longWords)}`;
+    return route.fulfill({ body, contentType: 'text/javascript' });
+  });
 }
