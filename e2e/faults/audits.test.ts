@@ -34,7 +34,7 @@ function ticksOnDisk(): LoggedTicks {
     const bytes = Buffer.alloc(recordBytes);
     const { timeMs, bid, ask } = tickAt(at);
     const prices = { bid: bid as Price, ask: ask as Price };
-    writeRecord(bytes, 0, { instrumentId: 1 as InstrumentId, seq: at + 1, timeMs, ...prices, source: 'test' });
+    writeRecord(bytes, 0, { instrumentId: 1 as InstrumentId, seq: at + 1, timeMs, ...prices, source: 'test' }, 'test');
     return bytes;
   });
   writeFileSync(

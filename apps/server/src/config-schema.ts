@@ -26,7 +26,7 @@ export const schema = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_APP_URL: databaseUrl,
   DATABASE_CORE_URL: databaseUrl,
-  FEED: z._default(z.string().check(z.regex(/^(simulated|(replay|websocket|fix|poll):.+)$/)), 'simulated'),
+  FEED: z._default(z.string().check(z.regex(/^(simulated|(replay|websocket|fix|poll|several):.+)$/)), 'simulated'),
   FEED_SPEED: z._default(z.string().check(z.regex(/^(max|[1-9]\d{0,5})$/)), '1'),
   FEED_SYMBOL: z.optional(z.string()),
   SIM_CALENDAR: z._default(z.enum(['open', 'real']), 'open'),

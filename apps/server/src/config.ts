@@ -86,7 +86,7 @@ export type FeedConfig =
   | { readonly kind: 'simulated' }
   | { readonly kind: 'replay'; readonly files: readonly string[] }
   /** `file` describes the venue (docs/runbook/live-feed.md). */
-  | { readonly kind: 'websocket' | 'fix' | 'poll'; readonly file: string };
+  | { readonly kind: 'websocket' | 'fix' | 'poll' | 'several'; readonly file: string };
 
 export type LinesConfig =
   | {
@@ -378,7 +378,7 @@ function parseSms(url: string | undefined, secret: string | undefined): Config['
 }
 
 /** Kinds of feeds with prices of now, whose file describes a venue. */
-const liveKinds = ['websocket', 'fix', 'poll'] as const;
+const liveKinds = ['websocket', 'fix', 'poll', 'several'] as const;
 
 function parseFeed(text: string, baseDir: string): Config['feed'] {
   if (text === 'simulated') return { kind: 'simulated' };

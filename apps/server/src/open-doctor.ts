@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { examineBackup } from './adapters/backup/examine-backup.ts';
 import { fingerprintOf, keyFilesIn } from './adapters/backup/keys-bundle.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { feedsOf, readSeveralConfig } from './adapters/feeds/several/several-config.ts';
 import { examineFolders } from './adapters/files/examine-folders.ts';
 import { tryNats } from './adapters/lines/nats-link.ts';
 import { tryMailServer } from './adapters/mail/smtp-mailer.ts';
@@ -141,8 +142,19 @@ async function lookAtBackup(config: Config, database: DatabaseFacts | null, worl
  */
 function feedSecretsOf({ feed, role }: Config, baseDir: string): string[] {
   if (!('file' in feed) || (role !== 'all' && role !== 'market')) return [];
-  const isExample = feed.kind !== 'fix' && feed.file.startsWith(join(baseDir, 'ops', 'feeds') + sep);
-  return isExample ? [] : [feed.file];
+  const files = feed.kind === 'several' ? [feed, ...sourcesOf(feed.file)] : [feed];
+  const isExample = ({ kind, file }: (typeof files)[number]) =>
+    kind !== 'fix' && file.startsWith(join(baseDir, 'ops', 'feeds') + sep);
+  return files.flatMap((one) => (one.kind === 'several' || isExample(one) ? [] : [one.file]));
+}
+
+/** Feeds of a file of several sources; none of one that cannot be used, which is a finding of its own. */
+function sourcesOf(file: string) {
+  try {
+    return feedsOf(readSeveralConfig(file), file);
+  } catch {
+    return [];
+  }
 }
 
 function lookAtFolders(config: Config, baseDir: string, diskOf: World['diskOf']) {

@@ -12,7 +12,7 @@ import { samplePoll } from '../../../testkit/poll-plans.ts';
 import { scratchFolder } from '../../../testkit/scratch-folder.ts';
 import { until } from '../../../testkit/until.ts';
 import { parseConfig } from './config.ts';
-import { addFeedHealth, checkLiveFeed, createFeed, createFeedLog, describePlan } from './open-feed.ts';
+import { addFeedHealth, checkLiveFeed, createFeed, createFeedLog, createSourceLog, describePlan } from './open-feed.ts';
 import type { QuoteFeed, RawQuote } from './ports/market.ts';
 import type { MetricSource } from './ports/metrics.ts';
 import type { BackgroundWork } from './ports/work.ts';
@@ -151,7 +151,7 @@ test('R-MKT-22 every example fits the catalogue', () => {
   const examples = join(import.meta.dirname, '../../../ops/feeds');
   for (const file of readdirSync(examples).filter((name) => name.endsWith('.json'))) {
     const config = parseConfig({ FEED: `websocket:${join(examples, file)}` }, '.');
-    expect(checkLiveFeed(config)?.symbols).toHaveLength(8);
+    expect(checkLiveFeed(config)[0]?.symbols).toHaveLength(8);
   }
 });
 
@@ -159,7 +159,7 @@ test('R-MKT-30 a mapping is checked without a connection', () => {
   expect(() => checkLiveFeed(parseConfig({ FEED: 'websocket:none.json' }, '/nowhere'))).toThrow(
     'The mapping file /nowhere/none.json of the setting FEED cannot be used: it cannot be read (ENOENT). See docs/runbook/live-feed.md.',
   );
-  expect(checkLiveFeed(parseConfig({}, '.'))).toBeNull();
+  expect(checkLiveFeed(parseConfig({}, '.'))).toEqual([]);
 });
 
 test('R-MKT-33 a FIX feed runs in a thread of its own, says what it is, and takes leave at a stop', async () => {
@@ -207,4 +207,82 @@ test('R-MKT-39 a polled feed runs in a thread of its own, and says that its pric
   await feed.stop();
   server.closeAllConnections();
   server.close();
+});
+
+describe('R-MKT-42 a feed of several sources', () => {
+  let second: FakeVenue;
+  beforeEach(async () => {
+    second = await FakeVenue.start();
+  });
+  afterEach(() => second.stop());
+
+  function configOfTwo(change: object = {}) {
+    writeFileSync(join(folder, 'first.json'), JSON.stringify({ ...sampleMapping(venue.url), source: 'first' }));
+    writeFileSync(join(folder, 'second.json'), JSON.stringify({ ...sampleMapping(second.url), source: 'second' }));
+    return configOf({ sources: ['websocket:first.json', 'websocket:second.json'], ...change }, 'several');
+  }
+
+  test('R-MKT-43 R-MKT-45 takes each from a thread of its own, and the second while the first is away', async () => {
+    venue.onSession = () => venue.send(quoteFrame('BTC-USD', '91508.20', '91508.31', Date.now()));
+    second.onSession = () => second.send(quoteFrame('BTC-USD', '91508.40', '91508.51', Date.now()));
+    const config = configOfTwo();
+    const start = { config, say: (text: string) => void said.push(text), log: log as never };
+    feed = await createFeed(start, quotedInstruments('open'), noWork);
+    expect(feed.source).toBe('first,second');
+    const held = new Map<string, () => boolean>();
+    const metrics: MetricSource[] = [];
+    addFeedHealth(feed, {
+      readiness: { addWarning: (name, isHeld) => void held.set(name, isHeld) },
+      metrics: { add: (source) => void metrics.push(source) },
+    });
+    const quotes: RawQuote[] = [];
+    await feed.start(sinkOf(quotes), 0);
+    const priced = (source: string) => until(source, () => quotes.at(-1)?.source === source);
+    venue.onSession = () => undefined;
+    await until('both', () => venue.sessions > 0 && second.sessions > 0 && quotes.length > 0);
+    const sessions = quotes.length;
+    await until('both connected', () => held.get('feed-source')?.() === false);
+    venue.drop();
+    await priced('second');
+    expect(quotes.length).toBeGreaterThanOrEqual(sessions);
+    expect(quotes.at(-1)).toMatchObject({ bid: 9_150_840, source: 'second' });
+    const samples = metrics
+      .flatMap((source) => source())
+      .find(({ name }) => name === 'candor_source_active_instruments')?.samples;
+    expect(samples).toEqual([
+      { labels: { source: 'first' }, value: 0 },
+      { labels: { source: 'second' }, value: 1 },
+    ]);
+    expect(said.filter((line) => line.startsWith('The feed '))).toHaveLength(2);
+  });
+
+  test('R-MKT-30 is checked with all of its files, without a connection', () => {
+    expect(checkLiveFeed(configOfTwo()).map(({ source }) => source)).toEqual(['first', 'second']);
+    expect(() => checkLiveFeed(configOfTwo({ sources: ['websocket:first.json', 'fix:none.json'] }))).toThrow(
+      `The FIX configuration ${join(folder, 'none.json')} of the setting FEED cannot be used`,
+    );
+  });
+
+  test('R-MKT-44 logs at most twenty changes of source in a minute, and how many more there were', () => {
+    let nowMs = 0;
+    const plans = checkLiveFeed(configOfTwo());
+    const report = createSourceLog(log as never, plans, () => nowMs);
+    const switched = { kind: 'switched', instrumentId: 401 as never, from: 0, to: 1 } as const;
+    report({ ...switched, reason: 'first' });
+    for (let at = 0; at < 25; at += 1) report({ ...switched, reason: 'silent' });
+    nowMs = 60_000;
+    report({ kind: 'aside', instrumentId: 401 as never, source: 0, distanceBp: 31.7 });
+    report({ kind: 'disagree', instrumentId: 401 as never, distanceBp: 31.7 });
+    expect(logged).toHaveLength(23);
+    expect(logged[0]).toEqual([
+      'warn',
+      { symbol: 'BTC-USD', from: 'first', to: 'second', reason: 'silent' },
+      'live feed: another source prices an instrument',
+    ]);
+    expect(logged.slice(20).map(([, fields]) => fields)).toEqual([
+      { further: 5 },
+      { symbol: 'BTC-USD', source: 'first', distanceBp: 32 },
+      { symbol: 'BTC-USD', distanceBp: 32 },
+    ]);
+  });
 });

@@ -9,6 +9,15 @@ import type { LivePlan } from './adapters/feeds/live/live-plan.ts';
 import { planPoll, readPollConfig } from './adapters/feeds/poll/poll-config.ts';
 import { ReplayFeed } from './adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from './adapters/feeds/replay/replay-plan.ts';
+import type { SourceEvent } from './adapters/feeds/several/consolidator.ts';
+import {
+  feedsOf,
+  type LiveKind,
+  planSeveral,
+  readSeveralConfig,
+  type SeveralPlan,
+} from './adapters/feeds/several/several-config.ts';
+import { SeveralFeed } from './adapters/feeds/several/several-feed.ts';
 import { SimulatorFeed } from './adapters/feeds/simulator/simulator-feed.ts';
 import { WorkerHistory } from './adapters/feeds/simulator/worker-history.ts';
 import { planFeed } from './adapters/feeds/websocket/feed-plan.ts';
@@ -21,7 +30,7 @@ import type { QuotedInstrument, QuoteFeed } from './ports/market.ts';
 import type { MetricsBoard } from './ports/metrics.ts';
 import type { BackgroundWork } from './ports/work.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
-import { liveFeedMetrics } from './services/metrics/metric-sources.ts';
+import { liveFeedMetrics, sourceMetrics } from './services/metrics/metric-sources.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const threadPath = fileURLToPath(new URL(isSource ? './feed-thread.ts' : './feed-thread.js', import.meta.url));
@@ -30,6 +39,8 @@ const heapMaxMb = 128;
 const leaveMaxMs = 500;
 /** Refused frames are logged at most this often. */
 const logEveryMs = 60_000;
+/** Changes of source that are logged in that time, each with its instrument. */
+const eventsLoggedMax = 20;
 
 type FeedLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
@@ -55,14 +66,36 @@ export async function createFeed(
       const tracks = await planReplay(config.feed.files, config.feedSymbol, instruments);
       return new ReplayFeed({ tracks, speed: config.feedSpeed, isLooping: config.feedSpeed !== 'max', clock });
     }
+    case 'several':
+      return createSeveralFeed(start, planSources(config.feed.file, config.dataDir, instruments), instruments);
     case 'websocket':
     case 'fix':
     case 'poll':
-      return createLiveFeed(start, planOf(config.feed, config.dataDir, instruments), instruments);
+      return createLiveFeed(
+        start,
+        planOf({ ...config.feed, kind: config.feed.kind }, config.dataDir, instruments),
+        instruments,
+      );
   }
 }
 
-type LiveConfig = Extract<Config['feed'], { readonly kind: 'websocket' | 'fix' | 'poll' }>;
+interface LiveConfig {
+  readonly kind: LiveKind;
+  readonly file: string;
+}
+
+function planSources(
+  file: string,
+  dataDir: string,
+  instruments: readonly QuotedInstrument[],
+): SeveralPlan<FeedThreadData> {
+  const config = readSeveralConfig(file);
+  return planSeveral(
+    config,
+    file,
+    feedsOf(config, file).map((one) => planOf(one, dataDir, instruments)),
+  );
+}
 
 function planOf({ kind, file }: LiveConfig, dataDir: string, instruments: readonly QuotedInstrument[]): FeedThreadData {
   const real = quotedInstruments('real');
@@ -76,21 +109,43 @@ function planOf({ kind, file }: LiveConfig, dataDir: string, instruments: readon
   }
 }
 
-/** Checks the file of a live feed, as a start does. Throws FeedFileError. */
+/** Checks the files of a live feed, as a start does, and returns the plans of its sources. Throws FeedFileError. */
 export function checkLiveFeed({
   feed,
   dataDir,
   simCalendar,
-}: Pick<Config, 'feed' | 'dataDir' | 'simCalendar'>): LivePlan | null {
-  if (feed.kind === 'simulated' || feed.kind === 'replay') return null;
-  return planOf(feed, dataDir, quotedInstruments(simCalendar));
+}: Pick<Config, 'feed' | 'dataDir' | 'simCalendar'>): readonly LivePlan[] {
+  if (feed.kind === 'simulated' || feed.kind === 'replay') return [];
+  const instruments = quotedInstruments(simCalendar);
+  if (feed.kind === 'several') return planSources(feed.file, dataDir, instruments).plans;
+  return [planOf({ ...feed, kind: feed.kind }, dataDir, instruments)];
+}
+
+function createSeveralFeed(
+  start: FeedStart,
+  { plans, source, storeKey, rules }: SeveralPlan<FeedThreadData>,
+  instruments: readonly QuotedInstrument[],
+): QuoteFeed {
+  return new SeveralFeed({
+    feeds: plans.map((plan) => createLiveFeed(start, plan, instruments)),
+    source,
+    storeKey,
+    rules,
+    monotonicMs: () => systemClock.monotonicMs(),
+    every(ms, work) {
+      const timer = setInterval(work, ms);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    report: createSourceLog(start.log, plans, () => systemClock.monotonicMs()),
+  });
 }
 
 function createLiveFeed(
   { log, say }: FeedStart,
   plan: FeedThreadData,
   instruments: readonly QuotedInstrument[],
-): QuoteFeed {
+): LiveFeed {
   for (const line of describePlan(plan, instruments)) say(line);
   return new LiveFeed({
     plan,
@@ -171,13 +226,57 @@ export function createFeedLog(
   };
 }
 
+type Instruments = readonly Pick<LivePlan, 'source' | 'symbols'>[];
+
+/** Logs changes of source at once, up to a number in a minute; the rest is counted (R-MKT-44). */
+export function createSourceLog(
+  log: FeedLog,
+  plans: Instruments,
+  monotonicMs: () => number,
+): (event: SourceEvent) => void {
+  const nameOf = (at: number | null) => (at === null ? null : (plans[at]?.source ?? null));
+  const symbolOf = (id: number) =>
+    plans.flatMap(({ symbols }) => symbols).find(({ instrumentId }) => instrumentId === id)?.symbol ?? String(id);
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return (event) => {
+    if (event.kind === 'switched' && event.reason === 'first') return;
+    if (monotonicMs() - sinceMs >= logEveryMs) {
+      if (count > eventsLoggedMax)
+        log.warn({ further: count - eventsLoggedMax }, 'live feed: further changes of source');
+      [sinceMs, count] = [monotonicMs(), 0];
+    }
+    count += 1;
+    if (count > eventsLoggedMax) return;
+    const symbol = symbolOf(event.instrumentId);
+    if (event.kind === 'switched') {
+      const { from, to, reason } = event;
+      log.warn(
+        { symbol, from: nameOf(from), to: nameOf(to), reason },
+        'live feed: another source prices an instrument',
+      );
+    } else if (event.kind === 'aside') {
+      const { source, distanceBp } = event;
+      log.warn(
+        { symbol, source: nameOf(source), distanceBp: Math.round(distanceBp) },
+        'live feed: a source is put aside',
+      );
+    } else {
+      log.warn({ symbol, distanceBp: Math.round(event.distanceBp) }, 'live feed: two sources disagree');
+    }
+  };
+}
+
 /** Adds the warnings and metrics of a live feed; another one has none. */
 export function addFeedHealth(
   feed: QuoteFeed,
   { readiness, metrics }: { readonly readiness: Pick<Readiness, 'addWarning'>; readonly metrics: MetricsBoard },
 ): void {
-  if (!(feed instanceof LiveFeed)) return;
+  if (!(feed instanceof LiveFeed || feed instanceof SeveralFeed)) return;
   readiness.addWarning('feed', () => !feed.isConnected);
   readiness.addWarning('feed-indicative', () => feed.isIndicative);
   metrics.add(liveFeedMetrics(feed));
+  if (!(feed instanceof SeveralFeed)) return;
+  readiness.addWarning('feed-source', () => feed.isReduced);
+  metrics.add(sourceMetrics(() => feed.states()));
 }

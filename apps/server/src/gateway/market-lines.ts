@@ -103,7 +103,7 @@ export function toInstrument(
     HasForexMultiple: offered.leverages.map((Value) => ({ Value })),
     NextOpen: nextOpenMs,
     NextClose: nextCloseMs,
-    Source: market.source,
+    Source: market.quote(spec.id)?.source ?? market.source,
     Stale: line?.Stale ?? false,
   };
 }

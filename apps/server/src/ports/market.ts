@@ -66,6 +66,8 @@ export interface RawQuote {
    * candle.
    */
   readonly isRestated?: boolean;
+  /** Source of the quote, in a feed of several; that of the feed if omitted. */
+  readonly source?: string;
 }
 
 export interface QuoteFeedSink {
@@ -94,7 +96,7 @@ export interface CandleHistory {
 }
 
 export interface QuoteFeed {
-  /** Shown with every price: "simulated", "replay", "fix". */
+  /** Shown with every price: "simulated", "replay", "fix"; the names of several sources are separated by commas. */
   readonly source: string;
   /** Instruments that this feed can price; all others have the state `no-price`. */
   readonly instrumentIds: ReadonlySet<InstrumentId>;

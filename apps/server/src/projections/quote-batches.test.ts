@@ -32,14 +32,14 @@ describe('quotes by the second (R-LOG-06)', () => {
     expect(shapes([], 9_000)).toEqual({ batches: [], nextOffset: 0 });
   });
 
-  test('a late tick joins the batch that runs; another source begins one', () => {
-    const late = [tick(0, 2_000), tick(1, 1_999), tick(2, 2_001), tick(3, 2_002, 'other')];
+  test('a late tick joins the batch that runs; each source has its own', () => {
+    const late = [tick(0, 2_000), tick(1, 1_999), tick(2, 2_001, 'other'), tick(3, 2_002), tick(4, 2_003, 'other')];
     expect(shapes(late, 9_000)).toEqual({
       batches: [
-        [2, [0, 1, 2]],
-        [2, [3]],
+        [2, [0, 1, 3]],
+        [2, [2, 4]],
       ],
-      nextOffset: 4,
+      nextOffset: 5,
     });
   });
 

@@ -96,6 +96,20 @@ describe('tick log (R-MKT-15)', () => {
     await third.close();
   });
 
+  it('R-MKT-42 keeps the source of each quote of a feed of several, over a restart', async () => {
+    const sources = ['lp', 'bank', 'lp', 'venue', 'bank'];
+    const first = await openLog({ source: 'lp,bank,venue' });
+    for (const [seq, source] of sources.entries()) first.append(quoteOf(seq, source));
+    expect(() => first.append(quoteOf(5, 'other'))).toThrow('other is a source of lp,bank,venue');
+    await first.close();
+    const second = await openLog({ source: 'lp,bank,venue' });
+    expect((await readAll(second)).map(({ quote }) => quote)).toEqual(
+      sources.map((source, seq) => quoteOf(seq, source)),
+    );
+    expect(files()).toHaveLength(1);
+    await second.close();
+  });
+
   it.each([
     ['a half record', (file: string) => appendFileSync(file, Buffer.alloc(13))],
     ['a record of rubbish', (file: string) => appendFileSync(file, Buffer.alloc(recordBytes, 7))],
@@ -193,6 +207,7 @@ describe('tick log (R-MKT-15)', () => {
     it('a mirror begins at an earlier offset only when everything queued is stored', async () => {
       const onError = (error: Error) => errors.push(error);
       const mirror = await MirrorFolder.open({ folder, bytesMax: 1e9, isSynced: true, onError });
+      await mirror.useSource('test');
       for (const seq of [0, 1, 2]) mirror.append(quoteOf(seq));
       await mirror.flush();
       const probe = await open(join(folder, files()[0] ?? ''));

@@ -6,6 +6,7 @@ import { headerBytes, makeHeader, recordBytes, writeRecord } from './tick-record
 
 export interface FileTickLogOptions {
   readonly folder: string;
+  /** Source of its quotes, or names of several, separated by commas. */
   readonly source: string;
   /** Maximum size of all segments; the oldest are deleted beyond it. */
   readonly bytesMax: number;
@@ -105,7 +106,7 @@ export class FileTickLog implements TickLog {
       this.#buffer.copy(larger, 0, 0, this.#buffered);
       this.#buffer = larger;
     }
-    writeRecord(this.#buffer, this.#buffered, quote);
+    writeRecord(this.#buffer, this.#buffered, quote, this.#options.source);
     this.#buffered += recordBytes;
     this.#flushLater(flushEveryMs);
     const offset = this.#nextOffset;

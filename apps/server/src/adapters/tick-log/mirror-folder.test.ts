@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import { toPrice } from '@candor/domain/values/price';
 import { expect, it } from 'vitest';
@@ -29,6 +29,26 @@ it('R-MKT-19 a reading that began before the source was known gives each tick it
   const sources: string[] = [];
   for await (const piece of reading) sources.push(...piece.map(({ quote }) => quote.source));
   expect(sources).toEqual(['live']);
+  await log.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('R-MKT-42 quotes of a feed of several sources share segments, each with its source', async () => {
+  const folder = scratchFolder('mirror-folder-');
+  const log = await MirrorFolder.open({ folder, bytesMax: 1e9, isSynced: false, onError: () => undefined });
+  const prices = { bid: toPrice(100_000), ask: toPrice(100_010) };
+  const take = async (seq: number, source: string) => {
+    await log.useSource(source);
+    log.append({ instrumentId: 1 as InstrumentId, seq, timeMs: 5, source, ...prices });
+  };
+  await take(0, 'lp');
+  await log.describe({ source: 'lp,bank', hours: 'calendar', storeKey: 'several/1', instrumentIds: [] });
+  for (const [at, source] of ['bank', 'lp', 'bank', 'lp'].entries()) await take(at + 1, source);
+  await log.flush();
+  const sources: string[] = [];
+  for await (const piece of log.readPieces(0)) sources.push(...piece.map(({ quote }) => quote.source));
+  expect(sources).toEqual(['lp', 'bank', 'lp', 'bank', 'lp']);
+  expect(readdirSync(folder).filter((name) => name.startsWith('ticks-'))).toHaveLength(2);
   await log.close();
   rmSync(folder, { recursive: true });
 });

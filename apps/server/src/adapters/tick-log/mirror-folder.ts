@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Quote } from '@candor/domain/values/quote';
+import { isSourceOf } from '@candor/domain/values/source-list';
 import type { LoggedQuote } from '../../ports/market.ts';
 import type { FeedFacts, MirroredLog, TickPosition } from '../../ports/tick-stream.ts';
 import { FileTickLog, type FileTickLogOptions } from './file-tick-log.ts';
@@ -78,12 +79,15 @@ export class MirrorFolder implements MirroredLog {
     if (logId !== this.#facts.logId) await this.#write({ ...this.#facts, logId });
   }
 
+  /** Begins a segment for a quote of another source; those of one feed of several sources share theirs. */
   async useSource(source: string): Promise<void> {
-    if (source === this.#source) return;
+    const feed = this.#facts.feed?.source ?? source;
+    const sources = isSourceOf(feed, source) ? feed : source;
+    if (sources === this.#source) return;
     const { nextOffset } = this.#log;
     await this.#log.flush();
     await this.#log.close();
-    this.#source = source;
+    this.#source = sources;
     await this.#open();
     await this.#log.skipTo(nextOffset);
   }

@@ -2,19 +2,27 @@ import { crc32 } from 'node:zlib';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Price } from '@candor/domain/values/price';
 import type { Quote } from '@candor/domain/values/quote';
+import { namesOfSources } from '@candor/domain/values/source-list';
 
 /**
- * A quote in 40 bytes, little endian: CRC-32 of the rest (4), instrument (4), sequence (8), time (8), bid (8) and ask
- * (8) as doubles, which represent every safe integer exactly. The source is in the segment's header.
+ * A quote in 40 bytes, little endian: CRC-32 of the rest (4), instrument (3), source (1), sequence (8), time (8), bid (8) and
+ * ask (8) as doubles, which represent every safe integer exactly. The segment's header has the source, or the names of
+ * several (R-MKT-42): the quote's is the text of the header for 0, and the name at place N for N.
  */
 export const recordBytes = 40;
 /** Magic (8), offset of the first record (8), length of the source (1), source, zeros. */
 export const headerBytes = 64;
 const magic = 'CANDTICK';
 const sourceBytesMax = headerBytes - 17;
+const instrumentMax = 2 ** 24 - 1;
 
-export function writeRecord(buffer: Buffer, at: number, quote: Quote): void {
-  buffer.writeUInt32LE(quote.instrumentId, at + 4);
+/** `sources` is the text of the segment's header. Throws if the quote's source is not among them. */
+export function writeRecord(buffer: Buffer, at: number, quote: Quote, sources: string): void {
+  const place = quote.source === sources ? 0 : namesOfSources(sources).indexOf(quote.source) + 1;
+  if (place === 0 && quote.source !== sources) throw new Error(`Invariant: ${quote.source} is a source of ${sources}`);
+  if (quote.instrumentId > instrumentMax) throw new Error('Invariant: the number of an instrument has 24 bits');
+  buffer.writeUIntLE(quote.instrumentId, at + 4, 3);
+  buffer.writeUInt8(place, at + 7);
   buffer.writeDoubleLE(quote.seq, at + 8);
   buffer.writeDoubleLE(quote.timeMs, at + 16);
   buffer.writeDoubleLE(quote.bid, at + 24);
@@ -23,16 +31,17 @@ export function writeRecord(buffer: Buffer, at: number, quote: Quote): void {
 }
 
 /** Returns null if the bytes are not a complete, intact record. */
-export function readRecord(view: DataView, at: number, source: string): Quote | null {
+export function readRecord(view: DataView, at: number, sources: string): Quote | null {
   if (at + recordBytes > view.byteLength) return null;
   if (view.getUint32(at, true) !== checksum(view, at + 4, at + recordBytes)) return null;
+  const place = view.getUint8(at + 7);
   return {
-    instrumentId: view.getUint32(at + 4, true) as InstrumentId,
+    instrumentId: (view.getUint32(at + 4, true) & instrumentMax) as InstrumentId,
     seq: view.getFloat64(at + 8, true),
     timeMs: view.getFloat64(at + 16, true),
     bid: view.getFloat64(at + 24, true) as Price,
     ask: view.getFloat64(at + 32, true) as Price,
-    source,
+    source: place === 0 ? sources : (namesOfSources(sources)[place - 1] ?? sources),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isSourceOf } from '@candor/domain/values/source-list';
 import type { LoggedQuote, QuoteFeed, TickLog } from '../../ports/market.ts';
 
 /** Longest gap that the feed is asked to fill. */
@@ -20,7 +21,7 @@ export async function resumeTime(
   if (feed.storeKey === null) return null;
   let newestMs = 0;
   for await (const { quote } of tickLog.read(Math.max(0, tickLog.nextOffset - recordsRead))) {
-    const isOurs = quote.source === feed.source && quote.timeMs <= nowMs + futureMaxMs;
+    const isOurs = isSourceOf(feed.source, quote.source) && quote.timeMs <= nowMs + futureMaxMs;
     if (isOurs) newestMs = Math.max(newestMs, quote.timeMs);
   }
   return resumeAfter(newestMs, feed, nowMs);
@@ -54,7 +55,7 @@ export async function* withoutFutureTicks(
   let count = 0;
   for await (const piece of pieces) {
     const kept = piece.filter(({ quote }) => {
-      const hasOwnTimes = feed.storeKey === null && quote.source === feed.source;
+      const hasOwnTimes = feed.storeKey === null && isSourceOf(feed.source, quote.source);
       return hasOwnTimes || quote.timeMs <= nowMs + futureMaxMs;
     });
     count += piece.length - kept.length;

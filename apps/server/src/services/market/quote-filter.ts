@@ -180,9 +180,9 @@ export class QuoteFilter {
     if (!isSpreadWide(raw, track.limit * 10_000)) track.wide = null;
     Object.assign(track, { last: raw, lastSeen: raw, held: null, leaps: 0 });
     track.seq += 1;
-    const { instrumentId, timeMs } = raw;
+    const { instrumentId, timeMs, source = this.#source } = raw;
     const { seq } = track;
-    accept({ instrumentId, seq, bid: raw.bid as Price, ask: raw.ask as Price, timeMs, source: this.#source }, raw);
+    accept({ instrumentId, seq, bid: raw.bid as Price, ask: raw.ask as Price, timeMs, source }, raw);
   }
 
   #refuse(reason: RefusalReason): RefusalReason {

@@ -125,6 +125,47 @@ export function liveFeedMetrics(feed: {
   ];
 }
 
+interface FeedSource {
+  readonly source: string;
+  readonly isConnected: boolean;
+  readonly ageMs: number | null;
+  readonly active: number;
+  readonly silent: number;
+  readonly aside: number;
+}
+
+/** Each source of a feed of several: its age, and how many instruments it prices or lacks. */
+export function sourceMetrics(states: () => readonly FeedSource[]): MetricSource {
+  return () => {
+    const all = states();
+    const of = (valueOf: (state: FeedSource) => number) =>
+      all.map((state) => ({ labels: { source: state.source }, value: valueOf(state) }));
+    return [
+      gauge('candor_source_connected', '1 while the source is connected.', ...of((one) => flag(one.isConnected))),
+      gauge(
+        'candor_source_age_seconds',
+        'Time since the source last gave or confirmed any price; absent before the first.',
+        ...all.flatMap(({ source, ageMs }) => (ageMs === null ? [] : [{ labels: { source }, value: ageMs / 1_000 }])),
+      ),
+      gauge(
+        'candor_source_active_instruments',
+        'Instruments that the source prices now.',
+        ...of(({ active }) => active),
+      ),
+      gauge(
+        'candor_source_silent_instruments',
+        'Instruments of the source that it neither gives nor confirms a price of.',
+        ...of(({ silent }) => silent),
+      ),
+      gauge(
+        'candor_source_aside_instruments',
+        'Instruments for which the source is put aside, because it is far from the others.',
+        ...of(({ aside }) => aside),
+      ),
+    ];
+  };
+}
+
 interface Folded {
   readonly shard: number;
   readonly projector: { readonly seq: number; readonly isFailing: boolean };
