@@ -15,6 +15,7 @@ const names = [
   'quotes-out',
   'market-calls',
   'live-figures',
+  'minutes',
 ];
 let results: Awaited<ReturnType<typeof tinyBench>>;
 

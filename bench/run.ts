@@ -15,6 +15,7 @@ import { liveFigures } from './live-figures.ts';
 import { marketCalls } from './market-calls.ts';
 import { marketPage } from './market-page.ts';
 import { memory } from './memory.ts';
+import { minutes } from './minutes.ts';
 import { orderPath } from './order-path.ts';
 import { phone } from './phone.ts';
 import { quietTicks } from './quiet-ticks.ts';
@@ -43,6 +44,7 @@ const suites: readonly Suite[] = [
   quotesOut,
   phone,
   marketPage,
+  minutes,
 ];
 
 /** Run only if named. */

@@ -1,5 +1,6 @@
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { openDatabases } from './adapters/postgres/open-databases.ts';
+import { PostgresCandleStore } from './adapters/postgres/candle-store.ts';
+import { type Databases, openDatabases } from './adapters/postgres/open-databases.ts';
 import { watchLoop } from './adapters/threads/loop-monitor.ts';
 import { createAreas } from './create-areas.ts';
 import { createFoundation } from './create-core.ts';
@@ -32,7 +33,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
   stops.push(async () => stop());
   const work = openPools(config, stops);
   const line = connectLine({ ...start, databases }, 'market');
-  const followed = await followMarket(start, work, line);
+  const followed = await followMarket(start, { work, line, databases });
   const { market } = followed;
   const shards = openRemoteShards(start, databases, market, (companyId) => companies.shardOf(companyId));
   const { core, journal } = shards;
@@ -96,18 +97,18 @@ const noHistory = { storeKey: null, history: null };
 /** Follows the market role; the feed of the settings is never started and only gives its history. */
 async function followMarket(
   start: Start,
-  work: ReturnType<typeof openPools>,
-  line: LineClient,
+  { work, line, databases }: { work: ReturnType<typeof openPools>; line: LineClient; databases: Databases },
 ): Promise<FollowedMarket> {
   const { config, log, stops } = start;
   const instruments = quotedInstruments(config.simCalendar);
-  // A live feed has no history of its own, and its file is the market role's.
+  // A live feed has no history of its own but the stored candles, and its file is the market role's.
   const isLive = config.feed.kind !== 'simulated' && config.feed.kind !== 'replay';
   const { storeKey, history } = isLive ? noHistory : await createFeed(start, instruments, work.history);
   const followed = createMarketView({
     instruments,
     clock: systemClock,
     line,
+    candleStore: isLive ? new PostgresCandleStore(databases.core.db) : null,
     history: storeKey === null || history === null ? null : { storeKey, candles: history },
     onError: (error) => log.warn(shortOf(error), 'the market role cannot be followed yet'),
   });

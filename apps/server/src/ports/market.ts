@@ -141,11 +141,20 @@ export interface StoredMinute {
   readonly candle: Candle;
 }
 
-/** Stores finished one-minute candles. `source` names a series, such as one simulator seed. */
+/** Stores finished one-minute candles, and older ones packed (R-MKT-46). `source` names a series, such as one simulator seed. */
 export interface CandleStore {
   /** Returns candles in ascending order of time. */
   load(source: string, fromMs: number): Promise<StoredMinute[]>;
   /** A minute saved twice keeps its first version. */
   save(source: string, minutes: readonly StoredMinute[]): Promise<void>;
   deleteBefore(source: string, beforeMs: number): Promise<void>;
+  /** Packs stored minutes before a time, the oldest first, in at most `blocksMax` steps; returns the number of steps. */
+  pack(source: string, beforeMs: number, blocksMax: number): Promise<number>;
+  /** Returns an instrument's minutes in [fromMs, toMs), packed or not, ascending. */
+  minutes(source: string, id: InstrumentId, fromMs: number, toMs: number): Promise<Candle[]>;
+  /** Returns packed candles of 60 minutes that start in [fromMs, toMs), ascending. */
+  packedHours(source: string, id: InstrumentId, fromMs: number, toMs: number): Promise<Candle[]>;
+  /** Time before which an instrument's minutes are packed; 0 if none are. */
+  packedUntil(source: string, id: InstrumentId): Promise<number>;
+  deletePackedBefore(source: string, beforeMs: number): Promise<void>;
 }

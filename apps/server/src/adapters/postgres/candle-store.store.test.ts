@@ -41,3 +41,56 @@ describe('stored candles (R-MKT-10)', () => {
     expect(await store.load('kept', 0)).toHaveLength(1);
   });
 });
+
+describe('packed candles (R-MKT-46)', () => {
+  const sixHours = 21_600_000;
+  const startMs = Math.floor(1_763_640_000_000 / sixHours) * sixHours;
+  const id = 1 as InstrumentId;
+  const at = (minute: number, close = 11) => minuteOf(1, startMs + minute * 60_000, close);
+  const table = async (name: string) => {
+    const { rows } = await open.pool.query<{ count: string }>(`select count(*) from ${name} where source like 'year%'`);
+    return Number(rows[0]?.count);
+  };
+
+  it('take the place of rows before a time, and are read with the newer ones', async () => {
+    const store = new PostgresCandleStore(open.db);
+    const minutes = [at(0), at(1, 10), at(359), at(360), at(361), at(720)];
+    await store.save('year/one', [...minutes, minuteOf(2, startMs)]);
+    // The time is within the third block.
+    const beforeMs = startMs + 2 * sixHours + 60_000;
+    expect(await store.pack('year/one', beforeMs, 2)).toBe(2);
+    expect(await store.pack('year/one', beforeMs, 2)).toBe(1);
+    expect(await store.pack('year/one', beforeMs, 2)).toBe(0);
+    expect([await table('candle_block'), await table('candle_minute')]).toEqual([3, 1]);
+    const candles = minutes.map(({ candle }) => candle);
+    expect(await store.minutes('year/one', id, startMs, startMs + 3 * sixHours)).toEqual(candles);
+    expect(await store.minutes('year/one', id, startMs + 60_000, startMs + 360 * 60_000)).toEqual(candles.slice(1, 3));
+    expect(await store.packedUntil('year/one', id)).toBe(startMs + 2 * sixHours);
+    expect(await store.packedUntil('year/none', id)).toBe(0);
+    const hours = await store.packedHours('year/one', id, startMs, startMs + 3 * sixHours);
+    expect(hours.map(({ timeMs, close, volume }) => [(timeMs - startMs) / 3_600_000, close, volume])).toEqual([
+      [0, 10, 6],
+      [5, 11, 3],
+      [6, 11, 6],
+    ]);
+  });
+
+  it('take up a minute that was stored late, and keep the first version of it', async () => {
+    const store = new PostgresCandleStore(open.db);
+    await store.save('year/late', [at(0), at(2)]);
+    await store.pack('year/late', startMs + sixHours, 10);
+    await store.save('year/late', [at(1), at(2, 10)]);
+    await store.pack('year/late', startMs + sixHours, 10);
+    const minutes = await store.minutes('year/late', id, startMs, startMs + sixHours);
+    expect(minutes.map(({ close }) => close)).toEqual([11, 11, 11]);
+  });
+
+  it('are deleted when old, by whole blocks of their own source', async () => {
+    const store = new PostgresCandleStore(open.db);
+    await store.save('year/old', [at(0), at(360)]);
+    await store.pack('year/old', startMs + 2 * sixHours, 10);
+    await store.deletePackedBefore('year/old', startMs + sixHours + 60_000);
+    expect(await store.minutes('year/old', id, 0, startMs + 3 * sixHours)).toHaveLength(1);
+    expect(await store.minutes('year/late', id, 0, startMs + 3 * sixHours)).toHaveLength(3);
+  });
+});

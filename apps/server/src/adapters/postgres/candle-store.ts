@@ -1,19 +1,12 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Candle } from '@candor/domain/values/period';
 import { sql } from 'kysely';
 import type { CandleStore, StoredMinute } from '../../ports/market.ts';
+import { deleteBlocksBefore, packedUntil, packMinutes, readPackedHours, readPackedMinutes } from './candle-archive.ts';
+import { type MinuteRow, readMinutes, toCandle } from './candle-rows.ts';
 import type { Db } from './database.ts';
 
-interface MinuteRow {
-  readonly instrument_id: number;
-  readonly time_ms: string;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
-  readonly volume: number;
-}
-
-/** One-minute candles in table `candle_minute`, one statement per batch. */
+/** One-minute candles in table `candle_minute`, one statement per batch, and older ones in `candle_block`. */
 export class PostgresCandleStore implements CandleStore {
   readonly #db: Db;
 
@@ -22,20 +15,10 @@ export class PostgresCandleStore implements CandleStore {
   }
 
   async load(source: string, fromMs: number): Promise<StoredMinute[]> {
-    const { rows } = await sql<MinuteRow>`
+    const { rows } = await sql<MinuteRow & { readonly instrument_id: number }>`
       select instrument_id, time_ms, open, high, low, close, volume from candle_minute
       where source = ${source} and time_ms >= ${fromMs} order by instrument_id, time_ms`.execute(this.#db);
-    return rows.map((row) => ({
-      instrumentId: row.instrument_id as InstrumentId,
-      candle: {
-        timeMs: Number(row.time_ms),
-        open: Number(row.open),
-        high: Number(row.high),
-        low: Number(row.low),
-        close: Number(row.close),
-        volume: row.volume,
-      },
-    }));
+    return rows.map((row) => ({ instrumentId: row.instrument_id as InstrumentId, candle: toCandle(row) }));
   }
 
   async save(source: string, minutes: readonly StoredMinute[]): Promise<void> {
@@ -55,5 +38,28 @@ export class PostgresCandleStore implements CandleStore {
 
   async deleteBefore(source: string, beforeMs: number): Promise<void> {
     await sql`delete from candle_minute where source = ${source} and time_ms < ${beforeMs}`.execute(this.#db);
+  }
+
+  pack(source: string, beforeMs: number, blocksMax: number): Promise<number> {
+    return packMinutes(this.#db, source, beforeMs, blocksMax);
+  }
+
+  /** Minutes that were stored late are rows beside their block. */
+  async minutes(source: string, id: InstrumentId, fromMs: number, toMs: number): Promise<Candle[]> {
+    const packed = await readPackedMinutes(this.#db, source, id, fromMs, toMs);
+    const rows = await readMinutes(this.#db, source, id, fromMs, toMs);
+    return [...packed, ...rows].toSorted((a, b) => a.timeMs - b.timeMs);
+  }
+
+  packedHours(source: string, id: InstrumentId, fromMs: number, toMs: number): Promise<Candle[]> {
+    return readPackedHours(this.#db, source, id, fromMs, toMs);
+  }
+
+  packedUntil(source: string, id: InstrumentId): Promise<number> {
+    return packedUntil(this.#db, source, id);
+  }
+
+  deletePackedBefore(source: string, beforeMs: number): Promise<void> {
+    return deleteBlocksBefore(this.#db, source, beforeMs);
   }
 }

@@ -18,6 +18,7 @@ import { withTenant } from './with-tenant.ts';
 
 /** Tables of the installation, with the privileges of the services on each. */
 const globalTables: Record<string, readonly string[]> = {
+  candle_block: [],
   candle_minute: [],
   command_id: [],
   company: ['SELECT'],

@@ -1,9 +1,10 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { CandleHistory, QuotedInstrument } from '../../ports/market.ts';
+import type { CandleHistory, CandleStore, QuotedInstrument } from '../../ports/market.ts';
 import type { FeedFacts, TickLine, TickPosition, TickPrices, TickStatus } from '../../ports/tick-stream.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { minutesMaxOf } from './market-service.ts';
 import { SeriesCopies } from './series-copies.ts';
+import { StoredHistory } from './stored-history.ts';
 import { StreamMarket } from './stream-market.ts';
 import { TickFollower, type TickSink } from './tick-follower.ts';
 import type { TickMirror } from './tick-mirror.ts';
@@ -26,10 +27,12 @@ export function createMarketView(
     readonly line: TickLine;
     /** Feed's history that this process can read, and the key of the feed that it belongs to; null for none. */
     readonly history: { readonly storeKey: string; readonly candles: CandleHistory } | null;
+    /** Stored candles, for a feed without a history of its own; null if this process has a history. */
+    readonly candleStore?: CandleStore | null;
     readonly onError: (error: Error) => void;
   },
 ): FollowedMarket {
-  const { line, history, clock, instruments, onError } = parts;
+  const { line, history, clock, instruments, onError, candleStore = null } = parts;
   const ids = instruments.map(({ spec }) => spec.id);
   const copies = new SeriesCopies({ ids, line, minutesMax: minutesMaxOf(false), onError });
   const market: StreamMarket = new StreamMarket({
@@ -37,7 +40,10 @@ export function createMarketView(
     instruments,
     clock,
     copies,
-    historyOf: (feed) => findHistory(feed, history, onError),
+    historyOf: (feed) =>
+      candleStore === null || feed.storeKey === null
+        ? findHistory(feed, history, onError)
+        : new StoredHistory(candleStore, feed.storeKey, clock),
     isCaughtUp: () => follower.isCaughtUp,
   });
   const follower: TickFollower = new TickFollower({ line, sink: new ViewSink(market), clock, onError });

@@ -1,5 +1,8 @@
+import { tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { InstrumentId } from '@candor/domain/values/ids';
+import type { Period } from '@candor/domain/values/period';
 import { afterEach, expect, test } from 'vitest';
+import { MemoryCandles } from '../../../../../testkit/memory-candles.ts';
 import type { CandleStore, QuoteFeed, QuoteFeedSink, StoredMinute } from '../../ports/market.ts';
 import { createMarket, quotedInstruments, type RunningMarket } from './create-market.ts';
 
@@ -21,19 +24,6 @@ class LiveFeed implements QuoteFeed {
   }
 
   async stop(): Promise<void> {}
-}
-
-class MemoryCandles implements CandleStore {
-  rows: StoredMinute[] = [];
-  loads = 0;
-  async load(_source: string, fromMs: number) {
-    this.loads += 1;
-    return this.rows.filter(({ candle }) => candle.timeMs >= fromMs);
-  }
-  async save(_source: string, minutes: readonly StoredMinute[]) {
-    this.rows.push(...minutes);
-  }
-  async deleteBefore() {}
 }
 
 let running: RunningMarket | null = null;
@@ -137,14 +127,34 @@ test('R-MKT-32 candles of a live feed are there after a restart, and a reconnect
   expect(store.loads).toBe(2);
 });
 
-test('R-MKT-32 stored candles older than a week are not loaded, and none of the future', async () => {
+test('R-MKT-32 R-MKT-46 stored candles of any age are shown, older ones from storage, and none of the future', async () => {
   const store = new MemoryCandles();
-  const minute = (timeMs: number): StoredMinute => {
-    return { instrumentId: bitcoin, candle: { timeMs, open: 1, high: 1, low: 1, close: 1, volume: 1 } };
+  const minute = (timeMs: number, close = 1): StoredMinute => {
+    return { instrumentId: bitcoin, candle: { timeMs, open: 1, high: 9, low: 1, close, volume: 1 } };
   };
   const thisMinute = startMs - 30_000;
-  store.rows = [minute(thisMinute - 8 * 86_400_000), minute(thisMinute - minuteMs), minute(thisMinute + minuteMs)];
+  const dayMs = 86_400_000;
+  const past = [300 * dayMs, 8 * dayMs, 8 * dayMs - minuteMs, minuteMs].map((ms) => thisMinute - ms);
+  store.rows = [...past.map((timeMs, at) => minute(timeMs, at + 1)), minute(thisMinute + minuteMs)];
   const { market } = await start(store);
-  const candles = await market.candles(bitcoin, { period: '1min', beforeMs: null, limit: 10 });
-  expect(candles?.map(({ timeMs }) => timeMs)).toEqual([thisMinute - minuteMs]);
+  const times = async (period: Period, limit: number, beforeMs: number | null = null) =>
+    (await market.candles(bitcoin, { period, beforeMs, limit }))?.map(({ timeMs, close }) => [timeMs, close]);
+  expect(await times('1min', 3)).toEqual(past.slice(1).map((timeMs, at) => [timeMs, at + 2]));
+  expect(await times('1min', 10, past[2])).toEqual([[past[1], 2]]);
+  expect(await times('1day', 400)).toEqual(
+    [past[0], past[1], past[3]].map((timeMs, at) => [tradingDayStart(timeMs ?? 0), [1, 3, 4][at]]),
+  );
+});
+
+test('R-MKT-46 a live feed’s minutes are packed after two days, and kept for 400; memory has one day of them', async () => {
+  const store = new MemoryCandles();
+  const { clock, quote, stop } = await start(store);
+  quote(10_000);
+  clock.now += minuteMs;
+  quote(10_010);
+  await stop();
+  running = null;
+  const minute = Math.floor(startMs / minuteMs) * minuteMs;
+  expect(store.packs).toEqual([minute - 2 * 86_400_000]);
+  expect(store.deletions).toEqual([minute - 400 * 86_400_000]);
 });

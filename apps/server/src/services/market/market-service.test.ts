@@ -7,6 +7,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import { type Candle, periods } from '@candor/domain/values/period';
 import type { Quote } from '@candor/domain/values/quote';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MemoryCandles } from '../../../../../testkit/memory-candles.ts';
 import { ReplayFeed } from '../../adapters/feeds/replay/replay-feed.ts';
 import { planReplay } from '../../adapters/feeds/replay/replay-plan.ts';
 import { SimulatorFeed } from '../../adapters/feeds/simulator/simulator-feed.ts';
@@ -24,15 +25,14 @@ const noon = at('2026-11-18T12:00:30.500Z');
 /** One instrument of each kind. */
 const served = new Set<number>([1, 2, 11, 101, 201, 209, 401]);
 
-class MemoryCandles implements CandleStore {
-  readonly rows = new Map<string, StoredMinute>();
-  async load(_source: string, fromMs: number) {
-    return [...this.rows.values()].filter(({ candle }) => candle.timeMs >= fromMs);
+/** Keeps the last version of a minute. */
+class LastCandles extends MemoryCandles {
+  override async save(source: string, minutes: readonly StoredMinute[]) {
+    const isReplaced = (one: StoredMinute) =>
+      minutes.some((other) => other.instrumentId === one.instrumentId && other.candle.timeMs === one.candle.timeMs);
+    this.rows = this.rows.filter((one) => !isReplaced(one));
+    await super.save(source, minutes);
   }
-  async save(_source: string, minutes: readonly StoredMinute[]) {
-    for (const minute of minutes) this.rows.set(`${minute.instrumentId}:${minute.candle.timeMs}`, minute);
-  }
-  async deleteBefore() {}
 }
 
 let running: RunningMarket | null = null;
@@ -179,11 +179,11 @@ describe('the simulated market', () => {
   });
 
   it('after a restart shows the same candles and fills the gap (R-MKT-10)', async () => {
-    const store = new MemoryCandles();
+    const store = new LastCandles();
     const first = await startSimulated({ store });
     await first.advance(130_000);
     await running?.stop();
-    const changed = [...store.rows.values()].find((row) => row.instrumentId === eurusd) as StoredMinute;
+    const changed = store.rows.find((row) => row.instrumentId === eurusd) as StoredMinute;
     const seenHigh = changed.candle.high + 5;
     await store.save('', [{ ...changed, candle: { ...changed.candle, high: seenHigh } }]);
     vi.useRealTimers();

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle } from '@candor/domain/values/period';
 import type { Quote } from '@candor/domain/values/quote';
-import type { CandleStore, QuoteFeed, RawQuote, StoredMinute, TickLog } from '../../ports/market.ts';
+import type { CandleHistory, CandleStore, QuoteFeed, RawQuote, StoredMinute, TickLog } from '../../ports/market.ts';
 import { BaseMarket, type BaseMarketDeps, type CandlesInMemory, type LastPrice, stateCheckMs } from './base-market.ts';
 import { CandleRecorder } from './candle-recorder.ts';
 import { InstrumentSeries } from './instrument-series.ts';
@@ -9,6 +9,7 @@ import type { CandleRequest } from './market-view.ts';
 import { mergeMinutes } from './minute-series.ts';
 import { daysInMemory, firstMinuteInMemory, readCandles } from './older-candles.ts';
 import { QuoteFilter, type RefusalReason } from './quote-filter.ts';
+import { StoredHistory } from './stored-history.ts';
 
 export interface MarketDeps extends BaseMarketDeps {
   readonly feed: QuoteFeed;
@@ -38,9 +39,6 @@ const dayMs = 86_400_000;
 /** One year of minutes, for a replay. */
 const replayedMinutesMax = 525_600;
 
-/** Stored days that a feed without history has after a start. */
-const storedDaysLoaded = 7;
-
 /** Returns the maximum number of minutes that a series holds in memory. */
 export function minutesMaxOf(hasHistory: boolean): number {
   return hasHistory ? 5 * daysInMemory * 1_440 : replayedMinutesMax;
@@ -52,6 +50,8 @@ export class MarketService extends BaseMarket {
   readonly #deps: MarketDeps;
   readonly #filter: QuoteFilter;
   readonly #recorder: CandleRecorder | null;
+  /** Older candles: the feed's own, or those that were stored. */
+  readonly #history: CandleHistory | null;
   readonly #series = new Map<InstrumentId, InstrumentSeries>();
   readonly #followers = new Set<MarketFollower>();
   #stateTimer: NodeJS.Timeout | null = null;
@@ -69,10 +69,12 @@ export class MarketService extends BaseMarket {
     const latestMs = () => Math.max(clock.nowMs(), clock.wallMs?.() ?? 0);
     const times = feed.storeKey === null ? null : { latestMs, monotonicMs: () => clock.monotonicMs() };
     this.#filter = new QuoteFilter(feed.source, limits, firstSeq, times);
+    const isStored = candleStore !== null && feed.storeKey !== null;
+    this.#history = feed.history ?? (isStored ? new StoredHistory(candleStore, feed.storeKey, clock) : null);
     this.#recorder =
       candleStore === null || feed.storeKey === null
         ? null
-        : new CandleRecorder(candleStore, feed.storeKey, deps.onError);
+        : new CandleRecorder(candleStore, feed.storeKey, feed.history === null, deps.onError);
     for (const { spec } of instruments) this.#series.set(spec.id, this.#createSeries(spec.id));
   }
 
@@ -109,7 +111,7 @@ export class MarketService extends BaseMarket {
 
   async candles(id: InstrumentId, request: CandleRequest): Promise<Candle[] | null> {
     const series = this.#series.get(id);
-    return series === undefined ? null : readCandles(series, this.#deps.feed.history, id, request);
+    return series === undefined ? null : readCandles(series, this.#history, id, request);
   }
 
   /** Returns the function that ends following. */
@@ -179,8 +181,9 @@ export class MarketService extends BaseMarket {
   }
 
   #createSeries(id: InstrumentId): InstrumentSeries {
-    const { feed } = this.#deps;
-    return new InstrumentSeries(0, minutesMaxOf(feed.history !== null), (candle) => this.#recorder?.record(id, candle));
+    return new InstrumentSeries(0, minutesMaxOf(this.#history !== null), (candle) =>
+      this.#recorder?.record(id, candle),
+    );
   }
 
   /** Loads candles of the last days up to a time; stored ones take precedence over the feed's history. */
@@ -200,18 +203,19 @@ export class MarketService extends BaseMarket {
     }
   }
 
-  /** Loads the stored candles of a live feed without a history of its own, once, before its first quote. */
+  /** Loads the newest stored candles of a live feed without a history of its own, once, before its first quote. */
   async #loadStored(toMs: number): Promise<void> {
-    const stored =
-      (await this.#recorder?.load(toMs - storedDaysLoaded * dayMs)) ?? new Map<InstrumentId, StoredMinute[]>();
+    if (this.#history === null) return;
+    const cutMs = firstMinuteInMemory(toMs);
+    const stored = (await this.#recorder?.load(cutMs)) ?? new Map<InstrumentId, StoredMinute[]>();
     for (const id of this.#deps.feed.instrumentIds) {
       const minutes = (stored.get(id) ?? []).flatMap(({ candle }) => (candle.timeMs < toMs ? [candle] : []));
-      if (minutes.length > 0) this.#series.get(id)?.seed(0, minutes);
+      this.#series.get(id)?.seed(cutMs, minutes);
     }
   }
 
   #moveCuts(): void {
-    if (this.#deps.feed.history === null) return;
+    if (this.#history === null) return;
     const nowMs = this.#deps.clock.nowMs();
     // Trims once three times the span is held.
     const oldestMs = nowMs - 3 * daysInMemory * dayMs;

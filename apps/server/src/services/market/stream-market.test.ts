@@ -5,12 +5,13 @@ import { periods } from '@candor/domain/values/period';
 import type { Quote } from '@candor/domain/values/quote';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandFeed } from '../../../../../testkit/hand-feed.ts';
+import { MemoryCandles } from '../../../../../testkit/memory-candles.ts';
 import { scratchFolder } from '../../../../../testkit/scratch-folder.ts';
 import { TickLines } from '../../../../../testkit/tick-line.ts';
 import { startTickRole, type TickRole, turns } from '../../../../../testkit/tick-role.ts';
 import { until } from '../../../../../testkit/until.ts';
 import { SimulatorFeed } from '../../adapters/feeds/simulator/simulator-feed.ts';
-import type { CandleStore, StoredMinute } from '../../ports/market.ts';
+import type { StoredMinute } from '../../ports/market.ts';
 import { minutePageMax, tickQuestions } from '../../ports/tick-stream.ts';
 import { staleAfterMs } from './base-market.ts';
 import { quotedInstruments } from './create-market.ts';
@@ -79,8 +80,8 @@ function simulator(): SimulatorFeed {
 }
 
 /** Stored minutes that differ from what the feed's history derives, as after a move of the clock. */
-class OddMinutes implements CandleStore {
-  async load(_source: string, fromMs: number): Promise<StoredMinute[]> {
+class OddMinutes extends MemoryCandles {
+  override async load(_source: string, fromMs: number): Promise<StoredMinute[]> {
     const timeMs = Math.max(fromMs, Math.floor((noonMs - 1_800_000) / 60_000) * 60_000);
     return [
       {
@@ -89,8 +90,6 @@ class OddMinutes implements CandleStore {
       },
     ];
   }
-  async save() {}
-  async deleteBefore() {}
 }
 
 async function expectSameCandles({ market }: FollowedMarket, of: TickRole): Promise<void> {

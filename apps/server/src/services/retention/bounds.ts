@@ -69,6 +69,11 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   audit_result: { kind: 'kept by', of: '400 nights of each company', by: 'adapters/postgres/audit-result-tables.ts' },
 
   // Prices.
+  candle_block: {
+    kind: 'kept by',
+    of: '400 days of each live feed, 6 hours of an instrument in a row',
+    by: 'services/market/candle-recorder.ts',
+  },
   candle_minute: { kind: 'kept by', of: '35 days of each source', by: 'services/market/candle-recorder.ts' },
 
   // People.

@@ -43,6 +43,7 @@ import { up as publicProofs } from './0037-public-proofs.ts';
 import { up as nameWords } from './0038-name-words.ts';
 import { up as notices } from './0039-notices.ts';
 import { up as tradeNotes } from './0040-trade-notes.ts';
+import { up as candleBlocks } from './0041-candle-blocks.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0038-name-words': { up: nameWords },
   '0039-notices': { up: notices },
   '0040-trade-notes': { up: tradeNotes },
+  '0041-candle-blocks': { up: candleBlocks },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
