@@ -16,7 +16,7 @@ import type { Metric, MetricSource } from './ports/metrics.ts';
 import { auditMetrics } from './services/metrics/audit-metrics.ts';
 import { followDisk } from './services/metrics/disk-metrics.ts';
 import { expose } from './services/metrics/exposition.ts';
-import { liveFeedMetrics, processMetrics } from './services/metrics/metric-sources.ts';
+import { liveFeedMetrics, processMetrics, sourceMetrics } from './services/metrics/metric-sources.ts';
 import { timedJournal } from './services/metrics/timed-journal.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -44,7 +44,9 @@ function measured(): () => readonly Metric[] {
   const audits = auditMetrics(() => [{ companyId: 1 as CompanyId, state: 'bad', endedAtMs: 0 }], {
     nowMs: () => 5_000,
   });
-  const sources: MetricSource[] = [processMetrics('all'), disk.source, commits.source, audits, liveFeedMetrics(feed)];
+  const several = sourceMetrics(() => [{ source: 'lp', isConnected: true, ageMs: 10, active: 2, silent: 0, aside: 0 }]);
+  const sources: MetricSource[] = [processMetrics('all'), disk.source, commits.source, audits];
+  sources.push(liveFeedMetrics(feed), several);
   addServerMetrics(
     { add: (source) => void sources.push(source) },
     {
