@@ -16,10 +16,10 @@ export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))
 
 /**
  * Files that load modules by a computed name: the database's programs, the loader of a thread, and the texts, whose folder
- * is the language.
+ * is the language. The verifier's primitives take Node's where there is Node: they run in browsers too.
  */
 export const mayLoadUnseen =
-  /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(remarks|web|server))\.ts$/;
+  /^(apps\/server\/src\/adapters\/(postgres\/embedded\/binaries|threads\/worker-pool)|packages\/texts\/src\/(remarks|web|server))\.ts$|^tools\/verify-receipt\/primitives\.mjs$/;
 
 /** Server files that may read the engine's state; every other one uses `ports/trading-port.ts`. */
 export const mayReadState = /^apps\/server\/src\/trading\//;

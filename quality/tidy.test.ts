@@ -124,7 +124,7 @@ test('R-RUN-01 the lock names every platform, so that npm ci accepts it on every
 
 test('every source file is imported or an entry', () => {
   const entries =
-    /^(apps\/[^/]+\/src\/main\.tsx?|apps\/(server\/src\/adapters|web\/src\/worker)\/.*-worker\.ts|apps\/web\/src\/boot\/(early-calls|first-files)\.ts|packages\/texts\/src\/[a-z]+\/(first|later|remarks|web|server)\.ts|scripts\/[^/]+|.*\.config\.ts|(bench|sim|e2e\/(faults|upgrade))\/[^/]+|testkit\/[^/]+|tools\/[^/]+\/[^/]+)$/;
+    /^(apps\/[^/]+\/src\/main\.tsx?|apps\/(server\/src\/adapters|web\/src\/worker)\/.*-worker\.ts|apps\/web\/src\/boot\/(early-calls|first-files)\.ts|packages\/texts\/src\/[a-z]+\/(first|later|remarks|web|server)\.ts|scripts\/[^/]+|.*\.config\.ts|(bench|sim|e2e\/(faults|upgrade))\/[^/]+|testkit\/[^/]+|tools\/[^/]+\/(page\/main\.mjs|[^/]+))$/;
   const roots = sources.filter((path) => entries.test(path) || isTest(path) || path.endsWith('.d.ts'));
   const reached = new Set<string>();
   const waiting = [...roots];

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeBuildFiles } from './build-files.mjs';
 import { ensureInstalled } from './install.mjs';
 import { main, root, step, stopChildrenWithUs } from './steps.mjs';
 
@@ -18,6 +19,7 @@ export async function ensureBuilt() {
   if (isBuilt(sources)) return;
   rmSync(marker, { force: true });
   await Promise.all(apps().map((app) => buildApp(app)));
+  writeBuildFiles(root);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(marker, JSON.stringify({ sources }));
 }
@@ -37,6 +39,7 @@ function apps() {
 
 function isBuilt(sources) {
   if (!existsSync(marker) || JSON.parse(readFileSync(marker, 'utf8')).sources !== sources) return false;
+  if (!existsSync(join(root, 'apps', 'server', 'dist', 'SHA256SUMS'))) return false;
   return apps().every((app) => existsSync(join(root, 'apps', app, 'dist')));
 }
 
@@ -49,9 +52,9 @@ function hashOfSources() {
       .update('\0')
       .update(readFileSync(join(root, path)))
       .update('\0');
-  const steps = ['build', 'precompress', 'app-shell'].map((name) => `scripts/${name}.mjs`);
+  const steps = ['build', 'build-files', 'precompress', 'app-shell'].map((name) => `scripts/${name}.mjs`);
   for (const path of ['package-lock.json', 'tsconfig.base.json', ...steps]) add(path);
-  for (const group of ['packages', 'apps']) {
+  for (const group of ['packages', 'apps', 'tools'].filter((name) => existsSync(join(root, name)))) {
     for (const name of readdirSync(join(root, group)).sort())
       for (const path of sourcesOf(join(group, name))) add(path);
   }

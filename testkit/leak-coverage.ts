@@ -63,6 +63,8 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'GET /log': anybody,
   'GET /log/': anybody,
   'GET /log/*': anybody,
+  'GET /verify': anybody,
+  'GET /verify/SHA256SUMS': anybody,
   'GET /status': anybody,
   'GET /status.json': anybody,
   'GET /docs/api': anybody,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { LogTables } from '../apps/server/src/adapters/postgres/log-tables.ts';
 import type { Projector } from '../apps/server/src/ports/projection.ts';
-import { LogWriter } from '../apps/server/src/projections/log-writer.ts';
+import { LogWriter, type LogWriterDeps } from '../apps/server/src/projections/log-writer.ts';
 import type { CompanyId } from '../packages/domain/src/values/ids.ts';
 import { encodeNoteKey, noteKeyOf } from '../packages/transparency-log/src/note.ts';
 import type { TestServer } from './test-server.ts';
@@ -15,7 +15,7 @@ export function testLogKey(companyId: number): string {
 }
 
 /** Opens the writer of a test server's logs, without quotes. Each step signs what it appended. */
-export function openTestLog(server: TestServer): LogWriter {
+export function openTestLog(server: TestServer, build: LogWriterDeps['build'] = null): LogWriter {
   const copies = new Map<CompanyId, string>();
   let ms = 0;
   return new LogWriter({
@@ -26,6 +26,7 @@ export function openTestLog(server: TestServer): LogWriter {
       read: async (companyId) => copies.get(companyId) ?? null,
       write: async (companyId, checkpoint) => void copies.set(companyId, checkpoint),
     },
+    build,
     signerOf,
     publicKeyOf: testLogKey,
     saltOf: (name) => server.secrets.mac('log-salt', name),

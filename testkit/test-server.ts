@@ -37,6 +37,7 @@ import { ManualMarket } from './manual-market.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { testSigner } from './receipt-signer.ts';
 import { scratchFolder } from './scratch-folder.ts';
+import { testBuild } from './test-build.ts';
 import { takeTestHooks } from './test-hooks.ts';
 import { testTotp, totpOf } from './totp.ts';
 
@@ -383,6 +384,7 @@ export class TestServer {
       demoLimits: this.demoLimits,
       documents: { filesOrigin: '', retentionYears: 5 },
       buildVersion: 'test',
+      build: testBuild,
       onFatal: (error) => {
         throw error;
       },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { receiptKeysPath } from '@candor/contracts/http/paths';
+import { publicPaths, receiptKeysPath } from '@candor/contracts/http/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPhone } from '../../testkit/browser.ts';
 import { repositoryRoot } from '../../testkit/product.ts';
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('R-ORD-24 R-ORD-25 a receipt is shown with its quote, verified in the browser, downloaded and verified offline', async () => {
+test('R-ORD-24 R-ORD-25 R-VER-13 a receipt is shown with its quote, verified in the browser, downloaded and verified offline', async () => {
   const phone = await newPhone(await sharedBrowser());
   const page = await phone.newPage();
   const app = new PhoneApp(page, product.url);
@@ -36,6 +36,8 @@ test('R-ORD-24 R-ORD-25 a receipt is shown with its quote, verified in the brows
   const sheet = page.getByRole('dialog', { name: 'Receipt' });
   await sheet.getByText('Closed · By you').waitFor();
   await expect.poll(() => sheet.getByText(/^simulated · \d+$/).count()).toBe(2);
+  const link = sheet.getByRole('link', { name: 'Verify without this app' });
+  expect(await link.getAttribute('href')).toBe(publicPaths.verify);
   await sheet.getByRole('button', { name: 'Verify' }).click();
   await sheet.getByText('Verified: signed by the platform and unchanged since.').waitFor();
 

@@ -1,5 +1,5 @@
 // Recomputes the amounts of a receipt from the facts it states (R-ORD-10, R-ORD-12, R-ORD-13).
-import { compare, decimal, evenAt6, inverse, minus, plus, times, upAt6, whole } from './fraction.mjs';
+import { compare, decimal, evenAt6, figures, inverse, minus, plus, times, upAt6, whole } from './fraction.mjs';
 
 const none = '0.000000';
 
@@ -26,6 +26,11 @@ export function rateChecks({ rate, rule, quote }) {
   return [
     {
       ok: isPair && compare(rateOf(rate), expected) === 0,
+      ...figures(
+        quotient(expected),
+        quotient(rateOf(rate)),
+        pair.inverse ? `2 ÷ (${pair.bid} + ${pair.ask})` : `(${pair.bid} + ${pair.ask}) ÷ 2`,
+      ),
       text: `${from} becomes ${to} at the middle of ${pair.instrument}: quote ${pair.seq} of ${pair.source} (bid ${pair.bid}, ask ${pair.ask}).`,
     },
   ];
@@ -35,8 +40,8 @@ function openingChecks(receipt) {
   const { margin, fee, profit, swap, rule } = receipt;
   const isOpening = ['market-open', 'limit-fill', 'stop-fill'].includes(rule);
   return [
-    equal(margin, marginOf(receipt), 'Margin'),
-    equal(fee, feeOf(receipt), 'Fee'),
+    equal(margin, marginOf(receipt), 'Margin', marginFrom(receipt)),
+    equal(fee, feeOf(receipt), 'Fee', feeFrom(receipt)),
     { ok: isOpening && profit === none && swap === none, text: 'An opening has no profit and no swap yet.' },
   ];
 }
@@ -45,19 +50,51 @@ function closingChecks(receipt) {
   const { margin, fee, profit, swap, rate } = receipt;
   const expected = rate === null ? none : profitOf(receipt);
   return [
-    equal(profit, expected, 'Profit'),
+    equal(profit, expected, 'Profit', rate === null ? 'no rate' : profitFrom(receipt)),
     { ok: margin === none && fee === none, text: 'A closing takes no margin and no fee.' },
     {
       ok: null,
+      isStated: true,
       text: `Swap is stated as ${amount(swap)}; it accrues every night and is not calculated from this receipt.`,
     },
   ];
 }
 
-function equal(stated, expected, name) {
+function equal(stated, expected, name, from) {
   return stated === expected
-    ? { ok: true, text: `${name} is calculated as ${expected}, as stated.` }
-    : { ok: false, text: `${name} is calculated as ${expected}, and ${stated} is stated.` };
+    ? { ok: true, text: `${name} is calculated as ${expected}, as stated.`, ...figures(expected, stated, from) }
+    : {
+        ok: false,
+        text: `${name} is calculated as ${expected}, and ${stated} is stated.`,
+        ...figures(expected, stated, from),
+      };
+}
+
+// The calculations in words, for a reader.
+
+const converted = ({ numerator, denominator }) => (numerator === denominator ? '' : ` × ${numerator} ÷ ${denominator}`);
+const notionalFrom = ({ contract, lots, price, rate }) =>
+  `${lots} × ${contract.unitsPerLot} × ${price}${converted(rate)}`;
+
+function marginFrom(receipt) {
+  const { contract, lots, leverage } = receipt;
+  if (contract.marginMode === 'fixed-per-lot') return `${lots} lots × ${contract.marginPerLot}`;
+  return `${notionalFrom(receipt)} ÷ ${leverage}`;
+}
+
+function feeFrom(receipt) {
+  const { contract, lots } = receipt;
+  if (contract.feeType === 'per-lot') return `${lots} lots × ${contract.feeRate}`;
+  return `${notionalFrom(receipt)} × ${contract.feeRate}`;
+}
+
+function profitFrom({ contract, side, lots, price, openPrice, rate }) {
+  const [from, to] = side === 'buy' ? [openPrice, price] : [price, openPrice];
+  return `(${to} − ${from}) × ${contract.unitsPerLot} × ${lots}${converted(rate)}`;
+}
+
+function quotient({ over, under }) {
+  return evenAt6({ over, under });
 }
 
 /** Lots × margin per lot, or lots × units × price ÷ leverage × rate; up at six decimals. */

@@ -17,6 +17,7 @@ export function times(...factors) {
 }
 
 export function plus(a, b) {
+  if (a.under === b.under) return { over: a.over + b.over, under: a.under };
   return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
 }
 
@@ -27,6 +28,11 @@ export function minus(a, b) {
 export function inverse({ over, under }) {
   if (over <= 0n) throw new Error('a divisor must be above zero');
   return { over: under, under: over };
+}
+
+/** Figures of a check for a reader: the calculated one, the stated one, and the calculation. */
+export function figures(expected, found, from) {
+  return from === undefined ? { expected, found } : { expected, found, from };
 }
 
 /** Returns −1, 0 or 1. */

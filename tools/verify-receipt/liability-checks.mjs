@@ -1,7 +1,9 @@
 // Checks that an account is counted in a day's total owed to clients, by docs/liabilities.md and without code shared with
 // the platform.
-import { compare, decimal, evenAt6, plus, whole } from './fraction.mjs';
-import { leafOf, readCheckpoint, readProof, rootFrom, sha256 } from './log-note.mjs';
+import { fromHex, isSame, joined, toHex, utf8 } from './bytes.mjs';
+import { compare, decimal, evenAt6, figures, plus, whole } from './fraction.mjs';
+import { keyError, leafOf, readCheckpoint, readProof, rootFrom } from './log-note.mjs';
+import { sha256 } from './primitives.mjs';
 
 const version = 'candor-liabilities-1';
 const sumMax = 2n ** 63n - 1n;
@@ -18,7 +20,7 @@ export function liabilityChecks(proof, key) {
     { ok: true, text: `It has the form ${version}, for ${proof.currency} of ${proof.day}.` },
     ...sumChecks(proof, total),
     ...claimsChecks(total),
-    ...logChecks(proof, key),
+    ...logChecks(proof, key).map((check) => ({ ...check, group: 'log' })),
   ];
 }
 
@@ -47,12 +49,14 @@ function sumChecks(proof, total) {
   return [
     { ok: true, text: `${path.length} sums beside the path, none below zero.` },
     {
-      ok: node.hash.toString('hex') === total.root,
+      ok: toHex(node.hash) === total.root,
       text: `Account ${account} with ${amount} leads to the root ${total.root}.`,
+      ...figures(toHex(node.hash), total.root),
     },
     {
       ok: node.sum === micros(total.sum),
       text: `The sums along the path add up to ${sumText(node.sum)}; the total states ${total.sum}.`,
+      ...figures(sumText(node.sum), total.sum),
     },
   ];
 }
@@ -71,12 +75,12 @@ function claimsChecks({ claims }) {
 function rootOf({ log, day, currency, account, amount, salt, position, path }) {
   const name = `${log} ${day} ${currency} ${account}`;
   const own = micros(amount);
-  let node = { sum: own, hash: sha256(Buffer.of(0), bytesOf(salt), eight(own), Buffer.from(name)) };
+  let node = { sum: own, hash: sha256(Uint8Array.of(0), bytesOf(salt), eight(own), utf8(name)) };
   let at = position;
   for (const step of path) {
     const sibling = { sum: micros(step.sum), hash: bytesOf(step.hash) };
     const [left, right] = at % 2 === 0 ? [node, sibling] : [sibling, node];
-    const hash = sha256(Buffer.of(1), eight(left.sum), left.hash, eight(right.sum), right.hash);
+    const hash = sha256(Uint8Array.of(1), eight(left.sum), left.hash, eight(right.sum), right.hash);
     node = { sum: left.sum + right.sum, hash };
     at = Math.floor(at / 2);
   }
@@ -84,8 +88,9 @@ function rootOf({ log, day, currency, account, amount, salt, position, path }) {
 }
 
 function bytesOf(hex) {
-  if (!/^[0-9a-f]{64}$/.test(hex)) throw new Error('a hash or salt is not 32 bytes in hex');
-  return Buffer.from(hex, 'hex');
+  const bytes = fromHex(hex, 32);
+  if (bytes === null) throw new Error('a hash or salt is not 32 bytes in hex');
+  return bytes;
 }
 
 /** Millionths of a decimal text, from zero to what eight bytes hold. */
@@ -105,7 +110,7 @@ function sumText(value) {
 
 function eight(value) {
   if (value > sumMax) throw new Error('a sum is too large');
-  const bytes = Buffer.alloc(8);
+  const bytes = new Uint8Array(8);
   for (let at = 7, rest = value; at >= 0; at -= 1, rest /= 256n) bytes[at] = Number(rest % 256n);
   return bytes;
 }
@@ -116,19 +121,22 @@ function logChecks({ log, text, log_proof: given }, key) {
   if (key === null)
     return [{ ok: null, text: 'Whether the total is in the public log was not checked: name its key with --log-key.' }];
   try {
-    if (key.name !== log) throw new Error(`the total is of the log ${log}, and the key of ${key.name}`);
+    if (key.name !== log) throw keyError(`the total is of the log ${log}, and the key of ${key.name}`);
     const proof = readProof(given, false);
     const checkpoint = readCheckpoint(proof.checkpoint, key);
-    const leaf = leafOf(Buffer.concat([Buffer.of(5), Buffer.from(text)]));
+    const leaf = leafOf(joined(Uint8Array.of(5), utf8(text)));
     const root = rootFrom(leaf, proof.index, checkpoint.size, proof.hashes);
     return [
       { ok: true, text: `The log ${key.name} signed its first ${checkpoint.size} entries.` },
       {
-        ok: root !== null && root.equals(checkpoint.root),
+        ok: root !== null && isSame(root, checkpoint.root),
+        ...figures(root === null ? 'none' : toHex(root), toHex(checkpoint.root)),
         text: `The total is entry ${proof.index} of them: ${proof.hashes.length} hashes lead to the signed root.`,
       },
     ];
   } catch (error) {
-    return [{ ok: false, text: `The proof of the public log cannot be used: ${error.message}.` }];
+    return [
+      { ok: false, isKey: error.isKey === true, text: `The proof of the public log cannot be used: ${error.message}.` },
+    ];
   }
 }

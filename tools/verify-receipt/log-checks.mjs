@@ -1,4 +1,6 @@
 // Checks that a receipt is in the public log, by the proof that it carries and the log's key.
+import { isSame, toHex } from './bytes.mjs';
+import { figures } from './fraction.mjs';
 import { leafOf, readCheckpoint, readProof, receiptEntry, rootFrom } from './log-note.mjs';
 
 /** Checks of one signed receipt; without a key the proof is named and not checked. */
@@ -19,14 +21,17 @@ export function logChecks(one, key) {
     proof = readProof(one.log_proof);
     checkpoint = readCheckpoint(proof.checkpoint, key);
   } catch (error) {
-    return [{ ok: false, text: `The proof of the public log cannot be used: ${error.message}.` }];
+    return [
+      { ok: false, isKey: error.isKey === true, text: `The proof of the public log cannot be used: ${error.message}.` },
+    ];
   }
   const leaf = leafOf(receiptEntry(proof.salt, one.text));
   const root = rootFrom(leaf, proof.index, checkpoint.size, proof.hashes);
   return [
     { ok: true, text: `The log ${key.name} signed its first ${checkpoint.size} entries.` },
     {
-      ok: root !== null && root.equals(checkpoint.root),
+      ...figures(root === null ? 'none' : toHex(root), toHex(checkpoint.root)),
+      ok: root !== null && isSame(root, checkpoint.root),
       text: `This receipt is entry ${proof.index} of them: ${proof.hashes.length} hashes lead to the signed root.`,
     },
   ];

@@ -1,22 +1,17 @@
 // The public log's formats, read from the specifications of C2SP (signed-note, tlog-checkpoint, tlog-proof, tlog-tiles)
 // and docs/adr/0044, without code shared with the platform.
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { fromBase64, isSame, joined, toHex, utf8 } from './bytes.mjs';
+import { sha256, verifySignature } from './primitives.mjs';
 
-export const sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
-export const leafOf = (entry) => sha256(Buffer.of(0), entry);
-export const nodeOf = (left, right) => sha256(Buffer.of(1), left, right);
+export const leafOf = (entry) => sha256(Uint8Array.of(0), entry);
+export const nodeOf = (left, right) => sha256(Uint8Array.of(1), left, right);
 
 /** Entry of a receipt in the log: the kind 2, and SHA-256(salt ‖ text). */
-export const receiptEntry = (salt, text) => Buffer.concat([Buffer.of(2), sha256(salt, Buffer.from(text))]);
+export const receiptEntry = (salt, text) => joined(Uint8Array.of(2), sha256(salt, utf8(text)));
 
 function base64(text, length) {
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('base64') !== text || bytes.length !== length)
-    throw new Error('a value is not base64 of its length');
+  const bytes = fromBase64(text);
+  if (bytes?.length !== length) throw new Error('a value is not base64 of its length');
   return bytes;
 }
 
@@ -25,10 +20,14 @@ export function readKey(text) {
   const [, name, id, key] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
   if (name === undefined) throw new Error('The key of the log is not of the form name+id+key');
   const bytes = base64(key, 33);
-  const hash = sha256(`${name}\n`, bytes).subarray(0, 4);
-  if (bytes[0] !== 1 || hash.toString('hex') !== id) throw new Error('The key of the log does not fit its id');
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.subarray(1).toString('base64url') };
-  return { name, hash, publicKey: createPublicKey({ key: jwk, format: 'jwk' }) };
+  const hash = sha256(utf8(`${name}\n`), bytes).subarray(0, 4);
+  if (bytes[0] !== 1 || toHex(hash) !== id) throw new Error('The key of the log does not fit its id');
+  return { name, hash, publicKey: bytes.subarray(1) };
+}
+
+/** An error that another key may explain. */
+export function keyError(message) {
+  return Object.assign(new Error(message), { isKey: true });
 }
 
 /** Opens a signed checkpoint. Throws unless the log of this key signed it. */
@@ -40,19 +39,19 @@ export function readCheckpoint(note, key) {
     .slice(end + 2, -1)
     .split('\n')
     .some((line) => isSignedBy(line, text, key));
-  if (!signed) throw new Error(`it is not signed by ${key.name}`);
+  if (!signed) throw keyError(`it is not signed by ${key.name}`);
   const [origin, size, root] = text.split('\n');
-  if (origin !== key.name) throw new Error(`it is of another log, ${origin}`);
+  if (origin !== key.name) throw keyError(`it is of another log, ${origin}`);
   return { size: readCount(size), root: base64(root ?? '', 32) };
 }
 
 function isSignedBy(line, text, { name, hash, publicKey }) {
   const [, signer, value] = /^— (\S+) (\S+)$/.exec(line) ?? [];
   if (signer === undefined) throw new Error('a line is no signature');
-  const bytes = Buffer.from(value, 'base64');
-  if (bytes.toString('base64') !== value) throw new Error('a signature is not base64');
-  if (signer !== name || !bytes.subarray(0, 4).equals(hash)) return false;
-  if (!verify(null, Buffer.from(text), publicKey, bytes.subarray(4))) throw new Error('its signature does not fit');
+  const bytes = fromBase64(value);
+  if (bytes === null) throw new Error('a signature is not base64');
+  if (signer !== name || !isSame(bytes.subarray(0, 4), hash)) return false;
+  if (!verifySignature(publicKey, utf8(text), bytes.subarray(4))) throw new Error('its signature does not fit');
   return true;
 }
 

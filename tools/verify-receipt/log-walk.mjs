@@ -1,6 +1,7 @@
 // Rebuilds the tree of a log from its entries, and compares it with all that the log signed and served.
-import { leafOf, nodeOf, sha256 } from './log-note.mjs';
+import { leafOf, nodeOf } from './log-note.mjs';
 import { pathOf } from './log-source.mjs';
+import { sha256 } from './primitives.mjs';
 
 /** Tree that grows leaf by leaf; keeps the roots of its perfect subtrees, the largest first. */
 class Tree {

@@ -1,7 +1,7 @@
 // Checks why a fill happened, from what a receipt of the second version states about it (R-ORD-40): the account at a
 // stop-out, the last move of a trailing stop, and the price that the trader saw.
 import { profitOf, rateChecks } from './amount-checks.mjs';
-import { compare, decimal, inverse, minus, plus, times, whole } from './fraction.mjs';
+import { compare, decimal, figures, inverse, minus, plus, times, whole } from './fraction.mjs';
 
 const stopOutKinds = ['stop-out', 'further-stop-out'];
 
@@ -27,7 +27,7 @@ function ownReasonChecks(receipt) {
   if (reason?.kind === 'trailed') return [trailCheck(receipt)];
   if (reason?.kind === 'further-stop-out') {
     const text = `The positions of the account are in receipt ${reason.first}: give it, and those between, to check why.`;
-    return [{ ok: null, text }];
+    return [{ ok: null, isFurther: true, text }];
   }
   if (reason?.kind !== 'stop-out') return [];
   return accountChecks(receipt, reason.balance, reason.positions, reason.stopOutPercent);
@@ -72,7 +72,7 @@ export function furtherChecks(receipts) {
       const text = `Receipts between ${first.id} and ${receipt.id} are missing: why the latter closed cannot be told.`;
       return [{ ok: null, text }];
     }
-    return furtherCheck(receipt, first, before);
+    return furtherCheck(receipt, first, before).map((check) => ({ ...check, about: receipt.id }));
   });
 }
 
@@ -126,9 +126,15 @@ function levelCheck({ balance, equity, margin, percent, count }) {
   const limit = times(margin, whole(isThreshold ? percent : 0), inverse(whole(100)));
   const isOut = isThreshold && count > 0 && compare(equity, limit) <= 0;
   const sums = `balance ${balance} and open results make an equity of ${shown(equity)}, ${percentOf(equity, margin)} of the margin of ${shown(margin)}`;
+  const compared = figures(`at most ${percent} %`, percentOf(equity, margin), `${shown(equity)} ÷ ${shown(margin)}`);
   return isOut
-    ? { ok: true, text: `Justified: ${sums}, at or below the ${percent} % of the stop-out.` }
-    : { ok: false, isUnjustified: true, text: `NOT JUSTIFIED: ${sums}, above the ${percent} % of the stop-out.` };
+    ? { ok: true, ...compared, text: `Justified: ${sums}, at or below the ${percent} % of the stop-out.` }
+    : {
+        ok: false,
+        ...compared,
+        isUnjustified: true,
+        text: `NOT JUSTIFIED: ${sums}, above the ${percent} % of the stop-out.`,
+      };
 }
 
 /** The largest loss among positions whose market is open goes first, the lowest order among equals. */

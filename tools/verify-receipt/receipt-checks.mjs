@@ -1,9 +1,10 @@
 // Checks the claims of a receipt one by one. Written from docs/adr/0008-receipts.md and the rules in docs/SPEC.md,
 // without code shared with the platform: the two have to agree.
-import { createHash, createPublicKey, verify } from 'node:crypto';
 import { amountChecks } from './amount-checks.mjs';
-import { compare, decimal } from './fraction.mjs';
+import { fromHex, toHex, utf8 } from './bytes.mjs';
+import { compare, decimal, figures } from './fraction.mjs';
 import { logChecks } from './log-checks.mjs';
+import { sha256, verifySignature } from './primitives.mjs';
 import { furtherChecks, reasonChecks } from './reason-checks.mjs';
 
 const zeros = '0'.repeat(64);
@@ -19,21 +20,32 @@ const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
 /**
  * Returns sections of checks; `ok` is true, false, or null for a check not made. `isWhole` states that the receipts are
  * all of their accounts up to the last one: then a missing one is an error. `logKey` is the key of the public log; null
- * without one.
+ * without one. Without `keys`, null, no signature is checked.
  */
 export function checkReceipts(signed, keys, { isWhole = false, logKey = null } = {}) {
   const read = signed.map((one) => ({ one, receipt: readText(one.text) }));
   const sections = read.map(({ one, receipt }) => ({
     title: receipt === null ? `Receipt ${one.id}` : titleOf(receipt),
     checks: [
-      ...sealChecks(one, receipt, keys),
+      ...inGroup('paper', sealChecks(one, receipt, keys)),
       ...(receipt === null ? [] : claimChecks(receipt)),
-      ...logChecks(one, logKey),
+      ...inGroup('log', logChecks(one, logKey)),
     ],
   }));
   const readable = read.filter(({ receipt }) => receipt !== null);
   if (readable.length < 2 && !isWhole) return sections;
-  return [...sections, { title: 'Together', checks: togetherChecks(readable, isWhole) }];
+  const together = togetherChecks(readable, isWhole);
+  const explained = new Set(together.map(({ about }) => about));
+  // A further close of a stop-out is explained by all of its receipts together.
+  const own = sections.map(({ title, checks }, at) => {
+    const isExplained = explained.has(read[at].receipt?.id);
+    return { title, checks: checks.filter(({ isFurther }) => !(isFurther === true && isExplained)) };
+  });
+  return [...own, { title: 'Together', checks: together }];
+}
+
+function inGroup(group, checks) {
+  return checks.map((check) => ({ ...check, group }));
 }
 
 function readText(text) {
@@ -52,7 +64,7 @@ function titleOf(receipt) {
 
 function sealChecks(one, receipt, keys) {
   const checks = [];
-  const hash = sha256(Buffer.from(one.text));
+  const hash = hashOf(utf8(one.text));
   const isForm = receipt !== null && Object.hasOwn(versions, receipt.version) && JSON.stringify(receipt) === one.text;
   const isWhole = isForm && Object.keys(receipt).join(' ') === versions[receipt.version];
   const form = isForm ? receipt.version : Object.keys(versions).join(' or ');
@@ -61,49 +73,45 @@ function sealChecks(one, receipt, keys) {
     const isSame = JSON.stringify(one.fields) === one.text && one.id === receipt?.id;
     checks.push({ ok: isSame, text: 'The readable fields say what the signed text says.' });
   }
-  checks.push({ ok: one.hash === hash, text: `Its SHA-256 is the hash it states, ${hash.slice(0, 16)}….` });
+  checks.push({
+    ok: one.hash === hash,
+    text: `Its SHA-256 is the hash it states, ${hash.slice(0, 16)}….`,
+    ...figures(hash, one.hash),
+  });
   checks.push(signatureCheck(one, keys));
   return checks;
 }
 
-function signatureCheck(one, keys) {
+/** Checks the signature of `one` over a text, that of a receipt by default, with the key that it names. */
+export function signatureCheck(one, keys, text = one.text) {
+  if (keys === null) return { ok: null, text: 'The signature was not checked: give the published keys.' };
   const key = keys.find(({ key_id: id }) => id === one.key_id);
-  if (key === undefined) return { ok: false, text: `The key ${one.key_id} is not among the published keys.` };
+  if (key === undefined)
+    return { ok: false, isKey: true, text: `The key ${one.key_id} is not among the published keys.` };
   const bytes = fromHex(key.public_key, 32);
-  if (key.algorithm !== 'Ed25519' || bytes === null || sha256(bytes).slice(0, 16) !== key.key_id)
-    return { ok: false, text: `The published key ${key.key_id} is not what its name says.` };
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') };
+  if (key.algorithm !== 'Ed25519' || bytes === null || hashOf(bytes).slice(0, 16) !== key.key_id)
+    return { ok: false, isKey: true, text: `The published key ${key.key_id} is not what its name says.` };
   const signature = fromHex(one.signature, 64);
-  const isSigned =
-    signature !== null && verify(null, Buffer.from(one.text), createPublicKey({ key: jwk, format: 'jwk' }), signature);
+  const isSigned = signature !== null && verifySignature(bytes, utf8(text), signature);
   return isSigned
     ? { ok: true, text: `The signature is by the published key ${one.key_id}.` }
     : { ok: false, text: `The signature is not one of the published key ${one.key_id} over this text.` };
 }
 
-/** Lower case only: a signature has one spelling. */
-function fromHex(text, length) {
-  const isHex = typeof text === 'string' && text.length === length * 2 && /^[0-9a-f]+$/.test(text);
-  return isHex ? Buffer.from(text, 'hex') : null;
-}
-
-function sha256(bytes) {
-  return createHash('sha256').update(bytes).digest('hex');
+function hashOf(bytes) {
+  return toHex(sha256(bytes));
 }
 
 /** Checks on the receipt alone. */
 function claimChecks(receipt) {
   try {
     return [
-      nameCheck(receipt),
-      placeCheck(receipt),
-      priceCheck(receipt),
-      ...levelChecks(receipt),
-      ...amountChecks(receipt),
-      ...reasonChecks(receipt),
+      ...inGroup('fill', [nameCheck(receipt), placeCheck(receipt), priceCheck(receipt), ...levelChecks(receipt)]),
+      ...inGroup('money', amountChecks(receipt)),
+      ...inGroup('why', reasonChecks(receipt)),
     ];
   } catch (error) {
-    return [{ ok: false, text: `The receipt cannot be calculated: ${error.message}.` }];
+    return inGroup('fill', [{ ok: false, text: `The receipt cannot be calculated: ${error.message}.` }]);
   }
 }
 
@@ -137,6 +145,7 @@ function priceCheck(receipt) {
   return {
     ok: isSane && price === quote[name],
     text: `A ${side} ${what} at the ${name}: ${quote[name]} in quote ${quote.seq} of ${quote.source} (bid ${quote.bid}, ask ${quote.ask}, ${timeOf(quote.time)}).`,
+    ...figures(quote[name], price),
   };
 }
 
@@ -216,7 +225,7 @@ function chainCheck(before, receipt, isWhole) {
     return { ok: null, text };
   }
   return {
-    ok: gap === 1 && receipt.previous === sha256(Buffer.from(before.one.text)),
+    ok: gap === 1 && receipt.previous === hashOf(utf8(before.one.text)),
     text: `Receipt ${receipt.number} of the account follows receipt ${before.receipt.number}: it names its hash.`,
   };
 }

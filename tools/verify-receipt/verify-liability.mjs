@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Verifies that an account is counted in a total owed to clients, without asking the platform.
-// Plain Node, no packages: the whole verifier is this file, liability-checks.mjs, log-note.mjs and fraction.mjs.
+// Plain Node, no packages: the whole verifier is this file, liability-checks.mjs, log-note.mjs and fraction.mjs, with
+// bytes.mjs and primitives.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { liabilityChecks } from './liability-checks.mjs';
 import { readKey } from './log-note.mjs';

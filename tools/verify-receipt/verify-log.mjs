@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Reads a whole public log again and trusts nothing but its key.
-// Plain Node, no packages: the whole verifier is this file, log-walk.mjs, log-source.mjs and log-note.mjs.
+// Plain Node, no packages: the whole verifier is this file, log-walk.mjs, log-source.mjs and log-note.mjs, with bytes.mjs and primitives.mjs.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isSame } from './bytes.mjs';
 import { readCheckpoint, readKey, readProof, receiptEntry } from './log-note.mjs';
 import { openSource } from './log-source.mjs';
 import { walkLog } from './log-walk.mjs';
@@ -75,15 +76,16 @@ async function check({ read, key, note, seen, seenFile, receipts }) {
     );
     const walked = await walkLog(read, now.size, sizes, (index, entry) => {
       counts.set(entry[0], (counts.get(entry[0]) ?? 0) + 1);
-      for (const proof of proofs) if (proof.index === index && proof.entry?.equals(entry)) found.add(proof);
+      for (const proof of proofs)
+        if (proof.index === index && proof.entry !== undefined && isSame(proof.entry, entry)) found.add(proof);
     });
     roots = walked.roots;
-    if (!walked.root.equals(now.root)) return say('✗ REWRITTEN: the entries do not have the root that was signed.', 1);
+    if (!isSame(walked.root, now.root)) return say('✗ REWRITTEN: the entries do not have the root that was signed.', 1);
   } catch (error) {
     return say(`✗ REWRITTEN: ${error.message}.`, 1);
   }
   say(`✓ The entries have the signed root, and every tile is theirs: ${listed(counts)}.`);
-  if (before !== null && !roots.get(before.size)?.equals(before.root))
+  if (before !== null && !isSame(roots.get(before.size) ?? [], before.root))
     return say(`✗ SPLIT VIEW: the first ${before.size} entries are not those that the log signed before.`, 1);
   if (before !== null) say(`✓ The log begins with the ${before.size} entries that it signed before.`);
   return finish(proofs, found, roots, { note, seenFile });
@@ -107,7 +109,7 @@ function finish(proofs, found, roots, { note, seenFile }) {
     if (fault !== undefined) code = say(`✗ RECEIPT ${id}: ${fault}.`, 1);
     else if (!found.has(proof))
       code = say(`✗ REMOVED: receipt ${id} is not entry ${index} of the log, as was signed.`, 1);
-    else if (!roots.get(checkpoint.size)?.equals(checkpoint.root))
+    else if (!isSame(roots.get(checkpoint.size) ?? [], checkpoint.root))
       code = say(`✗ SPLIT VIEW: receipt ${id} was given a checkpoint that is not one of this log.`, 1);
     else say(`✓ Receipt ${id} is entry ${index}.`);
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Checks receipts of fills against the platform's published keys, offline.
 // Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, amount-checks.mjs, reason-checks.mjs,
-// fraction.mjs, log-checks.mjs and log-note.mjs.
+// fraction.mjs, log-checks.mjs and log-note.mjs, with bytes.mjs and primitives.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { readKey } from './log-note.mjs';
 import { checkReceipts } from './receipt-checks.mjs';

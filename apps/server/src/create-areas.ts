@@ -11,6 +11,7 @@ import {
 } from './connect-areas.ts';
 import { plainSecurity, type Security } from './gateway/http/build-gateway.ts';
 import type { FoldedTables } from './ports/projection.ts';
+import type { ServedBuild } from './ports/served-build.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { TradingPort } from './ports/trading-port.ts';
 import { createApprovals } from './services/approvals/create-approvals.ts';
@@ -51,6 +52,8 @@ export interface ServerOptions {
   readonly demoLimits: DemoLimits;
   readonly documents: DocumentSettings;
   readonly buildVersion: string;
+  /** The build that browsers are served; null from the sources. */
+  readonly build: ServedBuild | null;
   /** Called when the core cannot go on: an invariant is broken or another process leads. */
   readonly onFatal: (error: Error) => void;
   readonly onSessionEnded: (sessionId: string) => void;
@@ -110,7 +113,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     ownData: new OwnData({ store: ports.ownData, open: createSealedReader(ports.keyRing), clock: ports.clock }),
     statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
     log,
-    status: createPublicStatus(ports, ports.clock),
+    status: createPublicStatus(ports, ports.clock, options.build?.filesHash ?? null),
     liability: createReadLiability(ports, log.proofs),
     trade: createTrade(ports, { caughtUp: folded.caughtUp, proofs: log.proofs }),
   };

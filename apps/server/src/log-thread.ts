@@ -13,6 +13,7 @@ import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { openFileTickTail } from './adapters/tick-log/file-tick-tail.ts';
 import type { LinesConfig } from './config.ts';
 import { connectLine } from './open-lines.ts';
+import type { BuildText } from './ports/served-build.ts';
 import type { TickTail } from './ports/transparency-log.ts';
 import { LogWriter } from './projections/log-writer.ts';
 import { openLineTickTail } from './services/market/line-tick-tail.ts';
@@ -30,6 +31,8 @@ export interface LogThreadData {
   readonly copiesFolder: string;
   /** True if the data folder was restored from a backup. */
   readonly isRestored: boolean;
+  /** The build that this program serves; null from its sources. */
+  readonly build: BuildText | null;
   /** Folder of the tick log, or the line to the market role that has it. */
   readonly ticks: { readonly folder: string } | { readonly lines: LinesConfig; readonly installation: string };
 }
@@ -72,6 +75,7 @@ async function openWriter(data: LogThreadData): Promise<LogWriter> {
     publicKeyOf: (companyId) => encodeNoteKey(noteKeyOf(signerOf(companyId))),
     saltOf: (name) => secrets.mac('log-salt', name),
     clock: systemClock,
+    build: data.build,
   });
 }
 

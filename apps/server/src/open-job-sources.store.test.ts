@@ -38,7 +38,7 @@ async function run(ports: JobPorts = server.ports, watchers = ''): Promise<Foldi
   const { connectionString: url } = server.database;
   const databases = { core: server.core, appUrl: url, coreUrl: url, installation: 'test' };
   const snapshots = (shard: number) => openSnapshots(start, databases, shard);
-  const sources = openJobSources(start, { databases, isShared: true, snapshots, buildVersion: 'test' });
+  const sources = openJobSources(start, { databases, isShared: true, snapshots, buildVersion: 'test', build: null });
   const { core, companies } = server.server;
   const cores = new Map([[0, core]]);
   const foldings = await startFoldings(sources, cores);

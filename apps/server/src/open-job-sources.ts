@@ -7,6 +7,7 @@ import { openLog } from './open-log.ts';
 import { openNightly } from './open-nightly.ts';
 import { openProjector } from './open-projector.ts';
 import type { OpenedSnapshots } from './open-snapshots.ts';
+import type { BuildText } from './ports/served-build.ts';
 import type { Stores } from './ports/server-ports.ts';
 import type { Companies } from './services/company/companies.ts';
 import { createPaymentHook } from './services/watch/take-hook.ts';
@@ -19,12 +20,13 @@ interface SourcesSetup {
   readonly snapshots: (shard: number) => OpenedSnapshots;
   /** Version of the engine, kept with each snapshot. */
   readonly buildVersion: string;
+  readonly build: BuildText | null;
 }
 
 /** Opens the threads, nodes and providers of the jobs as the settings name them. */
 export function openJobSources(
   { config, log }: Pick<Start, 'config' | 'log'>,
-  { databases, isShared, snapshots, buildVersion }: SourcesSetup,
+  { databases, isShared, snapshots, buildVersion, build }: SourcesSetup,
 ): Required<JobSources> {
   const receiptKeyPath = keyFiles(config).receipts;
   return {
@@ -33,7 +35,7 @@ export function openJobSources(
       const { health, startWriter } = snapshots(shard);
       return { health, stop: startWriter(buildVersion) };
     },
-    writeLog: (shard) => openLog({ config, log }, databases, shard),
+    writeLog: (shard) => openLog({ config, log, build }, databases, shard),
     openNightly: () => openNightly({ config, log }, databases),
     openWatchers: (companies) => openKnownWatchers(config, companies),
   };

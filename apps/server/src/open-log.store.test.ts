@@ -64,7 +64,7 @@ function open(): RunningLog {
     warn: () => void logged.push('written again'),
   };
   const databases = { coreUrl: server.database.connectionString, installation: 'test' };
-  running = openLog({ config: configOf(), log: log as never }, databases, 0);
+  running = openLog({ config: configOf(), log: log as never, build: null }, databases, 0);
   return running;
 }
 

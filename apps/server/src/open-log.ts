@@ -5,6 +5,7 @@ import { LongThread } from './adapters/threads/long-thread.ts';
 import type { LogNews, LogThreadData } from './log-thread.ts';
 import { keyFiles, logKeyFile, type Start } from './open-adapters.ts';
 import { wasRestored } from './open-restored.ts';
+import type { BuildText } from './ports/served-build.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const threadPath = fileURLToPath(new URL(isSource ? './log-thread.ts' : './log-thread.js', import.meta.url));
@@ -20,7 +21,15 @@ export interface RunningLog {
 
 /** Starts the thread that writes the transparency logs of a shard's companies (R-LOG-07). */
 export function openLog(
-  { config, log }: Pick<Start, 'config'> & { readonly log: Pick<Start['log'], 'error' | 'warn'> },
+  {
+    config,
+    log,
+    build,
+  }: Pick<Start, 'config'> & {
+    readonly log: Pick<Start['log'], 'error' | 'warn'>;
+    /** The build that this program serves; null from its sources. */
+    readonly build: BuildText | null;
+  },
   { coreUrl, installation }: Pick<Databases, 'coreUrl' | 'installation'>,
   shard: number,
 ): RunningLog {
@@ -32,6 +41,7 @@ export function openLog(
     peopleKeyPath,
     copiesFolder: join(config.dataDir, 'log'),
     isRestored: wasRestored(config.dataDir),
+    build: build === null ? null : { filesHash: build.filesHash, text: build.text },
     ticks: config.role === 'all' ? { folder: join(config.dataDir, 'ticks') } : { lines: config.lines, installation },
   };
   let failure: string | null = null;

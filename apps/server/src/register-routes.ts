@@ -29,6 +29,7 @@ import { registerUserCalls } from './gateway/http/console/users.ts';
 import { registerVerificationCalls } from './gateway/http/console/verifications.ts';
 import { registerLogPage } from './gateway/http/public/log-page.ts';
 import { registerStatusPage } from './gateway/http/public/status-page.ts';
+import { registerVerifyPage } from './gateway/http/public/verify-page.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerAlertRoutes } from './gateway/http/routes/alerts.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
@@ -83,6 +84,7 @@ type Ports = Pick<
   | 'pushDevices'
   | 'openRates'
   | 'receipts'
+  | 'receiptSigner'
   | 'signInLog'
   | 'smsLimits'
   | 'smsUse'
@@ -142,8 +144,8 @@ export function registerPriceRoutes(
 
 function registerTraderRoutes(
   app: FastifyInstance,
-  { clock, market, choices, notes, notices, push, pushDevices, openRates, work }: Ports,
-  { legacyGetWrites, demoLimits, documents: { filesOrigin } }: ServerOptions,
+  { clock, market, choices, notes, notices, push, pushDevices, openRates, work, receiptSigner: signer }: Ports,
+  { legacyGetWrites, demoLimits, documents: { filesOrigin }, build }: ServerOptions,
   areas: Areas,
 ): void {
   const { core, companies, company, content, documents, identity, statements, trade } = areas;
@@ -162,11 +164,12 @@ function registerTraderRoutes(
   registerReceiptRoutes(app, { receipts: trade.receipts, tokens });
   registerLiabilityRoutes(app, { liability: areas.liability, tokens });
   registerLogRoutes(app, { log: areas.log });
-  registerLogPage(app, { status: areas.status });
+  registerLogPage(app, { status: areas.status, build });
+  registerVerifyPage(app, build);
   registerStatusPage(app, { status: areas.status });
   registerJournalRoutes(app, trading);
   registerTradeNoteRoutes(app, { ...trading, notes });
-  registerStatementRoutes(app, { statements, core, tokens, clock, work });
+  registerStatementRoutes(app, { statements, core, tokens, clock, work, signer });
   registerOwnDataRoutes(app, { ownData: areas.ownData, identity, core });
   registerUploadRoutes(app, { uploads: documents.uploads, links: documents.links, tokens });
   registerFileRoutes(app, { showFile: documents.showFile, hasOwnHost: filesOrigin !== '' });

@@ -13,6 +13,8 @@ import { parseTrustedProxies } from './gateway/trusted-proxies.ts';
 import { attachWebSocket, type SocketStats } from './gateway/ws/attach-websocket.ts';
 import type { IsTradable } from './gateway/ws/trading-state.ts';
 import type { Start } from './open-adapters.ts';
+import { readBuild } from './open-build.ts';
+import type { ServedBuild } from './ports/served-build.ts';
 import { registerPriceRoutes } from './register-routes.ts';
 import type { DocumentSettings } from './services/documents/create-documents.ts';
 import type { MarketView } from './services/market/market-view.ts';
@@ -23,12 +25,13 @@ export interface Pages {
   readonly consoleRoot: string;
   /** Version of the built app, which changes with each of its bytes: an open app compares it with its own. */
   readonly version: string;
+  readonly build: ServedBuild | null;
 }
 
 /** Finds the built pages. Throws if they have no version. */
 export function findPages(root: string): Pages {
   const [webRoot, consoleRoot] = ['web', 'console'].map((app) => join(root, 'apps', app, 'dist')) as [string, string];
-  return { webRoot, consoleRoot, version: buildVersion(webRoot) };
+  return { webRoot, consoleRoot, version: buildVersion(webRoot), build: readBuild(root) };
 }
 
 /** Prices, pages and sockets of a gateway, which listens after them. */

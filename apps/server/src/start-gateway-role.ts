@@ -60,6 +60,7 @@ export async function startGatewayRole(start: Start, root: string): Promise<void
     demoLimits: config.demoLimits,
     documents: documentSettings(config),
     buildVersion: pages.version,
+    build: pages.build,
     onFatal: start.fail,
     onSessionEnded: (sessionId: string) => endSockets(sessionId),
     recheckSockets: () => recheckSockets(),

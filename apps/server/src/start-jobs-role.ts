@@ -32,13 +32,13 @@ export async function startJobsRole(start: Start, root: string): Promise<void> {
   const market = { specs: () => specs };
   const shards = openRemoteShards(start, databases, market, (companyId) => companies.shardOf(companyId));
   const ports = await openPorts(start, { databases, loop, work }, shards.leadsNow);
-  const { version: buildVersion } = findPages(root);
+  const { version: buildVersion, build } = findPages(root);
   const options = { documents: documentSettings(config), security: securityOf(config) };
   const onError = errorLog(log);
   const companies = new Companies({ store: ports.companies, clock: systemClock, onError: onError('companies') });
   requireShards(config, await companies.all());
   const snapshots = (shard: number) => openSnapshots(start, databases, shard);
-  const sources = openJobSources(start, { databases, isShared: true, snapshots, buildVersion });
+  const sources = openJobSources(start, { databases, isShared: true, snapshots, buildVersion, build });
   let foldings: Foldings | null = null;
   let doing: Pick<Jobs, 'queues'> | null = null;
   const lead = leadJobs({

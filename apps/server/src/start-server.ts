@@ -60,7 +60,8 @@ export async function startServer(start: Start, root: string): Promise<void> {
   const resumeMs = await resumeFeed(tickLog, feed, lead.isSameTickLog ? null : await storedAtMs(ports.journal));
   let endSockets: (sessionId: string) => void = () => undefined;
   let recheckSockets: () => void = () => undefined;
-  const opened = { databases, isShared: false, snapshots: () => snapshots, buildVersion: pages.version };
+  const about = { buildVersion: pages.version, build: pages.build };
+  const opened = { databases, isShared: false, snapshots: () => snapshots, ...about };
   const server = await createServer(
     { ...ports, snapshots, lease: lead.keeper, market, tickLog: guardTicks(tickLog, feed, log) },
     {
@@ -69,7 +70,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
       legacyGetWrites: config.legacyGetWrites,
       demoLimits: config.demoLimits,
       documents: documentSettings(config),
-      buildVersion: pages.version,
+      ...about,
       onFatal: fail,
       onSessionEnded: (sessionId) => endSockets(sessionId),
       recheckSockets: () => recheckSockets(),

@@ -24,7 +24,7 @@ export interface LogCursor {
 
 /** Place and salt of a leaf that is looked up by its name; 32 zeros for a public one. */
 export interface LogPlace {
-  /** Id of the receipt; `correction-<id>` for a correction, `liabilities-…` for a total. */
+  /** Id of the receipt; `correction-<id>` for a correction, `liabilities-…` for a total, `build-…` for a build. */
   readonly name: string;
   readonly at: number;
   readonly salt: Uint8Array;
@@ -70,6 +70,8 @@ export interface LogStore {
   /** Last entry of the journal that the tables hold, receipts included. */
   projectedSeq(): Promise<number>;
   receipts(ids: readonly string[]): Promise<ReceiptText[]>;
+  /** True if a log has a leaf of this name. */
+  hasPlace(name: string): Promise<boolean>;
   /** Totals owed to clients that no log has yet, at most 100. */
   totals(): Promise<TotalText[]>;
   /**

@@ -5,6 +5,7 @@ import { closeReceiptId, openReceiptId } from '@candor/domain/receipt/receipt';
 import { fillOfEvent } from '@candor/domain/receipt/to-receipt';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { encodeHiddenLeaf, encodePublicLeaf } from '@candor/transparency-log/leaf';
+import { type BuildText, buildPlaceName } from '../ports/served-build.ts';
 import type { DecidedEntry } from '../ports/trading-port.ts';
 import type { ReceiptText, TotalText } from '../ports/transparency-log.ts';
 
@@ -61,6 +62,12 @@ export function leavesOf(
 export function totalLeaf({ name, companyId, text }: TotalText): CompanyLeaf {
   const salt = new Uint8Array(32);
   return { companyId, entry: encodePublicLeaf('liabilities', text), place: { name, salt } };
+}
+
+/** Leaf of a build in one company's log: public, and looked up by its name. */
+export function buildLeaf(companyId: CompanyId, { filesHash, text }: BuildText): CompanyLeaf {
+  const place = { name: buildPlaceName(companyId, filesHash), salt: new Uint8Array(32) };
+  return { companyId, entry: encodePublicLeaf('build', text), place };
 }
 
 /** Text of a rule: its facts without the company, amounts as decimal texts, in the order of the journal. */

@@ -20,7 +20,7 @@ import { LogTables } from '../adapters/postgres/log-tables.ts';
 import { trialCompanyId } from '../adapters/postgres/trial-company.ts';
 import type { LoggedQuote } from '../ports/market.ts';
 import type { LogStore, TickTail } from '../ports/transparency-log.ts';
-import { LogWriter } from './log-writer.ts';
+import { LogWriter, type LogWriterDeps } from './log-writer.ts';
 
 const { eurusd } = testSpecs;
 const order = { type: 1, cont: '0.50', forex_id: eurusd.id, status: 1, multiple: 100 };
@@ -63,8 +63,10 @@ function writer(
   store: LogStore = storeOf(),
   copies = openCheckpointCopies(join(folder, 'log')),
   isRestored = false,
+  build: LogWriterDeps['build'] = null,
 ): LogWriter {
   return new LogWriter({
+    build,
     journal: server.ports.journal,
     ticks: tail,
     store,
@@ -132,6 +134,26 @@ describe('the writer of the log', () => {
     const { data } = await server.call('GET', '/api/user/info', {}, auth);
     for (const mark of [data.uid, data.invite_code, `${id}`, 'tenantId', 'account'])
       expect(entries.filter((entry) => entry.includes(String(mark)))).toEqual([]);
+  });
+
+  test('R-VER-12 names the running build in each log once, also after a restart, and another one when it changes', async () => {
+    const builds = async (company: number) =>
+      (await entriesOf(company)).flatMap((entry) => {
+        const leaf = decodeLeaf(entry);
+        return leaf.kind === 'build' ? [leaf.text] : [];
+      });
+    const writerOf = (name: string) =>
+      writer(undefined, undefined, false, { filesHash: name, text: `{"files":"${name}"}` });
+    const one = writerOf('first');
+    await writeAll(one);
+    await writeAll(one);
+    await writeAll(writerOf('first'));
+    for (const company of [1, trialCompanyId]) expect(await builds(company)).toEqual(['{"files":"first"}']);
+    await writeAll(writerOf('second'));
+    expect(await builds(1)).toEqual(['{"files":"first"}', '{"files":"second"}']);
+    // A program that runs from its sources names none.
+    await writeAll(writer());
+    expect((await builds(1)).length).toBe(2);
   });
 
   test('logs terms, and halts as they begin and end, without names and reasons (R-LOG-05)', async () => {

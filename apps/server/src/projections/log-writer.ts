@@ -9,6 +9,7 @@ import { requireEntry } from '@candor/transparency-log/tile-bytes';
 import { tileWidth } from '@candor/transparency-log/tile-path';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalReader } from '../ports/journal.ts';
+import { type BuildText, buildPlaceName } from '../ports/served-build.ts';
 import type {
   CheckpointCopies,
   LogCursor,
@@ -20,7 +21,7 @@ import type {
   TileGrowth,
 } from '../ports/transparency-log.ts';
 import { decodeDecision } from '../trading/codec.ts';
-import { type CompanyLeaf, leavesOf, receiptIdsIn, totalLeaf } from './log-leaves.ts';
+import { buildLeaf, type CompanyLeaf, leavesOf, receiptIdsIn, totalLeaf } from './log-leaves.ts';
 import { cutQuotes } from './quote-batches.ts';
 
 /** Journal entries and ticks of one step; what is left is appended by the next ones. */
@@ -67,12 +68,16 @@ export interface LogWriterDeps {
   /** Returns the salt of a hidden leaf: 32 bytes, the same for a name every time. */
   readonly saltOf: (name: string) => Uint8Array;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+  /** The build that this program serves; omitted if it runs from its sources. */
+  readonly build?: BuildText | null;
 }
 
 /** A company's log in memory. */
 interface OpenTree {
   readonly edge: RightEdge;
   checkpointSize: number;
+  /** True if the log names the running build, or there is none to name. */
+  hasBuild: boolean;
 }
 
 /**
@@ -97,12 +102,14 @@ export class LogWriter {
   async step(): Promise<boolean> {
     try {
       const trees = await this.#openTrees();
-      const { to, leaves, isBehind } = await this.#nextLeaves();
+      const { to, leaves: stored, isBehind } = await this.#nextLeaves();
+      const leaves = [...stored, ...buildLeaves(trees, this.#deps.build ?? null)];
       const from = this.#cursor ?? null;
       const growth = [...trees].flatMap(([companyId, { edge }]) => growthOf(companyId, edge, leaves));
       const hasMoved = to.seq !== from?.seq || to.tickOffset !== from.tickOffset || to.tickLog !== from.tickLog;
       if (hasMoved || leaves.length > 0) await this.#deps.store.append(from, to, growth);
       this.#cursor = to;
+      for (const tree of trees.values()) tree.hasBuild = true;
       await this.#signDue();
       return isBehind;
     } catch (error) {
@@ -153,7 +160,12 @@ export class LogWriter {
         );
     }
     const whole = this.#treeOf(companyId, size);
-    return { edge: await whole.rightEdge(), checkpointSize };
+    return { edge: await whole.rightEdge(), checkpointSize, hasBuild: await this.#hasBuild(companyId) };
+  }
+
+  async #hasBuild(companyId: CompanyId): Promise<boolean> {
+    const { build = null, store } = this.#deps;
+    return build === null || store.hasPlace(buildPlaceName(companyId, build.filesHash));
   }
 
   #treeOf(companyId: CompanyId, size: number): TileTree {
@@ -228,6 +240,12 @@ export class LogWriter {
     }
     this.#signedMs = clock.monotonicMs();
   }
+}
+
+/** Leaves of the running build for the logs that do not name it yet (R-VER-12). */
+function buildLeaves(trees: ReadonlyMap<CompanyId, OpenTree>, build: BuildText | null): CompanyLeaf[] {
+  if (build === null) return [];
+  return [...trees].flatMap(([companyId, { hasBuild }]) => (hasBuild ? [] : [buildLeaf(companyId, build)]));
 }
 
 /** Appends the leaves of one company to its edge. Returns its growth; none without leaves. */

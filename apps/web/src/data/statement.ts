@@ -24,6 +24,6 @@ export function useStatement(days: StatementDays) {
   });
 }
 
-export function fetchStatement(days: StatementDays, format: 'pdf' | 'csv'): Promise<Blob> {
+export function fetchStatement(days: StatementDays, format: 'pdf' | 'csv' | 'signed'): Promise<Blob> {
   return api.file('statement', { ...days, zone, format }, { timeoutMs });
 }

@@ -83,6 +83,11 @@ const statement = named(
 );
 export type Statement = z.infer<typeof statement>;
 
+/** Content type of a signed statement: JSON with version, text, hash, signature and key_id (R-VER-08). */
+export const signedStatementType = 'application/vnd.candor.statement+json';
+/** Version of a signed statement. The signature is over `<version> <hash>`, the hash being SHA-256 of the text in hex. */
+export const signedStatementVersion = 'candor-statement-1';
+
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** A period of whole days, both included, in the named zone. */
@@ -90,17 +95,17 @@ const statementQuery = z.object({
   from: note('First day, e.g. `2026-11-01`.', day),
   to: note('Last day, included.', day),
   zone: z._default(z.enum(['America/New_York', 'UTC']), 'UTC'),
-  format: z._default(z.enum(['pdf', 'csv', 'json']), 'pdf'),
+  format: z._default(z.enum(['pdf', 'csv', 'json', 'signed']), 'pdf'),
 });
 
 export const statementCalls = {
   statement: describeCall('statement', {
-    summary: 'The statement of a period as PDF, CSV or JSON',
+    summary: 'The statement of a period as PDF, CSV or JSON; signed for the offline verifier',
     who: 'session',
     weight: 10,
     input: statementQuery,
     answer: statement,
-    files: ['application/pdf', 'text/csv'],
+    files: ['application/pdf', 'text/csv', signedStatementType],
     refusals: ['periodInvalid'],
   }),
 };

@@ -85,6 +85,11 @@ export class LogTables implements LogStore {
     return rows.map(({ id, company_id, text }) => ({ id, companyId: company_id as CompanyId, text }));
   }
 
+  async hasPlace(name: string): Promise<boolean> {
+    const { rows } = await sql`select from log_place where name = ${name}`.execute(this.#db);
+    return rows.length > 0;
+  }
+
   async totals(): Promise<TotalText[]> {
     const { rows } = await sql<{ name: string; company_id: number; text: string }>`
       select name, company_id, text from liability_total

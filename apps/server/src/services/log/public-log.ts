@@ -31,8 +31,8 @@ export function createPublicLog(reader: LogReader): PublicLog {
 
   async function proofAt(tree: LogTree, signed: TileTree, { name, at, salt }: LogPlace): Promise<string> {
     const proof = await signed.inclusionProof(at);
-    // A total is public: its text is the leaf.
-    const extra = name.startsWith('liabilities-') ? null : salt;
+    // A total and a build are public: their text is the leaf.
+    const extra = /^(?:liabilities|build)-/.test(name) ? null : salt;
     return encodeTlogProof({ index: at, proof, checkpoint: tree.checkpoint ?? '', extra });
   }
 

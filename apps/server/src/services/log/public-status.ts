@@ -2,6 +2,7 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import type { Clock } from '../../ports/clock.ts';
 import type { LiabilityReader, PublishedTotal } from '../../ports/liabilities.ts';
 import type { AuditResult, AuditResults } from '../../ports/nightly-audit.ts';
+import { buildPlaceName } from '../../ports/served-build.ts';
 import type { LogReader, LogTree } from '../../ports/transparency-log.ts';
 
 /** Audits and log of a company, as it publishes them. */
@@ -14,6 +15,8 @@ export interface CompanyStatus {
   readonly log: PublishedLog | null;
   /** Totals owed to clients of the newest day that has any, by currency. */
   readonly totals: readonly PublishedTotal[];
+  /** Entry of the log that names the running build, as far as the newest checkpoint covers it; null without one. */
+  readonly buildEntry: number | null;
 }
 
 export interface PublishedLog {
@@ -38,12 +41,17 @@ export function createPublicStatus(
     logReader,
   }: { readonly audits: AuditResults; readonly liabilities: LiabilityReader; readonly logReader: LogReader },
   clock: Pick<Clock, 'monotonicMs'>,
+  filesHash: string | null,
 ): PublicStatus {
   const known = new Map<CompanyId, { readonly atMs: number; readonly status: Promise<CompanyStatus> }>();
   const read = async (companyId: CompanyId): Promise<CompanyStatus> => {
     const nights = await audits.newest(companyId, nightsMax);
     const totals = await liabilities.newest(companyId);
-    return { latest: nights[0] ?? null, nights, log: published(await logReader.tree(companyId)), totals };
+    const log = published(await logReader.tree(companyId));
+    const names = filesHash === null ? [] : [buildPlaceName(companyId, filesHash)];
+    const [place] = await logReader.places(companyId, names);
+    const buildEntry = place !== undefined && place.at < (log?.size ?? 0) ? place.at : null;
+    return { latest: nights[0] ?? null, nights, log, totals, buildEntry };
   };
   return (companyId) => {
     const kept = known.get(companyId);

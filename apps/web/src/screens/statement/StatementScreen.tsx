@@ -1,3 +1,4 @@
+import { publicPaths } from '@candor/contracts/http/paths';
 import { useState } from 'react';
 import type { Statement } from '../../data/account-records.ts';
 import { fetchStatement, type StatementDays, useStatement } from '../../data/statement.ts';
@@ -6,6 +7,7 @@ import { dateText } from '../../format/time-text.ts';
 import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
 import { downloadBlob } from '../../platform/share.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import fieldStyles from '../../ui/Field.module.css';
@@ -159,17 +161,29 @@ function Row({ label, value }: { label: string; value: string }) {
 }
 
 function Downloads({ days }: { days: StatementDays }) {
-  const [busy, setBusy] = useState<'pdf' | 'csv' | null>(null);
-  const load = (format: 'pdf' | 'csv') => {
+  const [busy, setBusy] = useState<'pdf' | 'csv' | 'signed' | null>(null);
+  const load = (format: 'pdf' | 'csv' | 'signed') => {
     setBusy(format);
     fetchStatement(days, format)
-      .then((file) => downloadBlob(`statement-${days.from}-${days.to}.${format}`, file), toastError)
+      .then(
+        (file) => downloadBlob(`statement-${days.from}-${days.to}.${format === 'signed' ? 'json' : format}`, file),
+        toastError,
+      )
       .finally(() => setBusy(null));
   };
   return (
     <div className={styles.lines}>
       <BusyButton label={t('statement.pdf')} isBusy={busy === 'pdf'} onClick={() => load('pdf')} />
       <BusyButton label={t('statement.csv')} kind="outline" isBusy={busy === 'csv'} onClick={() => load('csv')} />
+      <BusyButton
+        label={t('statement.signed')}
+        kind="outline"
+        isBusy={busy === 'signed'}
+        onClick={() => load('signed')}
+      />
+      <a className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.wide)} href={publicPaths.verify}>
+        {t('receipt.elsewhere')}
+      </a>
     </div>
   );
 }

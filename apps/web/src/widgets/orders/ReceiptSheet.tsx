@@ -1,3 +1,4 @@
+import { publicPaths } from '@candor/contracts/http/paths';
 import type { ReceiptFields, SignedReceipt } from '@candor/contracts/http/receipts';
 import { type Verdict, verifyReceipt } from '@candor/receipt-signature/verify-receipt';
 import { type ReactNode, useState } from 'react';
@@ -70,6 +71,11 @@ export function ReceiptSheet({ order, onClose }: { order: Order; onClose: () => 
     >
       <div role="status">{verdict === null || verdict === 'busy' ? null : <VerdictNote verdict={verdict} />}</div>
       {isReady ? receipts.map((receipt) => <ReceiptFacts key={receipt.id} facts={readReceipt(receipt)} />) : null}
+      {isReady ? (
+        <a className={cx(buttonStyles.button, buttonStyles.outline, buttonStyles.wide)} href={publicPaths.verify}>
+          {t('receipt.elsewhere')}
+        </a>
+      ) : null}
       {isReady ? null : (
         <p className={cx(typographyStyles.tertiary, typographyStyles.small)}>
           {isError ? t('receipt.error') : emptyText(receipts)}

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'السجل العام',
     status: 'الحالة',
+    verify: 'تحقق',
   },
   status: {
     title: 'الحالة',
@@ -50,6 +51,14 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'احتفظ بهذا المفتاح: كل فحص يحتاج إليه.',
     check: 'افحص بنفسك',
     compare: 'لا يوقع شاهد مستقل هذا السجل بعد: قارن الحالات الموقعة مع أشخاص آخرين.',
+    build: {
+      title: 'ما يقدمه هذا الخادم',
+      page: 'صفحة التحقق',
+      files: 'ملفات التطبيق',
+      entry: 'القيد {entry} في السجل',
+      none: 'ليس في السجل بعد',
+      compare: 'ابنِه من المصادر وقارن: لكل ملف قيمة SHA-256 نفسها، وإلا فإن هذا الخادم يقدم ملفًا آخر.',
+    },
   },
   liabilities: {
     title: 'المستحق للعملاء',

@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': 'من {from} إلى {to} بالسعر الوسط لـ',
   'receipt.number': 'رقم الإيصال',
   'receipt.verify': 'تحقق',
+  'receipt.elsewhere': 'تحقق من دون هذا التطبيق',
   'receipt.download': 'تنزيل',
   'receipt.verified': 'تم التحقق: وقّعته المنصة ولم يتغير منذ ذلك الحين.',
   'receipt.notVerified': 'لم يتم التحقق: التوقيع لا يطابق هذا الإيصال.',

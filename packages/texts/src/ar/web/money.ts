@@ -136,6 +136,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'أيام كاملة بتوقيت نيويورك',
   'statement.pdf': 'تنزيل PDF',
   'statement.csv': 'تنزيل CSV',
+  'statement.signed': 'كشف موقّع (JSON)',
   'statement.errorTitle': 'تعذر تحميل كشف الحساب',
   'statement.emptyTitle': 'لا شيء في هذه الفترة',
   'statement.emptyText': 'لم يتغير الرصيد ولم يُغلق أي أمر.',

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'Öffentliches Protokoll',
     status: 'Zustand',
+    verify: 'Prüfen',
   },
   status: {
     title: 'Zustand',
@@ -51,6 +52,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Selbst prüfen',
     compare:
       'Noch unterschreibt kein unabhängiger Zeuge dieses Protokoll: Vergleichen Sie unterschriebene Stände mit anderen.',
+    build: {
+      title: 'Was dieser Server ausliefert',
+      page: 'Seite zum Prüfen',
+      files: 'Dateien der App',
+      entry: 'Eintrag {entry} des Protokolls',
+      none: 'Noch nicht im Protokoll',
+      compare:
+        'Bauen Sie es aus den Quellen und vergleichen Sie: Jede Datei hat denselben SHA-256, oder dieser Server liefert eine andere aus.',
+    },
   },
   liabilities: {
     title: 'Den Kunden geschuldet',

@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} in {to} zum Mittelkurs von',
   'receipt.number': 'Belegnummer',
   'receipt.verify': 'Prüfen',
+  'receipt.elsewhere': 'Ohne diese App prüfen',
   'receipt.download': 'Herunterladen',
   'receipt.verified': 'Geprüft: von der Plattform signiert und seither unverändert.',
   'receipt.notVerified': 'Nicht bestätigt: Die Signatur passt nicht zu diesem Beleg.',

@@ -131,6 +131,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'Ganze Tage nach New Yorker Zeit',
   'statement.pdf': 'PDF herunterladen',
   'statement.csv': 'CSV herunterladen',
+  'statement.signed': 'Signierter Auszug (JSON)',
   'statement.errorTitle': 'Der Kontoauszug wurde nicht geladen',
   'statement.emptyTitle': 'Nichts in diesem Zeitraum',
   'statement.emptyText': 'Der Saldo hat sich nicht geändert, und keine Order wurde geschlossen.',

@@ -3,6 +3,7 @@ export const publicPages = {
   pages: {
     log: 'Public log',
     status: 'Status',
+    verify: 'Verify',
   },
   status: {
     title: 'Status',
@@ -48,6 +49,15 @@ export const publicPages = {
     keep: 'Keep this key: every check needs it.',
     check: 'Check it yourself',
     compare: 'No independent witness signs this log yet: compare signed states with other people.',
+    build: {
+      title: 'What this server serves',
+      page: 'Page that verifies',
+      files: 'Files of the app',
+      entry: 'Entry {entry} of the log',
+      none: 'Not in the log yet',
+      compare:
+        'Build it from the sources and compare: each file has the same SHA-256, or this server serves another one.',
+    },
   },
   liabilities: {
     title: 'Owed to clients',

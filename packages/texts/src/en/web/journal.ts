@@ -12,6 +12,7 @@ export const journal = {
   'receipt.rate': '{from} to {to} at the mid price of',
   'receipt.number': 'Receipt number',
   'receipt.verify': 'Verify',
+  'receipt.elsewhere': 'Verify without this app',
   'receipt.download': 'Download',
   'receipt.verified': 'Verified: signed by the platform and unchanged since.',
   'receipt.notVerified': 'Not verified: the signature does not match this receipt.',

@@ -126,6 +126,7 @@ export const money = {
   'statement.zone': 'Whole days in New York time',
   'statement.pdf': 'Download PDF',
   'statement.csv': 'Download CSV',
+  'statement.signed': 'Signed statement (JSON)',
   'statement.errorTitle': 'The statement did not load',
   'statement.emptyTitle': 'Nothing in this period',
   'statement.emptyText': 'The balance did not change and no order was closed.',

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'Registre public',
     status: 'État',
+    verify: 'Vérifier',
   },
   status: {
     title: 'État',
@@ -51,6 +52,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Contrôlez vous-même',
     compare:
       'Aucun témoin indépendant ne signe encore ce registre : comparez les états signés avec d’autres personnes.',
+    build: {
+      title: 'Ce que ce serveur fournit',
+      page: 'Page de vérification',
+      files: 'Fichiers de l’application',
+      entry: 'Entrée {entry} du registre',
+      none: 'Pas encore dans le registre',
+      compare:
+        'Construisez-le à partir des sources et comparez : chaque fichier a le même SHA-256, sinon ce serveur en fournit un autre.',
+    },
   },
   liabilities: {
     title: 'Dû aux clients',

@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} en {to} au cours moyen de',
   'receipt.number': 'Numéro du reçu',
   'receipt.verify': 'Vérifier',
+  'receipt.elsewhere': 'Vérifier sans cette application',
   'receipt.download': 'Télécharger',
   'receipt.verified': 'Vérifié\u202f: signé par la plateforme et inchangé depuis.',
   'receipt.notVerified': 'Non vérifié\u202f: la signature ne correspond pas à ce reçu.',

@@ -132,6 +132,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'Jours entiers, heure de New York',
   'statement.pdf': 'Télécharger le PDF',
   'statement.csv': 'Télécharger le CSV',
+  'statement.signed': 'Relevé signé (JSON)',
   'statement.errorTitle': 'Le relevé ne s’est pas chargé',
   'statement.emptyTitle': 'Rien dans cette période',
   'statement.emptyText': 'Le solde n’a pas changé et aucun ordre n’a été clôturé.',

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: '公開記錄',
     status: '狀態',
+    verify: '驗證',
   },
   status: {
     title: '狀態',
@@ -50,6 +51,14 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: '請保存此密鑰：每次檢查都需要它。',
     check: '自行檢查',
     compare: '尚未有獨立見證人簽署此記錄：請與其他人比較已簽署的狀態。',
+    build: {
+      title: '此伺服器提供的內容',
+      page: '驗證頁面',
+      files: '應用程式檔案',
+      entry: '記錄第 {entry} 條',
+      none: '尚未載入記錄',
+      compare: '請由原始碼建置並比對：每個檔案的 SHA-256 應相同，否則此伺服器提供的是另一個檔案。',
+    },
   },
   liabilities: {
     title: '欠客戶的款項',

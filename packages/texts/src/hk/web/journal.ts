@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} 兌 {to}，取中間價',
   'receipt.number': '憑證編號',
   'receipt.verify': '驗證',
+  'receipt.elsewhere': '不用此應用程式驗證',
   'receipt.download': '下載',
   'receipt.verified': '已驗證：由平台簽署，簽署後未被更改。',
   'receipt.notVerified': '未能驗證：簽名與此憑證不符。',

@@ -120,6 +120,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': '按紐約時間的整日計',
   'statement.pdf': '下載 PDF',
   'statement.csv': '下載 CSV',
+  'statement.signed': '已簽署結單（JSON）',
   'statement.errorTitle': '未能載入結單',
   'statement.emptyTitle': '此期間沒有紀錄',
   'statement.emptyText': '餘額沒有變動，亦沒有訂單平倉。',

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'Registro pubblico',
     status: 'Stato',
+    verify: 'Verifica',
   },
   status: {
     title: 'Stato',
@@ -51,6 +52,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Controlli di persona',
     compare:
       'Nessun testimone indipendente firma ancora questo registro: confronti gli stati firmati con altre persone.',
+    build: {
+      title: 'Che cosa fornisce questo server',
+      page: 'Pagina di verifica',
+      files: 'File dell’app',
+      entry: 'Voce {entry} del registro',
+      none: 'Non ancora nel registro',
+      compare:
+        'Compilalo dai sorgenti e confronta: ogni file ha lo stesso SHA-256, altrimenti questo server ne fornisce un altro.',
+    },
   },
   liabilities: {
     title: 'Dovuto ai clienti',

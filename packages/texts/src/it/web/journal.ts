@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} in {to} al prezzo medio di',
   'receipt.number': 'Numero di ricevuta',
   'receipt.verify': 'Verifica',
+  'receipt.elsewhere': 'Verifica senza questa app',
   'receipt.download': 'Scarica',
   'receipt.verified': 'Verificata: firmata dalla piattaforma e invariata da allora.',
   'receipt.notVerified': 'Non verificata: la firma non corrisponde a questa ricevuta.',

@@ -130,6 +130,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'Giorni interi, ora di New York',
   'statement.pdf': 'Scarica PDF',
   'statement.csv': 'Scarica CSV',
+  'statement.signed': 'Estratto firmato (JSON)',
   'statement.errorTitle': 'L’estratto conto non è stato caricato',
   'statement.emptyTitle': 'Nulla in questo periodo',
   'statement.emptyText': 'Il saldo non è cambiato e nessun ordine è stato chiuso.',

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: '公開記録',
     status: '状態',
+    verify: '検証',
   },
   status: {
     title: '状態',
@@ -50,6 +51,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'この鍵を保管してください。どの検査にも必要です。',
     check: '自分で確かめる',
     compare: 'この記録に署名する独立した証人はまだいません。署名された状態を他の人と比べてください。',
+    build: {
+      title: 'このサーバーが配信するもの',
+      page: '検証ページ',
+      files: 'アプリのファイル',
+      entry: '記録の項目 {entry}',
+      none: 'まだ記録にありません',
+      compare:
+        'ソースからビルドして比較してください。どのファイルも SHA-256 が同じでなければ、このサーバーは別のものを配信しています。',
+    },
   },
   liabilities: {
     title: '顧客への債務',

@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} → {to} 換算（仲値）',
   'receipt.number': '証明書番号',
   'receipt.verify': '検証',
+  'receipt.elsewhere': 'このアプリなしで検証',
   'receipt.download': 'ダウンロード',
   'receipt.verified': '検証済み：プラットフォームが署名し、その後変更されていません。',
   'receipt.notVerified': '検証できません：署名がこの約定証明書と一致しません。',

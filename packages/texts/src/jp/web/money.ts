@@ -123,6 +123,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'ニューヨーク時間の 1 日単位',
   'statement.pdf': 'PDF をダウンロード',
   'statement.csv': 'CSV をダウンロード',
+  'statement.signed': '署名付き明細（JSON）',
   'statement.errorTitle': '口座明細書を読み込めませんでした',
   'statement.emptyTitle': 'この期間の記録はありません',
   'statement.emptyText': '残高の変動も、決済した注文もありません。',

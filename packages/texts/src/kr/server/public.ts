@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: '공개 기록',
     status: '상태',
+    verify: '검증',
   },
   status: {
     title: '상태',
@@ -50,6 +51,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: '이 키를 보관하세요. 모든 확인에 필요합니다.',
     check: '직접 확인하기',
     compare: '아직 독립된 증인이 이 기록에 서명하지 않습니다. 서명된 상태를 다른 사람과 비교하세요.',
+    build: {
+      title: '이 서버가 제공하는 것',
+      page: '검증 페이지',
+      files: '앱 파일',
+      entry: '기록의 {entry}번 항목',
+      none: '아직 기록에 없음',
+      compare:
+        '소스에서 빌드하여 비교하세요. 모든 파일의 SHA-256이 같아야 하며, 다르면 이 서버가 다른 파일을 제공하는 것입니다.',
+    },
   },
   liabilities: {
     title: '고객에게 갚을 돈',

@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} → {to} 환율, 중간값 기준',
   'receipt.number': '영수증 번호',
   'receipt.verify': '검증',
+  'receipt.elsewhere': '이 앱 없이 검증',
   'receipt.download': '다운로드',
   'receipt.verified': '검증됨: 플랫폼이 서명했으며 이후 변경되지 않았습니다.',
   'receipt.notVerified': '검증 실패: 서명이 이 영수증과 일치하지 않습니다.',

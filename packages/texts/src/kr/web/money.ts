@@ -123,6 +123,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': '뉴욕 시간 기준 하루 단위',
   'statement.pdf': 'PDF 다운로드',
   'statement.csv': 'CSV 다운로드',
+  'statement.signed': '서명된 명세서(JSON)',
   'statement.errorTitle': '거래 명세서를 불러오지 못했습니다',
   'statement.emptyTitle': '이 기간에는 내역이 없습니다',
   'statement.emptyText': '잔고 변동이 없었고 청산된 주문도 없습니다.',

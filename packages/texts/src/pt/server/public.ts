@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'Registo público',
     status: 'Estado',
+    verify: 'Verificar',
   },
   status: {
     title: 'Estado',
@@ -51,6 +52,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Verifique você mesmo',
     compare:
       'Ainda nenhuma testemunha independente assina este registo: compare os estados assinados com outras pessoas.',
+    build: {
+      title: 'O que este servidor fornece',
+      page: 'Página de verificação',
+      files: 'Ficheiros da aplicação',
+      entry: 'Entrada {entry} do registo',
+      none: 'Ainda não está no registo',
+      compare:
+        'Compile a partir do código-fonte e compare: cada ficheiro tem o mesmo SHA-256, ou este servidor fornece outro.',
+    },
   },
   liabilities: {
     title: 'Devido aos clientes',

@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} em {to} ao preço médio de',
   'receipt.number': 'Número do recibo',
   'receipt.verify': 'Verificar',
+  'receipt.elsewhere': 'Verificar sem esta aplicação',
   'receipt.download': 'Transferir',
   'receipt.verified': 'Verificado: assinado pela plataforma e inalterado desde então.',
   'receipt.notVerified': 'Não verificado: a assinatura não corresponde a este recibo.',

@@ -130,6 +130,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'Dias completos, hora de Nova Iorque',
   'statement.pdf': 'Transferir PDF',
   'statement.csv': 'Transferir CSV',
+  'statement.signed': 'Extrato assinado (JSON)',
   'statement.errorTitle': 'O extrato não foi carregado',
   'statement.emptyTitle': 'Nada neste período',
   'statement.emptyText': 'O saldo não mudou e nenhuma ordem foi fechada.',

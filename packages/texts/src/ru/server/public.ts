@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'Открытый журнал',
     status: 'Состояние',
+    verify: 'Проверить',
   },
   status: {
     title: 'Состояние',
@@ -51,6 +52,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Проверьте сами',
     compare:
       'Пока ни один независимый свидетель не подписывает этот журнал: сравнивайте подписанные состояния с другими людьми.',
+    build: {
+      title: 'Что отдаёт этот сервер',
+      page: 'Страница проверки',
+      files: 'Файлы приложения',
+      entry: 'Запись {entry} журнала',
+      none: 'Ещё нет в журнале',
+      compare:
+        'Соберите из исходного кода и сравните: у каждого файла тот же SHA-256, иначе этот сервер отдаёт другой файл.',
+    },
   },
   liabilities: {
     title: 'Долг перед клиентами',

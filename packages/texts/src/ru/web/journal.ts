@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} в {to} по средней цене на',
   'receipt.number': 'Номер квитанции',
   'receipt.verify': 'Проверить',
+  'receipt.elsewhere': 'Проверить без приложения',
   'receipt.download': 'Скачать',
   'receipt.verified': 'Проверено: подписано платформой и с тех пор не изменялось.',
   'receipt.notVerified': 'Не подтверждено: подпись не соответствует этой квитанции.',

@@ -132,6 +132,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'Полные дни по времени Нью-Йорка',
   'statement.pdf': 'Скачать PDF',
   'statement.csv': 'Скачать CSV',
+  'statement.signed': 'Подписанная выписка (JSON)',
   'statement.errorTitle': 'Выписка не загрузилась',
   'statement.emptyTitle': 'За этот период ничего нет',
   'statement.emptyText': 'Баланс не изменился, ордера не закрывались.',

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'Registro público',
     status: 'Estado',
+    verify: 'Verificar',
   },
   status: {
     title: 'Estado',
@@ -51,6 +52,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Compruébelo usted',
     compare:
       'Todavía ningún testigo independiente firma este registro: compare los estados firmados con otras personas.',
+    build: {
+      title: 'Lo que entrega este servidor',
+      page: 'Página de verificación',
+      files: 'Archivos de la aplicación',
+      entry: 'Entrada {entry} del registro',
+      none: 'Aún no está en el registro',
+      compare:
+        'Compílelo a partir del código fuente y compare: cada archivo tiene el mismo SHA-256, o este servidor entrega otro.',
+    },
   },
   liabilities: {
     title: 'Adeudado a los clientes',

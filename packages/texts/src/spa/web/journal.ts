@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} a {to} al precio medio de',
   'receipt.number': 'Número de recibo',
   'receipt.verify': 'Verificar',
+  'receipt.elsewhere': 'Verificar sin esta aplicación',
   'receipt.download': 'Descargar',
   'receipt.verified': 'Verificado: firmado por la plataforma y sin cambios desde entonces.',
   'receipt.notVerified': 'No verificado: la firma no corresponde a este recibo.',

@@ -130,6 +130,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'Días completos, hora de Nueva York',
   'statement.pdf': 'Descargar PDF',
   'statement.csv': 'Descargar CSV',
+  'statement.signed': 'Extracto firmado (JSON)',
   'statement.errorTitle': 'No se ha cargado el extracto',
   'statement.emptyTitle': 'Nada en este período',
   'statement.emptyText': 'El saldo no ha cambiado y no se ha cerrado ninguna orden.',

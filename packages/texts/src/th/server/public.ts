@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'บันทึกสาธารณะ',
     status: 'สถานะ',
+    verify: 'ตรวจสอบ',
   },
   status: {
     title: 'สถานะ',
@@ -50,6 +51,14 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'โปรดเก็บกุญแจนี้ไว้ การตรวจทุกครั้งต้องใช้',
     check: 'ตรวจด้วยตนเอง',
     compare: 'ยังไม่มีพยานอิสระลงนามในบันทึกนี้ โปรดเทียบสถานะที่ลงนามกับผู้อื่น',
+    build: {
+      title: 'สิ่งที่เซิร์ฟเวอร์นี้ให้บริการ',
+      page: 'หน้าตรวจสอบ',
+      files: 'ไฟล์ของแอป',
+      entry: 'รายการที่ {entry} ของบันทึก',
+      none: 'ยังไม่อยู่ในบันทึก',
+      compare: 'สร้างจากซอร์สโค้ดแล้วเปรียบเทียบ ทุกไฟล์ต้องมี SHA-256 เดียวกัน มิฉะนั้นเซิร์ฟเวอร์นี้ให้ไฟล์อื่น',
+    },
   },
   liabilities: {
     title: 'ยอดที่ค้างลูกค้า',

@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} เป็น {to} ที่ราคากลางของ',
   'receipt.number': 'หมายเลขใบยืนยัน',
   'receipt.verify': 'ตรวจสอบ',
+  'receipt.elsewhere': 'ตรวจสอบโดยไม่ใช้แอปนี้',
   'receipt.download': 'ดาวน์โหลด',
   'receipt.verified': 'ตรวจสอบแล้ว: แพลตฟอร์มลงนามไว้และไม่มีการแก้ไขหลังจากนั้น',
   'receipt.notVerified': 'ตรวจสอบไม่ผ่าน: ลายเซ็นไม่ตรงกับใบยืนยันนี้',

@@ -120,6 +120,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'นับเต็มวันตามเวลานิวยอร์ก',
   'statement.pdf': 'ดาวน์โหลด PDF',
   'statement.csv': 'ดาวน์โหลด CSV',
+  'statement.signed': 'ใบแจ้งยอดที่ลงนามแล้ว (JSON)',
   'statement.errorTitle': 'โหลดใบแจ้งยอดบัญชีไม่สำเร็จ',
   'statement.emptyTitle': 'ไม่มีรายการในช่วงนี้',
   'statement.emptyText': 'ยอดคงเหลือไม่เปลี่ยนแปลง และไม่มีคำสั่งที่ปิด',

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'Açık kayıt',
     status: 'Durum',
+    verify: 'Doğrula',
   },
   status: {
     title: 'Durum',
@@ -50,6 +51,15 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'Bu anahtarı saklayın: her denetim onu gerektirir.',
     check: 'Kendiniz denetleyin',
     compare: 'Bu kaydı henüz bağımsız bir tanık imzalamıyor: imzalı durumları başka kişilerle karşılaştırın.',
+    build: {
+      title: 'Bu sunucunun sundukları',
+      page: 'Doğrulama sayfası',
+      files: 'Uygulamanın dosyaları',
+      entry: 'Kaydın {entry} numaralı girdisi',
+      none: 'Henüz kayıtta değil',
+      compare:
+        'Kaynaklardan derleyip karşılaştırın: her dosyanın SHA-256 değeri aynıdır, yoksa bu sunucu başka bir dosya sunuyordur.',
+    },
   },
   liabilities: {
     title: 'Müşterilere olan borç',

@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} / {to}, orta fiyat zamanı',
   'receipt.number': 'Makbuz numarası',
   'receipt.verify': 'Doğrula',
+  'receipt.elsewhere': 'Bu uygulama olmadan doğrula',
   'receipt.download': 'İndir',
   'receipt.verified': 'Doğrulandı: platform tarafından imzalandı, o zamandan beri değişmedi.',
   'receipt.notVerified': 'Doğrulanmadı: imza bu makbuzla eşleşmiyor.',

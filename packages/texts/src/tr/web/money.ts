@@ -128,6 +128,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'Tam günler, New York saati',
   'statement.pdf': 'PDF indir',
   'statement.csv': 'CSV indir',
+  'statement.signed': 'İmzalı ekstre (JSON)',
   'statement.errorTitle': 'Hesap özeti yüklenemedi',
   'statement.emptyTitle': 'Bu dönemde hareket yok',
   'statement.emptyText': 'Bakiye değişmedi ve hiçbir emir kapanmadı.',

@@ -5,6 +5,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
     log: 'Nhật ký công khai',
     status: 'Tình trạng',
+    verify: 'Xác minh',
   },
   status: {
     title: 'Tình trạng',
@@ -50,6 +51,14 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'Hãy giữ khóa này: mọi lần kiểm tra đều cần nó.',
     check: 'Tự kiểm tra',
     compare: 'Chưa có nhân chứng độc lập nào ký nhật ký này: hãy so trạng thái đã ký với người khác.',
+    build: {
+      title: 'Những gì máy chủ này cung cấp',
+      page: 'Trang xác minh',
+      files: 'Các tệp của ứng dụng',
+      entry: 'Mục {entry} của nhật ký',
+      none: 'Chưa có trong nhật ký',
+      compare: 'Hãy dựng từ mã nguồn và so sánh: mỗi tệp có cùng SHA-256, nếu không máy chủ này cung cấp tệp khác.',
+    },
   },
   liabilities: {
     title: 'Nợ khách hàng',

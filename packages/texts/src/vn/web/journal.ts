@@ -14,6 +14,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.rate': '{from} sang {to} theo giá giữa của',
   'receipt.number': 'Số biên nhận',
   'receipt.verify': 'Xác minh',
+  'receipt.elsewhere': 'Xác minh không cần ứng dụng này',
   'receipt.download': 'Tải xuống',
   'receipt.verified': 'Đã xác minh: do nền tảng ký và không thay đổi từ đó.',
   'receipt.notVerified': 'Chưa xác minh: chữ ký không khớp với biên nhận này.',

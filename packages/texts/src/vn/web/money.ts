@@ -125,6 +125,7 @@ export const money: TextsLike<typeof english.money> = {
   'statement.zone': 'Trọn ngày theo giờ New York',
   'statement.pdf': 'Tải PDF',
   'statement.csv': 'Tải CSV',
+  'statement.signed': 'Sao kê đã ký (JSON)',
   'statement.errorTitle': 'Chưa tải được sao kê',
   'statement.emptyTitle': 'Không có gì trong kỳ này',
   'statement.emptyText': 'Số dư không đổi và không có lệnh nào được đóng.',

@@ -1,7 +1,8 @@
-import { logPaths, publicPaths } from '@candor/contracts/http/paths';
+import { buildFilesPath, logPaths, publicPaths } from '@candor/contracts/http/paths';
 import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { PublishedTotal } from '../../../ports/liabilities.ts';
+import type { ServedBuild } from '../../../ports/served-build.ts';
 import type { CompanyStatus, PublicStatus } from '../../../services/log/public-status.ts';
 import { companyOf } from '../company-of.ts';
 import { RefusalError } from '../envelope.ts';
@@ -11,12 +12,17 @@ import { escapeText, pane, sendPublicPage, type Writer, writerOf } from './page.
  * Registers the page about a company's log (R-LOG-18). Every other path below `/log/` is a file of the log or does not
  * exist: it never gets the page of the app (R-LOG-17).
  */
-export function registerLogPage(app: FastifyInstance, { status }: { readonly status: PublicStatus }): void {
+export function registerLogPage(
+  app: FastifyInstance,
+  { status, build }: { readonly status: PublicStatus; readonly build: ServedBuild | null },
+): void {
   for (const path of [publicPaths.log, '/log'])
     app.get(path, async (request, reply) => {
       const writer = writerOf(request);
       const { log: texts } = writer.texts;
-      const content = logContent(writer, await status(companyOf(request).id), `${request.protocol}://${request.host}`);
+      const found = await status(companyOf(request).id);
+      const address = `${request.protocol}://${request.host}`;
+      const content = logContent(writer, found, address) + buildPane(writer, build, found.buildEntry, address);
       return sendPublicPage(request, reply, writer, { name: 'log', title: texts.title, lead: texts.lead, content });
     });
   app.get(`${publicPaths.log}*`, () => {
@@ -51,6 +57,28 @@ function logContent(writer: Writer, { log, latest, totals }: CompanyStatus, addr
     pane(texts.log.asSigned, `<pre>${escapeText(log.checkpoint)}</pre>`) +
     pane(texts.log.key, `<pre>${escapeText(log.publicKey)}</pre><p class="note">${escapeText(texts.log.keep)}</p>`) +
     pane(texts.log.check, `<pre>${escapeText(check)}</pre><p class="note">${escapeText(texts.log.compare)}</p>`)
+  );
+}
+
+/** Hashes of what this server serves, the entry of the log that names them, and how to compare them (R-VER-12). */
+function buildPane({ texts, count }: Writer, build: ServedBuild | null, entry: number | null, address: string): string {
+  if (build === null) return '';
+  const { build: words } = texts.log;
+  const where = entry === null ? words.none : words.entry.replace('{entry}', count(entry));
+  const rows: [string, string, string][] = [
+    [words.page, publicPaths.verify, build.pageHash],
+    [words.files, buildFilesPath, build.filesHash],
+  ];
+  const table = rows
+    .map(
+      ([name, path, hash]) =>
+        `<tr><th scope="row"><a href="${path}">${escapeText(name)}</a></th><td><code>${hash}</code></td></tr>`,
+    )
+    .join('');
+  const check = `npm ci && npm run build\ncurl ${address}${buildFilesPath} | sha256sum -c`;
+  return pane(
+    words.title,
+    `<p class="note">${escapeText(where)}</p><table><tbody>${table}</tbody></table><pre>${escapeText(check)}</pre><p class="note">${escapeText(words.compare)}</p>`,
   );
 }
 

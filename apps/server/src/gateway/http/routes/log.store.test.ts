@@ -14,6 +14,7 @@ import { isIncluded } from '@candor/transparency-log/verify-proof';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
 import { scratchFolder } from '../../../../../../testkit/scratch-folder.ts';
+import { testBuild } from '../../../../../../testkit/test-build.ts';
 import { openTestLog, testLogKey, writeTestLog } from '../../../../../../testkit/test-log.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 import { trialCompanyId } from '../../../adapters/postgres/trial-company.ts';
@@ -125,6 +126,24 @@ describe('the files of the log (R-LOG-10)', () => {
     expect(page.body).toContain('npm run verify-log -- http://localhost/log --key log.key');
     const bare = await server.server.app.inject({ method: 'GET', url: '/log?lang=fr', headers: { host: 'localhost' } });
     expect([bare.statusCode, bare.body]).toEqual([200, page.body]);
+  });
+
+  test('R-VER-12 the page has the hashes of what is served, and the entry of the log that names them', async () => {
+    const page = () => server.server.app.inject({ method: 'GET', url: '/log/', headers: { host: 'localhost' } });
+    const before = (await page()).body;
+    for (const hash of [testBuild.pageHash, testBuild.filesHash]) expect(before).toContain(`<code>${hash}</code>`);
+    expect(before).toContain('Not in the log yet');
+    expect(before).toContain('curl http://localhost/verify/SHA256SUMS | sha256sum -c');
+    await place();
+    await writeTestLog(server, openTestLog(server, testBuild));
+    server.advance(6_000);
+    const size = Number((await get('checkpoint')).body.split('\n')[1]);
+    const entries = decodeEntries((await get(`tile/entries/000.p/${size}`)).rawPayload, size);
+    const at = entries.findIndex((entry) => Buffer.from(entry).includes(testBuild.filesHash));
+    expect(Buffer.from(entries[at] ?? []).toString('latin1')).toBe(`\u0006${testBuild.text}`);
+    expect((await page()).body).toContain(`Entry ${at} of the log`);
+    const [status, nav] = [await server.call('GET', '/status', {}, { host: 'localhost' }), await page()];
+    for (const text of [status.text, nav.body]) expect(text).toContain('href="/verify?lang=en"');
   });
 
   test('are those of the host’s company', async () => {

@@ -1,4 +1,5 @@
 import { codes } from '@candor/contracts/codes';
+import { receiptKeysPath } from '@candor/contracts/http/paths';
 import type { Statement } from '@candor/contracts/http/statement';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
@@ -9,6 +10,7 @@ import { marketOrder, submitPath } from '../../../../../../testkit/with-test-ser
 
 const { eurusd } = testSpecs;
 const path = '/api/account/statement';
+const verifier = new URL('../../../../../../tools/verify-receipt/', import.meta.url);
 const closePath = '/v1/api/forex/close';
 const dayMs = 24 * 3_600_000;
 
@@ -190,4 +192,27 @@ test('R-STM-04 R-SEC-33 a user’s requests beyond four concurrent files are ref
   expect(statuses).toEqual([503, 503, 200, 200, 200, 200]);
   expect(await stranger).toBe(200);
   expect((await file('pdf')).statusCode).toBe(200);
+});
+
+test('R-VER-08 the signed statement holds the JSON of the same days, signed by a published key, and verifies with its receipts', async () => {
+  const query = new URLSearchParams({ from: monday, to: tuesday, zone: 'America/New_York', format: 'signed' });
+  const reply = await server.server.app.inject({ method: 'GET', url: `${path}?${query}`, headers: headers() });
+  expect(reply.headers['content-type']).toBe('application/vnd.candor.statement+json');
+  const signed = JSON.parse(reply.body) as { text: string; version: string };
+  const { made_at: madeAt, ...plain } = await statement(monday, tuesday);
+  expect(JSON.parse(signed.text)).toEqual({ ...plain, made_at: expect.any(Number) as number });
+  expect(madeAt).toBeGreaterThan(0);
+  const keys = await server.server.app.inject({ url: receiptKeysPath, headers: { host: auth.host } });
+  const receipts = await Promise.all(
+    [...new Set(plain.postings.map(({ order_id: id }) => id))]
+      .filter((id) => id !== null)
+      .map(async (id) => (await server.call('GET', '/v1/api/forex/receipts', { id }, headers())).data as object[]),
+  );
+  const { statementChecks } = (await import(new URL('statement-checks.mjs', verifier).href)) as {
+    statementChecks: (...given: unknown[]) => { ok: boolean | null; text: string }[];
+  };
+  const { keys: published } = JSON.parse(keys.body) as { keys: unknown };
+  const all = statementChecks(signed, published, Object.values(receipts).flat());
+  expect(all.filter(({ ok }) => ok !== true)).toEqual([]);
+  expect(all.map(({ text }) => text)).toContain('3 of 3 lines of fills are those of their receipts.');
 });

@@ -1,9 +1,10 @@
 import { codes } from '@candor/contracts/codes';
-import { statementCalls } from '@candor/contracts/http/statement';
+import { signedStatementType, statementCalls } from '@candor/contracts/http/statement';
 import type { Language } from '@candor/contracts/languages';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../ports/clock.ts';
+import type { ReceiptSigner } from '../../../ports/projection.ts';
 import type { TradingPort } from '../../../ports/trading-port.ts';
 import type { BackgroundWork } from '../../../ports/work.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
@@ -13,6 +14,7 @@ import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
 import { FileAnswer, registerCall, WrittenAnswer } from '../register-call.ts';
 import { signalOf } from '../reply.ts';
+import { signStatement } from '../statement/sign-statement.ts';
 import { pdfLanguageOf, pdfRowsMax } from '../statement/statement-format.ts';
 import type { StatementJob } from '../statement/statement-job.ts';
 import { statementJson, toStatement } from '../statement/to-statement.ts';
@@ -24,10 +26,11 @@ export interface StatementRouteDeps {
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly work: BackgroundWork;
+  readonly signer: ReceiptSigner;
 }
 
 /**
- * Registers the statement of the caller's account, as PDF, CSV or JSON (R-STM-01). It takes no account id, so it cannot
+ * Registers the statement of the caller's account, as PDF, CSV, JSON or signed (R-STM-01, R-VER-08). It takes no account id, so it cannot
  * be that of another user.
  */
 export function registerStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
@@ -56,6 +59,12 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
       caller,
       signal: signalOf(reply),
     });
+    if (format === 'signed')
+      return new FileAnswer(
+        `statement-${from}-${to}.json`,
+        signedStatementType,
+        await signStatement(file, deps.signer),
+      );
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';
     return new FileAnswer(`statement-${from}-${to}.${format}`, type, file);
   });
