@@ -1,6 +1,13 @@
 import type { Call } from '@candor/contracts/http/call';
 import { calls } from '@candor/contracts/http/calls';
-import { logPaths, paths, publicPaths, receiptKeysPath, statusJsonPath } from '@candor/contracts/http/paths';
+import {
+  logPaths,
+  paths,
+  publicPaths,
+  receiptKeysPath,
+  statisticsPaths,
+  statusJsonPath,
+} from '@candor/contracts/http/paths';
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { allFiles, read } from './source-tree.ts';
@@ -76,7 +83,9 @@ const besideTheTable = new Set([
   'POST /api/hooks/payments/:provider',
   'GET /manifest.json',
   `GET ${receiptKeysPath}`,
-  ...[...Object.values(logPaths), ...Object.values(publicPaths), statusJsonPath].map((path) => `GET ${path}`),
+  ...[...Object.values(logPaths), ...Object.values(publicPaths), statusJsonPath, ...Object.values(statisticsPaths)].map(
+    (path) => `GET ${path}`,
+  ),
   'GET /docs/api',
 ]);
 

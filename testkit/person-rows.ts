@@ -12,6 +12,8 @@ export async function leaveProofsAndNotes(server: TestServer, company: CompanyId
       (${company}, '2026-11-01', 'USD', 1, 1, 1, 5, 4, ${zeros(32)}, 'total of ${company}', 'text', null, false)`,
     `insert into liability_leaf values (${company}, '2026-11-01', 'USD', ${user}, 0, 5, ${zeros(32)})`,
     `insert into liability_nodes values (${company}, '2026-11-01', 'USD', 0, 0, ${zeros(40)})`,
+    `insert into statistics_day values (${company}, '2026-11-01', 'real', '{}', null, 0, 1, 0, 0)`,
+    `insert into statistics_fill values (${company}, '2026-11-01', 1, '[]')`,
     `insert into trade_note values (${company}, ${user}, 1, 'a note', '{}', 1, 1)`,
     `insert into push_device values
       (${company}, ${user}, 'device', 'https://push.example/1', 'key', 'auth', gen_random_uuid(), 'en', 1)`,

@@ -26,14 +26,15 @@ class Tree {
 }
 
 /** Reads a file of a given width; a partial one may have become full meanwhile, and is then its beginning. */
-async function readWide(read, level, index, width) {
+export async function readWide(read, level, index, width) {
   const bytes =
     (await read(pathOf(level, index, width))) ?? (width < 256 ? await read(pathOf(level, index, 256)) : null);
   if (bytes === null) throw new Error(`${pathOf(level, index, width)} is missing`);
   return bytes;
 }
 
-function entriesOf(bytes, width) {
+/** Splits a bundle into its entries. */
+export function entriesOf(bytes, width) {
   const entries = [];
   for (let at = 0; entries.length < width; ) {
     const end = at + 2 + (at + 2 <= bytes.length ? bytes.readUInt16BE(at) : Number.POSITIVE_INFINITY);

@@ -34,6 +34,7 @@ import { findPasswordFault } from './services/identity/password-rules.ts';
 import { workFor } from './services/identity/work-proofs.ts';
 import { createInvitations } from './services/invite/invitations.ts';
 import { createPublicLog } from './services/log/public-log.ts';
+import { createPublicStatistics } from './services/log/public-statistics.ts';
 import { createPublicStatus } from './services/log/public-status.ts';
 import { createReadLiability } from './services/log/read-liability.ts';
 import { createReviewMessages, messageOf } from './services/messages/message-text.ts';
@@ -114,6 +115,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     statements: createStatements({ store: ports.statements, specOf: (id) => market.spec(id), ...folded }),
     log,
     status: createPublicStatus(ports, ports.clock, options.build?.filesHash ?? null),
+    statistics: createPublicStatistics(ports, ports.clock),
     liability: createReadLiability(ports, log.proofs),
     trade: createTrade(ports, { caughtUp: folded.caughtUp, proofs: log.proofs }),
   };

@@ -10,9 +10,13 @@ import { AuditResultTables } from './adapters/postgres/audit-result-tables.ts';
 import { CompanyRows } from './adapters/postgres/company-rows.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { LiabilityTables } from './adapters/postgres/liability-tables.ts';
+import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { StatisticsTables } from './adapters/postgres/statistics-tables.ts';
 import type { Config } from './config.ts';
 import { openArchive } from './open-archive.ts';
+import { shardsOf } from './open-audit.ts';
 import { auditNight, type NightAudit } from './open-night-audit.ts';
+import { foldStatistics } from './projections/statistics/fold-statistics.ts';
 import { dayOf, type LiabilityDeps, makeLiabilities } from './services/log/make-liabilities.ts';
 
 /** Thread of the jobs of each night; it shares nothing with the trading thread (docs/adr/0049). */
@@ -84,13 +88,20 @@ async function run({ appUrl, coreUrl, archive, logKeyPath, peopleKeyPath }: Nigh
     totalsDay = today;
     if (reasons !== null) report({ kind: 'totals', reasons });
   };
+  const countStatistics = async (): Promise<void> => {
+    for (const shard of await shardsOf(core)) {
+      const journal = new PostgresJournal(core.pool, { shard, epoch: 0 });
+      const statistics = { journal, store: new StatisticsTables(core.db, shard) };
+      while (await foldStatistics(statistics, systemClock.nowMs())) await pause();
+    }
+  };
   const audit = async (isFirst: boolean): Promise<void> => {
     const night = await auditNight({ databases: { app, core }, store, results, clock: systemClock, pause });
     if (night !== null || isFirst) report({ kind: 'audited', ...(night ?? (await known())) });
   };
   for (let isFirst = true; ; isFirst = false) {
-    // One that fails does not keep the other from being done.
-    for (const work of [makeDueTotals, () => audit(isFirst)])
+    // One that fails does not keep the others from being done.
+    for (const work of [countStatistics, makeDueTotals, () => audit(isFirst)])
       await work().catch(({ name, message }: Error) => report({ kind: 'failed', reason: `${name}: ${message}` }));
     await wait(lookEveryMs);
   }

@@ -16,8 +16,8 @@ import { ArchivedJournal } from './journal/archived-journal.ts';
 import { auditJournal } from './journal/audit-journal.ts';
 import { PaymentsAudit } from './journal/payments-audit.ts';
 import type { ArchiveStore } from './ports/archive.ts';
-import type { ChainHead } from './ports/audit.ts';
-import type { JournalEntry } from './ports/journal.ts';
+import type { ChainHead, Rest } from './ports/audit.ts';
+import type { JournalEntry, JournalReader } from './ports/journal.ts';
 import type { AuditPart } from './ports/nightly-audit.ts';
 import { auditLogTree } from './projections/audit/audit-log-tree.ts';
 import { recompute } from './projections/audit/recompute.ts';
@@ -72,7 +72,7 @@ interface AuditedDatabases {
 /** How an audit of everything runs. */
 interface AuditPace {
   /** Called between two batches: the place to rest, and to give up by throwing. */
-  readonly rest: () => Promise<void>;
+  readonly rest: Rest;
   /** Number of the night, by which a part of a very long log is chosen. */
   readonly night: number;
 }
@@ -91,7 +91,7 @@ export async function auditAll(
   { rest, night }: AuditPace = atOnce,
 ): Promise<ChainReport> {
   const { app, core } = databases;
-  const chains = await auditChains(databases, args, store);
+  const chains = await auditChains(databases, args, store, rest);
   const lines = [...chains.lines];
   const parts = [...chains.parts];
   const sound = chains.parts.filter(({ name, isGood }) => name === 'journal' && isGood);
@@ -130,9 +130,11 @@ export async function auditChains(
   { app, core }: AuditedDatabases,
   args: readonly string[],
   store: ArchiveStore | null = null,
+  rest: Rest = atOnce.rest,
 ): Promise<ChainReport> {
   const expected = parseHeads(args);
   const auditRows = new AuditRows(app.db, systemClock);
+  const signIns = new SignInRows(app.db);
   const { companies } = await new CompanyRows(app.db).load();
   const lines: string[] = [];
   const parts: FoundPart[] = [];
@@ -150,15 +152,12 @@ export async function auditChains(
       lines.push(`  --head ${name}:${head.seq}:${head.hash.toString('hex')}`);
   };
   for (const { id } of companies) {
-    const actions = await auditRows.check(id, expected.get(String(id)) ?? null);
+    const actions = await auditRows.check(id, expected.get(String(id)) ?? null, undefined, rest);
     report(String(id), actions);
     note({ companyId: id }, 'operators', actions.fault === null, actions.head?.seq ?? 0);
     expected.delete(String(id));
-  }
-  const signIns = new SignInRows(app.db);
-  for (const { id } of companies) {
     const name = `sign-ins-${id}`;
-    const entries = await signIns.check(id, expected.get(name) ?? null);
+    const entries = await signIns.check(id, expected.get(name) ?? null, undefined, rest);
     report(name, entries);
     note({ companyId: id }, 'sign-ins', entries.fault === null, entries.head?.seq ?? 0);
     expected.delete(name);
@@ -172,7 +171,7 @@ export async function auditChains(
     const payments = new PaymentsAudit(live.payments);
     const onChecked = (entries: readonly JournalEntry[]) => payments.take(entries);
     const journal = await auditJournal(
-      { live, list: new PostgresPartitions(core.pool, reader), store, isArchiveRead, onChecked },
+      { live, list: new PostgresPartitions(core.pool, reader), store, isArchiveRead, onChecked, rest },
       expected.get(name) ?? null,
     );
     if (journal.damage === null) report(name, journal);
@@ -190,11 +189,25 @@ export async function auditChains(
   for (const name of expected.keys()) report(name, { head: null, fault: { seq: 1, fault: 'missing' } });
   // A replay would end at the fault.
   for (const shard of faultless)
-    for (const check of await checkSnapshots(snapshotsOf(core, store, shard), args.includes('--from-zero'))) {
+    for (const check of await snapshotsIn(core, store, { shard, rest, isFromZero: args.includes('--from-zero') })) {
       note({ shard }, 'snapshots', check.fault === null, 1);
       lines.push(`${of(shard)}${tellSnapshot(check)}`);
     }
   return { lines, isSound: isSound && parts.every(({ isGood }) => isGood), parts };
+}
+
+/** Checks the snapshots of a shard, resting before each read of the journal. */
+function snapshotsIn(
+  core: OpenDatabase,
+  store: ArchiveStore | null,
+  { shard, rest, isFromZero }: { readonly shard: number; readonly rest: Rest; readonly isFromZero: boolean },
+): Promise<SnapshotCheck[]> {
+  const deps = snapshotsOf(core, store, shard);
+  const read: JournalReader['read'] = async (seq, limit) => {
+    await rest();
+    return deps.journal.read(seq, limit);
+  };
+  return checkSnapshots({ ...deps, journal: { position: () => deps.journal.position(), read } }, isFromZero);
 }
 
 function tellPayments({ count, fault }: PaymentsAudit): string {

@@ -1,13 +1,15 @@
 import type { Command } from '@candor/domain/engine/command';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testSpecs } from '../../../testkit/engine-scenario.ts';
 import { approvalOf, depositOf, openReal, operator } from '../../../testkit/funds-commands.ts';
 import { openTestLog, tablesCaughtUp, writeTestLog } from '../../../testkit/test-log.ts';
 import { TestServer } from '../../../testkit/test-server.ts';
 import { AuditResultReader, AuditResultTables } from './adapters/postgres/audit-result-tables.ts';
+import { AuditedRows } from './adapters/postgres/audited-tables.ts';
 import { LiabilityTables } from './adapters/postgres/liability-tables.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
+import { auditChains } from './open-audit.ts';
 import { auditNight, type NightAuditDeps, nightOf } from './open-night-audit.ts';
 import { bundlesMax, bundlesOf } from './projections/audit/audit-log-tree.ts';
 import { makeLiabilities } from './services/log/make-liabilities.ts';
@@ -207,6 +209,33 @@ describe('when it runs and how it ends (R-LOG-15)', () => {
     expect((await newest())[0]).toMatchObject({ state: 'unfinished', parts: [] });
     await run(nightMs(1), { pause: () => Promise.reject(new Error('the database is away')) });
     expect((await newest())[0]).toMatchObject({ state: 'unfinished', sinceMs: nightMs(0), beganAtMs: nightMs(1) });
+  });
+
+  test('R-LOG-40 the time also bounds the walk of each chain, before anything is folded again', async () => {
+    const folded = vi.spyOn(AuditedRows.prototype, 'capture');
+    const checks: string[] = [];
+    await server.open.pool.query(
+      `insert into core_snapshot select 0, seq, hash, 5, 'test', 0, '\\x00', 1 from journal where seq = 2`,
+    );
+    // Time is over at the first pause of the walk, then at the second, and so on.
+    for (let allowed = 0; checks.at(-1) !== 'ended' && allowed < 100; allowed += 1) {
+      let left = allowed;
+      const rest = async () => {
+        if (left-- === 0) throw new Error('over');
+      };
+      const ended = await auditChains(server, ['--archive', '--from-zero'], null, rest).then(
+        () => 'ended',
+        ({ stack = '' }: Error) => /(checkChain|auditJournal|compareOnward)/.exec(stack)?.[1] ?? stack,
+      );
+      checks.push(ended);
+    }
+    expect(new Set(checks)).toEqual(new Set(['checkChain', 'auditJournal', 'compareOnward', 'ended']));
+    let ms = 0;
+    await run(nightMs(0), { clock: { nowMs: () => nightMs(0), monotonicMs: () => (ms += 7 * 3_600_000) } });
+    expect((await newest())[0]).toMatchObject({ state: 'unfinished', parts: [] });
+    expect(folded).not.toHaveBeenCalled();
+    folded.mockRestore();
+    await server.open.pool.query('delete from core_snapshot');
   });
 
   test('the state is stated since the first night of its run', async () => {

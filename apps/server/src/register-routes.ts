@@ -28,6 +28,7 @@ import { registerTodayCalls } from './gateway/http/console/today.ts';
 import { registerUserCalls } from './gateway/http/console/users.ts';
 import { registerVerificationCalls } from './gateway/http/console/verifications.ts';
 import { registerLogPage } from './gateway/http/public/log-page.ts';
+import { registerStatisticsPage } from './gateway/http/public/statistics-page.ts';
 import { registerStatusPage } from './gateway/http/public/status-page.ts';
 import { registerVerifyPage } from './gateway/http/public/verify-page.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
@@ -167,6 +168,7 @@ function registerTraderRoutes(
   registerLogPage(app, { status: areas.status, build });
   registerVerifyPage(app, build);
   registerStatusPage(app, { status: areas.status });
+  registerStatisticsPage(app, { statistics: areas.statistics });
   registerJournalRoutes(app, trading);
   registerTradeNoteRoutes(app, { ...trading, notes });
   registerStatementRoutes(app, { statements, core, tokens, clock, work, signer });

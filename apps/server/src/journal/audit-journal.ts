@@ -1,4 +1,5 @@
 import type { ArchiveList, ArchiveStore, JournalPartition, ListedFile } from '../ports/archive.ts';
+import type { Rest } from '../ports/audit.ts';
 import type { JournalReader } from '../ports/journal.ts';
 import {
   type CheckedEntries,
@@ -17,6 +18,8 @@ export interface AuditDeps {
   readonly isArchiveRead: boolean;
   /** Receives every entry that was read and is sound, once and in order. */
   readonly onChecked: CheckedEntries;
+  /** Called after each batch of entries, live or archived. */
+  readonly rest: Rest;
 }
 
 export interface JournalAudit extends JournalCheck {
@@ -31,8 +34,13 @@ export interface JournalAudit extends JournalCheck {
  * read, the chain continues at its listed last hash. `kept` is an earlier head. Entries appended meanwhile are left to
  * the next check.
  */
-export async function auditJournal(deps: AuditDeps, kept: JournalHead | null): Promise<JournalAudit> {
-  const { live, list } = deps;
+export async function auditJournal(resting: AuditDeps, kept: JournalHead | null): Promise<JournalAudit> {
+  const onChecked: CheckedEntries = async (entries) => {
+    await resting.onChecked(entries);
+    await resting.rest();
+  };
+  const deps = { ...resting, onChecked };
+  const { live, list } = resting;
   const { lastSeq } = await live.position();
   const end = Math.max(lastSeq, kept?.seq ?? 0);
   const files = await list.files();
@@ -48,7 +56,7 @@ export async function auditJournal(deps: AuditDeps, kept: JournalHead | null): P
     try {
       if (isRemoved) head = await passFiles(deps, partition, held, before, kept);
       // Its entries are read again below.
-      else if (deps.isArchiveRead) await passFiles({ ...deps, onChecked: unchecked }, partition, held, before, kept);
+      else if (deps.isArchiveRead) await passFiles({ ...deps, onChecked: deps.rest }, partition, held, before, kept);
     } catch (error) {
       if (!(error instanceof ArchiveDamagedError)) throw error;
       return { head, fault: null, damage: error.message, archivedSeq };
@@ -64,8 +72,6 @@ export async function auditJournal(deps: AuditDeps, kept: JournalHead | null): P
   const fault = head.seq < end ? ({ seq: head.seq + 1, fault: 'missing' } as const) : null;
   return { head, fault, damage: null, archivedSeq };
 }
-
-const unchecked: CheckedEntries = () => Promise.resolve();
 
 /** Checks a partition's files, as far as they are to be read; returns the head after them. */
 async function passFiles(

@@ -10,6 +10,9 @@ export interface AuditEntry {
   readonly reason: string;
 }
 
+/** Called between two parts of a long check: the place to pause, and to give up by throwing. */
+export type Rest = () => Promise<void>;
+
 /** The last entry of a chain. Kept on another machine, it reveals entries that were cut off or a rewritten chain. */
 export interface ChainHead {
   readonly seq: number;

@@ -1,5 +1,6 @@
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import type { ReceiptKey } from './projection.ts';
+import type { AuditedDay, LosingAccounts } from './statistics.ts';
 
 /** Parts of an audit, in the order of a report. */
 export const auditParts = [
@@ -9,6 +10,7 @@ export const auditParts = [
   'receipts',
   'log',
   'liabilities',
+  'statistics',
   'payments',
   'snapshots',
   'operators',
@@ -114,4 +116,14 @@ export interface AuditedTables {
   totals(): Promise<readonly TakenTotal[]>;
   /** Last entry of the journal whose leaves are in the logs. */
   loggedSeq(): Promise<number>;
+  /** Complete days of public statistics, oldest first. */
+  statisticsDays(): Promise<readonly AuditedDay[]>;
+  /** A part of a day's published rows, after an earlier part; null after the last. */
+  statisticsLines(
+    companyId: CompanyId,
+    day: string,
+    afterSeq: number,
+  ): Promise<{ readonly seq: number; readonly lines: string } | null>;
+  /** Share of losing accounts in the year up to the end of a day. */
+  losing(companyId: CompanyId, day: string): Promise<LosingAccounts>;
 }

@@ -35,6 +35,7 @@ import type { PushDeviceStore, PushSender } from './push.ts';
 import type { Ids, KeyRing, PasswordHasher, Secrets } from './secrets.ts';
 import type { SignInLog } from './sign-ins.ts';
 import type { SnapshotHealth, StartSnapshots } from './snapshots.ts';
+import type { StatisticsReader } from './statistics.ts';
 import type { LogReader } from './transparency-log.ts';
 import type { BackgroundWork, LoopDelay } from './work.ts';
 import type { WorkQueues } from './work-queues.ts';
@@ -85,6 +86,7 @@ export interface Stores {
   readonly logReader: LogReader;
   readonly audits: AuditResults;
   readonly liabilities: LiabilityReader;
+  readonly statistics: StatisticsReader;
 }
 
 /** All ports of a leading server; each area picks what it needs. */

@@ -70,3 +70,40 @@ export interface RefusalRule<Facts> {
   readonly when: string;
   readonly applies: (facts: Facts) => boolean;
 }
+
+/** Refusals of accounts, alerts and money, which no order or close gets. */
+const notOfTrading: ReadonlySet<Refusal> = new Set<Refusal>([
+  'account-exists',
+  'account-ended',
+  'account-not-found',
+  'only-demo-account',
+  'only-real-account',
+  'account-has-orders',
+  'account-has-requests',
+  'account-has-money',
+  'alert-reached',
+  'too-many-alerts',
+  'alert-not-found',
+  'funds-amount-out-of-range',
+  'not-enough-funds',
+  'funds-nothing-received',
+  'too-many-funds-requests',
+  'market-closed-risk',
+  'funds-not-found',
+  'funds-decided',
+  'withdrawal-not-cancellable',
+  'payload-changed',
+  'other-operator-needed',
+  'funds-on-hold',
+  'payer-approved',
+  'deposit-known',
+  'funds-contested',
+  'claims-changed',
+  'too-many-claims',
+  'too-many-rival-claims',
+]);
+
+/** True for the refusals of orders and closes. */
+export function isOfTrading(refusal: Refusal): boolean {
+  return !notOfTrading.has(refusal);
+}

@@ -129,7 +129,8 @@ function heldFacts(held: PositionFacts, accountCurrency: Currency): HeldFacts {
 
 const openingRules = { market: 'market-open', limit: 'limit-fill', stop: 'stop-fill' } as const;
 
-function ruleOf({ kind, order }: Fill): { rule: FillRule; level: Price | null } {
+/** Returns the rule that priced a fill, and the level that its quote reached. */
+export function ruleOf({ kind, order }: Fill): { rule: FillRule; level: Price | null } {
   if (kind === 'opening') return { rule: openingRules[order.kind], level: order.targetPrice };
   switch (order.closeReason) {
     case 'user':

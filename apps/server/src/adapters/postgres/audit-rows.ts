@@ -1,6 +1,6 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
-import type { AuditEntry, AuditFault, AuditLog, ChainCheck, ChainHead } from '../../ports/audit.ts';
+import type { AuditEntry, AuditFault, AuditLog, ChainCheck, ChainHead, Rest } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { chainHash, checkChain } from './check-chain.ts';
 import type { Db } from './database.ts';
@@ -52,12 +52,12 @@ export class AuditRows implements AuditLog {
     return (await this.check(companyId, null)).fault;
   }
 
-  check(companyId: CompanyId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
+  check(companyId: CompanyId, kept: ChainHead | null, aside?: AbortSignal, rest?: Rest): Promise<ChainCheck> {
     const read = (after: number, limit: number) =>
       withTenant(this.#db, companyId, (trx) =>
         trx.selectFrom('audit_entry').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute(),
       );
-    return checkChain(read, fieldsOf, { anchor: null, kept, aside });
+    return checkChain(read, fieldsOf, { anchor: null, kept, aside, rest });
   }
 }
 

@@ -9,8 +9,10 @@ import type {
   TakenTotal,
 } from '../../ports/nightly-audit.ts';
 import type { ReceiptKey } from '../../ports/projection.ts';
+import type { AuditedDay, LosingAccounts } from '../../ports/statistics.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
+import { countLosing, readLines, readStoredDays } from './statistics-tables.ts';
 
 /** Columns of a row as one text, separated by spaces; nothing for null. */
 const orderText = sql`concat_ws(' ', account_id, instrument_id, status, profit_micros, placed_at_ms,
@@ -124,6 +126,18 @@ export class AuditedRows implements AuditedTables {
       this.#db,
     );
     return Number(rows[0]?.seq ?? 0);
+  }
+
+  statisticsDays(): Promise<readonly AuditedDay[]> {
+    return readStoredDays(this.#db, this.#shard);
+  }
+
+  statisticsLines(companyId: CompanyId, day: string, afterSeq: number) {
+    return readLines(this.#db, companyId, day, afterSeq);
+  }
+
+  losing(companyId: CompanyId, day: string): Promise<LosingAccounts> {
+    return countLosing(this.#db, companyId, day);
   }
 }
 

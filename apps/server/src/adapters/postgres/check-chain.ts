@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChainCheck, ChainHead } from '../../ports/audit.ts';
+import type { ChainCheck, ChainHead, Rest } from '../../ports/audit.ts';
 import { sliceRows, WorkEndedError } from '../../ports/work.ts';
 
 /** A stored entry. */
@@ -12,7 +12,7 @@ interface ChainRow {
  * Reads a chain in slices, from its first remaining entry to its end, and returns the first missing or changed one.
  * Always reads everything: an entry that was sound before may have been changed since. `anchor` is the last erased
  * entry, `kept` an earlier head that the chain must contain. With `aside`, for checks beside other work, it pauses as
- * long as it computed, and throws WorkEndedError when nobody waits.
+ * long as it computed, and throws WorkEndedError when nobody waits. `rest` is called before each slice, and may throw.
  */
 export async function checkChain<Row extends ChainRow>(
   read: (afterSeq: number, limit: number) => Promise<readonly Row[]>,
@@ -21,11 +21,18 @@ export async function checkChain<Row extends ChainRow>(
     anchor,
     kept,
     aside,
-  }: { readonly anchor: ChainHead | null; readonly kept: ChainHead | null; readonly aside: AbortSignal | undefined },
+    rest: restBefore,
+  }: {
+    readonly anchor: ChainHead | null;
+    readonly kept: ChainHead | null;
+    readonly aside: AbortSignal | undefined;
+    readonly rest?: Rest | undefined;
+  },
 ): Promise<ChainCheck> {
   let head = anchor;
   for (;;) {
     if (aside?.aborted === true) throw new WorkEndedError('chain');
+    await restBefore?.();
     const from = head?.seq ?? 0;
     const rows = await read(from, sliceRows);
     const startedMs = performance.now();

@@ -40,6 +40,7 @@ import { SecondFactorTables } from './second-factor-tables.ts';
 import { SignInRows } from './sign-in-rows.ts';
 import { SmsUseRows } from './sms-use-rows.ts';
 import { StatementTables } from './statement-tables.ts';
+import { StatisticsReadTables } from './statistics-tables.ts';
 import { UploadTables } from './upload-tables.ts';
 import { UserDirectoryTables } from './user-directory-tables.ts';
 import { VerificationTables } from './verification-tables.ts';
@@ -117,5 +118,6 @@ export function openStores(
     logReader: new LogReadTables(app),
     audits: new AuditResultReader(app),
     liabilities: new LiabilityReadTables(app),
+    statistics: new StatisticsReadTables(app),
   } satisfies Stores;
 }

@@ -1,6 +1,6 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { type Selectable, sql } from 'kysely';
-import type { ChainCheck, ChainHead } from '../../ports/audit.ts';
+import type { ChainCheck, ChainHead, Rest } from '../../ports/audit.ts';
 import type { AccountName } from '../../ports/credentials.ts';
 import type { ListedSignIn, SignInEntry, SignInKind, SignInLog, SignInQuery } from '../../ports/sign-ins.ts';
 import { chainHash, checkChain } from './check-chain.ts';
@@ -50,7 +50,7 @@ export class SignInRows implements SignInLog {
     });
   }
 
-  async check(companyId: CompanyId, kept: ChainHead | null, aside?: AbortSignal): Promise<ChainCheck> {
+  async check(companyId: CompanyId, kept: ChainHead | null, aside?: AbortSignal, rest?: Rest): Promise<ChainCheck> {
     const { anchor, noted } = await withTenant(this.#db, companyId, readAnchor);
     // The chain itself has an entry about the last erasure, so that its beginning cannot be moved unnoticed.
     if (anchor !== null && noted !== anchorText(anchor))
@@ -59,7 +59,7 @@ export class SignInRows implements SignInLog {
       withTenant(this.#db, companyId, (trx) =>
         trx.selectFrom('sign_in_entry').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute(),
       );
-    return checkChain(read, fieldsOf, { anchor, kept, aside });
+    return checkChain(read, fieldsOf, { anchor, kept, aside, rest });
   }
 
   async findUser(companyId: CompanyId, name: AccountName): Promise<number | null> {

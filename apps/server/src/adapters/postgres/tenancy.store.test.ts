@@ -32,6 +32,7 @@ const globalTables: Record<string, readonly string[]> = {
   kysely_migration: [],
   kysely_migration_lock: [],
   log_cursor: [],
+  statistics_cursor: [],
   projector_checkpoint: [],
   rate_count: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   receipt_key: ['SELECT'],

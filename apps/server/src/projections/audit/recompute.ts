@@ -6,9 +6,11 @@ import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
 import type { JournalReader } from '../../ports/journal.ts';
 import type { AuditedTables, AuditPart, CapturedTables, StoredLeaf, TakenTotal } from '../../ports/nightly-audit.ts';
 import type { IssuedReceipt, Posting, ReceiptChain, ReceiptSigner } from '../../ports/projection.ts';
+import type { AuditedDay } from '../../ports/statistics.ts';
 import { decodeDecision } from '../../trading/codec.ts';
 import { issueReceipts } from '../issue-receipts.ts';
 import { foldEntries } from '../projector.ts';
+import { StatisticsAudit } from './audit-statistics.ts';
 import { fundsText, orderText, postingText } from './row-texts.ts';
 
 /** Entries read at a time. */
@@ -17,7 +19,7 @@ const entriesMax = 500;
 const noted = 20;
 const doubtfulMax = 1_000;
 
-type Part = 'balances' | 'tables' | 'receipts' | 'log' | 'liabilities';
+type Part = 'balances' | 'tables' | 'receipts' | 'log' | 'liabilities' | 'statistics';
 
 export interface RecomputeDeps {
   /** The whole journal, archived entries included. */
@@ -38,11 +40,11 @@ export interface Recomputed {
 /**
  * Folds the journal again from its first entry and compares what it gives with what is stored (R-LOG-13): each posting
  * with its running balance, each order and money request, each balance, each receipt with its chain and signature, and
- * each receipt's leaf in the log, and each total owed to clients. Rows of demos that were erased after their end may be missing; they may not differ.
+ * each receipt's leaf in the log, each total owed to clients, and each day of public statistics. Rows of demos that were erased after their end may be missing; they may not differ.
  * Memory grows with accounts and open orders, not with entries.
  */
 export async function recompute(deps: RecomputeDeps): Promise<Recomputed> {
-  const fold = new Recompute(deps, new Map(await keysOf(deps.tables)));
+  const fold = new Recompute(deps, new Map(await keysOf(deps.tables)), await deps.tables.statisticsDays());
   const captured = await deps.tables.capture();
   for (const total of await deps.tables.totals()) {
     if (total.seq > captured.seq) break;
@@ -50,6 +52,7 @@ export async function recompute(deps: RecomputeDeps): Promise<Recomputed> {
     fold.compareTotal(total);
   }
   await fold.foldTo(captured.seq);
+  await fold.endStatistics();
   await fold.compareCaptured(captured);
   await fold.settleDoubts();
   return fold.result();
@@ -76,17 +79,30 @@ class Recompute {
   readonly #funds = new Map<number, string>();
   /** Ended rows that differed: a later entry may have changed them again. */
   readonly #doubts = { orders: new Map<number, string>(), funds: new Map<number, string>() };
-  readonly #counts: Record<Part, number> = { balances: 0, tables: 0, receipts: 0, log: 0, liabilities: 0 };
+  readonly #counts: Record<Part, number> = {
+    balances: 0,
+    tables: 0,
+    receipts: 0,
+    log: 0,
+    liabilities: 0,
+    statistics: 0,
+  };
   readonly #bad = new Set<Part>();
   readonly #faults: string[] = [];
 
-  constructor(deps: RecomputeDeps, keys: ReadonlyMap<string, KeyObject>) {
+  readonly #statistics: StatisticsAudit;
+
+  constructor(deps: RecomputeDeps, keys: ReadonlyMap<string, KeyObject>, days: readonly AuditedDay[]) {
     this.#deps = deps;
     this.#keys = keys;
+    this.#statistics = new StatisticsAudit(deps.tables, days, (accountId) => {
+      const chain = this.#chains.get(accountId);
+      return chain === undefined ? undefined : { companyId: chain.company, realm: chain.realm };
+    });
   }
 
   result(): Recomputed {
-    const names = ['balances', 'tables', 'receipts', 'log', 'liabilities'] as const;
+    const names = ['balances', 'tables', 'receipts', 'log', 'liabilities', 'statistics'] as const;
     const parts = names.map((name) => ({ name, isGood: !this.#bad.has(name), count: this.#counts[name] }));
     return { parts, faults: this.#faults, seq: this.#seq };
   }
@@ -95,7 +111,12 @@ class Recompute {
     const { journal, rest } = this.#deps;
     while (this.#seq < end) {
       const entries = await journal.read(this.#seq, Math.min(entriesMax, end - this.#seq));
-      const decided = entries.map(({ seq, hash, payload }) => ({ seq, hash, decision: decodeDecision(payload) }));
+      const decided = entries.map(({ seq, hash, payload, accountId }) => ({
+        seq,
+        hash,
+        accountId,
+        decision: decodeDecision(payload),
+      }));
       const folded = foldEntries(decided);
       if (folded === null || decided[0]?.seq !== this.#seq + 1)
         throw new Error(`Invariant: the journal goes on at entry ${this.#seq + 1}`);
@@ -109,9 +130,17 @@ class Recompute {
       await this.#takeRows(folded.orders, folded.funds);
       await this.#takeReceipts(receipts);
       await this.#takeLeaves(receipts, folded.toSeq);
+      await this.#statistics.take(decided);
       this.#seq = folded.toSeq;
       await rest();
     }
+  }
+
+  /** Ends the comparison of the days of public statistics that were complete when the fold began (R-STA-07). */
+  async endStatistics(): Promise<void> {
+    await this.#statistics.end(this.#seq);
+    this.#counts.statistics = this.#statistics.count;
+    for (const fault of this.#statistics.faults) this.#fail('statistics', fault);
   }
 
   #fail(part: Part, fault: string): void {

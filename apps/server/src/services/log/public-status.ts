@@ -4,6 +4,7 @@ import type { LiabilityReader, PublishedTotal } from '../../ports/liabilities.ts
 import type { AuditResult, AuditResults } from '../../ports/nightly-audit.ts';
 import { buildPlaceName } from '../../ports/served-build.ts';
 import type { LogReader, LogTree } from '../../ports/transparency-log.ts';
+import { keepAnswers } from './kept-answers.ts';
 
 /** Audits and log of a company, as it publishes them. */
 export interface CompanyStatus {
@@ -31,7 +32,6 @@ export type PublicStatus = (companyId: CompanyId) => Promise<CompanyStatus>;
 
 const nightsMax = 90;
 const keptMs = 5_000;
-const companiesMax = 200;
 
 /** Returns the function that reads a company's public status, at most every 5 s: anyone may ask at any rate. */
 export function createPublicStatus(
@@ -43,7 +43,6 @@ export function createPublicStatus(
   clock: Pick<Clock, 'monotonicMs'>,
   filesHash: string | null,
 ): PublicStatus {
-  const known = new Map<CompanyId, { readonly atMs: number; readonly status: Promise<CompanyStatus> }>();
   const read = async (companyId: CompanyId): Promise<CompanyStatus> => {
     const nights = await audits.newest(companyId, nightsMax);
     const totals = await liabilities.newest(companyId);
@@ -53,17 +52,7 @@ export function createPublicStatus(
     const buildEntry = place !== undefined && place.at < (log?.size ?? 0) ? place.at : null;
     return { latest: nights[0] ?? null, nights, log, totals, buildEntry };
   };
-  return (companyId) => {
-    const kept = known.get(companyId);
-    const nowMs = clock.monotonicMs();
-    if (kept !== undefined && nowMs - kept.atMs < keptMs) return kept.status;
-    if (known.size >= companiesMax) known.clear();
-    const status = read(companyId);
-    known.set(companyId, { atMs: nowMs, status });
-    // Those who wait for it get a failure; the next one reads again.
-    status.catch(() => known.delete(companyId));
-    return status;
-  };
+  return keepAnswers(read, clock, keptMs);
 }
 
 function published(tree: LogTree | null): PublishedLog | null {

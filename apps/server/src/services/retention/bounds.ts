@@ -68,6 +68,10 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   liability_nodes: { kind: 'kept by', of: '30 days, 80 bytes an account', by: 'adapters/postgres/liability-tables.ts' },
   audit_result: { kind: 'kept by', of: '400 nights of each company', by: 'adapters/postgres/audit-result-tables.ts' },
 
+  statistics_cursor: { kind: 'number', of: 'one a shard' },
+  statistics_day: { kind: 'kept by', of: '400 days of each company', by: 'adapters/postgres/statistics-tables.ts' },
+  statistics_fill: { kind: 'kept by', of: '400 days, 30 bytes a fill', by: 'adapters/postgres/statistics-tables.ts' },
+
   // Prices.
   candle_block: {
     kind: 'kept by',

@@ -35,6 +35,9 @@ export function ProofScreen() {
         <a className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.wide)} href={publicPaths.log}>
           {t('proof.log')}
         </a>
+        <a className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.wide)} href={publicPaths.statistics}>
+          {t('proof.statistics')}
+        </a>
       </div>
     </PullToRefresh>
   );

@@ -3,6 +3,7 @@ import type { TextsLike } from '../../texts-like.ts';
 
 export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
+    statistics: 'Ausführung',
     log: 'Öffentliches Protokoll',
     status: 'Zustand',
     verify: 'Prüfen',
@@ -34,6 +35,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       receipts: 'Belege und Unterschriften',
       log: 'Öffentliches Protokoll',
       liabilities: 'Summen, die den Kunden geschuldet sind',
+      statistics: 'Öffentliche Statistik',
       payments: 'Einmal verwendete Zahlungen',
       snapshots: 'Sicherungsstände',
       operators: 'Handlungen der Mitarbeiter',
@@ -60,6 +62,60 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       none: 'Noch nicht im Protokoll',
       compare:
         'Bauen Sie es aus den Quellen und vergleichen Sie: Jede Datei hat denselben SHA-256, oder dieser Server liefert eine andere aus.',
+    },
+  },
+  statistics: {
+    title: 'Ausführung',
+    lead: 'Wie Orders vom {from} bis {to} ausgeführt wurden. Echte Konten, jede Entscheidung gezählt.',
+    none: 'Noch ist kein ganzer Tag gezählt.',
+    few: 'Zu wenig, um es zu zeigen: {count} von mindestens {min}.',
+    fills: 'Ausführungen',
+    asked: 'von {count} entschiedenen',
+    quoteAge: 'Alter des Kurses, P99',
+    paid: 'Ausgezahlte Auszahlungen',
+    losing: 'Konten mit Verlust',
+    losingOf: '{losing} von {count} in 365 Tagen',
+    slippage: 'Kursabweichung',
+    unit: 'Hundertstel Prozent des verlangten Preises; {count} Marktorders',
+    better: 'Besser für den Kunden',
+    equal: 'Der verlangte Preis',
+    worse: 'Schlechter für den Kunden',
+    betterBy: 'Besser um',
+    worseBy: 'Schlechter um',
+    difference: 'Unterschied',
+    interval: 'Bereich zu 95 %',
+    mean: 'Mittelwert für den Kunden',
+    surplus: 'Bessere weniger schlechtere',
+    even: 'Keine Seite ist bevorzugt: Die Bereiche enthalten null.',
+    against: 'Kunden werden schlechter ausgeführt, als der Zufall erklärt.',
+    inFavour: 'Kunden werden besser ausgeführt, als der Zufall erklärt.',
+    open: 'Zu wenige Orders für einen Bereich.',
+    refused: 'Abgelehnt: {count}',
+    reason: 'Grund',
+    count: 'Anzahl',
+    clock: 'Dauer der Auszahlungen',
+    median: 'Die Hälfte war bezahlt nach',
+    oldest: 'Älteste offene Anfrage',
+    noneOpen: 'Keine ist offen',
+    rejected: 'Von Mitarbeitern abgelehnt',
+    cancelled: 'Zurückgenommen',
+    stopOuts: 'Stop-Outs',
+    demo: 'Demokonten: ohne Geld, getrennt gezählt',
+    again: 'Selbst nachrechnen',
+    rows: 'Jede Ausführung ist eine Zeile ohne Namen, Konto, Größe oder Preis. Sie nennt den Eintrag ihres Belegs im öffentlichen Protokoll: Wer den Beleg hat, kann vergleichen, und keine Zeile kann fehlen.',
+    defined: {
+      slippage:
+        'Kursabweichung: Preis einer Marktorder gegen den Preis, den der Kunde mit ihr nannte, geteilt durch diesen.',
+      interval:
+        'Bereich des Mittelwerts: Standardfehler nach Gruppen, wobei die Ausführungen eines Instruments in einer Minute eine Gruppe sind (Liang und Zeger 1986). Der Perzentile: Ranggrößen (Hahn und Meeker 1991) und ihr Unterschied (Zou und Donner 2008).',
+      quoteAge:
+        'Alter des Kurses: Zeit der Entscheidung weniger Zeit des Kurses, der die Ausführung bestimmte. Der Weg vom Kunden ist nicht enthalten.',
+      refused:
+        'Abgelehnt: Orders und Schließungen mit eigener Nummer, nach dem Grund, der dem Kunden genannt wurde. Ohne solche Nummer wird nichts gespeichert.',
+      clock: 'Dauer der Auszahlungen: von der Anfrage bis zur Zahlung.',
+      losing:
+        'Konten mit Verlust: echte Konten, die in den 365 Tagen vor dem letzten Tag eine Position schlossen und deren Ergebnisse, Gebühren und Swaps dieser Zeit zusammen unter null sind. Ergebnisse offener Positionen sind nicht enthalten.',
+      own: 'Ablehnungen, Auszahlungen und Konten mit Verlust kann niemand ohne das Unternehmen nachrechnen: Sie sind sein eigenes Wort, jede Nacht mit der Aufzeichnung der Entscheidungen verglichen.',
     },
   },
   liabilities: {

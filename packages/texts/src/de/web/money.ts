@@ -241,5 +241,6 @@ export const money: TextsLike<typeof english.money> = {
     'Zeigt, dass Ihr Saldo in der Summe ist, die das Unternehmen nach eigener Angabe schuldet. Es zeigt nicht, dass das Unternehmen das Geld hat. Diese Seite prüft nicht das öffentliche Protokoll; das tut das Offline-Prüfprogramm mit dem heruntergeladenen Nachweis.',
   'proof.none': 'Noch zählt keine Summe dieses Konto. Für echte Konten gibt es täglich eine.',
   'proof.download': 'Nachweis herunterladen',
+  'proof.statistics': 'Statistik der Ausführung',
   'proof.log': 'Öffentliches Protokoll',
 };

@@ -1,6 +1,7 @@
 /** Pages that anyone may read without a login: status, public log, and what they show. */
 export const publicPages = {
   pages: {
+    statistics: 'Execution',
     log: 'Public log',
     status: 'Status',
     verify: 'Verify',
@@ -32,6 +33,7 @@ export const publicPages = {
       receipts: 'Receipts and signatures',
       log: 'Public log',
       liabilities: 'Totals owed to clients',
+      statistics: 'Public statistics',
       payments: 'Payments used once',
       snapshots: 'Snapshots',
       operators: 'Actions of operators',
@@ -57,6 +59,60 @@ export const publicPages = {
       none: 'Not in the log yet',
       compare:
         'Build it from the sources and compare: each file has the same SHA-256, or this server serves another one.',
+    },
+  },
+  statistics: {
+    title: 'Execution',
+    lead: 'How orders were filled from {from} to {to}. Real accounts, every decision counted.',
+    none: 'No complete day has been counted yet.',
+    few: 'Too few to show: {count} of at least {min}.',
+    fills: 'Fills',
+    asked: 'of {count} decided',
+    quoteAge: 'Age of the quote, P99',
+    paid: 'Withdrawals paid',
+    losing: 'Accounts that lost',
+    losingOf: '{losing} of {count} in 365 days',
+    slippage: 'Slippage',
+    unit: 'hundredths of a percent of the price asked for; {count} market orders',
+    better: 'Better for the client',
+    equal: 'The price asked for',
+    worse: 'Worse for the client',
+    betterBy: 'Better by',
+    worseBy: 'Worse by',
+    difference: 'Difference',
+    interval: '95% interval',
+    mean: 'Mean for the client',
+    surplus: 'Better less worse',
+    even: 'Neither side is favoured: the intervals include zero.',
+    against: 'Clients are filled worse than chance explains.',
+    inFavour: 'Clients are filled better than chance explains.',
+    open: 'Too few orders for an interval.',
+    refused: 'Refused: {count}',
+    reason: 'Reason',
+    count: 'Number',
+    clock: 'Withdrawal clock',
+    median: 'Half were paid within',
+    oldest: 'Oldest open request',
+    noneOpen: 'None is open',
+    rejected: 'Refused by an operator',
+    cancelled: 'Taken back',
+    stopOuts: 'Stop-outs',
+    demo: 'Demo accounts: no money, counted apart',
+    again: 'Calculate it again',
+    rows: 'Every fill is a row without name, account, size or price. It names the entry of its receipt in the public log: whoever holds the receipt can compare it, and no row can be left out.',
+    defined: {
+      slippage:
+        'Slippage: price of a market order against the price that the client named with it, divided by that price.',
+      interval:
+        'Interval of the mean: standard error by clusters, fills of one instrument within a minute being one cluster (Liang and Zeger 1986). Of percentiles: order statistics (Hahn and Meeker 1991) and their difference (Zou and Donner 2008).',
+      quoteAge:
+        'Age of the quote: time of the decision less time of the quote that priced the fill. Time on the way from the client is not in it.',
+      refused:
+        'Refused: orders and closes with a number of their own, by the reason that the client was told. Without such a number nothing is stored.',
+      clock: 'Withdrawal clock: from the request to the payment.',
+      losing:
+        'Accounts that lost: real accounts that closed a position in the 365 days before the last day, whose results, fees and swaps of that time are below zero together. Results of open positions are not in it.',
+      own: 'Refusals, withdrawals and losing accounts cannot be calculated without the company: they are its own word, compared each night with the record of decisions.',
     },
   },
   liabilities: {

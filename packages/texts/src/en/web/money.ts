@@ -233,5 +233,6 @@ export const money = {
     'Shows that your balance is in the total that the company says it owes. It does not show that the company holds the money. This page does not check the public log; the offline verifier does, from the downloaded proof.',
   'proof.none': 'No total counts this account yet. One is made each day for real accounts.',
   'proof.download': 'Download proof',
+  'proof.statistics': 'Execution statistics',
   'proof.log': 'Public log',
 } as const;

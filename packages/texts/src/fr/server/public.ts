@@ -3,6 +3,7 @@ import type { TextsLike } from '../../texts-like.ts';
 
 export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
+    statistics: 'Exécution',
     log: 'Registre public',
     status: 'État',
     verify: 'Vérifier',
@@ -34,6 +35,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       receipts: 'Reçus et signatures',
       log: 'Registre public',
       liabilities: 'Totaux dus aux clients',
+      statistics: 'Statistiques publiques',
       payments: 'Paiements utilisés une seule fois',
       snapshots: 'Instantanés',
       operators: 'Actions des opérateurs',
@@ -60,6 +62,60 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       none: 'Pas encore dans le registre',
       compare:
         'Construisez-le à partir des sources et comparez : chaque fichier a le même SHA-256, sinon ce serveur en fournit un autre.',
+    },
+  },
+  statistics: {
+    title: 'Exécution',
+    lead: 'Comment les ordres ont été exécutés du {from} au {to}. Comptes réels, chaque décision comptée.',
+    none: 'Aucun jour entier n’a encore été compté.',
+    few: 'Trop peu pour être montré : {count} sur au moins {min}.',
+    fills: 'Exécutions',
+    asked: 'sur {count} décidés',
+    quoteAge: 'Âge du cours, P99',
+    paid: 'Retraits payés',
+    losing: 'Comptes en perte',
+    losingOf: '{losing} sur {count} en 365 jours',
+    slippage: 'Écart de prix',
+    unit: 'centièmes de pour cent du prix demandé ; {count} ordres au marché',
+    better: 'Meilleur pour le client',
+    equal: 'Le prix demandé',
+    worse: 'Moins bon pour le client',
+    betterBy: 'Meilleur de',
+    worseBy: 'Moins bon de',
+    difference: 'Différence',
+    interval: 'Intervalle à 95 %',
+    mean: 'Moyenne pour le client',
+    surplus: 'Meilleurs moins moins bons',
+    even: 'Aucun côté n’est favorisé : les intervalles contiennent zéro.',
+    against: 'Les clients sont exécutés moins bien que le hasard ne l’explique.',
+    inFavour: 'Les clients sont exécutés mieux que le hasard ne l’explique.',
+    open: 'Trop peu d’ordres pour un intervalle.',
+    refused: 'Refusés : {count}',
+    reason: 'Motif',
+    count: 'Nombre',
+    clock: 'Délai des retraits',
+    median: 'La moitié payée en',
+    oldest: 'Plus ancienne demande ouverte',
+    noneOpen: 'Aucune n’est ouverte',
+    rejected: 'Refusés par un opérateur',
+    cancelled: 'Repris',
+    stopOuts: 'Clôtures forcées (stop out)',
+    demo: 'Comptes démo : sans argent, comptés à part',
+    again: 'Recalculer',
+    rows: 'Chaque exécution est une ligne sans nom, compte, taille ni prix. Elle nomme l’entrée de son reçu dans le journal public : qui a le reçu peut comparer, et aucune ligne ne peut manquer.',
+    defined: {
+      slippage:
+        'Écart de prix : prix d’un ordre au marché face au prix que le client a nommé avec lui, divisé par celui-ci.',
+      interval:
+        'Intervalle de la moyenne : erreur type par groupes, les exécutions d’un instrument en une minute formant un groupe (Liang et Zeger 1986). Des centiles : statistiques d’ordre (Hahn et Meeker 1991) et leur différence (Zou et Donner 2008).',
+      quoteAge:
+        'Âge du cours : heure de la décision moins heure du cours qui a fixé l’exécution. Le trajet depuis le client n’y est pas.',
+      refused:
+        'Refusés : ordres et clôtures ayant leur propre numéro, selon le motif donné au client. Sans ce numéro rien n’est conservé.',
+      clock: 'Délai des retraits : de la demande au paiement.',
+      losing:
+        'Comptes en perte : comptes réels ayant clos une position dans les 365 jours avant le dernier jour, dont résultats, frais et swaps de ce temps sont ensemble sous zéro. Les résultats des positions ouvertes n’y sont pas.',
+      own: 'Refus, retraits et comptes en perte ne se recalculent pas sans l’entreprise : c’est sa propre parole, comparée chaque nuit à l’enregistrement des décisions.',
     },
   },
   liabilities: {

@@ -243,5 +243,6 @@ export const money: TextsLike<typeof english.money> = {
     'Montre que votre solde est dans le total que la société dit devoir. Cela ne montre pas que la société détient l’argent. Cette page ne vérifie pas le registre public ; le vérificateur hors ligne le fait, avec la preuve téléchargée.',
   'proof.none': 'Aucun total ne compte encore ce compte. Il y en a un par jour pour les comptes réels.',
   'proof.download': 'Télécharger la preuve',
+  'proof.statistics': 'Statistiques d’exécution',
   'proof.log': 'Registre public',
 };

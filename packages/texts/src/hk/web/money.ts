@@ -219,5 +219,6 @@ export const money: TextsLike<typeof english.money> = {
     '顯示你的結餘已計入公司聲稱所欠的總額。並不顯示公司持有這筆款項。此頁不核對公開記錄；由離線驗證程式以已下載的證明核對。',
   'proof.none': '尚未有總額計入此帳戶。真實帳戶每天有一個總額。',
   'proof.download': '下載證明',
+  'proof.statistics': '成交統計',
   'proof.log': '公開記錄',
 };

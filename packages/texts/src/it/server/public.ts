@@ -3,6 +3,7 @@ import type { TextsLike } from '../../texts-like.ts';
 
 export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
+    statistics: 'Esecuzione',
     log: 'Registro pubblico',
     status: 'Stato',
     verify: 'Verifica',
@@ -34,6 +35,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       receipts: 'Ricevute e firme',
       log: 'Registro pubblico',
       liabilities: 'Totali dovuti ai clienti',
+      statistics: 'Statistiche pubbliche',
       payments: 'Pagamenti usati una sola volta',
       snapshots: 'Istantanee',
       operators: 'Azioni degli operatori',
@@ -60,6 +62,60 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       none: 'Non ancora nel registro',
       compare:
         'Compilalo dai sorgenti e confronta: ogni file ha lo stesso SHA-256, altrimenti questo server ne fornisce un altro.',
+    },
+  },
+  statistics: {
+    title: 'Esecuzione',
+    lead: 'Come sono stati eseguiti gli ordini dal {from} al {to}. Conti reali, ogni decisione contata.',
+    none: 'Nessun giorno intero è stato ancora contato.',
+    few: 'Troppo poco per mostrarlo: {count} di almeno {min}.',
+    fills: 'Esecuzioni',
+    asked: 'di {count} decisi',
+    quoteAge: 'Età della quotazione, P99',
+    paid: 'Prelievi pagati',
+    losing: 'Conti in perdita',
+    losingOf: '{losing} di {count} in 365 giorni',
+    slippage: 'Scostamento del prezzo',
+    unit: 'centesimi di punto percentuale del prezzo chiesto; {count} ordini a mercato',
+    better: 'Meglio per il cliente',
+    equal: 'Il prezzo chiesto',
+    worse: 'Peggio per il cliente',
+    betterBy: 'Meglio di',
+    worseBy: 'Peggio di',
+    difference: 'Differenza',
+    interval: 'Intervallo al 95%',
+    mean: 'Media per il cliente',
+    surplus: 'Migliori meno peggiori',
+    even: 'Nessuna parte è favorita: gli intervalli contengono lo zero.',
+    against: 'I clienti sono eseguiti peggio di quanto spieghi il caso.',
+    inFavour: 'I clienti sono eseguiti meglio di quanto spieghi il caso.',
+    open: 'Troppo pochi ordini per un intervallo.',
+    refused: 'Rifiutati: {count}',
+    reason: 'Motivo',
+    count: 'Numero',
+    clock: 'Tempi dei prelievi',
+    median: 'La metà pagata entro',
+    oldest: 'Richiesta aperta più vecchia',
+    noneOpen: 'Nessuna è aperta',
+    rejected: 'Rifiutati da un operatore',
+    cancelled: 'Ritirati',
+    stopOuts: 'Chiusure forzate (stop out)',
+    demo: 'Conti demo: senza denaro, contati a parte',
+    again: 'Ricalcolare',
+    rows: 'Ogni esecuzione è una riga senza nome, conto, dimensione o prezzo. Nomina la voce della sua ricevuta nel registro pubblico: chi ha la ricevuta può confrontare, e nessuna riga può mancare.',
+    defined: {
+      slippage:
+        'Scostamento del prezzo: prezzo di un ordine a mercato rispetto al prezzo che il cliente ha indicato con esso, diviso per questo.',
+      interval:
+        'Intervallo della media: errore standard per gruppi, le esecuzioni di uno strumento in un minuto essendo un gruppo (Liang e Zeger 1986). Dei percentili: statistiche d’ordine (Hahn e Meeker 1991) e la loro differenza (Zou e Donner 2008).',
+      quoteAge:
+        'Età della quotazione: ora della decisione meno ora della quotazione che ha fissato l’esecuzione. Il percorso dal cliente non è compreso.',
+      refused:
+        'Rifiutati: ordini e chiusure con un numero proprio, secondo il motivo detto al cliente. Senza tale numero non si conserva nulla.',
+      clock: 'Tempi dei prelievi: dalla richiesta al pagamento.',
+      losing:
+        'Conti in perdita: conti reali che hanno chiuso una posizione nei 365 giorni prima dell’ultimo giorno e i cui risultati, commissioni e swap di quel tempo sono insieme sotto zero. I risultati delle posizioni aperte non sono compresi.',
+      own: 'Rifiuti, prelievi e conti in perdita non si possono calcolare senza l’azienda: sono la sua parola, confrontata ogni notte con la registrazione delle decisioni.',
     },
   },
   liabilities: {

@@ -241,5 +241,6 @@ export const money: TextsLike<typeof english.money> = {
     'Mostra che il suo saldo è nel totale che la società dichiara di dovere. Non mostra che la società possieda il denaro. Questa pagina non controlla il registro pubblico; lo fa il verificatore offline, con la prova scaricata.',
   'proof.none': 'Nessun totale conta ancora questo conto. Se ne fa uno al giorno per i conti reali.',
   'proof.download': 'Scarica la prova',
+  'proof.statistics': 'Statistiche di esecuzione',
   'proof.log': 'Registro pubblico',
 };

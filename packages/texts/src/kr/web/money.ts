@@ -224,5 +224,6 @@ export const money: TextsLike<typeof english.money> = {
     '회사가 갚아야 한다고 밝힌 합계에 내 잔액이 포함되어 있음을 보여 줍니다. 회사가 그 돈을 가지고 있음을 보여 주지는 않습니다. 이 페이지는 공개 기록을 확인하지 않습니다. 내려받은 증명으로 오프라인 검증 프로그램이 확인합니다.',
   'proof.none': '아직 이 계좌가 포함된 합계가 없습니다. 실제 계좌에 대해 매일 하나씩 만듭니다.',
   'proof.download': '증명 내려받기',
+  'proof.statistics': '체결 통계',
   'proof.log': '공개 기록',
 };

@@ -3,6 +3,7 @@ import type { TextsLike } from '../../texts-like.ts';
 
 export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
+    statistics: 'Execução',
     log: 'Registo público',
     status: 'Estado',
     verify: 'Verificar',
@@ -34,6 +35,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       receipts: 'Recibos e assinaturas',
       log: 'Registo público',
       liabilities: 'Totais devidos aos clientes',
+      statistics: 'Estatísticas públicas',
       payments: 'Pagamentos usados uma só vez',
       snapshots: 'Cópias do estado',
       operators: 'Ações dos operadores',
@@ -60,6 +62,60 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       none: 'Ainda não está no registo',
       compare:
         'Compile a partir do código-fonte e compare: cada ficheiro tem o mesmo SHA-256, ou este servidor fornece outro.',
+    },
+  },
+  statistics: {
+    title: 'Execução',
+    lead: 'Como as ordens foram executadas de {from} a {to}. Contas reais, cada decisão contada.',
+    none: 'Ainda nenhum dia completo foi contado.',
+    few: 'Muito pouco para mostrar: {count} de pelo menos {min}.',
+    fills: 'Execuções',
+    asked: 'de {count} decididas',
+    quoteAge: 'Idade da cotação, P99',
+    paid: 'Saques pagos',
+    losing: 'Contas com perda',
+    losingOf: '{losing} de {count} em 365 dias',
+    slippage: 'Desvio do preço',
+    unit: 'centésimos de um por cento do preço pedido; {count} ordens a mercado',
+    better: 'Melhor para o cliente',
+    equal: 'O preço pedido',
+    worse: 'Pior para o cliente',
+    betterBy: 'Melhor em',
+    worseBy: 'Pior em',
+    difference: 'Diferença',
+    interval: 'Intervalo de 95%',
+    mean: 'Média para o cliente',
+    surplus: 'Melhores menos piores',
+    even: 'Nenhum lado é favorecido: os intervalos contêm zero.',
+    against: 'Os clientes são executados pior do que o acaso explica.',
+    inFavour: 'Os clientes são executados melhor do que o acaso explica.',
+    open: 'Ordens de menos para um intervalo.',
+    refused: 'Recusadas: {count}',
+    reason: 'Motivo',
+    count: 'Número',
+    clock: 'Relógio dos saques',
+    median: 'Metade paga em',
+    oldest: 'Pedido aberto mais antigo',
+    noneOpen: 'Nenhum está aberto',
+    rejected: 'Recusados por um operador',
+    cancelled: 'Retirados de volta',
+    stopOuts: 'Fechamentos forçados (stop out)',
+    demo: 'Contas demo: sem dinheiro, contadas à parte',
+    again: 'Calcular de novo',
+    rows: 'Cada execução é uma linha sem nome, conta, tamanho ou preço. Ela nomeia a entrada do seu recibo no registro público: quem tem o recibo pode comparar, e nenhuma linha pode faltar.',
+    defined: {
+      slippage:
+        'Desvio do preço: preço de uma ordem a mercado em relação ao preço que o cliente indicou com ela, dividido por este.',
+      interval:
+        'Intervalo da média: erro padrão por grupos, sendo um grupo as execuções de um instrumento num minuto (Liang e Zeger 1986). Dos percentis: estatísticas de ordem (Hahn e Meeker 1991) e a sua diferença (Zou e Donner 2008).',
+      quoteAge:
+        'Idade da cotação: hora da decisão menos hora da cotação que fixou a execução. O caminho desde o cliente não está incluído.',
+      refused:
+        'Recusadas: ordens e fechamentos com número próprio, pelo motivo dito ao cliente. Sem esse número nada é guardado.',
+      clock: 'Relógio dos saques: do pedido ao pagamento.',
+      losing:
+        'Contas com perda: contas reais que fecharam uma posição nos 365 dias antes do último dia e cujos resultados, taxas e swaps desse tempo somam menos de zero. Os resultados de posições abertas não estão incluídos.',
+      own: 'Recusas, saques e contas com perda não podem ser calculados sem a empresa: são a palavra dela, comparada toda noite com o registro das decisões.',
     },
   },
   liabilities: {

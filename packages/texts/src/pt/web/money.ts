@@ -240,5 +240,6 @@ export const money: TextsLike<typeof english.money> = {
     'Mostra que o seu saldo está no total que a empresa diz dever. Não mostra que a empresa tem o dinheiro. Esta página não verifica o registo público; fá-lo o verificador offline, com a prova transferida.',
   'proof.none': 'Ainda nenhum total conta esta conta. Faz-se um por dia para as contas reais.',
   'proof.download': 'Transferir a prova',
+  'proof.statistics': 'Estatísticas de execução',
   'proof.log': 'Registo público',
 };

@@ -3,6 +3,7 @@ import type { TextsLike } from '../../texts-like.ts';
 
 export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
+    statistics: 'Ejecución',
     log: 'Registro público',
     status: 'Estado',
     verify: 'Verificar',
@@ -34,6 +35,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       receipts: 'Recibos y firmas',
       log: 'Registro público',
       liabilities: 'Totales adeudados a los clientes',
+      statistics: 'Estadísticas públicas',
       payments: 'Pagos usados una sola vez',
       snapshots: 'Copias del estado',
       operators: 'Acciones de los operadores',
@@ -60,6 +62,60 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       none: 'Aún no está en el registro',
       compare:
         'Compílelo a partir del código fuente y compare: cada archivo tiene el mismo SHA-256, o este servidor entrega otro.',
+    },
+  },
+  statistics: {
+    title: 'Ejecución',
+    lead: 'Cómo se ejecutaron las órdenes del {from} al {to}. Cuentas reales, cada decisión contada.',
+    none: 'Aún no se ha contado ningún día completo.',
+    few: 'Demasiado poco para mostrarlo: {count} de al menos {min}.',
+    fills: 'Ejecuciones',
+    asked: 'de {count} decididas',
+    quoteAge: 'Edad de la cotización, P99',
+    paid: 'Retiros pagados',
+    losing: 'Cuentas con pérdidas',
+    losingOf: '{losing} de {count} en 365 días',
+    slippage: 'Desviación del precio',
+    unit: 'centésimas de un por ciento del precio pedido; {count} órdenes a mercado',
+    better: 'Mejor para el cliente',
+    equal: 'El precio pedido',
+    worse: 'Peor para el cliente',
+    betterBy: 'Mejor en',
+    worseBy: 'Peor en',
+    difference: 'Diferencia',
+    interval: 'Intervalo del 95 %',
+    mean: 'Media para el cliente',
+    surplus: 'Mejores menos peores',
+    even: 'Ningún lado es favorecido: los intervalos contienen cero.',
+    against: 'Los clientes se ejecutan peor de lo que explica el azar.',
+    inFavour: 'Los clientes se ejecutan mejor de lo que explica el azar.',
+    open: 'Muy pocas órdenes para un intervalo.',
+    refused: 'Rechazadas: {count}',
+    reason: 'Motivo',
+    count: 'Número',
+    clock: 'Reloj de retiros',
+    median: 'La mitad se pagó en',
+    oldest: 'Solicitud abierta más antigua',
+    noneOpen: 'Ninguna está abierta',
+    rejected: 'Rechazados por un operador',
+    cancelled: 'Retomados',
+    stopOuts: 'Cierres forzosos (stop out)',
+    demo: 'Cuentas demo: sin dinero, contadas aparte',
+    again: 'Calcularlo de nuevo',
+    rows: 'Cada ejecución es una fila sin nombre, cuenta, tamaño ni precio. Nombra la entrada de su recibo en el registro público: quien tiene el recibo puede comparar, y no puede faltar ninguna fila.',
+    defined: {
+      slippage:
+        'Desviación del precio: precio de una orden a mercado frente al precio que el cliente nombró con ella, dividido por este.',
+      interval:
+        'Intervalo de la media: error estándar por grupos, siendo un grupo las ejecuciones de un instrumento en un minuto (Liang y Zeger 1986). De los percentiles: estadísticos de orden (Hahn y Meeker 1991) y su diferencia (Zou y Donner 2008).',
+      quoteAge:
+        'Edad de la cotización: hora de la decisión menos hora de la cotización que fijó la ejecución. El camino desde el cliente no está incluido.',
+      refused:
+        'Rechazadas: órdenes y cierres con número propio, según el motivo dicho al cliente. Sin ese número no se guarda nada.',
+      clock: 'Reloj de retiros: de la solicitud al pago.',
+      losing:
+        'Cuentas con pérdidas: cuentas reales que cerraron una posición en los 365 días antes del último día y cuyos resultados, comisiones y swaps de ese tiempo suman menos de cero. Los resultados de posiciones abiertas no están incluidos.',
+      own: 'Rechazos, retiros y cuentas con pérdidas no se pueden calcular sin la empresa: son su propia palabra, comparada cada noche con el registro de decisiones.',
     },
   },
   liabilities: {

@@ -240,5 +240,6 @@ export const money: TextsLike<typeof english.money> = {
     'Muestra que su saldo está en el total que la empresa dice deber. No muestra que la empresa tenga el dinero. Esta página no comprueba el registro público; lo hace el verificador sin conexión, con la prueba descargada.',
   'proof.none': 'Ningún total cuenta aún esta cuenta. Se hace uno cada día para las cuentas reales.',
   'proof.download': 'Descargar prueba',
+  'proof.statistics': 'Estadísticas de ejecución',
   'proof.log': 'Registro público',
 };

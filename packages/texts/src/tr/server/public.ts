@@ -3,6 +3,7 @@ import type { TextsLike } from '../../texts-like.ts';
 
 export const publicPages: TextsLike<typeof english.publicPages> = {
   pages: {
+    statistics: 'Gerçekleşme',
     log: 'Açık kayıt',
     status: 'Durum',
     verify: 'Doğrula',
@@ -34,6 +35,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       receipts: 'Makbuzlar ve imzalar',
       log: 'Açık kayıt',
       liabilities: 'Müşterilere borç toplamları',
+      statistics: 'Açık istatistikler',
       payments: 'Bir kez kullanılan ödemeler',
       snapshots: 'Anlık görüntüler',
       operators: 'Görevlilerin işlemleri',
@@ -59,6 +61,60 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
       none: 'Henüz kayıtta değil',
       compare:
         'Kaynaklardan derleyip karşılaştırın: her dosyanın SHA-256 değeri aynıdır, yoksa bu sunucu başka bir dosya sunuyordur.',
+    },
+  },
+  statistics: {
+    title: 'Gerçekleşme',
+    lead: '{from} ile {to} arasında emirler nasıl gerçekleşti. Gerçek hesaplar, her karar sayıldı.',
+    none: 'Henüz sayılmış tam bir gün yok.',
+    few: 'Göstermek için çok az: en az {min} gerekirken {count}.',
+    fills: 'Gerçekleşmeler',
+    asked: 'karar verilen {count} içinden',
+    quoteAge: 'Kotasyonun yaşı, P99',
+    paid: 'Ödenen çekimler',
+    losing: 'Zarar eden hesaplar',
+    losingOf: '365 günde {count} hesaptan {losing}',
+    slippage: 'Fiyat sapması',
+    unit: 'istenen fiyatın yüzde birinin yüzde biri; {count} piyasa emri',
+    better: 'Müşteri için daha iyi',
+    equal: 'İstenen fiyat',
+    worse: 'Müşteri için daha kötü',
+    betterBy: 'Daha iyi',
+    worseBy: 'Daha kötü',
+    difference: 'Fark',
+    interval: '%95 aralığı',
+    mean: 'Müşteri için ortalama',
+    surplus: 'İyiler eksi kötüler',
+    even: 'Hiçbir taraf kayrılmıyor: aralıklar sıfırı içeriyor.',
+    against: 'Müşteriler şansın açıkladığından daha kötü gerçekleşiyor.',
+    inFavour: 'Müşteriler şansın açıkladığından daha iyi gerçekleşiyor.',
+    open: 'Aralık için çok az emir.',
+    refused: 'Reddedilen: {count}',
+    reason: 'Neden',
+    count: 'Sayı',
+    clock: 'Çekim süresi',
+    median: 'Yarısının ödendiği süre',
+    oldest: 'En eski açık talep',
+    noneOpen: 'Açık talep yok',
+    rejected: 'Görevlinin reddettiği',
+    cancelled: 'Geri alınan',
+    stopOuts: 'Zorunlu kapatmalar (stop out)',
+    demo: 'Deneme hesapları: parasız, ayrı sayılır',
+    again: 'Yeniden hesaplayın',
+    rows: 'Her gerçekleşme ad, hesap, büyüklük veya fiyat içermeyen bir satırdır. Makbuzunun açık kayıttaki girdisini belirtir: makbuzu olan karşılaştırabilir ve hiçbir satır eksik olamaz.',
+    defined: {
+      slippage:
+        'Fiyat sapması: piyasa emrinin fiyatı ile müşterinin emirle belirttiği fiyat arasındaki farkın bu fiyata bölümü.',
+      interval:
+        'Ortalamanın aralığı: kümelere göre standart hata; bir aracın bir dakikadaki gerçekleşmeleri bir kümedir (Liang ve Zeger 1986). Yüzdeliklerin: sıra istatistikleri (Hahn ve Meeker 1991) ve farkları (Zou ve Donner 2008).',
+      quoteAge:
+        'Kotasyonun yaşı: karar zamanı eksi fiyatı belirleyen kotasyonun zamanı. Müşteriden gelen yol dahil değildir.',
+      refused:
+        'Reddedilen: kendi numarası olan emirler ve kapatmalar, müşteriye söylenen nedene göre. Numara yoksa hiçbir şey saklanmaz.',
+      clock: 'Çekim süresi: talepten ödemeye kadar.',
+      losing:
+        'Zarar eden hesaplar: son günden önceki 365 günde pozisyon kapatan ve bu süredeki sonuç, ücret ve swap toplamı sıfırın altında olan gerçek hesaplar. Açık pozisyonların sonuçları dahil değildir.',
+      own: 'Retler, çekimler ve zarar eden hesaplar şirket olmadan hesaplanamaz: bunlar şirketin kendi sözüdür ve her gece karar kaydıyla karşılaştırılır.',
     },
   },
   liabilities: {

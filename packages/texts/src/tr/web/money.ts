@@ -235,5 +235,6 @@ export const money: TextsLike<typeof english.money> = {
     'Bakiyenizin, şirketin borçlu olduğunu söylediği toplamda olduğunu gösterir. Şirketin bu paraya sahip olduğunu göstermez. Bu sayfa açık kaydı denetlemez; onu çevrimdışı doğrulayıcı, indirilen kanıtla denetler.',
   'proof.none': 'Henüz hiçbir toplam bu hesabı saymıyor. Gerçek hesaplar için her gün bir tane çıkarılır.',
   'proof.download': 'Kanıtı indir',
+  'proof.statistics': 'Gerçekleşme istatistikleri',
   'proof.log': 'Açık kayıt',
 };

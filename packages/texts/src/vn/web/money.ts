@@ -230,5 +230,6 @@ export const money: TextsLike<typeof english.money> = {
     'Cho thấy số dư của bạn nằm trong tổng mà công ty nói là đang nợ. Không cho thấy công ty đang giữ số tiền đó. Trang này không kiểm tra nhật ký công khai; công cụ kiểm tra ngoại tuyến làm việc đó với bằng chứng đã tải.',
   'proof.none': 'Chưa có tổng nào tính tài khoản này. Mỗi ngày có một tổng cho các tài khoản thật.',
   'proof.download': 'Tải bằng chứng',
+  'proof.statistics': 'Thống kê khớp lệnh',
   'proof.log': 'Nhật ký công khai',
 };

@@ -44,6 +44,7 @@ import { up as nameWords } from './0038-name-words.ts';
 import { up as notices } from './0039-notices.ts';
 import { up as tradeNotes } from './0040-trade-notes.ts';
 import { up as candleBlocks } from './0041-candle-blocks.ts';
+import { up as statistics } from './0042-statistics.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0039-notices': { up: notices },
   '0040-trade-notes': { up: tradeNotes },
   '0041-candle-blocks': { up: candleBlocks },
+  '0042-statistics': { up: statistics },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -32,6 +32,7 @@ export const pageStyle = [
   '.good{color:var(--good)}.bad{color:var(--bad)}.unfinished{color:var(--warn)}.up{color:var(--up)}',
   '.days{display:flex;gap:2px;list-style:none;padding:0}.days li{flex:1;height:1.6rem;border-radius:2px;background:var(--border)}.days .good{background:var(--good-fill)}.days .bad{background:var(--bad-fill)}.days .unfinished{background:var(--warn-fill)}',
   'pre,code{font:.75rem/1.5 ui-monospace,Menlo,Consolas,monospace;direction:ltr;unicode-bidi:isolate}pre{background:var(--sunken);border-radius:.6rem;padding:.6rem .75rem;margin:.4rem 0 0;overflow-x:auto;text-align:left}code{overflow-wrap:anywhere}',
+  '.against{color:var(--bad)}.inFavour{color:var(--up)}.even{color:var(--good)}p.open{color:var(--text-3)}.bars{display:block;width:100%;max-height:8rem;margin:.5rem 0}rect.bad{fill:var(--bad-fill)}rect.up{fill:var(--up-fill)}rect.even{fill:var(--text-3)}',
   '@media(max-width:40rem){.wrap{padding-inline:1rem}h1{font-size:1.75rem}.days{gap:1px}}',
 ].join('');
 

@@ -13,10 +13,19 @@ type PageName = keyof typeof publicPaths;
 export interface Writer {
   readonly language: Language;
   readonly texts: PublicTexts;
+  readonly errors: ServerTexts['errors'];
   /** A count with separators of thousands. */
   readonly count: (value: number) => string;
   /** A time to the minute, UTC, apart from the direction of the text around it. */
   readonly time: (ms: number) => string;
+  /** A day, UTC. */
+  readonly date: (ms: number) => string;
+  /** A number with two decimals and, except for zero, its sign. */
+  readonly signed: (value: number) => string;
+  /** A share with one decimal. */
+  readonly percent: (share: number) => string;
+  /** Seconds or larger units, the two largest. */
+  readonly duration: (seconds: number) => string;
 }
 
 /** The writer of a request: by `?lang=`, else by the browser's languages, else English. */
@@ -34,12 +43,42 @@ export function writerOf(request: FastifyRequest): Writer {
     hourCycle: 'h23',
     timeZone: 'UTC',
   });
+  const days = new Intl.DateTimeFormat(tag, { ...plain, dateStyle: 'medium', timeZone: 'UTC' });
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  const signs = new Intl.NumberFormat(tag, { numberingSystem: 'latn', ...two, signDisplay: 'exceptZero' });
+  const shares = new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'percent', maximumFractionDigits: 1 });
   return {
     language,
     texts: serverTexts[language].publicPages,
+    errors: serverTexts[language].errors,
     count: (value) => numbers.format(value),
     time: (ms) => isolate(`${times.format(ms)} UTC`),
+    date: (ms) => isolate(days.format(ms)),
+    signed: (value) => isolate(signs.format(value)),
+    percent: (share) => isolate(shares.format(share)),
+    duration: (seconds) => isolate(durationText(tag, seconds)),
   };
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+function durationText(tag: string, seconds: number): string {
+  const whole = Math.round(seconds);
+  const largest = units.findIndex(([, size]) => whole >= size);
+  const at = largest < 0 ? units.length - 1 : largest;
+  let rest = whole;
+  const parts = units.slice(at, at + 2).map(([unit, size], part) => {
+    const value = Math.floor(rest / size);
+    rest -= value * size;
+    const format = { numberingSystem: 'latn', style: 'unit', unit, unitDisplay: 'short' } as const;
+    return value === 0 && part > 0 ? '' : new Intl.NumberFormat(tag, format).format(value);
+  });
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Isolates the text direction of a value within a line. */
