@@ -32,7 +32,12 @@ test('R-ALR-07 the bell counts what happens, the list leads to it, and opening i
   await call(product.callUrl, '/v1/api/forex/close', { id: data.Id }, token);
   await expect.poll(() => rows.count()).toBe(2);
   await rows.first().click();
-  await page.getByRole('tab', { name: /^History/, selected: true }).waitFor();
+  // The notice leads to its order.
+  await page.getByTestId('result-parts').waitFor();
+  expect(new URL(page.url()).search).toBe(`?id=${data.Id}`);
+  // Back closes the order's sheet first, and then leads to the list.
+  await page.goBack();
+  await page.getByTestId('result-parts').waitFor({ state: 'detached' });
   await page.goBack();
   await expect.poll(() => page.getByText('Unread', { exact: true }).count()).toBe(1);
   await page.getByTestId('notices-read-all').click();

@@ -56,6 +56,7 @@ it('maps an order of the wire to the domain’s names', () => {
     stopLoss: '1.16000',
     takeProfit: null,
     trailingDistance: null,
+    linkedId: null,
     placedAtMs: 1,
     openedAtMs: 2,
     endedAtMs: null,

@@ -25,6 +25,8 @@ export interface Order {
   readonly takeProfit: string | null;
   /** Difference of prices at which the stop-loss follows the price; null for a fixed stop (R-ORD-34). */
   readonly trailingDistance: string | null;
+  /** Id of the order that the fill of this one cancels, or had cancelled; null for an order alone (R-ORD-39). */
+  readonly linkedId: number | null;
   readonly placedAtMs: number;
   readonly openedAtMs: number | null;
   readonly endedAtMs: number | null;
@@ -83,6 +85,7 @@ export function toOrder(wire: WireOrder): Order {
     stopLoss: toLevel(wire.TargetLossPrice),
     takeProfit: toLevel(wire.TargetProfitPrice),
     trailingDistance: wire.TrailingDistance ?? null,
+    linkedId: wire.LinkedId ?? null,
     placedAtMs: wire.CreateTimeHandler,
     openedAtMs: wire.OpenTime,
     endedAtMs: wire.CloseTime,
@@ -131,6 +134,8 @@ export interface Placement {
   readonly takeProfit: string | null;
   /** Expiry of a pending order; absent for none. */
   readonly expiresAtMs?: number;
+  /** Id of a pending order that the fill of this one cancels, and the other way round; absent for an order alone. */
+  readonly linkTo?: number;
 }
 
 /** Figures on the screen at the press: the last quote, and the largest deviation allowed from its price. */
@@ -151,6 +156,7 @@ export function fromPlacement(placement: Placement) {
     target_profit_price: placement.takeProfit ?? '0',
     multiple: placement.leverage,
     ...(placement.expiresAtMs !== undefined && { expires_at: placement.expiresAtMs }),
+    ...(placement.linkTo !== undefined && { one_cancels: placement.linkTo }),
   } as const;
 }
 

@@ -178,8 +178,38 @@ export const setStops = (order: Order, change: StopChange) => lostOrders.watch(s
 
 /** Changes the target price of a pending order, which keeps its id (R-ORD-38). Resolves once the lists show it. */
 export async function setTarget(id: number, price: string): Promise<void> {
-  await lostOrders.watch(intents.send(api, 'amendOrder', { id, target_price: price }));
+  await amendOrder(id, { targetPrice: price });
+}
+
+/** Fields of a pending order to change; one left out stays. Levels are texts, "0" to remove a stop. */
+export interface Amendment {
+  readonly targetPrice?: string;
+  readonly lots?: string;
+  readonly stopLoss?: string;
+  readonly takeProfit?: string;
+  /** Null for no expiry. */
+  readonly expiresAtMs?: number | null;
+}
+
+/** Changes a pending order, which keeps its id (R-ORD-38). Resolves to the server's message, once the lists show it. */
+export async function amendOrder(id: number, change: Amendment): Promise<string> {
+  const { targetPrice, lots, stopLoss, takeProfit, expiresAtMs } = change;
+  const { message } = await changeOrder('amendOrder', {
+    id,
+    ...(targetPrice !== undefined && { target_price: targetPrice }),
+    ...(lots !== undefined && { cont: lots }),
+    ...(stopLoss !== undefined && { stop_loss_price: stopLoss }),
+    ...(takeProfit !== undefined && { target_profit_price: takeProfit }),
+    ...(expiresAtMs !== undefined && { expires_at: expiresAtMs ?? 0 }),
+  });
   await queryClient.invalidateQueries({ queryKey: ['orders'] });
+  return message;
+}
+
+/** Links two pending orders, so that the fill of one cancels the other; removes the link for null (R-ORD-39). */
+export async function linkOrders(id: number, otherId: number | null): Promise<string> {
+  const { message } = await changeOrder('linkOrders', { id, other_id: otherId ?? 0 });
+  return message;
 }
 
 async function changeOrder<Name extends CallName>(name: Name, fields: IntentFields<Name>) {

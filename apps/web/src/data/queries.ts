@@ -13,7 +13,7 @@ import { filterFields, type HistoryFilter, useHistoryFilter } from './history-fi
 import type { InstrumentFacts } from './instruments.ts';
 import { type Candle, type Category, toCandle, toInstrumentFacts } from './instruments.ts';
 import { ListsAge } from './lists-age.ts';
-import { type OrderPage, toOrderPage } from './order.ts';
+import { type Order, type OrderPage, toOrder, toOrderPage } from './order.ts';
 import { quotes } from './quotes.ts';
 
 declare module '@tanstack/react-query' {
@@ -204,6 +204,18 @@ export function useOrders(status: OrderListStatus) {
       return loaded < last.total && last.orders.length > 0 ? pages.length + 1 : undefined;
     },
     enabled: isLoggedIn,
+  });
+}
+
+/** One order of the account in any state; null if there is no such order (R-ORD-42). */
+export function useOrder(id: number) {
+  return useQuery({
+    queryKey: ['order', id],
+    queryFn: async ({ signal }): Promise<Order | null> => {
+      const { data } = await api.call('orders', { id }, { signal });
+      return data[0] === undefined ? null : toOrder(data[0]);
+    },
+    meta: { isQuiet: true },
   });
 }
 

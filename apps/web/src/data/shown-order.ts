@@ -12,6 +12,8 @@ export interface OpenOrder {
     | 'close'
     | 'half'
     | 'cancel'
+    | 'edit'
+    | 'link'
     | 'receipt'
     | 'why'
     | 'trade'

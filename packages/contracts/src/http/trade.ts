@@ -207,6 +207,10 @@ export type SetStopBody = z.infer<typeof setStopBody>;
 const myDealQuery = z.object({
   status: note('0 pending, 1 holding, 3 history.', z._default(integerField(0, 3), 1)),
   page: pageField,
+  id: note(
+    'Only this order of the account, whatever its status; no order for one of another account.',
+    z.optional(integerField(1)),
+  ),
   forex_id: note('History: only orders in this instrument.', z.optional(integerField(1))),
   since: note('History: only orders that ended at this time or later.', z.optional(integerField(0))),
 });

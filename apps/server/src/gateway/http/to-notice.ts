@@ -51,6 +51,6 @@ export function toListedNotice(notice: StoredNotice, words: NoticeWords): Listed
     is_read: isRead,
     group: groupOfKind(kind),
     text: textOfNotice(notice, words),
-    page: pageOfKind(kind, instrumentOf(notice)),
+    page: pageOfKind(kind, { instrumentId: instrumentOf(notice), orderId: notice.order?.id ?? null }),
   };
 }

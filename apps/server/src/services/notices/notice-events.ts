@@ -2,23 +2,23 @@ import type { NoticeEvent, NoticeGroup, StoredNoticeKind } from '../../ports/not
 
 interface KindFacts {
   readonly event: NoticeEvent;
-  /** Path of the page that shows the subject; `{forex}` is the id of its instrument. */
+  /** Path of the page that shows the subject; `{forex}` is the id of its instrument, `{order}` that of its order. */
   readonly page: string;
 }
 
 const orders = '/order';
-const history = '/order?view=history';
+const order = '/order?id={order}';
 const billing = '/mine/history';
 const withdrawals = '/mine/withdraw?view=records';
 
 const kinds: Readonly<Record<StoredNoticeKind, KindFacts>> = {
-  'order-filled': { event: 'fills', page: orders },
-  'order-closed': { event: 'fills', page: history },
-  'order-cancelled': { event: 'fills', page: history },
-  'order-expired': { event: 'fills', page: history },
-  'stop-loss-hit': { event: 'stops', page: history },
-  'take-profit-hit': { event: 'stops', page: history },
-  'stop-out': { event: 'stop-out', page: history },
+  'order-filled': { event: 'fills', page: order },
+  'order-closed': { event: 'fills', page: order },
+  'order-cancelled': { event: 'fills', page: order },
+  'order-expired': { event: 'fills', page: order },
+  'stop-loss-hit': { event: 'stops', page: order },
+  'take-profit-hit': { event: 'stops', page: order },
+  'stop-out': { event: 'stop-out', page: order },
   'stop-out-paused': { event: 'stop-out', page: orders },
   'stop-out-resumed': { event: 'stop-out', page: orders },
   'negative-balance-covered': { event: 'stop-out', page: billing },
@@ -62,6 +62,9 @@ export function kindsOfGroup(group: NoticeGroup): StoredNoticeKind[] {
 }
 
 /** Returns the path of the page that shows a notice's subject. */
-export function pageOfKind(kind: StoredNoticeKind, instrumentId: number | null): string {
-  return kinds[kind].page.replace('{forex}', String(instrumentId ?? ''));
+export function pageOfKind(
+  kind: StoredNoticeKind,
+  { instrumentId, orderId }: { readonly instrumentId: number | null; readonly orderId: number | null },
+): string {
+  return kinds[kind].page.replace('{forex}', String(instrumentId ?? '')).replace('{order}', String(orderId ?? ''));
 }

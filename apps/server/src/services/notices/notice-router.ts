@@ -130,7 +130,10 @@ function messagesOf(due: DueNotice, company: string, nowMs: number, words: Words
           id: notice.id,
           title: serverTexts[language].noticeEvents[event],
           body: hasText ? textIn(language) : '',
-          page: pageOfKind(notice.kind, words.instrumentOf(notice)),
+          page: pageOfKind(notice.kind, {
+            instrumentId: words.instrumentOf(notice),
+            orderId: notice.order?.id ?? null,
+          }),
           lang: language,
         };
         const to = `${accountId}/${id}`;

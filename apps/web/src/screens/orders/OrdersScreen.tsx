@@ -6,6 +6,7 @@ import { reloadOrders } from '../../data/queries.ts';
 import type { OpenOrder } from '../../data/shown-order.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
+import { useIdOfPage } from '../../navigation/use-id-of-page.ts';
 import { useIsDesk } from '../../platform/media.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -21,6 +22,7 @@ import { HistoryBar } from '../../widgets/orders/HistoryBar.tsx';
 import { HoldingBar } from '../../widgets/orders/HoldingBar.tsx';
 import { JournalLink } from '../../widgets/orders/JournalLink.tsx';
 import { NetExposure } from '../../widgets/orders/NetExposure.tsx';
+import { OrderAtAddress } from '../../widgets/orders/OrderAtAddress.tsx';
 import { OrderList } from '../../widgets/orders/OrderList.tsx';
 import { OrderSheets } from '../../widgets/orders/OrderSheets.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
@@ -35,8 +37,14 @@ import { CompactCard, SummaryCard } from './SummaryCard.tsx';
 /** Holding, pending and past orders under the account's card (R-SCR-06). */
 export function OrdersScreen() {
   const isDesk = useIsDesk();
+  const id = useIdOfPage('/order');
   useMarketFeed();
-  return isDesk ? <DeskOrders /> : <PhoneOrders />;
+  return (
+    <>
+      {isDesk ? <DeskOrders /> : <PhoneOrders />}
+      {id === undefined ? null : <OrderAtAddress key={id} id={id} />}
+    </>
+  );
 }
 
 function PhoneOrders() {

@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
@@ -6,6 +6,7 @@ import { useMarketFeed } from '../../data/live.ts';
 import { useAllHolding, useAllPending, useInstruments } from '../../data/queries.ts';
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
+import { useIdOfPage } from '../../navigation/use-id-of-page.ts';
 import { useHasOrdersBelow, useIsDesk } from '../../platform/media.ts';
 import { useIndicatorSpecs } from '../../session/chart-store.ts';
 import { isPane } from '../../session/indicators.ts';
@@ -59,7 +60,7 @@ export function TradeScreen() {
 
 /** Chooses the instrument that the address names, e.g. that of a notice. */
 function useInstrumentOfPage(instruments: readonly InstrumentFacts[] | undefined): void {
-  const { id } = useSearch({ strict: false });
+  const id = useIdOfPage('/trade');
   const named = instruments?.find((one) => one.id === id)?.spec;
   useEffect(() => {
     if (named !== undefined && id !== undefined) chooseInstrument(id, named);

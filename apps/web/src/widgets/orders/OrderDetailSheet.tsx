@@ -1,6 +1,5 @@
-import { formatMoney } from '@candor/domain/values/money';
 import { parsePrice } from '@candor/domain/values/price';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useTrading } from '../../data/live.ts';
@@ -8,24 +7,22 @@ import { endedUnfilled, type Order } from '../../data/order.ts';
 import { cancelOrder } from '../../data/orders.ts';
 import { balanceText, idText, pipsText, tailedMargin } from '../../format/number-text.ts';
 import { groupDigits, priceText } from '../../format/price-text.ts';
-import { dayClockText } from '../../format/time-text.ts';
-import { localeTag, plural, t } from '../../i18n/text.ts';
-import { useSettings } from '../../session/settings-store.ts';
+import { plural, t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx, directionClass } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
-import { Price, Tailed, TriangleOf } from '../../ui/Figures.tsx';
+import { Tailed, TriangleOf } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
-import { useDealContext } from '../deal-context.ts';
 import { LivePrice } from '../LivePrice.tsx';
 import { toastAnswer } from '../toast-error.ts';
 import { ClosedFooter } from './ClosedFooter.tsx';
+import { Figure, Grid, Moment, Stops } from './detail-figures.tsx';
 import styles from './OrderDetailSheet.module.css';
-import { costAtFill, railPosition } from './order-figures.ts';
+import { railPosition } from './order-figures.ts';
 import {
   endText,
   liveWhile,
@@ -36,6 +33,7 @@ import {
   useOrderMark,
   useOrderPips,
 } from './order-parts.tsx';
+import { LinkedOrder, PendingFigures } from './PendingFigures.tsx';
 import { ReceiptLine } from './ReceiptLine.tsx';
 import { ResultParts } from './ResultParts.tsx';
 
@@ -43,7 +41,9 @@ export interface OrderDetailSheetProps {
   readonly order: Order;
   readonly facts: InstrumentFacts | undefined;
   readonly onClose: () => void;
-  readonly onView: (view: 'position' | 'stops' | 'close' | 'cancel' | 'receipt' | 'why' | 'trade') => void;
+  readonly onView: (
+    view: 'position' | 'stops' | 'close' | 'cancel' | 'receipt' | 'why' | 'trade' | 'edit' | 'link',
+  ) => void;
 }
 
 /** Detail sheet: 60 % high for a position, as high as its content for other orders (R-SCR-06). */
@@ -71,6 +71,8 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
       {isPending ? (
         <div {...staleMark}>
           <PendingFigures order={order} facts={facts} />
+          <LinkedOrder order={order} onLink={() => onView('link')} />
+          <MoreButton id="order-stops" label={t('order.editStops')} onClick={() => onView('stops')} />
         </div>
       ) : (
         <div {...staleMark}>
@@ -107,9 +109,14 @@ function MoreButton({ id, label, onClick }: { id: string; label: string; onClick
 function Footer({ order, onView }: Pick<OrderDetailSheetProps, 'order' | 'onView'>) {
   return (
     <div className={buttonStyles.buttons}>
-      <button type="button" className={cx(buttonStyles.button, buttonStyles.secondary)} onClick={() => onView('stops')}>
-        <Icon name="target" size={18} />
-        {t('order.editStops')}
+      <button
+        type="button"
+        className={cx(buttonStyles.button, buttonStyles.secondary)}
+        data-testid="order-edit"
+        onClick={() => onView(order.status === 'open' ? 'stops' : 'edit')}
+      >
+        <Icon name={order.status === 'open' ? 'target' : 'edit'} size={18} />
+        {order.status === 'open' ? t('order.editStops') : t('order.edit')}
       </button>
       <MainButton order={order} onView={onView} />
     </div>
@@ -265,43 +272,6 @@ function Rail({ order }: { order: Order }) {
   );
 }
 
-function PendingFigures({ order, facts }: { order: Order; facts: InstrumentFacts | undefined }) {
-  const digits = facts?.spec.digits ?? 2;
-  return (
-    <Grid isTight>
-      <Figure label={t('trade.targetPrice')}>
-        <Price text={order.entryPrice} digits={digits} />
-      </Figure>
-      <Figure label={t('order.currentPrice')}>
-        {facts === undefined ? (
-          '—'
-        ) : (
-          <LivePrice id={facts.id} digits={digits} side={order.side === 'buy' ? 'ask' : 'bid'} />
-        )}
-      </Figure>
-      <Stops order={order} />
-      {facts === undefined ? null : <CostAtFill order={order} facts={facts} />}
-      <Moment label={t('order.time')} timeMs={order.placedAtMs} />
-      {order.expiresAtMs === null ? null : <Moment label={t('order.expires')} timeMs={order.expiresAtMs} />}
-      <Figure label={t('order.id')}>{idText(order.id)}</Figure>
-    </Grid>
-  );
-}
-
-/** Margin and fee of a pending order when it fills at its target, as on the ticket; unknown without a rate. */
-function CostAtFill({ order, facts }: { order: Order; facts: InstrumentFacts }) {
-  const { rate, feeType } = useDealContext(facts);
-  const cost = rate === null ? null : costAtFill(order, facts.spec, feeType, rate);
-  return (
-    <>
-      <Figure label={t('order.marginAt', { multiple: order.leverage })}>
-        {cost === null ? '—' : <Tailed number={tailedMargin(formatMoney(cost.margin))} />}
-      </Figure>
-      <Figure label={t('trade.fee')}>{cost === null ? '—' : balanceText(formatMoney(cost.fee))}</Figure>
-    </>
-  );
-}
-
 function OverFigures({ order }: { order: Order }) {
   const reason = endText(order);
   return (
@@ -324,52 +294,5 @@ function OverFigures({ order }: { order: Order }) {
       </Figure>
       <Figure label={t('order.id')}>{idText(order.id)}</Figure>
     </Grid>
-  );
-}
-
-function Stops({ order }: { order: Order }) {
-  return (
-    <>
-      <Figure label={t('trade.stopLoss')}>
-        <StopValue level={order.stopLoss} />
-      </Figure>
-      <Figure label={t('trade.takeProfit')}>
-        <StopValue level={order.takeProfit} />
-      </Figure>
-    </>
-  );
-}
-
-function StopValue({ level }: { level: string | null }) {
-  return level === null ? (
-    <span className={cx(typographyStyles.tertiary, figuresStyles.inText)}>{t('order.notSet')}</span>
-  ) : (
-    groupDigits(level)
-  );
-}
-
-function Moment({ label, timeMs }: { label: string; timeMs: number | null }) {
-  const zone = useSettings((settings) => settings.chartZone);
-  return (
-    <Figure label={label} isText>
-      {timeMs === null ? '—' : dayClockText(timeMs, zone, localeTag())}
-    </Figure>
-  );
-}
-
-function Grid({ children, isTight = false }: { children: ReactNode; isTight?: boolean }) {
-  return (
-    <dl className={cx(styles.figures, figuresStyles.number, figuresStyles.inText, isTight && styles.tight)}>
-      {children}
-    </dl>
-  );
-}
-
-function Figure({ label, isText = false, children }: { label: string; isText?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{isText ? children : <span className={figuresStyles.number}>{children}</span>}</dd>
-    </div>
   );
 }

@@ -17,6 +17,7 @@ import listRowStyles from '../../ui/ListRow.module.css';
 import { SwipeRow } from '../../ui/SwipeRow.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { useSlowQuote } from '../live-quote.ts';
+import { LinkTag } from './LinkTag.tsx';
 import styles from './OrderRow.module.css';
 import { closeView, isDivisible, orderShortcuts, viewByKey } from './order-keys.ts';
 import {
@@ -179,7 +180,8 @@ function StopTags({ order, isOver }: { order: Order; isOver: boolean }) {
   const stopLoss = isOver ? null : order.stopLoss;
   const takeProfit = isOver ? null : order.takeProfit;
   const isWaiting = order.waitingCloseLots !== null;
-  if (reason === null && stopLoss === null && takeProfit === null && !isWaiting) return null;
+  const isLinked = order.status === 'pending' && order.linkedId !== null;
+  if (reason === null && stopLoss === null && takeProfit === null && !isWaiting && !isLinked) return null;
   return (
     <span className={styles.stops}>
       {reason === null ? null : (
@@ -192,6 +194,7 @@ function StopTags({ order, isOver }: { order: Order; isOver: boolean }) {
           {t('order.closeWaiting')}
         </span>
       ) : null}
+      {isLinked ? <LinkTag /> : null}
       {stopLoss === null ? null : (
         <span className={styles.stop} data-part="stop-tag">
           <b>{t('order.sl')}</b>

@@ -23,6 +23,8 @@ import { StopOutSheet } from './StopOutSheet.tsx';
 import { useOrderList } from './use-order-list.ts';
 
 const TradeSheet = lazyComponent(() => import('./TradeSheet.tsx'), 'TradeSheet');
+const EditOrderSheet = lazyComponent(() => import('./EditOrderSheet.tsx'), 'EditOrderSheet');
+const LinkOrderSheet = lazyComponent(() => import('./LinkOrderSheet.tsx'), 'LinkOrderSheet');
 
 export interface OrderSheetsProps {
   readonly open: OpenOrder;
@@ -60,6 +62,9 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   if (view === 'receipt') return <ReceiptSheet order={order} onClose={close} />;
   if (view === 'trade') return <TradeSheet order={order} facts={facts} onClose={close} />;
   if (view === 'why') return <StopOutSheet order={order} onClose={close} onReceipt={() => show('receipt')} />;
+  if (view === 'link') return <LinkOrderSheet order={order} onDone={() => show('detail')} />;
+  if (view === 'edit' && facts !== undefined)
+    return <EditOrderSheet order={order} facts={facts} onDone={() => show('detail')} />;
   if ((view === 'stops' || view === 'stop') && facts !== undefined) {
     const { stopStart } = open;
     const isSuggested = view === 'stop';

@@ -19,6 +19,7 @@ import { LiveFigure } from '../LivePrice.tsx';
 import { HistoryBar } from './HistoryBar.tsx';
 import { HoldingBar } from './HoldingBar.tsx';
 import { JournalLink } from './JournalLink.tsx';
+import { LinkTag } from './LinkTag.tsx';
 import { NetExposure } from './NetExposure.tsx';
 import { EmptyList, ListState } from './OrderList.tsx';
 import orderRowStyles from './OrderRow.module.css';
@@ -167,6 +168,7 @@ function Row({ order, facts, isHolding, onOpen }: RowProps) {
             {t('order.closeWaiting')}
           </span>
         )}
+        {isPending && order.linkedId !== null ? <LinkTag /> : null}
       </td>
       <td>{groupDigits(order.entryPrice)}</td>
       <td className={styles.strongCell}>

@@ -21,15 +21,16 @@ const list = async (fields: object = {}) =>
 const read = (fields: object) => server.call('POST', '/v1/api/notice/read', fields, auth);
 const accountId = () => [...server.server.core.state.accounts.keys()].at(-1) as AccountId;
 
-async function roundTrip(): Promise<void> {
+async function roundTrip(): Promise<number> {
   const { data } = await server.call('POST', submitPath, marketOrder, auth);
   await server.call('POST', '/v1/api/forex/close', { id: data.Id }, auth);
+  return data.Id as number;
 }
 
 test('R-ALR-05 fills and alerts are listed newest first, each with its page, in the language of the call', async () => {
   const level = { forex_id: eurusd.id, side: 'bid', when: 'above', price: '1.15400' };
   await server.call('POST', '/v1/api/alert/set', level, auth);
-  await roundTrip();
+  const id = await roundTrip();
   server.market.give(eurusd, '1.15402', '1.15414');
   const { data, next, unread } = await list();
   expect(unread).toBe(3);
@@ -41,8 +42,8 @@ test('R-ALR-05 fills and alerts are listed newest first, each with its page, in 
       page: `/trade?id=${eurusd.id}`,
       text: 'EUR/USD has reached your alert at 1.15400.',
     },
-    { kind: 'order-closed', group: 'orders', page: '/order?view=history', is_read: false },
-    { kind: 'order-filled', page: '/order', text: '0.50 EUR/USD bought at 1.15295.' },
+    { kind: 'order-closed', group: 'orders', page: `/order?id=${id}`, is_read: false },
+    { kind: 'order-filled', page: `/order?id=${id}`, text: '0.50 EUR/USD bought at 1.15295.' },
   ]);
   expect(data[1].text).toMatch(/^EUR\/USD closed at 1\.15283\. Net result −\d+\.\d\d USD\.$/);
   expect((await list({ group: 'alerts' })).data).toHaveLength(1);

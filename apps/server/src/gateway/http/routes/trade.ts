@@ -1,7 +1,7 @@
 import { pageSize } from '@candor/contracts/http/paths';
 import { type MyDealQuery, type OrderList, tradeCalls } from '@candor/contracts/http/trade';
-import type { InstrumentId } from '@candor/domain/values/ids';
-import { formatBalance, formatMoney } from '@candor/domain/values/money';
+import type { InstrumentId, OrderId } from '@candor/domain/values/ids';
+import { formatBalance, formatMoney, zeroMoney } from '@candor/domain/values/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountView } from '../../../ports/trading-port.ts';
 import type { Session, Tokens } from '../../../services/identity/tokens.ts';
@@ -58,9 +58,10 @@ function askedBy<Input extends { readonly client_id?: string | undefined }>({
 }
 
 async function orderList(deps: TradeRouteDeps, owner: Owner, asked: MyDealQuery): Promise<OrderList> {
-  const { status, page } = asked;
+  const { status, page, id } = asked;
   const view = await deps.core.viewAccount(owner.accountId);
   if (view === null) throw new RefusalError('sessionExpired');
+  if (id !== undefined) return oneOrder(deps, owner, view, id as OrderId);
   if (status === 3) return historyList(deps, owner, view, asked);
   const wanted = status === 0 ? 'pending' : 'open';
   const matching = view.orders.filter(({ order }) => order.status === wanted);
@@ -68,6 +69,23 @@ async function orderList(deps: TradeRouteDeps, owner: Owner, asked: MyDealQuery)
     .slice((page - 1) * pageSize, page * pageSize)
     .map(({ order, mark, profit }) => toOrder(order, specOf(deps.market, order.instrumentId), mark, profit));
   return { data: orders, total: matching.length, all_fact_profits: formatMoney(view.openProfit), ...figures(view) };
+}
+
+/** Returns a list of the order alone, pending, open or ended; an empty one if the account has no such order (R-ORD-42). */
+async function oneOrder(
+  deps: TradeRouteDeps,
+  { companyId, accountId }: Owner,
+  view: AccountView,
+  id: OrderId,
+): Promise<OrderList> {
+  const live = view.orders.find(({ order }) => order.id === id);
+  const ended = live === undefined ? await deps.history.find(companyId, accountId, id) : null;
+  const found = live ?? (ended === null ? null : { order: ended, mark: null, profit: ended.profit });
+  const data =
+    found === null
+      ? []
+      : [toOrder(found.order, specOf(deps.market, found.order.instrumentId), found.mark, found.profit)];
+  return { data, total: data.length, all_fact_profits: formatMoney(found?.profit ?? zeroMoney), ...figures(view) };
 }
 
 async function historyList(

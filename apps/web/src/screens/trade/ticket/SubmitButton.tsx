@@ -11,9 +11,10 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { DemoMark } from '../../../widgets/DemoMark.tsx';
 import { LivePrice } from '../../../widgets/LivePrice.tsx';
+import { pendingKind } from '../../../widgets/pending-kind.ts';
 import styles from './SizeKeys.module.css';
 import { shareOfMax } from './ticket-size.ts';
-import { pendingKind, type TicketField, ticketProblem } from './ticket-state.ts';
+import { type TicketField, ticketProblem } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 export interface SubmitButtonProps {

@@ -3,9 +3,8 @@ import type { Price } from '@candor/domain/values/price';
 import { formatPrice, toPrice } from '@candor/domain/values/price';
 import { useState } from 'react';
 import { priceFromTyped } from '../../../format/decimal-input.ts';
-import { pipsText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
-import { plural, t } from '../../../i18n/text.ts';
+import { t } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
@@ -18,16 +17,19 @@ import stepperStyles from '../../../ui/Stepper.module.css';
 import { Stepper } from '../../../ui/Stepper.tsx';
 import typographyStyles from '../../../ui/typography.module.css';
 import { DealButtons } from '../../../widgets/DealButtons.tsx';
+import { ExpiryChoice } from '../../../widgets/orders/ExpiryChoice.tsx';
+import { pendingKind } from '../../../widgets/pending-kind.ts';
 import { RiskReward } from '../../../widgets/StopCard.tsx';
 import { steppedPrice } from '../../../widgets/stop-units.ts';
-import { ExpiryRow } from './ExpiryRow.tsx';
 import { LeveragePicker, LeverageRow } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
+import { PairFields } from './PairFields.tsx';
+import { PriceDistance } from './PriceDistance.tsx';
 import { RiskFields, SizeKeys } from './SizeKeys.tsx';
 import styles from './Ticket.module.css';
 import { TicketPreview } from './TicketPreview.tsx';
 import { TicketStop } from './TicketStop.tsx';
-import { pendingKind, stopFigures } from './ticket-state.ts';
+import { stopFigures } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Fields of the ticket, in the sheet on a phone and beside the chart on a desk. */
@@ -71,7 +73,12 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
           {stops}
         </div>
       )}
-      {isPending ? <ExpiryRow handle={handle} /> : null}
+      {isPending ? (
+        <>
+          <PairFields handle={handle} isDesk={isDesk} />
+          <ExpiryChoice expiry={ticket.expiry ?? 'never'} onChange={(expiry) => handle.change({ expiry })} />
+        </>
+      ) : null}
       <TicketRisk handle={handle} />
       <TicketPreview handle={handle} isShort={isDesk} />
       {isPicking ? <LeveragePicker handle={handle} onClose={() => setPicking(false)} /> : null}
@@ -176,7 +183,7 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
         <span>{t('trade.targetPrice')}</span>
         {target === null || sides === null || reference === null ? null : (
           <small className={cx(figuresStyles.number, figuresStyles.inText)}>
-            <Distance ticks={target - reference} isBuy={isBuy} pipTicks={spec.pipTicks} /> ·{' '}
+            <PriceDistance ticks={target - reference} isBuy={isBuy} pipTicks={spec.pipTicks} /> ·{' '}
             <span className={cx(typographyStyles.strong, isBuy ? figuresStyles.rising : figuresStyles.falling)}>
               {t(`trade.${pendingKind(ticket.side, target, sides)}`)}
             </span>
@@ -200,12 +207,6 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
       />
     </div>
   );
-}
-
-function Distance({ ticks, isBuy, pipTicks }: { ticks: number; isBuy: boolean; pipTicks: number }) {
-  const pips = plural('trade.pips', pipsText(Math.abs(ticks), pipTicks, false));
-  if (isBuy) return ticks < 0 ? t('trade.belowAsk', { pips }) : t('trade.aboveAsk', { pips });
-  return ticks < 0 ? t('trade.belowBid', { pips }) : t('trade.aboveBid', { pips });
 }
 
 function TicketRisk({ handle }: { handle: TicketHandle }) {

@@ -4,13 +4,13 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import { describe, expect, it } from 'vitest';
+import { pendingKind } from '../../../widgets/pending-kind.ts';
 import {
   afterPlaced,
   clampLots,
   defaultStop,
   lotsFromTyped,
   newTicket,
-  pendingKind,
   presetTarget,
   previewTicket,
   sideHere,

@@ -10,8 +10,8 @@ import { closingPrice, openingPrice, type Quote } from '@candor/domain/values/qu
 import type { Placement, SeenQuote } from '../../../data/order.ts';
 import type { LiveQuote } from '../../../data/quotes.ts';
 import { lotStepsFromTyped } from '../../../format/decimal-input.ts';
+import { type Expiry, expiryAt } from '../../../widgets/orders/pending-expiry.ts';
 import type { StopKind } from '../../../widgets/stop-units.ts';
-import { type Expiry, expiryAt } from './ticket-expiry.ts';
 
 export type TicketMode = 'market' | 'pending';
 export type Sides = Pick<Quote, 'bid' | 'ask'>;
@@ -38,6 +38,14 @@ export interface Ticket {
   readonly isPresetTarget?: boolean;
   /** Absent: a pending order waits without limit. */
   readonly expiry?: Expiry | undefined;
+  /** Second order of a pair, of which the fill of one cancels the other; absent for an order alone. */
+  readonly pair?: Pair | undefined;
+}
+
+/** Side and target price of the second order of a pair; everything else follows the first one. */
+export interface Pair {
+  readonly side: Side;
+  readonly target: number;
 }
 
 const defaultLotsE8 = 50_000_000;
@@ -122,7 +130,15 @@ export function withTurn(
 /** Returns the ticket after its order was placed: a pending one is back at market, without its prices. */
 export function afterPlaced(ticket: Ticket): Ticket {
   if (ticket.mode === 'market') return ticket;
-  return { ...ticket, mode: 'market', target: null, stopLoss: null, takeProfit: null, expiry: undefined };
+  return {
+    ...ticket,
+    mode: 'market',
+    target: null,
+    stopLoss: null,
+    takeProfit: null,
+    expiry: undefined,
+    pair: undefined,
+  };
 }
 
 /** Price at which an order of this ticket opens: the target of a pending one, else the price of its side. */
@@ -174,17 +190,9 @@ export function stopFigures(
   return { ticks, money, isWrongSide: isStopOnWrongSide(kind, level, ticket, sides) };
 }
 
-export type PendingKind = 'buyLimit' | 'buyStop' | 'sellLimit' | 'sellStop';
-
 /** Side for which a target is the price of a limit order. */
 export function sideHere(target: number, { bid, ask }: Sides): Side {
   return target * 2 < bid + ask ? 'buy' : 'sell';
-}
-
-/** Kind of a pending order by its target: a buy below the ask is a limit, above it a stop (R-ORD-04). */
-export function pendingKind(side: Side, target: number, sides: Sides): PendingKind {
-  if (side === 'buy') return target < sides.ask ? 'buyLimit' : 'buyStop';
-  return target > sides.bid ? 'sellLimit' : 'sellStop';
 }
 
 /** Margin, fee and the account after the order; null while any of it is unknown. */
@@ -210,7 +218,7 @@ export function previewTicket(
 }
 
 /** Fields of the ticket that can be typed. */
-export type TicketField = 'lots' | 'targetPrice' | 'risk' | StopKind;
+export type TicketField = 'lots' | 'targetPrice' | 'pairPrice' | 'risk' | StopKind;
 
 export type TicketProblem = 'noLever' | 'enterPrice' | 'slWrongSide' | 'tpWrongSide';
 

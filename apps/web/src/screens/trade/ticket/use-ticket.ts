@@ -5,6 +5,7 @@ import { openingPrice } from '@candor/domain/values/quote';
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../data/client.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
+import type { Placement, SeenQuote } from '../../../data/order.ts';
 import { checkPlacement, findLostPlacement, findUnanswered, onLostOrder, placeOrder } from '../../../data/orders.ts';
 import { quotes } from '../../../data/quotes.ts';
 import { startDemo } from '../../../data/sign-in.ts';
@@ -17,6 +18,7 @@ import type { DealContext } from '../../../widgets/deal-context.ts';
 import { useDealContext } from '../../../widgets/deal-context.ts';
 import { notePress, reportFill } from '../../../widgets/orders/report-act.ts';
 import { toastError, toastUnanswered } from '../../../widgets/toast-error.ts';
+import { pairTicket } from './ticket-pair.ts';
 import { changedTicket, sizedTicket, sizeOf, type TicketSize, ticketAtOnce } from './ticket-size.ts';
 import type { DayRange, Ticket, TicketField, TicketProblem, Turn } from './ticket-state.ts';
 import {
@@ -155,6 +157,23 @@ function useUnanswered({ run, rest }: Request, instrumentId: number, onPlaced: D
   return { isUnanswered: unanswered !== null, setUnanswered, checkOrder };
 }
 
+/**
+ * Places the second order of a pair, linked to the first. The first stays, alone, if the second is refused, which a toast
+ * says with the reason.
+ */
+async function placeSecond(placement: Placement, seen: SeenQuote | null, setUnanswered: Dispatch<Unanswered>) {
+  try {
+    await placeOrder(placement, seen);
+    showToast('ok', t('oco.placed'));
+  } catch (error) {
+    if (isWithoutAnswer(error)) {
+      toastFailure(error);
+      setUnanswered(findUnanswered(placement));
+    } else if (error instanceof CallError) showToast('warn', t('oco.firstOnly', { reason: error.message }));
+    else throw error;
+  }
+}
+
 /** Returns the way to send a ticket: opens a visitor's demo account first, and shows the fill. */
 function usePlacing(
   facts: InstrumentFacts,
@@ -173,7 +192,10 @@ function usePlacing(
       const order = await placeOrder(placement, seen);
       useSettings.setState({ leverage: ticket.leverage });
       rememberLots(facts.id, formatLots(toLots(ticket.lots), facts.spec));
-      if (ticket.mode === 'pending') showToast('ok', t('trade.pendingPlaced'));
+      const second = pairTicket(ticket);
+      if (second !== null)
+        await placeSecond({ ...toPlacement(second, facts.spec), linkTo: order.id }, seen, setUnanswered);
+      else if (ticket.mode === 'pending') showToast('ok', t('trade.pendingPlaced'));
       else reportFill(order, facts, press);
       setTicket(afterPlaced);
       return true;

@@ -1,0 +1,22 @@
+/** Texts of pairs and changes of pending orders, of costs, and of what figures mean. */
+export const deals = {
+  'trade.pairPrice': 'Price of the second order',
+  'oco.title': 'One cancels the other',
+  'oco.text': 'When one of the two orders fills, the other is cancelled.',
+  'oco.side': 'Side of the second order',
+  'oco.rest': 'Lots, multiplier, expiry and the distances of the stops are those of the first order.',
+  'oco.placed': 'Both orders are placed and linked',
+  'oco.firstOnly': 'The first order is placed, the second is not: {reason}',
+  'oco.link': 'Link to another order',
+  'oco.unlink': 'Remove the link',
+  'oco.choose': 'Other pending orders',
+  'oco.linked': 'The orders are linked',
+  'oco.unlinked': 'The link is removed',
+  'oco.none': 'No order to link to',
+  'oco.noneText': 'Place another pending order first. Orders that are linked already are left out.',
+  'oco.tag': 'Linked',
+  'order.edit': 'Edit order',
+  'order.pickDay': 'Pick a day',
+  'order.notFound': 'Order not found',
+  'order.notFoundText': 'This account has no order with this number.',
+} as const;
