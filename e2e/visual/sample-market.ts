@@ -124,8 +124,9 @@ function toInstrument(row: BoardRow, at: number): Instrument {
     QuoteCurrency: quoteCurrency,
     NextOpen: row.isClosed ? openingBell : null,
     NextClose: row.isClosed ? null : closingBell,
-    SwapLong: '0',
-    SwapShort: '0',
+    SwapLong: '-6.80',
+    SwapShort: '1.20',
+    SwapTripleDay: 3,
     Source: 'sample',
     Stale: false,
   };

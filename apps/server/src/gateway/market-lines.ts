@@ -124,6 +124,7 @@ type Terms = Pick<
   | 'QuoteCurrency'
   | 'SwapLong'
   | 'SwapShort'
+  | 'SwapTripleDay'
 >;
 
 const termsBySpec = new WeakMap<InstrumentSpec, Terms>();
@@ -147,6 +148,7 @@ function toTerms(spec: InstrumentSpec): Terms {
     QuoteCurrency: spec.quoteCurrency,
     SwapLong: formatDecimal(BigInt(spec.swapLongE2), 2),
     SwapShort: formatDecimal(BigInt(spec.swapShortE2), 2),
+    SwapTripleDay: spec.swapTripleDay,
   };
   termsBySpec.set(spec, terms);
   return terms;

@@ -72,9 +72,9 @@ export function toInstrumentFacts(wire: Instrument): InstrumentFacts {
     marginMode: wire.MarginMode === 1 ? 'fixed-per-lot' : 'leverage',
     marginPerLotMicros: parseMoney(wire.MarginPerLot) ?? zeroMoney,
     feeRateE8: parseDecimal(wire.ForexFeeRate, 8) ?? 0n,
-    swapLongE2: 0,
-    swapTripleDay: null,
-    swapShortE2: 0,
+    swapLongE2: Number(parseDecimal(wire.SwapLong, 2) ?? 0n),
+    swapTripleDay: wire.SwapTripleDay,
+    swapShortE2: Number(parseDecimal(wire.SwapShort, 2) ?? 0n),
     calendar: '',
   };
   return {

@@ -47,6 +47,10 @@ const instrument = named(
     NextClose: note('Next end of the session; null when none is known.', z.nullable(timeMs)),
     SwapLong: decimalText,
     SwapShort: decimalText,
+    SwapTripleDay: note(
+      'Weekday on which three nights are charged, 0 Sunday; null if each night is charged alone.',
+      z.nullable(z.number()),
+    ),
     Source: note('Source of the prices.', z.string()),
     Stale: note('The last quote is too old to deal on.', z.boolean()),
   }),

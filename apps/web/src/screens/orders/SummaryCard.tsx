@@ -11,12 +11,14 @@ import {
 } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { cx, directionClass } from '../../ui/class-names.ts';
+import { Explained } from '../../ui/Explained.tsx';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Tailed, TriangleOf } from '../../ui/Figures.tsx';
 import inkCardStyles from '../../ui/InkCard.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import { AccountBadge } from '../../widgets/AccountBadge.tsx';
 import { useHoldingMark } from '../../widgets/orders/use-order-list.ts';
+import { AccountTerm } from './AccountTerm.tsx';
 import { gaugeFacts } from './gauge.ts';
 import styles from './SummaryCard.module.css';
 
@@ -36,7 +38,9 @@ export function SummaryCard() {
       {...useHoldingMark()}
     >
       <div className={layoutStyles.apart}>
-        <span className={inkCardStyles.label}>{t('account.totalProfit')}</span>
+        <span className={inkCardStyles.label}>
+          <Explained name={t('account.totalProfit')} about={t('explain.profit')} />
+        </span>
         <AccountBadge />
       </div>
       <div
@@ -48,20 +52,20 @@ export function SummaryCard() {
         <Tailed number={tailedProfit(account.profit)} />
       </div>
       <dl className={styles.figures}>
-        <Figure label={t('account.balance')}>
+        <Figure label={<AccountTerm figure="balance" />}>
           <span className={figuresStyles.number} data-testid="balance">
             {balanceText(account.balance)}
           </span>
         </Figure>
-        <Figure label={t('account.netValue')}>
+        <Figure label={<AccountTerm figure="netValue" />}>
           <span className={cx(figuresStyles.number, liveFigure)} data-testid="equity">
             {balanceText(account.equity)}
           </span>
         </Figure>
-        <Figure label={t('account.margin')}>
+        <Figure label={<AccountTerm figure="margin" />}>
           <Tailed number={tailedMargin(account.margin)} />
         </Figure>
-        <Figure label={t('account.available')}>
+        <Figure label={<AccountTerm figure="available" />}>
           <span className={cx(figuresStyles.number, liveFigure)}>{balanceText(account.freeMargin)}</span>
         </Figure>
       </dl>
@@ -70,7 +74,7 @@ export function SummaryCard() {
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -91,11 +95,11 @@ function Gauge({ riskRate, marginLevel }: { riskRate: string | null; marginLevel
     <div className={styles.gauge} style={colour === undefined ? undefined : { ['--g' as string]: colour }}>
       <div className={styles.gaugeHead}>
         <span>
-          {t('account.ratio')}
+          <AccountTerm figure="ratio" />
           <b className={cx(figuresStyles.number, liveFigure)}>{ratioText(marginLevel)}</b>
         </span>
         <span>
-          {t('account.riskRate')}
+          <AccountTerm figure="riskRate" />
           <b className={cx(figuresStyles.number, liveFigure)}>{ratioText(riskRate)}</b>
         </span>
       </div>

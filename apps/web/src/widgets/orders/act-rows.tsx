@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
 import { inSentence, pipsText, signedText } from '../../format/number-text.ts';
+import type { ChartZone } from '../../format/time-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { cx, directionClass } from '../../ui/class-names.ts';
@@ -65,12 +66,17 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
   );
 }
 
+/** Name of a zone of times. */
+export function zoneText(zone: ChartZone): string {
+  return t(zoneLabels[zone]);
+}
+
 /** A time with the name of its zone. */
 export function Zoned({ text }: { text: string }) {
   const zone = useSettings((settings) => settings.chartZone);
   return (
     <>
-      {text} <span className={styles.zone}>{t(zoneLabels[zone])}</span>
+      {text} <span className={styles.zone}>{zoneText(zone)}</span>
     </>
   );
 }

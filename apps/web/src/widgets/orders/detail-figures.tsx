@@ -7,7 +7,7 @@ import { useSettings } from '../../session/settings-store.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import typographyStyles from '../../ui/typography.module.css';
-import { Zoned } from './act-rows.tsx';
+import { zoneText } from './act-rows.tsx';
 import styles from './OrderDetailSheet.module.css';
 
 /** Stop-loss and take-profit. */
@@ -36,8 +36,8 @@ function StopValue({ level }: { level: string | null }) {
 export function Moment({ label, timeMs }: { label: string; timeMs: number | null }) {
   const zone = useSettings((settings) => settings.chartZone);
   return (
-    <Figure label={label} isText>
-      {timeMs === null ? '—' : <Zoned text={dayClockText(timeMs, zone, localeTag())} />}
+    <Figure label={`${label} · ${zoneText(zone)}`} isText>
+      {timeMs === null ? '—' : dayClockText(timeMs, zone, localeTag())}
     </Figure>
   );
 }

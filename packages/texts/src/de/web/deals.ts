@@ -21,4 +21,24 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.pickDay': 'Tag wählen',
   'order.notFound': 'Order nicht gefunden',
   'order.notFoundText': 'Dieses Konto hat keine Order mit dieser Nummer.',
+  'cost.title': 'Was es kostet',
+  'cost.swapNight': 'Swap je Nacht',
+  'cost.total': 'Kosten für Öffnen und Schließen',
+  'explain.about': 'Zu diesem Wert: {name}',
+  'explain.formula': 'Jetzt: {formula}',
+  'explain.balance': 'Geld des Kontos. Offene Positionen ändern es durch Gebühren und Swaps und beim Schließen.',
+  'explain.netValue': 'Kontostand plus Gewinn oder Verlust der offenen Positionen.',
+  'explain.profit': 'Kursänderung × Einheiten jeder offenen Position, zum Kurs, zu dem sie jetzt schließen würde.',
+  'explain.margin':
+    'Für offene Positionen hinterlegt: Lots × Einheiten × Eröffnungskurs ÷ Multiplikator, bei der Eröffnung festgelegt.',
+  'explain.available': 'Eigenkapital minus Margin: verfügbar für neue Orders und Auszahlungen.',
+  'explain.ratio': 'Eigenkapital ÷ Margin. Je niedriger, desto näher sind Margin Call und Stop-Out.',
+  'explain.riskRate': 'Margin ÷ Eigenkapital: der Anteil Ihres Geldes, der hinterlegt ist.',
+  'explain.fee': 'Einmal berechnet, bei der Eröffnung.',
+  'explain.spread': 'Verkaufs- bis Kaufkurs: Eine Order öffnet zum einen und schließt zum anderen.',
+  'explain.swap':
+    'Berechnet für Positionen, die um 17:00 New York offen sind, an einem Wochentag drei Nächte auf einmal. Ein Plus wird Ihnen gezahlt.',
+  'explain.stopOutPrice': 'Der Kurs, bei dem der Stop-Out begänne, wenn sich kein anderer Kurs bewegte.',
+  'explain.atStop':
+    'Verlust, wenn die Order genau am Stop-Loss schließt, mit Gebühr. Eine Kurslücke kann ihn vergrößern.',
 };

@@ -21,4 +21,26 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.pickDay': 'Choisir un jour',
   'order.notFound': 'Ordre introuvable',
   'order.notFoundText': 'Ce compte n’a aucun ordre portant ce numéro.',
+  'cost.title': 'Ce que cela coûte',
+  'cost.swapNight': 'Swap par nuit',
+  'cost.total': 'Coût d’ouverture et de clôture',
+  'explain.about': 'À propos de ce chiffre : {name}',
+  'explain.formula': 'Maintenant : {formula}',
+  'explain.balance':
+    'Argent du compte. Les positions ouvertes le modifient par les frais et les swaps, et à leur clôture.',
+  'explain.netValue': 'Solde plus le gain ou la perte des positions ouvertes.',
+  'explain.profit':
+    'Variation du prix × unités de chaque position ouverte, au prix auquel elle serait clôturée maintenant.',
+  'explain.margin':
+    'Retenue pour les positions ouvertes : lots × unités × prix d’ouverture ÷ multiplicateur, fixée à l’ouverture.',
+  'explain.available': 'Fonds propres moins marge : ce que les nouveaux ordres et les retraits peuvent utiliser.',
+  'explain.ratio': 'Fonds propres ÷ marge. Plus il est bas, plus l’appel de marge et le stop out sont proches.',
+  'explain.riskRate': 'Marge ÷ fonds propres : la part de votre argent qui est retenue.',
+  'explain.fee': 'Facturés une fois, à l’ouverture.',
+  'explain.spread': 'Du prix de vente au prix d’achat : un ordre s’ouvre à l’un et se clôture à l’autre.',
+  'explain.swap':
+    'Débité pour les positions ouvertes à 17:00 à New York, trois nuits à la fois un jour de la semaine. Un plus vous est versé.',
+  'explain.stopOutPrice': 'Le prix auquel le stop out commencerait si aucun autre prix ne bougeait.',
+  'explain.atStop':
+    'Perte si l’ordre se clôture exactement au stop loss, frais compris. Un écart de cours peut l’aggraver.',
 };

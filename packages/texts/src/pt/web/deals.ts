@@ -21,4 +21,23 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.pickDay': 'Escolher um dia',
   'order.notFound': 'Ordem não encontrada',
   'order.notFoundText': 'Esta conta não tem nenhuma ordem com este número.',
+  'cost.title': 'Quanto custa',
+  'cost.swapNight': 'Swap por noite',
+  'cost.total': 'Custo de abrir e fechar',
+  'explain.about': 'Sobre este valor: {name}',
+  'explain.formula': 'Agora: {formula}',
+  'explain.balance': 'Dinheiro da conta. As posições abertas mudam-no por taxas e swaps, e quando fecham.',
+  'explain.netValue': 'Saldo mais o lucro ou a perda das posições abertas.',
+  'explain.profit': 'Variação do preço × unidades de cada posição aberta, ao preço a que fecharia agora.',
+  'explain.margin':
+    'Retida para posições abertas: lotes × unidades × preço de abertura ÷ multiplicador, fixada na abertura.',
+  'explain.available': 'Capital próprio menos margem: o que novas ordens e levantamentos podem usar.',
+  'explain.ratio': 'Capital próprio ÷ margem. Quanto mais baixo, mais perto estão a chamada de margem e o stop out.',
+  'explain.riskRate': 'Margem ÷ capital próprio: a parte do seu dinheiro que está retida.',
+  'explain.fee': 'Cobrada uma vez, na abertura.',
+  'explain.spread': 'Do preço de venda ao de compra: uma ordem abre num e fecha no outro.',
+  'explain.swap':
+    'Cobrado por posições abertas às 17:00 de Nova Iorque, três noites de uma vez num dia da semana. Um mais é pago a si.',
+  'explain.stopOutPrice': 'O preço a que o stop out começaria se nenhum outro preço se movesse.',
+  'explain.atStop': 'Perda se a ordem fechar exatamente no stop loss, com a taxa. Um salto de preço pode agravá-la.',
 };

@@ -21,4 +21,23 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.pickDay': 'Elegir un día',
   'order.notFound': 'Orden no encontrada',
   'order.notFoundText': 'Esta cuenta no tiene ninguna orden con este número.',
+  'cost.title': 'Lo que cuesta',
+  'cost.swapNight': 'Swap por noche',
+  'cost.total': 'Coste de abrir y cerrar',
+  'explain.about': 'Sobre esta cifra: {name}',
+  'explain.formula': 'Ahora: {formula}',
+  'explain.balance': 'Dinero de la cuenta. Las posiciones abiertas lo cambian por comisiones y swaps, y al cerrarse.',
+  'explain.netValue': 'Saldo más la ganancia o pérdida de las posiciones abiertas.',
+  'explain.profit': 'Variación del precio × unidades de cada posición abierta, al precio al que se cerraría ahora.',
+  'explain.margin':
+    'Retenido para las posiciones abiertas: lotes × unidades × precio de apertura ÷ multiplicador, fijado al abrir.',
+  'explain.available': 'Equidad menos margen: lo que pueden usar órdenes nuevas y retiros.',
+  'explain.ratio': 'Equidad ÷ margen. Cuanto más bajo, más cerca están el margin call y el stop out.',
+  'explain.riskRate': 'Margen ÷ equidad: la parte de su dinero que está retenida.',
+  'explain.fee': 'Se cobra una vez, al abrir.',
+  'explain.spread': 'Del precio de venta al de compra: una orden abre a uno y cierra al otro.',
+  'explain.swap':
+    'Se cobra por las posiciones abiertas a las 17:00 de Nueva York, tres noches a la vez un día de la semana. Un más se le paga a usted.',
+  'explain.stopOutPrice': 'El precio al que empezaría el stop out si ningún otro precio se moviera.',
+  'explain.atStop': 'Pérdida si la orden se cierra justo en su stop loss, con la comisión. Un hueco puede empeorarla.',
 };

@@ -131,6 +131,7 @@ describe('trade_list (R-MKT-01)', () => {
       ForexMaxCont: '5.00',
       SwapLong: '-0.70',
       SwapShort: '0.05',
+      SwapTripleDay: 3,
     });
     expect(second).toMatchObject({ ForexFeeRate: '7.00', ForexMinCont: '0.01' });
     later();

@@ -1,20 +1,20 @@
 import { calculateAccountSummary } from '@candor/domain/calc/account-summary';
-import { calculatePipValue } from '@candor/domain/calc/order-size';
-import { formatDecimal, type Ratio } from '@candor/domain/values/decimal';
-import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import { toLots } from '@candor/domain/values/lots';
-import { formatMoney, type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
+import { formatDecimal } from '@candor/domain/values/decimal';
+import { formatMoney, toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { ReactNode } from 'react';
-import { balanceText, pipsText, ratioText, signedText, tailedMargin } from '../../../format/number-text.ts';
+import { balanceText, ratioText, signedText, tailedMargin } from '../../../format/number-text.ts';
 import { groupDigits, missing } from '../../../format/price-text.ts';
-import { plural, t } from '../../../i18n/text.ts';
+import { t } from '../../../i18n/text.ts';
 import { cx } from '../../../ui/class-names.ts';
+import { Explained } from '../../../ui/Explained.tsx';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Tailed } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import keyValueStyles from '../../../ui/KeyValue.module.css';
 import listRowStyles from '../../../ui/ListRow.module.css';
+import { CostRows } from './CostRows.tsx';
 import styles from './Ticket.module.css';
+import { ticketCosts } from './ticket-costs.ts';
 import { previewTicket } from './ticket-state.ts';
 import { useStopOutPrice } from './use-stop-out-price.ts';
 import type { TicketHandle } from './use-ticket.ts';
@@ -33,24 +33,16 @@ export function useTicketFigures({ ticket, context, facts, unusable }: TicketHan
   return {
     preview,
     margin: preview === null ? null : formatMoney(preview.margin),
-    spreadCost: preview === null ? null : formatMoney(toMoney(-preview.spreadProfit)),
     fee: preview === null ? null : formatMoney(preview.fee),
-    feePips: preview === null || rate === null ? null : feePips(preview.fee, ticket.lots, facts.spec, rate),
-    spreadPips: sides === null ? null : pipsText(sides.ask - sides.bid, facts.spec.pipTicks, false),
+    costs:
+      preview === null || sides === null || rate === null
+        ? null
+        : ticketCosts(ticket, preview.fee, sides, facts.spec, rate),
     availableBefore: before === null ? null : formatMoney(before.freeMargin),
     availableAfter: after === null ? null : formatMoney(after.freeMargin),
     ratioBefore: percent(before?.marginLevelE2),
     ratioAfter: percent(after?.marginLevelE2),
   };
-}
-
-/** Returns a fee as the move of the price that costs as much, in pips (R-SCR-96). */
-function feePips(fee: Money, lots: number, spec: InstrumentSpec, rate: Ratio): string | null {
-  const value = calculatePipValue(spec, toLots(lots), rate);
-  if (value <= 0n) return null;
-  // Tenths of a pip, half up.
-  const tenths = Number((fee * 20n + value) / (value * 2n));
-  return pipsText(tenths, 10, false);
 }
 
 function percent(levelE2: bigint | null | undefined): string | null {
@@ -70,23 +62,16 @@ export function TicketPreview({ handle, isShort = false }: { handle: TicketHandl
   return (
     <dl className={cx(keyValueStyles.well, isShort ? styles.lowest : styles.inSheet)} data-part="well">
       {atStop === null ? null : (
-        <Row label={t('trade.atStop')}>
+        <Row label={t('trade.atStop')} about={t('explain.atStop')}>
           <span className={cx(figuresStyles.number, figuresStyles.falling)} data-testid="at-stop">
             {signedText(formatMoney(atStop))}
           </span>
         </Row>
       )}
-      <Row label={isPending ? t('trade.marginFilled') : t('trade.margin')}>
+      <Row label={isPending ? t('trade.marginFilled') : t('trade.margin')} about={t('explain.margin')}>
         <Tailed number={tailedMargin(figures.margin)} />
       </Row>
-      <Row label={t('trade.fee')}>
-        <Cost amount={figures.fee} pips={figures.feePips} />
-      </Row>
-      {isPending ? null : (
-        <Row label={t('trade.spreadCost')}>
-          <Cost amount={figures.spreadCost} pips={figures.spreadPips} />
-        </Row>
-      )}
+      <CostRows costs={figures.costs} facts={handle.facts} currency={handle.context.currency} />
       {shortfall === null ? null : (
         <div className={cx(keyValueStyles.row, styles.missing)}>
           <dt>{t('trade.missingAmount')}</dt>
@@ -96,50 +81,41 @@ export function TicketPreview({ handle, isShort = false }: { handle: TicketHandl
         </div>
       )}
       {isPending ? (
-        <Row label={t('trade.available')}>
+        <Row label={t('trade.available')} about={t('explain.available')}>
           <span className={figuresStyles.number}>{balanceText(figures.availableBefore)}</span>{' '}
           <span className={styles.aside}>{t('trade.unchanged')}</span>
         </Row>
       ) : isShort ? (
-        <Row label={t('trade.availableAfter')}>
+        <Row label={t('trade.availableAfter')} about={t('explain.available')}>
           <span className={figuresStyles.number}>{balanceText(figures.availableAfter)}</span>
         </Row>
       ) : (
-        <Row label={t('trade.available')}>
+        <Row label={t('trade.available')} about={t('explain.available')}>
           <Change before={balanceText(figures.availableBefore)} after={balanceText(figures.availableAfter)} />
         </Row>
       )}
       {isPending ? null : (
-        <Row label={t('trade.ratio')}>
+        <Row label={t('trade.ratio')} about={t('explain.ratio')}>
           <Change before={ratioText(figures.ratioBefore)} after={ratioText(figures.ratioAfter)} />
         </Row>
       )}
-      {isPending ? null : <Row label={t('trade.stopOutPrice')}>{stopOutPrice}</Row>}
+      {isPending ? null : (
+        <Row label={t('trade.stopOutPrice')} about={t('explain.stopOutPrice')}>
+          {stopOutPrice}
+        </Row>
+      )}
     </dl>
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, about, children }: { label: string; about: string; children: ReactNode }) {
   return (
     <div className={keyValueStyles.row}>
-      <dt>{label}</dt>
+      <dt>
+        <Explained name={label} about={about} />
+      </dt>
       <dd className={cx(figuresStyles.live, figuresStyles.ofAccount)}>{children}</dd>
     </div>
-  );
-}
-
-/** A cost in money, and as pips of this order. */
-function Cost({ amount, pips }: { amount: string | null; pips: string | null }) {
-  return (
-    <>
-      {pips === null || amount === null ? null : (
-        <span className={styles.aside}>
-          {plural('trade.pips', pips)}
-          {' · '}
-        </span>
-      )}
-      <span className={figuresStyles.number}>{balanceText(amount)}</span>
-    </>
   );
 }
 
