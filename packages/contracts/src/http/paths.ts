@@ -130,10 +130,14 @@ export const receiptKeysPath = '/.well-known/candor-receipt-keys.json';
 export const logPaths = { key: '/log/key', checkpoint: '/log/checkpoint', tiles: '/log/tile/*' } as const;
 
 /** Pages for everybody, in the order of their navigation, and the status as JSON; no envelope. */
-export const publicPaths = { verify: '/verify', log: '/log/', status: '/status' } as const;
+export const publicPaths = {
+  verify: '/verify',
+  statistics: '/statistics',
+  log: '/log/',
+  status: '/status',
+} as const;
 /** Every file of the build with its SHA-256, as `sha256sum` lists them. */
 export const buildFilesPath = '/verify/SHA256SUMS';
-export const publicPaths = { statistics: '/statistics', log: '/log/', status: '/status' } as const;
 export const statusJsonPath = '/status.json';
 /** Public statistics for programs: the figures, and the rows of a day that they are counted from. */
 export const statisticsPaths = { json: '/statistics.json', rows: '/statistics/:file' } as const;
