@@ -1,6 +1,7 @@
 import type { Call } from '@candor/contracts/http/call';
 import { calls } from '@candor/contracts/http/calls';
 import {
+  buildFilesPath,
   logPaths,
   paths,
   publicPaths,
@@ -83,9 +84,13 @@ const besideTheTable = new Set([
   'POST /api/hooks/payments/:provider',
   'GET /manifest.json',
   `GET ${receiptKeysPath}`,
-  ...[...Object.values(logPaths), ...Object.values(publicPaths), statusJsonPath, ...Object.values(statisticsPaths)].map(
-    (path) => `GET ${path}`,
-  ),
+  ...[
+    ...Object.values(logPaths),
+    ...Object.values(publicPaths),
+    statusJsonPath,
+    buildFilesPath,
+    ...Object.values(statisticsPaths),
+  ].map((path) => `GET ${path}`),
   'GET /docs/api',
 ]);
 

@@ -31,7 +31,7 @@ test('R-VER-02 the page’s own Ed25519 accepts what Node signs, and nothing tha
     expect(ownVerify(key, Buffer.concat([message, Buffer.of(0)]), signature)).toBe(false);
     // The same signature with the order of the base point added to its factor: RFC 8032 has one form only.
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
-    let factor = order + BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`);
+    let factor = order + BigInt(`0x${Buffer.from(signature.subarray(32).toReversed()).toString('hex')}`);
     const other = Buffer.from(signature);
     for (let at = 32; at < 64; at += 1, factor >>= 8n) other[at] = Number(factor & 255n);
     expect(ownVerify(key, message, other)).toBe(false);

@@ -38,7 +38,7 @@ function padded(message, block, lengthBytes) {
 export function ownSha256(message) {
   const view = padded(message, 64, 8);
   const state = [...start256];
-  const words = new Array(64);
+  const words = Array.from({ length: 64 }, () => 0);
   for (let block = 0; block < view.byteLength; block += 64) {
     for (let at = 0; at < 16; at += 1) words[at] = view.getUint32(block + at * 4);
     for (let at = 16; at < 64; at += 1) {
@@ -67,7 +67,7 @@ const turned = (word, bits) => (word >>> bits) | (word << (32 - bits));
 export function ownSha512(message) {
   const view = padded(message, 128, 16);
   const state = [...start512];
-  const words = new Array(80);
+  const words = Array.from({ length: 80 }, () => 0n);
   const wrap = (value) => BigInt.asUintN(64, value);
   const turn = (word, bits) => wrap((word >> bits) | (word << (64n - bits)));
   for (let block = 0; block < view.byteLength; block += 128) {

@@ -25,8 +25,7 @@ function main([file, ...given]) {
     const content = readJson(file);
     statement = content?.data ?? content;
     if (typeof statement?.text !== 'string') throw new Error(`${file} holds no signed statement`);
-    keys = readJson(options['--keys'][0]).keys;
-    if (!Array.isArray(keys)) throw new Error(`${options['--keys'][0]} holds no list of keys`);
+    keys = keysIn(options['--keys'][0]);
     receipts = options['--receipts'].flatMap(receiptsIn);
   } catch (error) {
     return say(`The statement cannot be checked: ${error.message}.`, 2);
@@ -40,6 +39,12 @@ function main([file, ...given]) {
   if (checks.some(({ ok }) => ok === null))
     return say('\nNOT COMPLETE. Lines were not compared with their receipts.', 3);
   return say('\nVERIFIED. Every check holds.', 0);
+}
+
+function keysIn(file) {
+  const { keys } = readJson(file);
+  if (!Array.isArray(keys)) throw new Error(`${file} holds no list of keys`);
+  return keys;
 }
 
 function receiptsIn(file) {
