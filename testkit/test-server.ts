@@ -216,7 +216,7 @@ export class TestServer {
       remoteAddress: this.address,
       ...(method === 'POST' ? { payload: fields } : {}),
     });
-    const isPage = /^text\/(?:html|csv)/.test(String(reply.headers['content-type']));
+    const isPage = /^text\/(?:html|csv|plain)/.test(String(reply.headers['content-type']));
     return {
       status: reply.statusCode,
       text: reply.body,
