@@ -194,7 +194,7 @@ describe('R-VER-03 a stop-out', () => {
     await app.give({ name: 'keys.json', content: keysOf(testSigner()) }, { name: 'stop-out.json', content: stopOut });
     expect(await app.verdicts()).toEqual(['Verified']);
     const [level] = await app.page.locator('.checks li', { hasText: 'Justified: balance' }).allTextContents();
-    expect(level).toMatch(/From[\d.]+ ÷ [\d.]+Calculatedat most 50 %Stated[\d.]+ %$/);
+    expect(level).toMatch(/From[\d.]+ ÷ [\d.]+Calculated[\d.]+ %Statedat most 50 %$/);
     await app.startAgain();
     // Alone, a further close does not list the account: it stays open.
     await app.give({ name: 'further.json', content: further });

@@ -126,7 +126,7 @@ function levelCheck({ balance, equity, margin, percent, count }) {
   const limit = times(margin, whole(isThreshold ? percent : 0), inverse(whole(100)));
   const isOut = isThreshold && count > 0 && compare(equity, limit) <= 0;
   const sums = `balance ${balance} and open results make an equity of ${shown(equity)}, ${percentOf(equity, margin)} of the margin of ${shown(margin)}`;
-  const compared = figures(`at most ${percent} %`, percentOf(equity, margin), `${shown(equity)} ÷ ${shown(margin)}`);
+  const compared = figures(percentOf(equity, margin), `at most ${percent} %`, `${shown(equity)} ÷ ${shown(margin)}`);
   return isOut
     ? { ok: true, ...compared, text: `Justified: ${sums}, at or below the ${percent} % of the stop-out.` }
     : {
