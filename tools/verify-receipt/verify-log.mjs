@@ -16,7 +16,14 @@ const usage = `Usage: candor-verify-log <url or folder> --key <key> [--seen <fil
 
 Ends with 0 when the log holds, 1 when it does not, 2 when it or a receipt cannot be read.`;
 
-const kinds = { 1: 'seconds of quotes', 2: 'receipts', 3: 'rules', 4: 'corrections', 5: 'totals owed to clients' };
+const kinds = {
+  1: 'seconds of quotes',
+  2: 'receipts',
+  3: 'rules',
+  4: 'corrections',
+  5: 'totals owed to clients',
+  6: 'builds',
+};
 
 async function main([place, ...given]) {
   const options = { '--key': [], '--seen': [], '--receipt': [] };
