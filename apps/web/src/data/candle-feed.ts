@@ -2,9 +2,11 @@ import { basePeriod, type ChartPeriod, isLong } from './chart-period.ts';
 import { type CandleFeed, foldedFeed } from './folded-candles.ts';
 import { subscribeCandles } from './live.ts';
 import { fetchCandles } from './queries.ts';
+import { tickFeed } from './tick-feed.ts';
 
-/** Candles of an instrument as the server has them; those of a long period folded from its base. */
+/** Candles of an instrument as the server has them, those of a long period folded from its base; or its ticks. */
 export function candleFeed(instrumentId: number, period: ChartPeriod): CandleFeed {
+  if (period === 'tick') return tickFeed(instrumentId);
   const served = isLong(period) ? basePeriod(period) : period;
   const feed: CandleFeed = {
     fetchPage: (before, limit) => fetchCandles(instrumentId, served, before, limit),

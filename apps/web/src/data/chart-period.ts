@@ -2,9 +2,14 @@ import { newYorkWeekday, nextTradingDayStart, tradingDayStart, zoneOf } from '@c
 import { type Period, periodMinutes } from '@candor/domain/values/period';
 
 /** Periods that are folded from served ones on this device (R-SCR-69). */
-export const longPeriods = ['4hour', '1week', '1month'] as const;
+const longPeriods = ['4hour', '1week', '1month'] as const;
 export type LongPeriod = (typeof longPeriods)[number];
-export type ChartPeriod = Period | LongPeriod;
+/** Periods among the chart's tools: each tick, and the long ones. */
+export const morePeriods = ['tick', ...longPeriods] as const;
+export type MorePeriod = (typeof morePeriods)[number];
+export type ChartPeriod = Period | MorePeriod;
+/** Period whose bars have a length. */
+export type TimedPeriod = Exclude<ChartPeriod, 'tick'>;
 
 const bases = { '4hour': '60min', '1week': '1day', '1month': '1day' } as const satisfies Record<LongPeriod, Period>;
 const fourHoursMs = 4 * 3_600_000;
@@ -16,6 +21,11 @@ export function isLong(period: ChartPeriod): period is LongPeriod {
   return period in bases;
 }
 
+/** True for a period that is chosen among the chart's tools. */
+export function isMore(period: ChartPeriod): period is MorePeriod {
+  return (morePeriods as readonly string[]).includes(period);
+}
+
 /** Returns the served period of which a long one is made. */
 export function basePeriod(period: LongPeriod): Period {
   return bases[period];
@@ -24,6 +34,11 @@ export function basePeriod(period: LongPeriod): Period {
 /** True for periods of a day or longer, whose bars have dates and no clock. */
 export function isOfDays(period: ChartPeriod): boolean {
   return period === '1day' || period === '1week' || period === '1month';
+}
+
+/** True for periods whose bars are short enough to show the trading sessions: an hour at most (R-CHT-01). */
+export function hasSessions(period: ChartPeriod): boolean {
+  return !isLong(period) && period !== '1day';
 }
 
 /**
@@ -41,7 +56,7 @@ export function barKey(period: LongPeriod, timeMs: number): number {
 }
 
 /** Returns the end of the bar that holds an instant. */
-export function barEndMs(period: ChartPeriod, atMs: number): number {
+export function barEndMs(period: TimedPeriod, atMs: number): number {
   if (period === '1day') return nextTradingDayStart(atMs);
   if (period === '4hour') return Math.min(barKey(period, atMs) + fourHoursMs, nextTradingDayStart(atMs));
   if (isLong(period)) return endOfDays(period, atMs);

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 const queries = {
   desk: '(min-width: 1024px)',
   tablet: '(min-width: 768px)',
+  phoneOnSide: '(min-width: 560px) and (max-height: 500px) and (orientation: landscape)',
   roomBelow: '(min-width: 768px) and (min-height: 501px)',
 } as const;
 const lists = new Map<keyof typeof queries, MediaQueryList>();
@@ -43,6 +44,11 @@ export function useIsTablet(): boolean {
 /** True from 768 px: orders under the chart (DESIGN 9), but not on a phone in landscape. */
 export function useHasOrdersBelow(): boolean {
   return useMatch('roomBelow');
+}
+
+/** True for a phone in landscape; a keyboard makes an upright window as low, but not as wide. */
+export function useIsPhoneOnSide(): boolean {
+  return useMatch('phoneOnSide');
 }
 
 /** True if the user asked the system for reduced motion. */

@@ -30,6 +30,8 @@ export interface Drawing {
   readonly id: string;
   readonly tool: DrawingTool;
   readonly points: readonly { readonly timestamp: number; readonly value: number }[];
+  /** Number of its colour in the palette, from 1; absent for the colour of the text. */
+  readonly colour?: number;
 }
 
 /** Most indicators over the candles, and most panes below: each pane reduces the height of the candles (R-SCR-73). */
@@ -40,6 +42,8 @@ const instrumentsMax = 60;
 
 interface ChartChoices {
   readonly type: ChartType;
+  /** True if the trading sessions are drawn as bands behind the candles (R-CHT-01). */
+  readonly hasSessions: boolean;
   /** Null until something has been chosen: then the chart has those of the default template. */
   readonly indicators: readonly IndicatorSpec[] | null;
   /** By instrument, the most recently changed last. */
@@ -48,7 +52,7 @@ interface ChartChoices {
 
 /** Kind, indicators and drawings of this device's charts. */
 export const useChartStore = create<ChartChoices>()(
-  persist((): ChartChoices => ({ type: 'candles', indicators: null, drawings: {} }), {
+  persist((): ChartChoices => ({ type: 'candles', hasSessions: false, indicators: null, drawings: {} }), {
     name: 'candor.chart',
     version: 2,
     migrate: fromNames,
@@ -64,7 +68,7 @@ export function fromNames(stored: unknown): ChartChoices {
   const before = stored as Omit<ChartChoices, 'indicators'> & { readonly indicators?: readonly string[] };
   const names = before.indicators ?? [];
   const kinds = names.map((name) => ({ kind: name === 'KDJ' ? 'STOCH' : name }));
-  return { ...before, indicators: kinds.length === 0 ? null : readIndicators(kinds) };
+  return { ...before, hasSessions: false, indicators: kinds.length === 0 ? null : readIndicators(kinds) };
 }
 
 /** Reads a stored list: at most as many as a chart may have, each with an id of its own. */
@@ -167,10 +171,24 @@ export function keepDrawings(instrumentId: number, drawings: readonly Drawing[])
   });
 }
 
+interface DrawingState {
+  readonly tool: DrawingTool | null;
+  readonly selectedId: string | null;
+  /** True while the bar of the drawing tools is shown. */
+  readonly isOpen: boolean;
+  /** Colour of the next drawing; null for the colour of the text. */
+  readonly colour: number | null;
+  /** True if points snap to open, high, low or close of a bar. */
+  readonly isMagnet: boolean;
+}
+
 /** Drawing tool and selected drawing of the visible chart. */
-export const useDrawing = create<{ readonly tool: DrawingTool | null; readonly selectedId: string | null }>()(() => ({
+export const useDrawing = create<DrawingState>()(() => ({
   tool: null,
   selectedId: null,
+  isOpen: false,
+  colour: null,
+  isMagnet: false,
 }));
 
 /** Sheet of the chart that is open: its tools, the templates, or the indicator with an id. */

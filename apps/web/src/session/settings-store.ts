@@ -27,6 +27,10 @@ export interface Settings {
   /** True if the keys under the chart place a market order at once; chosen on each device by itself. */
   readonly oneTap: boolean;
   readonly positionLines: boolean;
+  /** True if the chart of a phone on its side fills the screen (R-CHT-03). */
+  readonly isChartFull: boolean;
+  /** Side of the keys that float over it. */
+  readonly floatingSide: 'left' | 'right';
   readonly hollowCandles: boolean;
   /** Instrument and period last shown on /trade. */
   readonly instrumentId: number | null;
@@ -71,6 +75,8 @@ export const useSettings = create<Settings>()(
       confirmOrders: false,
       oneTap: false,
       positionLines: true,
+      isChartFull: false,
+      floatingSide: 'right',
       hollowCandles: false,
       instrumentId: null,
       instrumentName: null,

@@ -1,4 +1,5 @@
 import { alerts } from './web/alerts.ts';
+import { chart } from './web/chart.ts';
 import { deals } from './web/deals.ts';
 import { identity } from './web/identity.ts';
 import { indicators } from './web/indicators.ts';
@@ -7,4 +8,13 @@ import { money } from './web/money.ts';
 import { ways } from './web/ways.ts';
 
 /** Texts of screens that are loaded later, with the first of them. */
-export const later = { ...alerts, ...indicators, ...journal, ...deals, ...identity, ...money, ...ways } as const;
+export const later = {
+  ...alerts,
+  ...chart,
+  ...deals,
+  ...identity,
+  ...indicators,
+  ...journal,
+  ...money,
+  ...ways,
+} as const;

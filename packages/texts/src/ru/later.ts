@@ -1,5 +1,6 @@
 import type { LaterTexts } from '../web.ts';
 import { alerts } from './web/alerts.ts';
+import { chart } from './web/chart.ts';
 import { deals } from './web/deals.ts';
 import { identity } from './web/identity.ts';
 import { indicators } from './web/indicators.ts';
@@ -7,4 +8,13 @@ import { journal } from './web/journal.ts';
 import { money } from './web/money.ts';
 import { ways } from './web/ways.ts';
 
-export const later: LaterTexts = { ...alerts, ...indicators, ...journal, ...deals, ...identity, ...money, ...ways };
+export const later: LaterTexts = {
+  ...alerts,
+  ...chart,
+  ...deals,
+  ...identity,
+  ...indicators,
+  ...journal,
+  ...money,
+  ...ways,
+};

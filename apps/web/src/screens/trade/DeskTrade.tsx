@@ -20,6 +20,7 @@ import { SubmitButton } from './ticket/SubmitButton.tsx';
 import { TicketForm } from './ticket/TicketForm.tsx';
 import { useAskedSide } from './ticket/use-asked-side.ts';
 import { useOrderHere } from './ticket/use-order-here.ts';
+import { usePublishDraft } from './ticket/use-publish-draft.ts';
 import { useTicket } from './ticket/use-ticket.ts';
 
 /**
@@ -71,6 +72,7 @@ function TicketPanel({ facts }: { facts: InstrumentFacts }) {
   const handle = useTicket(facts);
   useAskedSide(facts.id, (side) => handle.turn({ side }));
   useOrderHere(handle, () => undefined);
+  usePublishDraft(handle, true);
   const { state } = handle.context;
   return (
     <aside className={layoutStyles.panel} aria-label={t('trade.ticket')} {...useStaleMark(facts.id)}>

@@ -1,11 +1,12 @@
 import type { Ratio } from '@candor/domain/values/decimal';
 import { periods } from '@candor/domain/values/period';
-import { useMemo } from 'react';
-import { isLong } from '../../data/chart-period.ts';
+import { useEffect, useMemo } from 'react';
+import { isMore } from '../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useConnection } from '../../data/live.ts';
 import type { Order } from '../../data/order.ts';
 import { useOrders } from '../../data/queries.ts';
+import { collectTicks } from '../../data/tick-feed.ts';
 import { t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import badgeStyles from '../../ui/Badge.module.css';
@@ -62,8 +63,8 @@ export function Periods({ className }: { className?: string | undefined }) {
   const period = useSettings((settings) => settings.period);
   return (
     <nav className={cx(styles.periods, className)} data-part="periods" aria-label={t('trade.period')}>
-      {/* A longer one, chosen among the chart's tools, is shown while it is chosen. */}
-      {[...periods, ...(isLong(period) ? [period] : [])].map((one) => (
+      {/* Another one, chosen among the chart's tools, is shown while it is chosen. */}
+      {[...periods, ...(isMore(period) ? [period] : [])].map((one) => (
         <button
           key={one}
           type="button"
@@ -89,9 +90,11 @@ export interface ChartProps {
   readonly facts: InstrumentFacts;
   readonly rate: Ratio | null;
   readonly className?: string | undefined;
+  /** Share of the chart that has no candles at its lower edge. */
+  readonly foot?: number;
 }
 
-export function Chart({ facts, rate, className }: ChartProps) {
+export function Chart({ facts, rate, className, foot = 0 }: ChartProps) {
   const period = useSettings((settings) => settings.period);
   const state = useQuoteFact(facts.id, tradeStateOf);
   const isLost = useConnection((connection) => connection.state === 'lost');
@@ -100,11 +103,14 @@ export function Chart({ facts, rate, className }: ChartProps) {
   const orders = useMemo(() => [...open, ...pending], [open, pending]);
   const levels = useLevels(orders);
   const openAlert = useOpenAlert();
+  // Kept from the first moment, so that the chart of ticks begins with some.
+  useEffect(() => collectTicks(facts.id), [facts.id]);
   return (
     <CandleChart
       facts={facts}
       period={period}
       levels={levels}
+      foot={foot}
       actionsAt={(ticks) => [
         { label: t('chart.orderHere'), run: () => askOrderHere(facts.id, ticks) },
         { label: t('chart.alertHere'), run: () => openAlert({ instrumentId: facts.id, level: ticks }) },

@@ -7,7 +7,7 @@ import { useAllHolding, useAllPending, useInstruments } from '../../data/queries
 import { directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useIdOfPage } from '../../navigation/use-id-of-page.ts';
-import { useHasOrdersBelow, useIsDesk } from '../../platform/media.ts';
+import { useHasOrdersBelow, useIsDesk, useIsPhoneOnSide } from '../../platform/media.ts';
 import { useIndicatorSpecs } from '../../session/chart-store.ts';
 import { isPane } from '../../session/indicators.ts';
 import { chooseInstrument, useSettings } from '../../session/settings-store.ts';
@@ -28,6 +28,7 @@ import { StarButton } from '../../widgets/market/StarButton.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
 import { DeskTrade } from './DeskTrade.tsx';
 import { DeskTradeSkeleton } from './DeskTradeSkeleton.tsx';
+import { FullHead, FullKey } from './FullHead.tsx';
 import { SymbolDrawer } from './SymbolList.tsx';
 import { Chart, ClosesIn, DayFigures, HeadChange, Periods, useOrdersOf } from './TradeParts.tsx';
 import styles from './TradeScreen.module.css';
@@ -76,6 +77,9 @@ function NoPrices({ query }: PricesFailedProps) {
   );
 }
 
+/** Share of a chart in full screen that the floating keys cover. */
+const keysShare = 0.3;
+
 function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const handle = useTicket(facts);
@@ -83,14 +87,20 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
   const staleMark = useStaleMark(facts.id);
   // The chart needs the room; the price stays on its axis and on the keys.
   const hasPane = useIndicatorSpecs().some(({ kind }) => isPane(kind));
+  const isOnSide = useIsPhoneOnSide();
+  const isFull = useSettings((settings) => settings.isChartFull) && isOnSide;
+  const openDrawer = () => setDrawerOpen(true);
   return (
-    <main className={cx(layoutStyles.screen, styles.trade, styles.withDock, layoutStyles.fadeIn)}>
+    <main
+      className={cx(layoutStyles.screen, styles.trade, styles.withDock, isFull && styles.full, layoutStyles.fadeIn)}
+      data-full={isFull ? '' : undefined}
+    >
       <header className={styles.header} data-part="trade-header" {...staleMark}>
         <button
           type="button"
           className={cx(buttonStyles.iconButton, layoutStyles.mirrored)}
           aria-label={t('trade.instruments')}
-          onClick={() => setDrawerOpen(true)}
+          onClick={openDrawer}
         >
           <Icon name="menu" size={22} />
         </button>
@@ -100,7 +110,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
             className={styles.symbol}
             aria-haspopup="dialog"
             aria-label={`${t('trade.choose')}: ${facts.spec.showCode}`}
-            onClick={() => setDrawerOpen(true)}
+            onClick={openDrawer}
           >
             <InstrumentLogo facts={facts} size={30} />
             <b>{facts.spec.showCode}</b>
@@ -110,6 +120,7 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
         <StarButton facts={facts} className={styles.star} />
         <span className={layoutStyles.grow} />
         <AlertBell facts={facts} />
+        <FullKey isFull={false} />
         <HeaderChip facts={facts} />
       </header>
       <ConnectionBanner hasDock />
@@ -125,13 +136,14 @@ function PhoneTrade({ facts }: { facts: InstrumentFacts }) {
         <DayFigures id={facts.id} className={cx(styles.dayFigures, figuresStyles.number, figuresStyles.inText)} />
       </section>
       <Periods className={styles.periods} />
-      <Chart facts={facts} rate={handle.context.rate} className={styles.chart} />
+      {isFull ? <FullHead facts={facts} onInstruments={openDrawer} /> : null}
+      <Chart facts={facts} rate={handle.context.rate} className={styles.chart} foot={isFull ? keysShare : 0} />
       {hasOrders ? (
         <div className={styles.orders}>
           <OrdersPanel className={styles.ordersPanel} isLow />
         </div>
       ) : null}
-      <TicketDock handle={handle} className={styles.dock} />
+      <TicketDock handle={handle} className={styles.dock} isFloating={isFull} />
       {isDrawerOpen ? <SymbolDrawer currentId={facts.id} onClose={() => setDrawerOpen(false)} /> : null}
     </main>
   );

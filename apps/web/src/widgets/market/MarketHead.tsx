@@ -10,6 +10,7 @@ import figuresStyles from '../../ui/Figures.module.css';
 import { LiveChange } from '../LivePrice.tsx';
 import styles from './MarketHead.module.css';
 import { moversOf } from './movers.ts';
+import { sessionNames } from './session-names.ts';
 import { stripAt } from './session-strip.ts';
 
 const minuteMs = 60_000;
@@ -31,13 +32,6 @@ export function MarketHead({
   );
 }
 
-const names = {
-  sydney: 'market.sydney',
-  tokyo: 'market.tokyo',
-  london: 'market.london',
-  'new-york': 'trade.newYork',
-} as const;
-
 function SessionStrip() {
   const nowMs = useMinute();
   const zone = useSettings((settings) => settings.chartZone);
@@ -53,7 +47,9 @@ function SessionStrip() {
             style={{ left: `${start * 100}%`, width: `${(end - start) * 100}%` }}
             data-open={isOpen}
           >
-            <span dir="auto">{isOpen ? t('market.openNow', { name: t(names[centre]) }) : t(names[centre])}</span>
+            <span dir="auto">
+              {isOpen ? t('market.openNow', { name: t(sessionNames[centre]) }) : t(sessionNames[centre])}
+            </span>
           </li>
         ))}
       </ul>

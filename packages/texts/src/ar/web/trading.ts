@@ -221,7 +221,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'أعمدة',
   'chart.line': 'خط',
   'chart.area': 'مساحة',
-  'chart.longPeriods': 'فترات أطول',
+  'chart.morePeriods': 'فترات أخرى',
   'chart.draw': 'رسم',
   'chart.overCandles': 'فوق الشموع',
   'chart.below': 'أسفل الرسم البياني',

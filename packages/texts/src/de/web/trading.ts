@@ -195,7 +195,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'Balken',
   'chart.line': 'Linie',
   'chart.area': 'Fläche',
-  'chart.longPeriods': 'Längere Zeiträume',
+  'chart.morePeriods': 'Weitere Zeiträume',
   'chart.draw': 'Zeichnen',
   'chart.overCandles': 'Über den Kerzen',
   'chart.below': 'Unter dem Chart',

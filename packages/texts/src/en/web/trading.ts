@@ -191,7 +191,7 @@ export const trading = {
   'chart.bars': 'Bars',
   'chart.line': 'Line',
   'chart.area': 'Area',
-  'chart.longPeriods': 'Longer periods',
+  'chart.morePeriods': 'More periods',
   'chart.draw': 'Draw',
   'chart.overCandles': 'Over the candles',
   'chart.below': 'Below the chart',

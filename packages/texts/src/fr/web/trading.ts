@@ -198,7 +198,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'Barres',
   'chart.line': 'Ligne',
   'chart.area': 'Aire',
-  'chart.longPeriods': 'Périodes plus longues',
+  'chart.morePeriods': 'Autres périodes',
   'chart.draw': 'Dessiner',
   'chart.overCandles': 'Sur les chandeliers',
   'chart.below': 'Sous le graphique',

@@ -192,7 +192,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': '柱狀線',
   'chart.line': '折線',
   'chart.area': '面積',
-  'chart.longPeriods': '更長週期',
+  'chart.morePeriods': '更多週期',
   'chart.draw': '繪圖',
   'chart.overCandles': '主圖指標',
   'chart.below': '副圖指標',

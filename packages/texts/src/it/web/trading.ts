@@ -198,7 +198,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'Barre',
   'chart.line': 'Linea',
   'chart.area': 'Area',
-  'chart.longPeriods': 'Periodi più lunghi',
+  'chart.morePeriods': 'Altri periodi',
   'chart.draw': 'Disegna',
   'chart.overCandles': 'Sulle candele',
   'chart.below': 'Sotto il grafico',

@@ -193,7 +193,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'バー',
   'chart.line': 'ライン',
   'chart.area': 'エリア',
-  'chart.longPeriods': 'より長い足',
+  'chart.morePeriods': 'その他の足',
   'chart.draw': '描画',
   'chart.overCandles': 'ローソク足に重ねる',
   'chart.below': 'チャートの下',

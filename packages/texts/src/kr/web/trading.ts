@@ -193,7 +193,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': '바',
   'chart.line': '선',
   'chart.area': '영역',
-  'chart.longPeriods': '더 긴 주기',
+  'chart.morePeriods': '다른 주기',
   'chart.draw': '그리기',
   'chart.overCandles': '캔들 위',
   'chart.below': '차트 아래',

@@ -197,7 +197,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'Barras',
   'chart.line': 'Linha',
   'chart.area': 'Área',
-  'chart.longPeriods': 'Períodos mais longos',
+  'chart.morePeriods': 'Outros períodos',
   'chart.draw': 'Desenhar',
   'chart.overCandles': 'Sobre as velas',
   'chart.below': 'Abaixo do gráfico',

@@ -203,7 +203,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'Бары',
   'chart.line': 'Линия',
   'chart.area': 'Область',
-  'chart.longPeriods': 'Более длинные периоды',
+  'chart.morePeriods': 'Другие периоды',
   'chart.draw': 'Рисовать',
   'chart.overCandles': 'Поверх свечей',
   'chart.below': 'Под графиком',

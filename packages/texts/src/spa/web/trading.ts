@@ -198,7 +198,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'Barras',
   'chart.line': 'Línea',
   'chart.area': 'Área',
-  'chart.longPeriods': 'Períodos más largos',
+  'chart.morePeriods': 'Otros períodos',
   'chart.draw': 'Dibujar',
   'chart.overCandles': 'Sobre las velas',
   'chart.below': 'Bajo el gráfico',

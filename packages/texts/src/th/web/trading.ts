@@ -192,7 +192,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'แท่งบาร์',
   'chart.line': 'เส้น',
   'chart.area': 'พื้นที่',
-  'chart.longPeriods': 'ช่วงเวลาที่ยาวกว่า',
+  'chart.morePeriods': 'ช่วงเวลาอื่น',
   'chart.draw': 'วาด',
   'chart.overCandles': 'บนแท่งเทียน',
   'chart.below': 'ใต้กราฟ',

@@ -193,7 +193,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'Çubuklar',
   'chart.line': 'Çizgi',
   'chart.area': 'Alan',
-  'chart.longPeriods': 'Daha uzun dönemler',
+  'chart.morePeriods': 'Diğer dönemler',
   'chart.draw': 'Çiz',
   'chart.overCandles': 'Mumların üstünde',
   'chart.below': 'Grafiğin altında',

@@ -193,7 +193,7 @@ export const trading: TextsLike<typeof english.trading> = {
   'chart.bars': 'Thanh',
   'chart.line': 'Đường',
   'chart.area': 'Vùng',
-  'chart.longPeriods': 'Khung thời gian dài hơn',
+  'chart.morePeriods': 'Khung thời gian khác',
   'chart.draw': 'Vẽ',
   'chart.overCandles': 'Trên nến',
   'chart.below': 'Dưới biểu đồ',

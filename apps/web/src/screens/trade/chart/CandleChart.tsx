@@ -2,10 +2,12 @@ import type { Chart, KLineData } from 'klinecharts';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChartPeriod, isOfDays } from '../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
+import { ticksMax } from '../../../data/ticks.ts';
 import { priceText } from '../../../format/price-text.ts';
-import { clockText, dayKey, dayText } from '../../../format/time-text.ts';
+import { clockSecondsText, clockText, dayKey, dayText } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
 import { useChartStore } from '../../../session/chart-store.ts';
+import type { IndicatorSpec } from '../../../session/indicators.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
@@ -18,11 +20,12 @@ import { ChartLegend } from './ChartLegend.tsx';
 import linesStyles from './ChartLines.module.css';
 import { type ChartAction, ChartMenu, type MenuPlace } from './ChartMenu.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
-import { DrawingBar } from './ChartTools.tsx';
 import { CrosshairLines } from './CrosshairLines.tsx';
 import type { ChartStatus } from './candle-loader.ts';
 import { type ChartLayerHandle, createLayer } from './chart-layer.ts';
 import { barIndexAt, barX, type Crosshair, createCrosshair, pricePane } from './crosshair.ts';
+import { DrawingBar } from './DrawingBar.tsx';
+import { onDrawingKey } from './drawing-keys.ts';
 import { ChartSheets } from './indicators/ChartSheets.tsx';
 import { IndicatorLegends, spokenIndicators } from './indicators/IndicatorLegends.tsx';
 import { usePaneRoom } from './indicators/pane-room.ts';
@@ -32,7 +35,8 @@ import { axisWidthFor } from './price-axis.ts';
 import { scaleControl } from './scale-control.ts';
 import { useChart, useChartData, useChartLook, useScaleRange, useTimeAxis } from './use-chart.ts';
 import { onChartKey, showLatest, useCrosshair } from './use-crosshair.ts';
-import { removeDrawings, useDrawings } from './use-drawings.ts';
+import { useDrawings } from './use-drawings.ts';
+import { spokenSessions, useSessions } from './use-sessions.ts';
 import { onChartDrawn } from './volume-indicator.ts';
 
 export interface CandleChartProps {
@@ -45,10 +49,13 @@ export interface CandleChartProps {
   /** Things to do at a price of the chart. */
   readonly actionsAt: (ticks: number) => readonly ChartAction[];
   readonly className?: string | undefined;
+  /** Share of the price pane that has no candles at its lower edge, for keys that float there. */
+  readonly foot?: number;
 }
 
 /** The klinecharts chart in the product's style: loaded on demand, older pages fetched endlessly (R-SCR-04). */
-export function CandleChart({ facts, period, levels, actionsAt, className, children }: CandleChartProps) {
+export function CandleChart(props: CandleChartProps) {
+  const { facts, period, levels, actionsAt, className, children, foot = 0 } = props;
   const stage = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<ChartStatus>('loading');
@@ -58,16 +65,16 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
   const axisWidth = useQuoteFact(facts.id, (quote) => axisWidthFor(priceText(quote?.ask ?? null)));
   const isReady = status === 'ready';
 
-  useChartLook(chart, facts, axisWidth);
+  useChartLook(chart, facts, period, axisWidth);
   useTimeAxis(chart, period);
+  useSessions(chart, period);
   const loadAgain = useChartData(chart, facts, period, setStatus);
   const tryAgain = chart === null ? askAgain : loadAgain;
   const room = usePaneRoom(stage);
   const indicators = useShownIndicators(facts, period, room);
   useIndicators(chart, indicators, facts);
   useDrawings(chart, facts.id, isReady);
-  const drawn = useChartStore((store) => store.drawings[facts.id]?.length ?? 0);
-  useScaleRange(chart, facts, levels, layer.fit);
+  useScaleRange(chart, facts, levels, layer.fit, foot);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const openMenu = (x: number, y: number) => setMenu(menuPlace(chart, facts, x, y));
   useCrosshair(chart, stage, crosshair, layer, openMenu);
@@ -83,7 +90,8 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
   const timeText = useTimeText(period);
   const readout: ReadoutProps | null = isReady && chart !== null ? { layer, chart, crosshair, facts, timeText } : null;
   const onBar = (bar: KLineData, text: string) => {
-    if (chart !== null) readAloud(host.current, bar, [text, ...spokenIndicators(chart, indicators, bar, facts)]);
+    const others = chart === null ? [] : spokenIndicators(chart, indicators, bar, facts);
+    readAloud(host.current, bar, [text, ...others, ...spokenSessions(period, bar.timestamp)]);
   };
 
   return (
@@ -94,19 +102,15 @@ export function CandleChart({ facts, period, levels, actionsAt, className, child
       data-state={status}
       {...useStaleMark(facts.id)}
     >
-      <div className={styles.head}>{readout === null ? null : <ChartLegend {...readout} onBar={onBar} />}</div>
-      {isReady ? <AveragedNote /> : null}
+      <div className={styles.head}>
+        {readout === null ? null : <ChartLegend {...readout} isOfTicks={period === 'tick'} onBar={onBar} />}
+      </div>
+      {isReady ? <KindNote period={period} /> : null}
       <div ref={stage} className={styles.stage} data-part="chart-stage">
         <ChartHost ref={host} chart={isReady ? chart : null} {...{ crosshair, facts, layer, levels, openMenu }} />
         {isReady ? children(layer, axisWidth) : null}
-        {readout === null ? null : (
-          <div className={linesStyles.layer} style={{ ['--axis' as string]: `${axisWidth}px` }}>
-            <IndicatorLegends {...readout} specs={indicators} />
-            <CrosshairLines {...readout} />
-            <LatestButton {...readout} />
-          </div>
-        )}
-        {chart === null ? null : <DrawingBar count={drawn} onRemove={(id) => removeDrawings(chart, facts.id, id)} />}
+        {readout === null ? null : <Readouts {...readout} specs={indicators} axisWidth={axisWidth} />}
+        {chart === null ? null : <DrawingBar chart={chart} instrumentId={facts.id} />}
         <ChartSheets source={facts.source} period={period} room={room} />
         <MenuAt place={menu} digits={facts.spec.digits} actionsAt={actionsAt} onClose={() => setMenu(null)} />
         {status === 'loading' ? <ChartSkeleton /> : null}
@@ -125,13 +129,13 @@ function readAloud(slider: HTMLElement | null, { timestamp }: KLineData, texts: 
   slider?.setAttribute('aria-valuetext', texts.join(', '));
 }
 
-/** Says that the candles are averaged, while they are (R-SCR-76). */
-function AveragedNote() {
+/** Says that the candles are averaged (R-SCR-76), or whose ticks are shown (R-CHT-02). */
+function KindNote({ period }: { period: ChartPeriod }) {
   const isAveraged = useChartStore((store) => store.type === 'heikinAshi');
-  if (!isAveraged) return null;
+  if (period !== 'tick' && !isAveraged) return null;
   return (
-    <p className={styles.averaged} dir="auto">
-      {t('chart.averaged')}
+    <p className={styles.averaged} dir="auto" data-part="kind-note">
+      {period === 'tick' ? t('chart.ticksNote', { count: ticksMax }) : t('chart.averaged')}
     </p>
   );
 }
@@ -176,7 +180,9 @@ interface ChartHostProps {
 /** Element of the library. It takes the keys that read the bars one by one. */
 function ChartHost({ ref, chart, crosshair, facts, layer, levels, openMenu }: ChartHostProps) {
   function onKeyDown(event: KeyboardEvent): void {
-    if (chart === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (chart === null) return;
+    if (onDrawingKey(chart, facts.id, event)) return event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const held = crosshair.get();
     if (event.key === 'Enter' && held !== null)
       openMenu(barX(chart, barIndexAt(chart.getDataList(), held.timestamp)), held.y ?? 0);
@@ -209,6 +215,19 @@ interface ReadoutProps {
   readonly timeText: (timestamp: number) => string;
 }
 
+type ReadoutsProps = ReadoutProps & { readonly specs: readonly IndicatorSpec[]; readonly axisWidth: number };
+
+/** Texts over the bars: values of the indicators, crosshair, and the button back to the forming bar. */
+function Readouts({ specs, axisWidth, ...readout }: ReadoutsProps) {
+  return (
+    <div className={linesStyles.layer} style={{ ['--axis' as string]: `${axisWidth}px` }}>
+      <IndicatorLegends {...readout} specs={specs} />
+      <CrosshairLines {...readout} />
+      <LatestButton {...readout} />
+    </div>
+  );
+}
+
 /** Time of a bar: its clock, with the day before it unless it is the day of now. */
 function useTimeText(period: ChartPeriod): (timestamp: number) => string {
   const zone = useSettings((settings) => settings.chartZone);
@@ -216,7 +235,7 @@ function useTimeText(period: ChartPeriod): (timestamp: number) => string {
     const locale = localeTag();
     return (timestamp) => {
       if (isOfDays(period)) return dayText(timestamp, zone, locale);
-      const clock = clockText(timestamp, zone, locale);
+      const clock = (period === 'tick' ? clockSecondsText : clockText)(timestamp, zone, locale);
       const isToday = dayKey(timestamp, zone) === dayKey(Date.now(), zone);
       return isToday ? clock : `${dayText(timestamp, zone, locale)} ${clock}`;
     };

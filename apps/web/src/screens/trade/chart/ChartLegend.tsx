@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { directionOf, pipsText } from '../../../format/number-text.ts';
 import { groupDigits } from '../../../format/price-text.ts';
-import { plural } from '../../../i18n/text.ts';
+import { plural, t } from '../../../i18n/text.ts';
 import { cx, directionClass } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
 import styles from './ChartLegend.module.css';
@@ -20,6 +20,8 @@ export interface ChartLegendProps {
   readonly crosshair: Crosshair;
   readonly facts: InstrumentFacts;
   readonly timeText: (timestamp: number) => string;
+  /** True for a chart of ticks: bid and ask, and the change since the tick before. */
+  readonly isOfTicks?: boolean;
   /** Reads a bar aloud: its time and figures. */
   readonly onBar: (bar: KLineData, text: string) => void;
 }
@@ -28,7 +30,8 @@ export interface ChartLegendProps {
  * Open, high, low, close and change of the bar that is read, else of the forming bar; while that is out of view, the
  * range of the visible bars. Painted without rendering.
  */
-export function ChartLegend({ layer, chart, crosshair, facts, timeText, onBar }: ChartLegendProps) {
+export function ChartLegend({ layer, chart, crosshair, facts, timeText, isOfTicks = false, onBar }: ChartLegendProps) {
+  const names = isOfTicks ? { close: t('trade.sell'), high: t('trade.buy') } : letters;
   const row = useRef<HTMLDivElement>(null);
 
   function paint(): void {
@@ -45,7 +48,7 @@ export function ChartLegend({ layer, chart, crosshair, facts, timeText, onBar }:
     for (const [name, text] of Object.entries(figures)) write(row.current, name, text);
     const change = row.current.querySelector('[data-figure=change]');
     if (change !== null) change.className = directionClass[changeDirection(bar)] ?? '';
-    if (held !== null) onBar(bar, spoken(timeText(bar.timestamp), figures));
+    if (held !== null) onBar(bar, spoken(timeText(bar.timestamp), figures, names));
   }
 
   useScale(layer, paint);
@@ -53,9 +56,9 @@ export function ChartLegend({ layer, chart, crosshair, facts, timeText, onBar }:
   return (
     <div ref={row} className={cx(styles.legend, figuresStyles.number)} data-part="chart-legend" aria-hidden="true">
       <span className={styles.range} data-figure="range" />
-      {fields.map((field) => (
+      {namedFields(names).map(([field, name]) => (
         <span key={field} data-field={field}>
-          {letters[field]} <b data-figure={field} />
+          {name} <b data-figure={field} />
         </span>
       ))}
       <span data-field="change">
@@ -89,8 +92,15 @@ function barFigures(bar: KLineData, { spec }: InstrumentFacts) {
   };
 }
 
-function spoken(time: string, figures: ReturnType<typeof barFigures>): string {
-  return [time, ...fields.map((field) => `${letters[field]} ${figures[field]}`), figures.change].join(', ');
+/** Names of the figures shown, of which a bar has all and a tick two. */
+type FigureNames = Readonly<Partial<Record<(typeof fields)[number], string>>>;
+
+function namedFields(names: FigureNames) {
+  return Object.entries(names) as [(typeof fields)[number], string][];
+}
+
+function spoken(time: string, figures: ReturnType<typeof barFigures>, names: FigureNames): string {
+  return [time, ...namedFields(names).map(([field, name]) => `${name} ${figures[field]}`), figures.change].join(', ');
 }
 
 function writeRange(

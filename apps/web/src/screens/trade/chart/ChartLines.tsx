@@ -7,10 +7,10 @@ import { useSettings } from '../../../session/settings-store.ts';
 import { AxisNumbers } from './AxisNumbers.tsx';
 import styles from './ChartLines.module.css';
 import type { ChartLayerHandle } from './chart-layer.ts';
+import { DraftLine } from './DraftLine.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { LastLine, SideLines } from './SideLines.tsx';
-
-const zoneLabels = { 'new-york': 'trade.newYork', utc: 'trade.utc', device: 'trade.device' } as const;
+import { zoneLabels } from './zone-labels.ts';
 
 export interface ChartLinesProps {
   readonly layer: ChartLayerHandle;
@@ -31,6 +31,7 @@ export function ChartLines({ layer, axisWidth, facts, period, orders, rate, hasS
     <div className={styles.layer} data-part="chart-lines" style={{ ['--axis' as string]: `${axisWidth}px` }}>
       <AxisNumbers layer={layer} digits={facts.spec.digits} />
       {showsPositions ? <OrderLines layer={layer} facts={facts} orders={orders} rate={rate} /> : null}
+      <DraftLine layer={layer} facts={facts} />
       {hasSides ? <SideLines layer={layer} facts={facts} period={period} /> : <LastLine layer={layer} facts={facts} />}
       <span className={styles.zone}>{t(zoneLabels[zone])}</span>
     </div>

@@ -1,10 +1,9 @@
-import { isLong, longPeriods } from '../../../data/chart-period.ts';
+import { isMore, morePeriods } from '../../../data/chart-period.ts';
 import type { PlainKey } from '../../../i18n/text.ts';
-import { plural, t } from '../../../i18n/text.ts';
+import { t } from '../../../i18n/text.ts';
 import {
   type ChartType,
   chartTypes,
-  type DrawingTool,
   drawingTools,
   useChartSheet,
   useChartStore,
@@ -19,8 +18,10 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import typographyStyles from '../../../ui/typography.module.css';
 import tradePartsStyles from '../TradeParts.module.css';
 import styles from './ChartTools.module.css';
+import { toolNames } from './drawing-names.ts';
 import { type ChartFacts, IndicatorLists } from './indicators/IndicatorLists.tsx';
 import { periodLabels } from './period-labels.ts';
+import { SessionsRow } from './SessionsRow.tsx';
 
 const typeNames = {
   candles: 'chart.candles',
@@ -30,15 +31,6 @@ const typeNames = {
   line: 'chart.line',
   area: 'chart.area',
 } as const satisfies Record<ChartType, PlainKey>;
-
-const toolNames = {
-  segment: 'chart.trendLine',
-  rayLine: 'chart.ray',
-  horizontalStraightLine: 'chart.horizontal',
-  verticalStraightLine: 'chart.vertical',
-  parallelStraightLine: 'chart.channel',
-  fibonacciLine: 'chart.fibonacci',
-} as const satisfies Record<DrawingTool, PlainKey>;
 
 /** Button beside the periods, which opens the sheet of the chart's tools. */
 export function ChartTools() {
@@ -63,6 +55,7 @@ export function ToolSheet({ onClose, ...facts }: ChartFacts & { readonly onClose
         <div className={cx(layoutStyles.column, styles.groups)}>
           <TypeGroup />
           <PeriodGroup />
+          <SessionsRow period={facts.period} />
           <section aria-label={t('chart.draw')}>
             <h3 className={typographyStyles.label}>{t('chart.draw')}</h3>
             <div className={styles.tools}>
@@ -72,7 +65,7 @@ export function ToolSheet({ onClose, ...facts }: ChartFacts & { readonly onClose
                   type="button"
                   className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small)}
                   onClick={() => {
-                    useDrawing.setState({ tool, selectedId: null });
+                    useDrawing.setState({ tool, selectedId: null, isOpen: true });
                     close();
                   }}
                 >
@@ -100,14 +93,14 @@ function TypeGroup() {
   );
 }
 
-/** Longer periods; the chosen one is left by a shorter one beside the chart. */
+/** Periods that are not beside the chart; the chosen one is left by one of those. */
 function PeriodGroup() {
   const period = useSettings((settings) => settings.period);
   return (
     <ChoiceGroup
-      title={t('chart.longPeriods')}
-      chosen={isLong(period) ? period : null}
-      options={longPeriods.map((value) => ({ value, label: periodLabels[value] }))}
+      title={t('chart.morePeriods')}
+      chosen={isMore(period) ? period : null}
+      options={morePeriods.map((value) => ({ value, label: periodLabels[value] }))}
       onChoose={(value) => useSettings.setState({ period: value })}
     />
   );
@@ -138,33 +131,5 @@ function ChoiceGroup<Value extends string>({ title, chosen, options, onChoose }:
         ))}
       </div>
     </section>
-  );
-}
-
-/** Bar over the chart while a drawing is begun or stored: the next step, and buttons to remove drawings. */
-export function DrawingBar({ count, onRemove }: { count: number; onRemove: (id: string | null) => void }) {
-  const { tool, selectedId } = useDrawing();
-  if (tool !== null) {
-    return (
-      <div className={styles.drawBar} role="status">
-        <span>{t('chart.drawHint', { tool: t(toolNames[tool]) })}</span>
-        <button type="button" onClick={() => useDrawing.setState({ tool: null })}>
-          {t('common.cancel')}
-        </button>
-      </div>
-    );
-  }
-  if (selectedId === null) return null;
-  return (
-    <div className={styles.drawBar}>
-      <button type="button" onClick={() => onRemove(selectedId)}>
-        {t('chart.remove')}
-      </button>
-      {count > 1 ? (
-        <button type="button" onClick={() => onRemove(null)}>
-          {plural('chart.removeAll', count)}
-        </button>
-      ) : null}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { formatPrice, parsePrice, toPrice } from '@candor/domain/values/price';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { useTrading } from '../../../data/live.ts';
 import type { Order } from '../../../data/order.ts';
@@ -14,14 +14,13 @@ import styles from './ChartLines.module.css';
 import type { ChartLayerHandle } from './chart-layer.ts';
 import { entryName } from './entry-name.ts';
 import { LevelLine, TagFigures } from './LevelTag.tsx';
-import { type PriceScale, ticksAt, useLine, useScale } from './line-placing.ts';
+import { followedLevel, stepPips, useGrip } from './level-grip.ts';
+import { type PriceScale, useLine, useScale } from './line-placing.ts';
 import { levelName, type MovableKind, moveLevel, storedLevel } from './move-level.ts';
 import { isOutside, useIsFitted } from './scale-marks.ts';
-import type { Grab } from './touch-gestures.ts';
 
 const tagHeight = 20;
 const movedHeight = 28;
-const stepPips = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 } as const;
 
 export interface MovableLineProps {
   readonly layer: ChartLayerHandle;
@@ -184,54 +183,4 @@ function useStopDraft({ layer, facts, order, kind, lineKey, onMoving }: MovableL
     cancel: () => change(null),
     onKeyDown,
   };
-}
-
-interface LevelMoves {
-  readonly move: (ticks: number) => void;
-  /** Null if the line did not move, or the gesture was broken off. */
-  readonly drop: (ticks: number | null) => void;
-}
-
-/** Change of a level that follows a finger or the mouse. */
-function followedLevel(scale: RefObject<PriceScale | null>, digits: number, { move, drop }: LevelMoves): Grab {
-  let ticks: number | null = null;
-  return {
-    move: (_x, y) => {
-      ticks = scale.current === null ? null : ticksAt(y, scale.current, digits);
-      if (ticks !== null) move(ticks);
-    },
-    end: (isWhole) => drop(isWhole ? ticks : null),
-  };
-}
-
-interface GripFacts {
-  readonly lineKey: string;
-  readonly level: number | null;
-  readonly digits: number;
-}
-
-/** Lets the line be taken hold of at its height, while it is inside the scale. */
-function useGrip(
-  layer: ChartLayerHandle,
-  { lineKey, level, digits }: GripFacts,
-  scale: RefObject<PriceScale | null>,
-  grab: () => Grab,
-): void {
-  const latest = useRef({ grab, level });
-  useLayoutEffect(() => {
-    latest.current = { grab, level };
-  });
-  useEffect(
-    () =>
-      layer.grips.add({
-        key: lineKey,
-        y: () => {
-          const { level: now } = latest.current;
-          const y = now === null ? undefined : scale.current?.toY(now / 10 ** digits);
-          return y === undefined || y < 0 || y > (scale.current?.height ?? 0) ? null : y;
-        },
-        grab: () => latest.current.grab(),
-      }),
-    [layer, lineKey, digits, scale],
-  );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ChartPeriod } from '../../../data/chart-period.ts';
+import type { ChartPeriod, TimedPeriod } from '../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { cx } from '../../../ui/class-names.ts';
@@ -27,7 +27,7 @@ export function SideLines({ layer, facts, period }: SideLinesProps) {
   return (
     <>
       <SideLine layer={layer} facts={facts} kind="ask" />
-      <SideLine layer={layer} facts={facts} kind="bid" period={period} />
+      <SideLine layer={layer} facts={facts} kind="bid" {...(period === 'tick' ? {} : { period })} />
     </>
   );
 }
@@ -42,7 +42,7 @@ interface SideLineProps {
   readonly facts: InstrumentFacts;
   readonly kind: 'ask' | 'bid' | 'last';
   /** Period whose bars are counted down; absent for no countdown. */
-  readonly period?: ChartPeriod;
+  readonly period?: TimedPeriod;
 }
 
 function SideLine({ layer, facts, kind, period }: SideLineProps) {
@@ -97,7 +97,7 @@ function SideLine({ layer, facts, kind, period }: SideLineProps) {
 const secondMs = 1_000;
 
 /** Element that shows the time left in the bar, by the clock of the quotes. */
-function useBarTime(id: number, period: ChartPeriod | undefined): RefObject<HTMLElement | null> {
+function useBarTime(id: number, period: TimedPeriod | undefined): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   const clock = useRef<{ quoteMs: number; atMs: number } | null>(null);
   const write = () => {

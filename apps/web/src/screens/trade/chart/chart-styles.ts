@@ -19,10 +19,13 @@ function endAligned({ width, sample }: AxisFacts, family: string): number {
   return Math.max(2, Math.floor(width - axisEnd - context.measureText(sample).width));
 }
 
+/** Kind in which bars are drawn; ticks have one of their own, painted by `tickLines`. */
+export type DrawnType = ChartType | 'ticks';
+
 export interface ChartLook {
   readonly colours: ChartColours;
   readonly isHollow: boolean;
-  readonly type: ChartType;
+  readonly type: DrawnType;
 }
 
 const candleTypes = {
@@ -32,7 +35,8 @@ const candleTypes = {
   bars: 'ohlc',
   line: 'area',
   area: 'area',
-} as const satisfies Record<ChartType, string>;
+  ticks: 'area',
+} as const satisfies Record<DrawnType, string>;
 
 /**
  * Returns how candles are drawn and coloured. Hollow candles are coloured by the close before and filled by their own open
@@ -120,17 +124,17 @@ export function candleColours(colours: ChartColours, token: (name: string) => st
   return [token(up), token(down)];
 }
 
-function areaStyle(type: ChartType, accent: string) {
+function areaStyle(type: DrawnType, accent: string) {
   const shade = [
     { offset: 0, color: withAlpha(accent, 0.02) },
     { offset: 1, color: withAlpha(accent, 0.18) },
   ];
   return {
     lineSize: 1.5,
-    lineColor: accent,
+    lineColor: type === 'ticks' ? 'transparent' : accent,
     value: 'close',
     smooth: false,
-    backgroundColor: type === 'line' ? 'transparent' : shade,
+    backgroundColor: type === 'area' ? shade : 'transparent',
     point: { show: false },
   };
 }

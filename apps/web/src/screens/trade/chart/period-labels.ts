@@ -10,4 +10,5 @@ export const periodLabels: Readonly<Record<ChartPeriod, string>> = {
   '4hour': '4H',
   '1week': '1W',
   '1month': '1MN',
+  tick: 'T',
 };

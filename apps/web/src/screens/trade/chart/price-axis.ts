@@ -73,15 +73,17 @@ export function tickText(value: string, digits: number): string {
 /**
  * Scale and grid of the prices. The numbers themselves are written over the chart (`AxisNumbers`). `levels`, `sides`
  * and `fitted`, the prices that are always included, are asked for at each repaint: a new override would end a scale that the user has set by hand.
+ * `foot` is the share of the pane that is kept free of candles at its lower edge.
  */
 export function axisOverride(
   digits: number,
   levels: () => readonly number[],
   sides: () => Sides | undefined,
   fitted: () => readonly number[] = () => [],
+  foot = 0,
 ): AxisOverride {
   return {
-    gap: { top: gapShare, bottom: gapShare },
+    gap: { top: gapShare, bottom: Math.max(gapShare, foot) },
     createRange: ({ defaultRange }) => widened(defaultRange, levels(), sides() ?? noSides, fitted()),
     createTicks: ({ range, bounding }) =>
       roundPrices(range.from, range.to, bounding.height, digits)

@@ -1,6 +1,6 @@
 import type { AxisTick, Chart } from 'klinecharts';
 import type { ChartZone } from '../../../format/time-text.ts';
-import { clockText, dayText } from '../../../format/time-text.ts';
+import { clockSecondsText, clockText, dayText } from '../../../format/time-text.ts';
 import { localeTag } from '../../../i18n/text.ts';
 
 const stepsMin = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
@@ -80,6 +80,25 @@ export function timeTicks(chart: Chart, zone: ChartZone, spanMin: number, width:
 export function wholeTicks(chart: Chart, ticks: AxisTick[], width: number): AxisTick[] {
   dayLabels.set(chart, []);
   return ticks.filter((tick) => tick.coord > halfText && tick.coord < width - halfText);
+}
+
+/** Smallest distance in px between two times with seconds. */
+const secondsPx = 76;
+
+/** Ticks of a chart of ticks: times at a fixed number of ticks, which move with them. */
+export function secondTicks(chart: Chart, zone: ChartZone, width: number): AxisTick[] {
+  dayLabels.set(chart, []);
+  const { from, to } = chart.getVisibleRange();
+  const step = Math.max(1, Math.ceil(secondsPx / chart.getBarSpace().bar));
+  return chart
+    .getDataList()
+    .slice(0, to)
+    .flatMap(({ timestamp }, index): AxisTick[] => {
+      if (index < from || index % step !== 0) return [];
+      const coord = pixelOf(chart, index);
+      const isWhole = coord > secondsPx / 2 && coord < width - secondsPx / 2;
+      return isWhole ? [{ coord, value: timestamp, text: clockSecondsText(timestamp, zone, localeTag()) }] : [];
+    });
 }
 
 function pixelOf(chart: Chart, dataIndex: number): number {

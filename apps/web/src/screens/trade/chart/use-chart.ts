@@ -6,6 +6,7 @@ import type { CandleFeed } from '../../../data/folded-candles.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import { onReconnected } from '../../../data/live.ts';
 import { quotes } from '../../../data/quotes.ts';
+import { ticksMax } from '../../../data/ticks.ts';
 import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
 import { localeTag } from '../../../i18n/text.ts';
 import { hideWrongPixelBox } from '../../../platform/pixel-box.ts';
@@ -19,7 +20,9 @@ import { heikinAshiIndicator, showHeikinAshi } from './heikin-ashi.ts';
 import { indicatorTemplate } from './indicators/use-indicators.ts';
 import { axisOverride, axisText } from './price-axis.ts';
 import type { ScaleFit } from './scale-fit.ts';
-import { dayOverlay, dayOverlayName, timeTicks, wholeTicks } from './time-axis.ts';
+import { sessionBands } from './session-bands.ts';
+import { showTicks, tickLines, visibleAsks } from './tick-lines.ts';
+import { dayOverlay, dayOverlayName, secondTicks, timeTicks, wholeTicks } from './time-axis.ts';
 import { setVolumeTheme, volumeIndicator, volumeName } from './volume-indicator.ts';
 
 /** Candle widths in px; a desk has room for wider ones. */
@@ -35,6 +38,7 @@ const chartPeriods = {
   '4hour': { type: 'hour', span: 4 },
   '1week': { type: 'week', span: 1 },
   '1month': { type: 'month', span: 1 },
+  tick: { type: 'second', span: 1 },
 } as const satisfies Record<ChartPeriod, { type: string; span: number }>;
 
 /** Minutes between the bars of a chart with clock times. */
@@ -96,6 +100,8 @@ async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<C
   library.registerIndicator(volumeIndicator);
   library.registerIndicator(heikinAshiIndicator);
   library.registerIndicator(indicatorTemplate);
+  library.registerIndicator(sessionBands);
+  library.registerIndicator(tickLines);
   library.registerOverlay(dayOverlay);
   const made = library.init(element, { decimalFold: { threshold: 12 } });
   // The library puts its own element first in the tab order; the chart is reached at its place on the page.
@@ -104,12 +110,18 @@ async function makeChart(element: HTMLElement, isGone: () => boolean): Promise<C
 }
 
 /** Applies tokens, colours, time zone and axis texts, again after each change of theme or settings. */
-export function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWidth: number): void {
+export function useChartLook(
+  chart: Chart | null,
+  facts: InstrumentFacts,
+  period: ChartPeriod,
+  axisWidth: number,
+): void {
   const { id, spec } = facts;
   const theme = useThemeName();
   const colours = useSettings((settings) => settings.chartColours);
   const isHollow = useSettings((settings) => settings.hollowCandles);
-  const type = useChartStore((store) => store.type);
+  const chosen = useChartStore((store) => store.type);
+  const type = period === 'tick' ? 'ticks' : chosen;
   const zone = useSettings((settings) => settings.chartZone);
   useEffect(() => {
     if (chart === null) return;
@@ -120,6 +132,8 @@ export function useChartLook(chart: Chart | null, facts: InstrumentFacts, axisWi
     const sample = axisText(Number(quotes.get(id)?.bid ?? 0), spec.digits);
     chart.setStyles(readChartStyles({ colours, isHollow, type }, { width: axisWidth, sample }));
     showHeikinAshi(chart, pricePane, type === 'heikinAshi' ? { up, down } : null);
+    const side = (name: string) => page.getPropertyValue(name).trim();
+    showTicks(chart, type === 'ticks' ? { bid: side('--color-down'), ask: side('--color-up') } : null);
     markDays(chart, page.getPropertyValue('--color-text').trim());
     chart.setTimezone(zoneName(zone));
     chart.setFormatter({
@@ -139,10 +153,11 @@ export function useTimeAxis(chart: Chart | null, period: ChartPeriod): void {
   const zone = useSettings((settings) => settings.chartZone);
   useEffect(() => {
     chart?.overrideXAxis({
-      createTicks: ({ bounding, defaultTicks }) =>
-        isOfDays(period)
-          ? wholeTicks(chart, defaultTicks, bounding.width)
-          : timeTicks(chart, zone, spanMin[period] ?? 1, bounding.width),
+      createTicks: ({ bounding, defaultTicks }) => {
+        if (period === 'tick') return secondTicks(chart, zone, bounding.width);
+        if (isOfDays(period)) return wholeTicks(chart, defaultTicks, bounding.width);
+        return timeTicks(chart, zone, spanMin[period] ?? 1, bounding.width);
+      },
     });
   }, [chart, period, zone]);
 }
@@ -190,7 +205,10 @@ export function useChartData(
     const { load, pause, push } = now.loader;
     void load();
 
-    const leaveCandles = now.feed.subscribe(push);
+    const leaveCandles = now.feed.subscribe((candle) => {
+      push(candle);
+      if (period === 'tick' && isRefilled(chart)) void load();
+    });
     const leaveReconnected = onReconnected(() => void load());
     return () => {
       pause();
@@ -202,18 +220,29 @@ export function useChartData(
   return () => void kept.current?.loader.load();
 }
 
+/**
+ * True if the chart is filled again with the kept ticks: it has none yet, or too many; more of them while older ones are
+ * read.
+ */
+function isRefilled(chart: Chart): boolean {
+  const count = chart.getDataList().length;
+  return count === 0 || count >= (chart.getVisibleRange().to < count ? 4 : 2) * ticksMax;
+}
+
 /** Gives the scale room for the levels and for bid and ask, as long as the user has not set it by hand. */
 export function useScaleRange(
   chart: Chart | null,
   { id, spec: { digits } }: InstrumentFacts,
   levels: readonly number[],
   fit: ScaleFit,
+  foot: number,
 ): void {
   const latest = useRef(levels);
   useEffect(() => {
     const read = () => latest.current;
-    chart?.overrideYAxis({ paneId: pricePane, ...axisOverride(digits, read, () => quotes.get(id), fit.prices) });
-  }, [chart, id, digits, fit]);
+    const fitted = () => [...fit.prices(), ...(chart === null ? [] : visibleAsks(chart))];
+    chart?.overrideYAxis({ paneId: pricePane, ...axisOverride(digits, read, () => quotes.get(id), fitted, foot) });
+  }, [chart, id, digits, fit, foot]);
   useEffect(() => {
     latest.current = levels;
     chart?.resize();

@@ -18,6 +18,8 @@ import { DealButtons } from '../../../widgets/DealButtons.tsx';
 import { InstrumentLogo } from '../../../widgets/InstrumentLogo.tsx';
 import { useStaleMark } from '../../../widgets/live-quote.ts';
 import { SourceLabel } from '../../../widgets/SourceLabel.tsx';
+import { DraftDock } from './DraftDock.tsx';
+import { FloatingKeys } from './FloatingKeys.tsx';
 import { LeveragePicker } from './LeverageChoice.tsx';
 import { LotsStepper } from './LotsStepper.tsx';
 import { StateNote } from './StateNote.tsx';
@@ -27,11 +29,19 @@ import { LeveragePill, TicketForm } from './TicketForm.tsx';
 import { useTicketFigures } from './TicketPreview.tsx';
 import { useAskedSide } from './use-asked-side.ts';
 import { useOrderHere } from './use-order-here.ts';
+import { usePublishDraft } from './use-publish-draft.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
+export interface TicketDockProps {
+  readonly handle: TicketHandle;
+  readonly className?: string | undefined;
+  /** True over a chart in full screen: lots and the two keys alone, at a side of the lower edge (R-CHT-03). */
+  readonly isFloating?: boolean;
+}
+
 /** Short ticket under the chart; Sell, Buy or SL/TP opens the full one with that side chosen. */
-export function TicketDock({ handle, className }: { handle: TicketHandle; className?: string | undefined }) {
-  const [open, setOpen] = useState<'ticket' | 'leverage' | null>(null);
+export function TicketDock({ handle, className, isFloating = false }: TicketDockProps) {
+  const [open, setOpen] = useState<'ticket' | 'leverage' | 'chart' | null>(null);
   const { context, facts, ticket } = handle;
 
   const isOneTap = useSettings((settings) => settings.oneTap && !settings.confirmOrders);
@@ -52,43 +62,64 @@ export function TicketDock({ handle, className }: { handle: TicketHandle; classN
   useAskedSide(facts.id, openTicket);
 
   useOrderHere(handle, () => setOpen('ticket'));
+  usePublishDraft(handle, open === 'ticket' || open === 'chart');
 
+  const staleMark = useStaleMark(facts.id);
+  const keys = (
+    <DealButtons facts={facts} isOff={!context.canDeal} onSide={(side) => void deal(side)} isAtOnce={isOneTap} isMain />
+  );
+  const overlays = (
+    <>
+      {open === 'ticket' ? (
+        <TicketSheet handle={handle} onClose={() => setOpen(null)} onChart={() => setOpen('chart')} />
+      ) : null}
+      {open === 'leverage' ? <LeveragePicker handle={handle} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+  if (open === 'chart') return <DraftDock {...{ handle, className, isFloating }} onDone={() => setOpen('ticket')} />;
+  if (isFloating)
+    return (
+      <FloatingKeys handle={handle} keys={keys}>
+        {overlays}
+      </FloatingKeys>
+    );
   return (
-    <section
-      className={cx(styles.dock, className)}
-      data-part="dock"
-      aria-label={t('trade.ticket')}
-      {...useStaleMark(facts.id)}
-    >
+    <section className={cx(styles.dock, className)} data-part="dock" aria-label={t('trade.ticket')} {...staleMark}>
       {context.state === 'open' || context.state === 'unknown' ? (
-        <div className={styles.controls} data-part="dock-controls">
-          <LotsStepper handle={handle} className={styles.lots} hasUnit />
-          <LeveragePill handle={handle} className={styles.pill} onPick={() => setOpen('leverage')} />
-          <button
-            type="button"
-            className={cx(pillStyles.pill, styles.pill)}
-            data-part="pill"
-            onClick={() => openTicket()}
-            disabled={!context.canDeal}
-          >
-            <small>{t('trade.stops')}</small>
-            <Icon name="up" />
-          </button>
-        </div>
+        <DockControls handle={handle} onLeverage={() => setOpen('leverage')} onTicket={() => openTicket()} />
       ) : (
         <StateNote handle={handle} />
       )}
-      <DealButtons
-        facts={facts}
-        isOff={!context.canDeal}
-        onSide={(side) => void deal(side)}
-        isAtOnce={isOneTap}
-        isMain
-      />
+      {keys}
       <DockFigures handle={handle} />
-      {open === 'ticket' ? <TicketSheet handle={handle} onClose={() => setOpen(null)} /> : null}
-      {open === 'leverage' ? <LeveragePicker handle={handle} onClose={() => setOpen(null)} /> : null}
+      {overlays}
     </section>
+  );
+}
+
+interface DockControlsProps {
+  readonly handle: TicketHandle;
+  readonly onLeverage: () => void;
+  readonly onTicket: () => void;
+}
+
+/** Lots, leverage, and the way to the stops. */
+function DockControls({ handle, onLeverage, onTicket }: DockControlsProps) {
+  return (
+    <div className={styles.controls} data-part="dock-controls">
+      <LotsStepper handle={handle} className={styles.lots} hasUnit />
+      <LeveragePill handle={handle} className={styles.pill} onPick={onLeverage} />
+      <button
+        type="button"
+        className={cx(pillStyles.pill, styles.pill)}
+        data-part="pill"
+        onClick={onTicket}
+        disabled={!handle.context.canDeal}
+      >
+        <small>{t('trade.stops')}</small>
+        <Icon name="up" />
+      </button>
+    </div>
   );
 }
 
@@ -116,7 +147,13 @@ function DockFigures({ handle }: { handle: TicketHandle }) {
   );
 }
 
-function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () => void }) {
+interface TicketSheetProps {
+  readonly handle: TicketHandle;
+  readonly onClose: () => void;
+  readonly onChart: () => void;
+}
+
+function TicketSheet({ handle, onClose, onChart }: TicketSheetProps) {
   const { facts } = handle;
   return (
     <Sheet
@@ -137,7 +174,7 @@ function TicketSheet({ handle, onClose }: { handle: TicketHandle; onClose: () =>
       renderFooter={(close) => <SubmitButton handle={handle} onDone={close} />}
     >
       <div className={cx(layoutStyles.column, styles.content)} {...useStaleMark(facts.id)}>
-        <TicketForm handle={handle} />
+        <TicketForm handle={handle} onChart={onChart} />
       </div>
     </Sheet>
   );

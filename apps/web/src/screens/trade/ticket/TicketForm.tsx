@@ -6,6 +6,7 @@ import { priceFromTyped } from '../../../format/decimal-input.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session-store.ts';
+import buttonStyles from '../../../ui/Button.module.css';
 import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Price as StillPrice } from '../../../ui/Figures.tsx';
@@ -32,8 +33,15 @@ import { TicketStop } from './TicketStop.tsx';
 import { stopFigures } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
+export interface TicketFormProps {
+  readonly handle: TicketHandle;
+  readonly isDesk?: boolean;
+  /** Shows the chart, where the target price is dragged; absent beside the chart. */
+  readonly onChart?: (() => void) | undefined;
+}
+
 /** Fields of the ticket, in the sheet on a phone and beside the chart on a desk. */
-export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; isDesk?: boolean }) {
+export function TicketForm({ handle, isDesk = false, onChart }: TicketFormProps) {
   const { ticket, context, facts } = handle;
   const [isPicking, setPicking] = useState(false);
   const isLoggedIn = useSession((session) => session.token !== null);
@@ -63,7 +71,7 @@ export function TicketForm({ handle, isDesk = false }: { handle: TicketHandle; i
         ]}
         onChange={(mode) => turn({ mode })}
       />
-      {isPending ? <TargetPrice handle={handle} isDesk={isDesk} /> : null}
+      {isPending ? <TargetPrice {...{ handle, isDesk, onChart }} /> : null}
       {isLoggedIn ? <RiskFields handle={handle} /> : null}
       <SizeFields handle={handle} isDesk={isDesk} hasAccount={isLoggedIn} onPick={() => setPicking(true)} />
       {isDesk ? (
@@ -169,7 +177,7 @@ export function LeveragePill({ handle, onPick, className }: LeveragePillProps) {
 }
 
 /** Target price, its distance, and the kind of order that follows from it (R-ORD-04). */
-function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean }) {
+function TargetPrice({ handle, isDesk = false, onChart }: TicketFormProps) {
   const { ticket, context, facts } = handle;
   const { spec } = facts;
   const { sides } = context;
@@ -205,6 +213,16 @@ function TargetPrice({ handle, isDesk }: { handle: TicketHandle; isDesk: boolean
         onRestore={() => handle.change({ target })}
         onUnusable={handle.onUnusable('targetPrice')}
       />
+      {onChart === undefined ? null : (
+        <button
+          type="button"
+          className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.small, styles.onChart)}
+          disabled={target === null}
+          onClick={onChart}
+        >
+          {t('chart.setOnChart')}
+        </button>
+      )}
     </div>
   );
 }

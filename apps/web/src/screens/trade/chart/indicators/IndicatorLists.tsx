@@ -43,7 +43,10 @@ export function IndicatorLists({ source, period, room }: ChartFacts) {
   const kindsHeading = useRef<HTMLHeadingElement>(null);
   const left = new Set(withoutRoom(specs, room));
   const refusal = vwapRefusal(source, period);
-  const whyNot = (kind: IndicatorKind) => (kind === 'VWAP' && refusal !== null ? t(refusal) : null);
+  const whyNot = (kind: IndicatorKind) => {
+    if (period === 'tick') return t('chart.notOnTicks');
+    return kind === 'VWAP' && refusal !== null ? t(refusal) : null;
+  };
   return (
     <>
       <button
@@ -62,7 +65,7 @@ export function IndicatorLists({ source, period, room }: ChartFacts) {
             <ChosenRow
               key={spec.id}
               spec={spec}
-              note={left.has(spec) ? t('chart.noRoom') : whyNot(spec.kind)}
+              note={left.has(spec) && period !== 'tick' ? t('chart.noRoom') : whyNot(spec.kind)}
               onRemove={(button) => {
                 focusBeside(button, kindsHeading.current);
                 removeIndicator(spec.id);

@@ -27,10 +27,12 @@ export function useShownIndicators(
 ): readonly IndicatorSpec[] {
   const specs = useIndicatorSpecs();
   const hasVwap = vwapRefusal(source, period) === null;
+  const isOfTicks = period === 'tick';
   return useMemo(() => {
+    if (isOfTicks) return [];
     const left = new Set(withoutRoom(specs, room));
     return specs.filter((spec) => (hasVwap || spec.kind !== 'VWAP') && !left.has(spec));
-  }, [specs, room, hasVwap]);
+  }, [specs, room, hasVwap, isOfTicks]);
 }
 
 /**
