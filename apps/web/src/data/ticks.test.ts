@@ -23,10 +23,11 @@ describe('R-CHT-02 the kept ticks', () => {
 
   it('are bounded: the oldest go first', () => {
     const buffer = new TickBuffer();
-    for (let seq = 1; seq <= 5 * ticksMax; seq += 1) buffer.add(quote(seq));
+    const count = 5 * ticksMax + 7;
+    for (let seq = 1; seq <= count; seq += 1) buffer.add(quote(seq));
     expect(buffer.ticks()).toHaveLength(ticksMax);
-    expect(buffer.ticks().at(-1)?.timeMs).toBe(1_000 + 5 * ticksMax);
-    expect(buffer.ticks()[0]?.timeMs).toBe(1_001 + 4 * ticksMax);
+    expect(buffer.ticks().at(-1)?.timeMs).toBe(1_000 + count);
+    expect(buffer.ticks()[0]?.timeMs).toBe(1_001 + count - ticksMax);
   });
 
   it('leave out a quote without prices, and begin again when cleared', () => {

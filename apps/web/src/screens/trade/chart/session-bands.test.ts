@@ -8,8 +8,8 @@ const barsFrom = (startMs: number, count: number, stepMs = hourMs / 4) =>
   Array.from({ length: count }, (_, index) => ({ timestamp: startMs + index * stepMs }));
 
 describe('R-CHT-01 bands of the trading sessions', () => {
-  it('hold exactly the bars that begin in a session', () => {
-    const bars = barsFrom(Date.UTC(2026, 10, 18, 0, 0), 96);
+  it.each([0, 7])('hold exactly the bars that begin in a session, also those %i minutes past the hour', (minute) => {
+    const bars = barsFrom(Date.UTC(2026, 10, 18, 0, minute), 96);
     const held = bandsOf(bars, 0, 96).flatMap(({ centre, first, last }) =>
       bars.slice(first, last + 1).map(({ timestamp }) => `${centre} ${timestamp}`),
     );
