@@ -136,7 +136,8 @@ export function openOrderOf(
 export function orderOpened(state: EngineState, order: OrderRecord) {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error('Every instrument is listed here');
-  const fill = factsOfFill(state, { spec, policy: state.rules.fallback, path: null }, { currency: 'USD' });
+  const account = { currency: 'USD', tenantId: 1 as CompanyId };
+  const fill = factsOfFill(state, { spec, policy: state.rules.fallback, path: null }, account);
   return { type: 'OrderOpened', atMs, accountId: order.accountId, order, fill, transfers: [] } as const;
 }
 

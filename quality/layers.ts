@@ -171,6 +171,8 @@ export const layers: readonly Layer[] = [
   },
   // Checks receipts without any code of the product.
   { name: 'verify-receipt', files: /^tools\/verify-receipt\//, may: [], packages: /^node:(crypto|fs|path)$/ },
+  // Cosigns logs without any code of the product.
+  { name: 'witness', files: /^tools\/witness\//, may: [], packages: /^node:(crypto|fs|http|path)$/ },
 ];
 
 /** One layer of the code around the product, and its allowed imports from product and other layers. */
@@ -234,6 +236,8 @@ export const helperLayers: readonly HelperLayer[] = [
     may: [...server, 'journal', 'queues', 'main', 'compose', 'texts', 'verify-receipt'],
   },
   { name: 'quality', files: /^quality\//, may: ['contracts', 'languages', 'texts', 'gateway', 'scripts'] },
+  // Files to copy: they import nothing of the repository.
+  { name: 'examples', files: /^examples\//, may: [] },
   { name: 'scripts', files: /^scripts\//, may: ['gateway', 'testkit'] },
 ];
 
@@ -281,7 +285,7 @@ export interface FileImports {
 
 /** True if a file is in a layer: source of a package, an app or the offline tool. */
 export function isLayered(file: string): boolean {
-  return /^(packages|apps)\/[^/]+\/src\/|^tools\/verify-receipt\//.test(file);
+  return /^(packages|apps)\/[^/]+\/src\/|^tools\/(verify-receipt|witness)\//.test(file);
 }
 
 /** Returns the file that an import names; undefined for packages from npm and Node. */

@@ -9,7 +9,16 @@ import { ensureInstalled, npmCommand } from './install.mjs';
 import { licencesOf, licenceText, packagesOf, readLock } from './shipped-packages.mjs';
 import { main, root, run, StepError, stopChildrenWithUs } from './steps.mjs';
 
-const copied = ['apps/server/dist', 'apps/web/dist', 'apps/console/dist', 'ops', 'docs', 'tools/verify-receipt'];
+const copied = [
+  'apps/server/dist',
+  'apps/web/dist',
+  'apps/console/dist',
+  'ops',
+  'docs',
+  'tools/verify-receipt',
+  'tools/witness',
+  'examples',
+];
 const files = [
   'scripts/health.mjs',
   'LICENSE',

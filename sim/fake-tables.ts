@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { SwapStep } from '@candor/domain/receipt/receipt';
+import { swapStepsMax } from '@candor/domain/receipt/swap-steps';
+import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import { type Money, toMoney } from '@candor/domain/values/money';
 import type {
   IssuedReceipt,
@@ -24,6 +26,7 @@ export class TableRows {
   readonly balances = new Map<string, Money>();
   readonly receipts = new Map<string, IssuedReceipt>();
   readonly chains = new Map<number, ReceiptChain>();
+  readonly swapSteps = new Map<number, readonly SwapStep[]>();
   readonly keys: ReceiptKey[] = [];
 
   /** Applies one transaction: checks all constraints before it writes anything. */
@@ -36,6 +39,9 @@ export class TableRows {
     }
     this.checkpoint = toSeq;
     for (const order of orders) this.orders.set(order.id, order);
+    for (const [id, steps] of projection.swapSteps)
+      this.swapSteps.set(id, [...(this.swapSteps.get(id) ?? []), ...steps].slice(-swapStepsMax));
+    for (const { id, status } of orders) if (status === 'closed') this.swapSteps.delete(id);
     for (const one of funds) this.funds.set(one.id, one);
     for (const posting of postings) {
       const balance = toMoney((this.balances.get(posting.ledgerKey) ?? 0n) + posting.amount);
@@ -50,12 +56,12 @@ export class TableRows {
   clear(): void {
     this.checkpoint = 0;
     this.postings.length = 0;
-    for (const rows of [this.orders, this.funds, this.balances, this.chains]) rows.clear();
+    for (const rows of [this.orders, this.funds, this.balances, this.chains, this.swapSteps]) rows.clear();
   }
 
   digest(): { hash: string; rows: number } {
-    const { checkpoint, orders, funds, postings, balances, receipts, chains } = this;
-    const lines = [orders, funds, balances, receipts, chains]
+    const { checkpoint, orders, funds, postings, balances, receipts, chains, swapSteps } = this;
+    const lines = [orders, funds, balances, receipts, chains, swapSteps]
       .flatMap((rows, table) => [...rows].map((row) => encode([table, row])))
       .concat(
         postings.map((posting) => encode(posting)),
@@ -106,6 +112,11 @@ export class FakeTables implements ProjectionStore, ReceiptChains {
 
   digest(): Promise<{ hash: string; rows: number }> {
     return this.#way.call(() => this.#rows.digest());
+  }
+
+  /** Read with the chains, over the same connection: its faults are theirs. */
+  async swapSteps(orderIds: readonly OrderId[]): Promise<ReadonlyMap<OrderId, readonly SwapStep[]>> {
+    return new Map(orderIds.map((id) => [id, this.#rows.swapSteps.get(id) ?? []]));
   }
 
   chains(accountIds: readonly AccountId[]): Promise<ReceiptChain[]> {

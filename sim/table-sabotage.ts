@@ -10,6 +10,7 @@ function withStore(store: ProjectionStore, changes: Partial<ProjectionStore>): P
     apply: (fromSeq, projection) => store.apply(fromSeq, projection),
     clear: () => store.clear(),
     digest: () => store.digest(),
+    swapSteps: (orderIds) => store.swapSteps(orderIds),
     ...changes,
   };
 }

@@ -1,6 +1,7 @@
 import type { ReceiptKeys, SignedReceipt } from '@candor/contracts/http/receipts';
 import type { EngineEvent } from '@candor/domain/engine/event';
-import type { Receipt } from '@candor/domain/receipt/receipt';
+import type { Receipt, SwapStep } from '@candor/domain/receipt/receipt';
+import type { OrderId } from '@candor/domain/values/ids';
 import type { ReceiptChain, ReceiptSigner } from '../apps/server/src/ports/projection.ts';
 import type { DecidedEntry } from '../apps/server/src/ports/trading-port.ts';
 import { issueReceipts } from '../apps/server/src/projections/issue-receipts.ts';
@@ -17,13 +18,15 @@ export async function receiptsOf(
 ): Promise<SignedReceipt[]> {
   const entries = journalOf(events);
   const chains = new Map<number, ReceiptChain>();
+  const swaps = new Map<OrderId, SwapStep[]>();
   const signed: SignedReceipt[] = [];
   const signer = testSigner();
   for (let at = 0, turn = 0; at < entries.length; turn += 1) {
     const size = batches[turn % batches.length] ?? 1;
     const folded = foldEntries(entries.slice(at, at + size));
     if (folded === null) throw new Error('The journal has entries here');
-    const issued = await issueReceipts(folded, [...chains.values()], signer);
+    const issued = await issueReceipts(folded, [...chains.values()], swaps, signer);
+    for (const [id, steps] of folded.swapSteps) swaps.set(id, [...(swaps.get(id) ?? []), ...steps]);
     for (const chain of issued.chains) chains.set(chain.accountId, chain);
     for (const { id, text, hash, signature, keyId } of issued.receipts) {
       signed.push({ id, text, hash, signature, key_id: keyId, fields: JSON.parse(text) as Receipt });

@@ -1,5 +1,9 @@
+import type { EngineEvent } from '@candor/domain/engine/event';
+import { rollOver } from '@candor/domain/engine/roll-over';
+import type { CompanyId } from '@candor/domain/values/ids';
+import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { toMoney } from '@candor/domain/values/money';
-import { EngineScenario, testSpecs } from './engine-scenario.ts';
+import { EngineScenario, setRule, testPolicy, testSpecs } from './engine-scenario.ts';
 
 const { eurusd, eurjpy, usdjpy, index } = testSpecs;
 
@@ -48,6 +52,47 @@ export function scenarioOfReasons(): EngineScenario {
   scenario.place(index, { lots: '0.20' });
   scenario.shut.add(index.id);
   scenario.quote(eurjpy, '181.950', '181.970');
+  scenario.quote(eurusd, '1.13400', '1.13412');
+  return scenario;
+}
+
+/** The event as journals had it before fills named the third version of receipts. */
+export function asSecondVersion(event: EngineEvent): EngineEvent {
+  if (!('fill' in event)) return event;
+  const { rules: _, ...fill } = event.fill;
+  return { ...event, fill: { ...fill, receipt: 2 } };
+}
+
+/**
+ * Returns a scenario under the second version of a policy and the third of terms: a converted position held over a triple
+ * night and a weekend, a part of which is closed in between, and one that is stopped out with its nights.
+ */
+export function scenarioOfNights(): EngineScenario {
+  const nights = ['17', '18', '19', '20', '21', '22', '23'].map((day) => Date.parse(`2026-11-${day}T22:00:00Z`));
+  const scenario = new EngineScenario({ balance: '1000.00', startMs: (nights[0] ?? 0) + 3_600_000 });
+  const tenantId = 1 as CompanyId;
+  const terms = { ...catalogueTerms(eurjpy), swapLongE2: -1_347, swapShortE2: 455 };
+  setRule(scenario.state, { rule: 'policy', tenantId, policy: testPolicy });
+  setRule(scenario.state, { rule: 'policy', tenantId, policy: { ...testPolicy, ordersMax: 199 } });
+  setRule(scenario.state, { rule: 'terms', tenantId, instrumentId: eurjpy.id, version: 3, terms });
+  const roll = (night: number) => {
+    scenario.nowMs = (nights[night] ?? 0) + 1_000;
+    scenario.events.push(...rollOver(scenario.state, nights[night] ?? 0, scenario.nowMs, scenario.canClose).events);
+  };
+  scenario.quote(usdjpy, '157.120', '157.134');
+  scenario.quote(eurusd, '1.15283', '1.15295');
+  scenario.quote(eurjpy, '181.150', '181.170');
+  scenario.place(eurjpy, { lots: '0.30' });
+  scenario.place(eurusd, { side: 'sell', lots: '0.10', target: '1.15300' });
+  roll(1);
+  scenario.quote(usdjpy, '157.320', '157.334');
+  scenario.quote(eurusd, '1.15300', '1.15312');
+  roll(2);
+  scenario.close(1, '0.13');
+  for (const night of [3, 4, 5]) roll(night);
+  scenario.close(1);
+  scenario.place(eurusd, { lots: '0.50' });
+  roll(6);
   scenario.quote(eurusd, '1.13400', '1.13412');
   return scenario;
 }

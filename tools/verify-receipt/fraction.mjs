@@ -48,6 +48,12 @@ export function upAt6(value) {
   return micros(floor * under === over ? floor : floor + 1n);
 }
 
+/** Rounds down to six decimals, also below zero. */
+export function downAt6(value) {
+  const { over, under } = times(value, whole(1_000_000));
+  return micros(floorOf(over, under));
+}
+
 /** Rounds to the nearest at six decimals, ties to even. */
 export function evenAt6(value) {
   const { over, under } = times(value, whole(1_000_000));

@@ -2,9 +2,10 @@
 import { isSame, toHex } from './bytes.mjs';
 import { figures } from './fraction.mjs';
 import { leafOf, readCheckpoint, readProof, receiptEntry, rootFrom } from './log-note.mjs';
+import { witnessChecks } from './log-witness.mjs';
 
 /** Checks of one signed receipt; without a key the proof is named and not checked. */
-export function logChecks(one, key) {
+export function logChecks(one, key, policy = null) {
   // Receipts that were downloaded before there was a log have no such field.
   if (one.log_proof === undefined && key === null) return [];
   if (one.log_proof === undefined || one.log_proof === null)
@@ -29,6 +30,7 @@ export function logChecks(one, key) {
   const root = rootFrom(leaf, proof.index, checkpoint.size, proof.hashes);
   return [
     { ok: true, text: `The log ${key.name} signed its first ${checkpoint.size} entries.` },
+    ...witnessChecks(proof.checkpoint, policy),
     {
       ...figures(root === null ? 'none' : toHex(root), toHex(checkpoint.root)),
       ok: root !== null && isSame(root, checkpoint.root),

@@ -9,7 +9,7 @@ export const nodeOf = (left, right) => sha256(Uint8Array.of(1), left, right);
 /** Entry of a receipt in the log: the kind 2, and SHA-256(salt ‖ text). */
 export const receiptEntry = (salt, text) => joined(Uint8Array.of(2), sha256(salt, utf8(text)));
 
-function base64(text, length) {
+export function base64(text, length) {
   const bytes = fromBase64(text);
   if (bytes?.length !== length) throw new Error('a value is not base64 of its length');
   return bytes;

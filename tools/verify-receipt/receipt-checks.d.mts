@@ -26,5 +26,5 @@ export interface Check {
 export function checkReceipts(
   signed: readonly { readonly text: string }[],
   keys: readonly unknown[] | null,
-  options?: { readonly isWhole?: boolean; readonly logKey?: unknown },
+  options?: { readonly isWhole?: boolean; readonly logKey?: unknown; readonly policy?: unknown },
 ): { readonly title: string; readonly checks: readonly Check[] }[];

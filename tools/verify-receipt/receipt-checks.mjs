@@ -1,17 +1,23 @@
 // Checks the claims of a receipt one by one. Written from docs/adr/0008-receipts.md and the rules in docs/SPEC.md,
 // without code shared with the platform: the two have to agree.
+import { accountChecks } from './account-checks.mjs';
 import { amountChecks } from './amount-checks.mjs';
 import { fromHex, toHex, utf8 } from './bytes.mjs';
 import { compare, decimal, figures } from './fraction.mjs';
 import { logChecks } from './log-checks.mjs';
 import { sha256, verifySignature } from './primitives.mjs';
 import { furtherChecks, reasonChecks } from './reason-checks.mjs';
+import { swapChecks } from './swap-checks.mjs';
 
 const zeros = '0'.repeat(64);
 const fields =
   'version id company realm account number previous order opening instrument side kind lots leverage rule level quote price openPrice rate contract margin fee profit swap time';
 /** Fields of each version, in their order. */
-const versions = { 'candor-receipt-1': fields, 'candor-receipt-2': `${fields} asked reason` };
+const versions = {
+  'candor-receipt-1': fields,
+  'candor-receipt-2': `${fields} asked reason`,
+  'candor-receipt-3': `${fields} asked reason rules swaps`,
+};
 const openings = { 'market-open': 'market', 'limit-fill': 'limit', 'stop-fill': 'stop' };
 const closings = ['user-close', 'stop-loss', 'take-profit', 'stop-out', 'demo-reset'];
 
@@ -19,17 +25,17 @@ const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
 
 /**
  * Returns sections of checks; `ok` is true, false, or null for a check not made. `isWhole` states that the receipts are
- * all of their accounts up to the last one: then a missing one is an error. `logKey` is the key of the public log; null
- * without one. Without `keys`, null, no signature is checked.
+ * all of their accounts up to the last one: then a missing one is an error. `logKey` is the key of the public log, `policy`
+ * the one for its witnesses; null without one. Without `keys`, null, no signature is checked.
  */
-export function checkReceipts(signed, keys, { isWhole = false, logKey = null } = {}) {
+export function checkReceipts(signed, keys, { isWhole = false, logKey = null, policy = null } = {}) {
   const read = signed.map((one) => ({ one, receipt: readText(one.text) }));
   const sections = read.map(({ one, receipt }) => ({
     title: receipt === null ? `Receipt ${one.id}` : titleOf(receipt),
     checks: [
       ...inGroup('paper', sealChecks(one, receipt, keys)),
       ...(receipt === null ? [] : claimChecks(receipt)),
-      ...inGroup('log', logChecks(one, logKey)),
+      ...inGroup('log', logChecks(one, logKey, policy)),
     ],
   }));
   const readable = read.filter(({ receipt }) => receipt !== null);
@@ -108,11 +114,31 @@ function claimChecks(receipt) {
     return [
       ...inGroup('fill', [nameCheck(receipt), placeCheck(receipt), priceCheck(receipt), ...levelChecks(receipt)]),
       ...inGroup('money', amountChecks(receipt)),
-      ...inGroup('why', reasonChecks(receipt)),
+      ...inGroup('money', isOpening(receipt) ? openingSwapChecks(receipt) : swapChecks(receipt)),
+      ...inGroup('why', [...rulesChecks(receipt), ...reasonChecks(receipt)]),
     ];
   } catch (error) {
     return inGroup('fill', [{ ok: false, text: `The receipt cannot be calculated: ${error.message}.` }]);
   }
+}
+
+function openingSwapChecks({ swaps }) {
+  return swaps === undefined || swaps === null ? [] : [{ ok: false, text: 'An opening has no nights.' }];
+}
+
+/** The rules that a receipt names; whether they are those of the log is checked against the log. */
+function rulesChecks({ rules, swaps }) {
+  if (rules === undefined) return [];
+  const isCount = (value, least) => Number.isSafeInteger(value) && value >= least;
+  const { instrument, policy, terms } = rules ?? {};
+  const ok =
+    Object.keys(rules ?? {}).join(' ') === 'instrument policy terms' &&
+    isCount(instrument, 1) &&
+    isCount(policy, 0) &&
+    (terms === null || isCount(terms, 1)) &&
+    (swaps?.steps ?? []).every((step) => step.kind !== 'night' || step.terms === null || isCount(step.terms, 1));
+  const own = terms === null ? 'the catalogue’s terms' : `version ${terms} of the company’s terms`;
+  return [{ ok, text: `It was decided by version ${policy} of the policy and ${own} for instrument ${instrument}.` }];
 }
 
 function nameCheck({ id, order, opening, kind, rule, side }) {
@@ -175,14 +201,19 @@ function levelChecks(receipt) {
 function togetherChecks(readable, isWhole) {
   const receipts = readable.map(({ receipt }) => receipt);
   const checks = [];
+  const byId = new Map(receipts.toReversed().map((receipt) => [receipt.id, receipt]));
   for (const closing of receipts.filter((receipt) => !isOpening(receipt))) {
-    const opening = receipts.find((receipt) => receipt.id === closing.opening);
+    const opening = byId.get(closing.opening);
     if (opening !== undefined) checks.push(openingCheck(opening, closing));
+    else if (isWhole) checks.push({ ok: false, text: `The opening of ${closing.id} is missing.` });
   }
-  checks.push(...furtherChecksOf(receipts));
+  checks.push(...furtherChecksOf(receipts, isWhole));
   const ordered = readable.toSorted((a, b) => a.receipt.number - b.receipt.number);
-  for (const [at, { receipt }] of ordered.entries()) {
-    const before = ordered.slice(0, at).findLast((other) => isSameAccount(other.receipt, receipt));
+  const newest = new Map();
+  for (const { one, receipt } of ordered) {
+    const account = JSON.stringify([receipt.account, receipt.company, receipt.realm]);
+    const before = newest.get(account);
+    newest.set(account, { one, receipt });
     if (before !== undefined) checks.push(chainCheck(before, receipt, isWhole));
     else if (isWhole)
       checks.push({ ok: receipt.number === 1, text: 'The chain of the account begins with receipt 1.' });
@@ -190,11 +221,11 @@ function togetherChecks(readable, isWhole) {
   return checks;
 }
 
-function furtherChecksOf(receipts) {
+function furtherChecksOf(receipts, isWhole) {
   try {
-    return furtherChecks(receipts);
+    return [...furtherChecks(receipts), ...accountChecks(receipts, isWhole)];
   } catch (error) {
-    return [{ ok: false, text: `A stop-out cannot be calculated: ${error.message}.` }];
+    return [{ ok: false, text: `The receipts cannot be compared: ${error.message}.` }];
   }
 }
 
@@ -203,14 +234,11 @@ function openingCheck(opening, closing) {
   const isSame = kept.every((field) => opening[field] === closing[field]);
   const isWithin = compare(decimal(closing.lots), decimal(opening.lots)) <= 0;
   const isLater = opening.number < closing.number;
+  const isSince = closing.swaps == null || closing.swaps.opened === opening.time;
   return {
-    ok: isSame && isWithin && isLater && opening.price === closing.openPrice,
+    ok: isSame && isWithin && isLater && isSince && opening.price === closing.openPrice,
     text: `${closing.id} closes what ${opening.id} opened, from its price ${opening.price}.`,
   };
-}
-
-function isSameAccount(a, b) {
-  return a.account === b.account && a.company === b.company && a.realm === b.realm;
 }
 
 function chainCheck(before, receipt, isWhole) {

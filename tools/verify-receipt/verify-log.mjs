@@ -1,18 +1,25 @@
 #!/usr/bin/env node
 // Reads a whole public log again and trusts nothing but its key.
-// Plain Node, no packages: the whole verifier is this file, log-walk.mjs, log-source.mjs and log-note.mjs, with bytes.mjs and primitives.mjs.
+// Plain Node, no packages: the whole verifier is this file, log-walk.mjs, log-rules.mjs, log-quotes.mjs, fraction.mjs,
+// log-witness.mjs, log-source.mjs and log-note.mjs, with bytes.mjs and primitives.mjs.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isSame } from './bytes.mjs';
 import { readCheckpoint, readKey, readProof, receiptEntry } from './log-note.mjs';
+import { RuleWatch } from './log-rules.mjs';
 import { openSource } from './log-source.mjs';
 import { walkLog } from './log-walk.mjs';
+import { policyOfKeys, readPolicy, witnessChecks } from './log-witness.mjs';
 
 const usage = `Usage: candor-verify-log <url or folder> --key <key> [--seen <file>] [--receipt <receipt.json>]…
+                         [--witness <key>]… [--policy <file>]
 
   url or folder  the log, e.g. https://m.example.com/log
   --key          public key of the log, name+id+key, or a file that holds it; get it from somebody you trust
   --seen         file of the newest checkpoint that you saw: the log must go on from it; it is then replaced
-  --receipt      a receipt that carries a proof: it must be in the log where its proof says
+  --receipt      a receipt that carries a proof: it must be in the log where its proof says, and fit the rules and
+                 quotes that the log holds
+  --witness      public key of a witness, which must have cosigned the checkpoint; or a file that holds it
+  --policy       file that says which witnesses, and how many of them, must have (C2SP tlog-policy)
 
 Ends with 0 when the log holds, 1 when it does not, 2 when it or a receipt cannot be read.`;
 
@@ -26,14 +33,15 @@ const kinds = {
 };
 
 async function main([place, ...given]) {
-  const options = { '--key': [], '--seen': [], '--receipt': [] };
+  const options = { '--key': [], '--seen': [], '--receipt': [], '--witness': [], '--policy': [] };
   for (let at = 0; at < given.length; at += 2) options[given[at]]?.push(given[at + 1]);
   const isKnown = given.every((one, at) => (at % 2 === 0 ? Object.hasOwn(options, one) : one !== undefined));
   const [key] = options['--key'];
   if (place === undefined || key === undefined || given.length % 2 === 1 || !isKnown) return say(usage, 2);
   let facts;
   try {
-    facts = await gather(place, key, options['--seen'][0], options['--receipt']);
+    const policy = policyIn(options['--witness'], options['--policy'][0]);
+    facts = { policy, ...(await gather(place, key, options['--seen'][0], options['--receipt'])) };
   } catch (error) {
     return say(`The log cannot be read: ${error.message}.`, 2);
   }
@@ -61,7 +69,15 @@ function receiptsIn(file) {
   return receipts;
 }
 
-async function check({ read, key, note, seen, seenFile, receipts }) {
+/** Policy of the options; null without any. */
+function policyIn(keys, file) {
+  if (file !== undefined) return readPolicy(readFileSync(file, 'utf8'));
+  return keys.length === 0
+    ? null
+    : policyOfKeys(keys.map((one) => (existsSync(one) ? readFileSync(one, 'utf8') : one)));
+}
+
+async function check({ read, key, note, seen, seenFile, receipts, policy }) {
   let now;
   let before = null;
   try {
@@ -71,11 +87,15 @@ async function check({ read, key, note, seen, seenFile, receipts }) {
     return say(`✗ BAD CHECKPOINT: ${error.message}.`, 1);
   }
   say(`✓ The log ${key.name} signed ${now.size} entries.`);
+  const cosigned = witnessChecks(note, policy);
+  for (const { ok, text } of cosigned) say(`${ok === null ? '–' : ok ? '✓' : '✗'} ${text}`);
+  if (cosigned.some(({ ok }) => ok === false)) return 1;
   if (before !== null && before.size > now.size)
     return say(`✗ ROLLED BACK: the log had signed ${before.size} entries before.`, 1);
   const proofs = receipts.map((one) => ({ id: one.id, ...expected(one, key) }));
   const counts = new Map();
   const found = new Set();
+  const watch = new RuleWatch(proofs.filter(({ fault }) => fault === undefined));
   let roots;
   try {
     const sizes = [before, ...proofs.map(({ checkpoint }) => checkpoint)].flatMap((one) =>
@@ -83,6 +103,7 @@ async function check({ read, key, note, seen, seenFile, receipts }) {
     );
     const walked = await walkLog(read, now.size, sizes, (index, entry) => {
       counts.set(entry[0], (counts.get(entry[0]) ?? 0) + 1);
+      watch.take(index, entry);
       for (const proof of proofs)
         if (proof.index === index && proof.entry !== undefined && isSame(proof.entry, entry)) found.add(proof);
     });
@@ -95,7 +116,7 @@ async function check({ read, key, note, seen, seenFile, receipts }) {
   if (before !== null && !isSame(roots.get(before.size) ?? [], before.root))
     return say(`✗ SPLIT VIEW: the first ${before.size} entries are not those that the log signed before.`, 1);
   if (before !== null) say(`✓ The log begins with the ${before.size} entries that it signed before.`);
-  return finish(proofs, found, roots, { note, seenFile });
+  return finish(proofs, { found, roots, findings: watch.findings() }, { note, seenFile });
 }
 
 /** Entry and place that a receipt's proof names. */
@@ -103,13 +124,14 @@ function expected({ text, log_proof: proof }, key) {
   if (typeof proof !== 'string') return { fault: 'it carries no proof' };
   try {
     const { salt, index, checkpoint } = readProof(proof);
-    return { index, entry: receiptEntry(salt, text), checkpoint: readCheckpoint(checkpoint, key) };
+    const receipt = JSON.parse(text);
+    return { index, entry: receiptEntry(salt, text), checkpoint: readCheckpoint(checkpoint, key), receipt };
   } catch (error) {
     return { fault: error.message };
   }
 }
 
-function finish(proofs, found, roots, { note, seenFile }) {
+function finish(proofs, { found, roots, findings }, { note, seenFile }) {
   let code = 0;
   for (const proof of proofs) {
     const { id, fault, index, checkpoint } = proof;
@@ -119,6 +141,10 @@ function finish(proofs, found, roots, { note, seenFile }) {
     else if (!isSame(roots.get(checkpoint.size) ?? [], checkpoint.root))
       code = say(`✗ SPLIT VIEW: receipt ${id} was given a checkpoint that is not one of this log.`, 1);
     else say(`✓ Receipt ${id} is entry ${index}.`);
+  }
+  for (const { id, ok, text } of findings) {
+    say(`${ok === null ? '–' : ok ? '✓' : '✗'} Receipt ${id}: ${text}.`);
+    if (ok === false) code = 1;
   }
   if (code !== 0) return code;
   if (seenFile !== undefined) {

@@ -1,16 +1,21 @@
 #!/usr/bin/env node
 // Checks receipts of fills against the platform's published keys, offline.
-// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, amount-checks.mjs, reason-checks.mjs,
-// fraction.mjs, log-checks.mjs and log-note.mjs, with bytes.mjs and primitives.mjs.
+// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, account-checks.mjs, amount-checks.mjs,
+// reason-checks.mjs, swap-checks.mjs, fraction.mjs, log-checks.mjs, log-witness.mjs and log-note.mjs, with bytes.mjs and
+// primitives.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { readKey } from './log-note.mjs';
+import { policyOfKeys, readPolicy } from './log-witness.mjs';
 import { checkReceipts } from './receipt-checks.mjs';
 
 const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json> [--log-key <key>] [--whole]
+                             [--witness <key>] [--policy <file>]
 
   receipt.json  a receipt as downloaded from an order, or the answer of /v1/api/forex/receipts
   keys.json     the platform's /.well-known/candor-receipt-keys.json; fetch it yourself
   --log-key     public key of the company's public log, or a file that holds it: the proof of each receipt is checked
+  --witness     public key of a witness, or a file that holds it: it must have cosigned the checkpoint of each proof
+  --policy      file that says which witnesses, and how many of them, must have (C2SP tlog-policy)
   --whole       these are all receipts of their account, from its first: none may be missing
 
 Ends with 0 when every check that was made holds, 1 when one does not, 2 when it cannot read what it was given. Checks marked –
@@ -21,6 +26,8 @@ function main(given) {
   const args = given.filter((arg) => arg !== '--whole');
   const keysFile = valueOf(args, '--keys');
   const logKeyText = valueOf(args, '--log-key');
+  const witness = valueOf(args, '--witness');
+  const policyFile = valueOf(args, '--policy');
   const files = args.filter((arg, index) => !isOption(arg) && !isOption(args[index - 1]));
   if (files.length === 0 || keysFile === undefined || files.some((file) => file.startsWith('-'))) {
     say(usage);
@@ -29,20 +36,23 @@ function main(given) {
   let keys;
   let logKey;
   let receipts;
+  let policy = null;
   try {
     keys = readJson(keysFile).keys;
     if (!Array.isArray(keys)) throw new Error(`${keysFile} holds no list of keys`);
     logKey =
       logKeyText === undefined ? null : readKey(existsSync(logKeyText) ? readFileSync(logKeyText, 'utf8') : logKeyText);
+    if (witness !== undefined) policy = policyOfKeys([existsSync(witness) ? readFileSync(witness, 'utf8') : witness]);
+    if (policyFile !== undefined) policy = readPolicy(readFileSync(policyFile, 'utf8'));
     receipts = files.flatMap((file) => receiptsIn(file));
   } catch (error) {
     say(error.message);
     return 2;
   }
-  return report(checkReceipts(receipts, keys, { isWhole, logKey }), receipts.length);
+  return report(checkReceipts(receipts, keys, { isWhole, logKey, policy }), receipts.length);
 }
 
-const isOption = (arg) => arg === '--keys' || arg === '--log-key';
+const isOption = (arg) => ['--keys', '--log-key', '--witness', '--policy'].includes(arg);
 
 /** Value behind an option; undefined without it. */
 function valueOf(args, option) {

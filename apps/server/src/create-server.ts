@@ -59,6 +59,7 @@ export async function createServer(
   const gateway = createGateway(ports, options, areas, () => isReady);
   addCoreReasons(gateway.readiness, core, ports);
   gateway.readiness.addWarning('log', () => foldings.isFailing('log'));
+  gateway.readiness.addWarning('witnesses', () => foldings.isFailing('witnesses'));
   gateway.readiness.addWarning('audit', () => foldings.isFailing('audit'));
   return {
     ...gateway,

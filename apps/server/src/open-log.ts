@@ -16,6 +16,8 @@ const heapMaxMb = 256;
 export interface RunningLog {
   /** True while nothing can be appended or signed; trading continues. */
   readonly isFailing: boolean;
+  /** True while a witness of the policy does not cosign. */
+  readonly isUnwitnessed: boolean;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export function openLog(
     ticks: config.role === 'all' ? { folder: join(config.dataDir, 'ticks') } : { lines: config.lines, installation },
   };
   let failure: string | null = null;
+  let unwitnessed = '';
   const fail = (reason: string) => {
     // Once for each reason: a log that refuses to go on is tried again every few seconds.
     if (reason !== failure) log.error({ shard, reason }, 'the transparency log cannot be written');
@@ -57,6 +60,10 @@ export function openLog(
       if (news.kind === 'failed') return fail(news.reason);
       if (failure !== null) log.warn({ shard }, 'the transparency log is written again');
       failure = null;
+      const reasons = news.unwitnessed.join('; ');
+      if (reasons !== unwitnessed && reasons !== '')
+        log.warn({ shard, reasons }, 'a witness does not cosign the transparency log');
+      unwitnessed = reasons;
     },
     onEnded: (error) => fail(error.message),
     restartMs,
@@ -65,6 +72,9 @@ export function openLog(
   return {
     get isFailing() {
       return failure !== null;
+    },
+    get isUnwitnessed() {
+      return unwitnessed !== '';
     },
     stop: () => thread.close(),
   };

@@ -30,7 +30,11 @@ export interface JobSources {
   /** Starts the thread that writes a shard's snapshots. */
   readonly writeSnapshots?: (shard: number) => { readonly health: SnapshotHealth; stop(): Promise<void> };
   /** Starts the thread that writes the transparency logs of a shard's companies. */
-  readonly writeLog?: (shard: number) => { readonly isFailing: boolean; stop(): Promise<void> };
+  readonly writeLog?: (shard: number) => {
+    readonly isFailing: boolean;
+    readonly isUnwitnessed: boolean;
+    stop(): Promise<void>;
+  };
   /** Starts the thread of the jobs of each night. */
   readonly openNightly?: () => { readonly isFailing: boolean; readonly metrics: MetricSource; stop(): Promise<void> };
   /** Opens the nodes and providers that report deposits. Throws for settings that cannot be used. */
@@ -43,8 +47,11 @@ type FollowedShard = Pick<ShardPort, 'followEvents' | 'noticesSince'> & { readon
 export interface Foldings {
   /** Projector of each shard. */
   readonly projectors: ReadonlyMap<number, Projector>;
-  /** True while the tables, the snapshots or the logs cannot be written, and while the newest audit is not good. */
-  isFailing(area: 'projections' | 'snapshots' | 'log' | 'audit'): boolean;
+  /**
+   * True while the tables, the snapshots or the logs cannot be written, while a witness does not cosign, and while the newest
+   * audit is not good.
+   */
+  isFailing(area: 'projections' | 'snapshots' | 'log' | 'witnesses' | 'audit'): boolean;
   readonly auditMetrics: MetricSource;
   stop(): Promise<void>;
 }
@@ -72,6 +79,7 @@ export async function startFoldings(
     projections: () => [...projectors.values()].some(({ isFailing }) => isFailing),
     snapshots: () => writers.some(({ health }) => health.isFailing),
     log: () => logs.some(({ isFailing }) => isFailing),
+    witnesses: () => logs.some(({ isUnwitnessed }) => isUnwitnessed),
   };
   return {
     projectors,

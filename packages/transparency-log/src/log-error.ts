@@ -10,6 +10,7 @@ export type LogErrorCode =
   | 'bad-leaf'
   | 'bad-note'
   | 'bad-path'
+  | 'bad-policy'
   | 'bad-proof'
   | 'bad-signature'
   | 'bad-size'

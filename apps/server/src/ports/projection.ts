@@ -2,6 +2,7 @@ import type { AccountNotice } from '@candor/domain/engine/account-notice';
 import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { LedgerKey, TransferKind } from '@candor/domain/ledger/ledger';
+import type { SwapStep } from '@candor/domain/receipt/receipt';
 import type { AccountId, CompanyId, Currency, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
 import type { DecidedEntry } from './trading-port.ts';
@@ -86,6 +87,8 @@ export interface Projection {
   readonly chains: readonly ReceiptChain[];
   /** Demos that ended; their rows are removed some time later (R-RUN-42). */
   readonly ended: readonly EndedAccount[];
+  /** New steps of orders' swaps, which the receipts of their closings list; dropped with the close of the whole order. */
+  readonly swapSteps: ReadonlyMap<OrderId, readonly SwapStep[]>;
 }
 
 export interface EndedAccount {
@@ -114,6 +117,8 @@ export interface ProjectionStore {
   checkpoint(): Promise<number>;
   /** Writes a projection that starts right after `fromSeq`, and the checkpoint, in one transaction. */
   apply(fromSeq: number, projection: Projection): Promise<void>;
+  /** Returns the stored steps of orders' swaps, oldest first, at most `swapStepsMax` each (R-LOG-25). */
+  swapSteps(orderIds: readonly OrderId[]): Promise<ReadonlyMap<OrderId, readonly SwapStep[]>>;
   /** Empties the tables except the receipts, which users may hold; only for a rebuild. */
   clear(): Promise<void>;
   /** Returns a hash of every row of every table, and the number of rows. */

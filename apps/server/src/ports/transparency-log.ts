@@ -81,7 +81,20 @@ export interface LogStore {
   append(from: LogCursor | null, to: LogCursor, growth: readonly LogGrowth[]): Promise<void>;
   /** Publishes a checkpoint. */
   publish(companyId: CompanyId, checkpoint: string, size: number, atMs: number): Promise<void>;
+  /** Replaces a checkpoint by the same with the signatures of witnesses; nothing if it is not the newest any more. */
+  cosign(companyId: CompanyId, checkpoint: string, cosigned: string): Promise<void>;
 }
+
+/** A checkpoint as it was signed, for the witnesses. */
+export interface SignedCheckpoint {
+  readonly size: number;
+  readonly checkpoint: string;
+  /** Proof that the log goes on from an earlier size. */
+  readonly proofFrom: (oldSize: number) => Promise<readonly Uint8Array[]>;
+}
+
+/** Sends `add-checkpoint` to a witness at an address. Rejects if it does not answer in time, or too much. */
+export type WitnessCaller = (url: string, body: string) => Promise<{ readonly status: number; readonly text: string }>;
 
 /** Newest signed checkpoint of each log, kept apart from the database, so that a database rolled back is detected. */
 export interface CheckpointCopies {

@@ -1,24 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { AccountOpened } from '@candor/domain/engine/event';
-import { chainStart, receiptText } from '@candor/domain/receipt/receipt';
+import { chainStart, receiptText, type SwapStep } from '@candor/domain/receipt/receipt';
 import { type Fill, toReceipt } from '@candor/domain/receipt/to-receipt';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import type { IssuedReceipt, ReceiptChain, ReceiptSigner } from '../ports/projection.ts';
 import type { DecidedEntry } from '../ports/trading-port.ts';
 
 /** Accounts opened and fills made in a run of journal entries. */
 export interface Receivable {
   readonly opened: readonly ReceiptChain[];
-  readonly fills: readonly Fill[];
+  readonly fills: readonly FillWithSwap[];
+}
+
+/** A fill with the steps of its order's swap that the same run made before it. */
+export interface FillWithSwap extends Fill {
+  readonly steps: readonly SwapStep[];
 }
 
 /**
  * Issues the receipts of a run of fills, each chained to the previous one of its account, and returns the new heads of
- * the chains (R-ORD-25). `known` holds the chains of accounts opened before this run.
+ * the chains (R-ORD-25). `known` holds the chains of accounts opened before this run, `stored` the steps of orders'
+ * swaps from before it (R-LOG-25).
  */
 export async function issueReceipts(
   { opened, fills }: Receivable,
   known: readonly ReceiptChain[],
+  stored: ReadonlyMap<OrderId, readonly SwapStep[]>,
   signer: ReceiptSigner,
 ): Promise<{ receipts: IssuedReceipt[]; chains: ReceiptChain[] }> {
   const chains = new Map([...known, ...opened].map((chain) => [chain.accountId, chain]));
@@ -26,7 +33,8 @@ export async function issueReceipts(
     const chain = chains.get(fill.order.accountId);
     if (chain === undefined) throw new Error(`Invariant: account ${fill.order.accountId} has been opened`);
     const place = { ...chain, number: chain.number + 1, previous: chain.hash };
-    const receipt = toReceipt(fill, place);
+    const steps = [...(stored.get(swapOwnerOf(fill)) ?? []), ...fill.steps];
+    const receipt = toReceipt(fill, place, steps);
     const text = receiptText(receipt);
     const hash = hashOf(text);
     chains.set(chain.accountId, { ...chain, number: place.number, hash });
@@ -42,6 +50,16 @@ export async function issueReceipts(
   });
   const touched = new Set<AccountId>([...opened, ...receipts].map(({ accountId }) => accountId));
   return { receipts, chains: [...chains.values()].filter(({ accountId }) => touched.has(accountId)) };
+}
+
+/** Returns the order whose steps a closing lists: of a part, the order that it was closed of. */
+function swapOwnerOf({ order, rest }: Fill): OrderId {
+  return rest?.id ?? order.id;
+}
+
+/** Returns the orders whose earlier steps a run's receipts list. */
+export function swapOwnersOf({ fills }: Pick<Receivable, 'fills'>): OrderId[] {
+  return [...new Set(fills.flatMap((fill) => (fill.kind === 'closing' ? [swapOwnerOf(fill)] : [])))];
 }
 
 /**

@@ -156,6 +156,28 @@ describe('the writer of the log', () => {
     expect((await builds(1)).length).toBe(2);
   });
 
+  test('R-LOG-31 a cosignature is added to the newest checkpoint alone, and the log goes on from it', async () => {
+    const newest = async () => {
+      const { rows } = await server.open.pool.query<{ checkpoint: string }>(
+        'select checkpoint from log_tree where company_id = 1',
+      );
+      return rows[0]?.checkpoint ?? '';
+    };
+    const line = `— witness.example ${Buffer.alloc(76, 1).toString('base64')}\n`;
+    await writeAll(writer());
+    const first = await newest();
+    await storeOf().cosign(1 as CompanyId, first, `${first}${line}`);
+    expect(await newest()).toBe(`${first}${line}`);
+    await trade();
+    nowMs = 20_000;
+    await writeAll(writer());
+    const second = await newest();
+    expect(second).not.toContain('witness.example');
+    await storeOf().cosign(1 as CompanyId, first, `${first}${line}`);
+    expect(await newest()).toBe(second);
+    await checkRoot();
+  });
+
   test('logs terms, and halts as they begin and end, without names and reasons (R-LOG-05)', async () => {
     await leaveOffers(server, 'localhost');
     await writeAll(writer());

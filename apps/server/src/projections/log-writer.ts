@@ -17,6 +17,7 @@ import type {
   LogPlace,
   LogStore,
   LogTree,
+  SignedCheckpoint,
   TickTail,
   TileGrowth,
 } from '../ports/transparency-log.ts';
@@ -70,6 +71,8 @@ export interface LogWriterDeps {
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   /** The build that this program serves; omitted if it runs from its sources. */
   readonly build?: BuildText | null;
+  /** Called with each published checkpoint; what it begins is not waited for. */
+  readonly onPublished?: (companyId: CompanyId, signed: SignedCheckpoint) => void;
 }
 
 /** A company's log in memory. */
@@ -237,6 +240,8 @@ export class LogWriter {
       await copies.write(companyId, checkpoint);
       await store.publish(companyId, checkpoint, size, clock.nowMs());
       tree.checkpointSize = size;
+      const proofFrom = (oldSize: number) => this.#treeOf(companyId, size).consistencyProof(oldSize);
+      this.#deps.onPublished?.(companyId, { size, checkpoint, proofFrom });
     }
     this.#signedMs = clock.monotonicMs();
   }

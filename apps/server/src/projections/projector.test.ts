@@ -35,6 +35,7 @@ function world(stored: readonly DecidedEntry[]) {
   let checkpoint = 0;
   const store = {
     checkpoint: () => Promise.resolve(checkpoint),
+    swapSteps: () => Promise.resolve(new Map()),
     apply(fromSeq: number, projection: Projection) {
       const fault = faults.shift();
       if (fault === 'not-written') return Promise.reject(new Error('connection lost'));

@@ -2,7 +2,10 @@ import { type AccountNotice, accountNoticesOf } from '@candor/domain/engine/acco
 import { type EngineEvent, orderOfEvent } from '@candor/domain/engine/event';
 import type { FundsRequest } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
-import { type Fill, fillOfEvent } from '@candor/domain/receipt/to-receipt';
+import type { SwapStep } from '@candor/domain/receipt/receipt';
+import { swapStepOf } from '@candor/domain/receipt/swap-steps';
+import { fillOfEvent } from '@candor/domain/receipt/to-receipt';
+import type { OrderId } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -20,7 +23,7 @@ import type { DecidedEntry } from '../ports/trading-port.ts';
 import { decodeDecision } from '../trading/codec.ts';
 import { createFoldScheduler, type FoldScheduler } from './fold-scheduler.ts';
 import type { HandedEntries } from './handed-entries.ts';
-import { issueReceipts, openChain, type Receivable } from './issue-receipts.ts';
+import { type FillWithSwap, issueReceipts, openChain, type Receivable, swapOwnersOf } from './issue-receipts.ts';
 
 const batchMax = 1_000;
 /** A batch ends with the entry that reaches this number of events. */
@@ -208,14 +211,16 @@ async function projectEntries(deps: FoldDeps, seq: number, entries: readonly Dec
     );
   const { toSeq, orders, funds, postings, notices, ended } = folded;
   const chains = await receipts.chains([...new Set(folded.fills.map(({ order }) => order.accountId))]);
-  const issued = await issueReceipts(folded, chains, signer);
-  const records = { orders, funds, postings, notices, ended };
+  const stored = await deps.store.swapSteps(swapOwnersOf(folded));
+  const issued = await issueReceipts(folded, chains, stored, signer);
+  const records = { orders, funds, postings, notices, ended, swapSteps: folded.swapSteps };
   await deps.store.apply(seq, { toSeq, ...records, ...issued, receiptKey: signer.key });
   return toSeq;
 }
 
 /** Result of folding a run of journal entries. */
-type Folded = Pick<Projection, 'toSeq' | 'orders' | 'funds' | 'postings' | 'notices' | 'ended'> & Receivable;
+type Folded = Pick<Projection, 'toSeq' | 'orders' | 'funds' | 'postings' | 'notices' | 'ended' | 'swapSteps'> &
+  Receivable;
 
 /** Folds a run of journal entries into rows, opened accounts and fills; null for an empty run. */
 export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
@@ -227,7 +232,8 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
   const notices: AccountNotice[] = [];
   const opened: ReceiptChain[] = [];
   const ended: EndedAccount[] = [];
-  const fills: Fill[] = [];
+  const fills: FillWithSwap[] = [];
+  const swapSteps = new Map<OrderId, SwapStep[]>();
   for (const entry of entries) {
     const { decision } = entry;
     if (decision.kind !== 'done') continue;
@@ -242,11 +248,14 @@ export function foldEntries(entries: readonly DecidedEntry[]): Folded | null {
       if (event.type === 'DemoExpired' || event.type === 'AccountClosed')
         ended.push({ accountId: event.accountId, atMs: event.atMs });
       const fill = fillOfEvent(event);
-      if (fill !== null) fills.push(fill);
+      // A copy: later steps of the order are not those of this fill.
+      if (fill !== null) fills.push({ ...fill, steps: [...(swapSteps.get(fill.rest?.id ?? fill.order.id) ?? [])] });
+      const swap = swapStepOf(event);
+      if (swap !== null) swapSteps.set(swap.orderId, [...(swapSteps.get(swap.orderId) ?? []), swap.step]);
     }
   }
   const records = { orders: [...orders.values()], funds: [...funds.values()], postings, notices };
-  return { toSeq: last.seq, ...records, opened, ended, fills };
+  return { toSeq: last.seq, ...records, opened, ended, fills, swapSteps };
 }
 
 function ordersOf(event: EngineEvent): OrderRecord[] {

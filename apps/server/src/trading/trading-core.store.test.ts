@@ -369,6 +369,7 @@ describe('tables projected from the journal', () => {
       chains: [],
       notices: [],
       ended: [],
+      swapSteps: new Map(),
     };
     await expect(store.apply(0, { toSeq: 1, ...nothing })).rejects.toThrow('does not follow');
     expect(await store.checkpoint()).toBe(core.committedSeq);

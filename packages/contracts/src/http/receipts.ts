@@ -59,11 +59,59 @@ const receiptReason = named(
 );
 export type ReceiptReason = z.infer<typeof receiptReason>;
 
+/** Versions of the company's rules that a fill was decided by (R-LOG-24). */
+const receiptRules = named(
+  'ReceiptRules',
+  z.strictObject({
+    instrument: note('Number of the instrument, as rules and quotes of the public log name it.', z.number()),
+    policy: note('Version of the policy; 0 for one without a version.', z.number()),
+    terms: note('Version of the company’s own terms; null under the catalogue’s.', z.nullable(z.number())),
+  }),
+);
+
+/** Step of an order's swap: a night that was charged, or a part that was closed and took its share along (R-LOG-25). */
+const swapStep = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('night'),
+    roll: note('17:00 New York.', timeMs),
+    terms: z.nullable(z.number()),
+    tripleDay: note(
+      'Day on which three nights count, 0 for Sunday; null if each day counts once.',
+      z.nullable(z.number()),
+    ),
+    nights: z.number(),
+    points: note('Swap a lot and night, in ticks.', decimalText),
+    lots: decimalText,
+    digits: z.number(),
+    unitsPerLot: z.string(),
+    rate: receiptRate,
+    amount: decimalText,
+    total: note('Swap of the order after this step.', decimalText),
+  }),
+  z.strictObject({
+    kind: z.literal('part'),
+    receipt: z.string(),
+    lots: decimalText,
+    amount: decimalText,
+    total: decimalText,
+  }),
+]);
+
+const receiptSwaps = named(
+  'ReceiptSwaps',
+  z.strictObject({
+    opened: timeMs,
+    lots: note('Size of the order before the close.', decimalText),
+    whole: note('False if older steps are not listed.', z.boolean()),
+    steps: z.readonly(z.array(swapStep)),
+  }),
+);
+
 /** The signed text of a receipt, parsed; docs/adr/0008-receipts.md explains each field. */
 const receiptFields = named(
   'ReceiptFields',
   z.strictObject({
-    version: z.enum(['candor-receipt-1', 'candor-receipt-2']),
+    version: z.enum(['candor-receipt-1', 'candor-receipt-2', 'candor-receipt-3']),
     id: z.string(),
     company: z.number(),
     realm: z.enum(['real', 'demo']),
@@ -112,6 +160,11 @@ const receiptFields = named(
       ),
     ),
     reason: note('Why the fill happened; absent in the first version.', z.optional(z.nullable(receiptReason))),
+    rules: note('Versions of the rules in force; from the third version on.', z.optional(receiptRules)),
+    swaps: note(
+      'How the swap came about; from the third version on, null on openings.',
+      z.optional(z.nullable(receiptSwaps)),
+    ),
   }),
 );
 export type ReceiptFields = z.infer<typeof receiptFields>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CostOracle } from '../../../../testkit/cost-oracle.ts';
-import { setRule, setTerms, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
+import { setRule, testPolicy, testSpecs } from '../../../../testkit/engine-scenario.ts';
 import { scanQuote } from '../../../../testkit/scan-engine.ts';
 import { tradingDayStart } from '../calc/trading-day.ts';
 import type { AccountId, CompanyId, InstrumentId, OrderId } from '../values/ids.ts';
@@ -135,6 +135,7 @@ class Pair {
   readonly #cost = new CostOracle(this.fast);
   #seq = 0;
   #nights = 0;
+  #version = 0;
 
   constructor() {
     accounts.forEach((accountId, at) => {
@@ -213,7 +214,9 @@ class Pair {
     const charges = { feeRateE8: BigInt(action.fee) * 10_000_000n, swapLongE2: action.swap };
     const terms = { ...catalogueTerms(one), isOffered: action.isOffered, ...charges, closures };
     this.#terms.set(one.id, terms);
-    for (const state of [this.fast, this.plain]) setTerms(state, company, one.id, terms);
+    this.#version += 1;
+    const change = { rule: 'terms', tenantId: company, instrumentId: one.id, version: this.#version, terms } as const;
+    for (const state of [this.fast, this.plain]) setRule(state, change);
   }
 
   run(action: Step): void {

@@ -3,7 +3,7 @@ import type { AccountId, CompanyId, Currency, Realm } from '../values/ids.ts';
 import type { Price } from '../values/price.ts';
 import { openingPrice, type Quote } from '../values/quote.ts';
 import type { AlertEvent } from './alert.ts';
-import type { FillFacts } from './fill-facts.ts';
+import type { FillFacts, NightFacts } from './fill-facts.ts';
 import type { FundsEvent } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
@@ -45,7 +45,10 @@ export type OrderCancelled = OrderEvent<'OrderCancelled'>;
 /** A pending order expired. */
 export type OrderExpired = OrderEvent<'OrderExpired'>;
 /** The swap of a night was added to an open order; it is settled when the order closes. */
-export type SwapCharged = OrderEvent<'SwapCharged'>;
+export interface SwapCharged extends OrderEvent<'SwapCharged'> {
+  /** Inputs of the charge; absent in older journals. */
+  readonly night?: NightFacts;
+}
 /** A pending order got another target, size, stops or expiry (R-ORD-38). */
 export type OrderAmended = OrderEvent<'OrderAmended'>;
 /** A pending order became one of a pair (`order.linkedId`), or was taken out of it (R-ORD-39). */

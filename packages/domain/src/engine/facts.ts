@@ -153,7 +153,7 @@ function holds({ sessions }: EngineState, { instrumentId, timeMs }: Quote, nowMs
 export function factsOfFill(
   state: EngineState,
   { spec, policy, path }: Pick<ContractFacts, 'spec' | 'policy' | 'path'>,
-  account: Pick<AccountState, 'currency'>,
+  account: Pick<AccountState, 'currency' | 'tenantId'>,
 ): FillFacts {
   const { code, quoteCurrency, digits, lotStepE8, unitsPerLot, marginMode, marginPerLotMicros, feeRateE8 } = spec;
   return {
@@ -168,11 +168,13 @@ export function factsOfFill(
     feeType: policy.feeType,
     feeRateE8,
     conversion: conversionFacts(state, path),
-    receipt: 2,
+    receipt: 3,
+    rules: state.rules.versionsOf(account.tenantId, spec.id),
   };
 }
 
-function conversionFacts(state: EngineState, path: ConversionPath | null): ConversionFacts | null {
+/** Returns pair and quote of a conversion at the last quotes; null without a conversion. */
+export function conversionFacts(state: EngineState, path: ConversionPath | null): ConversionFacts | null {
   if (path?.kind !== 'pair') return null;
   const quote = state.quotes.get(path.instrumentId);
   const pair = state.specs.get(path.instrumentId);

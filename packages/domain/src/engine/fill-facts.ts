@@ -6,6 +6,7 @@ import type { Money } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
 import type { OrderRecord } from './order.ts';
+import type { RuleVersions } from './rules/trading-rules.ts';
 
 /**
  * Inputs of a fill's calculation besides its own quote, as of the fill: the catalogue and the fees may change later.
@@ -24,7 +25,9 @@ export interface FillFacts {
   /** Pair and quote that give the conversion rate (the mid); null without a conversion. */
   readonly conversion: ConversionFacts | null;
   /** Version of the fill's receipt; absent in journals older than the second (R-ORD-40). */
-  readonly receipt?: 2;
+  readonly receipt?: 2 | 3;
+  /** Rules in force; from the third version on (R-LOG-24). */
+  readonly rules?: RuleVersions;
   /** Price that the trader saw and deviation allowed; absent for fills at no price seen. */
   readonly asked?: AskedFacts;
   /** Reason of a stop-out; absent for other fills. */
@@ -64,6 +67,21 @@ export interface StopOutFacts {
 export interface FurtherStopOut {
   readonly balance: Money;
   readonly first: OrderRecord['id'];
+}
+
+/** Inputs of the swap of one night besides the order's own: what a closing's receipt lists (R-LOG-25). */
+export interface NightFacts
+  extends Pick<InstrumentSpec, 'digits' | 'lotStepE8' | 'unitsPerLot' | 'swapTripleDay' | 'quoteCurrency'> {
+  /** Points a lot and night of the order's side, in price ticks × 10². */
+  readonly swapE2: number;
+  /** Nights charged at the roll: 0, 1 or 3. */
+  readonly nights: number;
+  readonly amount: Money;
+  readonly accountCurrency: Currency;
+  readonly rate: Ratio;
+  readonly conversion: ConversionFacts | null;
+  /** Version of the company's own terms; null if it uses the catalogue's. */
+  readonly terms: number | null;
 }
 
 export interface ConversionFacts {

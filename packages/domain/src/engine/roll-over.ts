@@ -4,7 +4,8 @@ import type { AccountId, OrderId } from '../values/ids.ts';
 import { toMoney } from '../values/money.ts';
 import type { EngineEvent, SwapCharged } from './event.ts';
 import { evolve } from './evolve.ts';
-import { type CanClose, contractOf } from './facts.ts';
+import { type CanClose, contractOf, conversionFacts } from './facts.ts';
+import type { NightFacts } from './fill-facts.ts';
 import { isOpen, type OpenOrder } from './order.ts';
 import { recheckMargin } from './recheck-margin.ts';
 import type { AccountState, EngineState } from './state.ts';
@@ -169,10 +170,26 @@ function chargeSwap(
   rollMs: number,
   atMs: number,
 ): (SwapCharged & { readonly order: OpenOrder }) | null {
-  const { spec, rate } = contractOf(state, account, order.instrumentId);
+  const { spec, rate, path } = contractOf(state, account, order.instrumentId);
   if (rate === null) return null;
   const swaps = state.rules.swapsOf(spec, account.tenantId, order.openedAtMs ?? 0, rollMs);
-  const swap = calculateSwap({ ...spec, ...swaps }, order.side, order.lots, nightsAtRoll(spec, rollMs), rate);
+  const nights = nightsAtRoll(spec, rollMs);
+  const swap = calculateSwap({ ...spec, ...swaps }, order.side, order.lots, nights, rate);
   const charged = { ...order, swap: toMoney(order.swap + swap), swapRollMs: rollMs };
-  return { type: 'SwapCharged', atMs, accountId: account.id, order: charged, transfers: [] };
+  const { digits, lotStepE8, unitsPerLot, swapTripleDay, quoteCurrency } = spec;
+  const night: NightFacts = {
+    digits,
+    lotStepE8,
+    unitsPerLot,
+    swapTripleDay,
+    quoteCurrency,
+    swapE2: order.side === 'buy' ? swaps.swapLongE2 : swaps.swapShortE2,
+    nights,
+    amount: swap,
+    accountCurrency: account.currency,
+    rate,
+    conversion: conversionFacts(state, path),
+    terms: state.rules.versionsOf(account.tenantId, spec.id).terms,
+  };
+  return { type: 'SwapCharged', atMs, accountId: account.id, order: charged, night, transfers: [] };
 }

@@ -63,8 +63,8 @@ export interface AskedPrice {
  * that do not apply are null, amounts that did not arise are zero (R-ORD-25).
  */
 export interface Receipt {
-  /** The second version adds `asked` and `reason`, after the fields of the first. */
-  readonly version: 'candor-receipt-1' | 'candor-receipt-2';
+  /** The second version adds `asked` and `reason`, after the fields of the first; the third `rules` and `swaps`. */
+  readonly version: 'candor-receipt-1' | 'candor-receipt-2' | 'candor-receipt-3';
   /** "8000001-open" or "8000001-close". */
   readonly id: string;
   readonly company: number;
@@ -107,6 +107,59 @@ export interface Receipt {
   readonly asked?: AskedPrice | null;
   /** From the second version on: null where rule, level and quote say all. */
   readonly reason?: FillReason | null;
+  /** From the third version on: rules in force, each a leaf of the company's public log. */
+  readonly rules?: RuleFacts;
+  /** From the third version on: how the swap came about; null on openings. */
+  readonly swaps?: SwapFacts | null;
+}
+
+/** Versions of the company's rules that a fill was decided by (R-LOG-24). */
+export interface RuleFacts {
+  /** Number of the instrument, as rules and quotes in the log name it. */
+  readonly instrument: number;
+  /** Version of the policy; 0 for one without a version. */
+  readonly policy: number;
+  /** Version of the company's own terms for the instrument; null under the catalogue's. */
+  readonly terms: number | null;
+}
+
+/** Step of an order's swap: a night that was charged, or a part that was closed and took its share along. */
+export type SwapStep =
+  | {
+      readonly kind: 'night';
+      /** Time of the roll, 17:00 New York. */
+      readonly roll: number;
+      /** Version of the company's own terms; null under the catalogue's. */
+      readonly terms: number | null;
+      /** Day on which three nights count, 0 for Sunday; null for instruments that count each day once. */
+      readonly tripleDay: number | null;
+      readonly nights: number;
+      /** Swap a lot and night of the order's side, in ticks. */
+      readonly points: string;
+      readonly lots: string;
+      readonly digits: number;
+      readonly unitsPerLot: string;
+      readonly rate: RateFacts;
+      readonly amount: string;
+      /** Swap of the order after this step. */
+      readonly total: string;
+    }
+  | {
+      readonly kind: 'part';
+      readonly receipt: string;
+      readonly lots: string;
+      readonly amount: string;
+      readonly total: string;
+    };
+
+/** How a closing came to its swap (R-LOG-25). */
+export interface SwapFacts {
+  readonly opened: number;
+  /** Size of the order before the close. */
+  readonly lots: string;
+  /** False if older steps are not listed: the list is full, or they are older than this version. */
+  readonly whole: boolean;
+  readonly steps: readonly SwapStep[];
 }
 
 export interface RateFacts {

@@ -1,12 +1,12 @@
 import type { EngineEvent } from '../engine/event.ts';
-import type { ConversionFacts, FillFacts, PositionFacts } from '../engine/fill-facts.ts';
+import type { FillFacts, PositionFacts } from '../engine/fill-facts.ts';
 import type { OrderRecord } from '../engine/order.ts';
-import { formatDecimal, type Ratio } from '../values/decimal.ts';
+import { formatDecimal } from '../values/decimal.ts';
 import type { AccountId, CompanyId, Currency, Realm } from '../values/ids.ts';
 import { formatLots } from '../values/lots.ts';
 import { formatMoney, zeroMoney } from '../values/money.ts';
 import { formatPrice, type Price } from '../values/price.ts';
-import type { Quote } from '../values/quote.ts';
+import { quoteFacts, rateFacts } from './rate-facts.ts';
 import {
   type AskedPrice,
   type ContractFacts,
@@ -15,10 +15,12 @@ import {
   type FillRule,
   type HeldFacts,
   openReceiptId,
-  type QuoteFacts,
-  type RateFacts,
   type Receipt,
+  type RuleFacts,
+  type SwapFacts,
+  type SwapStep,
 } from './receipt.ts';
+import { swapFactsOf } from './swap-steps.ts';
 
 const feeRateScale = 8;
 
@@ -28,6 +30,8 @@ export interface Fill {
   readonly atMs: number;
   readonly order: OrderRecord;
   readonly facts: FillFacts;
+  /** Order that a part was closed of; null for whole fills. */
+  readonly rest: OrderRecord | null;
 }
 
 /** Account of a receipt and the receipt's position in that account's chain. */
@@ -47,12 +51,15 @@ export interface ReceiptPlace {
 export function fillOfEvent(event: EngineEvent): Fill | null {
   if (!('fill' in event)) return null;
   const { atMs, fill: facts } = event;
-  const order = event.type === 'OrderReduced' ? event.closed : event.order;
-  return { kind: event.type === 'OrderOpened' ? 'opening' : 'closing', atMs, order, facts };
+  const [order, rest] = event.type === 'OrderReduced' ? [event.closed, event.order] : [event.order, null];
+  return { kind: event.type === 'OrderOpened' ? 'opening' : 'closing', atMs, order, facts, rest };
 }
 
-/** Builds the receipt of a fill from the event and its position in the chain alone, so that it can be rebuilt. */
-export function toReceipt(fill: Fill, place: ReceiptPlace): Receipt {
+/**
+ * Builds the receipt of a fill from the journal alone, so that it can be rebuilt: its event, its position in the chain, and
+ * the steps of the order's swap before it.
+ */
+export function toReceipt(fill: Fill, place: ReceiptPlace, steps: readonly SwapStep[]): Receipt {
   const { order, facts } = fill;
   const isOpening = fill.kind === 'opening';
   const price = (value: Price | null): string | null => (value === null ? null : formatPrice(value, facts.digits));
@@ -60,7 +67,7 @@ export function toReceipt(fill: Fill, place: ReceiptPlace): Receipt {
   const { rule, level } = ruleOf(fill);
   // The order of these fields is the order of the signed text; it never changes within a version.
   const receipt: Receipt = {
-    version: facts.receipt === 2 ? 'candor-receipt-2' : 'candor-receipt-1',
+    version: `candor-receipt-${facts.receipt ?? 1}`,
     id: isOpening ? openReceiptId(order) : closeReceiptId(order),
     company: place.company,
     realm: place.realm,
@@ -87,7 +94,20 @@ export function toReceipt(fill: Fill, place: ReceiptPlace): Receipt {
     swap: formatMoney(isOpening ? zeroMoney : order.swap),
     time: fill.atMs,
   };
-  return facts.receipt === 2 ? { ...receipt, asked: askedPrice(facts), reason: reasonOf(fill) } : receipt;
+  if (facts.receipt === undefined) return receipt;
+  const second = { ...receipt, asked: askedPrice(facts), reason: reasonOf(fill) };
+  if (facts.receipt === 2) return second;
+  return { ...second, rules: ruleFacts(fill), swaps: isOpening ? null : swapsOf(fill, steps) };
+}
+
+function ruleFacts({ order, facts }: Fill): RuleFacts {
+  const { policy = 0, terms = null } = facts.rules ?? {};
+  return { instrument: order.instrumentId, policy, terms };
+}
+
+function swapsOf({ order, rest, facts }: Fill, steps: readonly SwapStep[]): SwapFacts {
+  const held = (order.lots + (rest?.lots ?? 0)) as OrderRecord['lots'];
+  return swapFactsOf(order, formatLots(held, facts), steps);
 }
 
 function askedPrice({ asked, digits }: FillFacts): AskedPrice | null {
@@ -145,25 +165,6 @@ export function ruleOf({ kind, order }: Fill): { rule: FillRule; level: Price | 
     case null:
       return missing(order, 'reason');
   }
-}
-
-function quoteFacts(quote: Quote, digits: number): QuoteFacts {
-  const { source, seq, timeMs } = quote;
-  return { source, seq, bid: formatPrice(quote.bid, digits), ask: formatPrice(quote.ask, digits), time: timeMs };
-}
-
-function rateFacts(rate: Ratio, facts: Pick<FillFacts, 'quoteCurrency' | 'accountCurrency' | 'conversion'>): RateFacts {
-  return {
-    from: facts.quoteCurrency,
-    to: facts.accountCurrency,
-    numerator: rate.numerator.toString(),
-    denominator: rate.denominator.toString(),
-    pair: facts.conversion === null ? null : pairFacts(facts.conversion),
-  };
-}
-
-function pairFacts({ code, digits, inverse, quote }: ConversionFacts): RateFacts['pair'] {
-  return { instrument: code, inverse, ...quoteFacts(quote, digits) };
 }
 
 function contractFacts(facts: FillFacts): ContractFacts {

@@ -51,7 +51,8 @@ async function project(events: readonly EngineEvent[]): Promise<void> {
   const folded = foldEntries(entries);
   if (folded === null) return;
   const { toSeq, orders, funds, postings, opened: chains } = folded;
-  const rest = { notices: [], ended: [], receipts: [], receiptKey: testSigner().key };
+  const { swapSteps } = folded;
+  const rest = { notices: [], ended: [], receipts: [], swapSteps, receiptKey: testSigner().key };
   await new ProjectionTables(core.db, { encode }, 0).apply(seq, { toSeq, orders, funds, postings, chains, ...rest });
   seq = toSeq;
 }

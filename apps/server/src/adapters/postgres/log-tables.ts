@@ -120,6 +120,12 @@ export class LogTables implements LogStore {
       update log_tree set checkpoint = ${checkpoint}, checkpoint_size = ${size}, signed_at_ms = ${atMs}
       where company_id = ${companyId} and checkpoint_size < ${size}`.execute(this.#db);
   }
+
+  async cosign(companyId: CompanyId, checkpoint: string, cosigned: string): Promise<void> {
+    await sql`
+      update log_tree set checkpoint = ${cosigned}
+      where company_id = ${companyId} and checkpoint = ${checkpoint}`.execute(this.#db);
+  }
 }
 
 async function grow(trx: Db, { companyId, fromSize, entries, tiles, places }: LogGrowth): Promise<void> {

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SwapStep } from '@candor/domain/receipt/receipt';
+import type { CompanyId, OrderId } from '@candor/domain/values/ids';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EngineScenario, testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
 import { testSigner } from '../../../../../testkit/receipt-signer.ts';
 import type { Projection } from '../../ports/projection.ts';
@@ -30,6 +33,7 @@ const until = (toSeq: number): Projection => {
     chains: [],
     notices: [],
     ended: [],
+    swapSteps: new Map(),
   };
 };
 
@@ -43,4 +47,38 @@ test("R-LED-05 a projection that does not start at the tables' checkpoint is ref
   await tables.clear();
   await expect(tables.apply(9, until(12))).rejects.toThrow('does not follow');
   expect(await tables.checkpoint()).toBe(0);
+});
+
+describe('R-LOG-25 steps of an order’s swap', () => {
+  const step = (total: number): SwapStep => {
+    const amount = '0.000000';
+    return { kind: 'part', receipt: '9-close', lots: '0.01', amount, total: `${total}.000000` };
+  };
+  const totals = async (id: OrderId) =>
+    (await new ProjectionTables(open.db, { encode }, 0).swapSteps([id])).get(id)?.map(({ total }) => Number(total));
+
+  test('are kept with the open order, the newest 400, and dropped once it is closed', async () => {
+    const scenario = new EngineScenario();
+    scenario.quote(testSpecs.eurusd, '1.15283', '1.15295');
+    scenario.place(testSpecs.eurusd);
+    scenario.close(1);
+    const fingerprint = 'a'.repeat(32);
+    const chain = { accountId: scenario.accountId, company: 1 as CompanyId, realm: 'demo', currency: 'USD' } as const;
+    const chains = [{ ...chain, fingerprint, number: 0, hash: '0'.repeat(64) }];
+    const [opened, closed] = scenario.events.slice(-2).flatMap((event) => ('order' in event ? [event.order] : []));
+    const id = opened?.id ?? (0 as OrderId);
+    const tables = new ProjectionTables(open.db, { encode }, 0);
+    const from = await tables.checkpoint();
+    const stepsOf = (first: number, count: number) =>
+      new Map([[id, Array.from({ length: count }, (_, at) => step(first + at))]]);
+    const orders = opened === undefined ? [] : [opened];
+    await tables.apply(from, { ...until(from + 1), chains, orders, swapSteps: stepsOf(1, 3) });
+    await tables.apply(from + 1, { ...until(from + 2), orders, swapSteps: stepsOf(4, 2) });
+    expect(await totals(id)).toEqual([1, 2, 3, 4, 5]);
+    await tables.apply(from + 2, { ...until(from + 3), swapSteps: stepsOf(6, 399) });
+    expect(await totals(id)).toEqual(Array.from({ length: 400 }, (_, at) => at + 5));
+    const ended = closed === undefined ? [] : [closed];
+    await tables.apply(from + 3, { ...until(from + 4), orders: ended, swapSteps: stepsOf(999, 1) });
+    expect(await totals(id)).toBeUndefined();
+  });
 });

@@ -1,4 +1,6 @@
 import type { OrderRecord } from '@candor/domain/engine/order';
+import type { SwapStep } from '@candor/domain/receipt/receipt';
+import type { OrderId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { Posting, Projection, ProjectionStore } from '../../ports/projection.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
@@ -6,6 +8,7 @@ import type { Db } from './database.ts';
 import { writeFunds } from './funds-rows.ts';
 import { writeNotices } from './notice-rows.ts';
 import { writeChains, writeEnded, writeReceipts } from './receipt-tables.ts';
+import { readSwapSteps, writeSwapSteps } from './swap-step-rows.ts';
 
 type Encode = (value: unknown) => string;
 
@@ -50,12 +53,17 @@ export class ProjectionTables implements ProjectionStore {
       // Accounts first: orders and receipts take their company from the account's chain.
       await writeChains(trx, projection.chains);
       await this.#writeOrders(trx, projection.orders);
+      await writeSwapSteps(trx, projection.swapSteps, projection.orders);
       await writeFunds(trx, projection.funds, this.#encode);
       await this.#writePostings(trx, projection.postings);
       await writeReceipts(trx, projection.receipts, projection.receiptKey);
       await writeNotices(trx, projection.notices, this.#encode);
       await writeEnded(trx, projection.ended);
     });
+  }
+
+  swapSteps(orderIds: readonly OrderId[]): Promise<ReadonlyMap<OrderId, readonly SwapStep[]>> {
+    return readSwapSteps(this.#db, orderIds);
   }
 
   async clear(): Promise<void> {

@@ -1,11 +1,13 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { type FundsRequest, isFinished } from '@candor/domain/engine/funds/funds-request';
 import type { OrderRecord } from '@candor/domain/engine/order';
-import type { AccountId } from '@candor/domain/values/ids';
+import type { SwapStep } from '@candor/domain/receipt/receipt';
+import { swapStepsMax } from '@candor/domain/receipt/swap-steps';
+import type { AccountId, OrderId } from '@candor/domain/values/ids';
 import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
 import type { JournalReader } from '../../ports/journal.ts';
 import type { AuditedTables, AuditPart, CapturedTables, StoredLeaf, TakenTotal } from '../../ports/nightly-audit.ts';
-import type { IssuedReceipt, Posting, ReceiptChain, ReceiptSigner } from '../../ports/projection.ts';
+import type { IssuedReceipt, Posting, Projection, ReceiptChain, ReceiptSigner } from '../../ports/projection.ts';
 import type { AuditedDay } from '../../ports/statistics.ts';
 import { decodeDecision } from '../../trading/codec.ts';
 import { issueReceipts } from '../issue-receipts.ts';
@@ -74,6 +76,7 @@ class Recompute {
   #seq = 0;
   readonly #balances = new Map<string, bigint>();
   readonly #chains = new Map<AccountId, ReceiptChain>();
+  readonly #swapSteps = new Map<OrderId, readonly SwapStep[]>();
   /** Text of each order and request that may still change. */
   readonly #orders = new Map<number, string>();
   readonly #funds = new Map<number, string>();
@@ -123,7 +126,8 @@ class Recompute {
       const known = [...new Set(folded.fills.map(({ order }) => order.accountId))].flatMap(
         (id) => this.#chains.get(id) ?? [],
       );
-      const { receipts, chains } = await issueReceipts(folded, known, unsigned);
+      const { receipts, chains } = await issueReceipts(folded, known, this.#swapSteps, unsigned);
+      this.#takeSwapSteps(folded);
       // Accounts first: whether rows may be missing depends on them.
       for (const chain of chains) this.#chains.set(chain.accountId, chain);
       await this.#takePostings(folded.postings, folded.toSeq);
@@ -141,6 +145,15 @@ class Recompute {
     await this.#statistics.end(this.#seq);
     this.#counts.statistics = this.#statistics.count;
     for (const fault of this.#statistics.faults) this.#fail('statistics', fault);
+  }
+
+  /** Keeps the steps of open orders' swaps, which the receipts of their closings list. */
+  #takeSwapSteps({ swapSteps, orders }: Pick<Projection, 'swapSteps' | 'orders'>): void {
+    for (const [id, steps] of swapSteps) {
+      const all = [...(this.#swapSteps.get(id) ?? []), ...steps];
+      this.#swapSteps.set(id, all.slice(-swapStepsMax));
+    }
+    for (const { id, status } of orders) if (status === 'closed') this.#swapSteps.delete(id);
   }
 
   #fail(part: Part, fault: string): void {

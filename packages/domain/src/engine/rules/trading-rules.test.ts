@@ -25,6 +25,33 @@ describe('R-OPS-51 a change of a rule', () => {
     expect(setRule(state, { rule: 'policy', tenantId, policy: { ...testPolicy } })).toBeNull();
   });
 
+  test('R-LOG-24 to a policy counts versions, which a replay and a snapshot keep', () => {
+    const scenario = scenarioWith('1000.00');
+    const set = (ordersMax: number) =>
+      setRule(scenario.state, { rule: 'policy', tenantId, version: 99, policy: { ...testPolicy, ordersMax } });
+    const policies = [set(3), set(3), set(4)];
+    expect(policies).toMatchObject([{ version: 1 }, {}, { version: 2 }].with(1, null as never));
+    expect(scenario.state.rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 2, terms: null });
+    expect([...scenario.state.rules.asChanges()]).toMatchObject([{ rule: 'policy', version: 2 }]);
+    const replayed = scenarioWith('1000.00');
+    for (const event of policies) if (event !== null) replayed.state.rules.evolve(event);
+    expect(replayed.state.rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 2, terms: null });
+  });
+
+  test('R-LOG-24 journals a policy once more that has no version yet', () => {
+    const scenario = scenarioWith('1000.00');
+    const { rules } = scenario.state;
+    rules.evolve({ type: 'RuleSet', atMs: 0, rule: 'policy', tenantId, policy: testPolicy });
+    expect(rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 0, terms: null });
+    expect(
+      JSON.stringify([...rules.asChanges()], (_, one: unknown) => (typeof one === 'bigint' ? `${one}` : one)),
+    ).not.toContain('version');
+    expect(setRule(scenario.state, { rule: 'policy', tenantId, policy: testPolicy })).toMatchObject({ version: 1 });
+    expect(setRule(scenario.state, { rule: 'policy', tenantId, policy: testPolicy })).toBeNull();
+    scenario.place(eurusd);
+    expect(scenario.events.at(-1)).toMatchObject({ fill: { receipt: 3, rules: { policy: 1, terms: null } } });
+  });
+
   test('begins a halt once and ends it once; an ended halt does not begin again', () => {
     expect(setHalt(null)).not.toBeNull();
     expect(setHalt(null)).toBeNull();

@@ -48,6 +48,8 @@ export type RuleChange =
       readonly rule: 'policy';
       readonly tenantId: CompanyId;
       readonly policy: TradingPolicy;
+      /** Number of the version, as the core counted it; absent in journals that did not count. That of a command is ignored. */
+      readonly version?: number;
       /** Notices that run, as the core decided them; none if absent. Those of a command are ignored. */
       readonly notices?: readonly StopOutNotice[];
     }
@@ -71,6 +73,16 @@ export type RuleEvent = RuleChange & { readonly type: 'RuleSet'; readonly atMs: 
 export interface PolicyInForce {
   readonly policy: TradingPolicy;
   readonly notices: readonly StopOutNotice[];
+  /** Counts the company's policies from 1; 0 for one that was journaled before they were counted. */
+  readonly version: number;
+}
+
+/** Versions of the rules that a fill was decided by (R-LOG-24). */
+export interface RuleVersions {
+  /** Version of the company's policy; 0 for one without a version. */
+  readonly policy: number;
+  /** Version of the company's own terms for the instrument; null if it uses the catalogue's. */
+  readonly terms: number | null;
 }
 
 /** Rules for one account and instrument at one time. */
@@ -107,7 +119,7 @@ export class TradingRules {
 
   /** `fallback` is the policy of companies without their own. */
   constructor(fallback: TradingPolicy) {
-    this.#fallbackInForce = { policy: fallback, notices: noNotices };
+    this.#fallbackInForce = { policy: fallback, notices: noNotices, version: 0 };
   }
 
   get fallback(): TradingPolicy {
@@ -145,6 +157,12 @@ export class TradingRules {
     return this.#policies.get(companyId) ?? this.#fallbackInForce;
   }
 
+  /** Returns the versions of a company's rules for an instrument (R-LOG-24). */
+  versionsOf(companyId: CompanyId, instrumentId: InstrumentId): RuleVersions {
+    const terms = this.#versions.get(companyId)?.get(instrumentId) ?? null;
+    return { policy: this.#policies.get(companyId)?.version ?? 0, terms };
+  }
+
   /** Returns the changes that end the notices that are over at a time. */
   noticesOver(nowMs: number): RuleChange[] {
     return [...this.#policies].flatMap(([tenantId, { policy, notices }]): RuleChange[] =>
@@ -178,7 +196,7 @@ export class TradingRules {
     timeMs: number,
   ): RulesInForce {
     return {
-      policy: this.policyOf(tenantId),
+      policy: (this.#policies.get(tenantId) ?? this.#fallbackInForce).policy,
       limits: this.limitsOf(id),
       terms: this.#terms.get(tenantId)?.get(instrumentId),
       isHalted: this.isHalted(tenantId, instrumentId, timeMs),
@@ -219,7 +237,11 @@ export class TradingRules {
   evolve(event: RuleEvent): void {
     switch (event.rule) {
       case 'policy':
-        this.#policies.set(event.tenantId, { policy: event.policy, notices: event.notices ?? noNotices });
+        this.#policies.set(event.tenantId, {
+          policy: event.policy,
+          notices: event.notices ?? noNotices,
+          version: event.version ?? 0,
+        });
         return;
       case 'terms':
         putWithin(this.#versions, event.tenantId, event.instrumentId, event.version);
@@ -248,8 +270,10 @@ export class TradingRules {
       policy.stopOutPercent,
       atMs,
     );
-    if (isSame(before, { policy, notices })) return null;
-    return { type: 'RuleSet', atMs, ...policyChange(tenantId, policy, notices) };
+    const version = before?.version ?? 0;
+    // A policy without a version is journaled once more, so that fills can name one that is in the log.
+    if (version > 0 && isSame(before, { policy, notices, version })) return null;
+    return { type: 'RuleSet', atMs, ...policyChange(tenantId, { policy, notices, version: version + 1 }) };
   }
 
   #isNews(change: Exclude<RuleChange, { readonly rule: 'policy' }>, atMs: number): boolean {
@@ -304,7 +328,7 @@ export class TradingRules {
 
   /** Returns all rules as changes in a fixed order: equal rules give equal lists, independent of their history. */
   *asChanges(): Generator<RuleChange> {
-    for (const [tenantId, { policy, notices }] of sorted(this.#policies)) yield policyChange(tenantId, policy, notices);
+    for (const [tenantId, inForce] of sorted(this.#policies)) yield policyChange(tenantId, inForce);
     for (const [tenantId, versions] of sorted(this.#versions))
       for (const [instrumentId, version] of sorted(versions)) {
         const terms = this.#terms.get(tenantId)?.get(instrumentId);
@@ -316,8 +340,9 @@ export class TradingRules {
   }
 }
 
-function policyChange(tenantId: CompanyId, policy: TradingPolicy, notices: readonly StopOutNotice[]) {
-  return { rule: 'policy', tenantId, policy, ...(notices.length > 0 && { notices }) } as const;
+function policyChange(tenantId: CompanyId, { policy, notices, version }: PolicyInForce) {
+  const counted = version > 0 && { version };
+  return { rule: 'policy', tenantId, policy, ...counted, ...(notices.length > 0 && { notices }) } as const;
 }
 
 function termsChange(

@@ -45,6 +45,7 @@ import { up as notices } from './0039-notices.ts';
 import { up as tradeNotes } from './0040-trade-notes.ts';
 import { up as candleBlocks } from './0041-candle-blocks.ts';
 import { up as statistics } from './0042-statistics.ts';
+import { up as swapSteps } from './0043-swap-steps.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0040-trade-notes': { up: tradeNotes },
   '0041-candle-blocks': { up: candleBlocks },
   '0042-statistics': { up: statistics },
+  '0043-swap-steps': { up: swapSteps },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

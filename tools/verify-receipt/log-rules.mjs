@@ -1,0 +1,145 @@
+// Compares receipts with what the log holds beside them: the rules in force at their place, and the quotes they name.
+// Leaves are in the order of the platform's journal, so the last rule before a receipt's leaf is the one in force.
+import { compare, decimal, whole } from './fraction.mjs';
+import { readQuotes } from './log-quotes.mjs';
+
+/** Follows a log entry by entry for receipts with their places: `{ index, receipt }` each; returns their findings at the end. */
+export class RuleWatch {
+  #policy = null;
+  #terms = new Map();
+  #byIndex;
+  #quotes = new Map();
+  #findings = [];
+
+  constructor(places) {
+    const third = places.filter(({ receipt }) => receipt?.rules != null);
+    this.#byIndex = new Map(third.map(({ index }) => [index, []]));
+    for (const { index, receipt } of third) this.#byIndex.get(index).push(receipt);
+    for (const { receipt } of third) for (const quote of quotesOf(receipt)) this.#want(receipt, quote);
+  }
+
+  #want(receipt, quote) {
+    const wanted = this.#quotes.get(quote.seq) ?? [];
+    this.#quotes.set(quote.seq, [...wanted, { id: receipt.id, quote, isFound: false }]);
+  }
+
+  take(index, entry) {
+    for (const receipt of this.#byIndex.get(index) ?? []) this.#compareRules(receipt);
+    if (entry[0] === 3) this.#takeRule(entry);
+    if (entry[0] === 1 && this.#quotes.size > 0) this.#takeQuotes(entry);
+  }
+
+  #takeRule(entry) {
+    const rule = JSON.parse(entry.subarray(1).toString());
+    if (rule.rule === 'policy') this.#policy = rule;
+    if (rule.rule === 'terms')
+      this.#terms.set(rule.instrumentId, new Map(this.#terms.get(rule.instrumentId)).set(rule.version, rule));
+  }
+
+  #takeQuotes(entry) {
+    const { source, quotes } = readQuotes(entry);
+    for (const found of quotes)
+      for (const wanted of this.#quotes.get(found.seq) ?? []) {
+        // The sequence begins again with another log of ticks: only the quote of that time and source is meant.
+        if (wanted.quote.source !== source || wanted.quote.time !== found.timeMs) continue;
+        const isSame =
+          ticksOf(wanted.quote.bid) === found.bid &&
+          ticksOf(wanted.quote.ask) === found.ask &&
+          (wanted.quote.instrumentId === null || wanted.quote.instrumentId === found.instrumentId);
+        wanted.isFound = true;
+        if (!isSame)
+          this.#find(wanted.id, false, `OTHER QUOTE: quote ${found.seq} of the log is not the one that it names`);
+      }
+  }
+
+  #find(id, ok, text) {
+    this.#findings.push({ id, ok, text });
+  }
+
+  #compareRules(receipt) {
+    const { id, rules } = receipt;
+    const terms = this.#terms.get(rules.instrument);
+    const newest = terms === undefined ? null : Math.max(...terms.keys());
+    const isKnown = this.#policy !== null || rules.policy > 0;
+    if (isKnown && (this.#policy?.version ?? 0) !== rules.policy)
+      return this.#find(
+        id,
+        false,
+        `OTHER RULES: version ${this.#policy?.version ?? 'none'} of the policy was in force, not ${rules.policy}`,
+      );
+    if (newest !== null && newest !== rules.terms)
+      return this.#find(id, false, `OTHER RULES: version ${newest} of the terms was in force, not ${rules.terms}`);
+    if (newest === null && rules.terms !== null)
+      return this.#find(id, false, `OTHER RULES: the log has no terms of version ${rules.terms}`);
+    const wrong = this.#policy === null ? null : this.#differs(receipt, terms);
+    if (wrong !== null) return this.#find(id, false, `OTHER RULES: ${wrong}`);
+    if (this.#policy === null) return this.#find(id, null, 'its policy is older than the log');
+    const own = newest === null ? 'without own terms' : `and version ${newest} of the terms`;
+    return this.#find(id, true, `version ${rules.policy} of the policy ${own} were in force, and it fits them`);
+  }
+
+  /** Text of a difference between a receipt and the rules of the log; null without one. */
+  #differs(receipt, terms) {
+    const { policy } = this.#policy;
+    const { reason, contract, rules, side, swaps, leverage } = receipt;
+    // A notice keeps a lower threshold in force for a while.
+    if (reason?.kind === 'stop-out' && reason.stopOutPercent > policy.stopOutPercent)
+      return `the stop-out level was ${policy.stopOutPercent} %, not ${reason.stopOutPercent} %`;
+    if (contract.feeType !== policy.feeType) return 'the fee is of another kind';
+    const own = terms?.get(rules.terms)?.terms;
+    if (own !== undefined && compare(decimal(contract.feeRate), scaled(own.feeRateE8, 8)) !== 0)
+      return 'the fee is another';
+    if (
+      own !== undefined &&
+      receipt.rule === 'market-open' &&
+      own.leverages.length > 0 &&
+      !own.leverages.includes(leverage)
+    )
+      return `the leverage ${leverage} was not offered`;
+    for (const step of swaps?.steps ?? []) {
+      const at = step.kind === 'night' && step.terms !== null ? terms?.get(step.terms)?.terms : undefined;
+      // A worse swap comes with a notice, during which the position keeps the better one.
+      if (
+        at !== undefined &&
+        compare(decimal(step.points), scaled(side === 'buy' ? at.swapLongE2 : at.swapShortE2, 2)) < 0
+      )
+        return `the swap of ${step.points} is worse than that of version ${step.terms}`;
+      if (step.kind === 'night' && step.terms !== null && at === undefined)
+        return `the log has no terms of version ${step.terms}`;
+    }
+    return null;
+  }
+
+  /** Findings `{ id, ok, text }`; `ok` is null for what the log does not hold. */
+  findings() {
+    const missing = new Map();
+    for (const wanted of [...this.#quotes.values()].flat())
+      if (!wanted.isFound) missing.set(wanted.id, (missing.get(wanted.id) ?? 0) + 1);
+    const open = [...missing].map(([id, count]) => {
+      return { id, ok: null, text: `${count} of the quotes that it names are not in the log` };
+    });
+    return [...this.#findings, ...open];
+  }
+}
+
+/** Every quote that a receipt names. */
+function quotesOf({ quote, rate, reason, rules, swaps }) {
+  const named = (one, instrumentId = null) => (one == null ? [] : [{ ...one, instrumentId }]);
+  return [
+    ...named(quote, rules.instrument),
+    ...named(rate?.pair),
+    ...named(reason?.kind === 'trailed' ? reason.quote : null, rules.instrument),
+    ...(reason?.kind === 'stop-out' ? reason.positions : []).flatMap((one) => [
+      ...named(one.quote),
+      ...named(one.rate.pair),
+    ]),
+    ...(swaps?.steps ?? []).flatMap((step) => named(step.rate?.pair)),
+  ];
+}
+
+const ticksOf = (price) => Number(price.replace('.', ''));
+
+function scaled(value, digits) {
+  const { over } = whole(value);
+  return { over, under: 10n ** BigInt(digits) };
+}

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { SignedReceipt } from '@candor/contracts/http/receipts';
+import type { RuleEvent } from '@candor/domain/engine/rules/trading-rules';
+import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
+import { catalogueTerms } from '@candor/domain/values/instrument-terms';
+import { signCheckpoint } from '@candor/transparency-log/checkpoint';
+import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
+import { TileTree } from '@candor/transparency-log/make-proof';
+import { encodeNoteKey, noteKeyOf } from '@candor/transparency-log/note';
+import { encodeQuoteLeaf } from '@candor/transparency-log/quote-leaf';
+import { encodeTlogProof } from '@candor/transparency-log/tlog-proof';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testPolicy, testSpecs } from '../../testkit/engine-scenario.ts';
+import { receiptsOf } from '../../testkit/receipt-history.ts';
+import { scenarioOfNights } from '../../testkit/receipt-scenarios.ts';
+import { ruleLeaves } from '../../testkit/rule-leaves.ts';
+import { signedWith } from '../../testkit/signed-with.ts';
+import { TileMemory } from '../../testkit/tile-memory.ts';
+
+const signer = { name: 'log.example/1', privateKey: generateKeyPairSync('ed25519').privateKey };
+const key = encodeNoteKey(noteKeyOf(signer));
+const salt = Buffer.alloc(32, 9);
+const tenantId = 1 as CompanyId;
+const folder = mkdtempSync(join(tmpdir(), 'candor-log-rules-'));
+let receipts: SignedReceipt[];
+
+beforeAll(async () => {
+  receipts = await receiptsOf(scenarioOfNights().events);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const terms = { ...catalogueTerms(testSpecs.eurjpy), swapLongE2: -1_347, swapShortE2: 455 };
+const policyEvent = (version: number, policy = testPolicy): RuleEvent => {
+  return { type: 'RuleSet', atMs: 1, rule: 'policy', tenantId, version, policy };
+};
+const termsEvent = (version: number, own = terms): RuleEvent => {
+  return { type: 'RuleSet', atMs: 1, rule: 'terms', tenantId, instrumentId: testSpecs.eurjpy.id, version, terms: own };
+};
+
+const quotes: readonly [seq: number, id: InstrumentId, timeMs: number, bid: number, ask: number][] = [
+  [1, testSpecs.usdjpy.id, 1, 157_120, 157_134],
+  [3, testSpecs.eurjpy.id, 3, 181_150, 181_170],
+];
+
+/** Writes a log of rules, then the receipt, then the quotes of the scenario's first second, and the receipt with its proof. */
+async function verify(
+  receipt: SignedReceipt,
+  { rules, bid = 0 }: { readonly rules: readonly RuleEvent[]; readonly bid?: number },
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const log = new TileMemory();
+  for (const leaf of ruleLeaves(rules)) log.append(leaf);
+  const index = log.edge.size;
+  log.append(encodeHiddenLeaf('receipt', salt, receipt.text));
+  const startMs = Date.parse('2026-11-17T23:00:00Z');
+  const listed = quotes.map(([seq, instrumentId, timeMs, low, high]) => {
+    return { seq, instrumentId, timeMs: startMs + timeMs, bid: low + bid, ask: high };
+  });
+  log.append(encodeQuoteLeaf({ second: startMs / 1_000, source: 'test', quotes: listed }));
+  for (const leaf of ruleLeaves([policyEvent(7), termsEvent(9)])) log.append(leaf);
+  const { size } = log.edge;
+  const tree = new TileTree(size, log.readTile);
+  const checkpoint = signCheckpoint({ origin: signer.name, size, root: await tree.root() }, signer);
+  const proof = encodeTlogProof({ index, proof: await tree.inclusionProof(index), checkpoint, extra: salt });
+  const put = (name: string, bytes: Uint8Array | string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  };
+  for (const [path, bytes] of log.files()) put(path, bytes);
+  put('checkpoint', checkpoint);
+  put('receipt.json', JSON.stringify({ ...receipt, log_proof: proof }));
+  const args = ['tools/verify-receipt/verify-log.mjs', folder, '--key', key, '--receipt', join(folder, 'receipt.json')];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return { code: status, output: stdout };
+}
+
+const receiptOf = (id: string) => {
+  const receipt = receipts.find((one) => one.id === id);
+  if (receipt === undefined) throw new Error(`The scenario has ${id}`);
+  return receipt;
+};
+const inForce = [policyEvent(1), termsEvent(2, { ...terms, swapLongE2: -9 }), policyEvent(2), termsEvent(3)];
+
+describe('R-LOG-24 the log is compared with what a receipt says about rules and quotes', () => {
+  test('the last rules before it are those it names, and its quotes are in the log', async () => {
+    const { code, output } = await verify(receiptOf('1-open'), { rules: inForce });
+    expect(output).toContain('✓ Receipt 1-open: version 2 of the policy and version 3 of the terms were in force');
+    expect(output).not.toContain('–');
+    expect(code, output).toBe(0);
+  });
+
+  test('a receipt of a part says which quotes the log lacks', async () => {
+    const { code, output } = await verify(receiptOf('3-close'), { rules: inForce });
+    expect(output).toContain('– Receipt 3-close: 2 of the quotes that it names are not in the log');
+    expect(code, output).toBe(0);
+  });
+
+  test.each<[string, string, Record<string, unknown>, readonly RuleEvent[], RegExp]>([
+    ['an earlier policy', '1-open', { 'rules.policy': 1 }, inForce, /OTHER RULES: version 2 of the policy was/],
+    ['a policy that never was', '1-open', {}, [termsEvent(3)], /OTHER RULES: version none of the policy/],
+    ['earlier terms', '1-open', { 'rules.terms': 2 }, inForce, /OTHER RULES: version 3 of the terms was/],
+    ['the catalogue’s terms', '1-open', { 'rules.terms': null }, inForce, /OTHER RULES: version 3 of the terms was/],
+    ['terms that never were', '1-open', {}, [policyEvent(2)], /OTHER RULES: the log has no terms of version 3/],
+    ['another fee', '1-open', { 'contract.feeRate': '8.00000000' }, inForce, /OTHER RULES: the fee is another/],
+    ['another kind of fee', '1-open', { 'contract.feeType': 'of-notional' }, inForce, /OTHER RULES: the fee is of/],
+    ['a leverage not offered', '1-open', { leverage: 99 }, inForce, /OTHER RULES: the leverage 99/],
+    [
+      'a worse swap',
+      '1-close',
+      { 'swaps.steps.0.points': '-13.48' },
+      inForce,
+      /OTHER RULES: the swap of -13.48 is worse/,
+    ],
+    ['a night under terms that never were', '1-close', { 'swaps.steps.0.terms': 4 }, inForce, /no terms of version 4/],
+    [
+      'a raised threshold',
+      '4-close',
+      { 'reason.stopOutPercent': 400 },
+      inForce,
+      /the stop-out level was 50 %, not 400 %/,
+    ],
+    ['another quote', '1-open', { 'quote.bid': '181.149' }, inForce, /OTHER QUOTE: quote 3/],
+    [
+      'a quote of another instrument',
+      '1-open',
+      { 'rules.instrument': 5, 'rules.terms': null },
+      inForce,
+      /OTHER QUOTE: quote 3/,
+    ],
+    ['another quote of the pair', '1-open', { 'rate.pair.ask': '157.135' }, inForce, /OTHER QUOTE: quote 1/],
+  ])('%s is found', async (_name, id, change, rules, expected) => {
+    const { code, output } = await verify(await signedWith(receiptOf(id), change), { rules });
+    expect(output).toMatch(expected);
+    expect(code, output).toBe(1);
+  });
+
+  test('O5: one operator raises the stop-out level to 400 %: any reader of the log sees the version, its time and the fill', async () => {
+    const raised = [...inForce, policyEvent(3, { ...testPolicy, stopOutPercent: 400 })];
+    const before = await verify(receiptOf('4-close'), { rules: raised });
+    expect(before.output).toMatch(/OTHER RULES: version 3 of the policy was in force, not 2/);
+    const named = await signedWith(receiptOf('4-close'), { 'rules.policy': 3, 'reason.stopOutPercent': 401 });
+    expect((await verify(named, { rules: raised })).output).toMatch(/the stop-out level was 400 %, not 401 %/);
+  });
+
+  test('O6: a quote that the platform rewrote in the log is not the one of the receipt', async () => {
+    const { code, output } = await verify(receiptOf('1-open'), { rules: inForce, bid: -3 });
+    expect(output).toContain('✗ Receipt 1-open: OTHER QUOTE: quote 3');
+    expect(code).toBe(1);
+  });
+});
