@@ -136,8 +136,8 @@ export function openOrderOf(
 export function orderOpened(state: EngineState, order: OrderRecord) {
   const spec = state.specs.get(order.instrumentId);
   if (spec === undefined) throw new Error('Every instrument is listed here');
-  const account = { currency: 'USD', tenantId: 1 as CompanyId };
-  const fill = factsOfFill(state, { spec, policy: state.rules.fallback, path: null }, account);
+  const contract = { spec, policy: state.rules.fallback, versions: { policy: 0, terms: null }, path: null };
+  const fill = factsOfFill(state, contract, { currency: 'USD' });
   return { type: 'OrderOpened', atMs, accountId: order.accountId, order, fill, transfers: [] } as const;
 }
 

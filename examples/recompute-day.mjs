@@ -11,6 +11,7 @@ receipt and each quote in it; and calculates price, margin, fee, profit, swap an
 
 const fileMax = 256 * 65_537;
 const sha = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+const say = (line) => process.stdout.write(`${line}\n`);
 const node = (left, right) => sha(Buffer.of(1), left, right);
 
 // ---------- Reading ----------
@@ -241,7 +242,7 @@ async function main([url, ...given]) {
   for (let at = 0; at < given.length; at += 2) options[given[at]] = [...(options[given[at]] ?? []), given[at + 1]];
   const [[key], [day], [token]] = ['--key', '--day', '--token'].map((name) => options[name] ?? []);
   if (url === undefined || key === undefined || options['--receipts'].length === 0) {
-    console.log(usage);
+    say(usage);
     return 2;
   }
   const receipts = [];
@@ -252,17 +253,17 @@ async function main([url, ...given]) {
   }
   const today = day ?? new Date().toISOString().slice(0, 10);
   const log = await readLog(url.replace(/\/+$/, ''), existsSync(key) ? readFileSync(key, 'utf8') : key, today);
-  console.log(`The log has ${log.size} signed entries, and ${log.quotes.size} quotes on ${today}.`);
+  say(`The log has ${log.size} signed entries, and ${log.quotes.size} quotes on ${today}.`);
   let failed = 0;
   for (const one of receipts)
     try {
       const { id, side, lots, instrument, price, time } = recompute(one, log);
-      console.log(`✓ ${new Date(time).toISOString()} ${id}: ${side} ${lots} ${instrument} at ${price}`);
+      say(`✓ ${new Date(time).toISOString()} ${id}: ${side} ${lots} ${instrument} at ${price}`);
     } catch (error) {
       failed += 1;
-      console.log(`✗ ${one.id}: ${error.message}`);
+      say(`✗ ${one.id}: ${error.message}`);
     }
-  console.log(
+  say(
     failed === 0
       ? `RECOMPUTED. All ${receipts.length} fills are as stated.`
       : `NOT AS STATED: ${failed} of ${receipts.length} fills.`,
@@ -271,6 +272,6 @@ async function main([url, ...given]) {
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error) => {
-  console.log(`✗ ${error.message}`);
+  say(`✗ ${error.message}`);
   return 1;
 });

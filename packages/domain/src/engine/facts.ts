@@ -18,7 +18,7 @@ import type { Quote } from '../values/quote.ts';
 import type { ConversionFacts, FillFacts, PositionFacts } from './fill-facts.ts';
 import type { ConversionNow, MarketNow } from './market-now.ts';
 import type { OpenOrder, OrderRecord } from './order.ts';
-import type { RulesInForce, TradingPolicy } from './rules/trading-rules.ts';
+import type { RulesInForce, RuleVersions, TradingPolicy } from './rules/trading-rules.ts';
 import type { AccountState, EngineState } from './state.ts';
 
 /** Returns the conversion of an instrument at the last quotes. The rate is calculated once for a quote of the pair. */
@@ -63,6 +63,8 @@ export type CanClose = (id: InstrumentId) => boolean;
 export interface ContractFacts {
   readonly spec: InstrumentSpec;
   readonly policy: TradingPolicy;
+  /** Versions of the rules that `spec` and `policy` are of. */
+  readonly versions: RuleVersions;
   readonly quote: Quote | undefined;
   readonly path: ConversionPath | null;
   readonly rate: Ratio | null;
@@ -72,17 +74,18 @@ export interface ContractFacts {
 export function contractOf(state: EngineState, account: AccountState, id: InstrumentId): ContractFacts {
   const spec = state.rules.specOf(state.specs.get(id), account.tenantId);
   if (spec === undefined) throw new Error(`Invariant: instrument ${id} is known`);
-  return contractUnder(state, account, spec, state.rules.policyOf(account.tenantId));
+  const versions = state.rules.versionsOf(account.tenantId, id);
+  return contractUnder(state, account, spec, { policy: state.rules.policyOf(account.tenantId), versions });
 }
 
 function contractUnder(
   state: EngineState,
   account: AccountState,
   spec: InstrumentSpec,
-  policy: TradingPolicy,
+  { policy, versions }: Pick<ContractFacts, 'policy' | 'versions'>,
 ): ContractFacts {
   const { path, rate } = conversionOf(state, spec, account.currency);
-  return { spec, policy, quote: state.quotes.get(spec.id), path, rate };
+  return { spec, policy, versions, quote: state.quotes.get(spec.id), path, rate };
 }
 
 /** Facts of a command about one instrument on an account, gathered once. */
@@ -109,7 +112,7 @@ export function gatherFacts(
   const listed = state.specs.get(id);
   if (listed === undefined) return null;
   const rules = state.rules.inForce(account, id, atMs);
-  const contract = contractUnder(state, account, withTerms(listed, rules.terms), rules.policy);
+  const contract = contractUnder(state, account, withTerms(listed, rules.terms), rules);
   const isQuoteLive = contract.quote !== undefined && holds(state, contract.quote, state.nowMs);
   return {
     contract,
@@ -152,8 +155,8 @@ function holds({ sessions }: EngineState, { instrumentId, timeMs }: Quote, nowMs
 /** Returns the facts that a fill's calculation uses, for its event (R-ORD-24). */
 export function factsOfFill(
   state: EngineState,
-  { spec, policy, path }: Pick<ContractFacts, 'spec' | 'policy' | 'path'>,
-  account: Pick<AccountState, 'currency' | 'tenantId'>,
+  { spec, policy, versions, path }: Pick<ContractFacts, 'spec' | 'policy' | 'versions' | 'path'>,
+  account: Pick<AccountState, 'currency'>,
 ): FillFacts {
   const { code, quoteCurrency, digits, lotStepE8, unitsPerLot, marginMode, marginPerLotMicros, feeRateE8 } = spec;
   return {
@@ -169,7 +172,7 @@ export function factsOfFill(
     feeRateE8,
     conversion: conversionFacts(state, path),
     receipt: 3,
-    rules: state.rules.versionsOf(account.tenantId, spec.id),
+    rules: versions,
   };
 }
 

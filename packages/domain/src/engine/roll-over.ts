@@ -170,7 +170,7 @@ function chargeSwap(
   rollMs: number,
   atMs: number,
 ): (SwapCharged & { readonly order: OpenOrder }) | null {
-  const { spec, rate, path } = contractOf(state, account, order.instrumentId);
+  const { spec, rate, path, versions } = contractOf(state, account, order.instrumentId);
   if (rate === null) return null;
   const swaps = state.rules.swapsOf(spec, account.tenantId, order.openedAtMs ?? 0, rollMs);
   const nights = nightsAtRoll(spec, rollMs);
@@ -189,7 +189,7 @@ function chargeSwap(
     accountCurrency: account.currency,
     rate,
     conversion: conversionFacts(state, path),
-    terms: state.rules.versionsOf(account.tenantId, spec.id).terms,
+    terms: versions.terms,
   };
   return { type: 'SwapCharged', atMs, accountId: account.id, order: charged, night, transfers: [] };
 }

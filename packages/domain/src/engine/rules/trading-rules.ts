@@ -88,6 +88,7 @@ export interface RuleVersions {
 /** Rules for one account and instrument at one time. */
 export interface RulesInForce {
   readonly policy: TradingPolicy;
+  readonly versions: RuleVersions;
   readonly limits: AccountLimits;
   /** The company's own terms; undefined if it uses the catalogue's (R-OPS-40). */
   readonly terms: InstrumentTerms | undefined;
@@ -196,7 +197,8 @@ export class TradingRules {
     timeMs: number,
   ): RulesInForce {
     return {
-      policy: (this.#policies.get(tenantId) ?? this.#fallbackInForce).policy,
+      policy: this.policyOf(tenantId),
+      versions: this.versionsOf(tenantId, instrumentId),
       limits: this.limitsOf(id),
       terms: this.#terms.get(tenantId)?.get(instrumentId),
       isHalted: this.isHalted(tenantId, instrumentId, timeMs),
