@@ -149,6 +149,7 @@ const operator = {
   is_disabled: false,
   has_totp: true,
   created_at: since(700),
+  invited_until: null,
   approves_from: null,
 };
 const verification = {
@@ -341,6 +342,7 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       email: 'sue@test.example',
       role: 'support',
       has_totp: false,
+      invited_until: null,
       approves_from: since(-5),
     }),
   '/audit': () =>

@@ -147,6 +147,10 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
     reach: 'anybody',
     fields: () => ({ email: 'intruder@example.com', password: 'no such password' }),
   },
+  'POST /api/console/invitation': {
+    reach: 'anybody',
+    fields: () => ({ token: 'no such invitation', new_password: 'nine quiet harbours' }),
+  },
   'GET /api/console/openapi.json': { reach: 'session' },
   'POST /api/user/logout': { reach: 'session' },
   ...bothWays('/v1/api/forex/submit', {

@@ -28,9 +28,25 @@ export class OperatorDesk {
     if (data === null) throw new Error(`${email} could not sign in: ${msg}`);
     const desk = new OperatorDesk(url, data.token);
     await desk.post('/me/password', { old_password: password, new_password: ownPassword });
-    const { secret } = await desk.post<{ secret: string }>('/me/totp', {});
-    await desk.post('/me/totp/confirm', { code: totpOf(secret) });
+    await desk.#setUpFactor();
     return desk;
+  }
+
+  /** Accepts an invitation, signs in and sets up the second factor. */
+  static async accept(url: string, token: string): Promise<OperatorDesk> {
+    const fields = { token, new_password: ownPassword };
+    const { data, msg } = await call<{ email: string } | null>(url, '/api/console/invitation', fields);
+    if (data === null) throw new Error(`the invitation was refused: ${msg}`);
+    const signedIn = { email: data.email, password: ownPassword };
+    const answer = await call<{ token: string }>(url, '/api/console/login', signedIn);
+    const desk = new OperatorDesk(url, answer.data.token);
+    await desk.#setUpFactor();
+    return desk;
+  }
+
+  async #setUpFactor(): Promise<void> {
+    const { secret } = await this.post<{ secret: string }>('/me/totp', {});
+    await this.post('/me/totp/confirm', { code: totpOf(secret) });
   }
 
   /** Returns a whole list as a CSV file. */

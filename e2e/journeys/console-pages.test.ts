@@ -173,6 +173,30 @@ describe('R-OPS-73 R-OPS-74 signing in', () => {
   };
   const operator = { id: 1, email: 'ada@test.example', role: 'admin', is_installation: false };
 
+  test('R-CON-28 accepts an invitation by its link, then sets up the second factor', async () => {
+    stub.answers.set('POST /invitation', { code: codes.ok, msg: '', data: { email: operator.email } });
+    const data = { token: 'new-token', operator: { ...operator, needs: ['totp'] } };
+    stub.answers.set('POST /login', { code: codes.ok, msg: '', data });
+    const secret = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Candor:ada?secret=JBSWY3DPEHPK3PXP' };
+    stub.answers.set('POST /me/totp', { code: codes.ok, msg: '', data: secret });
+    stub.answers.set('POST /me/totp/confirm', { code: codes.ok, msg: '' });
+    await page.goto(`${stub.url}/console/invitation#the-token-of-the-mail`);
+    await page.getByRole('heading', { name: 'Accept your invitation' }).waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('four quiet herons');
+    await page.getByLabel('New password again').fill('four quiet herons');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    await page.getByLabel(/Six digits/).fill('123456');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(
+      stub.calls.some((call) => call.includes('the-token-of-the-mail') && !call.startsWith('POST /invitation')),
+    ).toBe(false);
+    await page.goto(`${stub.url}/console/invitation`);
+    await page.getByLabel('Invitation from the mail').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('requires a new password and a second factor at the first sign-in, with no other calls before', async () => {
     const data = { token: 'new-token', operator: { ...operator, needs: ['password', 'totp'] } };
     stub.answers.set('POST /login', { code: codes.ok, msg: '', data });

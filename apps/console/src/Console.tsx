@@ -54,6 +54,7 @@ const pages: readonly (readonly [string, ComponentType])[] = [
 const router = createBrowserRouter(
   [
     { path: '/login', element: <SignInPage /> },
+    { path: '/invitation', element: <SignInPage isInvited /> },
     {
       element: <SignedIn />,
       children: [

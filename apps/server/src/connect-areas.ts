@@ -1,13 +1,14 @@
 import { plainSecurity, type Security } from './gateway/http/build-gateway.ts';
 import type { StoredChanges } from './ports/changes.ts';
 import type { Clock } from './ports/clock.ts';
+import type { CompanyRecord } from './ports/company.ts';
 import type { SmsLimits } from './ports/messages.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import type { ShardPort, TradingPort } from './ports/trading-port.ts';
 import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { Companies } from './services/company/companies.ts';
-import { pageOriginOf } from './services/company/links.ts';
+import { consoleOriginOf, pageOriginOf } from './services/company/links.ts';
 import type { Ranking } from './services/content/ranking.ts';
 import type { MethodMessages } from './services/funds/funds-deps.ts';
 import { TakeBackLinks } from './services/funds/take-back.ts';
@@ -93,6 +94,12 @@ export function methodMessagesOf(messages: MessageWriter, links: TakeBackLinks, 
       return messages.toUser(user, { kind: 'method-removed', values }, language);
     },
   };
+}
+
+/** Returns the function that finds the origin of a company's console. */
+export function openConsoleOrigins(security: Security = plainSecurity): (company: CompanyRecord) => string | null {
+  const { isHttps, ownOrigin, hosts } = security;
+  return (company) => consoleOriginOf(company, { isHttps, ownOrigin, consoleHost: hosts.console });
 }
 
 /** Opens the links that take back a withdrawal or a payout method. */

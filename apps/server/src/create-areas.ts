@@ -4,6 +4,7 @@ import {
   areaDirectory,
   followChanges,
   methodMessagesOf,
+  openConsoleOrigins,
   openTakeBackLinks,
   openTradingAccountIn,
   operatorTotp,
@@ -153,6 +154,7 @@ function createPeople(ports: ServerPorts, options: ServerOptions, { core, wakeMe
     tokens,
     applyLimits: (userId, limits) => core.changeRules([toLimitsRule(userId, limits)]),
     losesDecision,
+    consoleOriginOf: openConsoleOrigins(options.security),
     wakeMessages,
   });
   return { identity, operators, signIns, takeBackLinks };

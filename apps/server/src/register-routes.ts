@@ -204,15 +204,15 @@ function registerConsoleRoutes(
 ): void {
   const { clock, market, audit, signInLog, companySettings: settings, consoleReads: reads } = ports;
   const { core, company, content, documents, funds, identity, caughtUp } = areas;
-  const { sessions, accounts, ownAccount, users, setUserDisabled } = areas.operators;
+  const { sessions, accounts, ownAccount, invitations, users, setUserDisabled } = areas.operators;
   const { verifiedNames } = documents;
   const chainWalks = new ChainWalks();
-  registerConsoleSignIn(app, { sessions, buildVersion, signIns: identity.signIns });
+  registerConsoleSignIn(app, { sessions, buildVersion, invitations, signIns: identity.signIns });
   registerSignInLogCalls(app, { sessions, signInLog, chainWalks });
   registerAuditCalls(app, { sessions, reads, audit, chainWalks });
   const governed = { sessions, approvals: areas.approvals };
   registerApprovalCalls(app, governed);
-  registerOperatorCalls(app, { ...governed, accounts, ownAccount });
+  registerOperatorCalls(app, { ...governed, accounts, ownAccount, invitations });
   registerPayWayCalls(app, { ...governed, desk: { ...funds.desk, market } });
   registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, core, reads, verifiedNames });
   registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, market, caughtUp });

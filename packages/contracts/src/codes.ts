@@ -50,6 +50,7 @@ export const codes = {
   operatorNotFound: 1132,
   operatorExists: 1133,
   lastAdmin: 1134,
+  invitationEnded: 1149,
   accountGuarded: 1135,
   accountHasOrders: 1136,
   accountHasRequests: 1137,

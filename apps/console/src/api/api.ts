@@ -2,7 +2,12 @@ import { codes, unknownOutcomeCodes } from '@candor/contracts/codes';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { operatorCalls } from '@candor/contracts/console/people';
 import type { Envelope } from '@candor/contracts/envelope';
-import { type OperatorSignedIn, operatorSignIn } from '@candor/contracts/http/console';
+import {
+  type InvitationAccepted,
+  invitationAcceptance,
+  type OperatorSignedIn,
+  operatorSignIn,
+} from '@candor/contracts/http/console';
 import type { WorkRequired } from '@candor/contracts/http/identity';
 import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
@@ -89,6 +94,13 @@ export function createApi(deps: ApiDeps) {
     async signOut(token: string): Promise<void> {
       const { path } = operatorCalls.signOut;
       await readData(await send(path, { method: 'POST', body: '{}', keepalive: true }, timeoutMs, token));
+    },
+
+    /** Accepts an invitation; answers the address to sign in with. */
+    async acceptInvitation(fields: z.input<typeof invitationAcceptance.body>): Promise<InvitationAccepted> {
+      const init: RequestInit = { method: 'POST', body: JSON.stringify(fields) };
+      const { path, answer } = invitationAcceptance;
+      return parseAnswer(answer, await readData(await send(path, init, timeoutMs)));
     },
 
     /** Signs in, with a proof of work if the server asks for one. */

@@ -24,6 +24,8 @@ export interface OperatorRecord {
   readonly createdAtMs: number;
   /** When the operator was added, got more rights or lost the second factor; 0 for a first operator. */
   readonly rightsSinceMs: number;
+  /** End of the invitation that was not accepted yet; null for operators who chose their password. */
+  readonly invitedUntilMs: number | null;
 }
 
 /** An operator's second factor; null before one was set up. */
@@ -95,7 +97,7 @@ export interface OperatorStore {
 /**
  * Operators' accounts, one company at a time. A change, its audit entry and the end of sessions are one transaction.
  */
-export interface OperatorAccountStore {
+export interface OperatorAccountStore extends InvitationStore {
   find(companyId: CompanyId, operatorId: number): Promise<KnownOperator | null>;
   /** Returns addresses by operator id, without unknown operators. */
   emails(companyId: CompanyId, operatorIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -104,8 +106,12 @@ export interface OperatorAccountStore {
     companyId: CompanyId,
     page: { readonly page: number; readonly pageSize: number; readonly isNewestFirst: boolean },
   ): Promise<{ readonly operators: readonly OperatorRecord[]; readonly total: number }>;
-  /** Stores an operator, and the message to them; null if the company has an operator with that address. */
-  add(operator: NewOperator, audit: AuditWith, message: NewMessage): Promise<OperatorRecord | null>;
+  /** Stores an invited operator, and the message to them; null if the company has an operator with that address. */
+  add(
+    operator: NewOperator,
+    invited: { readonly invitation: Invitation; readonly message: NewMessage },
+    audit: AuditWith,
+  ): Promise<OperatorRecord | null>;
   /**
    * Returns `last-admin` if no active admin would be left; disabling ends the operator's sessions and sends them the
    * message.
@@ -137,6 +143,37 @@ export interface OperatorAccountStore {
     companyId: CompanyId,
     operatorId: number,
     done: OwnChange & { readonly oldHash: string; readonly hash: string },
+  ): Promise<boolean>;
+}
+
+/** Invitation as stored: never its token. */
+export interface Invitation {
+  readonly tokenHash: Buffer;
+  readonly expiresAtMs: number;
+}
+
+/** Invitations of operators, one company at a time. */
+export interface InvitationStore {
+  /** The operator, if they were invited and have not accepted yet; null otherwise. */
+  invited(companyId: CompanyId, operatorId: number): Promise<OperatorRecord | null>;
+  /** Replaces the invitation and stores its message and audit entry; null if there is none to replace. */
+  renewInvitation(
+    companyId: CompanyId,
+    operatorId: number,
+    renewed: {
+      readonly invitation: Invitation;
+      readonly message: NewMessage;
+      readonly atMs: number;
+      readonly audit: AuditEntry;
+    },
+  ): Promise<OperatorRecord | null>;
+  /** The operator of an invitation that has not ended; null for an unknown one, and for a disabled operator. */
+  findInvitation(companyId: CompanyId, tokenHash: Buffer, nowMs: number): Promise<OperatorRecord | null>;
+  /** Stores the password and ends the invitation; false if it has ended meanwhile. */
+  acceptInvitation(
+    companyId: CompanyId,
+    tokenHash: Buffer,
+    accepted: { readonly passwordHash: string; readonly atMs: number; readonly audit: AuditEntry },
   ): Promise<boolean>;
 }
 

@@ -201,6 +201,8 @@ const operatorRow = z.object({
   is_disabled: z.boolean(),
   has_totp: z.boolean(),
   created_at: z.number(),
+  /** End of an invitation that was not accepted yet; null afterwards. */
+  invited_until: z.nullable(z.number()),
   /** End of the cooling-off: before it the operator approves nothing; null for none. */
   approves_from: z.nullable(z.number()),
 });
@@ -220,7 +222,7 @@ export const operatorCalls = {
     {
       ...manage,
       path: '/operators',
-      summary: 'Add an operator; the first password is mailed to them only and must be changed',
+      summary: 'Add an operator; an invitation is mailed to them only: a link that works once, within 48 hours',
     },
     {
       body: z.object({
@@ -230,6 +232,14 @@ export const operatorCalls = {
       }),
       answer: operatorRow,
     },
+  ),
+  invite: writeCall(
+    {
+      ...manage,
+      path: '/operators/:id/invitation',
+      summary: 'Mail an operator who has not accepted yet another invitation; the one before ends',
+    },
+    { params: idParams, answer: operatorRow },
   ),
   change: writeCall(
     { ...manage, path: '/operators/:id', summary: 'Change the role of an operator, disable or enable them' },

@@ -15,4 +15,14 @@ export const operatorSignIn = {
   /** The operator's `needs` must be set up before other calls are allowed. */
   answer: z.object({ token: z.string(), operator: operatorCalls.me.answer }),
 };
+/** Acceptance of an invitation: works once, before its end, without a session. The operator then signs in. */
+export const invitationAcceptance = {
+  path: '/invitation',
+  body: z.object({
+    token: z.string().check(z.minLength(1), z.maxLength(256)),
+    new_password: z.string().check(z.minLength(12), z.maxLength(128)),
+  }),
+  answer: z.object({ email: z.string() }),
+};
+export type InvitationAccepted = z.infer<typeof invitationAcceptance.answer>;
 export type OperatorSignedIn = z.infer<typeof operatorSignIn.answer>;

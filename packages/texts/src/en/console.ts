@@ -56,11 +56,21 @@ export const text = {
     totpSecret: 'Or type this key into the app',
     confirm: 'Confirm',
     qr: 'QR code for the authenticator app',
+    invitationTitle: 'Accept your invitation',
+    invitationLead: 'Choose a password of 12 characters or more. You set up a second factor next.',
+    invitation: 'Invitation from the mail',
+    accept: 'Accept',
     account: 'My account',
     accountLead: 'Your password and second factor.',
     saved: 'Your password was changed. Your other sessions have ended.',
     totpSaved: 'The new second factor is required from now on.',
     newTotp: 'Set up a new authenticator app',
+  },
+  invitation: {
+    mail: (company: string, email: string, link: string, isLink: boolean) => ({
+      subject: `You are invited as an operator of ${company}`,
+      body: `${isLink ? `Open this link to choose your password and set up a second factor:\n\n${link}` : `Open /console/invitation at the address of ${company}, and enter this invitation:\n\n${link}`}\n\nIt is for ${email}, works once, and ends after 48 hours. Nobody else was shown it. If you did not expect it, do not open it.`,
+    }),
   },
   menu: {
     label: 'Menu',

@@ -49,10 +49,14 @@ export default function OperatorsPage() {
   );
 }
 
-/** Disabled, in the cooling-off with its end, or active. */
-function State({ is_disabled, approves_from }: Operator) {
+/** Disabled, invited with the end of the invitation, in the cooling-off with its end, or active. */
+function State({ is_disabled, invited_until, approves_from }: Operator) {
   const nowMs = useNow();
   if (is_disabled) return <ToneChip label={text.operators.disabled} tone="bad" />;
+  if (invited_until !== null && invited_until <= nowMs)
+    return <ToneChip label={text.operators.inviteEnded} tone="bad" />;
+  if (invited_until !== null)
+    return <ToneChip label={text.operators.invited(formatAge(invited_until - nowMs))} tone="waiting" />;
   if (approves_from === null || approves_from <= nowMs) return <ToneChip label={text.operators.active} tone="quiet" />;
   return <ToneChip label={text.operators.coolingOff(formatAge(approves_from - nowMs))} tone="waiting" />;
 }
@@ -61,6 +65,16 @@ function OperatorActions({ operator }: { readonly operator: Operator }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
       <ChangeOperator operator={operator} />
+      {operator.invited_until !== null && !operator.is_disabled && (
+        <ActionButton
+          call={operatorCalls.invite}
+          label={text.operators.sendAgain}
+          lead={text.operators.sendAgainLead}
+          facts={[{ label: text.operators.email, value: operator.email }]}
+          fields={[]}
+          input={() => ({ params: { id: operator.id } })}
+        />
+      )}
       {operator.has_totp && (
         <ActionButton
           call={operatorCalls.resetTotp}

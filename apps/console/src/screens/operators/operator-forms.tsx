@@ -31,7 +31,7 @@ function RoleSelect(props: { readonly value: OperatorRole; readonly onChange: (r
   );
 }
 
-/** Adds an operator, who gets the first password by mail. */
+/** Adds an operator, who gets an invitation by mail. */
 export function AddOperator() {
   const [isOpen, setIsOpen] = useState(false);
   const [role, setRole] = useState<OperatorRole>('support');

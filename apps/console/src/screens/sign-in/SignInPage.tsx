@@ -12,14 +12,18 @@ import { useNavigate } from 'react-router';
 import { CallError } from '../../api/api.ts';
 import { api, queryClient, session } from '../../api/console-api.ts';
 import { forgetSignedOutNote, signedOutNote, wantedPage } from '../../auth/end-session.ts';
+import { InvitationForm } from '../../auth/InvitationForm.tsx';
 import { PasswordForm } from '../../auth/PasswordForm.tsx';
 import { CodeField, TotpForm } from '../../auth/TotpForm.tsx';
 import { forgetShownLists } from '../../parts/list-state.ts';
 
 type Need = 'password' | 'totp';
 
-/** Sign-in page; at the first sign-in it also changes the password and sets up the second factor (R-OPS-73). */
-export function SignInPage() {
+/**
+ * Sign-in page; at the first sign-in it also changes the password and sets up the second factor (R-OPS-73). For an invited
+ * operator it accepts the invitation first (R-CON-28).
+ */
+export function SignInPage({ isInvited = false }: { readonly isInvited?: boolean }) {
   const [began, setBegan] = useState<{ readonly answer: OperatorSignedIn; readonly password: string } | null>(null);
   const [needs, setNeeds] = useState<readonly Need[]>([]);
   const navigate = useNavigate();
@@ -45,6 +49,12 @@ export function SignInPage() {
     goOn(answer.operator.needs, answer);
   };
   const next = needs[0];
+  if (isInvited && began === null)
+    return (
+      <Frame title={text.signIn.invitationTitle} lead={text.signIn.invitationLead}>
+        <InvitationForm onSignedIn={onSignedIn} />
+      </Frame>
+    );
   if (began === null || next === undefined)
     return (
       <Frame title={text.signIn.title} lead={text.signIn.lead}>

@@ -27,6 +27,8 @@ export interface OperatorTable {
   must_change_password: Generated<boolean>;
   rights_since_ms: Generated<string>;
   left_at_ms: Generated<string | null>;
+  invite_hash: Generated<Buffer | null>;
+  invite_expires_at_ms: Generated<string | null>;
 }
 
 export interface OperatorTokenTable {

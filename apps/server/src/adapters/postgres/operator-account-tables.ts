@@ -2,9 +2,9 @@ import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
 import { SessionEndedError } from '../../ports/identity.ts';
-import type { NewMessage } from '../../ports/messages.ts';
 import type {
   AuditWith,
+  Invitation,
   NewOperator,
   OperatorAccountStore,
   OperatorChange,
@@ -59,7 +59,11 @@ export class OperatorAccountTables implements OperatorAccountStore {
     });
   }
 
-  add(operator: NewOperator, audit: AuditWith, message: NewMessage): Promise<OperatorRecord | null> {
+  add(
+    operator: NewOperator,
+    { invitation, message }: Parameters<OperatorAccountStore['add']>[1],
+    audit: AuditWith,
+  ): Promise<OperatorRecord | null> {
     return withTenant(this.#db, operator.companyId, async (trx) => {
       const row = await trx
         .insertInto('operator')
@@ -72,6 +76,7 @@ export class OperatorAccountTables implements OperatorAccountStore {
           must_change_password: operator.mustChangePassword,
           created_at_ms: String(operator.createdAtMs),
           rights_since_ms: String(operator.createdAtMs),
+          ...inviteColumns(invitation),
         })
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
@@ -80,6 +85,65 @@ export class OperatorAccountTables implements OperatorAccountStore {
       await appendAudit(trx, operator.companyId, operator.createdAtMs, audit(row.id));
       await addMessage(trx, operator.companyId, message);
       return toOperator(row);
+    });
+  }
+
+  async invited(companyId: CompanyId, operatorId: number): Promise<OperatorRecord | null> {
+    const known = await this.find(companyId, operatorId);
+    return known?.operator.invitedUntilMs == null ? null : known.operator;
+  }
+
+  renewInvitation(
+    companyId: CompanyId,
+    operatorId: number,
+    { invitation, message, atMs, audit }: Parameters<OperatorAccountStore['renewInvitation']>[2],
+  ): Promise<OperatorRecord | null> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const row = await trx
+        .updateTable('operator')
+        .set(inviteColumns(invitation))
+        .where('id', '=', operatorId)
+        .where('invite_hash', 'is not', null)
+        .where('is_disabled', '=', false)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      await appendAudit(trx, companyId, atMs, audit);
+      await addMessage(trx, companyId, message);
+      return toOperator(row);
+    });
+  }
+
+  async findInvitation(companyId: CompanyId, tokenHash: Buffer, nowMs: number): Promise<OperatorRecord | null> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('operator')
+        .selectAll()
+        .where('invite_hash', '=', tokenHash)
+        .where('invite_expires_at_ms', '>', String(nowMs))
+        .where('is_disabled', '=', false)
+        .executeTakeFirst(),
+    );
+    return row === undefined ? null : toOperator(row);
+  }
+
+  acceptInvitation(
+    companyId: CompanyId,
+    tokenHash: Buffer,
+    { passwordHash, atMs, audit }: Parameters<OperatorAccountStore['acceptInvitation']>[2],
+  ): Promise<boolean> {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const row = await trx
+        .updateTable('operator')
+        .set({ password_hash: passwordHash, must_change_password: false, ...inviteColumns(null) })
+        .where('invite_hash', '=', tokenHash)
+        .where('invite_expires_at_ms', '>', String(atMs))
+        .where('is_disabled', '=', false)
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      await appendAudit(trx, companyId, atMs, audit);
+      return true;
     });
   }
 
@@ -186,6 +250,13 @@ export class OperatorAccountTables implements OperatorAccountStore {
       return true;
     });
   }
+}
+
+function inviteColumns(invitation: Invitation | null) {
+  return {
+    invite_hash: invitation?.tokenHash ?? null,
+    invite_expires_at_ms: invitation === null ? null : String(invitation.expiresAtMs),
+  };
 }
 
 /** Locks the operator until the end of the transaction. Throws SessionEndedError if the session has ended. */

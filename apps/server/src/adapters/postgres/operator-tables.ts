@@ -179,6 +179,7 @@ export function toOperator(row: Selectable<OperatorTable>): OperatorRecord {
     mustChangePassword: row.must_change_password,
     createdAtMs: Number(row.created_at_ms),
     rightsSinceMs: Number(row.rights_since_ms),
+    invitedUntilMs: row.invite_expires_at_ms === null ? null : Number(row.invite_expires_at_ms),
   };
 }
 

@@ -66,6 +66,15 @@ export function pageOriginOf(
   return company.id === defaultCompany ? ownOrigin : null;
 }
 
+/** Returns the origin of a company's console: its console host's, or that of its pages; null if unknown. */
+export function consoleOriginOf(company: Pick<CompanyRecord, 'id' | 'hosts' | 'url'>, pages: PageHosts): string | null {
+  const { consoleHost, isHttps } = pages;
+  if (consoleHost === null) return pageOriginOf(company, pages);
+  const own = company.hosts.find((host) => isConsoleHost(consoleHost, host));
+  const host = own ?? (company.id === defaultCompany ? consoleHost : null);
+  return host === null || !isHttps ? null : `https://${host}`;
+}
+
 /** True for the default company's console host and others with the same first label. */
 export function isConsoleHost(consoleHost: string | null, name: string): boolean {
   return consoleHost !== null && firstLabel(name) === firstLabel(consoleHost);

@@ -1,6 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { text } from '@candor/texts/console';
 import type { Clock } from '../../ports/clock.ts';
+import type { CompanyRecord } from '../../ports/company.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type {
   OperatorAccountStore,
@@ -10,6 +11,7 @@ import type {
   OperatorStore,
 } from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
+import type { Invitations } from './invitations.ts';
 
 /** Mails about an account are not sent later than this. */
 const mailLifeMs = 7 * 24 * 3_600_000;
@@ -30,6 +32,7 @@ export class OperatorAccounts {
   readonly #clock: Clock;
   readonly #losesDecision: LosesDecision;
   readonly #wakeMessages: (companyId: CompanyId) => void;
+  readonly #invitations: Pick<Invitations, 'make'>;
 
   constructor(deps: {
     store: OperatorAccountStore;
@@ -38,6 +41,7 @@ export class OperatorAccounts {
     clock: Clock;
     losesDecision: LosesDecision;
     wakeMessages: (companyId: CompanyId) => void;
+    invitations: Pick<Invitations, 'make'>;
   }) {
     this.#store = deps.store;
     this.#hasher = deps.hasher;
@@ -45,6 +49,7 @@ export class OperatorAccounts {
     this.#clock = deps.clock;
     this.#losesDecision = deps.losesDecision;
     this.#wakeMessages = deps.wakeMessages;
+    this.#invitations = deps.invitations;
   }
 
   list(by: OperatorRecord, page: { page: number; pageSize: number; isNewestFirst: boolean }) {
@@ -56,23 +61,22 @@ export class OperatorAccounts {
   }
 
   /**
-   * Adds an operator. The first password goes to their own address only, so that nobody can be two persons (R-OPS-94),
-   * and must be changed at the first sign-in.
+   * Adds an operator, who gets an invitation at their own address only, so that nobody can be two persons (R-OPS-94).
+   * Until it is accepted the operator has a password that nobody knows.
    */
   async add(
     by: OperatorRecord,
-    company: { readonly name: string },
+    company: CompanyRecord,
     fresh: { readonly email: string; readonly role: OperatorRole },
   ): Promise<OperatorRecord | AccountRefusal> {
-    const password = this.#ids.token().slice(0, 24);
-    const passwordHash = await this.#hasher.hash(password);
+    const passwordHash = await this.#hasher.hash(this.#ids.token());
     const { role } = fresh;
     const email = fresh.email.toLowerCase();
     const createdAtMs = this.#clock.nowMs();
     const operator = await this.#store.add(
-      { companyId: by.companyId, email, passwordHash, role, mustChangePassword: true, createdAtMs },
+      { companyId: by.companyId, email, passwordHash, role, mustChangePassword: false, createdAtMs },
+      this.#invitations.make(company, email),
       (id) => ({ operatorId: by.id, action: 'operator-added', subject: `operator ${id}`, reason: `as ${role}` }),
-      this.#mail(email, text.operators.addedMail(company.name, email, password)),
     );
     if (operator === null) return 'operatorExists';
     this.#wakeMessages(by.companyId);

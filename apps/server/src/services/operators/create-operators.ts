@@ -3,6 +3,7 @@ import type { WorkProofs } from '../../ports/guards.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import type { SignInRecorder } from '../../ports/sign-ins.ts';
 import { type LosesDecision, OperatorAccounts } from './accounts.ts';
+import { type InvitationDeps, Invitations } from './invitations.ts';
 import { OwnAccount } from './own-account.ts';
 import { OperatorSessions, type TotpMaker } from './sessions.ts';
 import { createSetUserDisabled, UserDesk } from './users.ts';
@@ -23,6 +24,7 @@ interface Links {
   readonly tokens: { forget(sessionIds: readonly string[]): void; renew(userId: number): void };
   readonly applyLimits: ConstructorParameters<typeof UserDesk>[0]['applyLimits'];
   readonly losesDecision: LosesDecision;
+  readonly consoleOriginOf: InvitationDeps['consoleOriginOf'];
   readonly wakeMessages: (companyId: CompanyId) => void;
 }
 
@@ -35,7 +37,18 @@ export function createOperators(ports: Ports, links: Links) {
   const forgetSessions = (sessionIds: readonly string[]) => tokens.forget(sessionIds);
   const failures = openRates('operator', quarterMs);
   const ownFailures = openRates('own account', quarterMs);
+  const invitations = new Invitations({
+    store: operatorAccounts,
+    hasher,
+    ids,
+    clock,
+    failures: openRates('invitations', quarterMs),
+    findPasswordFault,
+    consoleOriginOf: links.consoleOriginOf,
+    wakeMessages,
+  });
   return {
+    invitations,
     sessions: new OperatorSessions({ store: operators, hasher, clock, ids, failures, work, workFor, totp, signIns }),
     accounts: new OperatorAccounts({
       store: operatorAccounts,
@@ -43,6 +56,7 @@ export function createOperators(ports: Ports, links: Links) {
       ids,
       clock,
       wakeMessages,
+      invitations,
       losesDecision: links.losesDecision,
     }),
     ownAccount: new OwnAccount({

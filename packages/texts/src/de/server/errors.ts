@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: 'Es gibt keinen Nutzer mit dieser Nummer.',
   operatorNotFound: 'Diesen Bearbeiter gibt es nicht.',
   operatorExists: 'Diesen Bearbeiter gibt es bereits. Bitte prüfen Sie Ihre Eingabe.',
+  invitationEnded: 'Diese Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie um eine neue.',
   lastAdmin:
     'Der letzte Administrator kann weder entfernt noch gesperrt werden. Bitte ernennen Sie zuerst einen weiteren.',
   smsBudgetUsed:

@@ -218,13 +218,13 @@ export const companyText = {
     created: 'Since',
     add: 'Add operator',
     addLead:
-      'Another admin approves it. The first password is then mailed to the new operator only and must be changed at the first login. A new operator approves nothing for 24 hours.',
+      'Another admin approves it. An invitation is then mailed to the new operator only: a link that works once, within 48 hours. A new operator approves nothing for 24 hours.',
     password: 'First password, shown once',
-    added: (email: string) => `Added. The first password was mailed to ${email}.`,
-    addedMail: (company: string, email: string, password: string) => ({
-      subject: `You are an operator of ${company}`,
-      body: `You can log in to the console of ${company}.\n\nEmail: ${email}\nPassword: ${password}\n\nNobody else was shown this password. At the first login you choose your own and set up a second factor.`,
-    }),
+    added: (email: string) => `Invited. A link was mailed to ${email}.`,
+    invited: (left: string) => `Invited, ${left} left`,
+    inviteEnded: 'Invitation ended',
+    sendAgain: 'Send invitation again',
+    sendAgainLead: 'A new link is mailed to the operator only. The one before ends.',
     disabledMail: (company: string, by: string) => ({
       subject: `You are no longer an operator of ${company}`,
       body: `${by} has disabled your access to the console of ${company}. Your sessions have ended.\n\nIf you did not expect this, tell the owner of the company: changes that needed you as a second person can be made without you later.`,

@@ -46,6 +46,7 @@ export const errors = {
   userNotFound: 'There is no user with this number.',
   operatorNotFound: 'This operator does not exist.',
   operatorExists: 'This operator already exists. Please check your entry.',
+  invitationEnded: 'This invitation has ended or was used. Ask for another one.',
   lastAdmin: 'This is the last administrator and cannot be removed or disabled. Please appoint another first.',
   smsBudgetUsed: 'No more SMS can be sent to this number today. Please use your email address, or try again tomorrow.',
   codesGuarded:

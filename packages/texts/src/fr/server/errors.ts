@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: 'Aucun utilisateur ne porte ce numéro.',
   operatorNotFound: 'Cet opérateur n’existe pas.',
   operatorExists: 'Cet opérateur existe déjà. Veuillez vérifier votre saisie.',
+  invitationEnded: 'Cette invitation a expiré ou a déjà servi. Demandez-en une autre.',
   lastAdmin:
     'C’est le dernier administrateur : il ne peut être ni supprimé ni désactivé. Veuillez d’abord en nommer un autre.',
   smsBudgetUsed:

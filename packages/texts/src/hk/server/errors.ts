@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: '沒有此編號的用戶。',
   operatorNotFound: '此操作員不存在。',
   operatorExists: '此操作員已存在，請檢查輸入的資料。',
+  invitationEnded: '此邀請已過期或已使用，請要求新的邀請。',
   lastAdmin: '這是最後一位管理員，不能移除或停用。請先指派另一位管理員。',
   smsBudgetUsed: '今天無法再向此號碼發送短訊。請使用你的電郵地址，或明天再試。',
   codesGuarded: '此地址要求的驗證碼過多。請一小時後再試，或使用曾登入過的裝置。',

@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: 'Non esiste alcun utente con questo numero.',
   operatorNotFound: 'Questo operatore non esiste.',
   operatorExists: 'Questo operatore esiste già. Controlli i dati inseriti.',
+  invitationEnded: 'Questo invito è scaduto o è già stato usato. Ne chieda un altro.',
   lastAdmin: 'È l’ultimo amministratore e non può essere rimosso né disattivato. Ne nomini prima un altro.',
   smsBudgetUsed: 'Oggi non è più possibile inviare SMS a questo numero. Usi il suo indirizzo e-mail o riprovi domani.',
   codesGuarded:

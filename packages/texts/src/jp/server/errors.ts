@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: 'この番号のユーザーは存在しません。',
   operatorNotFound: 'この担当者は存在しません。',
   operatorExists: 'この担当者はすでに登録されています。入力内容をご確認ください。',
+  invitationEnded: 'この招待は期限切れか、すでに使われています。新しい招待を依頼してください。',
   lastAdmin: '最後の管理者のため、削除も無効化もできません。先に別の管理者を任命してください。',
   smsBudgetUsed:
     '本日はこの番号にこれ以上SMSを送信できません。メールアドレスをご利用いただくか、明日もう一度お試しください。',

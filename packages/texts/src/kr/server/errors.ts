@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: '이 번호의 사용자가 없습니다.',
   operatorNotFound: '존재하지 않는 운영자입니다.',
   operatorExists: '이미 존재하는 운영자입니다. 입력 내용을 확인해 주세요.',
+  invitationEnded: '이 초대는 만료되었거나 이미 사용되었습니다. 새 초대를 요청해 주세요.',
   lastAdmin: '마지막 관리자는 삭제하거나 비활성화할 수 없습니다. 먼저 다른 관리자를 지정해 주세요.',
   smsBudgetUsed: '오늘은 이 번호로 SMS를 더 보낼 수 없습니다. 이메일 주소를 이용하거나 내일 다시 시도해 주세요.',
   codesGuarded:

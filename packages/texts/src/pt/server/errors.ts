@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: 'Não há nenhum utilizador com este número.',
   operatorNotFound: 'Este operador não existe.',
   operatorExists: 'Este operador já existe. Por favor, verifique os dados introduzidos.',
+  invitationEnded: 'Este convite expirou ou já foi usado. Peça outro.',
   lastAdmin: 'É o último administrador e não pode ser removido nem desativado. Por favor, nomeie primeiro outro.',
   smsBudgetUsed: 'Hoje não é possível enviar mais SMS para este número. Use o seu e-mail ou tente novamente amanhã.',
   codesGuarded:

@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: 'No hay ningún usuario con este número.',
   operatorNotFound: 'Este operador no existe.',
   operatorExists: 'Este operador ya existe. Compruebe los datos introducidos.',
+  invitationEnded: 'Esta invitación ha caducado o ya se usó. Pida otra.',
   lastAdmin: 'Es el último administrador y no se puede eliminar ni desactivar. Nombre antes a otro.',
   smsBudgetUsed: 'Hoy no se pueden enviar más SMS a este número. Use su correo electrónico o inténtelo mañana.',
   codesGuarded:

@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: 'Bu numaraya sahip bir kullanıcı yok.',
   operatorNotFound: 'Bu operatör mevcut değil.',
   operatorExists: 'Bu operatör zaten mevcut. Lütfen girdiğiniz bilgileri kontrol edin.',
+  invitationEnded: 'Bu davetin süresi dolmuş ya da davet kullanılmış. Yenisini isteyin.',
   lastAdmin: 'Bu son yöneticidir; kaldırılamaz veya devre dışı bırakılamaz. Lütfen önce başka birini atayın.',
   smsBudgetUsed:
     'Bugün bu numaraya başka SMS gönderilemez. Lütfen e-posta adresinizi kullanın veya yarın tekrar deneyin.',

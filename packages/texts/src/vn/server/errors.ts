@@ -48,6 +48,7 @@ export const errors: TextsLike<typeof english.errors> = {
   userNotFound: 'Không có người dùng nào với số này.',
   operatorNotFound: 'Nhân viên vận hành này không tồn tại.',
   operatorExists: 'Nhân viên vận hành này đã tồn tại. Vui lòng kiểm tra thông tin đã nhập.',
+  invitationEnded: 'Lời mời này đã hết hạn hoặc đã được dùng. Vui lòng xin lời mời khác.',
   lastAdmin: 'Đây là quản trị viên cuối cùng nên không thể xóa hoặc vô hiệu hóa. Vui lòng chỉ định người khác trước.',
   smsBudgetUsed: 'Hôm nay không thể gửi thêm SMS đến số này. Vui lòng dùng địa chỉ email hoặc thử lại vào ngày mai.',
   codesGuarded:

@@ -1,6 +1,6 @@
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import { type Permission, permissions } from '@candor/contracts/console/permissions';
-import { operatorSignIn } from '@candor/contracts/http/console';
+import { invitationAcceptance, operatorSignIn } from '@candor/contracts/http/console';
 import {
   Components,
   envelopeOf,
@@ -114,6 +114,19 @@ function signInPath(components: Components): Record<string, Json> {
         security: [],
         requestBody: { required: true, content: { [jsonType]: { schema: components.ofInput(operatorSignIn.body) } } },
         responses: responsesOf(components.ofAnswer(operatorSignIn.answer), false),
+      },
+    },
+    [`${consolePrefix}${invitationAcceptance.path}`]: {
+      post: {
+        operationId: 'postInvitation',
+        tags: ['login'],
+        summary: 'Accept an invitation with a password of your own; then log in',
+        security: [],
+        requestBody: {
+          required: true,
+          content: { [jsonType]: { schema: components.ofInput(invitationAcceptance.body) } },
+        },
+        responses: responsesOf(components.ofAnswer(invitationAcceptance.answer), false),
       },
     },
   };

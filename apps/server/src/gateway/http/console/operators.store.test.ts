@@ -117,33 +117,85 @@ describe('R-OPS-12 the second factor', () => {
 });
 
 describe('R-OPS-13 passwords', () => {
-  test('a first password is mailed to its operator only and must be changed before anything else', async () => {
+  const accept = (token: string, new_password: string, headers: Record<string, string> = {}) =>
+    server.call('POST', '/api/console/invitation', { token, new_password }, { host: 'localhost', ...headers });
+  const invitationTo = async (email: string) => {
+    const mails = await server.messagesTo(email);
+    return /(?:#|invitation:\n\n)(\S{40,})$/m.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+  };
+
+  test('R-CON-25 an added operator gets an invitation at their own address only, and no password', async () => {
     const admin = await server.operator('admin');
     const fresh = await post(list, admin, { email: 'Carla@Example.com', role: 'cashier' });
     expect(fresh.data).toMatchObject({ email: 'carla@example.com', role: 'cashier', has_totp: false });
-    const { id } = fresh.data as { id: number };
+    const { id, invited_until } = fresh.data as { id: number; invited_until: number };
+    expect(invited_until - server.clock.nowMs()).toBeGreaterThan(47 * 3_600_000);
     const mails = await server.messagesTo('carla@example.com');
     expect(mails).toHaveLength(1);
-    const password = /^Password: (\S{20,})$/m.exec(mails[0]?.text ?? '')?.[1] ?? '';
-    expect(password).not.toBe('');
-    expect(fresh.text).not.toContain(password);
-    expect((await get(`${list}/${id}`, admin)).text).not.toContain(password);
-    const { rows } = await server.open.pool.query('select m::text as row from message_outbox m');
-    expect(JSON.stringify(rows)).not.toContain(password);
-    const { data } = await signIn({ email: 'carla@example.com', password });
-    expect(data.operator.needs).toEqual(['password', 'totp']);
-    const who = { authorization: data.token as string, host: 'localhost' };
-    const change = (old_password: string, new_password: string) =>
-      post('/api/console/me/password', who, { old_password, new_password });
-    expect((await change('wrong', 'seven grey geese fly')).code).toBe(codes.oldPasswordWrong);
-    expect((await change(password, 'short')).data).toEqual({ field: 'new_password' });
-    expect((await change(password, '123456789012')).code).toBe(codes.passwordCommon);
-    expect((await change(password, password)).code).toBe(codes.passwordCommon);
-    expect((await change(password, 'seven grey geese fly')).code).toBe(codes.ok);
-    expect((await get('/api/console/me', who)).data.needs).toEqual(['totp']);
-    expect((await signIn({ email: 'carla@example.com', password })).code).toBe(codes.wrongCredentials);
+    expect(mails[0]?.text).not.toMatch(/^Password/m);
+    const token = await invitationTo('carla@example.com');
+    expect(token).not.toBe('');
+    for (const { text } of [fresh, await get(`${list}/${id}`, admin)]) expect(text).not.toContain(token);
+    for (const table of ['message_outbox', 'operator', 'audit_entry']) {
+      const { rows } = await server.open.pool.query(`select m::text as row from ${table} m`);
+      expect(JSON.stringify(rows)).not.toContain(token);
+    }
+    expect((await signIn({ email: 'carla@example.com', password: token })).code).toBe(codes.wrongCredentials);
     expect((await post(list, admin, { email: 'carla@example.com', role: 'admin' })).code).toBe(codes.operatorExists);
-    expect(await actions()).toEqual(['signed-in', 'operator-added', 'signed-in', 'password-changed']);
+  });
+
+  test('R-CON-27 it is accepted once, with an own password, and a second factor comes next', async () => {
+    const admin = await server.operator('admin');
+    const email = 'dora@example.com';
+    await post(list, admin, { email, role: 'cashier' });
+    const token = await invitationTo(email);
+    expect((await accept(token, 'short')).data).toEqual({ field: 'new_password' });
+    expect((await accept(token, '123456789012')).code).toBe(codes.passwordCommon);
+    expect((await accept('another token', 'seven grey geese fly')).code).toBe(codes.invitationEnded);
+    expect((await accept(token, 'seven grey geese fly', { host: otherHost })).code).toBe(codes.invitationEnded);
+    expect((await accept(token, 'seven grey geese fly')).data).toEqual({ email });
+    expect((await accept(token, 'eight grey geese fly')).code).toBe(codes.invitationEnded);
+    const { data } = await signIn({ email, password: 'seven grey geese fly' });
+    expect(data.operator.needs).toEqual(['totp']);
+    const who = { authorization: data.token as string, host: 'localhost' };
+    expect((await get(list, who)).code).toBe(codes.secondFactorRequired);
+    expect(await actions()).toEqual(['signed-in', 'operator-added', 'invitation-accepted', 'signed-in']);
+  });
+
+  test('R-CON-26 it ends after 48 hours; sent again, only the newest one works, and not too often', async () => {
+    const admin = await server.operator('admin');
+    const email = 'emma@example.com';
+    const { data } = await post(list, admin, { email, role: 'support' });
+    const first = await invitationTo(email);
+    server.advance(48 * 3_600_000);
+    expect((await accept(first, 'seven grey geese fly')).code).toBe(codes.invitationEnded);
+    const again = await server.signInAgain(admin);
+    const path = `${list}/${data.id}/invitation`;
+    expect((await post(path, again)).code).toBe(codes.ok);
+    const second = await invitationTo(email);
+    expect((await post(path, again)).code).toBe(codes.ok);
+    const third = await invitationTo(email);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect((await accept(second, 'seven grey geese fly')).code).toBe(codes.invitationEnded);
+    await post(path, again);
+    expect((await post(path, again)).status).toBe(429);
+    expect((await accept(await invitationTo(email), 'seven grey geese fly')).code).toBe(codes.ok);
+    expect((await post(path, again)).code).toBe(codes.operatorNotFound);
+    expect((await post(`${list}/${again.id}/invitation`, again)).code).toBe(codes.operatorNotFound);
+  });
+
+  test('R-CON-29 guesses are bounded: five tries with an invitation, twenty of a network', async () => {
+    const admin = await server.operator('admin');
+    await post(list, admin, { email: 'fay@example.com', role: 'support' });
+    const token = await invitationTo('fay@example.com');
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await accept(token, '123456789012')).code).toBe(codes.passwordCommon);
+    expect((await accept(token, 'seven grey geese fly')).status).toBe(429);
+    for (let tries = 0; tries < 14; tries += 1)
+      expect((await accept('a guess', 'seven grey geese fly')).code).toBe(codes.invitationEnded);
+    expect((await accept('a guess', 'seven grey geese fly')).status).toBe(429);
+    server.advance(15 * 60_000);
+    expect((await accept(token, 'seven grey geese fly')).code).toBe(codes.ok);
   });
 
   test('a changed password ends every other session, and wrong old passwords in a session are limited', async () => {

@@ -3,6 +3,7 @@ import { canMoreThan } from '@candor/contracts/console/permissions';
 import type { FastifyInstance } from 'fastify';
 import { coolingOffMs, type OperatorRecord, type OperatorRole } from '../../../ports/operators.ts';
 import type { AccountRefusal, OperatorAccounts } from '../../../services/operators/accounts.ts';
+import type { Invitations } from '../../../services/operators/invitations.ts';
 import type { OwnAccount, OwnAccountRefusal } from '../../../services/operators/own-account.ts';
 import { tokenOf } from '../authenticate.ts';
 import { RefusalError } from '../envelope.ts';
@@ -12,7 +13,11 @@ import { addGovernedCall, type GovernedDeps } from './governed-calls.ts';
 /** Operators' accounts: each operator's own, and for admins those of the others. */
 export function registerOperatorCalls(
   app: FastifyInstance,
-  deps: GovernedDeps & { readonly accounts: OperatorAccounts; readonly ownAccount: OwnAccount },
+  deps: GovernedDeps & {
+    readonly accounts: OperatorAccounts;
+    readonly ownAccount: OwnAccount;
+    readonly invitations: Invitations;
+  },
 ): void {
   const { accounts } = deps;
   registerOwnCalls(app, deps, deps.ownAccount);
@@ -26,6 +31,9 @@ export function registerOperatorCalls(
     if (found === null) throw new RefusalError('operatorNotFound');
     return toRow(found, company.isTrial);
   });
+  addConsoleCall(app, deps, operatorCalls.invite, async ({ operator, company, params }) =>
+    toRow(orRefuse(await deps.invitations.sendAgain(operator, company, params.id)), company.isTrial),
+  );
   registerOperatorChanges(app, deps, accounts);
 }
 
@@ -121,7 +129,9 @@ function refuse(refusal: AccountRefusal | OwnAccountRefusal | null): null {
   throw new RefusalError(refusal, { httpStatus });
 }
 
-function toRow({ id, email, role, isDisabled, hasTotp, createdAtMs, rightsSinceMs }: OperatorRecord, isTrial: boolean) {
+function toRow(operator: OperatorRecord, isTrial: boolean) {
+  const { id, email, role, isDisabled, hasTotp, createdAtMs, rightsSinceMs, invitedUntilMs } = operator;
   const approves_from = isTrial || rightsSinceMs === 0 ? null : rightsSinceMs + coolingOffMs;
-  return { id, email, role, is_disabled: isDisabled, has_totp: hasTotp, created_at: createdAtMs, approves_from };
+  const row = { id, email, role, is_disabled: isDisabled, has_totp: hasTotp, created_at: createdAtMs };
+  return { ...row, invited_until: invitedUntilMs, approves_from };
 }

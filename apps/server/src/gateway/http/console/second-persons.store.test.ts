@@ -51,7 +51,7 @@ test('R-OPS-94 a role is raised by two persons also while the operator is disabl
   });
 });
 
-test('R-OPS-13 R-OPS-94 the first password of an added operator is mailed to them: neither author nor approver gets it', async () => {
+test('R-OPS-13 R-OPS-94 an added operator is invited by mail once the second person approved: neither author nor approver gets the invitation', async () => {
   const email = 'carol@example.com';
   const asked = await post('operators', { email, role: 'admin' });
   const path = `approvals/${asked.data.approval_id}`;
@@ -60,12 +60,16 @@ test('R-OPS-13 R-OPS-94 the first password of an added operator is mailed to the
   const done = await post(`${path}/approve`, { payload_hash }, second);
   expect(done.data).toMatchObject({ status: 'done', result: { email } });
   const [mail] = await server.messagesTo(email);
-  const password = /^Password: (\S{20,})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  const token = /(?:#|invitation:\n\n)(\S{40,})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  expect(token).not.toBe('');
   const seen = [done, await get(path), await get(path, second), await get(`operators/${done.data.result.id}`)];
-  for (const { text } of seen) expect(text).not.toContain(password);
-  expect(Object.keys(done.data.result)).not.toContain('password');
+  for (const { text } of seen) expect(text).not.toContain(token);
+  expect(Object.keys(done.data.result)).not.toContain('token');
+  const accepted = { token, new_password: 'nine quiet harbours' };
+  await server.call('POST', '/api/console/invitation', accepted, { host: author.host });
+  const password = accepted.new_password;
   const signedIn = await server.call('POST', '/api/console/login', { email, password }, { host: author.host });
-  expect(signedIn.data.operator.needs).toEqual(['password', 'totp']);
+  expect(signedIn.data.operator.needs).toEqual(['totp']);
 });
 
 test('R-OPS-98 one operator cannot fill the list: twenty wait, and twenty are proposed in a day', async () => {

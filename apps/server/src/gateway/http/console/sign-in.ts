@@ -1,9 +1,15 @@
 import { operatorCalls, type SignedInOperator } from '@candor/contracts/console/people';
-import { type OperatorSignedIn, operatorSignIn } from '@candor/contracts/http/console';
+import {
+  type InvitationAccepted,
+  invitationAcceptance,
+  type OperatorSignedIn,
+  operatorSignIn,
+} from '@candor/contracts/http/console';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorRecord } from '../../../ports/operators.ts';
 import type { SignInRecorder } from '../../../ports/sign-ins.ts';
 import { workHeader } from '../../../services/identity/work-proofs.ts';
+import type { Invitations } from '../../../services/operators/invitations.ts';
 import type { OperatorCaller, OperatorSignIn } from '../../../services/operators/sessions.ts';
 import { networkOf } from '../../network-of.ts';
 import { tokenOf } from '../authenticate.ts';
@@ -21,10 +27,14 @@ import {
 } from './add-console-call.ts';
 import { describeConsole, openApiPath } from './describe-console.ts';
 
-/** Signing in (the only call without a session), the signed-in operator, and the description of all calls. */
+/** Signing in and accepting an invitation (the only calls without a session), the signed-in operator, and the description of all calls. */
 export function registerConsoleSignIn(
   app: FastifyInstance,
-  deps: ConsoleDeps & { readonly buildVersion: string; readonly signIns: SignInRecorder },
+  deps: ConsoleDeps & {
+    readonly buildVersion: string;
+    readonly signIns: SignInRecorder;
+    readonly invitations: Invitations;
+  },
 ): void {
   const { sessions } = deps;
   app.post(`${consolePrefix}${operatorSignIn.path}`, async (request, reply) => {
@@ -39,6 +49,15 @@ export function registerConsoleSignIn(
     if (outcome.kind === 'factor-wrong') throw new RefusalError('secondFactorWrong');
     const signedIn: OperatorSignedIn = { token: outcome.token, operator: toSelf(outcome.operator) };
     return sendOk(request, reply, signedIn);
+  });
+  app.post(`${consolePrefix}${invitationAcceptance.path}`, async (request, reply) => {
+    const { token, new_password: password } = parseInput(invitationAcceptance.body, request.body);
+    const outcome = await deps.invitations.accept(companyOf(request).id, { token, password }, networkOf(request.ip));
+    if (typeof outcome === 'string')
+      throw new RefusalError(outcome, { httpStatus: outcome === 'tooManyRequests' ? 429 : 200 });
+    void reply.header('cache-control', 'no-store');
+    const accepted: InvitationAccepted = { email: outcome.email };
+    return sendOk(request, reply, accepted);
   });
   addConsoleCall(app, deps, operatorCalls.me, async ({ operator }) => toSelf(operator));
   addConsoleCall(app, deps, operatorCalls.signOut, async ({ company, operator, request }) => {
