@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const stepsMax = 80;
+const stepsMax = 100;
 
 /** Drives a page by keyboard only. */
 export class ByKeys {

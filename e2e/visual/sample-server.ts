@@ -130,6 +130,8 @@ export class SampleServer {
       case '/v1/api/forex/getCategories':
         return market === 'slow' ? 'never' : { data: sampleCategories };
       case '/v1/api/forex/kline':
+        // The board has daily candles of none: the market's table shows no change of a week then.
+        if (searchParams.get('limit') === '33') return { data: [] };
         return { data: sampleCandles(id, this.facts.day).filter(({ Time }) => Time < before) };
       case '/v1/api/forex/abbreviated_cache_kline':
         return { data: sampleSparkline(id) };

@@ -13,6 +13,21 @@ export type ChartColours = 'blue-red' | 'green-red' | 'red-green';
 export const marketSorts = ['popular', 'change', 'spread', 'volume', 'name'] as const;
 export type MarketSort = (typeof marketSorts)[number];
 
+/** Columns of the market's table on a desk that can be hidden, in their order. */
+export const marketColumns = [
+  'sell',
+  'buy',
+  'spread',
+  'day',
+  'week',
+  'month',
+  'low',
+  'range',
+  'high',
+  'curve',
+] as const;
+export type MarketColumn = (typeof marketColumns)[number];
+
 /** Orders of the list of open positions (R-SCR-86). */
 export const orderSorts = ['newest', 'profit', 'size', 'instrument'] as const;
 export type OrderSort = (typeof orderSorts)[number];
@@ -47,6 +62,8 @@ export interface Settings {
   readonly marketSort: MarketSort;
   /** True if the market's rows show bid and ask as keys instead of a sparkline (R-SCR-89). */
   readonly hasPriceKeys: boolean;
+  /** Columns of the market's table that are hidden. */
+  readonly marketHidden: readonly MarketColumn[];
   /** True if the desktop site of the company was declined on this device. */
   readonly isDesktopDeclined: boolean;
   /** Demo account of this device, found again by a random UUID (R-SES-05). */
@@ -87,6 +104,7 @@ export const useSettings = create<Settings>()(
       orderSort: 'newest',
       marketSort: 'popular',
       hasPriceKeys: false,
+      marketHidden: [],
       isDesktopDeclined: false,
       demoId: null,
       device: null,

@@ -33,6 +33,7 @@ import { MarketBar } from './MarketBar.tsx';
 import styles from './MarketScreen.module.css';
 
 const MarketHead = lazyComponent(() => import('../../widgets/market/MarketHead.tsx'), 'MarketHead');
+const DeskMarket = lazyComponent(() => import('./DeskMarket.tsx'), 'DeskMarket');
 const PriceKeysList = lazyComponent(() => import('../../widgets/market/PriceKeysRow.tsx'), 'PriceKeysList');
 
 /** Home: the account's strip, search, favourites, categories and every instrument (R-SCR-01, R-SCR-50). */
@@ -115,7 +116,6 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
     [filtered, filter, sort, figures],
   );
   const hasPriceKeys = useSettings((settings) => settings.hasPriceKeys);
-  const hasStars = useIsTablet();
   const isDesk = useIsDesk();
   if (!isLoaded) {
     if (error === null || isFetching) return <ListSkeleton />;
@@ -124,7 +124,19 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
   const nameOf = (id: number) => categories?.find((one) => one.id === id)?.name ?? '';
   if (shown.length === 0 && filter === 'favourites') return <NoFavourites paddingTop={56} />;
   if (shown.length === 0) return <Empty drawing="search" title={t('market.emptyTitle')} text={t('market.emptyText')} />;
-  if (hasPriceKeys && !isDesk)
+  if (isDesk)
+    return (
+      <>
+        <Suspense fallback={null}>
+          <MarketHead instruments={data} loadedAtMs={dataUpdatedAt} isWide />
+        </Suspense>
+        <MarketBar source={data[0]?.source} />
+        <Suspense fallback={<SkeletonRows />}>
+          <DeskMarket instruments={isWhole ? shown : shown.slice(0, firstRows)} />
+        </Suspense>
+      </>
+    );
+  if (hasPriceKeys)
     return (
       <>
         <Suspense fallback={null}>
@@ -137,11 +149,25 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
       </>
     );
   return (
+    <PlainList instruments={isWhole ? shown : shown.slice(0, firstRows)} source={data[0]?.source} nameOf={nameOf} />
+  );
+}
+
+interface PlainListProps {
+  readonly instruments: readonly InstrumentFacts[];
+  readonly source: string | undefined;
+  readonly nameOf: (categoryId: number) => string;
+}
+
+/** Rows with sparklines, of phones and tablets. */
+function PlainList({ instruments, source, nameOf }: PlainListProps) {
+  const hasStars = useIsTablet();
+  return (
     <>
       <MarketBar source={undefined} />
       <div className={cx(styles.listHead, hasStars && styles.starredHead, styles.headGap)}>
         <span>
-          {t('market.instrument')} <SourceLabel source={data[0]?.source} className={styles.source} />
+          {t('market.instrument')} <SourceLabel source={source} className={styles.source} />
         </span>
         <span className={styles.column} />
         <span className={styles.column}>{t('trade.sell')}</span>
@@ -149,7 +175,7 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
         <span>{t('market.lastPrice')}</span>
       </div>
       <div>
-        {(isWhole ? shown : shown.slice(0, firstRows)).map((facts, index) => (
+        {instruments.map((facts, index) => (
           <MarketRow
             key={facts.id}
             facts={facts}

@@ -19,13 +19,16 @@ const minuteMs = 60_000;
 export function MarketHead({
   instruments,
   loadedAtMs,
+  isWide = false,
 }: {
   instruments: readonly InstrumentFacts[];
+  /** True to have both side by side. */
+  isWide?: boolean;
   /** Time of the list's last load, at which the movers are chosen again. */
   loadedAtMs: number;
 }) {
   return (
-    <div className={styles.head} data-testid="market-head">
+    <div className={cx(styles.head, isWide && styles.wide)} data-testid="market-head">
       <SessionStrip />
       <Movers instruments={instruments} loadedAtMs={loadedAtMs} />
     </div>
