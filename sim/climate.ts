@@ -1,5 +1,7 @@
 /** Biases of a world, so that a few dozen worlds reach every rare case. */
 export interface Climate {
+  /** True if alerts of every kind are set. */
+  readonly hasAlerts?: boolean;
   readonly name: string;
   /** Chance that a pause of hours or days follows a quote. */
   readonly pauseChance: number;

@@ -7,6 +7,7 @@ import { toMoney } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import type { Outcome } from '../apps/server/src/ports/trading-port.ts';
 import type { ClientAccount } from './accounts.ts';
+import { AlertSetter } from './alert-setter.ts';
 import type { Climate } from './climate.ts';
 import type { FakeFeed } from './fake-feed.ts';
 import { simSpecs } from './instruments.ts';
@@ -30,6 +31,8 @@ export class FakeClient {
   readonly #scheduler: Scheduler;
   readonly #random: Random;
   readonly #sender: Sender;
+  /** Sets alerts of every kind; null in worlds without. */
+  #alerts: AlertSetter | null = null;
   /** Orders it knows of and has not seen end. */
   readonly #orders: KnownOrder[] = [];
   readonly #climate: Climate;
@@ -56,11 +59,16 @@ export class FakeClient {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#sender = new Sender(scheduler, random, reach, (outcome) => this.#hear(outcome));
+    if (climate.hasAlerts === true)
+      this.#alerts = new AlertSetter(account.accountId, feed, scheduler, reach, () =>
+        this.#orders.findLast(({ isPending }) => isPending !== true),
+      );
     scheduler.after(random.between(1, 200), () => this.#want());
   }
 
   set isStopped(isStopped: boolean) {
     this.#sender.isStopped = isStopped;
+    if (this.#alerts !== null) this.#alerts.isStopped = isStopped;
   }
 
   #want(): void {

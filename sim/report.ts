@@ -26,11 +26,12 @@ export function seenIn(decisions: readonly Verdict[]): Record<string, number> {
     const kinds =
       decision.kind === 'refused'
         ? [decision.refusal]
-        : decision.events.map(({ type, order, closed, funds }) => {
+        : decision.events.map(({ type, order, closed, funds, alert }) => {
             const reason =
               (closed ?? order)?.closeReason ??
               order?.cancelReason ??
-              (type === 'FundsRejected' ? (funds?.rejectedFor ?? funds?.status) : null);
+              (type === 'FundsRejected' ? (funds?.rejectedFor ?? funds?.status) : null) ??
+              (type === 'AlertFired' ? alert?.kind : null);
             return reason == null ? type : `${type} ${reason}`;
           });
     for (const kind of kinds) seen[kind] = (seen[kind] ?? 0) + 1;

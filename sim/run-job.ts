@@ -11,6 +11,7 @@ export interface Job {
   readonly steps: number;
   readonly hasGateway?: boolean;
   readonly hasHalts?: boolean;
+  readonly hasAlerts?: boolean;
   readonly hasSnapshots?: boolean;
   readonly isInterrupted?: boolean;
   /** Name of the broken variant, if any. */

@@ -11,15 +11,17 @@ const pool = new WorldPool();
 const plain = new Map<number, Promise<Report>>();
 const overHttp = new Map<number, Promise<Report>>();
 const halted: Promise<Report>[] = [];
+const alerted: Promise<Report>[] = [];
 const fromSnapshots: Promise<Report>[] = [];
 
 beforeAll(() => {
   for (const seed of seeds) plain.set(seed, pool.run({ seed, steps }));
   for (const seed of seeds.slice(0, 6)) overHttp.set(seed, pool.run({ seed, steps, hasGateway: true }));
   for (const seed of seeds.slice(0, 3)) halted.push(pool.run({ seed, steps, hasHalts: true }));
+  for (const seed of seeds.slice(0, 4)) alerted.push(pool.run({ seed, steps, hasAlerts: true }));
   for (const seed of seeds.slice(0, 7)) fromSnapshots.push(pool.run({ seed, steps, hasSnapshots: true }));
   // Each is awaited by its own test.
-  for (const report of [...plain.values(), ...overHttp.values(), ...halted, ...fromSnapshots])
+  for (const report of [...plain.values(), ...overHttp.values(), ...halted, ...alerted, ...fromSnapshots])
     report.catch(() => undefined);
 });
 
@@ -51,6 +53,10 @@ describe('the trading core stays correct under crashes, lost replies and stale l
     expect(noticed).toBeGreaterThan(0);
   });
 
+  test('R-ALR-18 alerts of every kind fire as their rules say, whatever happens to the process', async () => {
+    for (const report of await Promise.all(alerted)) await requireClean(report);
+  });
+
   test('R-LED-15 R-LED-16 R-LED-18 every start from a snapshot, damaged ones included, goes on as the history demands', async () => {
     const counts = new Map<string, number>();
     for (const report of await Promise.all(fromSnapshots)) {
@@ -68,7 +74,7 @@ describe('the trading core stays correct under crashes, lost replies and stale l
 
   test('these worlds reach a minimum number of each rare case', async () => {
     const counts: Record<string, number> = {};
-    for (const { seen } of await Promise.all([...plain.values(), ...overHttp.values(), ...halted])) {
+    for (const { seen } of await Promise.all([...plain.values(), ...overHttp.values(), ...halted, ...alerted])) {
       for (const [kind, count] of Object.entries(seen)) counts[kind] = (counts[kind] ?? 0) + count;
     }
     // A simulator that no longer reaches these cases would find nothing, unnoticed.

@@ -21,6 +21,8 @@ export interface WorldOptions {
   readonly hasGateway?: boolean;
   /** True if operators halt openings at any moment. */
   readonly hasHalts?: boolean;
+  /** Sets alerts of every kind on the traders' accounts. */
+  readonly hasAlerts?: boolean;
   /** True if processes start from snapshots. */
   readonly hasSnapshots?: boolean;
   /** True if processes often crash between two entries of an act. */

@@ -61,11 +61,11 @@ export class World {
 
   constructor(seed: number, options: WorldOptions = {}) {
     const { sabotage = noSabotage, hasGateway = false, hasHalts = false, hasSnapshots = false } = options;
-    const { isInterrupted = false } = options;
+    const { isInterrupted = false, hasAlerts = false } = options;
     this.seed = seed;
     this.#random = new Random(seed);
     const random = this.#random;
-    this.#climate = climateOf(seed, hasGateway);
+    this.#climate = { ...climateOf(seed, hasGateway), hasAlerts };
     this.#startMs = startTime(this.#random);
     this.#scheduler = new Scheduler(this.#startMs, random.fork(), hasGateway ? gatewayTurns : 1);
     const policy = simPolicy(random.pick(['per-lot', 'of-notional']));

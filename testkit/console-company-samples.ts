@@ -44,3 +44,20 @@ export const article = {
   by: 'sue@test.example',
   is_deleted: false,
 };
+
+/** Calendar entry of no meaning. */
+export const calendarEntry = {
+  id: 4,
+  uid: 'sample-4',
+  at: 1_795_000_000_000,
+  currency: 'USD',
+  importance: 3,
+  title: 'Sample release',
+  forecast: '1.5%',
+  previous: '1.4%',
+  actual: '',
+  version: 1,
+  is_deleted: false,
+  changed_at: 1_794_000_000_000,
+  by: 'support@example.com',
+};

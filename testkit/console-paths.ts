@@ -30,6 +30,8 @@ export const consolePaths: readonly string[] = [
   '/companies/new',
   '/articles',
   '/articles/9',
+  '/calendar',
+  '/calendar/4',
   '/ranking',
   '/approvals',
   '/approvals/7',

@@ -1,4 +1,4 @@
-import { article, company } from './console-company-samples.ts';
+import { article, calendarEntry, company } from './console-company-samples.ts';
 import { deskSamples } from './console-desk-samples.ts';
 import {
   bankDeposit,
@@ -308,6 +308,8 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
     }),
   '/articles': () => list({ ...article, texts: undefined }),
   '/articles/9': () => article,
+  '/calendar': () => list(calendarEntry),
+  '/calendar/4/history': () => ({ data: [{ ...calendarEntry, act: 'added', reason: '' }] }),
   '/ranking': () =>
     list({
       id: '91418880',

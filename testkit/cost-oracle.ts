@@ -1,3 +1,4 @@
+import { levelsOfAlert } from '@candor/domain/engine/alert';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { type OrderRecord, triggersOfOrder } from '@candor/domain/engine/order';
 import type { EngineState } from '@candor/domain/engine/state';
@@ -52,7 +53,9 @@ export class CostOracle {
       if (order.instrumentId === quote.instrumentId) reached += count(triggersOfOrder(order));
     }
     for (const { alerts } of this.#state.accounts.values())
-      reached += count([...alerts.values()].filter(({ instrumentId }) => instrumentId === quote.instrumentId));
+      for (const alert of alerts.values())
+        if ('instrumentId' in alert && alert.instrumentId === quote.instrumentId)
+          reached += count(levelsOfAlert(alert));
     for (const { id, bands } of this.#state.accounts.values()) {
       const left = count(bands.get(quote.instrumentId) ?? []);
       if (left > 0) touched.add(id);
@@ -65,7 +68,7 @@ export class CostOracle {
   #follow(events: readonly EngineEvent[]): number {
     let changes = 0;
     for (const event of events) {
-      if ('alert' in event) changes += 1;
+      if ('alert' in event) changes += 2;
       if (!('order' in event)) continue;
       const before = levelsOf(this.#orders.get(event.order.id));
       if (/pending|open/.test(event.order.status)) this.#orders.set(event.order.id, event.order);
@@ -78,16 +81,19 @@ export class CostOracle {
   }
 
   #size(): number {
-    const { triggers, watches, alertLevels, expiries } = this.#state;
-    return sizeOf(triggers) + sizeOf(alertLevels) + sizeOf(watches) + expiries.size;
+    const { triggers, watches, alertLevels, expiries, alertTimes } = this.#state;
+    return sizeOf(triggers) + sizeOf(alertLevels) + sizeOf(watches) + expiries.size + alertTimes.size;
   }
 
   #requireExact(): void {
     const orders = [...this.#orders.values()];
     const bands = [...this.#state.accounts.values()].flatMap((account) => [...account.bands.values()].flat());
+    const alerts = [...this.#state.accounts.values()].flatMap((account) => [...account.alerts.values()]);
     const counts = {
       triggers: [sizeOf(this.#state.triggers), orders.flatMap(triggersOfOrder).length],
-      alerts: [sizeOf(this.#state.alertLevels), this.#state.alertAccounts.size],
+      alerts: [sizeOf(this.#state.alertLevels), alerts.flatMap(levelsOfAlert).length],
+      'numbered alerts': [this.#state.alertAccounts.size, alerts.length],
+      'alert times': [this.#state.alertTimes.size, alerts.filter(({ kind }) => kind === 'swap').length],
       bands: [sizeOf(this.#state.watches), bands.length],
       expiries: [this.#state.expiries.size, orders.filter((order) => expiryOf(order) !== null).length],
     };

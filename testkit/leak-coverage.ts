@@ -120,6 +120,7 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'GET /api/user/info': { reach: 'session', showsOwn: true },
   'GET /api/follow/list': anybody,
   'GET /api/news/list': { reach: 'anybody', fields: () => ({ category_id: 2 }) },
+  'GET /api/calendar': { reach: 'anybody', fields: () => ({ from: 0, until: 86_400_000 }) },
   'GET /api/news/info': { reach: 'anybody', fields: () => ({ id: 0 }) },
   'POST /api/news/read': { reach: 'session', fields: () => ({ ids: [0] }) },
   'GET /api/user/preferences': { reach: 'session' },

@@ -18,6 +18,10 @@ export async function leaveProofsAndNotes(server: TestServer, company: CompanyId
     `insert into push_device values
       (${company}, ${user}, 'device', 'https://push.example/1', 'key', 'auth', gen_random_uuid(), 'en', 1)`,
     `insert into notice_choice values (${company}, ${user}, '{}')`,
+    `insert into calendar_entry
+      (company_id, uid, at_ms, currency, importance, title, forecast, previous, actual, version, is_deleted, changed_at_ms, changed_by)
+      values (${company}, 'one', 1, 'USD', 1, 'Sample', '', '', '', 1, false, 1, 1)`,
+    `insert into calendar_version values (${company}, 1, 1, 'added', '', '{}', 1, 1)`,
   ])
     await server.open.pool.query(text);
 }

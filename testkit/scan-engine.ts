@@ -1,9 +1,9 @@
-import type { Alert } from '@candor/domain/engine/alert';
-import { expireOrders } from '@candor/domain/engine/change-order';
+import { type PercentAlert, type PriceAlert } from '@candor/domain/engine/alert';
 import { closeAtQuote } from '@candor/domain/engine/close-order';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { evolve } from '@candor/domain/engine/evolve';
 import { type CanClose, conversionPathOf } from '@candor/domain/engine/facts';
+import { decideDue } from '@candor/domain/engine/on-quote';
 import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
 import { fillPendingOrder } from '@candor/domain/engine/place-order';
 import { recheckMargin } from '@candor/domain/engine/recheck-margin';
@@ -16,7 +16,7 @@ import type { Quote } from '@candor/domain/values/quote';
 export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClose: CanClose): EngineEvent[] {
   state.quotes.set(quote.instrumentId, quote);
   const events: EngineEvent[] = [];
-  events.push(...expireOrders(state, atMs, atMs));
+  events.push(...decideDue(state, atMs, atMs));
   const rows = [...state.accounts.values()]
     .flatMap((account) => [...account.orders.values()].map((order) => ({ account, order })))
     .filter(({ order }) => order.instrumentId === quote.instrumentId && order.openQuote?.seq !== quote.seq)
@@ -39,16 +39,22 @@ export function scanQuote(state: EngineState, quote: Quote, atMs: number, canClo
     apply({ type: 'AlertFired', atMs, accountId: alert.accountId, alert, quote, transfers: [] });
   for (const account of state.accounts.values())
     if (dependsOn(state, account, quote)) state.dirtyAccounts.add(account.id);
-  events.push(...recheckMargin(state, canClose, atMs));
+  events.push(...recheckMargin(state, canClose, atMs, null, quote));
   return events;
 }
 
-/** Alerts that the quote reaches, by id. */
-function alertsAt(state: EngineState, quote: Quote): Alert[] {
+/** Alerts on prices that the quote reaches, by id. */
+function alertsAt(state: EngineState, quote: Quote): (PriceAlert | PercentAlert)[] {
   return [...state.accounts.values()]
     .flatMap(({ alerts }) => [...alerts.values()])
-    .filter(({ instrumentId }) => instrumentId === quote.instrumentId)
-    .filter(({ quoteSide, when, price }) => (quote[quoteSide] - price) * (when === 'at-or-above' ? 1 : -1) >= 0)
+    .filter((alert) => alert.kind === undefined || alert.kind === 'percent')
+    .filter((alert) => alert.instrumentId === quote.instrumentId)
+    .filter((alert) => {
+      const price = quote[alert.quoteSide];
+      // Moved by so many hundredths of a percent.
+      if (alert.kind === 'percent') return Math.abs(price - alert.from) * 10_000 >= alert.percentE2 * alert.from;
+      return (price - alert.price) * (alert.when === 'at-or-above' ? 1 : -1) >= 0;
+    })
     .sort((a, b) => a.id - b.id);
 }
 

@@ -123,3 +123,75 @@ test('R-ALR-04 a visitor who presses the bell logs in, and comes back to the ins
   await page.getByRole('dialog', { name: 'Alert on EUR/USD' }).waitFor();
   await phone.close();
 });
+
+test('R-ALR-19 R-ALR-20 alerts on a move, the margin level, a result and the swap are set in the form and fire while prices move', async () => {
+  const phone = await newPhone(await sharedBrowser());
+  const page = await phone.newPage();
+  const app = new PhoneApp(page, product.url);
+  await app.open('/login?from=/trade');
+  await app.startDemo();
+  await app.submitOrder(await app.openBuyTicket());
+  const bell = page.getByTestId('alert-bell');
+  const sheet = page.getByRole('dialog');
+  const set = sheet.getByTestId('alert-set');
+  const tab = (name: string) => sheet.getByRole('tab', { name, exact: true }).click();
+
+  await bell.click();
+  await tab('Percent');
+  await sheet.getByText(/^Fires at 1\.\d{5} or 1\.\d{5}$/).waitFor();
+  const percent = sheet.getByRole('textbox', { name: 'Move in percent' });
+  await percent.fill('60');
+  await expect.poll(() => set.isDisabled()).toBe(true);
+  await percent.fill('0.01');
+  await set.click();
+  await page.getByText('Alert set: EUR/USD moves 0.01%').waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+
+  await bell.click();
+  await tab('Margin');
+  await sheet.getByText(/^Now [\d,.]+%$/).waitFor();
+  const level = sheet.getByRole('textbox', { name: 'Margin level in percent' });
+  await level.fill('100000');
+  await expect.poll(() => set.innerText()).toBe('Your account is there already');
+  await level.fill('150');
+  await set.click();
+  await page.getByText('Alert set: Margin level at or below 150%').waitFor();
+
+  await bell.click();
+  await tab('Result');
+  await sheet.getByText(/^Now [+−]?\d+\.\d\d USD$/).waitFor();
+  await tab('Loss of');
+  await sheet.getByRole('textbox', { name: 'Amount' }).fill('9000');
+  await set.click();
+  await page.getByText(/Alert set: EUR\/USD \d+: result at or below −9,000\.00 USD/).waitFor();
+
+  await app.open('/mine/alerts');
+  await page.getByTestId('alert-new').click();
+  await sheet.getByRole('button', { name: 'Swap', exact: true }).click();
+  await sheet.getByRole('textbox', { name: 'Cost in USD' }).fill('7.5');
+  await set.click();
+  const rows = page.getByTestId('alert-row');
+  await expect.poll(() => rows.count()).toBe(3);
+  const names = (await rows.allInnerTexts()).map((text) => text.split('\n')[0]);
+  expect(names[0]).toBe('Swap tonight costs 7.50 USD or more');
+  expect(names[2]).toBe('Margin level at or below 150%');
+  await rows
+    .nth(1)
+    .getByText(/^Now [+−]?\d+\.\d\d USD$/)
+    .waitFor();
+  await rows
+    .nth(2)
+    .getByText(/^Now [\d,.]+%$/)
+    .waitFor();
+  await page.getByRole('tab', { name: 'Fired' }).click();
+  await expect
+    .poll(() => page.getByTestId('alert-fired').first().innerText())
+    .toMatch(/EUR\/USD moves 0\.01%\s+Fired at 1\.\d{5} · Sell price/);
+
+  // An account without an address has no locks in the column of mails, but the way to one.
+  await app.open('/mine/notice-ways');
+  await page.getByTestId('ways-no-mail').getByRole('link', { name: 'Register with an address' }).waitFor();
+  await page.getByTestId('ways-margin-alert').waitFor();
+  expect(await page.getByRole('img', { name: /: Mail\. Always on$/ }).count()).toBe(0);
+  await phone.close();
+});

@@ -25,6 +25,7 @@ const openFavourites = inOrder(pricesShown, pressFavourites, (page) =>
 );
 
 const alertsShown: Play = (page) => seen(page.getByTestId('alert-away').last());
+const calendarShown: Play = (page) => seen(page.getByTestId('calendar-row').last());
 const noticesShown: Play = (page) => seen(page.getByTestId('notice-row').last());
 const waysShown: Play = (page) => seen(page.getByTestId('ways-terms'));
 const openAlert: Play = async (page, server, say) => {
@@ -83,6 +84,7 @@ export const choicesScenes: readonly Scene[] = [
     play: shows('documentary.button'),
   }),
   ...inThreeWays({ name: 'alerts', board: 'b2-alerts', path: '/mine/alerts', play: alertsShown }),
+  ...inThreeWays({ name: 'calendar', board: 'b2-calendar', path: '/calendar', play: calendarShown }),
   ...inThreeWays({ name: 'notifications', board: 'b2-notifications', path: '/mine/notices', play: noticesShown }),
   ...inThreeWays({
     name: 'notification-settings',

@@ -200,9 +200,58 @@ export function sampleSparkline(id: number): WireCandle[] {
 /** Price alerts of the board, and how many an account may have. */
 export const sampleAlerts: CallAnswer<'alerts'> = {
   data: [
-    { id: 3, forex_id: 1, show_code: 'EUR/USD', side: 'bid', when: 'above', price: '1.15400', created_at: 0 },
-    { id: 2, forex_id: 3, show_code: 'USD/JPY', side: 'bid', when: 'below', price: '157.000', created_at: 0 },
-    { id: 1, forex_id: 2, show_code: 'GBP/USD', side: 'ask', when: 'below', price: '1.30400', created_at: 0 },
+    {
+      id: 3,
+      kind: 'price',
+      forex_id: 1,
+      show_code: 'EUR/USD',
+      side: 'bid',
+      when: 'above',
+      price: '1.15400',
+      created_at: 0,
+    },
+    {
+      id: 2,
+      kind: 'price',
+      forex_id: 3,
+      show_code: 'USD/JPY',
+      side: 'bid',
+      when: 'below',
+      price: '157.000',
+      created_at: 0,
+    },
+    {
+      id: 1,
+      kind: 'price',
+      forex_id: 2,
+      show_code: 'GBP/USD',
+      side: 'ask',
+      when: 'below',
+      price: '1.30400',
+      created_at: 0,
+    },
   ],
   max: 50,
+};
+
+const sampleEntry = (id: number, minutes: number, currency: string, importance: 1 | 2 | 3, actual = '') => ({
+  id,
+  at: boardNow + minutes * 60_000,
+  currency,
+  importance,
+  title: `Sample release ${id}`,
+  forecast: '0.0%',
+  previous: '0.0%',
+  actual,
+});
+
+/** Calendar entries of no meaning, around the time of the board. */
+export const sampleCalendar: CallAnswer<'calendar'> = {
+  data: [
+    sampleEntry(1, -90, 'GBP', 2, '0.0%'),
+    sampleEntry(2, -40, 'USD', 3, '0.0%'),
+    sampleEntry(3, 90, 'EUR', 1),
+    sampleEntry(4, 180, 'USD', 2),
+  ],
+  has_any: true,
 };

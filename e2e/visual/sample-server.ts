@@ -17,6 +17,7 @@ import { sampleLiability } from './sample-liability.ts';
 import {
   dayLines,
   sampleAlerts,
+  sampleCalendar,
   sampleCandles,
   sampleCategories,
   sampleInstruments,
@@ -139,6 +140,8 @@ export class SampleServer {
         return market === 'slow'
           ? 'never'
           : { data: sampleOrders(account, searchParams.get('status') ?? '1', searchParams.get('page') ?? '1') };
+      case '/api/calendar':
+        return { data: sampleCalendar };
       case '/v1/api/alert/list':
         return { data: sampleAlerts };
       case '/api/account/liability_proof':

@@ -50,7 +50,7 @@ export function rollsBetween(afterMs: number, untilMs: number): number[] {
 }
 
 /** First 17:00 New York after a time. */
-function nextRoll(atMs: number): number {
+export function nextRoll(atMs: number): number {
   let roll = lastRoll(atMs + 26 * hourMs);
   for (let before = lastRoll(roll - 1); before > atMs; before = lastRoll(roll - 1)) roll = before;
   return roll;

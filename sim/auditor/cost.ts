@@ -1,6 +1,6 @@
 import type { Prices } from './arithmetic.ts';
 import { require } from './compare.ts';
-import type { Order } from './facts.ts';
+import type { Alert, Order } from './facts.ts';
 import type { Model } from './model.ts';
 
 interface Level {
@@ -18,6 +18,8 @@ export interface LiveCost {
   readonly watches: Books;
   readonly alertLevels: Books;
   readonly expiries: { readonly size: number };
+  /** Swap alerts by their next check. */
+  readonly alertTimes: { readonly size: number };
   /** Accounts due for a check. */
   readonly dirtyAccounts: ReadonlySet<number>;
   readonly accounts: ReadonlyMap<number, { readonly bands: ReadonlyMap<number, readonly Level[]> }>;
@@ -81,10 +83,16 @@ function requireExact(
   const count = (rests: ReadonlyMap<string, Rest>) =>
     [...rests.values()].reduce((total, { levels }) => total + levels.length, 0);
   const expiring = model.ordersOf(null).filter((order) => order.status === 'pending' && order.expiresAtMs !== null);
-  const wanted = [count(orders), count(bands), expiring.length];
-  const held = [sum(live.triggers) + sum(live.alertLevels), sum(live.watches), live.expiries.size];
+  const checks = [...model.alerts.values()].filter(({ dueMs }) => dueMs !== undefined);
+  const wanted = [count(orders), count(bands), expiring.length, checks.length];
+  const held = [
+    sum(live.triggers) + sum(live.alertLevels),
+    sum(live.watches),
+    live.expiries.size,
+    live.alertTimes.size,
+  ];
   const [want, have] = [wanted.join(' '), held.join(' ')];
-  require(want === have, 'K2-rest', () => `${where}: levels, bands and expiries are ${have}, not ${want}`);
+  require(want === have, 'K2-rest', () => `${where}: levels, bands, expiries and checks are ${have}, not ${want}`);
 }
 
 /** Levels that each order waits for; of take-profit and next step of a trailing stop the nearer one (R-ORD-06 to R-ORD-09, R-ORD-34). */
@@ -109,13 +117,23 @@ function nextStep({ side, stopLoss, trailing }: Order): number | null {
   return side === 'buy' ? stopLoss + gap : stopLoss - gap;
 }
 
+/** Levels of an alert on a price (R-ALR-13). */
+function alertLevels({ quoteSide, when, price, from, percentE2 = 0 }: Alert): Level[] {
+  if (quoteSide === undefined) return [];
+  if (from === undefined) return [{ quoteSide, when: when ?? 'at-or-above', price: price ?? 0 }];
+  let move = 0;
+  for (let step = 2 ** 40; step >= 1; step /= 2) if ((move + step) * 10_000 < from * percentE2) move += step;
+  const above = { quoteSide, when: 'at-or-above', price: from + move + 1 } as const;
+  return from > move + 1 ? [above, { quoteSide, when: 'at-or-below', price: from - move - 1 }] : [above];
+}
+
 /** Levels of orders and of alerts. */
 function ordersAtRest(model: Model): Map<string, Rest> {
   const rests = new Map<string, Rest>();
   for (const order of model.ordersOf(null))
     rests.set(`${order.id}`, { instrumentId: order.instrumentId, levels: levelsOf(order) });
   for (const alert of model.alerts.values())
-    rests.set(`alert ${alert.id}`, { instrumentId: alert.instrumentId, levels: [alert] });
+    rests.set(`alert ${alert.id}`, { instrumentId: alert.instrumentId ?? 0, levels: alertLevels(alert) });
   return rests;
 }
 

@@ -88,15 +88,22 @@ export interface Funds {
   readonly rejectedFor?: string;
 }
 
-/** A price alert as stored in the journal. */
+/** An alert of any kind as stored in the journal. */
 export interface Alert {
   readonly id: number;
   readonly accountId: number;
-  readonly instrumentId: number;
-  readonly quoteSide: 'bid' | 'ask';
-  readonly when: 'at-or-below' | 'at-or-above';
-  readonly price: number;
   readonly setAtMs: number;
+  readonly kind?: 'percent' | 'margin' | 'profit' | 'swap';
+  readonly instrumentId?: number;
+  readonly quoteSide?: 'bid' | 'ask';
+  readonly when?: 'at-or-below' | 'at-or-above';
+  readonly price?: number;
+  readonly percentE2?: number;
+  readonly from?: number;
+  readonly percent?: number;
+  readonly orderId?: number;
+  readonly amount?: bigint;
+  readonly dueMs?: number;
 }
 
 export interface Happening {
@@ -108,7 +115,8 @@ export interface Happening {
   readonly refusal?: string;
   readonly funds?: Funds;
   readonly alert?: Alert;
-  readonly quote?: Tick;
+  readonly quote?: Tick | null;
+  readonly figure?: bigint | null;
   /** Why an account was stopped out; of all facts of a fill only this is compared. */
   readonly fill?: { readonly stopOut: unknown };
   /** Notice of a higher stop-out level, and the level in force. */
@@ -137,6 +145,13 @@ export interface Account {
   called: boolean;
   paused: boolean;
   noticed: NoticeGiven | null;
+}
+
+/** Copies an account with its lists. */
+export function copyAccount(account: Account): Account {
+  const { orders, funds, done, moved, rivalries } = account;
+  const lists = { orders: new Map(orders), funds: new Map(funds), done: new Set(done) };
+  return { ...account, ...lists, moved: [...moved], rivalries: [...rivalries] };
 }
 
 export function newAccount(named: Pick<Account, 'id' | 'tenantId' | 'realm' | 'currency'>): Account {

@@ -7,6 +7,7 @@ import {
   cancelled,
   cashOf,
   closePriceOf,
+  copyAccount,
   event,
   type Halt,
   type Happening,
@@ -37,7 +38,7 @@ import {
   withoutOrders,
   worstOf,
 } from './market-rules.ts';
-import { dropAlerts, fireAlerts, takeAlert } from './model-alerts.ts';
+import { accountAlertOf, checkSwaps, dropAlerts, dropOrder, fireAlerts, takeAlert } from './model-alerts.ts';
 import { Night } from './night.ts';
 import { levelOf } from './stop-out-levels.ts';
 import { takeFunds } from './take-funds.ts';
@@ -62,6 +63,8 @@ export class Model {
   marketOf: MarketOf = () => ({ kind: 'open', ageMs: 0 });
   /** True while a step of the wall clock is unconfirmed: nothing rolls, expires or opens. */
   isHeld = false;
+  /** Quote that is being applied. */
+  tick: Tick | null = null;
   /** Accounts changed since their last check. */
   readonly changed = new Set<number>();
   /** Events that moved an order's levels, and checked accounts. */
@@ -87,17 +90,7 @@ export class Model {
   /** Copies accounts, orders and balances; prices and pending checks do not survive a restart. */
   copy(): Model {
     const copy = new Model(this.rules, this.lastOrderId);
-    for (const [id, account] of this.accounts) {
-      const { orders, funds, done, moved, rivalries } = account;
-      copy.accounts.set(id, {
-        ...account,
-        orders: new Map(orders),
-        funds: new Map(funds),
-        done: new Set(done),
-        moved: [...moved],
-        rivalries: [...rivalries],
-      });
-    }
+    for (const [id, account] of this.accounts) copy.accounts.set(id, copyAccount(account));
     copy.lastFundsId = this.lastFundsId;
     copy.lastAlertId = this.lastAlertId;
     for (const [id, alert] of this.alerts) copy.alerts.set(id, alert);
@@ -134,7 +127,7 @@ export class Model {
       if (order === undefined) continue;
       this.lastOrderId = Math.max(this.lastOrderId, order.id);
       if (order.status === 'open' || order.status === 'pending') account.orders.set(order.id, order);
-      else account.orders.delete(order.id);
+      else dropOrder(this, account, order.id);
     }
     if (event.funds === undefined) return;
     if (event.type === 'DepositRequested' && event.funds.contested !== undefined) account.rivalries.push(event.atMs);
@@ -192,11 +185,12 @@ export class Model {
       this.#happen(events, opening);
     }
     events.push(...fireAlerts(this, tick, atMs));
-    const concerned = [...this.accounts.values()].filter((account) =>
-      dependsOn(account, tick.instrumentId, this.rules.specs),
-    );
-    for (const { id } of concerned) this.changed.add(id);
-    return [...events, ...this.settle(mayClose, atMs)];
+    for (const account of this.accounts.values())
+      if (dependsOn(account, tick.instrumentId, this.rules.specs)) this.changed.add(account.id);
+    this.tick = tick;
+    events.push(...this.settle(mayClose, atMs));
+    this.tick = null;
+    return events;
   }
 
   /** Closes orders waiting for a price at the first fresh one of their session (R-ORD-33). */
@@ -227,7 +221,7 @@ export class Model {
       const expired = { ...order, status: 'expired', endedAtMs: atMs };
       this.#happen(events, event('OrderExpired', atMs, order.accountId, { order: expired }));
     }
-    return events;
+    return [...events, ...checkSwaps(this, dueMs, atMs)];
   }
 
   /** Begins the roll due by a time with its first piece, and checks what changed (R-ORD-14). */
@@ -382,6 +376,8 @@ export class Model {
     if (due !== null) return due;
     if (open.length === 0) return withoutOrders(account, balance, atMs);
     if (!this.isPriced(account)) return null;
+    const alert = accountAlertOf(this, account, atMs);
+    if (alert !== null) return alert;
     const isOut = equity * 100n <= margin * BigInt(stopOutPercent);
     if (isOut) {
       const isClosable = ({ instrumentId }: Order) => mayClose(instrumentId) && this.isOfNow(instrumentId);

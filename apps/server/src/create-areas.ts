@@ -17,6 +17,7 @@ import type { ServerPorts } from './ports/server-ports.ts';
 import type { TradingPort } from './ports/trading-port.ts';
 import { createApprovals } from './services/approvals/create-approvals.ts';
 import { losesDecision } from './services/approvals/who-decides.ts';
+import { createCalendar } from './services/calendar/create-calendar.ts';
 import type { Companies } from './services/company/companies.ts';
 import { createCompany } from './services/company/create-company.ts';
 import { allowedLink } from './services/company/links.ts';
@@ -108,6 +109,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     companies,
     company,
     content,
+    calendar: createCalendar(ports),
     caughtUp: folded.caughtUp,
     isProjectionFailing: () => folded.isFailing,
     offers,

@@ -8,6 +8,7 @@ import { registerAccountCalls } from './gateway/http/console/accounts.ts';
 import { registerApprovalCalls } from './gateway/http/console/approvals.ts';
 import { registerArticleCalls } from './gateway/http/console/articles.ts';
 import { registerAuditCalls } from './gateway/http/console/audit.ts';
+import { registerCalendarCalls } from './gateway/http/console/calendar.ts';
 import { ChainWalks } from './gateway/http/console/chain-walks.ts';
 import { registerClockCalls } from './gateway/http/console/clock.ts';
 import { registerCompanyCalls } from './gateway/http/console/company.ts';
@@ -33,6 +34,7 @@ import { registerStatusPage } from './gateway/http/public/status-page.ts';
 import { registerVerifyPage } from './gateway/http/public/verify-page.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerAlertRoutes } from './gateway/http/routes/alerts.ts';
+import { registerCalendarRoutes } from './gateway/http/routes/calendar.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
 import { registerDepositRoutes } from './gateway/http/routes/deposits.ts';
 import { registerFileRoutes } from './gateway/http/routes/files.ts';
@@ -178,6 +180,7 @@ function registerTraderRoutes(
   registerVerificationRoutes(app, { verifications: documents.verifications, tokens });
   registerInviteRoutes(app, { readInvitations: areas.readInvitations, tokens });
   registerNewsRoutes(app, { tokens, news: content.news });
+  registerCalendarRoutes(app, { calendar: areas.calendar });
   registerRankingRoutes(app, { ranking: content.ranking, market });
   const onRankingLeft = (companyId: CompanyId, userId: number) => content.ranking.left(companyId, userId);
   registerPreferenceRoutes(app, { choices, tokens, onRankingLeft });
@@ -238,5 +241,6 @@ function registerConsoleRoutes(
   registerCompanyCalls(app, { ...governed, changeCompany: company.changeCompany, settings });
   registerInstallationCalls(app, { sessions, installation: company.installation });
   registerArticleCalls(app, { sessions, articles: content.articles });
+  registerCalendarCalls(app, { sessions, calendar: areas.calendar });
   registerRankingCalls(app, { sessions, ranking: content.ranking });
 }

@@ -42,6 +42,7 @@ const pageScreens = {
   alerts: lazyComponent(() => import('./screens/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
   notices: lazyComponent(() => import('./screens/notices/NoticesScreen.tsx'), 'NoticesScreen'),
   noticeWays: lazyComponent(() => import('./screens/notices/WaysScreen.tsx'), 'WaysScreen'),
+  calendar: lazyComponent(() => import('./screens/calendar/CalendarScreen.tsx'), 'CalendarScreen'),
   strength: lazyComponent(() => import('./screens/strength/StrengthScreen.tsx'), 'StrengthScreen'),
   journal: lazyComponent(() => import('./screens/journal/JournalScreen.tsx'), 'JournalScreen'),
   proof: lazyComponent(() => import('./screens/proof/ProofScreen.tsx'), 'ProofScreen'),

@@ -94,6 +94,7 @@ export const codes = {
   alertReached: 1250,
   tooManyAlerts: 1251,
   alertNotFound: 1252,
+  alertMet: 1253,
   tooManyNotes: 1260,
   timeUnconfirmed: 1235,
   spreadWide: 1236,

@@ -1,4 +1,5 @@
 import { approvalCalls } from '@candor/contracts/console/approvals';
+import { calendarConsoleCalls } from '@candor/contracts/console/calendar';
 import { type ConsoleCall, listFields } from '@candor/contracts/console/call';
 import { articleCalls, rankingCalls } from '@candor/contracts/console/content';
 import { installationCalls } from '@candor/contracts/console/installation';
@@ -37,6 +38,7 @@ export const lists = {
   halts: { list: haltCalls.list },
   exposure: { list: exposureCalls.list },
   articles: { list: articleCalls.list },
+  calendar: { list: calendarConsoleCalls.list },
   ranking: { list: rankingCalls.list },
   'pay-ways': { list: payWayCalls.list },
   'draw-currencies': { list: payWayCalls.drawCurrencies },

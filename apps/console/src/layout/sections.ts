@@ -9,6 +9,7 @@ import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CandlestickChartOutlined from '@mui/icons-material/CandlestickChartOutlined';
 import EmojiEventsOutlined from '@mui/icons-material/EmojiEventsOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
@@ -54,6 +55,7 @@ export const sections: readonly Section[] = [
   section('trading', '/exposure', menu.exposure, 'exposure.read', PieChartOutlined),
   section('company', '/company', menu.companySettings, 'company.read', PaletteOutlined),
   section('company', '/articles', menu.articles, 'content.read', ArticleOutlined),
+  section('company', '/calendar', menu.calendar, 'content.read', EventOutlined),
   section('company', '/ranking', menu.ranking, 'content.read', EmojiEventsOutlined),
   section('control', '/approvals', menu.approvals, 'approval.read', HowToRegOutlined),
   section('control', '/companies', menu.companies, 'installation.manage', ApartmentOutlined),

@@ -1,5 +1,6 @@
 import type { ApprovalStore } from './approvals.ts';
 import type { AuditLog } from './audit.ts';
+import type { CalendarStore } from './calendar.ts';
 import type { StoredChanges } from './changes.ts';
 import type { Clock, ClockMarks, WatchedClock } from './clock.ts';
 import type { CompanySettingsStore, CompanyStore, InstallationStore, LossRateStore } from './company.ts';
@@ -65,6 +66,7 @@ export interface Stores {
   readonly observedPayments: ObservedPaymentStore;
   readonly addressBook: AddressBook;
   readonly articles: ArticleStore;
+  readonly calendar: CalendarStore;
   readonly choices: ChoiceStore;
   readonly notices: NoticeStore;
   readonly dueNotices: DueNoticeStore;

@@ -1,6 +1,5 @@
-import { expireOrders } from '@candor/domain/engine/change-order';
 import type { CanClose } from '@candor/domain/engine/facts';
-import { accountsReachedBy } from '@candor/domain/engine/on-quote';
+import { accountsReachedBy, decideDue } from '@candor/domain/engine/on-quote';
 import type { NightRoll } from '@candor/domain/engine/roll-over';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { AccountId } from '@candor/domain/values/ids';
@@ -22,7 +21,7 @@ interface DueEventsDeps {
   readonly soon: (action: () => void) => void;
 }
 
-/** Decides what is due by time, before anything later: expiries and swap (R-ORD-05, R-ORD-14). */
+/** Decides what is due by time, before anything later: expiries, swap alerts and swap (R-ORD-05, R-ALR-16, R-ORD-14). */
 export class DueEvents {
   readonly #deps: DueEventsDeps;
   readonly #due: DueClock;
@@ -49,7 +48,7 @@ export class DueEvents {
     if (this.isTimeHeld()) return this.#settle(accountIds, atMs, canClose);
     // While past quotes still arrive, only they advance the time.
     const dueMs = isCaughtUp() ? this.#due.reach(timeMs) : this.#due.reachedMs;
-    log.stageEvents(expireOrders(state, dueMs, atMs), atMs);
+    log.stageEvents(decideDue(state, dueMs, atMs), atMs);
     log.stageEvents(this.#due.roll(dueMs, atMs, canClose), atMs);
     this.#settle(accountIds, atMs, canClose);
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
 import { api, intents } from './api.ts';
 import { onNotice } from './notices.ts';
-import { type AlertLevel, type PriceAlert, toPriceAlert } from './price-alert.ts';
+import { type AlertAsk, fromAsk, toAlert, type WaitingAlert } from './price-alert.ts';
 import { queryClient } from './queries.ts';
 
 const queryKey = ['mine', 'alerts'];
@@ -11,28 +11,27 @@ function refreshAlerts(): void {
   void queryClient.invalidateQueries({ queryKey });
 }
 
-onNotice(({ kind }) => {
-  if (kind === 'alert-fired') refreshAlerts();
+onNotice(({ fired }) => {
+  if (fired !== undefined) refreshAlerts();
 });
 
-/** Price alerts of the account that have not fired, newest first, and how many it may have. */
+/** Alerts of the account that have not fired, newest first, and how many it may have. */
 export function useAlerts() {
   const isLoggedIn = useSession((session) => session.token !== null);
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const { data, max } = await api.call('alerts', {}, { signal });
-      return { alerts: data.map(toPriceAlert), max };
+      return { alerts: data.map(toAlert), max };
     },
     enabled: isLoggedIn,
   });
 }
 
-/** Sets a price alert (R-ALR-01). */
-export async function setAlert(instrumentId: number, { side, isAbove, price }: AlertLevel): Promise<PriceAlert> {
-  const when = isAbove ? 'above' : 'below';
+/** Sets an alert (R-ALR-01). */
+export async function setAlert(ask: AlertAsk): Promise<WaitingAlert> {
   try {
-    return toPriceAlert(await intents.send(api, 'setAlert', { forex_id: instrumentId, side, when, price }));
+    return toAlert(await intents.send(api, 'setAlert', fromAsk(ask)));
   } finally {
     // It may have been carried out without an answer.
     refreshAlerts();

@@ -18,7 +18,7 @@ export interface Notice {
 
 export function toNotice({ Id, Kind, Time, Msg, Alert }: NoticeLine): Notice {
   const notice = { id: Id, kind: toWord(Kind), timeMs: Time, text: Msg };
-  return Alert === undefined ? notice : { ...notice, fired: toFiredAlert(Alert) };
+  return Alert === undefined ? notice : { ...notice, fired: toFiredAlert(Alert, Time) };
 }
 
 interface NoticeState {
@@ -96,7 +96,7 @@ export function acceptNotice(accountId: number, notice: Notice, nowMs: number = 
 
 function keepFired(alert: FiredAlert): void {
   const { fired } = useNotices.getState();
-  if (fired.some(({ id }) => id === alert.id)) return;
+  if (fired.some((one) => one.alert.id === alert.alert.id)) return;
   useNotices.setState({ fired: [alert, ...fired].slice(0, firedMax) });
 }
 

@@ -27,7 +27,15 @@ describe('R-ALR-04 alerts that fired', () => {
     ForexId: 1,
     Amount: null,
     Alert: {
-      ...{ id, forex_id: 1, show_code: 'EUR/USD', side: 'bid' as const, when: 'above' as const, price: '1.15400' },
+      ...{
+        id,
+        kind: 'price' as const,
+        forex_id: 1,
+        show_code: 'EUR/USD',
+        side: 'bid' as const,
+        when: 'above' as const,
+        price: '1.15400',
+      },
       ...{ created_at: 1, reached: '1.15402', seq: 7, source: 'test', quote_at: 5 },
     },
   });
@@ -36,8 +44,12 @@ describe('R-ALR-04 alerts that fired', () => {
     forgetNotices();
     for (const id of [1, 2, 1, 2]) acceptNotice(9, toNotice(line(id)));
     const { fired } = useNotices.getState();
-    expect(fired.map(({ id }) => id)).toEqual([2, 1]);
-    expect(fired[0]).toMatchObject({ isAbove: true, price: '1.15400', reached: '1.15402', quoteAtMs: 5 });
+    expect(fired.map(({ alert }) => alert.id)).toEqual([2, 1]);
+    expect(fired[0]).toMatchObject({
+      alert: { kind: 'price', isAbove: true, price: '1.15400' },
+      reached: '1.15402',
+      atMs: 5,
+    });
     forgetNotices();
     expect(useNotices.getState().fired).toEqual([]);
   });

@@ -45,7 +45,8 @@ export type ScreenName =
   | 'noticeWays'
   | 'journal'
   | 'proof'
-  | 'strength';
+  | 'strength'
+  | 'calendar';
 
 export const routeTable = [
   { path: '/', title: 'tab.market', isCached: true, hasFooter: true, screen: 'market' },
@@ -56,6 +57,7 @@ export const routeTable = [
   { path: '/login', title: 'page.login', screen: 'login' },
   { path: '/product', title: 'page.product', screen: 'product' },
   { path: '/strength', title: 'market.strength', screen: 'strength' },
+  { path: '/calendar', title: 'calendar.title', screen: 'calendar' },
   { path: '/language', title: 'user.language', screen: 'language' },
   { path: '/news', title: 'news.title', isCached: true, hasFooter: true, screen: 'news' },
   { path: '/news/detail', title: 'news.article', screen: 'article' },

@@ -23,6 +23,9 @@ const kinds: Readonly<Record<Notice['kind'], ToastKind>> = {
   'withdrawal-taken-back': 'bad',
   'correction-posted': 'warn',
   'alert-fired': 'ok',
+  'margin-alert-fired': 'warn',
+  'result-alert-fired': 'ok',
+  'swap-alert-fired': 'warn',
 };
 const waitingMax = 20;
 

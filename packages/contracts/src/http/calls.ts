@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { accountCalls } from './account.ts';
 import { alertCalls } from './alerts.ts';
+import { calendarCalls } from './calendar.ts';
 import type { Call } from './call.ts';
 import { companyCalls } from './company.ts';
 import { contentCalls } from './content.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...liabilityCalls,
   ...journalCalls,
   ...tradeNoteCalls,
+  ...calendarCalls,
   ...alertCalls,
   ...noticeCalls,
   ...accountCalls,

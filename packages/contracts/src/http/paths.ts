@@ -49,6 +49,7 @@ export const paths = {
   chartTemplates: 'GET /api/user/chart_templates',
   saveChartTemplates: 'POST /api/user/chart_templates',
   invitation: 'GET /api/invite/info',
+  calendar: 'GET /api/calendar',
   news: 'GET /api/news/list',
   article: 'GET /api/news/info',
   markNewsRead: 'POST /api/news/read',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { priceAlert } from '../http/alerts.ts';
+import { alert } from '../http/alerts.ts';
 import { clientIdField, decimalText, named, note, timeMs } from '../http/fields.ts';
 import { periodSchema, wireCandle } from '../http/market.ts';
 import { order, reversal, tradeCalls } from '../http/trade.ts';
@@ -64,6 +64,9 @@ const noticeKinds = [
   'order_expired',
   'negative_balance_covered',
   'alert_fired',
+  'margin_alert_fired',
+  'result_alert_fired',
+  'swap_alert_fired',
   'deposit_credited',
   'deposit_rejected',
   'withdrawal_requested',
@@ -89,13 +92,16 @@ const noticeLine = named(
       z.nullable(decimalText),
     ),
     Alert: note(
-      'The alert that fired, with the quote that reached it; left out of other notices.',
+      'The alert that fired, with the quote that met it, unless no quote did; left out of other notices.',
       z.optional(
-        z.extend(priceAlert, {
-          reached: note('The watched price of the quote.', decimalText),
-          seq: note('Sequence number of the quote.', z.number()),
-          source: note('Source of the quote.', z.string()),
-          quote_at: note('Time of the quote.', timeMs),
+        z.extend(alert, {
+          reached: note(
+            'The watched price of the quote, the margin level in percent, the result or the swap.',
+            decimalText,
+          ),
+          seq: note('Sequence number of the quote.', z.optional(z.number())),
+          source: note('Source of the quote.', z.optional(z.string())),
+          quote_at: note('Time of the quote.', z.optional(timeMs)),
         }),
       ),
     ),

@@ -1,35 +1,67 @@
+import type { InstrumentId } from '../values/ids.ts';
 import type { Quote } from '../values/quote.ts';
 import { ok, type Result, refuse } from '../values/result.ts';
-import { type Alert, type AlertFired, type AlertId, alertsMax } from './alert.ts';
+import { isMetBy } from './account-alerts.ts';
+import { type Alert, type AlertAsk, type AlertFired, type AlertId, alertsMax, type PriceAsk } from './alert.ts';
 import type { RemoveAlert, SetAlert } from './command.ts';
+import { firstCheckMs } from './due-alerts.ts';
 import type { EngineEvent } from './event.ts';
 import { evolveAlert } from './evolve-alert.ts';
+import { type Valuation, valueAccount } from './facts.ts';
+import type { OrderRecord } from './order.ts';
 import type { Refusal, RefusalRule } from './refusal.ts';
 import type { AccountState, EngineState } from './state.ts';
 import { isReached } from './triggers/level-book.ts';
 
 interface SetFacts {
-  readonly command: SetAlert;
   readonly account: AccountState;
+  readonly ask: AlertAsk;
+  /** Price alert; null for the other kinds. */
+  readonly price: PriceAsk | null;
+  /** Position of a result alert: undefined if there is none, null for the other kinds. */
+  readonly order: OrderRecord | undefined | null;
+  /** Instrument of the price or the position; null for alerts on the whole account. */
+  readonly instrumentId: InstrumentId | null;
   readonly isKnown: boolean;
   readonly isOffered: boolean;
   /** Last quote of a session; undefined before the first. */
   readonly quote: Quote | undefined;
+  readonly valuation: Valuation;
 }
 
 /** Refusals of a new alert, in their order. */
 export const setAlertRefusals: readonly RefusalRule<SetFacts>[] = [
+  {
+    code: 'order-not-found',
+    when: 'the alert is on the result of an order that the account does not have',
+    applies: ({ order }) => order === undefined,
+  },
+  {
+    code: 'order-not-open',
+    when: 'the alert is on the result of an order that is not open',
+    applies: ({ order }) => order != null && order.status !== 'open',
+  },
   { code: 'unknown-instrument', when: 'no instrument has that id', applies: ({ isKnown }) => !isKnown },
   {
     code: 'instrument-not-offered',
-    when: 'the company does not offer the instrument',
-    applies: ({ isOffered }) => !isOffered,
+    when: 'the alert is on a price, and the company does not offer the instrument',
+    applies: ({ isOffered, order }) => !isOffered && order === null,
   },
-  { code: 'no-price', when: 'the instrument has no quote yet', applies: ({ quote }) => quote === undefined },
+  {
+    code: 'no-price',
+    when: 'the instrument has no quote yet, or a position of the account has no price or conversion rate',
+    applies: ({ instrumentId, quote, ask, valuation }) =>
+      (instrumentId !== null && quote === undefined) || (isOnFigures(ask) && !valuation.isPriced),
+  },
   {
     code: 'alert-reached',
     when: 'the watched price has reached the level already',
-    applies: ({ command, quote }) => quote !== undefined && isReached(command, quote),
+    applies: ({ price, quote }) => price !== null && quote !== undefined && isReached(price, quote),
+  },
+  {
+    code: 'alert-met',
+    when: 'the margin level or the result is there already',
+    applies: ({ ask, valuation }) => isMetBy(ask, valuation) !== null,
   },
   {
     code: 'too-many-alerts',
@@ -38,21 +70,60 @@ export const setAlertRefusals: readonly RefusalRule<SetFacts>[] = [
   },
 ];
 
-/** Sets a price alert (R-ALR-01). */
+function isOnFigures({ kind }: AlertAsk): boolean {
+  return kind === 'margin' || kind === 'profit';
+}
+
+function factsOf(state: EngineState, account: AccountState, ask: AlertAsk): SetFacts {
+  const order = ask.kind === 'profit' ? account.orders.get(ask.orderId) : null;
+  const instrumentId = 'instrumentId' in ask ? ask.instrumentId : (order?.instrumentId ?? null);
+  const isKnown = instrumentId === null || state.specs.has(instrumentId);
+  const terms = instrumentId === null ? undefined : state.rules.termsOf(account.tenantId).get(instrumentId);
+  return {
+    account,
+    ask,
+    price: ask.kind === undefined ? ask : null,
+    order,
+    instrumentId,
+    isKnown,
+    isOffered: isKnown && terms?.isOffered !== false,
+    quote: instrumentId === null ? undefined : state.quotes.get(instrumentId),
+    valuation: valueAccount(state, account),
+  };
+}
+
+/** Sets an alert (R-ALR-01). */
 export function decideSetAlert(
   state: EngineState,
   account: AccountState,
   command: SetAlert,
 ): Result<EngineEvent[], Refusal> {
-  const { atMs, accountId, instrumentId, quoteSide, when, price } = command;
-  const isKnown = state.specs.has(instrumentId);
-  const isOffered = isKnown && state.rules.termsOf(account.tenantId).get(instrumentId)?.isOffered !== false;
-  const facts = { command, account, isKnown, isOffered, quote: state.quotes.get(instrumentId) };
+  const { type: _, atMs, accountId, ...ask } = command;
+  const facts = factsOf(state, account, ask);
   const refusal = setAlertRefusals.find(({ applies }) => applies(facts))?.code;
   if (refusal !== undefined) return refuse(refusal);
-  const id = (state.lastAlertId + 1) as AlertId;
-  const alert: Alert = { id, accountId, instrumentId, quoteSide, when, price, setAtMs: atMs };
-  return ok([{ type: 'AlertSet', atMs, accountId, alert, transfers: [] }]);
+  const base = { id: (state.lastAlertId + 1) as AlertId, accountId, setAtMs: atMs };
+  return ok([{ type: 'AlertSet', atMs, accountId, alert: toAlert(base, ask, facts), transfers: [] }]);
+}
+
+function toAlert(
+  base: Pick<Alert, 'id' | 'accountId' | 'setAtMs'>,
+  ask: AlertAsk,
+  { quote, instrumentId }: SetFacts,
+): Alert {
+  if (ask.kind === undefined) return { ...base, ...ask };
+  switch (ask.kind) {
+    case 'percent':
+      if (quote === undefined) throw new Error('Invariant: the instrument of a percent alert is priced');
+      return { ...base, ...ask, from: quote[ask.quoteSide] };
+    case 'margin':
+      return { ...base, ...ask };
+    case 'profit':
+      if (instrumentId === null) throw new Error('Invariant: a result alert has a position');
+      return { ...base, ...ask, instrumentId };
+    case 'swap':
+      return { ...base, ...ask, dueMs: firstCheckMs(base.id, base.setAtMs) };
+  }
 }
 
 /** Refusals of a removal. */
@@ -74,7 +145,7 @@ export function decideRemoveAlert(
   return ok([{ type: 'AlertRemoved', atMs, accountId, alert, transfers: [] }]);
 }
 
-/** Fires the alerts that a quote reaches, by ascending id; costs four comparisons while there are none (R-ALR-03). */
+/** Fires the alerts on prices that a quote reaches, by ascending id; costs four comparisons while there are none (R-ALR-03). */
 export function fireAlerts(state: EngineState, quote: Quote, atMs: number): AlertFired[] {
   const levels = state.alertLevels.get(quote.instrumentId);
   if (levels === undefined || !levels.isAnyReached(quote)) return [];

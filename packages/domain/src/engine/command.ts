@@ -2,10 +2,9 @@ import type { AccountId, CompanyId, Currency, InstrumentId, OrderId, Realm, Side
 import type { Lots } from '../values/lots.ts';
 import type { Money } from '../values/money.ts';
 import type { Price } from '../values/price.ts';
-import type { AlertId } from './alert.ts';
+import type { AlertAsk, AlertId } from './alert.ts';
 import type { FundsCommand } from './funds/funds-command.ts';
 import type { ConversionNow, MarketNow, MarketsNow } from './market-now.ts';
-import type { Level } from './triggers/level-book.ts';
 
 interface CommandBase {
   readonly atMs: number;
@@ -122,12 +121,8 @@ export interface AmendStops extends CommandBase {
   readonly market: MarketNow;
 }
 
-/** Sets a price alert (R-ALR-01). */
-export interface SetAlert extends CommandBase, Level {
-  readonly type: 'SetAlert';
-  readonly instrumentId: InstrumentId;
-  readonly price: Price;
-}
+/** Sets an alert (R-ALR-01). */
+export type SetAlert = CommandBase & AlertAsk & { readonly type: 'SetAlert' };
 
 export interface RemoveAlert extends CommandBase {
   readonly type: 'RemoveAlert';

@@ -11,7 +11,7 @@ import { toLots } from '../values/lots.ts';
 import { toMoney } from '../values/money.ts';
 import { toPrice } from '../values/price.ts';
 import type { Quote } from '../values/quote.ts';
-import type { AlertId } from './alert.ts';
+import type { AlertAsk, AlertId } from './alert.ts';
 import type { Command } from './command.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
@@ -247,7 +247,19 @@ class Pair {
       });
     const level = { quoteSide, when: move > 0 ? 'at-or-above' : 'at-or-below' } as const;
     const about = { instrumentId: one.id, price: toPrice(Math.max(1, (price ?? 0) + move)) };
-    this.command({ ...this.#source(at), type: 'SetAlert', ...about, ...level });
+    const other = this.#otherAlert(at, one.id, id, move);
+    this.command({ ...this.#source(at), type: 'SetAlert', ...(other ?? { ...about, ...level }) });
+  }
+
+  /** Alert on a move, on the margin level or on a result; null for one on a price. */
+  #otherAlert(at: number, instrumentId: InstrumentId, id: number, move: number): AlertAsk | null {
+    if (id % 5 === 1) return { kind: 'percent', instrumentId, quoteSide: 'bid', percentE2: 1 + Math.abs(move) };
+    if (id % 5 === 2) return { kind: 'margin', percent: 60 + Math.abs(move) * 5 };
+    const held = [...(this.fast.accounts.get(accounts[at] ?? (1 as AccountId))?.orders.keys() ?? [])];
+    const orderId = held[id % Math.max(1, held.length)];
+    if (id % 5 !== 3 || orderId === undefined) return null;
+    const amount = toMoney(BigInt(move) * 500_000n);
+    return { kind: 'profit', orderId, when: move > 0 ? 'at-or-above' : 'at-or-below', amount };
   }
 
   #place(action: Step & { kind: 'place' }): void {
@@ -341,6 +353,8 @@ function runHistories(parameters: fc.Parameters<unknown>): Map<string, number> {
       for (const event of pair.events) {
         evolve(replayed, event);
         const kind = ('order' in event ? event.order.closeReason : null) ?? event.type;
+        const fired = event.type === 'AlertFired' ? (event.alert.kind ?? 'price') : null;
+        if (fired !== null) seen.set(`AlertFired ${fired}`, (seen.get(`AlertFired ${fired}`) ?? 0) + 1);
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
         const reason = 'order' in event ? event.order.cancelReason : null;
         if (reason !== null) seen.set(reason, (seen.get(reason) ?? 0) + 1);
@@ -374,7 +388,7 @@ describe('random histories (R-ORD-09, R-ORD-16, R-LED-01, R-OPS-41, R-OPS-50)', 
       'other-filled',
       'AlertSet',
       'AlertRemoved',
-      'AlertFired',
+      ...['price', 'percent', 'margin', 'profit'].map((kind) => `AlertFired ${kind}`),
     ];
     for (const kind of [...cases, 'StopOutPaused', 'StopOutResumed', 'NegativeBalanceCovered']) {
       expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { applyTransfers, balanceOf, cashKey, lockedKey } from '../ledger/ledger.ts';
 import type { AccountOpened, EngineEvent } from './event.ts';
-import { dropAlert, evolveAlert } from './evolve-alert.ts';
+import { dropAlert, dropAlertsOf, evolveAlert } from './evolve-alert.ts';
 import { evolveFunds } from './funds/funds.ts';
 import { createMovedFunds } from './funds/funds-request.ts';
 import { type OrderRecord, triggersOfOrder } from './order.ts';
@@ -108,6 +108,7 @@ function removeOrder(state: EngineState, order: OrderRecord): void {
   const account = accountOf(state, order);
   const before = account.orders.get(order.id);
   account.orders.delete(order.id);
+  dropAlertsOf(state, account, order.id);
   state.orderAccounts.delete(order.id);
   noteOrderId(state, order.id);
   moveLevels(state, order, before, undefined);

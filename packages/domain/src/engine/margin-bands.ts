@@ -1,6 +1,7 @@
 import type { AccountTotals } from '../calc/account-summary.ts';
 import type { InstrumentId } from '../values/ids.ts';
 import type { Quote } from '../values/quote.ts';
+import { marginAlertPercent, type ResultLimits, resultLimits } from './account-alerts.ts';
 import type { Valuation, ValuedOrder } from './facts.ts';
 import type { TradingPolicy } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState, watchOf } from './state.ts';
@@ -25,12 +26,26 @@ interface Band {
 
 /** Open order as floats: profit = (price × sign − open × sign) × value × rate. */
 interface Leg {
+  readonly orderId: number;
   readonly instrumentId: InstrumentId;
   readonly sign: 1 | -1;
   readonly open: number;
   /** Value of one tick in the quote currency. */
   readonly value: number;
   readonly conversion: { readonly id: InstrumentId; readonly unit: number; readonly inverse: boolean } | null;
+  /** Result now, profit plus swap, and its swap. */
+  readonly result: number;
+  readonly swap: number;
+}
+
+/** Equity and results between which nothing happens to the account. */
+interface Limits {
+  readonly floor: number;
+  readonly ceiling: number;
+  /** By order; only those with an alert on their result. */
+  readonly results: ReadonlyMap<number, ResultLimits>;
+  /** True if prices that move in favour of the account matter, too. */
+  readonly isTwoSided: boolean;
 }
 
 /** Replaces an account's bands by new ones around the last quotes; without open orders it has none. */
@@ -64,27 +79,61 @@ export function renewBands(
 
 function safeBands(
   account: AccountState,
-  { marginCallPercent, stopOutPercent }: TradingPolicy,
+  policy: TradingPolicy,
   totals: AccountTotals,
   legs: readonly Leg[],
   quotes: ReadonlyMap<InstrumentId, Quote>,
 ): Map<InstrumentId, Band> | null {
   const fixed = Number(totals.balance + totals.openSwap) / 1e6;
   const margin = Number(totals.margin) / 1e6;
-  const call = (margin * marginCallPercent) / 100;
-  const floor = account.isMarginCalled ? (margin * stopOutPercent) / 100 : call;
-  // After a margin call, a recovery above the call level is a threshold too.
-  const ceiling = account.isMarginCalled ? call : Number.POSITIVE_INFINITY;
+  const limits = limitsOf(account, policy, margin);
+  const { floor, ceiling, isTwoSided } = limits;
   const equity = fixed + Number(totals.openProfit) / 1e6;
   const slack = absoluteSlack + relativeSlack * (Math.abs(equity) + margin);
   let width = widthOf(legs, quotes, Math.min(equity - floor, ceiling - equity));
+  for (const leg of legs) width = Math.min(width, resultWidth(leg, limits, quotes));
   for (let attempt = 0; attempt < narrowingsMax && width > 0; attempt += 1, width /= 2) {
-    const bands = bandsAround(quotes, width, account.isMarginCalled);
+    const bands = bandsAround(quotes, width, isTwoSided);
     const { worst, best } = boundEquity(legs, bands, fixed);
     // Without a ceiling the best case has no bound either.
-    if (worst > floor + slack && best <= ceiling - slack) return bands;
+    if (worst <= floor + slack || best > ceiling - slack) continue;
+    if (legs.every((leg) => staysWithin(leg, limits, bands))) return bands;
   }
   return null;
+}
+
+function limitsOf(account: AccountState, { marginCallPercent, stopOutPercent }: TradingPolicy, margin: number): Limits {
+  const { alerts, isMarginCalled } = account;
+  const results = alerts.size === 0 ? noResults : resultLimits(account);
+  const percent = Math.max(
+    isMarginCalled ? stopOutPercent : marginCallPercent,
+    alerts.size === 0 ? 0 : marginAlertPercent(account),
+  );
+  return {
+    floor: (margin * percent) / 100,
+    // After a margin call, a recovery above the call level is a threshold too.
+    ceiling: isMarginCalled ? (margin * marginCallPercent) / 100 : Number.POSITIVE_INFINITY,
+    results,
+    isTwoSided: isMarginCalled || [...results.values()].some(({ high }) => Number.isFinite(high)),
+  };
+}
+
+const noResults: ReadonlyMap<number, ResultLimits> = new Map();
+
+/** Returns the band width within which an order's result stays clear of its alerts at unchanged conversion rates. */
+function resultWidth(leg: Leg, { results }: Limits, quotes: ReadonlyMap<InstrumentId, Quote>): number {
+  const limits = results.get(leg.orderId);
+  if (limits === undefined) return Number.POSITIVE_INFINITY;
+  return widthOf([leg], quotes, Math.min(leg.result - limits.low, limits.high - leg.result));
+}
+
+/** True if an order's result reaches none of its alerts inside the bands. */
+function staysWithin(leg: Leg, { results }: Limits, bands: ReadonlyMap<InstrumentId, Band>): boolean {
+  const limits = results.get(leg.orderId);
+  if (limits === undefined) return true;
+  const { worst, best } = boundEquity([leg], bands, leg.swap);
+  const slack = absoluteSlack + relativeSlack * Math.abs(leg.result);
+  return worst > limits.low + slack && (limits.high === Number.POSITIVE_INFINITY || best < limits.high - slack);
 }
 
 /** Returns the initial band width as a fraction of the price: slack over notional. */
@@ -148,8 +197,11 @@ function rateAt(leg: Leg, quotes: ReadonlyMap<InstrumentId, Quote>): number {
   return leg.conversion.inverse ? 1 / mid : mid;
 }
 
-function toLeg({ order, spec, path }: ValuedOrder): Leg {
+function toLeg({ order, spec, path, profit }: ValuedOrder): Leg {
   return {
+    orderId: order.id,
+    result: Number(profit + order.swap) / 1e6,
+    swap: Number(order.swap) / 1e6,
     instrumentId: order.instrumentId,
     sign: order.side === 'buy' ? 1 : -1,
     open: order.openPrice,

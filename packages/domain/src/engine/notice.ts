@@ -1,7 +1,7 @@
 import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import { mainShard, shardOf } from '../values/shard.ts';
-import type { AlertFired } from './alert.ts';
+import type { Alert, AlertFired } from './alert.ts';
 import type { EngineEvent } from './event.ts';
 import type { FundsRequest, FundsRequestId } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
@@ -17,8 +17,11 @@ export type NoticeKind =
   | 'order-cancelled'
   | 'order-expired'
   | 'negative-balance-covered'
-  | 'alert-fired'
+  | AlertNoticeKind
   | FundsNoticeKind;
+
+/** Kind of notice of a fired alert: on a price, the margin level, a position's result, or the swap of a night. */
+export type AlertNoticeKind = 'alert-fired' | 'margin-alert-fired' | 'result-alert-fired' | 'swap-alert-fired';
 
 /**
  * Kind of notice about money: an operator's decision, or a requested withdrawal, which a thief of the session may have
@@ -56,8 +59,8 @@ export interface Notice {
   readonly amount: Money | null;
   /** Requested withdrawal; absent in every other notice. */
   readonly fundsId?: FundsRequestId;
-  /** Fired alert and the quote that reached it; absent in every other notice. */
-  readonly fired?: Pick<AlertFired, 'alert' | 'quote'>;
+  /** Fired alert with the quote and the figure that met it; absent in every other notice. */
+  readonly fired?: Pick<AlertFired, 'alert' | 'quote' | 'figure'>;
   /** Higher stop-out level and its time, or the level in force after a notice; absent in every other notice. */
   readonly stopOut?: StopOutTerms;
 }
@@ -77,7 +80,6 @@ const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
   WithdrawalPaid: 'withdrawal-paid',
   WithdrawalTakenBack: 'withdrawal-taken-back',
   CorrectionPosted: 'correction-posted',
-  AlertFired: 'alert-fired',
 };
 
 /** Returns the notices of a journal entry's events, in event order. */
@@ -90,11 +92,17 @@ export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[]
     const about = order && { id: order.id, instrumentId: order.instrumentId };
     const id = noticeId(seq, index, accountId);
     const notice = { id, accountId, kind, atMs, order: about, amount: amountOf(event, order) };
-    if (event.type === 'AlertFired') return [{ ...notice, fired: { alert: event.alert, quote: event.quote } }];
+    if (event.type === 'AlertFired') return [firedNotice(notice, event)];
     const stopOut = stopOutTermsOf(event);
     if (stopOut !== null) return [{ ...notice, stopOut }];
     return [event.type === 'WithdrawalRequested' ? { ...notice, fundsId: event.funds.id } : notice];
   });
+}
+
+function firedNotice(notice: Notice, { alert, quote, figure }: AlertFired): Notice {
+  const fired = { alert, quote, ...(figure !== undefined && { figure }) };
+  if (alert.kind !== 'profit') return { ...notice, fired };
+  return { ...notice, order: { id: alert.orderId, instrumentId: alert.instrumentId }, fired };
 }
 
 /** Returns the id of the notice of an entry's event. */
@@ -108,7 +116,15 @@ function stopOutTermsOf(event: EngineEvent): StopOutTerms | null {
   return event.type === 'StopOutNoticeEnded' ? { percent: event.stopOutPercent, fromMs: null } : null;
 }
 
+const alertKinds: Record<NonNullable<Alert['kind']>, AlertNoticeKind> = {
+  percent: 'alert-fired',
+  margin: 'margin-alert-fired',
+  profit: 'result-alert-fired',
+  swap: 'swap-alert-fired',
+};
+
 function kindOf(event: EngineEvent): NoticeKind | null {
+  if (event.type === 'AlertFired') return event.alert.kind === undefined ? 'alert-fired' : alertKinds[event.alert.kind];
   if (event.type === 'OrderClosed') return event.order.closeReason === 'stop-out' ? 'stop-out' : null;
   // The owner knows of orders that they cancelled or that ended with a demo reset.
   if (event.type === 'OrderCancelled')

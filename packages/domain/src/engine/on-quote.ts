@@ -3,6 +3,7 @@ import { closingPrice, type Quote } from '../values/quote.ts';
 import { fireAlerts } from './change-alert.ts';
 import { expireOrders } from './change-order.ts';
 import { closeAtQuote, closeWaiting } from './close-order.ts';
+import { checkDueAlerts } from './due-alerts.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import { type CanClose, recordQuote } from './facts.ts';
@@ -16,7 +17,7 @@ import { type AccountState, type EngineState, findOrder } from './state.ts';
 
 /**
  * Ingests a quote and acts on the levels it reached, in this order: expired orders; stop-losses, take-profits and moves
- * of trailing stops; pending fills, each by ascending id; price alerts; then accounts with a margin level that may have reached a threshold (R-ORD-09).
+ * of trailing stops; pending fills, each by ascending id; alerts on prices; then accounts with a margin level that may have reached a threshold (R-ORD-09).
  * An order opened by this quote is tested from the next one on. Returns the events, already applied to the state.
  * `dueMs` is the time up to which orders have expired: the quote's own time if it arrived late. A quote outside its
  * instrument's session triggers nothing, whatever its source (R-ORD-32). `night` is the roll in progress, if any.
@@ -30,7 +31,7 @@ export function applyQuote(
   night: NightCharges | null = null,
 ): EngineEvent[] {
   const isLive = recordQuote(state, quote, dueMs);
-  const events = expireOrders(state, dueMs, atMs);
+  const events = decideDue(state, dueMs, atMs);
   if (isLive) {
     for (const event of closeWaiting(state, quote, atMs, canClose)) events.push(event);
     for (const event of fireTriggers(state, quote, atMs, dueMs)) events.push(event);
@@ -40,7 +41,13 @@ export function applyQuote(
       for (const id of watch.reachedIds(quote) as AccountId[]) state.dirtyAccounts.add(id);
     }
   }
-  return state.dirtyAccounts.size === 0 ? events : [...events, ...recheckMargin(state, canClose, atMs, night)];
+  if (state.dirtyAccounts.size === 0) return events;
+  return [...events, ...recheckMargin(state, canClose, atMs, night, isLive ? quote : null)];
+}
+
+/** Decides what is due by time: expired orders, then swap alerts. Returns the events, already applied. */
+export function decideDue(state: EngineState, dueMs: number, atMs: number): EngineEvent[] {
+  return [...expireOrders(state, dueMs, atMs), ...checkDueAlerts(state, dueMs, atMs)];
 }
 
 /** Returns the accounts, by id, of orders whose level the quote reaches or whose close waits for it. */

@@ -1,6 +1,8 @@
 import { negativeBalanceTransfers } from '../ledger/ledger.ts';
 import type { AccountId, OrderId } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
+import type { Quote } from '../values/quote.ts';
+import { decideAccountAlert } from './account-alerts.ts';
 import { closeAtQuote } from './close-order.ts';
 import type { EngineEvent } from './event.ts';
 import { evolve } from './evolve.ts';
@@ -25,16 +27,17 @@ export interface NightCharges {
 }
 
 /**
- * Rechecks every account whose orders, balance, prices or rules changed: notice of a higher stop-out level, stop-out,
- * margin call, negative balance, and new bands.
+ * Rechecks every account whose orders, balance, prices or rules changed: notice of a higher stop-out level, alerts on
+ * its figures, stop-out, margin call, negative balance, and new bands.
  * Accounts go by id. An account that needs an event is charged first by the roll in progress and checked again (R-LED-27).
- * Returns the events, already applied.
+ * `cause` is the quote that is being applied; null without one. Returns the events, already applied.
  */
 export function recheckMargin(
   state: EngineState,
   canClose: CanClose,
   atMs: number,
   night: NightCharges | null = null,
+  cause: Quote | null = null,
 ): EngineEvent[] {
   const events: EngineEvent[] = [];
   for (const id of [...state.dirtyAccounts].sort((a, b) => a - b)) {
@@ -46,7 +49,7 @@ export function recheckMargin(
     for (;;) {
       const valuation = valueAccount(state, account);
       const { policy, notice } = marginTermsOf(state, account, valuation);
-      const event = decideNext(state, account, { policy, notice, first, ...valuation }, canClose, atMs);
+      const event = decideNext(state, account, { policy, notice, first, cause, ...valuation }, canClose, atMs);
       if (event === null) {
         renewBands(state, account, policy, valuation);
         break;
@@ -83,6 +86,7 @@ function marginTermsOf({ rules }: EngineState, { tenantId }: AccountState, { ope
 interface CheckedAccount extends Valuation, MarginTerms {
   /** Order that this stop-out closed first; null before. */
   readonly first: OrderId | null;
+  readonly cause: Quote | null;
 }
 
 /** Returns the next event that an account needs; null if it needs none. */
@@ -100,6 +104,8 @@ function decideNext(
   if (open.length === 0) return decideWithoutOrders(account, totals.balance, atMs);
   // A margin level with a missing price is unknown: nothing is decided on it.
   if (!isPriced) return null;
+  const alert = account.alerts.size === 0 ? null : decideAccountAlert(account, checked, checked.cause, atMs);
+  if (alert !== null) return alert;
   const { margin } = totals;
   const equity = totals.balance + totals.openProfit + totals.openSwap;
   const { marginCallPercent, stopOutPercent } = policy;

@@ -41,6 +41,7 @@ export type Refusal =
   | 'order-linked'
   | 'order-not-linked'
   | 'alert-reached'
+  | 'alert-met'
   | 'too-many-alerts'
   | 'alert-not-found'
   | 'close-lots-out-of-range'

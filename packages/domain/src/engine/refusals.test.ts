@@ -8,7 +8,7 @@ import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import { catalogueTerms } from '../values/instrument-terms.ts';
 import { toLots } from '../values/lots.ts';
-import { zeroMoney } from '../values/money.ts';
+import { toMoney, zeroMoney } from '../values/money.ts';
 import { toPrice } from '../values/price.ts';
 import { type AlertId, alertsMax } from './alert.ts';
 import type {
@@ -203,10 +203,27 @@ testRefusals({
   run: ({ scenario, command }) => scenario.run(command),
 });
 
+type SetPriceAlert = Extract<SetAlert, { readonly kind?: never }>;
+
+/** Fields of an alert on the result of an order. */
+function resultAlert(orderId: number) {
+  return { kind: 'profit', orderId, when: 'at-or-above', amount: toMoney(10n ** 12n) };
+}
+
 testRefusals({
   command: 'SetAlert',
   rules: lists.SetAlert,
   rows: [
+    {
+      code: 'order-not-found',
+      violate: ({ command }) => void Object.assign(command, resultAlert(9)),
+      excludesNext: 'an order that is not found has no status',
+    },
+    {
+      code: 'order-not-open',
+      violate: ({ command }) => void Object.assign(command, resultAlert(2)),
+      excludesNext: 'the instrument of an order is known',
+    },
     { code: 'unknown-instrument', violate: ({ command }) => void (command.instrumentId = 99 as InstrumentId) },
     {
       code: 'instrument-not-offered',
@@ -218,17 +235,26 @@ testRefusals({
       violate: ({ scenario }) => void scenario.state.quotes.delete(eurjpy.id),
       excludesNext: 'no price has reached a level',
     },
-    { code: 'alert-reached', violate: ({ command }) => void (command.price = toPrice(1)) },
+    {
+      code: 'alert-reached',
+      violate: ({ command }) => void (command.price = toPrice(1)),
+      excludesNext: 'an alert is on a price or on a figure of the account',
+    },
+    {
+      code: 'alert-met',
+      violate: ({ command }) => void Object.assign(command, { kind: 'margin', percent: 100_000 }),
+    },
     {
       code: 'too-many-alerts',
-      violate({ scenario, command }) {
-        const far = { ...command, instrumentId: index.id, price: toPrice(99_000_000) };
+      violate({ scenario }) {
+        const level = { quoteSide: 'bid', when: 'at-or-above', price: toPrice(99_000_000) } as const;
+        const far = { type: 'SetAlert', ...scenario.source(), instrumentId: index.id, ...level } as const;
         scenario.quote(index, '6642.1', '6642.4');
         for (let count = 0; count < alertsMax; count += 1) scenario.run(far);
       },
     },
-  ] satisfies RefusalRow<Trading<SetAlert>>[],
-  create: (): Trading<SetAlert> => {
+  ] satisfies RefusalRow<Trading<SetPriceAlert>>[],
+  create: (): Trading<SetPriceAlert> => {
     const world = traded();
     const level = { quoteSide: 'bid', when: 'at-or-above', price: toPrice(90_000_000) } as const;
     return { ...world, command: { type: 'SetAlert', ...world.scenario.source(), instrumentId: eurjpy.id, ...level } };

@@ -42,6 +42,7 @@ export const stateTreatment = {
   alertLevels: 'derived',
   dirtyAccounts: 'derived',
   expiries: 'derived',
+  alertTimes: 'derived',
   conversions: 'derived',
   work: 'derived',
 } as const satisfies Record<keyof EngineState, Treatment>;

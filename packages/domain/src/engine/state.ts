@@ -18,7 +18,7 @@ export interface AccountState extends LedgerScope {
   readonly id: AccountId;
   /** Open and pending orders by id, in placing order. */
   readonly orders: Map<OrderId, OrderRecord>;
-  /** Price alerts that have not fired, by id, as set. */
+  /** Alerts that have not fired, by id, as set. */
   readonly alerts: Map<AlertId, Alert>;
   /** Price levels at which the account's margin level must be checked, by instrument. Derived, never stored. */
   readonly bands: Map<InstrumentId, readonly Level[]>;
@@ -68,6 +68,8 @@ export interface EngineState {
   readonly dirtyAccounts: Set<AccountId>;
   /** Pending orders by expiry time. */
   readonly expiries: LevelHeap;
+  /** Swap alerts by the time of their next check. */
+  readonly alertTimes: LevelHeap;
   /** Operation counters for the cost oracle of the tests. */
   readonly work: Work;
   /** Conversions by account currency and instrument. */
@@ -122,6 +124,7 @@ export function createState(
     alertLevels: new Map(),
     dirtyAccounts: new Set(),
     expiries: new LevelHeap('smallest', work),
+    alertTimes: new LevelHeap('smallest', work),
     work,
     conversions: new Map(),
     lastOrderId: firstOrderId - 1,

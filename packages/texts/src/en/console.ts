@@ -1,4 +1,5 @@
 import { approvalsText } from './console/approvals.ts';
+import { calendarText } from './console/calendar.ts';
 import { companyText } from './console/company.ts';
 import { deskText } from './console/desk.ts';
 import { fieldLabels } from './console/fields.ts';
@@ -33,6 +34,7 @@ export const text = {
     checkField: (label: string) => `Please check: ${label}.`,
   },
   fieldLabels,
+  calendar: calendarText,
   signIn: {
     title: 'Log in',
     lead: 'For operators. The first password of a new installation is in operator.txt in its data folder.',
@@ -96,6 +98,7 @@ export const text = {
     exposure: 'Exposure',
     companySettings: 'Brand and rules',
     articles: 'Articles',
+    calendar: 'Calendar',
     approvals: 'Approvals',
     ranking: 'Ranking',
     companies: 'Companies',

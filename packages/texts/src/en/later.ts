@@ -1,4 +1,5 @@
 import { alerts } from './web/alerts.ts';
+import { calendar } from './web/calendar.ts';
 import { chart } from './web/chart.ts';
 import { deals } from './web/deals.ts';
 import { identity } from './web/identity.ts';
@@ -10,6 +11,7 @@ import { ways } from './web/ways.ts';
 /** Texts of screens that are loaded later, with the first of them. */
 export const later = {
   ...alerts,
+  ...calendar,
   ...chart,
   ...deals,
   ...identity,

@@ -1,5 +1,6 @@
 import type { LaterTexts } from '../web.ts';
 import { alerts } from './web/alerts.ts';
+import { calendar } from './web/calendar.ts';
 import { chart } from './web/chart.ts';
 import { deals } from './web/deals.ts';
 import { identity } from './web/identity.ts';
@@ -10,6 +11,7 @@ import { ways } from './web/ways.ts';
 
 export const later: LaterTexts = {
   ...alerts,
+  ...calendar,
   ...chart,
   ...deals,
   ...identity,

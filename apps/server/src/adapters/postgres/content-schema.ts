@@ -12,6 +12,8 @@ export interface ContentSchema {
   push_device: PushDeviceTable;
   notice_choice: NoticeChoiceTable;
   trade_note: TradeNoteTable;
+  calendar_entry: CalendarEntryTable;
+  calendar_version: CalendarVersionTable;
 }
 
 export interface ArticleTable {
@@ -108,4 +110,34 @@ export interface TradeNoteTable {
   tags: string[];
   version: number;
   changed_at_ms: string;
+}
+
+/** Entry of a company's economic calendar. */
+export interface CalendarEntryTable {
+  company_id: number;
+  id: Generated<number>;
+  uid: string;
+  at_ms: string;
+  currency: string;
+  importance: 1 | 2 | 3;
+  title: string;
+  forecast: string;
+  previous: string;
+  actual: string;
+  version: number;
+  is_deleted: boolean;
+  changed_at_ms: string;
+  changed_by: number;
+}
+
+/** Version of a calendar entry, with its facts then. */
+export interface CalendarVersionTable {
+  company_id: number;
+  entry_id: number;
+  version: number;
+  act: 'added' | 'changed' | 'removed';
+  reason: string;
+  facts: string;
+  changed_at_ms: string;
+  changed_by: number;
 }

@@ -5,6 +5,7 @@ import { ApprovalTables } from './approval-tables.ts';
 import { ArticleTables } from './article-tables.ts';
 import { AuditResultReader } from './audit-result-tables.ts';
 import { AuditRows } from './audit-rows.ts';
+import { CalendarTables } from './calendar-tables.ts';
 import { ChoiceTables } from './choice-tables.ts';
 import { CompanyRows } from './company-rows.ts';
 import { CompanySettingsRows } from './company-settings-rows.ts';
@@ -97,6 +98,7 @@ export function openStores(
     observedPayments: new ObservedPaymentTables(app),
     addressBook: new WatchedAddressTables(app),
     articles: new ArticleTables(app),
+    calendar: new CalendarTables(app),
     choices: new ChoiceTables(app),
     notices: new NoticeTables(app, codec),
     dueNotices: new DueNoticeTables({ app: background, core }, codec),

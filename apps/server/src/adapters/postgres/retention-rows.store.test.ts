@@ -66,6 +66,10 @@ const fillers: Readonly<Record<string, string>> = {
     select 1, sha256(gen_random_uuid()::text::bytea), n, 1, 1, $2::bigint + n from generate_series(1, $1) n`,
   notice: `insert into notice (company_id, user_id, id, kind, at_ms, facts)
     select 1, n, gen_random_uuid()::text, 'alert-fired', $2::bigint + n, '{}' from generate_series(1, $1) n`,
+  calendar_entry: `insert into calendar_entry (company_id, uid, at_ms, currency, importance, title, forecast, previous, actual, version, is_deleted, changed_at_ms, changed_by)
+    select 1, gen_random_uuid()::text, $2::bigint + n, 'USD', 1, '', '', '', '', 1, false, 1, 1 from generate_series(1, $1) n`,
+  calendar_version: `insert into calendar_version (company_id, entry_id, version, act, reason, facts, changed_at_ms, changed_by)
+    select 1, n, (random() * 1000000000)::integer, 'added', '', '{}', $2::bigint + n, 1 from generate_series(1, $1) n`,
   auth_challenge: `insert into auth_challenge (company_id, key_hash, user_id, challenge, rp_id, tries_left, expires_at_ms)
     select 1, sha256(gen_random_uuid()::text::bytea), n, '', '', 1, $2::bigint + n from generate_series(1, $1) n`,
   verification_code: `insert into verification_code (company_id, purpose, account_key, tries_left, sent_at_ms, expires_at_ms, ticket_hash, requester_key, is_device, open_tries_left)

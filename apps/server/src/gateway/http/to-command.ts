@@ -1,5 +1,4 @@
 import { type CodeName } from '@candor/contracts/codes';
-import type { SetAlertBody } from '@candor/contracts/http/alerts';
 import type {
   AmendBody,
   CloseAllBody,
@@ -18,7 +17,6 @@ import type {
   LinkOrders,
   PlaceOrder,
   ReverseOrder,
-  SetAlert,
 } from '@candor/domain/engine/command';
 import type { Refusal } from '@candor/domain/engine/refusal';
 import { parseDecimal } from '@candor/domain/values/decimal';
@@ -143,15 +141,7 @@ export function toAmendStops(
   };
 }
 
-export function toSetAlert(body: SetAlertBody, market: Market, source: CommandSource): SetAlert {
-  const spec = requireSpec(market, body.forex_id);
-  const price = parsePrice(body.price, spec.digits);
-  if (price === null) throw invalidField('price');
-  const when = body.when === 'above' ? 'at-or-above' : 'at-or-below';
-  return { type: 'SetAlert', ...source, instrumentId: spec.id, quoteSide: body.side, when, price };
-}
-
-function requireSpec(market: Market, id: number): InstrumentSpec {
+export function requireSpec(market: Market, id: number): InstrumentSpec {
   const spec = market.spec(id as InstrumentId);
   if (spec === null) throw new RefusalError('unknownInstrument', { data: { field: 'forex_id' } });
   return spec;
@@ -226,6 +216,7 @@ export const codeNames: Readonly<Record<Refusal, CodeName>> = {
   'order-linked': 'orderLinked',
   'order-not-linked': 'orderNotLinked',
   'alert-reached': 'alertReached',
+  'alert-met': 'alertMet',
   'too-many-alerts': 'tooManyAlerts',
   'alert-not-found': 'alertNotFound',
   'close-lots-out-of-range': 'closeLotsOutOfRange',

@@ -1,20 +1,22 @@
 import type { ListedNotice } from '@candor/contracts/http/notices';
 import type { Language } from '@candor/contracts/languages';
+import { divHalfEven, formatDecimal } from '@candor/domain/values/decimal';
 import type { InstrumentId } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
-import { formatBalance } from '@candor/domain/values/money';
-import { formatPrice } from '@candor/domain/values/price';
+import { formatBalance, toMoney } from '@candor/domain/values/money';
+import { formatPrice, type Price } from '@candor/domain/values/price';
 import type { StoredNotice } from '../../ports/notices.ts';
 import { timeText } from '../../services/messages/message-text.ts';
 import { groupOfKind, pageOfKind } from '../../services/notices/notice-events.ts';
 import { noticeText } from './texts/account-texts.ts';
+import { instrumentOfAlert, reachedOf } from './to-alert.ts';
 
 type Subject = Pick<StoredNotice, 'kind' | 'order' | 'amount' | 'fill' | 'fired' | 'stopOut'>;
 
 /** Returns the instrument that a notice concerns; null without one. */
 export function instrumentOf({ order, fired }: Pick<Subject, 'order' | 'fired'>): InstrumentId | null {
-  return order?.instrumentId ?? fired?.alert.instrumentId ?? null;
+  return order?.instrumentId ?? (fired === undefined ? null : instrumentOfAlert(fired.alert));
 }
 
 /** Facts of the account and the market that the texts of notices need. */
@@ -26,19 +28,43 @@ export interface NoticeWords {
 
 /** Returns the text of a notice in the user's language. */
 export function textOfNotice(notice: Subject, { currency, language, specOf }: NoticeWords): string {
-  const { kind, order, amount, fill, fired, stopOut } = notice;
+  const { order, amount, fill, fired, stopOut } = notice;
   const id = instrumentOf(notice);
   const spec = id === null ? null : specOf(id);
-  const price = fill?.price ?? fired?.alert.price ?? null;
-  return noticeText(kind === 'order-filled' ? `order-filled-${fill?.side ?? 'buy'}` : kind, language, {
+  const { kind: alertKind } = fired?.alert ?? {};
+  const isMoney = alertKind === 'profit' || alertKind === 'swap';
+  const shown = isMoney ? toMoney(fired?.figure ?? 0n) : amount;
+  const price = fill?.price ?? (fired === undefined ? null : priceOf(fired));
+  return noticeText(textKeyOf(notice), language, {
     code: spec?.showCode ?? '',
     order: String(order?.id ?? ''),
-    amount: amount === null ? '' : `${formatBalance(amount)} ${currency}`,
+    amount: shown === null ? '' : `${formatBalance(shown)} ${currency}`,
     price: price === null || spec === null ? '' : formatPrice(price, spec.digits),
     lots: fill === undefined || spec === null ? '' : formatLots(fill.lots, spec),
-    level: stopOut === undefined ? '' : `${stopOut.percent}%`,
+    level: levelText(notice),
     time: stopOut?.fromMs == null ? '' : timeText(stopOut.fromMs, language),
   });
+}
+
+function textKeyOf({ kind, fill, fired }: Subject) {
+  if (kind === 'order-filled') return `order-filled-${fill?.side ?? 'buy'}` as const;
+  return fired?.alert.kind === 'percent' ? 'alert-fired-percent' : kind;
+}
+
+/** Price of a fired alert: its level, or for a move the price of the quote that completed it. */
+function priceOf({ alert, quote }: NonNullable<Subject['fired']>): Price | null {
+  if (alert.kind === undefined) return alert.price;
+  return alert.kind === 'percent' && quote !== null ? quote[alert.quoteSide] : null;
+}
+
+/** Percentage of a notice: a stop-out level, a margin level, or a signed move from the price at setting. */
+function levelText({ stopOut, fired }: Subject): string {
+  if (stopOut !== undefined) return `${stopOut.percent}%`;
+  if (fired?.alert.kind === 'margin') return `${reachedOf(fired, null)}%`;
+  if (fired?.alert.kind !== 'percent' || fired.quote === null) return '';
+  const { from, quoteSide } = fired.alert;
+  const moved = divHalfEven(BigInt(fired.quote[quoteSide] - from) * 10_000n, BigInt(from));
+  return `${moved > 0n ? '+' : ''}${formatDecimal(moved, 2)}%`;
 }
 
 /** Returns a notice in the fields of the wire. */

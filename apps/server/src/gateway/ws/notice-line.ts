@@ -26,6 +26,9 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'withdrawal-taken-back': 'withdrawal_taken_back',
   'correction-posted': 'correction_posted',
   'alert-fired': 'alert_fired',
+  'margin-alert-fired': 'margin_alert_fired',
+  'result-alert-fired': 'result_alert_fired',
+  'swap-alert-fired': 'swap_alert_fired',
 };
 
 /** Returns a notice in the fields of the wire; `spec` is of the instrument that it concerns, `currency` is the account's. */
@@ -36,7 +39,7 @@ export function toNoticeLine(
   language: Language,
 ): NoticeLine {
   const { id, kind, atMs, order, amount, fired } = notice;
-  const alert = fired === undefined || spec === null ? undefined : toFiredAlert(fired, spec);
+  const alert = fired === undefined ? undefined : toFiredAlert(fired, spec);
   return {
     Id: id,
     Kind: kinds[kind],

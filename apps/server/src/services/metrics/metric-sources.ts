@@ -82,7 +82,7 @@ export function coreMetrics(read: () => CoreFigures): MetricSource {
       ),
       gauge('candor_accounts', 'Accounts that the core holds.', core.accounts),
       gauge('candor_live_orders', 'Open and pending orders.', core.liveOrders),
-      gauge('candor_price_alerts', 'Price alerts that wait.', core.alerts),
+      gauge('candor_price_alerts', 'Alerts of every kind that wait.', core.alerts),
       gauge('candor_priced_instruments', 'Instruments with a price.', core.pricedInstruments),
       gauge('candor_wide_spreads', 'Instruments with a spread too wide to open at.', core.wideSpreads),
       gauge('candor_time_unconfirmed', '1 while a step of the clock is unconfirmed.', flag(core.isTimeUnconfirmed)),

@@ -27,6 +27,9 @@ const kinds: Readonly<Record<StoredNoticeKind, KindFacts>> = {
   'stop-out-noticed': { event: 'terms', page: orders },
   'stop-out-notice-ended': { event: 'terms', page: orders },
   'alert-fired': { event: 'alert', page: '/trade?id={forex}' },
+  'margin-alert-fired': { event: 'margin-alert', page: orders },
+  'result-alert-fired': { event: 'result-alert', page: orders },
+  'swap-alert-fired': { event: 'swap-alert', page: orders },
   'deposit-credited': { event: 'money', page: billing },
   'deposit-rejected': { event: 'money', page: '/mine/charge?view=records' },
   'withdrawal-requested': { event: 'money', page: withdrawals },
@@ -47,13 +50,15 @@ const kinds: Readonly<Record<StoredNoticeKind, KindFacts>> = {
 
 const accountEvents: ReadonlySet<NoticeEvent> = new Set(['money', 'security', 'verification', 'terms']);
 
+const alertEvents: ReadonlySet<NoticeEvent> = new Set(['alert', 'margin-alert', 'result-alert', 'swap-alert']);
+
 export function eventOfKind(kind: StoredNoticeKind): NoticeEvent {
   return kinds[kind].event;
 }
 
 export function groupOfKind(kind: StoredNoticeKind): NoticeGroup {
   const event = eventOfKind(kind);
-  if (event === 'alert') return 'alerts';
+  if (alertEvents.has(event)) return 'alerts';
   return accountEvents.has(event) ? 'account' : 'orders';
 }
 

@@ -95,6 +95,16 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   user_limit: { kind: 'number', of: 'one a user' },
   user_preferences: { kind: 'number', of: 'one a user' },
   user_favourites: { kind: 'number', of: 'one a user' },
+  calendar_entry: {
+    kind: 'time',
+    of: '400 days after its time; at most 20,000 a company',
+    removals: [{ column: 'at_ms', isOfCompany: true, keptMs: 400 * dayMs }],
+  },
+  calendar_version: {
+    kind: 'time',
+    of: '400 days',
+    removals: [{ column: 'changed_at_ms', isOfCompany: true, keptMs: 400 * dayMs }],
+  },
   trade_note: { kind: 'number', of: 'at most 5,001 a user' },
   ranking_hidden: { kind: 'number', of: 'one a user' },
   article_read: { kind: 'number', of: 'one a user and article' },

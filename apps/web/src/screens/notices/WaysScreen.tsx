@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   type EventWays,
@@ -7,8 +8,10 @@ import {
   usePushState,
 } from '../../data/notice-ways.ts';
 import { stopPush } from '../../data/push.ts';
+import { missing } from '../../format/price-text.ts';
 import { zoneName } from '../../format/time-text.ts';
 import { t } from '../../i18n/text.ts';
+import { useSession } from '../../session/session-store.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
@@ -52,8 +55,10 @@ function save(choice: Parameters<typeof saveNoticeWays>[0]): void {
 
 function Choices({ ways }: { ways: NoticeWays }) {
   const { events, amounts } = ways;
+  const hasMail = useSession((session) => session.user?.email) !== '';
   return (
     <>
+      {hasMail ? null : <NoMail />}
       <table className={cx(listRowStyles.group, styles.matrix)}>
         <thead>
           <tr>
@@ -65,7 +70,7 @@ function Choices({ ways }: { ways: NoticeWays }) {
         </thead>
         <tbody>
           {events.map((one) => (
-            <EventRow key={one.event} ways={one} />
+            <EventRow key={one.event} ways={one} hasMail={hasMail} />
           ))}
         </tbody>
       </table>
@@ -81,7 +86,23 @@ function Choices({ ways }: { ways: NoticeWays }) {
   );
 }
 
-function EventRow({ ways: { event, label, push, mail, isMailLocked } }: { ways: EventWays }) {
+/** Without an address no mail is sent: says so, with the way to one (R-ALR-20). */
+function NoMail() {
+  const isDemo = useSession((session) => session.user?.isDemo) === true;
+  return (
+    <p className={styles.note} data-testid="ways-no-mail">
+      {t('ways.noMail')}{' '}
+      <Link to={isDemo ? '/register' : '/mine/chat'}>{isDemo ? t('ways.addMail') : t('user.service')}</Link>
+    </p>
+  );
+}
+
+interface EventRowProps {
+  readonly ways: EventWays;
+  readonly hasMail: boolean;
+}
+
+function EventRow({ ways: { event, label, push, mail, isMailLocked }, hasMail }: EventRowProps) {
   return (
     <tr data-testid={`ways-${event}`}>
       <th scope="row">{label}</th>
@@ -93,7 +114,11 @@ function EventRow({ ways: { event, label, push, mail, isMailLocked } }: { ways: 
         />
       </td>
       <td>
-        {isMailLocked ? (
+        {!hasMail ? (
+          <span className={styles.cell} role="img" aria-label={`${nameOf(label, t('ways.mail'))}. ${t('ways.noMail')}`}>
+            {missing}
+          </span>
+        ) : isMailLocked ? (
           <Lock label={nameOf(label, t('ways.mail'))} />
         ) : (
           <Tick

@@ -28,6 +28,7 @@ export const accountMenu: readonly MenuEntry[] = [
 
 export const companyMenu: readonly MenuEntry[] = [
   { path: '/mine/chat', label: 'user.service', icon: 'headset' },
+  { path: '/calendar', label: 'calendar.title', icon: 'clock' },
   { path: '/mine/announcement', label: 'user.announcements', icon: 'megaphone' },
   { path: '/mine/email', label: 'user.companyEmail', icon: 'mail' },
 ];

@@ -60,6 +60,12 @@ export class LevelHeap {
     return top !== undefined && top <= price * this.#sign;
   }
 
+  /** Returns the id of the nearest level if `price` has reached it; otherwise null. */
+  reachedTop(price: number): number | null {
+    this.#work.heapSteps += 1;
+    return this.isReached(price) ? this.#idAt(0) : null;
+  }
+
   /** Appends the ids of all levels reached by `price`, in no particular order; removes nothing. */
   collectReached(price: number, ids: number[]): void {
     const key = price * this.#sign;

@@ -85,6 +85,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'بلغ عدد التنبيهات الحد الأقصى للحساب. يُرجى حذف أحدها أولًا.',
   tooManyNotes: 'بلغ عدد الصفقات التي لها ملاحظات الحد الأقصى للحساب. يُرجى حذف إحداها أولًا.',
   alertNotFound: 'انطلق هذا التنبيه أو حُذف.',
+  alertMet: 'مستوى الهامش أو النتيجة هناك بالفعل.',
   noConversion: 'سعر التحويل لهذه الأداة غير متوفر. لم يتم تنفيذ أي شيء.',
   closeLotsOutOfRange: 'لا يمكن إغلاق هذا الجزء من الصفقة.',
   targetPriceRequired: 'يرجى إدخال السعر',

@@ -35,4 +35,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.amountsText': 'عند الإيقاف يظهر فقط «{event}» على شاشة القفل',
   'ways.lockNote': 'يعني القفل أنه لا يمكن إيقافه: فهو يخص أموالك أو حسابك، أو هو القائمة نفسها.',
   'ways.failed': 'تعذر تحميل الاختيارات',
+  'ways.noMail': 'الرسائل تحتاج إلى عنوان بريد، وهذا الحساب بلا عنوان.',
+  'ways.addMail': 'التسجيل بعنوان بريد',
 };

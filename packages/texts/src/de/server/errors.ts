@@ -89,6 +89,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'Sie haben so viele Alarme, wie ein Konto haben kann. Bitte entfernen Sie zuerst einen.',
   tooManyNotes: 'Sie haben so viele Notizen, wie ein Konto haben kann. Bitte entfernen Sie zuerst eine.',
   alertNotFound: 'Dieser Alarm wurde ausgelöst oder entfernt.',
+  alertMet: 'Das Margin-Level oder das Ergebnis ist schon dort.',
   noConversion: 'Der Umrechnungskurs für dieses Instrument fehlt. Es wurde nichts ausgeführt.',
   closeLotsOutOfRange: 'Dieser Teil der Position kann nicht geschlossen werden.',
   targetPriceRequired: 'Bitte geben Sie den Kurs ein',

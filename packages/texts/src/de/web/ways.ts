@@ -38,4 +38,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.lockNote':
     'Ein Schloss heißt: nicht abschaltbar, denn es geht um Ihr Geld oder Ihr Konto oder um die Liste selbst.',
   'ways.failed': 'Die Auswahl wurde nicht geladen',
+  'ways.noMail': 'Für E-Mails fehlt diesem Konto eine Adresse.',
+  'ways.addMail': 'Mit einer Adresse registrieren',
 };

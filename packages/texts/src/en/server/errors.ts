@@ -83,6 +83,7 @@ export const errors = {
   tooManyAlerts: 'You have as many alerts as an account may have. Please remove one first.',
   tooManyNotes: 'You have as many notes as an account may have. Please remove one first.',
   alertNotFound: 'This alert has fired or was removed.',
+  alertMet: 'The margin level or the result is there already.',
   noConversion: 'The conversion rate for this instrument is missing. Nothing was executed.',
   closeLotsOutOfRange: 'This part of the position cannot be closed.',
   targetPriceRequired: 'Please enter the price',

@@ -34,4 +34,6 @@ export const ways = {
   'ways.lockNote':
     'A lock means that it cannot be switched off: it is about your money or your account, or it is the list itself.',
   'ways.failed': 'The choices did not load',
+  'ways.noMail': 'Mails need an address, and this account has none.',
+  'ways.addMail': 'Register with an address',
 } as const;

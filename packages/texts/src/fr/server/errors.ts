@@ -89,6 +89,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'Vous avez autant d’alertes qu’un compte peut en avoir. Veuillez d’abord en supprimer une.',
   tooManyNotes: 'Vous avez autant de notes qu’un compte peut en avoir. Veuillez d’abord en supprimer une.',
   alertNotFound: 'Cette alerte s’est déclenchée ou a été supprimée.',
+  alertMet: 'Le niveau de marge ou le résultat y est déjà.',
   noConversion: 'Le taux de conversion de cet instrument manque. Rien n’a été exécuté.',
   closeLotsOutOfRange: 'Cette partie de la position ne peut pas être clôturée.',
   targetPriceRequired: 'Veuillez saisir le prix',

@@ -38,4 +38,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.lockNote':
     'Un cadenas signifie que cela ne peut être désactivé : il s’agit de votre argent, de votre compte ou de la liste elle-même.',
   'ways.failed': 'Les choix n’ont pas pu être chargés',
+  'ways.noMail': 'Ce compte n’a pas d’adresse pour recevoir des e-mails.',
+  'ways.addMail': 'S’inscrire avec une adresse',
 };

@@ -34,4 +34,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.amountsText': '關閉時鎖定畫面只顯示「{event}」',
   'ways.lockNote': '鎖代表無法關閉：與您的資金或帳戶有關，或為列表本身。',
   'ways.failed': '無法載入選項',
+  'ways.noMail': '電郵需要地址，而此帳戶沒有電郵地址。',
+  'ways.addMail': '以電郵地址註冊',
 };

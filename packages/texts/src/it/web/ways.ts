@@ -36,4 +36,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.lockNote':
     'Un lucchetto significa che non si può disattivare: riguarda il suo denaro, il suo conto o l’elenco stesso.',
   'ways.failed': 'Le scelte non sono state caricate',
+  'ways.noMail': 'Per le e-mail serve un indirizzo e questo conto non ne ha.',
+  'ways.addMail': 'Registrarsi con un indirizzo',
 };

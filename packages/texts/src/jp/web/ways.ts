@@ -35,4 +35,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.amountsText': 'オフの場合、ロック画面には「{event}」だけが表示されます',
   'ways.lockNote': '鍵の項目はオフにできません。お金や口座に関するもの、または一覧そのものです。',
   'ways.failed': '設定を読み込めませんでした',
+  'ways.noMail': 'メールの受信にはアドレスが必要ですが、この口座にはありません。',
+  'ways.addMail': 'アドレスで登録する',
 };

@@ -35,4 +35,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.amountsText': '끄면 잠금 화면에 “{event}”만 표시됩니다',
   'ways.lockNote': '자물쇠는 끌 수 없다는 뜻입니다. 돈이나 계정에 관한 것이거나 목록 자체입니다.',
   'ways.failed': '선택을 불러오지 못했습니다',
+  'ways.noMail': '메일을 받으려면 주소가 필요하지만 이 계좌에는 없습니다.',
+  'ways.addMail': '주소로 가입하기',
 };

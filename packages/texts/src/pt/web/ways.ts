@@ -36,4 +36,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.lockNote':
     'Um cadeado significa que não se pode desligar: trata do seu dinheiro, da sua conta ou da própria lista.',
   'ways.failed': 'As escolhas não carregaram',
+  'ways.noMail': 'Os e-mails precisam de um endereço e esta conta não tem nenhum.',
+  'ways.addMail': 'Registar com um endereço',
 };

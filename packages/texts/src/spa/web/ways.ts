@@ -37,4 +37,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.lockNote':
     'Un candado significa que no se puede desactivar: se trata de su dinero, de su cuenta o de la propia lista.',
   'ways.failed': 'No se cargaron las opciones',
+  'ways.noMail': 'Para los correos hace falta una dirección y esta cuenta no tiene ninguna.',
+  'ways.addMail': 'Registrarse con una dirección',
 };

@@ -35,4 +35,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.amountsText': 'Kapalıyken kilit ekranında yalnızca “{event}” görünür',
   'ways.lockNote': 'Kilit, kapatılamayacağını gösterir: paranız, hesabınız ya da listenin kendisiyle ilgilidir.',
   'ways.failed': 'Seçimler yüklenemedi',
+  'ways.noMail': 'E-postalar için adres gerekir; bu hesabın adresi yok.',
+  'ways.addMail': 'Bir adresle kaydol',
 };

@@ -35,4 +35,6 @@ export const ways: TextsLike<typeof english.ways> = {
   'ways.amountsText': 'Khi tắt, màn hình khóa chỉ hiện “{event}”',
   'ways.lockNote': 'Ổ khóa nghĩa là không thể tắt: đó là về tiền, tài khoản của bạn hoặc chính danh sách.',
   'ways.failed': 'Không tải được lựa chọn',
+  'ways.noMail': 'Thư điện tử cần địa chỉ, mà tài khoản này chưa có.',
+  'ways.addMail': 'Đăng ký bằng một địa chỉ',
 };

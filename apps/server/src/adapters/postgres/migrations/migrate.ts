@@ -47,6 +47,7 @@ import { up as candleBlocks } from './0041-candle-blocks.ts';
 import { up as statistics } from './0042-statistics.ts';
 import { up as swapSteps } from './0043-swap-steps.ts';
 import { up as operatorInvitations } from './0044-operator-invitations.ts';
+import { up as calendar } from './0045-calendar.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0042-statistics': { up: statistics },
   '0043-swap-steps': { up: swapSteps },
   '0044-operator-invitations': { up: operatorInvitations },
+  '0045-calendar': { up: calendar },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

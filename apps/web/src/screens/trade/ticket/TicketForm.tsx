@@ -1,7 +1,7 @@
 import { formatLots } from '@candor/domain/values/lots';
 import type { Price } from '@candor/domain/values/price';
 import { formatPrice, toPrice } from '@candor/domain/values/price';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { priceFromTyped } from '../../../format/decimal-input.ts';
 import { groupDigits } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
@@ -12,6 +12,7 @@ import figuresStyles from '../../../ui/Figures.module.css';
 import { Price as StillPrice } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import pillStyles from '../../../ui/Pill.module.css';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import stepperStyles from '../../../ui/Stepper.module.css';
@@ -32,6 +33,8 @@ import { TicketPreview } from './TicketPreview.tsx';
 import { TicketStop } from './TicketStop.tsx';
 import { stopFigures } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
+
+const SoonNote = lazyComponent(() => import('./SoonNote.tsx'), 'SoonNote');
 
 export interface TicketFormProps {
   readonly handle: TicketHandle;
@@ -62,6 +65,9 @@ export function TicketForm({ handle, isDesk = false, onChart }: TicketFormProps)
         onSide={(side) => turn({ side })}
         isMain={isDesk}
       />
+      <Suspense fallback={null}>
+        <SoonNote facts={facts} />
+      </Suspense>
       <Segmented
         label={t('trade.orderType')}
         value={ticket.mode}

@@ -1,0 +1,111 @@
+import { codes } from '@candor/contracts/codes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+
+let server: TestServer;
+let support: Record<string, string>;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  support = await anOperator('support');
+});
+afterAll(() => server.stop());
+
+async function anOperator(role: string, host = 'localhost') {
+  const { authorization } = await server.operator(role, host);
+  return { authorization, host };
+}
+
+const path = '/api/console/calendar';
+/** Entries of one file. */
+const importMax = 2_000;
+const header = 'uid,time,currency,importance,title,forecast';
+const timeOf = (minutes: number) => new Date(server.clock.nowMs() + minutes * 60_000).toISOString().slice(0, 16);
+const row = (uid: string, title = 'Sample', forecast = '', minutes = 60) =>
+  `${uid},${timeOf(minutes)}Z,USD,high,${title},${forecast}`;
+const importCsv = (rows: readonly string[], isTrial = false, who = support) =>
+  server.call('POST', `${path}/import`, { format: 'csv', text: [header, ...rows].join('\n'), is_trial: isTrial }, who);
+const list = async (who = support) => (await server.call('GET', path, {}, who)).data;
+const shown = (host = 'localhost', fields: object = {}) => {
+  const from = server.clock.nowMs();
+  return server.call('GET', '/api/calendar', { from, until: from + 86_400_000, ...fields }, { host, lang: 'en' });
+};
+
+describe('R-CAL-02 an import', () => {
+  test('is tried without storing, stores whole, changes nothing the second time, and corrects by uid', async () => {
+    expect((await shown()).data).toEqual({ data: [], has_any: false });
+    const rows = [row('one'), row('two', 'Other')];
+    expect((await importCsv(rows, true)).data).toMatchObject({ is_stored: false, added: 2, unchanged: 0 });
+    expect((await list()).total).toBe(0);
+    expect((await importCsv(rows)).data).toMatchObject({ is_stored: true, added: 2, problem_count: 0 });
+    expect((await importCsv(rows)).data).toMatchObject({ is_stored: false, added: 0, changed: 0, unchanged: 2 });
+    const corrected = await importCsv([row('one', 'Sample', '1.2%'), row('two', 'Other')], true);
+    expect(corrected.data).toMatchObject({
+      ...{ added: 0, changed: 1, unchanged: 1 },
+      differences: [{ act: 'changed', uid: 'one', fields: ['forecast'] }],
+    });
+    await importCsv([row('one', 'Sample', '1.2%')]);
+    expect((await shown()).data).toMatchObject({ data: [{ forecast: '1.2%' }, { title: 'Other' }], has_any: true });
+  });
+
+  test('with one bad line stores nothing, and names the line', async () => {
+    const before = await list();
+    const { data } = await importCsv([row('three'), 'four,soon,USD,high,Sample,']);
+    expect(data).toMatchObject({
+      ...{ is_stored: false, added: 0, problem_count: 1 },
+      problems: [{ line: 3, problem: 'time-unreadable', value: 'soon' }],
+    });
+    expect(await list()).toEqual(before);
+    const many = Array.from({ length: importMax + 1 }, (_, at) => row(`m${at}`));
+    expect((await importCsv(many)).data.problems).toMatchObject([{ line: importMax + 2, problem: 'too-many' }]);
+  });
+
+  test('R-CAL-01 needs the right, stays in its company, and is in the audit trail', async () => {
+    expect((await importCsv([row('x')], false, await anOperator('dealer'))).code).toBe(codes.notPermitted);
+    const abroad = await anOperator('admin', otherHost);
+    expect((await list(abroad)).total).toBe(0);
+    await importCsv([row('one', 'Theirs')], false, abroad);
+    expect((await shown(otherHost)).data.data).toMatchObject([{ title: 'Theirs' }]);
+    expect((await shown()).data.data).toMatchObject([{ title: 'Sample' }, { title: 'Other' }]);
+    const compliance = await anOperator('compliance');
+    const audit = await server.call('GET', '/api/console/audit', { action: 'calendar-imported' }, compliance);
+    expect(audit.data.data.at(0)).toMatchObject({ subject: 'added 0, changed 1, removed 0' });
+  });
+});
+
+describe('R-CAL-05 an entry', () => {
+  test('is corrected and removed with a reason, from its newest version alone, and keeps every version', async () => {
+    const [entry] = (await list()).data.filter(({ uid }: { uid: string }) => uid === 'two');
+    const { id, at, currency, importance, title, forecast, previous } = entry;
+    const facts = { at, currency, importance, title, forecast, previous };
+    const change = (version: number, actual: string) =>
+      server.call('POST', `${path}/${id}`, { ...facts, actual, version, reason: 'published' }, support);
+    expect((await change(1, '0.4%')).data).toMatchObject({ version: 2, actual: '0.4%' });
+    expect((await change(1, '0.5%')).code).toBe(codes.versionChanged);
+    expect((await server.call('POST', `${path}/${id}/remove`, { reason: 'a mistake' }, support)).code).toBe(codes.ok);
+    expect((await shown()).data.data.map((one: { id: number }) => one.id)).not.toContain(id);
+    const history = await server.call('GET', `${path}/${id}/history`, {}, support);
+    expect(history.data.data.map((one: { act: string; reason: string }) => [one.act, one.reason])).toEqual([
+      ['removed', 'a mistake'],
+      ['changed', 'published'],
+      ['added', ''],
+    ]);
+    // The same uid again is the same entry.
+    await importCsv([row('two', 'Again')]);
+    expect((await shown()).data.data).toContainEqual(expect.objectContaining({ id, title: 'Again' }));
+  });
+});
+
+test('R-CAL-06 the calendar is served with an ETag, for at most 62 days', async () => {
+  const from = server.clock.nowMs();
+  const url = `/api/calendar?from=${from}&until=${from + 86_400_000}`;
+  const first = await server.server.app.inject({ url, headers: { lang: 'en' } });
+  const { etag } = first.headers;
+  expect(first.headers['cache-control']).toBe('private, max-age=60');
+  const again = await server.server.app.inject({ url, headers: { lang: 'en', 'if-none-match': String(etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  await importCsv([row('five', 'New')]);
+  const changed = await server.server.app.inject({ url, headers: { lang: 'en', 'if-none-match': String(etag) } });
+  expect(changed.statusCode).toBe(200);
+  expect((await shown('localhost', { until: from + 63 * 86_400_000 })).code).toBe(codes.invalidField);
+});
