@@ -47,13 +47,17 @@ export class FileAnswer {
 }
 
 /** The caller has the answer already: 304 without a body. */
-export class NotModified {}
+export const notModified = Symbol('not modified');
 
 /**
  * `data` of the answer, a serialised envelope, or a file. A handler does not send: awaiting a reply waits for the end of
  * its response and yields undefined.
  */
-export type Answer<Described extends Call> = z.input<Described['answer']> | WrittenAnswer | FileAnswer | NotModified;
+export type Answer<Described extends Call> =
+  | z.input<Described['answer']>
+  | WrittenAnswer
+  | FileAnswer
+  | typeof notModified;
 
 export interface CallDeps {
   /** Required by every call that needs a session. */
@@ -82,7 +86,7 @@ export function registerCall<Described extends Call>(
       decide: (input, session) => handler({ input, session, request, reply } as Given<Described>),
     });
     if (data instanceof FileAnswer) return sendFile(reply, data);
-    if (data instanceof NotModified) return reply.code(304).send();
+    if (data === notModified) return reply.code(304).send();
     if (!(data instanceof WrittenAnswer)) return sendOk(request, reply, data);
     return data.prepared === null ? sendJson(reply, data.envelope) : sendPrepared(reply, data.prepared);
   };
@@ -134,7 +138,7 @@ async function answerChecked<Described extends Call, By>(
   } catch (error) {
     return rethrowDescribed(call, error);
   }
-  if (!(answer instanceof FileAnswer || answer instanceof NotModified)) checkAnswer(call, answer);
+  if (!(answer instanceof FileAnswer || answer === notModified)) checkAnswer(call, answer);
   return answer;
 }
 

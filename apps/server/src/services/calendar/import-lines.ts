@@ -42,7 +42,12 @@ export function lineProblem(line: number, problem: CalendarProblem, value = ''):
 }
 
 const importances: Readonly<Record<string, 1 | 2 | 3>> = {
-  ...{ '1': 1, low: 1, '2': 2, medium: 2, '3': 3, high: 3 },
+  '1': 1,
+  low: 1,
+  '2': 2,
+  medium: 2,
+  '3': 3,
+  high: 3,
 };
 
 /** Checks the fields of every entry; a uid may occur once (R-CAL-03). */

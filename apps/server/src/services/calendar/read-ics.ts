@@ -124,7 +124,7 @@ function timeOf(start: Property | undefined): number | CalendarProblem {
   if (zone === undefined) return 'time-without-zone';
   try {
     // Refuses a zone that does not exist before it is kept.
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone });
+    Intl.DateTimeFormat('en-GB', { timeZone: zone });
     return zoneOf(zone).fromLocalMs(localMs);
   } catch {
     return 'time-without-zone';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Calendar } from '../../../services/calendar/calendar.ts';
 import { companyOf } from '../company-of.ts';
 import { invalidField } from '../envelope.ts';
-import { NotModified, registerCall } from '../register-call.ts';
+import { notModified, registerCall } from '../register-call.ts';
 
 const dayMs = 86_400_000;
 /** A page asks again after this, with its ETag. */
@@ -26,6 +26,6 @@ export function registerCalendarRoutes(app: FastifyInstance, { calendar }: { rea
       .digest('base64url')
       .slice(0, 22)}"`;
     reply.headers({ etag, 'cache-control': `private, max-age=${freshSeconds}`, vary: 'lang' });
-    return request.headers['if-none-match'] === etag ? new NotModified() : answer;
+    return request.headers['if-none-match'] === etag ? notModified : answer;
   });
 }

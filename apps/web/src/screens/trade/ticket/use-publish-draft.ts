@@ -2,7 +2,7 @@ import { formatLots, toLots } from '@candor/domain/values/lots';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../i18n/text.ts';
 import { usePendingDraft } from '../../../session/pending-draft.ts';
-import { pendingKind } from './ticket-state.ts';
+import { pendingKind } from '../../../widgets/pending-kind.ts';
 import type { TicketHandle } from './use-ticket.ts';
 
 /** Lets the chart draw the pending order of a ticket while it is written, and change its target price (R-CHT-04). */
