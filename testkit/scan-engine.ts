@@ -51,7 +51,7 @@ function alertsAt(state: EngineState, quote: Quote): (PriceAlert | PercentAlert)
     .filter((alert) => alert.instrumentId === quote.instrumentId)
     .filter((alert) => {
       const price = quote[alert.quoteSide];
-      // Moved by so many hundredths of a percent.
+      // Moved by `percentE2` hundredths of a percent.
       if (alert.kind === 'percent') return Math.abs(price - alert.from) * 10_000 >= alert.percentE2 * alert.from;
       return (price - alert.price) * (alert.when === 'at-or-above' ? 1 : -1) >= 0;
     })

@@ -13,7 +13,7 @@ interface AlertBook {
   moves: number;
 }
 
-/** What alerts on an account's figures and on its swap look at. */
+/** Values that alerts on an account's figures and on its swap look at. */
 interface Figures extends AlertBook {
   readonly accounts: ReadonlyMap<number, Account>;
   readonly changed: Set<number>;

@@ -141,8 +141,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'never expires an order at a quote',
     `${engine}/on-quote.ts`,
-    'const events = expireOrders(state, dueMs, atMs);',
-    'const events: EngineEvent[] = [];',
+    '[...expireOrders(state, dueMs, atMs), ',
+    '[',
   ),
   mutant('inverts the conversion rate', `${calc}/order-formulas.ts`, 'inverse: true }', 'inverse: false }'),
   mutant(

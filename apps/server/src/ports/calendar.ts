@@ -82,7 +82,7 @@ export interface CalendarStore {
   remove(companyId: CompanyId, id: number, change: Change & { readonly reason: string }): Promise<boolean>;
 }
 
-/** What is wrong with a line of an import. */
+/** Fault of a line of an import. */
 export type CalendarProblem =
   | 'no-header'
   | 'column-unknown'

@@ -48,7 +48,7 @@ export interface SwapAsk {
   readonly amount: string;
 }
 
-/** What an alert waits for. */
+/** Event that an alert waits for. */
 export type AlertAsk = PriceAsk | PercentAsk | MarginAsk | ResultAsk | SwapAsk;
 
 /** An alert that has not fired. */

@@ -4,7 +4,7 @@ import styles from './Explained.module.css';
 import { Sheet } from './Sheet.tsx';
 
 export interface ExplainedProps {
-  /** Name of a figure as it stands beside it. */
+  /** Name of a figure as shown beside it. */
   readonly name: string;
   readonly about: string;
   /** The figure's formula with its present values; it may follow them. */

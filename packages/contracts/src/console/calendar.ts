@@ -28,7 +28,7 @@ const entry = z.object({
   by: z.string(),
 });
 
-/** What is wrong with a line of an import. */
+/** Fault of a line of an import. */
 const calendarProblems = [
   'no-header',
   'column-unknown',

@@ -47,7 +47,7 @@ export interface SwapAsk {
   readonly amount: Money;
 }
 
-/** What an alert waits for. */
+/** Event that an alert waits for. */
 export type AlertAsk = PriceAsk | PercentAsk | MarginAsk | ResultAsk | SwapAsk;
 
 interface AlertBase {

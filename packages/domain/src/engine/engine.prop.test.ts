@@ -28,8 +28,7 @@ const { eurusd, usdjpy, eurjpy, index } = testSpecs;
 const specs: readonly InstrumentSpec[] = [eurusd, usdjpy, eurjpy, index];
 const startBid = [115_000, 157_000, 181_000, 66_421];
 const accounts = [1, 2, 3] as AccountId[];
-const grants = [5_000, 900, 300];
-const company = 1 as CompanyId;
+const [grants, company] = [[5_000, 900, 300], 1 as CompanyId];
 const free = { isClosed: false, isHalted: false, isOffered: true };
 
 const spec = fc.integer({ min: 0, max: 3 });

@@ -20,12 +20,12 @@ const calendarMax = 20_000;
 /** Fields that a change of an entry is compared by. */
 const compared = ['atMs', 'currency', 'importance', 'title', 'forecast', 'previous', 'actual'] as const;
 
-/** What an import did, or would do. */
+/** Effect of an import, or of its dry run. */
 export interface ImportOutcome {
   readonly isStored: boolean;
   readonly problems: readonly LineProblem[];
   readonly differences: readonly CalendarDifference[];
-  /** Entries that are in the calendar as they stand in the file. */
+  /** Entries that are in the calendar exactly as in the file. */
   readonly unchanged: number;
 }
 

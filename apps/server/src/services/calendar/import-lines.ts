@@ -4,7 +4,7 @@ import type { CalendarProblem, ImportedEntry } from '../../ports/calendar.ts';
 export interface LineProblem {
   readonly line: number;
   readonly problem: CalendarProblem;
-  /** What stands there, cut to 60 characters. */
+  /** Text found there, cut to 60 characters. */
   readonly value: string;
 }
 
@@ -21,7 +21,7 @@ const figureMax = 40;
 /** Times further from now than this are taken for mistakes; older entries are removed anyway. */
 const farMs = 400 * 86_400_000;
 
-/** Fields of an entry as they stand in a file; undefined if absent. */
+/** Fields of an entry as a file has them; undefined if absent. */
 export interface RawEntry {
   readonly line: number;
   readonly uid: string | undefined;

@@ -141,7 +141,7 @@ const Row = memo(function Row({ facts, columns, isFirst }: RowProps) {
           {isNear ? <Cell facts={facts} column={column} isOpen={isOpen} /> : null}
         </td>
       ))}
-      <td className={styles.keys}>
+      <td>
         {isOpen && isNear ? (
           <span dir="ltr">
             {(['sell', 'buy'] as const).map((side) => (

@@ -19,7 +19,7 @@ interface SetAlertButtonProps {
   readonly onDone: () => void;
 }
 
-/** Sets the alert of a form; its text tells what is missing. */
+/** Sets the alert of a form; its text says what is missing. */
 export function SetAlertButton({ ask, text, onDone }: SetAlertButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const isPaused = useTrading((trading) => trading.isPaused);

@@ -1,4 +1,4 @@
-/** What is wrong with a line of an import. */
+/** Texts for what is wrong with a line of an import. */
 const problems = {
   'no-header': 'The first line must name the columns.',
   'column-unknown': 'There is no such column.',

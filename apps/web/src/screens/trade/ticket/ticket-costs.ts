@@ -17,7 +17,7 @@ export interface TicketCosts {
   readonly fee: Cost;
   /** At the spread of now, half of it at the opening and half at the closing. */
   readonly spread: Cost;
-  /** Of one night; negative if it is paid to the trader. */
+  /** Swap of one night; negative if it is paid to the trader. */
   readonly swap: Cost;
   /** Nothing: a profit is converted at the middle rate (R-JRN-01). */
   readonly conversion: Cost;
