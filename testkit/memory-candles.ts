@@ -12,7 +12,8 @@ export class MemoryCandles implements CandleStore {
 
   async load(_source: string, fromMs: number): Promise<StoredMinute[]> {
     this.loads += 1;
-    return this.rows.filter(({ candle }) => candle.timeMs >= fromMs);
+    const found = this.rows.filter(({ candle }) => candle.timeMs >= fromMs);
+    return found.toSorted((a, b) => a.instrumentId - b.instrumentId || a.candle.timeMs - b.candle.timeMs);
   }
 
   async save(_source: string, minutes: readonly StoredMinute[]): Promise<void> {

@@ -138,12 +138,7 @@ export const mutants: readonly Mutant[] = [
     'account.balance - fee',
     'account.balance',
   ),
-  mutant(
-    'never expires an order at a quote',
-    `${engine}/on-quote.ts`,
-    '[...expireOrders(state, dueMs, atMs), ',
-    '[',
-  ),
+  mutant('never expires an order at a quote', `${engine}/on-quote.ts`, '[...expireOrders(state, dueMs, atMs), ', '['),
   mutant('inverts the conversion rate', `${calc}/order-formulas.ts`, 'inverse: true }', 'inverse: false }'),
   mutant(
     'converts by the bid',

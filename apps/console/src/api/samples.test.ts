@@ -1,4 +1,5 @@
 import * as approvals from '@candor/contracts/console/approvals';
+import * as calendar from '@candor/contracts/console/calendar';
 import type { ConsoleCall } from '@candor/contracts/console/call';
 import * as content from '@candor/contracts/console/content';
 import * as desk from '@candor/contracts/console/desk';
@@ -11,7 +12,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { consoleSamples } from '../../../../testkit/console-samples.ts';
 
-const exported = [approvals, content, desk, installation, market, money, people, signIns].flatMap((part) =>
+const exported = [approvals, calendar, content, desk, installation, market, money, people, signIns].flatMap((part) =>
   Object.values(part as Record<string, unknown>),
 );
 const reads = exported.flatMap(callsIn).filter(({ method }) => method === 'GET');

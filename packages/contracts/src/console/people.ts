@@ -237,7 +237,7 @@ export const operatorCalls = {
     {
       ...manage,
       path: '/operators/:id/invitation',
-      summary: 'Mail an operator who has not accepted yet another invitation; the one before ends',
+      summary: 'Replace the invitation of an operator who has not accepted it; the new one is mailed',
     },
     { params: idParams, answer: operatorRow },
   ),

@@ -23,7 +23,7 @@ import { verificationCalls } from './verification.ts';
 
 /** Calls by subject, in the order of the documents. */
 export const callGroups = {
-  market: marketCalls,
+  market: { ...marketCalls, ...calendarCalls },
   trading: { ...tradeCalls, ...receiptCalls, ...journalCalls, ...tradeNoteCalls },
   alerts: alertCalls,
   notices: noticeCalls,

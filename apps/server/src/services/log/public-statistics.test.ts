@@ -1,26 +1,34 @@
 import type * as formulas from '@candor/domain/calc/order-formulas';
 import { closedCounts, emptyOpenCounts, tallyEvent } from '@candor/domain/receipt/execution-counts';
 import { formatPrice, toPrice } from '@candor/domain/values/price';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { EngineScenario, testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as scenarios from '../../../../../testkit/engine-scenario.ts';
 import { figuresOf, samplesMin } from './public-statistics.ts';
 import { verdictOf } from './slippage-verdict.ts';
 
-const { eurusd } = testSpecs;
-const bias = vi.hoisted(() => ({ ticks: 0 }));
+const formulasPath = '@candor/domain/calc/order-formulas';
+const bias = { ticks: 0 };
+let engine: typeof scenarios;
 
-/** A planted fault: every market order is filled some ticks worse than its quote. */
-vi.mock('@candor/domain/calc/order-formulas', async (load) => {
-  const real = await load<typeof formulas>();
-  return {
-    ...real,
-    calculateOpening: (input: Parameters<typeof real.calculateOpening>[0]) => {
-      const opening = real.calculateOpening(input);
-      return { ...opening, price: opening.price + (input.side === 'buy' ? bias.ticks : -bias.ticks) };
-    },
-  };
+/** A planted fault: every market order is filled some ticks worse than its quote. The engine is loaded anew with it. */
+beforeAll(async () => {
+  vi.doMock(formulasPath, async (load) => {
+    const real = await load<typeof formulas>();
+    return {
+      ...real,
+      calculateOpening: (input: Parameters<typeof real.calculateOpening>[0]) => {
+        const opening = real.calculateOpening(input);
+        return { ...opening, price: opening.price + (input.side === 'buy' ? bias.ticks : -bias.ticks) };
+      },
+    };
+  });
+  vi.resetModules();
+  engine = await import('../../../../../testkit/engine-scenario.ts');
 });
-
+afterAll(() => {
+  vi.doUnmock(formulasPath);
+  vi.resetModules();
+});
 beforeEach(() => void (bias.ticks = 0));
 
 /**
@@ -28,7 +36,8 @@ beforeEach(() => void (bias.ticks = 0));
  * minute of its own. The walk is the same every time.
  */
 function figuresOfTrading(orders: number) {
-  const scenario = new EngineScenario({ realm: 'demo', balance: '1000000.00' });
+  const { eurusd } = engine.testSpecs;
+  const scenario = new engine.EngineScenario({ realm: 'demo', balance: '1000000.00' });
   let seed = 42;
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
   let bid = 115_000;

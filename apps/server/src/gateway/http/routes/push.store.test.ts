@@ -73,7 +73,7 @@ describe('R-ALR-08 a pushed notice', () => {
       id: expect.stringMatching(/^\d+-\d+$/),
       title: 'Order filled or closed',
       body: '',
-      page: '/order',
+      page: expect.stringMatching(/^\/order\?id=\d+$/),
       lang: 'en',
     });
     expect(JSON.parse(desk.read(sentTo('/desk')))).toMatchObject({ title: 'Order ausgeführt oder geschlossen' });
