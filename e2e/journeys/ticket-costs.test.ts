@@ -33,7 +33,7 @@ test('R-TKT-01 R-TKT-02 the ticket names every cost in money and in pips, and sa
   expect(spread).toBeGreaterThan(0);
   expect(swap).not.toBe(0);
   expect(conversion).toBe(0);
-  await sheet.getByRole('button', { name: 'About this figure: Swap each night' }).click();
+  await sheet.getByRole('button', { name: 'What these figures mean' }).click();
   await page.getByTestId('explained').getByText('17:00 New York').waitFor();
   await page.keyboard.press('Escape');
   await page.getByTestId('explained').waitFor({ state: 'detached' });

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'الشهر',
   'market.curve': 'المنحنى',
   'explain.about': 'عن هذا الرقم: {name}',
+  'explain.all': 'ماذا تعني هذه الأرقام',
   'explain.formula': 'الآن: {formula}',
   'explain.balance': 'أموال الحساب. تغيّرها المراكز المفتوحة بالرسوم والسواب وعند إغلاقها.',
   'explain.netValue': 'الرصيد زائد ربح أو خسارة المراكز المفتوحة.',

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'Monat',
   'market.curve': 'Verlauf',
   'explain.about': 'Zu diesem Wert: {name}',
+  'explain.all': 'Was diese Werte bedeuten',
   'explain.formula': 'Jetzt: {formula}',
   'explain.balance': 'Geld des Kontos. Offene Positionen ändern es durch Gebühren und Swaps und beim Schließen.',
   'explain.netValue': 'Kontostand plus Gewinn oder Verlust der offenen Positionen.',

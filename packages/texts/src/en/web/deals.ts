@@ -28,6 +28,7 @@ export const deals = {
   'market.month': 'Month',
   'market.curve': 'Curve',
   'explain.about': 'About this figure: {name}',
+  'explain.all': 'What these figures mean',
   'explain.formula': 'Now: {formula}',
   'explain.balance': 'Money of the account. Open positions change it by fees and swaps, and when they close.',
   'explain.netValue': 'Balance plus the profit or loss of open positions.',

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'Mois',
   'market.curve': 'Courbe',
   'explain.about': 'À propos de ce chiffre : {name}',
+  'explain.all': 'Signification de ces chiffres',
   'explain.formula': 'Maintenant : {formula}',
   'explain.balance':
     'Argent du compte. Les positions ouvertes le modifient par les frais et les swaps, et à leur clôture.',

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': '月',
   'market.curve': '走勢',
   'explain.about': '關於此數字：{name}',
+  'explain.all': '這些數字的含義',
   'explain.formula': '現時：{formula}',
   'explain.balance': '帳戶的資金。未平倉持倉會因手續費、隔夜利息及平倉而改變它。',
   'explain.netValue': '餘額加未平倉持倉的盈虧。',

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'Mese',
   'market.curve': 'Curva',
   'explain.about': 'Su questo valore: {name}',
+  'explain.all': 'Che cosa significano questi valori',
   'explain.formula': 'Ora: {formula}',
   'explain.balance': 'Denaro del conto. Le posizioni aperte lo cambiano con commissioni e swap, e quando si chiudono.',
   'explain.netValue': 'Saldo più il profitto o la perdita delle posizioni aperte.',

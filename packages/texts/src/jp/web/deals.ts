@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': '月',
   'market.curve': '推移',
   'explain.about': 'この数値について: {name}',
+  'explain.all': 'これらの数値の意味',
   'explain.formula': '現在: {formula}',
   'explain.balance': '口座の資金です。保有ポジションは手数料とスワップ、そして決済時に残高を変えます。',
   'explain.netValue': '残高に保有ポジションの損益を加えた額です。',

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': '월',
   'market.curve': '추이',
   'explain.about': '이 수치 설명: {name}',
+  'explain.all': '이 수치들의 의미',
   'explain.formula': '현재: {formula}',
   'explain.balance': '계좌의 돈입니다. 보유 포지션은 수수료와 스왑, 그리고 청산 때 이를 바꿉니다.',
   'explain.netValue': '잔액에 보유 포지션의 손익을 더한 값입니다.',

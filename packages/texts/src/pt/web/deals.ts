@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'Mês',
   'market.curve': 'Curva',
   'explain.about': 'Sobre este valor: {name}',
+  'explain.all': 'O que significam estes valores',
   'explain.formula': 'Agora: {formula}',
   'explain.balance': 'Dinheiro da conta. As posições abertas mudam-no por taxas e swaps, e quando fecham.',
   'explain.netValue': 'Saldo mais o lucro ou a perda das posições abertas.',

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'Месяц',
   'market.curve': 'Кривая',
   'explain.about': 'Об этой величине: {name}',
+  'explain.all': 'Что означают эти величины',
   'explain.formula': 'Сейчас: {formula}',
   'explain.balance': 'Деньги счёта. Открытые позиции меняют их комиссиями и свопами, а также при закрытии.',
   'explain.netValue': 'Баланс плюс прибыль или убыток открытых позиций.',

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'Mes',
   'market.curve': 'Curva',
   'explain.about': 'Sobre esta cifra: {name}',
+  'explain.all': 'Qué significan estas cifras',
   'explain.formula': 'Ahora: {formula}',
   'explain.balance': 'Dinero de la cuenta. Las posiciones abiertas lo cambian por comisiones y swaps, y al cerrarse.',
   'explain.netValue': 'Saldo más la ganancia o pérdida de las posiciones abiertas.',

@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'เดือน',
   'market.curve': 'เส้นราคา',
   'explain.about': 'เกี่ยวกับตัวเลขนี้: {name}',
+  'explain.all': 'ตัวเลขเหล่านี้หมายถึงอะไร',
   'explain.formula': 'ตอนนี้: {formula}',
   'explain.balance': 'เงินในบัญชี สถานะที่เปิดอยู่เปลี่ยนยอดนี้ด้วยค่าธรรมเนียมและสวอป และเมื่อปิด',
   'explain.netValue': 'ยอดคงเหลือบวกกำไรหรือขาดทุนของสถานะที่เปิดอยู่',

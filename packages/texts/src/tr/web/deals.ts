@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'Ay',
   'market.curve': 'Eğri',
   'explain.about': 'Bu değer hakkında: {name}',
+  'explain.all': 'Bu değerler ne anlama geliyor',
   'explain.formula': 'Şu an: {formula}',
   'explain.balance': 'Hesabın parası. Açık pozisyonlar onu ücret ve swap ile, bir de kapanınca değiştirir.',
   'explain.netValue': 'Bakiye artı açık pozisyonların kâr veya zararı.',

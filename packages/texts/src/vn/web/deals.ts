@@ -30,6 +30,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'market.month': 'Tháng',
   'market.curve': 'Đường giá',
   'explain.about': 'Về con số này: {name}',
+  'explain.all': 'Ý nghĩa của các con số này',
   'explain.formula': 'Hiện tại: {formula}',
   'explain.balance': 'Tiền của tài khoản. Vị thế mở làm nó thay đổi qua phí giao dịch, phí qua đêm, và khi đóng.',
   'explain.netValue': 'Số dư cộng lãi hoặc lỗ của các vị thế mở.',

@@ -5,6 +5,7 @@ import { missing } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Explained } from '../../../ui/Explained.tsx';
+import type { Term } from '../../../ui/ExplainedList.tsx';
 import figuresStyles from '../../../ui/Figures.module.css';
 import keyValueStyles from '../../../ui/KeyValue.module.css';
 import styles from './Ticket.module.css';
@@ -12,43 +13,55 @@ import type { Cost, TicketCosts } from './ticket-costs.ts';
 
 interface CostRowsProps {
   readonly costs: TicketCosts | null;
-  readonly facts: InstrumentFacts;
-  readonly currency: string;
+  readonly terms: CostTerms;
+  /** True where each name explains itself; elsewhere one key explains all. */
+  readonly explains: boolean;
 }
 
-/** Every cost of an order by name, in money and as pips of this order, zeros too (R-TKT-02). */
-export function CostRows({ costs, facts: { spec }, currency }: CostRowsProps) {
+export type CostTerms = Readonly<Record<keyof TicketCosts, Term>>;
+
+/** Returns the name of each cost, and what it is. */
+export function costTerms({ spec }: InstrumentFacts, currency: string): CostTerms {
   const from = spec.quoteCurrency;
   const converted =
     from === currency ? t('order.nothingToConvert', { currency }) : t('order.convertedAtMid', { from, to: currency });
+  return {
+    fee: { name: t('trade.fee'), about: t('explain.fee') },
+    spread: { name: t('trade.spreadCost'), about: t('explain.spread') },
+    swap: { name: t('cost.swapNight'), about: t('explain.swap') },
+    conversion: { name: t('order.conversion'), about: converted },
+    total: { name: t('cost.total'), about: `${t('trade.fee')} + ${t('trade.spreadCost')}` },
+  };
+}
+
+/** Every cost of an order by name, in money and as pips of this order, zeros too (R-TKT-02). */
+export function CostRows({ costs, terms, explains }: CostRowsProps) {
   return (
     <>
-      <Row name={t('trade.fee')} about={t('explain.fee')} cost={costs?.fee} />
-      <Row name={t('trade.spreadCost')} about={t('explain.spread')} cost={costs?.spread} />
-      <Row name={t('cost.swapNight')} about={t('explain.swap')} cost={costs?.swap} isSigned />
-      <Row name={t('order.conversion')} about={converted} cost={costs?.conversion} />
-      <Row name={t('cost.total')} about={`${t('trade.fee')} + ${t('trade.spreadCost')}`} cost={costs?.total} isTotal />
+      <Row term={terms.fee} explains={explains} cost={costs?.fee} />
+      <Row term={terms.spread} explains={explains} cost={costs?.spread} />
+      <Row term={terms.swap} explains={explains} cost={costs?.swap} isSigned />
+      <Row term={terms.conversion} explains={explains} cost={costs?.conversion} />
+      <Row term={terms.total} explains={explains} cost={costs?.total} isTotal />
     </>
   );
 }
 
 interface RowProps {
-  readonly name: string;
-  readonly about: string;
+  readonly term: Term;
+  readonly explains: boolean;
   readonly cost: Cost | undefined;
   /** True for a cost that may be paid to the trader: it has the sign of what it does to the balance. */
   readonly isSigned?: boolean;
   readonly isTotal?: boolean;
 }
 
-function Row({ name, about, cost, isSigned = false, isTotal = false }: RowProps) {
+function Row({ term, explains, cost, isSigned = false, isTotal = false }: RowProps) {
   const sign = isSigned ? -1 : 1;
   const amount = cost === undefined ? null : formatMoney(cost.amount);
   return (
     <div className={cx(keyValueStyles.row, isTotal && keyValueStyles.strong)} data-testid="cost-row">
-      <dt>
-        <Explained name={name} about={about} />
-      </dt>
+      <dt>{explains ? <Explained {...term} /> : term.name}</dt>
       <dd className={cx(figuresStyles.live, figuresStyles.ofAccount)}>
         {cost === undefined ? (
           missing

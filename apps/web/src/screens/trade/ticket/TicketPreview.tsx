@@ -5,14 +5,16 @@ import type { ReactNode } from 'react';
 import { balanceText, ratioText, signedText, tailedMargin } from '../../../format/number-text.ts';
 import { groupDigits, missing } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
+import { useIsDesk } from '../../../platform/media.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Explained } from '../../../ui/Explained.tsx';
+import { ExplainedList, type Term } from '../../../ui/ExplainedList.tsx';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Tailed } from '../../../ui/Figures.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import keyValueStyles from '../../../ui/KeyValue.module.css';
 import listRowStyles from '../../../ui/ListRow.module.css';
-import { CostRows } from './CostRows.tsx';
+import { CostRows, costTerms } from './CostRows.tsx';
 import styles from './Ticket.module.css';
 import { ticketCosts } from './ticket-costs.ts';
 import { previewTicket } from './ticket-state.ts';
@@ -51,69 +53,93 @@ function percent(levelE2: bigint | null | undefined): string | null {
 
 export function TicketPreview({ handle, isShort = false }: { handle: TicketHandle; isShort?: boolean }) {
   const figures = useTicketFigures(handle);
+  const explains = useIsDesk();
   const isPending = handle.ticket.mode === 'pending';
   const { atStop, shortfall } = handle.size;
   const stopOut = useStopOutPrice(handle, isPending ? null : figures.preview);
-  const stopOutPrice = (
-    <span className={figuresStyles.number} data-testid="stop-out-price">
-      {stopOut === null ? missing : groupDigits(stopOut)}
-    </span>
-  );
+  const costs = costTerms(handle.facts, handle.context.currency);
+  const terms = {
+    atStop: { name: t('trade.atStop'), about: t('explain.atStop') },
+    margin: { name: isPending ? t('trade.marginFilled') : t('trade.margin'), about: t('explain.margin') },
+    available: {
+      name: isShort && !isPending ? t('trade.availableAfter') : t('trade.available'),
+      about: t('explain.available'),
+    },
+    ratio: { name: t('trade.ratio'), about: t('explain.ratio') },
+    stopOut: { name: t('trade.stopOutPrice'), about: t('explain.stopOutPrice') },
+  };
+  const shown = [
+    ...(atStop === null ? [] : [terms.atStop]),
+    terms.margin,
+    ...Object.values(costs),
+    terms.available,
+    ...(isPending ? [] : [terms.ratio, terms.stopOut]),
+  ];
   return (
-    <dl className={cx(keyValueStyles.well, isShort ? styles.lowest : styles.inSheet)} data-part="well">
-      {atStop === null ? null : (
-        <Row label={t('trade.atStop')} about={t('explain.atStop')}>
-          <span className={cx(figuresStyles.number, figuresStyles.falling)} data-testid="at-stop">
-            {signedText(formatMoney(atStop))}
-          </span>
+    <div className={cx(keyValueStyles.well, isShort ? styles.lowest : styles.inSheet)} data-part="well">
+      <dl>
+        {atStop === null ? null : (
+          <Row term={terms.atStop} explains={explains}>
+            <span className={cx(figuresStyles.number, figuresStyles.falling)} data-testid="at-stop">
+              {signedText(formatMoney(atStop))}
+            </span>
+          </Row>
+        )}
+        <Row term={terms.margin} explains={explains}>
+          <Tailed number={tailedMargin(figures.margin)} />
         </Row>
-      )}
-      <Row label={isPending ? t('trade.marginFilled') : t('trade.margin')} about={t('explain.margin')}>
-        <Tailed number={tailedMargin(figures.margin)} />
-      </Row>
-      <CostRows costs={figures.costs} facts={handle.facts} currency={handle.context.currency} />
-      {shortfall === null ? null : (
-        <div className={cx(keyValueStyles.row, styles.missing)}>
-          <dt>{t('trade.missingAmount')}</dt>
-          <dd className={cx(figuresStyles.number, figuresStyles.live, figuresStyles.ofAccount)}>
-            {balanceText(formatMoney(toMoney(shortfall.needed - shortfall.available)))}
-          </dd>
-        </div>
-      )}
-      {isPending ? (
-        <Row label={t('trade.available')} about={t('explain.available')}>
-          <span className={figuresStyles.number}>{balanceText(figures.availableBefore)}</span>{' '}
-          <span className={styles.aside}>{t('trade.unchanged')}</span>
+        <CostRows costs={figures.costs} terms={costs} explains={explains} />
+        {shortfall === null ? null : (
+          <div className={cx(keyValueStyles.row, styles.missing)}>
+            <dt>{t('trade.missingAmount')}</dt>
+            <dd className={cx(figuresStyles.number, figuresStyles.live, figuresStyles.ofAccount)}>
+              {balanceText(formatMoney(toMoney(shortfall.needed - shortfall.available)))}
+            </dd>
+          </div>
+        )}
+        <Row term={terms.available} explains={explains}>
+          <Available figures={figures} isPending={isPending} isShort={isShort} />
         </Row>
-      ) : isShort ? (
-        <Row label={t('trade.availableAfter')} about={t('explain.available')}>
-          <span className={figuresStyles.number}>{balanceText(figures.availableAfter)}</span>
-        </Row>
-      ) : (
-        <Row label={t('trade.available')} about={t('explain.available')}>
-          <Change before={balanceText(figures.availableBefore)} after={balanceText(figures.availableAfter)} />
-        </Row>
-      )}
-      {isPending ? null : (
-        <Row label={t('trade.ratio')} about={t('explain.ratio')}>
-          <Change before={ratioText(figures.ratioBefore)} after={ratioText(figures.ratioAfter)} />
-        </Row>
-      )}
-      {isPending ? null : (
-        <Row label={t('trade.stopOutPrice')} about={t('explain.stopOutPrice')}>
-          {stopOutPrice}
-        </Row>
-      )}
-    </dl>
+        {isPending ? null : (
+          <Row term={terms.ratio} explains={explains}>
+            <Change before={ratioText(figures.ratioBefore)} after={ratioText(figures.ratioAfter)} />
+          </Row>
+        )}
+        {isPending ? null : (
+          <Row term={terms.stopOut} explains={explains}>
+            <span className={figuresStyles.number} data-testid="stop-out-price">
+              {stopOut === null ? missing : groupDigits(stopOut)}
+            </span>
+          </Row>
+        )}
+      </dl>
+      {explains ? null : <ExplainedList terms={shown} />}
+    </div>
   );
 }
 
-function Row({ label, about, children }: { label: string; about: string; children: ReactNode }) {
+interface AvailableProps {
+  readonly figures: ReturnType<typeof useTicketFigures>;
+  readonly isPending: boolean;
+  readonly isShort: boolean;
+}
+
+function Available({ figures, isPending, isShort }: AvailableProps) {
+  const [before, after] = [balanceText(figures.availableBefore), balanceText(figures.availableAfter)];
+  if (isPending)
+    return (
+      <>
+        <span className={figuresStyles.number}>{before}</span>{' '}
+        <span className={styles.aside}>{t('trade.unchanged')}</span>
+      </>
+    );
+  return isShort ? <span className={figuresStyles.number}>{after}</span> : <Change before={before} after={after} />;
+}
+
+function Row({ term, explains, children }: { term: Term; explains: boolean; children: ReactNode }) {
   return (
     <div className={keyValueStyles.row}>
-      <dt>
-        <Explained name={label} about={about} />
-      </dt>
+      <dt>{explains ? <Explained {...term} /> : term.name}</dt>
       <dd className={cx(figuresStyles.live, figuresStyles.ofAccount)}>{children}</dd>
     </div>
   );
