@@ -28,7 +28,7 @@ import { Periods } from './TradeParts.tsx';
 const instruments = Array.from({ length: 12 }, (_, index) => index);
 const chips = [44, 62, 70, 72, 66];
 const orders = [0, 1, 2, 3];
-const figures = [0, 1, 2, 3, 4, 5];
+const figures = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Skeleton of the desk's three columns (DESIGN 6). */
 export function DeskTradeSkeleton() {
