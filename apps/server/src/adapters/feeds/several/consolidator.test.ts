@@ -6,7 +6,7 @@ import { Consolidator, type SeveralRules, type SourceEvent } from './consolidato
 
 const euro = 1 as InstrumentId;
 const gold = 2 as InstrumentId;
-const names = ['lp', 'bank', 'venue'] as const;
+const names = ['lp', 'bank', 'venue', 'desk'] as const;
 const usual: SeveralRules = {
   silenceMs: 1_500,
   returnMs: 5_000,
@@ -23,7 +23,7 @@ let events: SourceEvent[];
 let connected: boolean[];
 let all: Consolidator;
 
-function open(rules: Partial<SeveralRules> = {}, sources: number = names.length): void {
+function open(rules: Partial<SeveralRules> = {}, sources = 3): void {
   [now, passed, alive, events, connected] = [1_000_000, [], [], [], names.map(() => true)];
   all = new Consolidator({
     sources: names.slice(0, sources).map((source, at) => ({
@@ -207,6 +207,36 @@ describe('R-MKT-44 two sources that disagree', () => {
     disagree({ twoDisagree: 'first' });
     expect(last()).toMatchObject({ source: 'lp', bid: 110_001 });
     expect(alive.length).toBeGreaterThan(0);
+  });
+});
+
+describe('R-MKT-44 sources of which no majority agrees', () => {
+  const split = (bids: readonly number[], rules: Partial<SeveralRules> = {}) => {
+    open(rules, bids.length);
+    for (const source of bids.keys()) say(source, 110_000);
+    for (const [source, bid] of bids.entries()) say(source, bid);
+    pass(5_000, [...bids.keys()]);
+  };
+
+  test.each([[[110_001, 110_002, 120_000, 120_001]], [[110_001, 115_000, 120_000]]])('put nobody aside: %j', (bids) => {
+    split(bids);
+    expect(events.filter(({ kind }) => kind === 'aside')).toEqual([]);
+    expect(events.filter(({ kind }) => kind === 'disagree')).toHaveLength(1);
+    alive = [];
+    const before = passed.length;
+    say(0, 110_003);
+    pass(500, [...bids.keys()]);
+    expect([passed.length, alive]).toEqual([before, []]);
+    // One more that agrees is a majority.
+    say(2, 110_004);
+    pass(1_500, [...bids.keys()]);
+    expect(last()).toMatchObject({ source: 'lp', bid: 110_003 });
+  });
+
+  test('leave the price to the first if the file says so', () => {
+    split([110_001, 110_002, 120_000, 120_001], { twoDisagree: 'first' });
+    say(0, 110_003);
+    expect(last()).toMatchObject({ source: 'lp', bid: 110_003 });
   });
 });
 

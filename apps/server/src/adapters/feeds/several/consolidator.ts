@@ -13,7 +13,7 @@ export interface SeveralRules {
   readonly outlierMs: number;
   /** For this long, at least. */
   readonly asideMs: number;
-  /** While two sources disagree and there is no third: `pause` gives nobody a price, `first` believes the first. */
+  /** While no majority of the sources agrees, as of two without a third: `pause` gives nobody a price, `first` believes the first. */
   readonly twoDisagree: 'pause' | 'first';
 }
 
@@ -188,27 +188,35 @@ export class Consolidator {
     for (const [, lane] of current) if (lane.asideUntilMs !== 0 && nowMs >= lane.asideUntilMs) endAside(lane, nowMs);
     const judged = current.filter(([, lane]) => lane.asideUntilMs === 0);
     const middle = medianOf(judged.map(([, lane]) => middleOf(lane)));
-    for (const [source, lane] of judged) {
+    const distances = judged.map(([source, lane]) => {
       const distanceBp = judged.length < 2 ? 0 : (Math.abs(middleOf(lane) - middle) / middle) * 10_000;
       // Of two, each is half of their distance away from the middle between them.
       const isFar = outlierBp !== null && distanceBp * (judged.length === 2 ? 2 : 1) > outlierBp;
       lane.farSinceMs = isFar ? (lane.farSinceMs ?? nowMs) : null;
-      const isOut = lane.farSinceMs !== null && nowMs - lane.farSinceMs >= outlierMs && judged.length > 2;
-      if (!isOut) continue;
-      lane.asideUntilMs = nowMs + asideMs;
-      this.#deps.report({ kind: 'aside', instrumentId: id, source, distanceBp });
+      return { source, lane, distanceBp };
+    });
+    const near = judged.filter(([, lane]) => lane.farSinceMs === null).length;
+    // Nobody is put aside by half of them: who is right would be decided by the order of the file.
+    const isMajority = near * 2 > judged.length;
+    const out = distances.find(({ lane }) => lane.farSinceMs !== null && nowMs - lane.farSinceMs >= outlierMs);
+    if (isMajority && out !== undefined) {
+      out.lane.asideUntilMs = nowMs + asideMs;
+      this.#deps.report({ kind: 'aside', instrumentId: id, source: out.source, distanceBp: out.distanceBp });
       // The others are compared without it.
       return this.#compare(id, track, current, nowMs);
     }
-    this.#noteDisagreement(id, track, judged);
+    this.#noteDisagreement(
+      id,
+      track,
+      judged.map(([, lane]) => middleOf(lane)),
+      !isMajority && judged.length > 1,
+    );
   }
 
-  #noteDisagreement(id: InstrumentId, track: Track, judged: readonly [number, Lane][]): void {
-    const [first, second] = judged.map(([, lane]) => lane);
-    const isDisagreeing = judged.length === 2 && first?.farSinceMs != null;
-    if (isDisagreeing && !track.isDisagreeing && second !== undefined) {
-      const [one, other] = [middleOf(first), middleOf(second)];
-      this.#deps.report({ kind: 'disagree', instrumentId: id, distanceBp: (Math.abs(one - other) / one) * 10_000 });
+  #noteDisagreement(id: InstrumentId, track: Track, middles: readonly number[], isDisagreeing: boolean): void {
+    if (isDisagreeing && !track.isDisagreeing) {
+      const [low, high] = [Math.min(...middles), Math.max(...middles)];
+      this.#deps.report({ kind: 'disagree', instrumentId: id, distanceBp: ((high - low) / low) * 10_000 });
     }
     track.isDisagreeing = isDisagreeing;
   }
