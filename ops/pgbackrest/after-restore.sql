@@ -1,5 +1,5 @@
 -- Run once as a superuser on a restored database, before Candor starts (docs/runbook/backup.md): the installation that it was
--- restored from may have sent what waits, and may have ended these sessions.
+-- restored from may have sent what waits, and may have ended these sessions and invitations.
 begin;
 update message_outbox
   set state = 'failed', subject = null, body = null, is_underway = false,
@@ -9,6 +9,8 @@ delete from user_token;
 delete from operator_token;
 delete from auth_challenge;
 delete from verification_code;
+-- An admin sends them again from the list of operators.
+update operator set invite_expires_at_ms = 0 where invite_hash is not null;
 commit;
 -- Compare each with bank and chain before anybody pays.
 select id, company_id, account_id, kind, status, amount_micros / 1e6 as amount

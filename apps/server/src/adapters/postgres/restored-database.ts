@@ -22,7 +22,8 @@ export class RestoredDatabase {
 
   /**
    * Takes back what must not happen twice: waiting messages are not sent, since the installation that this was restored from
-   * may have sent them, and every session ends, since it may have been ended there. In one transaction.
+   * may have sent them, every session ends, since it may have been ended there, and so does every invitation of an operator,
+   * since it may have been accepted there. In one transaction.
    */
   async calm(nowMs: number): Promise<RestoredFacts> {
     await this.#client.query('begin');
@@ -36,6 +37,7 @@ export class RestoredDatabase {
       const { rowCount } = await this.#client.query(`delete from ${table}`);
       if (table.endsWith('_token')) sessions += rowCount ?? 0;
     }
+    await this.#client.query('update operator set invite_expires_at_ms = 0 where invite_hash is not null');
     const facts = { messages: messages ?? 0, sessions, ...(await this.#read()) };
     await this.#client.query('commit');
     return facts;
