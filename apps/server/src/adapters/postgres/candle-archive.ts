@@ -2,7 +2,7 @@ import type { InstrumentId } from '@candor/domain/values/ids';
 import type { Candle } from '@candor/domain/values/period';
 import { sql } from 'kysely';
 import { blockMs, blockStart, packBlock, unpackHours, unpackMinutes } from './candle-block.ts';
-import { readMinutes } from './candle-rows.ts';
+import { joinCandles, takeMinutes } from './candle-rows.ts';
 import type { Db } from './database.ts';
 
 interface Place {
@@ -81,24 +81,21 @@ async function readBlocks(
   return rows;
 }
 
-/** Packs one block and deletes its rows. Minutes that were stored late join those that were packed before. */
+/**
+ * Packs one block and deletes its rows, exactly those that it packs: one that is stored meanwhile stays. Minutes that were
+ * stored late join those that were packed before.
+ */
 async function packOne(db: Db, source: string, id: InstrumentId, startMs: number): Promise<void> {
-  const endMs = startMs + blockMs;
-  const rows = await readMinutes(db, source, id, startMs, endMs);
+  const rows = await takeMinutes(db, source, id, startMs, startMs + blockMs);
   const { rows: before } = await sql<Block>`
     select start_ms, minutes as bytes from candle_block
     where source = ${source} and instrument_id = ${id} and start_ms = ${startMs}`.execute(db);
   const kept = before.flatMap(({ bytes }) => unpackMinutes(startMs, bytes));
-  const known = new Set(kept.map(({ timeMs }) => timeMs));
-  const all = [...kept, ...rows.filter(({ timeMs }) => !known.has(timeMs))].toSorted((a, b) => a.timeMs - b.timeMs);
-  const { minutes, hours } = packBlock(startMs, all);
+  const { minutes, hours } = packBlock(startMs, joinCandles(kept, rows));
   await sql`
     insert into candle_block (source, instrument_id, start_ms, minutes, hours)
     values (${source}, ${id}, ${startMs}, ${minutes}, ${hours})
     on conflict (source, instrument_id, start_ms) do update set minutes = excluded.minutes, hours = excluded.hours`.execute(
     db,
   );
-  await sql`
-    delete from candle_minute
-    where source = ${source} and instrument_id = ${id} and time_ms >= ${startMs} and time_ms < ${endMs}`.execute(db);
 }

@@ -28,6 +28,27 @@ export async function readMinutes(
   return rows.map(toCandle);
 }
 
+/** Deletes an instrument's minutes in [fromMs, toMs) and returns them, ascending. */
+export async function takeMinutes(
+  db: Db,
+  source: string,
+  id: InstrumentId,
+  fromMs: number,
+  toMs: number,
+): Promise<Candle[]> {
+  const { rows } = await sql<MinuteRow>`
+    delete from candle_minute
+    where source = ${source} and instrument_id = ${id} and time_ms >= ${fromMs} and time_ms < ${toMs}
+    returning time_ms, open, high, low, close, volume`.execute(db);
+  return rows.map(toCandle).toSorted((a, b) => a.timeMs - b.timeMs);
+}
+
+/** Returns both, ascending; of two candles of one time the first list's. */
+export function joinCandles(first: readonly Candle[], second: readonly Candle[]): Candle[] {
+  const known = new Set(first.map(({ timeMs }) => timeMs));
+  return [...first, ...second.filter(({ timeMs }) => !known.has(timeMs))].toSorted((a, b) => a.timeMs - b.timeMs);
+}
+
 export function toCandle(row: MinuteRow): Candle {
   return {
     timeMs: Number(row.time_ms),

@@ -1,5 +1,6 @@
 import type { InstrumentId } from '@candor/domain/values/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testkit/postgres.ts';
 import type { StoredMinute } from '../../ports/market.ts';
 import { PostgresCandleStore } from './candle-store.ts';
@@ -83,6 +84,49 @@ describe('packed candles (R-MKT-46)', () => {
     await store.pack('year/late', startMs + sixHours, 10);
     const minutes = await store.minutes('year/late', id, startMs, startMs + sixHours);
     expect(minutes.map(({ close }) => close)).toEqual([11, 11, 11]);
+  });
+
+  /** Does `work` on a connection that has locked a table, once somebody waits for that table. */
+  async function whileWaitedFor(table: string, mode: string, work: (holder: PoolClient) => Promise<unknown>) {
+    const holder = await open.pool.connect();
+    await holder.query('begin');
+    await holder.query(`lock table ${table} in ${mode} mode`);
+    const done = vi
+      .waitFor(async () => {
+        const { rowCount } = await holder.query(
+          'select 1 from pg_locks where not granted and relation = $1::regclass',
+          [table],
+        );
+        expect(rowCount).toBe(1);
+      })
+      .then(() => work(holder))
+      .then(() => holder.query('commit'));
+    return { done: done.finally(() => holder.release()) };
+  }
+
+  it('take no minute with them that is stored while they are packed', async () => {
+    const store = new PostgresCandleStore(open.db);
+    await store.save('year/during', [at(0), at(2)]);
+    const { done } = await whileWaitedFor('candle_block', 'share row exclusive', () =>
+      store.save('year/during', [at(1)]),
+    );
+    await store.pack('year/during', startMs + sixHours, 10);
+    await done;
+    expect(await store.minutes('year/during', id, startMs, startMs + sixHours)).toHaveLength(3);
+  });
+
+  it('are read without a gap while they are packed', async () => {
+    const store = new PostgresCandleStore(open.db);
+    await store.save('year/packed', [at(0), at(2)]);
+    await store.pack('year/packed', startMs + sixHours, 10);
+    await store.save('year/reading', [at(0), at(2)]);
+    const { done } = await whileWaitedFor('candle_minute', 'access exclusive', async (holder) => {
+      await holder.query(`insert into candle_block select 'year/reading', instrument_id, start_ms, minutes, hours
+        from candle_block where source = 'year/packed'`);
+      await holder.query(`delete from candle_minute where source = 'year/reading'`);
+    });
+    expect(await store.minutes('year/reading', id, startMs, startMs + sixHours)).toHaveLength(2);
+    await done;
   });
 
   it('are deleted when old, by whole blocks of their own source', async () => {

@@ -3,7 +3,7 @@ import type { Candle } from '@candor/domain/values/period';
 import { sql } from 'kysely';
 import type { CandleStore, StoredMinute } from '../../ports/market.ts';
 import { deleteBlocksBefore, packedUntil, packMinutes, readPackedHours, readPackedMinutes } from './candle-archive.ts';
-import { type MinuteRow, readMinutes, toCandle } from './candle-rows.ts';
+import { joinCandles, type MinuteRow, readMinutes, toCandle } from './candle-rows.ts';
 import type { Db } from './database.ts';
 
 /** One-minute candles in table `candle_minute`, one statement per batch, and older ones in `candle_block`. */
@@ -44,11 +44,10 @@ export class PostgresCandleStore implements CandleStore {
     return packMinutes(this.#db, source, beforeMs, blocksMax);
   }
 
-  /** Minutes that were stored late are rows beside their block. */
+  /** Minutes that were stored late are rows beside their block. Rows first: those that are packed meanwhile are in both. */
   async minutes(source: string, id: InstrumentId, fromMs: number, toMs: number): Promise<Candle[]> {
-    const packed = await readPackedMinutes(this.#db, source, id, fromMs, toMs);
     const rows = await readMinutes(this.#db, source, id, fromMs, toMs);
-    return [...packed, ...rows].toSorted((a, b) => a.timeMs - b.timeMs);
+    return joinCandles(await readPackedMinutes(this.#db, source, id, fromMs, toMs), rows);
   }
 
   packedHours(source: string, id: InstrumentId, fromMs: number, toMs: number): Promise<Candle[]> {
