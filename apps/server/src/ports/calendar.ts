@@ -69,8 +69,13 @@ export interface CalendarStore {
     companyId: CompanyId,
     uids: readonly string[],
   ): Promise<{ readonly entries: ReadonlyMap<string, CalendarRecord>; readonly total: number }>;
-  /** Stores all differences or none; false if an entry has changed since it was read. */
-  store(companyId: CompanyId, differences: readonly CalendarDifference[], change: Change): Promise<boolean>;
+  /** Stores all differences or none; false if an entry has changed since it was read, or beyond `entriesMax` entries. */
+  store(
+    companyId: CompanyId,
+    differences: readonly CalendarDifference[],
+    entriesMax: number,
+    change: Change,
+  ): Promise<boolean>;
   change(
     companyId: CompanyId,
     id: number,
@@ -100,6 +105,7 @@ export type CalendarProblem =
   | 'title-missing'
   | 'title-long'
   | 'figure-long'
+  | 'text-unreadable'
   | 'event-open'
   | 'event-repeats'
   | 'no-events'

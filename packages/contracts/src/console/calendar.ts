@@ -46,6 +46,7 @@ const calendarProblems = [
   'title-missing',
   'title-long',
   'figure-long',
+  'text-unreadable',
   'event-open',
   'event-repeats',
   'no-events',

@@ -17,6 +17,8 @@ import { withTenant } from './with-tenant.ts';
 
 /** Rows of one statement. */
 const pieceMax = 500;
+/** First key of the lock of a company's imports; the second is the company. */
+const lockClass = 4_213;
 /** Versions of an entry that its history shows. */
 const versionsMax = 200;
 
@@ -96,12 +98,20 @@ export class CalendarTables implements CalendarStore {
     });
   }
 
-  store(companyId: CompanyId, differences: readonly CalendarDifference[], change: Change): Promise<boolean> {
+  store(
+    companyId: CompanyId,
+    differences: readonly CalendarDifference[],
+    entriesMax: number,
+    change: Change,
+  ): Promise<boolean> {
     return withTenant(this.#db, companyId, async (trx) => {
+      // Two imports at once would each count the entries without those of the other.
+      await sql`select pg_advisory_xact_lock(${lockClass}, ${companyId}::integer)`.execute(trx);
       for (let at = 0; at < differences.length; at += pieceMax) {
         const piece = differences.slice(at, at + pieceMax);
         if ((await storePiece(trx, companyId, piece, change)) < piece.length) throw new Conflict();
       }
+      if ((await countIn(trx, sql``)) > entriesMax) throw new Conflict();
       const count = (act: CalendarAct) => differences.filter((one) => one.act === act).length;
       const subject = `added ${count('added')}, changed ${count('changed')}, removed ${count('removed')}`;
       await audit(trx, companyId, 'calendar-imported', subject, '', change);
@@ -141,7 +151,7 @@ export class CalendarTables implements CalendarStore {
   }
 }
 
-/** Another transaction changed an entry since it was read. */
+/** Another transaction changed an entry since it was read, or filled the calendar. */
 class Conflict extends Error {}
 
 async function countIn(trx: Db, which: RawBuilder<unknown>): Promise<number> {

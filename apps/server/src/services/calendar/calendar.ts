@@ -8,7 +8,7 @@ import type {
   ImportedEntry,
 } from '../../ports/calendar.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type LineProblem, lineProblem } from './import-lines.ts';
+import { type LineProblem, lineProblem, wrongFact } from './import-lines.ts';
 import { readCsv } from './read-csv.ts';
 import { readIcs } from './read-ics.ts';
 
@@ -61,7 +61,7 @@ export class Calendar {
 
   /**
    * Imports a whole file or nothing of it; the same file again changes nothing (R-CAL-02, R-CAL-03). Null if another
-   * operator changed one of its entries meanwhile.
+   * operator changed one of its entries, or filled the calendar, meanwhile.
    */
   async importFile(
     companyId: CompanyId,
@@ -84,17 +84,21 @@ export class Calendar {
     const unchanged = read.entries.length - differences.length;
     if (isTrial || differences.length === 0) return { isStored: false, problems: [], differences, unchanged };
     const change = { operatorId, atMs: this.#clock.nowMs() };
-    const isStored = await this.#store.store(companyId, differences, change);
+    const isStored = await this.#store.store(companyId, differences, calendarMax, change);
     return isStored ? { isStored, problems: [], differences, unchanged } : null;
   }
 
-  change(
+  /** Returns the name of a fact that an import would refuse as `field`. */
+  async change(
     companyId: CompanyId,
     operatorId: number,
     { id, version, reason }: { readonly id: number; readonly version: number; readonly reason: string },
     facts: CalendarFacts,
-  ) {
-    return this.#store.change(companyId, id, version, facts, { operatorId, atMs: this.#clock.nowMs(), reason });
+  ): Promise<CalendarRecord | 'unknown' | 'version-changed' | { readonly field: string }> {
+    const atMs = this.#clock.nowMs();
+    const field = wrongFact(facts, atMs);
+    if (field !== null) return { field };
+    return this.#store.change(companyId, id, version, facts, { operatorId, atMs, reason });
   }
 
   remove(companyId: CompanyId, operatorId: number, id: number, reason: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { CalendarProblem, ImportedEntry } from '../../ports/calendar.ts';
+import type { CalendarFacts, CalendarProblem, ImportedEntry } from '../../ports/calendar.ts';
 
 /** Something wrong with a line of an import; lines count from 1. */
 export interface LineProblem {
@@ -71,16 +71,36 @@ function problemsOf(raw: RawEntry, nowMs: number, seen: Set<string>): LineProble
   else if (uid.length > uidMax) add('uid-long', uid);
   else if (seen.has(uid)) add('uid-repeated', uid);
   seen.add(uid);
+  if (!isStorable(uid)) add('text-unreadable', 'uid');
   if (raw.isRemoved) return problems;
   if (typeof raw.atMs === 'string') add(raw.atMs, raw.time);
-  else if (Math.abs(raw.atMs - nowMs) > farMs) add('time-too-far', raw.time);
+  else if (isFar(raw.atMs, nowMs)) add('time-too-far', raw.time);
   if (!/^[A-Z]{3}$/.test(currency)) add('currency-unreadable', currency);
   if (importances[importance.toLowerCase()] === undefined) add('importance-unreadable', importance);
   if (title === '') add('title-missing', '');
   else if (title.length > titleMax) add('title-long', title);
   for (const figure of [raw.forecast, raw.previous, raw.actual])
     if (figure !== undefined && figure.length > figureMax) add('figure-long', figure);
+  const broken = texts.find((name) => !isStorable(raw[name] ?? ''));
+  if (broken !== undefined) add('text-unreadable', broken);
   return problems;
+}
+
+const texts = ['title', 'forecast', 'previous', 'actual'] as const;
+
+/** False for control characters, except tabs and ends of lines, and for halves of characters, which no table takes. */
+function isStorable(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\r\n]/g, ''));
+}
+
+function isFar(atMs: number, nowMs: number): boolean {
+  return Math.abs(atMs - nowMs) > farMs;
+}
+
+/** Returns the name of the first fact that an import would refuse; null if there is none. */
+export function wrongFact(facts: CalendarFacts, nowMs: number): 'at' | (typeof texts)[number] | null {
+  if (isFar(facts.atMs, nowMs)) return 'at';
+  return texts.find((name) => !isStorable(facts[name])) ?? null;
 }
 
 function toEntry(raw: RawEntry): ImportedEntry & { line: number } {

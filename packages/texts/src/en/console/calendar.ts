@@ -16,6 +16,7 @@ const problems = {
   'title-missing': 'The entry has no title.',
   'title-long': 'The title has more than 200 characters.',
   'figure-long': 'A figure has more than 40 characters.',
+  'text-unreadable': 'The text has characters that cannot be shown, such as control characters.',
   'event-open': 'An event is not closed.',
   'event-repeats': 'Repeating events are not read: write each one.',
   'no-events': 'The file has no events.',

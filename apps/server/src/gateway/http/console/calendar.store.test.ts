@@ -1,5 +1,5 @@
 import { codes } from '@candor/contracts/codes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
 
 let server: TestServer;
@@ -71,9 +71,39 @@ describe('R-CAL-02 an import', () => {
     const audit = await server.call('GET', '/api/console/audit', { action: 'calendar-imported' }, compliance);
     expect(audit.data.data.at(0)).toMatchObject({ subject: 'added 0, changed 1, removed 0' });
   });
+
+  test('R-CAL-03 names the lines with characters that cannot be stored, and stores marks that take two', async () => {
+    const { data } = await importCsv([row('n\u0000l'), row('six', 'Half \ud800'), row('seven', 'Sample', '\u0007')]);
+    expect(data.problems.map((one: { line: number; problem: string }) => [one.line, one.problem])).toEqual([
+      [2, 'text-unreadable'],
+      [3, 'text-unreadable'],
+      [4, 'text-unreadable'],
+    ]);
+    const marks = (count: number) => `"${'""'.repeat(count)}"`;
+    expect((await importCsv([row(marks(200), marks(200), marks(40))])).data).toMatchObject({
+      is_stored: true,
+      added: 1,
+    });
+    await server.open.pool.query('delete from calendar_entry where length(uid) = 200');
+  });
 });
 
 describe('R-CAL-05 an entry', () => {
+  test('is not corrected to a time or a text that an import refuses', async () => {
+    const [{ id, at, version, currency, importance, title }] = (await list()).data;
+    const change = (fields: object) => {
+      const facts = { at, currency, importance, title, version, reason: 'a mistake', ...fields };
+      return server.call('POST', `${path}/${id}`, facts, support);
+    };
+    for (const [field, value] of [
+      ['at', 1],
+      ['at', Number.MAX_SAFE_INTEGER],
+      ['title', 'N\u0000l'],
+      ['actual', '\u0007'],
+    ])
+      expect(await change({ [String(field)]: value })).toMatchObject({ code: codes.invalidField, data: { field } });
+  });
+
   test('is corrected and removed with a reason, from its newest version alone, and keeps every version', async () => {
     const [entry] = (await list()).data.filter(({ uid }: { uid: string }) => uid === 'two');
     const { id, at, currency, importance, title, forecast, previous } = entry;
@@ -108,4 +138,34 @@ test('R-CAL-06 the calendar is served with an ETag, for at most 62 days', async 
   const changed = await server.server.app.inject({ url, headers: { lang: 'en', 'if-none-match': String(etag) } });
   expect(changed.statusCode).toBe(200);
   expect((await shown('localhost', { until: from + 63 * 86_400_000 })).code).toBe(codes.invalidField);
+});
+
+test('R-CAL-01 imports at once do not bring a calendar beyond its 20,000 entries', async () => {
+  const abroad = await anOperator('admin', otherHost);
+  const { rows } = await server.open.pool.query('select company_id, changed_by from calendar_entry where title = $1', [
+    'Theirs',
+  ]);
+  const [{ company_id: companyId, changed_by: operatorId }] = rows;
+  await server.open.pool.query(
+    `insert into calendar_entry (company_id, uid, at_ms, currency, importance, title, forecast, previous, actual, version,
+       is_deleted, changed_at_ms, changed_by)
+     select $1, 'filled ' || n, $2, 'EUR', 1, 'Sample', '', '', '', 1, false, 0, $3 from generate_series(1, 19997) as n`,
+    [companyId, server.clock.nowMs(), operatorId],
+  );
+  // Both have read the calendar and wait to store.
+  const holder = await server.open.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table calendar_entry in share row exclusive mode');
+  const imports = ['a', 'b'].map((name) => importCsv([row(`${name}1`), row(`${name}2`)], false, abroad));
+  await vi.waitFor(async () => {
+    const waiting = await holder.query(
+      'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+    );
+    expect(waiting.rowCount).toBe(2);
+  });
+  await holder.query('commit');
+  holder.release();
+  const stored = (await Promise.all(imports)).filter(({ data }) => data?.is_stored === true);
+  expect(stored).toHaveLength(1);
+  expect((await list(abroad)).total).toBe(20_000);
 });

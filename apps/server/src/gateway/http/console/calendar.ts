@@ -2,7 +2,7 @@ import { calendarShownMax, calendarConsoleCalls as calls } from '@candor/contrac
 import type { FastifyInstance } from 'fastify';
 import type { CalendarFacts, CalendarRecord } from '../../../ports/calendar.ts';
 import { type Calendar, changedFields, type ImportOutcome } from '../../../services/calendar/calendar.ts';
-import { RefusalError } from '../envelope.ts';
+import { invalidField, RefusalError } from '../envelope.ts';
 import { addConsoleCall, type ConsoleDeps } from './add-console-call.ts';
 
 export interface CalendarCallDeps extends ConsoleDeps {
@@ -31,6 +31,7 @@ export function registerCalendarCalls(app: FastifyInstance, deps: CalendarCallDe
     const { version, reason } = body;
     const target = { id: params.id, version, reason };
     const outcome = await calendar.change(company.id, operator.id, target, toFacts(body));
+    if (typeof outcome === 'object' && 'field' in outcome) throw invalidField(outcome.field);
     if (typeof outcome === 'string')
       throw new RefusalError(outcome === 'unknown' ? 'contentNotFound' : 'versionChanged');
     return toEntry(outcome);
