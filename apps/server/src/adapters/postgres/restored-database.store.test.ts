@@ -19,7 +19,11 @@ afterEach(async () => {
 
 const byCommand = async () => {
   const restored = await RestoredDatabase.open(database.connectionString);
-  await restored.calm(1_000).finally(() => restored.close());
+  try {
+    await restored.calm(1_000);
+  } finally {
+    await restored.close();
+  }
 };
 const byFile = async () => {
   const file = new URL('../../../../../ops/pgbackrest/after-restore.sql', import.meta.url);

@@ -1,5 +1,5 @@
 import type * as formulas from '@candor/domain/calc/order-formulas';
-import { closedCounts, emptyOpenCounts, tallyEvent } from '@candor/domain/receipt/execution-counts';
+import { closedCounts, emptyCounts, emptyOpenCounts, tallyEvent } from '@candor/domain/receipt/execution-counts';
 import { formatPrice, toPrice } from '@candor/domain/values/price';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as scenarios from '../../../../../testkit/engine-scenario.ts';
@@ -97,5 +97,12 @@ describe('slippage in the figures (R-STA-01, R-STA-04)', () => {
     const few = figuresOfTrading(samplesMin.orders / 2 - 1);
     expect(few).toMatchObject({ orders: 98, counts: null, slippage: null, quoteAge: null, withdrawals: null });
     expect(figuresOfTrading(samplesMin.orders / 2).counts).not.toBeNull();
+  });
+
+  test('R-STA-08 the counts have no payments below their smallest sample, whatever the number of orders', () => {
+    const counts = { ...emptyCounts(), fills: 1_000 };
+    const figures = (paid: number) => figuresOf({ ...counts, withdrawalsPaid: { 3_600: paid } });
+    expect(figures(samplesMin.withdrawals - 1).counts?.withdrawalsPaid).toEqual({});
+    expect(figures(samplesMin.withdrawals).counts?.withdrawalsPaid).toEqual({ 3_600: samplesMin.withdrawals });
   });
 });

@@ -40,6 +40,7 @@ export interface SlippageFigures {
 export interface RealmFigures {
   /** Fills and refusals: the sample size of `counts`. */
   readonly orders: number;
+  /** Without the payments, if they are too few: each would be one person's. */
   readonly counts: ExecutionCounts | null;
   readonly slippage: SlippageFigures | null;
   readonly quoteAge: readonly number[] | null;
@@ -108,16 +109,15 @@ export function createPublicStatistics(
 export function figuresOf(counts: ExecutionCounts): RealmFigures {
   const refusals = Object.values(counts.refusals).reduce((sum, count) => sum + count, 0);
   const orders = counts.fills + refusals;
-  const paid = countOf(counts.withdrawalsPaid);
   const isEnough = orders >= samplesMin.orders;
+  const isEnoughPaid = countOf(counts.withdrawalsPaid) >= samplesMin.withdrawals;
   const of = (histogram: Histogram, share: number) => percentile(histogram, share) ?? 0;
   return {
     orders,
-    counts: isEnough ? counts : null,
+    counts: isEnough ? (isEnoughPaid ? counts : { ...counts, withdrawalsPaid: {} }) : null,
     slippage: slippageOf(counts),
     quoteAge: isEnough ? shownShares.map((share) => of(counts.quoteAges, share)) : null,
-    withdrawals:
-      paid >= samplesMin.withdrawals ? [of(counts.withdrawalsPaid, 0.5), of(counts.withdrawalsPaid, 0.95)] : null,
+    withdrawals: isEnoughPaid ? [of(counts.withdrawalsPaid, 0.5), of(counts.withdrawalsPaid, 0.95)] : null,
   };
 }
 
