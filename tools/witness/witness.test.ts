@@ -116,6 +116,17 @@ describe('R-LOG-30 a witness cosigns a log that goes on', () => {
     expect(await (await fetch(`${url}/key`)).text()).toBe(`${vkey}\n`);
   });
 
+  test('the same again and again without writing each time: checkpoints are public', async () => {
+    const { url } = await start();
+    const body = await bodyFrom(0, logOf(7));
+    const { text } = await post(url, body);
+    const file = join(folder, 'data', 'logs', createHash('sha256').update(signer.name).digest('hex'));
+    const { ino, mtimeNs } = statSync(file, { bigint: true });
+    const again = await bodyFrom(7, logOf(7));
+    for (let times = 0; times < 3; times += 1) expect(await post(url, again)).toMatchObject({ status: 200, text });
+    expect(statSync(file, { bigint: true })).toMatchObject({ ino, mtimeNs });
+  });
+
   test('never a fork, a roll-back or another tree of the same size', async () => {
     const { url } = await start();
     expect(await post(url, await bodyFrom(0, logOf(300)))).toMatchObject({ status: 200 });

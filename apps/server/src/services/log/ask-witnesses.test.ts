@@ -92,6 +92,17 @@ test('R-LOG-31 a failure ends with the next cosignature', async () => {
   expect(failures()).toEqual([]);
 });
 
+test('R-LOG-31 a failure ends when the policy no longer names its witness', async () => {
+  let named = `witness w ${keyOf('w', pair()).text} https://w.example\n`;
+  const store = { cosign: () => Promise.resolve() };
+  const call = () => Promise.reject(new Error('no answer'));
+  const asked = new AskWitnesses({ store, call, witnesses: async () => witnessesOf(named) });
+  for (const id of [company, 11 as CompanyId]) await asked.ask(id, signedAt(9));
+  named = '';
+  await asked.ask(company, signedAt(10));
+  expect([...asked.failures.keys()]).toEqual(['w 11']);
+});
+
 test('R-LOG-31 while a round runs, the next checkpoint of its log is not asked for', async () => {
   const { asked, bodies } = world(['cosigns', 'cosigns']);
   await Promise.all([asked.ask(company, signedAt(9)), asked.ask(company, signedAt(10))]);

@@ -34,6 +34,7 @@ export class AskWitnesses {
     this.#running.add(companyId);
     try {
       const witnesses = await this.#deps.witnesses();
+      this.#forgetOthers(companyId, witnesses);
       const lines = await Promise.all(witnesses.map((witness) => this.#lineOf(companyId, witness, signed)));
       const added = lines.filter((line) => line !== null);
       if (added.length > 0)
@@ -44,6 +45,13 @@ export class AskWitnesses {
     } finally {
       this.#running.delete(companyId);
     }
+  }
+
+  /** A witness that is no longer named cannot fail. */
+  #forgetOthers(companyId: CompanyId, witnesses: readonly Witness[]): void {
+    const asked = new Set(witnesses.map(({ name }) => `${name} ${companyId}`));
+    for (const key of this.failures.keys())
+      if (key.endsWith(` ${companyId}`) && !asked.has(key)) this.failures.delete(key);
   }
 
   #note(name: string, companyId: CompanyId, failure: string | null): void {
