@@ -24,7 +24,7 @@ function newAlert(model: Model, command: SetAlert): Alert | string {
   const account = model.account(accountId);
   if (command.kind === 'swap') {
     const { kind, amount } = command;
-    return { ...base, kind, amount, dueMs: nextCheckMs(base.id, atMs) };
+    return { ...base, kind, amount, dueMs: nextCheckMs(accountId, atMs) };
   }
   if (command.kind === 'margin' || command.kind === 'profit') {
     const order = command.kind === 'profit' ? account.orders.get(command.orderId) : null;

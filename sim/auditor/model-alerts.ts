@@ -93,29 +93,34 @@ export function accountAlertOf(model: Figures, account: Account, atMs: number): 
 
 const hourMs = 3_600_000;
 
-/** Next check of a swap alert: an hour before 17:00 New York, spread over a minute by the number (R-ALR-16). */
-export function nextCheckMs(id: number, afterMs: number): number {
+/** Next check of a swap alert: an hour before 17:00 New York, spread over a minute by the account (R-ALR-16). */
+export function nextCheckMs(accountId: number, afterMs: number): number {
   for (let roll = nextRoll(afterMs); ; roll = nextRoll(roll)) {
-    const checkMs = roll - hourMs + (id % 60_000);
+    const checkMs = roll - hourMs + (accountId % 60_000);
     if (checkMs > afterMs) return checkMs;
   }
 }
 
-/** Checks the swap alerts due by a time: at most 100, by their times (R-ALR-16). */
+/** Checks the swap alerts due by a time: at most 100, and no further account after 400 orders, by their times (R-ALR-16). */
 export function checkSwaps(model: Figures, dueMs: number, atMs: number): Happening[] {
   const events: Happening[] = [];
   const nextDue = () =>
     [...model.alerts.values()]
       .filter((alert) => alert.dueMs !== undefined && alert.dueMs <= dueMs)
-      .sort((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0))[0];
+      .sort((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || a.id - b.id)[0];
+  const valued = new Map<string, number>();
   for (let alert = nextDue(); alert !== undefined && events.length < 100; alert = nextDue()) {
-    const { id, accountId, dueMs: checkMs = 0, amount = 0n } = alert;
+    const { accountId, dueMs: checkMs = 0, amount = 0n } = alert;
+    const orders = [...valued.values()].reduce((sum, count) => sum + count, 0);
+    const group = `${accountId} ${checkMs}`;
+    if (orders >= 400 && !valued.has(group)) break;
+    valued.set(group, model.accounts.get(accountId)?.orders.size ?? 0);
     const swap = tonightOf(model, accountId, checkMs);
     const isOver = lastRoll(dueMs) > checkMs;
     const isHigh = !isOver && swap !== null && swap <= -amount;
     const happening = isHigh
       ? event('AlertFired', atMs, accountId, { alert, quote: null, figure: swap })
-      : event('AlertPostponed', atMs, accountId, { alert: { ...alert, dueMs: nextCheckMs(id, dueMs) } });
+      : event('AlertPostponed', atMs, accountId, { alert: { ...alert, dueMs: nextCheckMs(accountId, dueMs) } });
     takeAlert(model, happening);
     events.push(happening);
   }

@@ -6,7 +6,7 @@ import type { AccountId, OrderId } from '../values/ids.ts';
 import { parseMoney, toMoney } from '../values/money.ts';
 import type { Alert, AlertAsk, AlertId, MarginAsk, ResultAsk, SwapAlert } from './alert.ts';
 import { levelsOfAlert } from './alert.ts';
-import { checkDueAlerts, dueAlertsMax, firstCheckMs } from './due-alerts.ts';
+import { checkDueAlerts, dueAlertsMax, dueOrdersMax, firstCheckMs } from './due-alerts.ts';
 import { evolve } from './evolve.ts';
 import { createState } from './state.ts';
 import { restoreRecord, stateRecords } from './state-records.ts';
@@ -155,7 +155,7 @@ describe('R-ALR-16 an alert on the swap of a night', () => {
   test('fires an hour before the roll if the positions cost that much, with the amount and no quote', () => {
     const { scenario, alert } = beforeRoll('13.47');
     const { state } = scenario;
-    expect(nextTradingDayStart(alert.dueMs) - alert.dueMs).toBe(3_600_000 - alert.id);
+    expect(nextTradingDayStart(alert.dueMs) - alert.dueMs).toBe(3_600_000 - scenario.accountId);
     expect(checkDueAlerts(state, alert.dueMs - 1, 1)).toEqual([]);
     expect(checkDueAlerts(state, alert.dueMs, 1)).toMatchObject([
       { type: 'AlertFired', alert: { kind: 'swap' }, quote: null },
@@ -169,7 +169,7 @@ describe('R-ALR-16 an alert on the swap of a night', () => {
     state.isTimeUnconfirmed = true;
     expect(checkDueAlerts(state, alert.dueMs, 1)).toEqual([]);
     state.isTimeUnconfirmed = false;
-    const next = firstCheckMs(alert.id, alert.dueMs);
+    const next = firstCheckMs(scenario.accountId, alert.dueMs);
     expect(checkDueAlerts(state, alert.dueMs, 1)).toMatchObject([{ type: 'AlertPostponed', alert: { dueMs: next } }]);
     expect(next).toBeGreaterThan(alert.dueMs + 80_000_000);
     const late = beforeRoll('0.01');
@@ -193,6 +193,45 @@ describe('R-ALR-16 an alert on the swap of a night', () => {
     }
     expect(checkDueAlerts(state, 1_000, 1)).toHaveLength(dueAlertsMax);
     expect(checkDueAlerts(state, 1_000, 1)).toHaveLength(19);
+  });
+});
+
+describe('R-ALR-16 the cost of a check', () => {
+  /** Accounts with as many positions and alerts each, all due; counts the positions that are valued. */
+  function due(accounts: number, orders: number, alerts: number) {
+    const scenario = quoted();
+    const { state } = scenario;
+    for (let at = 0; at < orders; at += 1) scenario.place(eurusd, { lots: '0.01', leverage: 100 });
+    const first = state.accounts.get(scenario.accountId);
+    if (first === undefined) throw new Error('The account is open');
+    let visits = 0;
+    for (let at = 0; at < accounts; at += 1) {
+      const id = (scenario.accountId + at) as AccountId;
+      const held = new Map(first.orders);
+      const values = held.values.bind(held);
+      held.values = () => {
+        visits += held.size;
+        return values();
+      };
+      state.accounts.set(id, { ...first, id, orders: held, alerts: new Map() });
+      for (let set = 0; set < alerts; set += 1) {
+        const alertId = (1 + at * alerts + set) as AlertId;
+        const base = { id: alertId, accountId: id, setAtMs: 1, dueMs: firstCheckMs(id, scenario.nowMs) };
+        const alert = { ...base, kind: 'swap', amount: money('900000.00') } as const;
+        evolve(state, { type: 'AlertSet', atMs: 1, accountId: id, alert, transfers: [] });
+      }
+    }
+    const events = checkDueAlerts(state, firstCheckMs((scenario.accountId + accounts) as AccountId, scenario.nowMs), 1);
+    return { events: events.length, visits };
+  }
+
+  test('is that of its positions once, whatever the number of its alerts', () => {
+    expect(due(1, 20, 1)).toEqual({ events: 1, visits: 20 });
+    expect(due(1, 20, 50)).toEqual({ events: 50, visits: 20 });
+  });
+
+  test(`begins no further account after ${dueOrdersMax} orders`, () => {
+    expect(due(60, 20, 1)).toEqual({ events: dueOrdersMax / 20, visits: dueOrdersMax });
   });
 });
 

@@ -122,7 +122,7 @@ function toAlert(
       if (instrumentId === null) throw new Error('Invariant: a result alert has a position');
       return { ...base, ...ask, instrumentId };
     case 'swap':
-      return { ...base, ...ask, dueMs: firstCheckMs(base.id, base.setAtMs) };
+      return { ...base, ...ask, dueMs: firstCheckMs(base.accountId, base.setAtMs) };
   }
 }
 
