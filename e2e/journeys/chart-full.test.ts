@@ -63,6 +63,21 @@ test('R-CHT-03 the floating keys open the ticket with their side and lots, which
   await page.locator('[data-part=full-net-value]').waitFor();
 });
 
+test('R-CHT-03 the keys stay within the screen in the largest text', async () => {
+  await app.open('/trade');
+  await chart.ready();
+  await page.evaluate(() => document.documentElement.setAttribute('data-text', 'larger'));
+  await app.button('Full screen').click();
+  await keys().waitFor();
+  for (const key of await keys().locator('[data-part=deal-button]').all()) {
+    const box = await key.boundingBox();
+    const around = await keys().boundingBox();
+    if (box === null || around === null) return expect.fail('the keys are in sight');
+    expect(box.x + box.width).toBeLessThanOrEqual(around.x + around.width);
+    expect(await key.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+  }
+});
+
 test('R-CHT-03 turning the phone keeps the period and the bar that is read', async () => {
   await openFull();
   await page.getByRole('combobox', { name: 'Chart period' }).selectOption({ label: '4H' });

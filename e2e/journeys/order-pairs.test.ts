@@ -35,6 +35,8 @@ test('R-ORD-44 a pair is placed in the ticket, taken apart and linked again on t
   await sheet.getByRole('tab', { name: 'Pending' }).click();
   await sheet.getByRole('switch', { name: 'One cancels the other' }).click();
   await sheet.getByTestId('ticket-pair').getByText('Buy stop').waitFor();
+  const step = await sheet.getByTestId('ticket-pair').getByRole('button', { name: 'Increase' }).boundingBox();
+  expect(step?.height, 'a key of the second price has room for a finger').toBeGreaterThanOrEqual(44);
   await sheet.getByTestId('order-submit').click();
   await page.getByText('Both orders are placed and linked').waitFor();
   const [one, other] = await list({ status: '0' });
