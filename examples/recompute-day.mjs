@@ -71,7 +71,8 @@ function rootOf(leaves) {
   return peaks.length === 0 ? sha() : peaks.reduceRight((right, left) => node(left, right));
 }
 
-async function readLog(url, key, day) {
+/** Reads the log; keeps the entries of the day, and the quotes whose source, number and time are among the `named`. */
+async function readLog(url, key, day, named) {
   const { size, root } = openCheckpoint((await get(`${url}/checkpoint`)).toString(), key);
   const leaves = [];
   for (let at = 0; at < size; at += 256) {
@@ -83,6 +84,7 @@ async function readLog(url, key, day) {
   const [fromSecond, toSecond] = [Date.parse(day) / 1_000, Date.parse(day) / 1_000 + 86_400];
   const entries = new Map();
   const quotes = new Map();
+  let quoteCount = 0;
   // From the newest bundle back, until one lies before the day.
   for (let bundle = Math.floor((size - 1) / 256), isBefore = false; bundle >= 0 && !isBefore; bundle -= 1) {
     const bytes = await get(`${url}/${pathOf('entries', bundle, Math.min(256, size - bundle * 256))}`);
@@ -95,11 +97,16 @@ async function readLog(url, key, day) {
       if (entry[0] !== 1) continue;
       const { second, source, list } = readQuotes(entry);
       if (second < fromSecond) isBefore = true;
-      if (second >= fromSecond && second < toSecond)
-        for (const quote of list) quotes.set(`${source} ${quote.seq} ${quote.time}`, quote);
+      if (second < fromSecond || second >= toSecond) continue;
+      quoteCount += list.length;
+      // Each instrument counts its own quotes: several may have the same number and time.
+      for (const quote of list) {
+        const name = `${source} ${quote.seq} ${quote.time}`;
+        if (named.has(name)) quotes.set(name, [...(quotes.get(name) ?? []), quote]);
+      }
     }
   }
-  return { size, entries, quotes };
+  return { size, entries, quotes, quoteCount };
 }
 
 /** Reads a second of quotes: numbers in groups of seven bits, each less the one before. */
@@ -165,13 +172,14 @@ function recompute(one, { entries, quotes, size }) {
   const leaf = Buffer.concat([Buffer.of(2), sha(Buffer.from(salt, 'base64'), one.text)]);
   if (Number(index) >= size || !entries.get(Number(index))?.equals(leaf))
     throw new Error(`it is not entry ${index} of the log`);
-  const logged = (named) => {
+  const logged = (named, instrument = null) => {
     const found = quotes.get(`${named.source} ${named.seq} ${named.time}`);
     const digits = named.bid.split('.')[1]?.length ?? 0;
     const text = (ticks) => (Number(ticks) / 10 ** digits).toFixed(digits);
     if (found === undefined) throw new Error(`quote ${named.seq} is not in the log of this day`);
-    if (text(found.bid) !== named.bid || text(found.ask) !== named.ask)
-      throw new Error(`quote ${named.seq} is another in the log`);
+    const isNamed = (one) =>
+      text(one.bid) === named.bid && text(one.ask) === named.ask && [null, one.instrument].includes(instrument);
+    if (!found.some(isNamed)) throw new Error(`quote ${named.seq} is another in the log`);
     return { bid: frac(named.bid), ask: frac(named.ask) };
   };
   const rateOf = ({ from, to, pair }) => {
@@ -186,7 +194,7 @@ function recompute(one, { entries, quotes, size }) {
   };
   const { quote, side, lots, leverage, contract, openPrice } = receipt;
   const isOpening = openPrice === null;
-  const fill = logged(quote)[isOpening === (side === 'buy') ? 'ask' : 'bid'];
+  const fill = logged(quote, receipt.rules?.instrument)[isOpening === (side === 'buy') ? 'ask' : 'bid'];
   if (sign(less(fill, frac(receipt.price))) !== 0) throw new Error('its price is not that of its quote');
   const rate = rateOf(receipt.rate);
   const units = times(frac(lots), frac(contract.unitsPerLot));
@@ -238,22 +246,38 @@ function requireOut({ balance, stopOutPercent, positions }, profitOf, logged, ra
 // ---------- The program ----------
 
 async function main([url, ...given]) {
-  const options = { '--receipts': [] };
-  for (let at = 0; at < given.length; at += 2) options[given[at]] = [...(options[given[at]] ?? []), given[at + 1]];
-  const [[key], [day], [token]] = ['--key', '--day', '--token'].map((name) => options[name] ?? []);
-  if (url === undefined || key === undefined || options['--receipts'].length === 0) {
+  const options = { '--key': [], '--day': [], '--token': [], '--receipts': [] };
+  let [option, isKnown] = [null, true];
+  for (const one of given) {
+    if (one.startsWith('--')) option = one;
+    else options[option]?.push(one);
+    isKnown &&= Object.hasOwn(options, option);
+  }
+  const [[key], [day], [token]] = ['--key', '--day', '--token'].map((name) => options[name]);
+  if (url === undefined || !isKnown || key === undefined || options['--receipts'].length === 0) {
     say(usage);
     return 2;
   }
-  const receipts = [];
+  const all = [];
   for (const place of options['--receipts']) {
     const text = /^https?:/.test(place) ? await get(place, token) : readFileSync(place, 'utf8');
     const content = JSON.parse(text.toString());
-    receipts.push(...[content.data ?? content.receipts ?? content].flat());
+    all.push(...[content.data ?? content.receipts ?? content].flat());
   }
   const today = day ?? new Date().toISOString().slice(0, 10);
-  const log = await readLog(url.replace(/\/+$/, ''), existsSync(key) ? readFileSync(key, 'utf8') : key, today);
-  say(`The log has ${log.size} signed entries, and ${log.quotes.size} quotes on ${today}.`);
+  const named = new Set();
+  const isOfDay = ({ text }) => {
+    const { time } = JSON.parse(text, (_, value) => {
+      if (value?.seq !== undefined) named.add(`${value.source} ${value.seq} ${value.time}`);
+      return value;
+    });
+    return new Date(time).toISOString().startsWith(today);
+  };
+  const receipts = all.filter(isOfDay);
+  const keyText = existsSync(key) ? readFileSync(key, 'utf8') : key;
+  const log = await readLog(url.replace(/\/+$/, ''), keyText, today, named);
+  if (receipts.length < all.length) say(`– ${all.length - receipts.length} fills are of other days: see --day.`);
+  say(`The log has ${log.size} signed entries, and ${log.quoteCount} quotes on ${today}.`);
   let failed = 0;
   for (const one of receipts)
     try {

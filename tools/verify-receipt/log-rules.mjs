@@ -20,7 +20,7 @@ export class RuleWatch {
 
   #want(receipt, quote) {
     const wanted = this.#quotes.get(quote.seq) ?? [];
-    this.#quotes.set(quote.seq, [...wanted, { id: receipt.id, quote, isFound: false }]);
+    this.#quotes.set(quote.seq, [...wanted, { id: receipt.id, quote, isFound: false, isOther: false }]);
   }
 
   take(index, entry) {
@@ -40,15 +40,15 @@ export class RuleWatch {
     const { source, quotes } = readQuotes(entry);
     for (const found of quotes)
       for (const wanted of this.#quotes.get(found.seq) ?? []) {
-        // The sequence begins again with another log of ticks: only the quote of that time and source is meant.
+        // Each instrument and each log of ticks has a sequence of its own: only quotes of that source and time are
+        // meant, and those may be of several instruments.
         if (wanted.quote.source !== source || wanted.quote.time !== found.timeMs) continue;
         const isSame =
           ticksOf(wanted.quote.bid) === found.bid &&
           ticksOf(wanted.quote.ask) === found.ask &&
           (wanted.quote.instrumentId === null || wanted.quote.instrumentId === found.instrumentId);
-        wanted.isFound = true;
-        if (!isSame)
-          this.#find(wanted.id, false, `OTHER QUOTE: quote ${found.seq} of the log is not the one that it names`);
+        if (isSame) wanted.isFound = true;
+        else wanted.isOther = true;
       }
   }
 
@@ -112,13 +112,19 @@ export class RuleWatch {
 
   /** Findings `{ id, ok, text }`; `ok` is null for what the log does not hold. */
   findings() {
+    const lacking = [...this.#quotes.values()].flat().filter(({ isFound }) => !isFound);
+    const others = lacking.filter(({ isOther }) => isOther);
     const missing = new Map();
-    for (const wanted of [...this.#quotes.values()].flat())
-      if (!wanted.isFound) missing.set(wanted.id, (missing.get(wanted.id) ?? 0) + 1);
-    const open = [...missing].map(([id, count]) => {
-      return { id, ok: null, text: `${count} of the quotes that it names are not in the log` };
-    });
-    return [...this.#findings, ...open];
+    for (const { id, isOther } of lacking) if (!isOther) missing.set(id, (missing.get(id) ?? 0) + 1);
+    return [
+      ...this.#findings,
+      ...others.map(({ id, quote }) => {
+        return { id, ok: false, text: `OTHER QUOTE: quote ${quote.seq} of the log is not the one that it names` };
+      }),
+      ...[...missing].map(([id, count]) => {
+        return { id, ok: null, text: `${count} of the quotes that it names are not in the log` };
+      }),
+    ];
   }
 }
 

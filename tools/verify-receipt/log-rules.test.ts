@@ -42,8 +42,12 @@ const termsEvent = (version: number, own = terms): RuleEvent => {
 };
 
 const quotes: readonly [seq: number, id: InstrumentId, timeMs: number, bid: number, ask: number][] = [
+  // Of another instrument, with the same number and time: sequences are each instrument's own.
+  [1, testSpecs.eurusd.id, 1, 115_300, 115_312],
   [1, testSpecs.usdjpy.id, 1, 157_120, 157_134],
+  [3, testSpecs.gbpusd.id, 3, 130_600, 130_619],
   [3, testSpecs.eurjpy.id, 3, 181_150, 181_170],
+  [3, testSpecs.usdjpy.id, 3, 66_421, 66_427],
 ];
 
 /** Writes a log of rules, then the receipt, then the quotes of the scenario's first second, and the receipt with its proof. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -22,7 +22,7 @@ import { TileMemory } from '../../testkit/tile-memory.ts';
 const signer = { name: 'log.example/1', privateKey: generateKeyPairSync('ed25519').privateKey };
 const key = encodeNoteKey(noteKeyOf(signer));
 const salt = Buffer.alloc(32, 9);
-const ids = { EURUSD: 1, GBPUSD: 2, USDJPY: 3, EURJPY: 4, US500: 5 } as Readonly<Record<string, number>>;
+const ids = { EURUSD: 1, GBPUSD: 2, USDJPY: 3, EURJPY: 4, US500USD: 5 } as Readonly<Record<string, number>>;
 
 let folder: string;
 let server: Server;
@@ -73,10 +73,15 @@ async function publish(
   const log = new TileMemory();
   // Longer than a bundle, so that full and partial files are read.
   for (let at = 0; at < 300; at += 1) log.append(Buffer.from(`\u0003{"rule":"halt","at":${at}}`));
-  const quotes = quotesIn(receipts).map((quote, at) => {
+  // Another instrument has a quote of the same number and time: sequences are each instrument's own.
+  const quotes = quotesIn(receipts).flatMap((quote, at) => {
     const [low, high] = [ticks(quote.bid), ticks(quote.ask)];
     const shifted = at === 0 ? low + bid : low;
-    return { instrumentId: ids[quote.instrument] ?? 0, seq: quote.seq, timeMs: quote.time, bid: shifted, ask: high };
+    const named = { instrumentId: ids[quote.instrument] ?? 0, seq: quote.seq, timeMs: quote.time };
+    return [
+      { ...named, bid: shifted, ask: high },
+      { ...named, instrumentId: 9, bid: 7_000, ask: 7_002 },
+    ];
   });
   const second = Math.floor((quotes[0]?.timeMs ?? 0) / 1_000);
   log.append(encodeQuoteLeaf({ second, source: 'test', quotes }));
@@ -100,9 +105,9 @@ async function publish(
 }
 
 /** Runs the copied file alone, from its own folder. */
-async function run() {
+async function run(day = '1970-01-01') {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const options = ['--key', key, '--receipts', `${base}/receipts`, '--token', 'session-1', '--day', '1970-01-01'];
+  const options = ['--key', key, '--receipts', `${base}/receipts`, '--token', 'session-1', '--day', day];
   const child = spawn(process.execPath, ['check.mjs', `${base}/log`, ...options], { cwd: folder, env: {} });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()));
@@ -118,6 +123,22 @@ describe('R-LOG-33 one file, without anything of the repository, recomputes a da
     const { code, output } = await run();
     expect(output).toContain(`RECOMPUTED. All ${receipts.length} fills are as stated.`);
     expect(code, output).toBe(0);
+  });
+
+  test('fills of other days are left out, and counted', async () => {
+    const receipts = await receiptsOf(scenarioOfEveryRule().events);
+    await publish(receipts);
+    const { code, output } = await run('1970-01-02');
+    expect(output).toContain(`– ${receipts.length} fills are of other days`);
+    expect(output).toContain('RECOMPUTED. All 0 fills');
+    expect(code, output).toBe(0);
+  });
+
+  test('an option that it does not have is refused', async () => {
+    const args = ['check.mjs', 'http://127.0.0.1:9/log', '--key', key, '--receipts', 'r.json', '--policy', 'p'];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    expect(stdout).toContain('Usage: node recompute-day.mjs');
+    expect(status).toBe(2);
   });
 
   test('stop-outs and stops that trailed', async () => {
