@@ -6,7 +6,7 @@ import { createContext, runInContext } from 'node:vm';
 import type { SignedReceipt } from '@candor/contracts/http/receipts';
 import { describe, expect, test } from 'vitest';
 import { keysOf, receiptsOf } from '../../testkit/receipt-history.ts';
-import { scenarioOfReasons } from '../../testkit/receipt-scenarios.ts';
+import { scenarioOfNights, scenarioOfReasons } from '../../testkit/receipt-scenarios.ts';
 import { testSigner } from '../../testkit/receipt-signer.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { buildPage } from './build-page.mjs';
@@ -117,14 +117,18 @@ describe('R-VER-03 the page and the command', () => {
   test('say the same of every receipt, and of one with any changed field', async () => {
     const inside = insidePage();
     const receipts = await receiptsOf(scenarioOfReasons().events);
+    const nights = await receiptsOf(scenarioOfNights().events);
     const same = (given: readonly SignedReceipt[], with_: unknown) =>
       expect(JSON.parse(JSON.stringify(inside.checkReceipts(given, with_)))).toEqual(
         JSON.parse(JSON.stringify(checkReceipts(given, with_ as typeof keys))),
       );
     same(receipts, keys);
     same(receipts, null);
+    same(nights, keys);
+    const ofNight = nights.filter(({ fields }) => fields.swaps?.steps.some(({ kind }) => kind === 'night')).slice(0, 1);
+    expect(ofNight).toHaveLength(1);
     same(receipts, keysOf(testSigner(8)).keys);
-    for (const receipt of receipts.slice(0, 4))
+    for (const receipt of [...receipts.slice(0, 4), ...ofNight])
       for (const name of Object.keys(receipt.fields)) {
         const fields = { ...receipt.fields, [name]: name === 'leverage' ? 77 : 'x' };
         const text = JSON.stringify(fields);
