@@ -67,6 +67,13 @@ export function cosignatureLine(answer: string, checkpoint: string, { name, keyH
   throw new LogError('unknown-signer', `The answer has no cosignature of ${name}.`);
 }
 
+/** Names of those who signed a checkpoint beside its log, as the note states them: no signature is verified here. */
+export function cosignersOf(checkpoint: string, origin: string): readonly string[] {
+  const lines = checkpoint.slice(checkpoint.lastIndexOf('\n\n') + 2).split('\n');
+  const names = lines.flatMap((line) => /^— (\S+) \S+$/.exec(line)?.[1] ?? []);
+  return [...new Set(names)].filter((name) => name !== origin);
+}
+
 /** Body of a request to a witness (C2SP tlog-witness): the size that it has seen, the proof from there, the checkpoint. */
 export function addCheckpointBody(oldSize: number, proof: readonly Uint8Array[], checkpoint: string): string {
   return [`old ${oldSize}\n`, ...proof.map((hash) => `${encodeBase64(hash)}\n`), '\n', checkpoint].join('');

@@ -80,6 +80,7 @@ test.each<[string, Parameters<typeof world>[0], RegExp]>([
   const { asked, stored, failures, bodies } = world(answers);
   await asked.ask(company, signedAt(9));
   expect(failures()).toMatchObject([expect.stringMatching(expected)]);
+  expect(failures()[0]).toContain('log of company 1: ');
   expect(stored).toEqual([]);
   expect(bodies.length).toBeLessThanOrEqual(2);
 });

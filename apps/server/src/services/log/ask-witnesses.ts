@@ -66,7 +66,8 @@ export class AskWitnesses {
       this.#note(witness.name, companyId, null);
       return line;
     } catch (error) {
-      this.#note(witness.name, companyId, (error as Error).message);
+      // A witness knows each company's log by a key of its own: the operator has to see which one it lacks.
+      this.#note(witness.name, companyId, `log of company ${companyId}: ${(error as Error).message}`);
       return null;
     }
   }

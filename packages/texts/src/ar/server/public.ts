@@ -53,6 +53,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'احتفظ بهذا المفتاح: كل فحص يحتاج إليه.',
     check: 'افحص بنفسك',
     compare: 'لا يوقع شاهد مستقل هذا السجل بعد: قارن الحالات الموقعة مع أشخاص آخرين.',
+    cosigned: 'الشهود الذين وقعوا هذه الحالة: {witnesses}. احصل على مفاتيحهم من الشهود أنفسهم.',
     build: {
       title: 'ما يقدمه هذا الخادم',
       page: 'صفحة التحقق',

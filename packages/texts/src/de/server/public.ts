@@ -54,6 +54,8 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Selbst prüfen',
     compare:
       'Noch unterschreibt kein unabhängiger Zeuge dieses Protokoll: Vergleichen Sie unterschriebene Stände mit anderen.',
+    cosigned:
+      'Zeugen, die diesen Stand unterschrieben haben: {witnesses}. Holen Sie deren Schlüssel bei den Zeugen selbst.',
     build: {
       title: 'Was dieser Server ausliefert',
       page: 'Seite zum Prüfen',

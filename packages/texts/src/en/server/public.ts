@@ -51,6 +51,7 @@ export const publicPages = {
     keep: 'Keep this key: every check needs it.',
     check: 'Check it yourself',
     compare: 'No independent witness signs this log yet: compare signed states with other people.',
+    cosigned: 'Witnesses that signed this state: {witnesses}. Get their keys from the witnesses themselves.',
     build: {
       title: 'What this server serves',
       page: 'Page that verifies',

@@ -54,6 +54,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Contrôlez vous-même',
     compare:
       'Aucun témoin indépendant ne signe encore ce registre : comparez les états signés avec d’autres personnes.',
+    cosigned: 'Témoins qui ont signé cet état : {witnesses}. Demandez leurs clés aux témoins eux-mêmes.',
     build: {
       title: 'Ce que ce serveur fournit',
       page: 'Page de vérification',

@@ -53,6 +53,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: '請保存此密鑰：每次檢查都需要它。',
     check: '自行檢查',
     compare: '尚未有獨立見證人簽署此記錄：請與其他人比較已簽署的狀態。',
+    cosigned: '已簽署此狀態的見證人：{witnesses}。請直接向見證人取得其密鑰。',
     build: {
       title: '此伺服器提供的內容',
       page: '驗證頁面',

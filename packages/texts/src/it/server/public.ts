@@ -54,6 +54,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Controlli di persona',
     compare:
       'Nessun testimone indipendente firma ancora questo registro: confronti gli stati firmati con altre persone.',
+    cosigned: 'Testimoni che hanno firmato questo stato: {witnesses}. Chieda le chiavi ai testimoni stessi.',
     build: {
       title: 'Che cosa fornisce questo server',
       page: 'Pagina di verifica',

@@ -53,6 +53,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'この鍵を保管してください。どの検査にも必要です。',
     check: '自分で確かめる',
     compare: 'この記録に署名する独立した証人はまだいません。署名された状態を他の人と比べてください。',
+    cosigned: 'この状態に署名した証人: {witnesses}。鍵は証人本人から受け取ってください。',
     build: {
       title: 'このサーバーが配信するもの',
       page: '検証ページ',

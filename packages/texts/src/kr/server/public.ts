@@ -53,6 +53,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: '이 키를 보관하세요. 모든 확인에 필요합니다.',
     check: '직접 확인하기',
     compare: '아직 독립된 증인이 이 기록에 서명하지 않습니다. 서명된 상태를 다른 사람과 비교하세요.',
+    cosigned: '이 상태에 서명한 증인: {witnesses}. 키는 증인에게서 직접 받으세요.',
     build: {
       title: '이 서버가 제공하는 것',
       page: '검증 페이지',

@@ -54,6 +54,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Verifique você mesmo',
     compare:
       'Ainda nenhuma testemunha independente assina este registo: compare os estados assinados com outras pessoas.',
+    cosigned: 'Testemunhas que assinaram este estado: {witnesses}. Peça as chaves às próprias testemunhas.',
     build: {
       title: 'O que este servidor fornece',
       page: 'Página de verificação',

@@ -54,6 +54,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     check: 'Compruébelo usted',
     compare:
       'Todavía ningún testigo independiente firma este registro: compare los estados firmados con otras personas.',
+    cosigned: 'Testigos que han firmado este estado: {witnesses}. Pida sus claves a los propios testigos.',
     build: {
       title: 'Lo que entrega este servidor',
       page: 'Página de verificación',

@@ -53,6 +53,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'Bu anahtarı saklayın: her denetim onu gerektirir.',
     check: 'Kendiniz denetleyin',
     compare: 'Bu kaydı henüz bağımsız bir tanık imzalamıyor: imzalı durumları başka kişilerle karşılaştırın.',
+    cosigned: 'Bu durumu imzalayan tanıklar: {witnesses}. Anahtarlarını tanıkların kendisinden alın.',
     build: {
       title: 'Bu sunucunun sundukları',
       page: 'Doğrulama sayfası',

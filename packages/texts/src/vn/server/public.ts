@@ -53,6 +53,7 @@ export const publicPages: TextsLike<typeof english.publicPages> = {
     keep: 'Hãy giữ khóa này: mọi lần kiểm tra đều cần nó.',
     check: 'Tự kiểm tra',
     compare: 'Chưa có nhân chứng độc lập nào ký nhật ký này: hãy so trạng thái đã ký với người khác.',
+    cosigned: 'Nhân chứng đã ký trạng thái này: {witnesses}. Hãy lấy khóa từ chính các nhân chứng.',
     build: {
       title: 'Những gì máy chủ này cung cấp',
       page: 'Trang xác minh',

@@ -1,5 +1,6 @@
 import { buildFilesPath, logPaths, publicPaths } from '@candor/contracts/http/paths';
 import { formatMoney, toMoney } from '@candor/domain/values/money';
+import { cosignersOf } from '@candor/transparency-log/cosignature';
 import type { FastifyInstance } from 'fastify';
 import type { PublishedTotal } from '../../../ports/liabilities.ts';
 import type { ServedBuild } from '../../../ports/served-build.ts';
@@ -51,12 +52,15 @@ function logContent(writer: Writer, { log, latest, totals }: CompanyStatus, addr
     .join('');
   if (log === null) return `<section class="verdict"><h2>${escapeText(texts.log.none)}</h2></section>`;
   const check = `curl ${address}${logPaths.key} > log.key\nnpm run verify-log -- ${address}/log --key log.key --seen seen.checkpoint`;
+  const witnesses = cosignersOf(log.checkpoint, log.origin);
+  const note =
+    witnesses.length === 0 ? texts.log.compare : texts.log.cosigned.replace('{witnesses}', () => witnesses.join(', '));
   return (
     `<dl class="figures">${list}</dl>` +
     totalsPane(writer, totals) +
     pane(texts.log.asSigned, `<pre>${escapeText(log.checkpoint)}</pre>`) +
     pane(texts.log.key, `<pre>${escapeText(log.publicKey)}</pre><p class="note">${escapeText(texts.log.keep)}</p>`) +
-    pane(texts.log.check, `<pre>${escapeText(check)}</pre><p class="note">${escapeText(texts.log.compare)}</p>`)
+    pane(texts.log.check, `<pre>${escapeText(check)}</pre><p class="note">${escapeText(note)}</p>`)
   );
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { SignedReceipt } from '@candor/contracts/http/receipts';
+import type { CompanyId } from '@candor/domain/values/ids';
 import { openCheckpoint } from '@candor/transparency-log/checkpoint';
 import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
 import { leafHash } from '@candor/transparency-log/merkle';
@@ -17,6 +18,7 @@ import { scratchFolder } from '../../../../../../testkit/scratch-folder.ts';
 import { testBuild } from '../../../../../../testkit/test-build.ts';
 import { openTestLog, testLogKey, writeTestLog } from '../../../../../../testkit/test-log.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { LogTables } from '../../../adapters/postgres/log-tables.ts';
 import { trialCompanyId } from '../../../adapters/postgres/trial-company.ts';
 
 const { eurusd } = testSpecs;
@@ -124,8 +126,15 @@ describe('the files of the log (R-LOG-10)', () => {
     expect(page.body).toContain(`<pre>${checkpoint}</pre>`);
     expect(page.body).toContain(`<pre>${testLogKey(1)}</pre>`);
     expect(page.body).toContain('npm run verify-log -- http://localhost/log --key log.key');
+    expect(page.body).toContain('Aucun témoin indépendant ne signe encore ce registre');
     const bare = await server.server.app.inject({ method: 'GET', url: '/log?lang=fr', headers: { host: 'localhost' } });
     expect([bare.statusCode, bare.body]).toEqual([200, page.body]);
+    const line = `— witness.example/w1 ${Buffer.alloc(76, 1).toString('base64')}\n`;
+    await new LogTables(server.core.db, 0).cosign(1 as CompanyId, checkpoint, `${checkpoint}${line}`);
+    server.advance(6_000);
+    const signed = await server.server.app.inject({ method: 'GET', url: address, headers: { host: 'localhost' } });
+    expect(signed.body).toContain('Témoins qui ont signé cet état : witness.example/w1.');
+    expect(signed.body).not.toContain('Aucun témoin');
   });
 
   test('R-VER-12 the page has the hashes of what is served, and the entry of the log that names them', async () => {
