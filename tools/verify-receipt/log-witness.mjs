@@ -37,14 +37,20 @@ function cosignedAt(note, { name, hash, publicKey }) {
   return null;
 }
 
-/** Policy that needs every one of these witnesses. */
-export function policyOfKeys(keys) {
-  const members = keys.map((text) => readWitnessKey(text));
+/**
+ * Policy of a reader: that every one of the witnesses with these keys, or that the text of a policy says; null without
+ * any. Throws if both are given: one of them would be left out.
+ */
+export function policyOf(keys, text) {
+  if (text !== undefined && keys.length > 0) throw new Error('Give --witness or --policy, not both');
+  if (text !== undefined) return readPolicy(text);
+  if (keys.length === 0) return null;
+  const members = keys.map((key) => readWitnessKey(key));
   return { members, isMet: (ids) => members.every(({ id }) => ids.has(id)) };
 }
 
 /** Reads a policy: lines `witness <name> <key> [url]`, `group <name> <any|all|k> <member>…`, `quorum <name|none>`. */
-export function readPolicy(text) {
+function readPolicy(text) {
   const parts = new Map([['none', () => true]]);
   const members = [];
   let quorum = null;

@@ -8,7 +8,7 @@ import { readCheckpoint, readKey, readProof, receiptEntry } from './log-note.mjs
 import { RuleWatch } from './log-rules.mjs';
 import { openSource } from './log-source.mjs';
 import { walkLog } from './log-walk.mjs';
-import { policyOfKeys, readPolicy, witnessChecks } from './log-witness.mjs';
+import { policyOf, witnessChecks } from './log-witness.mjs';
 
 const usage = `Usage: candor-verify-log <url or folder> --key <key> [--seen <file>] [--receipt <receipt.json>]…
                          [--witness <key>]… [--policy <file>]
@@ -40,7 +40,7 @@ async function main([place, ...given]) {
   if (place === undefined || key === undefined || given.length % 2 === 1 || !isKnown) return say(usage, 2);
   let facts;
   try {
-    const policy = policyIn(options['--witness'], options['--policy'][0]);
+    const policy = policyIn(options['--witness'], options['--policy']);
     facts = { policy, ...(await gather(place, key, options['--seen'][0], options['--receipt'])) };
   } catch (error) {
     return say(`The log cannot be read: ${error.message}.`, 2);
@@ -70,11 +70,13 @@ function receiptsIn(file) {
 }
 
 /** Policy of the options; null without any. */
-function policyIn(keys, file) {
-  if (file !== undefined) return readPolicy(readFileSync(file, 'utf8'));
-  return keys.length === 0
-    ? null
-    : policyOfKeys(keys.map((one) => (existsSync(one) ? readFileSync(one, 'utf8') : one)));
+function policyIn(keys, files) {
+  if (files.length > 1) throw new Error('--policy is given twice');
+  const [text] = files.map((file) => readFileSync(file, 'utf8'));
+  return policyOf(
+    keys.map((one) => (existsSync(one) ? readFileSync(one, 'utf8') : one)),
+    text,
+  );
 }
 
 async function check({ read, key, note, seen, seenFile, receipts, policy }) {

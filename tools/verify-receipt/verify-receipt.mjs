@@ -5,11 +5,11 @@
 // primitives.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { readKey } from './log-note.mjs';
-import { policyOfKeys, readPolicy } from './log-witness.mjs';
+import { policyOf } from './log-witness.mjs';
 import { checkReceipts } from './receipt-checks.mjs';
 
 const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json> [--log-key <key>] [--whole]
-                             [--witness <key>] [--policy <file>]
+                             [--witness <key>]… [--policy <file>]
 
   receipt.json  a receipt as downloaded from an order, or the answer of /v1/api/forex/receipts
   keys.json     the platform's /.well-known/candor-receipt-keys.json; fetch it yourself
@@ -26,7 +26,7 @@ function main(given) {
   const args = given.filter((arg) => arg !== '--whole');
   const keysFile = valueOf(args, '--keys');
   const logKeyText = valueOf(args, '--log-key');
-  const witness = valueOf(args, '--witness');
+  const witnesses = args.filter((_, index) => args[index - 1] === '--witness');
   const policyFile = valueOf(args, '--policy');
   const files = args.filter((arg, index) => !isOption(arg) && !isOption(args[index - 1]));
   if (files.length === 0 || keysFile === undefined || files.some((file) => file.startsWith('-'))) {
@@ -42,8 +42,12 @@ function main(given) {
     if (!Array.isArray(keys)) throw new Error(`${keysFile} holds no list of keys`);
     logKey =
       logKeyText === undefined ? null : readKey(existsSync(logKeyText) ? readFileSync(logKeyText, 'utf8') : logKeyText);
-    if (witness !== undefined) policy = policyOfKeys([existsSync(witness) ? readFileSync(witness, 'utf8') : witness]);
-    if (policyFile !== undefined) policy = readPolicy(readFileSync(policyFile, 'utf8'));
+    if (logKey === null && (witnesses.length > 0 || policyFile !== undefined))
+      throw new Error('Witnesses cosign checkpoints of the log: name its key with --log-key');
+    policy = policyOf(
+      witnesses.map((one) => (existsSync(one) ? readFileSync(one, 'utf8') : one)),
+      policyFile === undefined ? undefined : readFileSync(policyFile, 'utf8'),
+    );
     receipts = files.flatMap((file) => receiptsIn(file));
   } catch (error) {
     say(error.message);

@@ -6,11 +6,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { signCheckpoint } from '@candor/transparency-log/checkpoint';
 import { addCheckpointBody, cosignatureLine, witnessesOf } from '@candor/transparency-log/cosignature';
+import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
 import { TileTree } from '@candor/transparency-log/make-proof';
 import { encodeNoteKey, noteKeyOf } from '@candor/transparency-log/note';
+import { encodeTlogProof } from '@candor/transparency-log/tlog-proof';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keysOf, receiptsOf } from '../../testkit/receipt-history.ts';
+import { scenarioOfEveryRule } from '../../testkit/receipt-scenarios.ts';
+import { testSigner } from '../../testkit/receipt-signer.ts';
 import { TileMemory } from '../../testkit/tile-memory.ts';
 
+const receiptVerifier = fileURLToPath(new URL('../verify-receipt/verify-receipt.mjs', import.meta.url));
 const command = fileURLToPath(new URL('witness.mjs', import.meta.url));
 const verifier = fileURLToPath(new URL('../verify-receipt/verify-log.mjs', import.meta.url));
 const signer = { name: 'log.example/1', privateKey: generateKeyPairSync('ed25519').privateKey };
@@ -200,6 +206,39 @@ describe('R-LOG-32 a verifier demands cosignatures by a policy', () => {
     expect(verify(log, await checkpointOf(log), '--witness', one.vkey)).toMatchObject({ code: 1 });
     const bad = policyOf('3');
     expect(verify(log, cosigned, '--policy', bad)).toMatchObject({ code: 2 });
+    // One of the two would be left out.
+    const both = verify(log, cosigned, '--policy', policyOf('1'), '--witness', two.vkey);
+    expect(both).toMatchObject({ code: 2, output: expect.stringContaining('--witness or --policy, not both') });
+  });
+
+  test('each of several witnesses of a receipt’s proof, and none without the key of the log', async () => {
+    const [one, two] = [await start(join(folder, 'one')), await start(join(folder, 'two'))];
+    const [receipt] = await receiptsOf(scenarioOfEveryRule().events);
+    const log = logOf(40);
+    const salt = Buffer.alloc(32, 9);
+    log.append(encodeHiddenLeaf('receipt', salt, receipt?.text ?? ''));
+    const { text } = await post(one.url, await bodyFrom(0, log));
+    const checkpoint = `${await checkpointOf(log)}${text}`;
+    const proof = await new TileTree(log.edge.size, log.readTile).inclusionProof(40);
+    const log_proof = encodeTlogProof({ index: 40, proof, checkpoint, extra: salt });
+    const files = [
+      put(join(folder, 'receipt.json'), JSON.stringify({ ...receipt, log_proof })),
+      '--keys',
+      put(join(folder, 'keys.json'), JSON.stringify(keysOf(testSigner()))),
+    ];
+    const check = (...options: string[]) => {
+      const { status, stdout } = spawnSync(process.execPath, [receiptVerifier, ...files, ...options], {
+        encoding: 'utf8',
+      });
+      return { code: status, output: stdout };
+    };
+    const witnesses = ['--witness', one.vkey, '--witness', two.vkey];
+    expect(check('--log-key', key, ...witnesses.slice(0, 2))).toMatchObject({ code: 0 });
+    expect(check('--log-key', key, ...witnesses)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('✗ NOT WITNESSED: 1 of 2'),
+    });
+    expect(check(...witnesses)).toMatchObject({ code: 2, output: expect.stringContaining('--log-key') });
   });
 
   test('a cosignature of another checkpoint is none', async () => {
