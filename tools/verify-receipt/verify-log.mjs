@@ -153,7 +153,9 @@ function finish(proofs, { found, roots, findings }, { note, seenFile }) {
     writeFileSync(`${seenFile}.draft`, note);
     renameSync(`${seenFile}.draft`, seenFile);
   }
-  return say('\nVERIFIED. The log holds in every check.', 0);
+  const open = findings.filter(({ ok }) => ok === null).length;
+  const which = open === 0 ? '' : ` that was made; ${open} ${open === 1 ? 'was' : 'were'} not (–)`;
+  return say(`\nVERIFIED. The log holds in every check${which}.`, 0);
 }
 
 function listed(counts) {
