@@ -118,7 +118,7 @@ async function check({ read, key, note, seen, seenFile, receipts, policy }) {
   if (before !== null && !isSame(roots.get(before.size) ?? [], before.root))
     return say(`✗ SPLIT VIEW: the first ${before.size} entries are not those that the log signed before.`, 1);
   if (before !== null) say(`✓ The log begins with the ${before.size} entries that it signed before.`);
-  return finish(proofs, { found, roots, findings: watch.findings() }, { note, seenFile });
+  return finish(proofs, { size: now.size, found, roots, findings: watch.findings() }, { note, seenFile });
 }
 
 /** Entry and place that a receipt's proof names. */
@@ -133,11 +133,16 @@ function expected({ text, log_proof: proof }, key) {
   }
 }
 
-function finish(proofs, { found, roots, findings }, { note, seenFile }) {
+function finish(proofs, { size, found, roots, findings }, { note, seenFile }) {
   let code = 0;
   for (const proof of proofs) {
     const { id, fault, index, checkpoint } = proof;
     if (fault !== undefined) code = say(`✗ RECEIPT ${id}: ${fault}.`, 1);
+    else if (checkpoint.size > size)
+      code = say(
+        `✗ ROLLED BACK, or an old copy of the log: with receipt ${id} it signed ${checkpoint.size} entries; read it again.`,
+        1,
+      );
     else if (!found.has(proof))
       code = say(`✗ REMOVED: receipt ${id} is not entry ${index} of the log, as was signed.`, 1);
     else if (!isSame(roots.get(checkpoint.size) ?? [], checkpoint.root))

@@ -141,6 +141,11 @@ describe('the verifier of the log (R-LOG-12)', () => {
     expect(code).toBe(1);
     const elsewhere = logOf(700, (at, entry) => (at === 299 ? quoteLeaf(1) : entry));
     expect(verify(await publish(elsewhere), '--receipt', file).output).toContain('✗ SPLIT VIEW: receipt 1-open');
+    // A copy that was made before the proof is no removal.
+    const old = verify(await publish(logOf(400)), '--receipt', file);
+    expect(old.output).toContain('✗ ROLLED BACK, or an old copy of the log: with receipt 1-open it signed 500 entries');
+    expect(old.output).not.toContain('REMOVED');
+    expect(old.code).toBe(1);
   });
 
   test('refuses a checkpoint of another key, and what cannot be read', async () => {
