@@ -59,7 +59,7 @@ interface DistanceProps {
 function Distance({ alert, facts, currency }: DistanceProps) {
   switch (alert.kind) {
     case 'price':
-      return <PriceDistance alert={alert} facts={facts} />;
+      return <PriceAway alert={alert} facts={facts} />;
     case 'percent':
       return <MoveSoFar alert={alert} facts={facts} />;
     case 'margin':
@@ -79,7 +79,7 @@ function Live({ children }: { children: ReactNode }) {
   );
 }
 
-function PriceDistance({ alert, facts }: { alert: AlertOf<'price'>; facts: InstrumentFacts | undefined }) {
+function PriceAway({ alert, facts }: { alert: AlertOf<'price'>; facts: InstrumentFacts | undefined }) {
   const quote = useSlowQuote(alert.instrumentId);
   const level = facts === undefined ? null : parsePrice(alert.price, facts.spec.digits);
   const sides = facts === undefined ? null : toTicks(quote, facts.spec.digits);
