@@ -14,7 +14,6 @@ const sameEverywhere =
   /^(?:[\d\s·%×+−=:.,/()-]|\{\w+\}|SL|TP|CCI|MACD|RSI|KDJ|SAR|UTC|QR|USDT?|EUR|BTC|ETH|MB|IBAN|SWIFT|BIC|PDF|CSV|PNG|JPG|HEIC|Candor|U?ID|Fibonacci|Heikin-Ashi|New York|London|Sydney|Tokyo|Bollinger Bands|Parabolic SAR)*$/;
 const loanwords: Partial<Record<Language, readonly string[]>> = {
   de: [
-    'Position',
     'Push',
     'in {currency}',
     'Position',
@@ -51,8 +50,6 @@ const loanwords: Partial<Record<Language, readonly string[]>> = {
     'Pending',
   ],
   fr: [
-    'Position',
-    'Importance',
     'Push',
     'Notifications',
     'Importance',
