@@ -21,7 +21,7 @@ POST /add-checkpoint (C2SP), GET /key, GET /checkpoint/<SHA-256 of the log's nam
 const bodyMax = 16_384;
 const proofMax = 63;
 const logsMax = 1_000;
-/** The same checkpoint is cosigned anew after this. */
+/** The same checkpoint is cosigned again after this. */
 const freshSeconds = 60;
 
 /** Answer of a witness to a request; `state` reads and writes, `logs` are keys by name. */
@@ -64,7 +64,7 @@ function addCheckpoint(body, { logs, state, key, nowSeconds }) {
 }
 
 /**
- * The stored cosignature of this very checkpoint, if it is fresh: checkpoints are public, and whoever sends one again and again
+ * The stored cosignature of this very checkpoint, if it is fresh: checkpoints are public, and a stranger who sends one again and again
  * would have the disk synced each time.
  */
 function freshLine(before, text, nowSeconds) {
