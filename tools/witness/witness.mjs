@@ -64,8 +64,8 @@ function addCheckpoint(body, { logs, state, key, nowSeconds }) {
 }
 
 /**
- * The stored cosignature of this very checkpoint, if it is fresh: checkpoints are public, and a stranger who sends one again and again
- * would have the disk synced each time.
+ * The stored cosignature of this very checkpoint, if it is fresh: checkpoints are public, and a stranger who sends one again
+ * and again would have the disk synced each time.
  */
 function freshLine(before, text, nowSeconds) {
   if (before === null || !before.startsWith(`${text}\n`)) return null;
