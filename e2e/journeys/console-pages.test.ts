@@ -366,3 +366,19 @@ describe('R-OPS-82 every page', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 });
+
+test('R-CAL-02 a file with problems is reported once, as an error, and can be chosen again under its name', async () => {
+  const refused = {
+    ...{ is_stored: false, added: 0, changed: 0, removed: 0, unchanged: 0, problem_count: 1, differences: [] },
+    problems: [{ line: 2, problem: 'time-unreadable', value: 'tomorrow' }],
+  };
+  stub.answers.set('POST /calendar/import', { code: codes.ok, msg: '', data: refused });
+  await stub.open(page, '/calendar');
+  const file = page.getByLabel('Choose a file');
+  await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('uid,time\na,tomorrow\n') });
+  await page.getByText('File: a.csv').waitFor();
+  expect(await file.inputValue(), 'a browser reports the same file only after its value is gone').toBe('');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('alert').getByText('One problem. Nothing was imported.').waitFor();
+  expect(await page.getByText('One problem. Nothing was imported.').count()).toBe(1);
+});

@@ -23,18 +23,19 @@ export interface Outcome<Data> {
 /**
  * Returns a function that makes one call, notifies the operator and refreshes everything on the page. An approval of an
  * outdated payload is refused with a warning, and the current one is shown (R-OPS-75). A change that waits for a second
- * person succeeds without data.
+ * person succeeds without data. With `done` of null, nobody is notified: the page shows the answer itself.
  */
 export function useAction(): <Call extends ConsoleCall>(
   call: Call,
   input: CallInput<Call>,
-  done?: string | ((data: z.output<Call['answer']>) => string),
+  done?: string | ((data: z.output<Call['answer']>) => string | null),
 ) => Promise<Outcome<z.output<Call['answer']>>> {
   const refresh = useRefresh();
   return async (call, input, done = text.common.done) => {
     try {
       const data = await api.call(call, input);
-      notify(typeof done === 'string' ? done : done(data), 'success');
+      const words = typeof done === 'string' ? done : done(data);
+      if (words !== null) notify(words, 'success');
       refresh();
       return { data, problem: null, isAnswered: true };
     } catch (error) {

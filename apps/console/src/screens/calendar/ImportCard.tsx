@@ -38,7 +38,7 @@ export function ImportCard() {
     const outcome = await act(
       calendarConsoleCalls.importFile,
       { body: { format, text: written, is_trial: isTrial } },
-      doneText,
+      (data) => (data.is_stored ? doneText(data) : null),
     );
     setProblem(outcome.problem);
     if (outcome.data !== undefined) setAnswer(outcome.data);
@@ -54,7 +54,11 @@ export function ImportCard() {
             accept=".csv,.ics,text/csv,text/calendar"
             aria-label={calendar.file}
             style={{ position: 'absolute', inset: 0, opacity: 0 }}
-            onChange={({ target }) => void choose(target.files?.[0])}
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              // A file that was corrected under its name is chosen again: with its value kept, nothing would change.
+              target.value = '';
+            }}
           />
         </Button>
         <Button variant="outlined" disabled={chosen === null} onClick={() => void send(true)}>
