@@ -33,7 +33,9 @@ export const pageStyle = [
   '.days{display:flex;gap:2px;list-style:none;padding:0}.days li{flex:1;height:1.6rem;border-radius:2px;background:var(--border)}.days .good{background:var(--good-fill)}.days .bad{background:var(--bad-fill)}.days .unfinished{background:var(--warn-fill)}',
   'pre,code{font:.75rem/1.5 ui-monospace,Menlo,Consolas,monospace;direction:ltr;unicode-bidi:isolate}pre{background:var(--sunken);border-radius:.6rem;padding:.6rem .75rem;margin:.4rem 0 0;overflow-x:auto;text-align:left}code{overflow-wrap:anywhere}',
   '.against{color:var(--bad)}.inFavour{color:var(--up)}.even{color:var(--good)}p.open{color:var(--text-3)}.bars{display:block;width:100%;max-height:8rem;margin:.5rem 0}rect.bad{fill:var(--bad-fill)}rect.up{fill:var(--up-fill)}rect.even{fill:var(--text-3)}',
-  '@media(max-width:40rem){.wrap{padding-inline:1rem}h1{font-size:1.75rem}.days{gap:1px}}',
+  '.note+.note,pre+.note{margin-top:.6rem}',
+  // On a phone the company and its languages are in one row, the pages in the next, which scrolls if they are many.
+  '@media(max-width:40rem){.wrap{padding-inline:1rem}h1{font-size:1.75rem}.days{gap:1px}header b{flex:1}nav{order:1;flex:1 0 100%;flex-wrap:nowrap;overflow-x:auto}nav a{flex:none}}',
 ].join('');
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
