@@ -8,7 +8,7 @@ export interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Choice of at most three values on one track; the thumb glides (DESIGN 5). */
+/** Choice of at most five values on one track; the thumb glides (DESIGN 5). */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const index = Math.max(
     0,
