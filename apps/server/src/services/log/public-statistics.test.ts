@@ -10,7 +10,7 @@ const formulasPath = '@candor/domain/calc/order-formulas';
 const bias = { ticks: 0 };
 let engine: typeof scenarios;
 
-/** A planted fault: every market order is filled some ticks worse than its quote. The engine is loaded anew with it. */
+/** A planted fault: every market order is filled some ticks worse than its quote. The engine is loaded again with it. */
 beforeAll(async () => {
   vi.doMock(formulasPath, async (load) => {
     const real = await load<typeof formulas>();

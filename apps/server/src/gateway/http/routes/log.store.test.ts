@@ -210,7 +210,8 @@ describe('a receipt’s proof (R-LOG-11)', () => {
     const args = [verifier, `${url}/log`, '--key', testLogKey(1), '--receipt', file, '--seen', join(folder, 'seen')];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     expect(stdout).toContain(`✓ Receipt ${ids[0]}-open is entry`);
-    expect(stdout).toContain('VERIFIED. The log holds in every check.');
+    // This log has no quotes: those of the two receipts cannot be compared, and the verifier says so.
+    expect(stdout).toContain('VERIFIED. The log holds in every check that was made; 2 were not (–).');
     rmSync(folder, { recursive: true });
   });
 });
