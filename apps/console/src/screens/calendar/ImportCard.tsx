@@ -3,7 +3,7 @@ import { text } from '@candor/texts/console';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useAction } from '../../api/use-action.ts';
 import { Section } from '../../parts/Section.tsx';
@@ -43,24 +43,26 @@ export function ImportCard() {
     setProblem(outcome.problem);
     if (outcome.data !== undefined) setAnswer(outcome.data);
   };
+  const picker = useRef<HTMLInputElement>(null);
   const mayImport = answer !== null && !answer.is_stored && answer.problem_count === 0 && answer.differences.length > 0;
   return (
     <Section title={calendar.importTitle} lead={calendar.importLead}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', py: 1 }}>
-        <Button component="label" variant="outlined">
+        <Button variant="outlined" onClick={() => picker.current?.click()}>
           {chosen === null ? calendar.file : calendar.chosen(chosen.name)}
-          <input
-            type="file"
-            accept=".csv,.ics,text/csv,text/calendar"
-            aria-label={calendar.file}
-            style={{ position: 'absolute', inset: 0, opacity: 0 }}
-            onChange={({ target }) => {
-              void choose(target.files?.[0]);
-              // A file that was corrected under its name is chosen again: with its value kept, nothing would change.
-              target.value = '';
-            }}
-          />
         </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,.ics,text/csv,text/calendar"
+          aria-label={calendar.file}
+          hidden
+          onChange={({ target }) => {
+            void choose(target.files?.[0]);
+            // A file that was corrected under its name is chosen again: with its value kept, nothing would change.
+            target.value = '';
+          }}
+        />
         <Button variant="outlined" disabled={chosen === null} onClick={() => void send(true)}>
           {calendar.tryIt}
         </Button>
