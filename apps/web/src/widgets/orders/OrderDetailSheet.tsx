@@ -72,7 +72,6 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
         <div {...staleMark}>
           <PendingFigures order={order} facts={facts} />
           <LinkedOrder order={order} onLink={() => onView('link')} />
-          <MoreButton id="order-stops" label={t('order.editStops')} onClick={() => onView('stops')} />
         </div>
       ) : (
         <div {...staleMark}>

@@ -75,6 +75,8 @@ export function LinkedOrder({ order, onLink }: LinkProps) {
   const [isBusy, setBusy] = useState(false);
   const { isPaused } = useTrading();
   const { button, secondary, medium, wide, busy, spinner } = buttonStyles;
+  // Without another order to choose the key would lead nowhere.
+  if (order.linkedId === null && !orders.some(({ id, linkedId }) => id !== order.id && linkedId === null)) return null;
   if (order.linkedId === null)
     return (
       <button
