@@ -136,17 +136,22 @@ test('R-ALR-19 R-ALR-20 alerts on a move, the margin level, a result and the swa
   const set = sheet.getByTestId('alert-set');
   const tab = (name: string) => sheet.getByRole('tab', { name, exact: true }).click();
 
+  // Of the simulated prices this one moves by a hundredth of a percent within seconds, at any hour.
+  await app.tab('market').click();
+  await app.findInstrument('btcusd', 'BTC/USD');
   await bell.click();
   await tab('Percent');
-  await sheet.getByText(/^Fires at 1\.\d{5} or 1\.\d{5}$/).waitFor();
+  await sheet.getByText(/^Fires at [\d,]+\.\d\d or [\d,]+\.\d\d$/).waitFor();
   const percent = sheet.getByRole('textbox', { name: 'Move in percent' });
   await percent.fill('60');
   await expect.poll(() => set.isDisabled()).toBe(true);
   await percent.fill('0.01');
   await set.click();
-  await page.getByText('Alert set: EUR/USD moves 0.01%').waitFor();
+  await page.getByText('Alert set: BTC/USD moves 0.01%').waitFor();
   await page.getByRole('button', { name: 'Not now' }).click();
 
+  await app.tab('market').click();
+  await app.findInstrument('eurusd', 'EUR/USD');
   await bell.click();
   await tab('Margin');
   await sheet.getByText(/^Now [\d,.]+%$/).waitFor();
@@ -186,7 +191,7 @@ test('R-ALR-19 R-ALR-20 alerts on a move, the margin level, a result and the swa
   await page.getByRole('tab', { name: 'Fired' }).click();
   await expect
     .poll(() => page.getByTestId('alert-fired').first().innerText())
-    .toMatch(/EUR\/USD moves 0\.01%\s+Fired at 1\.\d{5} · Sell price/);
+    .toMatch(/BTC\/USD moves 0\.01%\s+Fired at [\d,]+\.\d\d · Sell price/);
 
   // An account without an address has no locks in the column of mails, but the way to one.
   await app.open('/mine/notice-ways');
