@@ -4,6 +4,7 @@ import { fakeBrowser } from '../../testkit/fake-push-service.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
+import { enterAs, registerTrader } from '../page-models/real-trader.ts';
 
 const product = sharedProduct();
 
@@ -84,10 +85,10 @@ test('R-ALR-10 R-ALR-08 an alert offers push once, and a pushed notice opens its
 
 test('R-ALR-11 the ways of each event and quiet hours are chosen, and stay', async () => {
   const phone = await newPhone(await sharedBrowser());
+  // A demo has no address, and so no boxes for mail.
+  await enterAs(phone, await registerTrader(product.callUrl, product.dataDir));
   const page = await phone.newPage();
-  const app = new PhoneApp(page, product.url);
-  await app.open('/login?from=/mine/notices');
-  await app.startDemo();
+  await new PhoneApp(page, product.url).open('/mine/notices');
   await page.getByRole('link', { name: 'What reaches you' }).click();
   const box = (name: string) => page.getByRole('checkbox', { name });
   await box('Order filled or closed: Push').click();
