@@ -138,7 +138,12 @@ export const mutants: readonly Mutant[] = [
     'account.balance - fee',
     'account.balance',
   ),
-  mutant('never expires an order at a quote', `${engine}/on-quote.ts`, '[...expireOrders(state, dueMs, atMs), ', '['),
+  mutant(
+    'never expires an order at a quote',
+    `${engine}/on-quote.ts`,
+    'const events = expireOrders(state, dueMs, atMs);',
+    'const events: EngineEvent[] = [];',
+  ),
   mutant('inverts the conversion rate', `${calc}/order-formulas.ts`, 'inverse: true }', 'inverse: false }'),
   mutant(
     'converts by the bid',

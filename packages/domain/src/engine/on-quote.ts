@@ -47,7 +47,10 @@ export function applyQuote(
 
 /** Decides what is due by time: expired orders, then swap alerts. Returns the events, already applied. */
 export function decideDue(state: EngineState, dueMs: number, atMs: number): EngineEvent[] {
-  return [...expireOrders(state, dueMs, atMs), ...checkDueAlerts(state, dueMs, atMs)];
+  const events = expireOrders(state, dueMs, atMs);
+  // A quiet quote makes no list of its own.
+  if (state.alertTimes.isReached(dueMs)) for (const event of checkDueAlerts(state, dueMs, atMs)) events.push(event);
+  return events;
 }
 
 /** Returns the accounts, by id, of orders whose level the quote reaches or whose close waits for it. */
