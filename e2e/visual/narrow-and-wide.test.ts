@@ -170,7 +170,7 @@ describe('a wide window', () => {
         return (row?.getBoundingClientRect().right ?? 0) - figure.getBoundingClientRect().right;
       });
     const gutter = await tour.page
-      .locator('main li')
+      .locator('main li:has(> b)')
       .first()
       .evaluate((row) => Number.parseFloat(getComputedStyle(row).paddingInlineStart));
     expect(room).toBe(gutter);
