@@ -136,7 +136,7 @@ test('R-ALR-19 R-ALR-20 alerts on a move, the margin level, a result and the swa
   const set = sheet.getByTestId('alert-set');
   const tab = (name: string) => sheet.getByRole('tab', { name, exact: true }).click();
 
-  // Of the simulated prices this one moves by a hundredth of a percent within seconds, at any hour.
+  // This simulated price moves by a hundredth of a percent within seconds, at any hour.
   await app.tab('market').click();
   await app.findInstrument('btcusd', 'BTC/USD');
   await bell.click();

@@ -42,7 +42,7 @@ const termsEvent = (version: number, own = terms): RuleEvent => {
 };
 
 const quotes: readonly [seq: number, id: InstrumentId, timeMs: number, bid: number, ask: number][] = [
-  // Of another instrument, with the same number and time: sequences are each instrument's own.
+  // Another instrument's quote has the same number and time: each instrument counts its own.
   [1, testSpecs.eurusd.id, 1, 115_300, 115_312],
   [1, testSpecs.usdjpy.id, 1, 157_120, 157_134],
   [3, testSpecs.gbpusd.id, 3, 130_600, 130_619],

@@ -5,8 +5,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/console-api.ts';
-
-const lengthMin = 12;
+import { NewPasswordFields, newPasswordProblem } from './NewPasswordFields.tsx';
 
 /**
  * Accepts an invitation with a password of the operator's own, and signs in with it. The invitation is the part of the
@@ -15,14 +14,14 @@ const lengthMin = 12;
 export function InvitationForm(props: { readonly onSignedIn: (answer: OperatorSignedIn, password: string) => void }) {
   const given = window.location.hash.slice(1);
   const [token, setToken] = useState(given);
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
+  const [fresh, setFresh] = useState({ password: '', again: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (password.length < lengthMin) return setProblem(text.signIn.short);
-    if (password !== again) return setProblem(text.signIn.differ);
+    const { password } = fresh;
+    const fault = newPasswordProblem(fresh);
+    if (fault !== null) return setProblem(fault);
     setIsBusy(true);
     setProblem(null);
     try {
@@ -44,20 +43,7 @@ export function InvitationForm(props: { readonly onSignedIn: (answer: OperatorSi
           onChange={({ target }) => setToken(target.value)}
         />
       )}
-      <TextField
-        type="password"
-        label={text.signIn.newPassword}
-        autoComplete="new-password"
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      <TextField
-        type="password"
-        label={text.signIn.repeat}
-        autoComplete="new-password"
-        value={again}
-        onChange={({ target }) => setAgain(target.value)}
-      />
+      <NewPasswordFields value={fresh} onChange={setFresh} />
       {problem !== null && (
         <Alert severity="error" role="alert" sx={{ my: 1 }}>
           {problem}

@@ -5,8 +5,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/console-api.ts';
-
-const lengthMin = 12;
+import { NewPasswordFields, newPasswordProblem } from './NewPasswordFields.tsx';
 
 /** Changes the operator's password, with the given session or the session of the tab. */
 export function PasswordForm(props: {
@@ -16,20 +15,22 @@ export function PasswordForm(props: {
 }) {
   const { token, oldPassword, onDone } = props;
   const [old, setOld] = useState(oldPassword ?? '');
-  const [fresh, setFresh] = useState('');
-  const [again, setAgain] = useState('');
+  const [fresh, setFresh] = useState({ password: '', again: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (fresh.length < lengthMin) return setProblem(text.signIn.short);
-    if (fresh !== again) return setProblem(text.signIn.differ);
+    const fault = newPasswordProblem(fresh);
+    if (fault !== null) return setProblem(fault);
     setIsBusy(true);
     setProblem(null);
     try {
-      await api.call(operatorCalls.changePassword, { body: { old_password: old, new_password: fresh } }, token);
-      setFresh('');
-      setAgain('');
+      await api.call(
+        operatorCalls.changePassword,
+        { body: { old_password: old, new_password: fresh.password } },
+        token,
+      );
+      setFresh({ password: '', again: '' });
       onDone();
     } catch (error) {
       setProblem((error as Error).message);
@@ -47,20 +48,7 @@ export function PasswordForm(props: {
           onChange={({ target }) => setOld(target.value)}
         />
       )}
-      <TextField
-        type="password"
-        label={text.signIn.newPassword}
-        autoComplete="new-password"
-        value={fresh}
-        onChange={({ target }) => setFresh(target.value)}
-      />
-      <TextField
-        type="password"
-        label={text.signIn.repeat}
-        autoComplete="new-password"
-        value={again}
-        onChange={({ target }) => setAgain(target.value)}
-      />
+      <NewPasswordFields value={fresh} onChange={setFresh} />
       {problem !== null && (
         <Alert severity="error" role="alert" sx={{ my: 1 }}>
           {problem}

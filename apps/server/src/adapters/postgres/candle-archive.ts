@@ -87,9 +87,7 @@ async function readBlocks(
  */
 async function packOne(db: Db, source: string, id: InstrumentId, startMs: number): Promise<void> {
   const rows = await takeMinutes(db, source, id, startMs, startMs + blockMs);
-  const { rows: before } = await sql<Block>`
-    select start_ms, minutes as bytes from candle_block
-    where source = ${source} and instrument_id = ${id} and start_ms = ${startMs}`.execute(db);
+  const before = await readBlocks(db, 'minutes', source, id, startMs, startMs + blockMs);
   const kept = before.flatMap(({ bytes }) => unpackMinutes(startMs, bytes));
   const { minutes, hours } = packBlock(startMs, joinCandles(kept, rows));
   await sql`

@@ -190,13 +190,13 @@ export class Consolidator {
     const middle = medianOf(judged.map(([, lane]) => middleOf(lane)));
     const distances = judged.map(([source, lane]) => {
       const distanceBp = judged.length < 2 ? 0 : (Math.abs(middleOf(lane) - middle) / middle) * 10_000;
-      // Of two, each is half of their distance away from the middle between them.
+      // The middle between two sources is half of their distance away from each.
       const isFar = outlierBp !== null && distanceBp * (judged.length === 2 ? 2 : 1) > outlierBp;
       lane.farSinceMs = isFar ? (lane.farSinceMs ?? nowMs) : null;
       return { source, lane, distanceBp };
     });
     const near = judged.filter(([, lane]) => lane.farSinceMs === null).length;
-    // Nobody is put aside by half of them: who is right would be decided by the order of the file.
+    // Half of the sources put nobody aside: the order of the file would decide who is right.
     const isMajority = near * 2 > judged.length;
     const out = distances.find(({ lane }) => lane.farSinceMs !== null && nowMs - lane.farSinceMs >= outlierMs);
     if (isMajority && out !== undefined) {
