@@ -68,6 +68,8 @@ export interface RawQuote {
   readonly isRestated?: boolean;
   /** Source of the quote, in a feed of several; that of the feed if omitted. */
   readonly source?: string;
+  /** Milliseconds since its source confirmed the price unchanged; it counts as no older than that. Unconfirmed if omitted. */
+  readonly confirmedAgoMs?: number;
 }
 
 export interface QuoteFeedSink {

@@ -91,6 +91,17 @@ test.each([
   expect(market.ageMs(bitcoin)).toBe(0);
 });
 
+test('R-MKT-43 a quiet price that another source takes over is as old as that source’s last word, not as its change', async () => {
+  const { market, clock, feed } = await start(new MemoryCandles());
+  const price = { instrumentId: bitcoin, bid: 10_000, ask: 10_001, timeMs: clock.now, feedSeq: null };
+  clock.now += 60_000;
+  feed.sink?.quote({ ...price, confirmedAgoMs: 300 });
+  expect([market.ageMs(bitcoin), market.isStale(bitcoin)]).toEqual([300, false]);
+  // A price without a later word counts from its own time.
+  feed.sink?.quote({ ...price, bid: 10_002, ask: 10_003, timeMs: clock.now - 6_000 });
+  expect([market.ageMs(bitcoin), market.isStale(bitcoin)]).toEqual([6_000, true]);
+});
+
 test('R-MKT-31 a heartbeat does not confirm a price whose number came again with another', async () => {
   const { market, clock, feed } = await start(new MemoryCandles());
   const offer = (feedSeq: number, bid: number) =>

@@ -149,17 +149,17 @@ export class MarketService extends BaseMarket {
     if (series === undefined) return;
     const offset = this.#deps.tickLog?.append(quote) ?? 0;
     series.quote = quote;
-    series.confirmedMs = this.#deps.clock.monotonicMs() - this.#delayMs(quote);
+    series.confirmedMs = this.#deps.clock.monotonicMs() - this.#ageMs(quote, raw);
     if (raw.isRestated !== true) series.fold(quote);
     this.notifyQuote(quote, offset);
     const tick = { quote, offset, confirmedMs: series.confirmedMs, isRestated: raw.isRestated === true };
     for (const follower of this.#followers) follower.tick(tick);
   }
 
-  /** Delay of a live feed while it catches up: its quotes count with their original age. */
-  #delayMs(quote: Quote): number {
+  /** Quotes of a live feed count with their original age, as while it catches up, or from their last confirmation. */
+  #ageMs(quote: Quote, { confirmedAgoMs = Number.POSITIVE_INFINITY }: RawQuote): number {
     const { feed, clock } = this.#deps;
-    return feed.storeKey === null ? 0 : Math.max(0, clock.nowMs() - quote.timeMs);
+    return feed.storeKey === null ? 0 : Math.min(confirmedAgoMs, Math.max(0, clock.nowMs() - quote.timeMs));
   }
 
   #noteHeartbeat(ids: Iterable<InstrumentId>): void {

@@ -76,6 +76,23 @@ describe('R-MKT-42 one price from several sources', () => {
     ]);
   });
 
+  test("is as old as its source's last word about it when another source takes over", () => {
+    say(0, 110_000);
+    say(1, 110_003);
+    expect(last()).not.toHaveProperty('confirmedAgoMs');
+    pass(60_000, [0, 1]);
+    pass(1_600, [1]);
+    now += 40;
+    connected[0] = false;
+    all.check();
+    // A price of a minute ago, confirmed 100 ms ago at most, can be traded at right away.
+    expect(last()).toMatchObject({ source: 'bank', timeMs: 1_000_000 });
+    expect(last()?.confirmedAgoMs).toBeLessThanOrEqual(100);
+    // A new price of its own has its own time.
+    say(1, 110_004);
+    expect(last()).not.toHaveProperty('confirmedAgoMs');
+  });
+
   test('changes its session with each source, and with each session of its source', () => {
     say(0, 110_000);
     say(0, 110_001);

@@ -52,6 +52,8 @@ interface Lane {
   last: RawQuote | null;
   /** Monotonic time of its last quote or confirmation; −∞ before the first. */
   lastWordMs: number;
+  /** Monotonic time at which `last` was last confirmed unchanged; null if it has not been. */
+  confirmedMs: number | null;
   /** Since when it has been current without a silence. */
   currentSinceMs: number;
   /** Since when it has been far from the others; null if it is not. */
@@ -115,6 +117,7 @@ export class Consolidator {
     if (track === undefined || lane === undefined) return;
     lane.last = raw;
     lane.isNew = true;
+    lane.confirmedMs = null;
     this.#note(lane);
     this.#decide(raw.instrumentId, track);
   }
@@ -127,6 +130,7 @@ export class Consolidator {
       const lane = track?.lanes.get(source);
       if (track === undefined || lane?.last == null) continue;
       this.#note(lane);
+      lane.confirmedMs = lane.lastWordMs;
       this.#decide(id, track);
       if (track.active === source && !lane.isNew && !this.#isHeld(track, lane)) confirmed.push(id);
     }
@@ -251,7 +255,9 @@ export class Consolidator {
     const isRestated = last.isRestated === true || last.timeMs < track.timeMs;
     track.timeMs = Math.max(track.timeMs, last.timeMs);
     const name = this.#deps.sources[source]?.source ?? '';
-    this.#deps.sink.quote({ ...last, feedSession: track.session, isRestated, source: name });
+    const price = { ...last, feedSession: track.session, isRestated, source: name };
+    if (lane.confirmedMs === null) return this.#deps.sink.quote(price);
+    this.#deps.sink.quote({ ...price, confirmedAgoMs: this.#deps.monotonicMs() - lane.confirmedMs });
   }
 
   #isHeld(track: Track, lane: Lane): boolean {
@@ -265,7 +271,8 @@ const sessionsOfSource = 2 ** 32;
 
 function newLane(): Lane {
   const never = Number.NEGATIVE_INFINITY;
-  return { last: null, lastWordMs: never, currentSinceMs: never, farSinceMs: null, asideUntilMs: 0, isNew: false };
+  const unheard = { last: null, confirmedMs: null, isNew: false };
+  return { ...unheard, lastWordMs: never, currentSinceMs: never, farSinceMs: null, asideUntilMs: 0 };
 }
 
 /** It is compared again, and prices again once it agrees for a while. */
