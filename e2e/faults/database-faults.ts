@@ -62,11 +62,12 @@ async function failOver(stage: ClusterStage): Promise<number | null> {
   const after = await old.query<Position>(position);
   if (JSON.stringify(after) !== JSON.stringify(before))
     stage.report.violations.splitBrain.push(`the old primary took writes: ${JSON.stringify([before, after])}`);
-  const users = await old.query<{ writes: string }>(
-    'select sum(n_tup_ins + n_tup_upd + n_tup_del) as writes from pg_stat_user_tables',
+  const written = await old.query(
+    `select relname as table, n_tup_ins + n_tup_upd + n_tup_del as rows from pg_stat_user_tables
+     where n_tup_ins + n_tup_upd + n_tup_del > 0`,
   );
-  if (Number(users[0]?.writes ?? 0) > 0)
-    stage.report.violations.splitBrain.push(`the old primary took ${users[0]?.writes} changes of rows`);
+  if (written.length > 0)
+    stage.report.violations.splitBrain.push(`the old primary took changes of rows: ${JSON.stringify(written)}`);
   await stage.msUntilServed(performance.now());
   await stage.reviveCores();
   return servingMs;

@@ -69,6 +69,14 @@ test.runIf(isHere)(
     await expect(
       later.requirePrimary({ query: (text: string) => pair.primary.query(text).then((rows) => ({ rows })) } as never),
     ).rejects.toThrow('another one leads');
+    // The new primary is slow to answer, as on a busy machine: the first look is answered by the old one alone.
+    pair.signalStandby('SIGSTOP');
+    const begun = new PrimaryWatch(withPlaces(pair.connectionString), places);
+    const isReady = begun.ready();
+    await begun.look();
+    pair.signalStandby('SIGCONT');
+    await isReady;
+    expect(begun.place.port).toBe(pair.standby.port);
     const again = openDatabase(withPlaces(pair.connectionString), () => undefined, 1);
     expect((await again.pool.query("select from note where text = 'new'")).rowCount).toBe(1);
     await again.close();

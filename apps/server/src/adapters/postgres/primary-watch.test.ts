@@ -13,8 +13,8 @@ const places: Place[] = [
   { host: 'two', port: 5432 },
 ];
 
-/** Servers by host: their timeline, null for a standby or a server that does not answer. */
-function watching(timelines: Record<string, bigint | null>) {
+/** Servers by host: their timeline, null for a standby or where nothing runs. */
+function watching(timelines: Record<string, bigint | null | 'silent'>) {
   const asked = { count: 0 };
   const watch = new PrimaryWatch('', places, ({ host }) => {
     asked.count += 1;
@@ -69,6 +69,24 @@ test('R-RUN-67 an old primary that comes back is refused, alone or beside the ne
   await expect(check('1')).rejects.toThrow('at timeline 1, another one leads at 2');
   await expect(check(null)).rejects.toThrow('is a standby');
   await check('2');
+});
+
+test('R-RUN-67 a process that starts does not believe an old primary while the new one is slow to answer', async () => {
+  const { watch, timelines, asked } = watching({ one: 1n, two: 'silent' });
+  const isReady = watch.ready();
+  await vi.advanceTimersByTimeAsync(300);
+  Object.assign(timelines, { two: 2n });
+  await vi.advanceTimersByTimeAsync(250);
+  await isReady;
+  expect([watch.place.host, watch.timeline, asked.count]).toEqual(['two', 2n, 6]);
+});
+
+test('R-RUN-67 a server that never answers keeps no process from starting', async () => {
+  const { watch, asked } = watching({ one: 'silent', two: 3n });
+  const isReady = watch.ready();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await isReady;
+  expect([watch.place.host, asked.count]).toEqual(['two', 8]);
 });
 
 test('R-RUN-67 without a server that leads nothing connects', async () => {

@@ -13,6 +13,9 @@ const defaultPort = 5432;
 
 const lookEveryMs = 1_000;
 const lookMaxMs = 2_500;
+/** Looks that a server which only delays its answer gets, before another one is believed without it; up to 11 s in all. */
+const firstLooks = 4;
+const firstLookPauseMs = 250;
 
 /**
  * Timeline of the server's write-ahead log, which a promotion raises; null on a standby. Any role may ask.
@@ -21,6 +24,9 @@ const askTimeline = `select case when pg_is_in_recovery() then null
   else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint::text end as timeline`;
 
 type Asked = Pick<pg.Client, 'query'>;
+
+/** A server's answer: the timeline that it writes, null as a standby or where nothing runs, `silent` without an answer in time. */
+type Said = bigint | null | 'silent';
 
 /**
  * Turns `postgresql://user@one:5432,two:5432/candor`, as libpq reads it, into an address of the first server with all of
@@ -65,17 +71,18 @@ export function watchOf(connectionString: string): PrimaryWatch | null {
 export class PrimaryWatch {
   readonly #places: readonly Place[];
   readonly #connectionString: string;
-  readonly #ask: (place: Place) => Promise<bigint | null>;
+  readonly #ask: (place: Place) => Promise<Said>;
   readonly #movers = new Set<() => void>();
   /** Connections that only ask for the timeline. */
   readonly #clients = new Map<Place, pg.Client>();
   readonly #opened = new WeakMap<pg.Client, Promise<void>>();
   #current: { readonly place: Place; readonly timeline: bigint } | null = null;
+  /** Server that leads as far as those say that answered, until a server is known. */
+  #unproven: { readonly place: Place; readonly timeline: bigint } | null = null;
   #looking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  /** `ask` returns the timeline of a server, null if it is a standby or does not answer. */
-  constructor(connectionString: string, places: readonly Place[], ask?: (place: Place) => Promise<bigint | null>) {
+  constructor(connectionString: string, places: readonly Place[], ask?: (place: Place) => Promise<Said>) {
     this.#connectionString = connectionString;
     this.#places = places;
     this.#ask = ask ?? ((place) => this.#timelineAt(place));
@@ -108,9 +115,18 @@ export class PrimaryWatch {
     };
   }
 
-  /** Resolves once a server is known that leads or has led. Throws UnavailableError if none can be reached. */
+  /**
+   * Resolves once a server is known that leads or has led. A process that knows no timeline yet would believe an old primary
+   * while the new one is slow to answer: it asks a silent server again before it believes another one.
+   * Throws UnavailableError if none can be reached.
+   */
   async ready(): Promise<void> {
     if (this.#current === null) await this.look();
+    for (let looks = 1; this.#current === null && this.#unproven !== null && looks < firstLooks; looks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, firstLookPauseMs));
+      await this.look();
+    }
+    this.#current ??= this.#unproven;
     if (this.#current === null) throw new UnavailableError('No server of the database leads');
   }
 
@@ -138,22 +154,24 @@ export class PrimaryWatch {
     const found = await Promise.all(this.#places.map(async (place) => ({ place, timeline: await this.#ask(place) })));
     let best = this.#current;
     for (const { place, timeline } of found)
-      if (timeline !== null && (best === null || timeline > best.timeline)) best = { place, timeline };
-    if (best === null || best === this.#current) return;
+      if (typeof timeline === 'bigint' && (best === null || timeline > best.timeline)) best = { place, timeline };
+    this.#unproven = best;
+    const isProven = this.#current !== null || found.every(({ timeline }) => timeline !== 'silent');
+    if (best === null || best === this.#current || !isProven) return;
     const isMoved = this.#current !== null;
     this.#current = best;
     if (isMoved) for (const move of this.#movers) move();
   }
 
-  /** Asks one server, over a connection that is kept; null if it is a standby or does not answer. */
-  async #timelineAt(place: Place): Promise<bigint | null> {
+  /** Asks one server, over a connection that is kept. */
+  async #timelineAt(place: Place): Promise<Said> {
     const client = this.#clients.get(place) ?? this.#open(place);
     const limit = setTimeout(() => cut(client), lookMaxMs);
     try {
       return await (this.#opened.get(client) ?? Promise.resolve()).then(() => timelineOf(client));
-    } catch {
+    } catch (error) {
       this.#drop(place);
-      return null;
+      return (error as { code?: unknown }).code === 'ECONNREFUSED' ? null : 'silent';
     } finally {
       clearTimeout(limit);
       if (this.#timer === null) this.#drop(place);
