@@ -3,12 +3,13 @@ import { measureWalks } from './engine-walk.ts';
 
 /** Most files, returns and calls of values that each kind of command may have. */
 const bounds: Readonly<Record<string, readonly [files: number, returns: number, valueCalls: number]>> = {
-  'market order': [19, 13, 24],
-  'market order, converted': [19, 25, 32],
+  // A position that opens or ends also changes the company's exposure.
+  'market order': [20, 13, 24],
+  'market order, converted': [20, 25, 32],
   'pending order': [18, 19, 19],
   'change of stops': [16, 13, 8],
   // It also ends the alerts on the position's result.
-  close: [18, 16, 11],
+  close: [19, 16, 11],
 };
 
 const walks = await measureWalks();

@@ -1,5 +1,6 @@
 import { levelsOfAlert } from '@candor/domain/engine/alert';
 import type { EngineEvent } from '@candor/domain/engine/event';
+import { ExposureBook } from '@candor/domain/engine/exposure-book';
 import { type OrderRecord, triggersOfOrder } from '@candor/domain/engine/order';
 import type { EngineState } from '@candor/domain/engine/state';
 import { isReached, type Level } from '@candor/domain/engine/triggers/level-book';
@@ -100,7 +101,27 @@ export class CostOracle {
     for (const [kind, [rest, count]] of Object.entries(counts)) {
       if (rest !== count) throw new Error(`${rest} ${kind} rest, ${count} count`);
     }
+    this.#requireExposures();
   }
+
+  /** The sums of the open orders must be those of a walk over all of them. */
+  #requireExposures(): void {
+    const walked = new ExposureBook();
+    for (const account of this.#state.accounts.values()) {
+      const orders = new Map<OrderId, OrderRecord>();
+      for (const [id, order] of account.orders)
+        walked.change({ ...account, orders: orders.set(id, order) }, undefined, order);
+    }
+    for (const { tenantId, realm } of this.#state.accounts.values()) {
+      const [kept, due] = [this.#state.exposures, walked].map((book) => textOf(book.of(tenantId, realm)));
+      if (kept !== due) throw new Error(`Exposure ${kept} is kept, ${due} is due`);
+    }
+  }
+}
+
+function textOf(sums: ReturnType<ExposureBook['of']>): string {
+  const rows = [...sums].toSorted(([a], [b]) => a - b);
+  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 function expiryOf(order: OrderRecord): number | null {

@@ -1,16 +1,15 @@
+import { ExposureBook } from '@candor/domain/engine/exposure-book';
 import { openProfit } from '@candor/domain/engine/facts';
-import { isOpen } from '@candor/domain/engine/order';
-import type { EngineState } from '@candor/domain/engine/state';
+import { isOpen, type OrderRecord } from '@candor/domain/engine/order';
 import type { AccountId, CompanyId, Realm } from '@candor/domain/values/ids';
 import { toMoney } from '@candor/domain/values/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EngineScenario, testSpecs } from '../../../../testkit/engine-scenario.ts';
-import { Exposures } from './exposure.ts';
+import { exposuresOf } from './exposure.ts';
 
 const { eurusd, eurjpy, usdjpy } = testSpecs;
 const own = 1 as CompanyId;
-const clock = { ms: 0, nowMs: () => clock.ms, monotonicMs: () => clock.ms };
 
 function quoted(): EngineScenario {
   const scenario = new EngineScenario();
@@ -36,34 +35,45 @@ test('R-OPS-60 exposure is the sum of the clients’ open orders', () => {
   scenario.place(eurusd, { lots: '9.00', target: '1.10000' });
   scenario.place(eurusd, { lots: '7.00', accountId: 3 });
   scenario.quote(eurusd, '1.15400', '1.15412');
-  const [exposure, ...others] = new Exposures(scenario.state, clock).of(own, 'demo');
+  const [exposure, ...others] = exposuresOf(scenario.state, own, 'demo');
   expect(others).toEqual([]);
   // 100,000 × (1.15400 − 1.15295) + 50,000 × (1.15400 − 1.15315) − 20,000 × (1.15412 − 1.15303)
   expect(exposure).toMatchObject({ orders: 3, accounts: 2, longLots: 150, shortLots: 20, clientProfit: 125_700_000n });
   expect(exposure).toMatchObject({ longPrice: 115_302, shortPrice: 115_303, notional: 196_182_400_000n });
 });
 
-test('R-OPS-60 exposure of real and demo accounts is separate', () => {
-  const scenario = quoted();
-  scenario.place(eurusd);
-  const account = scenario.state.accounts.get(1 as AccountId) ?? expect.fail('the account is open');
-  const real = { ...scenario.state, accounts: new Map([[account.id, { ...account, realm: 'real' as const }]]) };
-  const of = (state: EngineState, realm: Realm) => new Exposures(state, clock).of(own, realm).length;
-  expect([of(scenario.state, 'real'), of(scenario.state, 'demo')]).toEqual([0, 1]);
-  expect([of(real, 'real'), of(real, 'demo')]).toEqual([1, 0]);
+test('R-OPS-60 exposure of real and demo accounts, and of companies, is separate', () => {
+  const { state } = quoted();
+  const order = (id: number, accountId: number) =>
+    ({
+      id,
+      accountId,
+      instrumentId: eurusd.id,
+      status: 'open',
+      side: 'buy',
+      lots: 10,
+      openPrice: 115_295,
+    }) as OrderRecord;
+  const book = new ExposureBook();
+  for (const [id, realm, tenantId] of [
+    [1, 'real', 1],
+    [2, 'demo', 1],
+    [3, 'demo', 2],
+  ] as const) {
+    const orders = new Map([[id, order(id, id)]]);
+    book.change({ id: id as AccountId, tenantId: tenantId as CompanyId, realm, orders }, undefined, order(id, id));
+  }
+  const of = (companyId: number, realm: Realm) =>
+    exposuresOf({ ...state, exposures: book }, companyId as CompanyId, realm).map(({ orders }) => orders);
+  expect([of(1, 'real'), of(1, 'demo'), of(2, 'real'), of(2, 'demo'), of(3, 'demo')]).toEqual([[1], [1], [], [1], []]);
 });
 
-test('R-OPS-60 exposure is calculated at most once a second', () => {
-  clock.ms = 0;
+test('R-OPS-60 exposure is read without a walk over accounts and orders', () => {
   const scenario = quoted();
-  const exposures = new Exposures(scenario.state, clock);
   scenario.place(eurusd);
-  expect(exposures.of(own, 'demo')).toMatchObject([{ orders: 1 }]);
-  scenario.place(eurusd);
-  clock.ms = 999;
-  expect(exposures.of(own, 'demo')).toMatchObject([{ orders: 1 }]);
-  clock.ms = 1_000;
-  expect(exposures.of(own, 'demo')).toMatchObject([{ orders: 2 }]);
+  scenario.place(eurusd, { accountId: 2 });
+  const blind = { ...scenario.state, accounts: new Map(), orderAccounts: new Map() };
+  expect(exposuresOf(blind, own, 'demo')).toMatchObject([{ orders: 2, accounts: 2 }]);
 });
 
 const wish = fc.record({
@@ -92,7 +102,7 @@ test('R-OPS-60 the clients’ profit is the sum of their orders’ profits, with
             shown += openProfit(scenario.state, account, order);
             orders += 1n;
           }
-      const books = new Exposures(scenario.state, { ...clock }).of(own, 'demo');
+      const books = exposuresOf(scenario.state, own, 'demo');
       const calculated = books.reduce((sum, { clientProfit }) => sum + clientProfit, 0n);
       const off = calculated > shown ? calculated - shown : shown - calculated;
       expect(off <= orders + 2n).toBe(true);

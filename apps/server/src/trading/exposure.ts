@@ -1,88 +1,26 @@
 import { stepUnitsE8 } from '@candor/domain/calc/order-formulas';
+import type { ExposureSide, ExposureSums } from '@candor/domain/engine/exposure-book';
 import { currentRate } from '@candor/domain/engine/facts';
-import { isOpen, type OpenOrder } from '@candor/domain/engine/order';
 import type { EngineState } from '@candor/domain/engine/state';
 import { divHalfEven, powerOfTen } from '@candor/domain/values/decimal';
-import type { AccountId, CompanyId, InstrumentId, Realm } from '@candor/domain/values/ids';
+import type { CompanyId, Realm } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { lotsScale } from '@candor/domain/values/lots';
 import { type Money, moneyScale, toMoney, zeroMoney } from '@candor/domain/values/money';
 import { type Price, toPrice } from '@candor/domain/values/price';
 import { closingPrice } from '@candor/domain/values/quote';
-import type { Clock } from '../ports/clock.ts';
 import type { Exposure } from '../ports/trading-port.ts';
 
-/** Exact sums: lots, and lots times opening price. */
-interface Side {
-  lots: number;
-  lotsPrice: bigint;
-}
-
-interface Sums {
-  readonly accounts: Set<AccountId>;
-  readonly buy: Side;
-  readonly sell: Side;
-  orders: number;
-}
-
-type SumsById = Map<InstrumentId, Sums>;
-
 const reported = 'USD';
-const freshMs = 1_000;
-
-/** Client exposure of companies, calculated in one walk over open orders at most once a second (R-OPS-60). */
-export class Exposures {
-  readonly #state: EngineState;
-  readonly #clock: Clock;
-  readonly #known = new Map<CompanyId, { readonly atMs: number; readonly byRealm: Record<Realm, Exposure[]> }>();
-
-  constructor(state: EngineState, clock: Clock) {
-    this.#state = state;
-    this.#clock = clock;
-  }
-
-  /** Returns the exposure of a company's real or demo accounts. */
-  of(companyId: CompanyId, realm: Realm): readonly Exposure[] {
-    const atMs = this.#clock.monotonicMs();
-    let known = this.#known.get(companyId);
-    if (known === undefined || atMs - known.atMs >= freshMs) {
-      known = { atMs, byRealm: this.#calculate(companyId) };
-      this.#known.set(companyId, known);
-    }
-    return known.byRealm[realm];
-  }
-
-  #calculate(companyId: CompanyId): Record<Realm, Exposure[]> {
-    const sums: Record<Realm, SumsById> = { real: new Map(), demo: new Map() };
-    for (const account of this.#state.accounts.values()) {
-      if (account.tenantId !== companyId) continue;
-      for (const order of account.orders.values()) if (isOpen(order)) add(sums[account.realm], order);
-    }
-    const toExposures = (byId: SumsById) =>
-      [...byId].flatMap(([id, one]) => {
-        const spec = this.#state.specs.get(id);
-        return spec === undefined ? [] : [toExposure(this.#state, spec, one)];
-      });
-    return { real: toExposures(sums.real), demo: toExposures(sums.demo) };
-  }
+/** Returns the exposure of a company's real or demo accounts at the current prices; its cost is that of the instruments (R-OPS-60). */
+export function exposuresOf(state: EngineState, companyId: CompanyId, realm: Realm): readonly Exposure[] {
+  return [...state.exposures.of(companyId, realm)].flatMap(([id, sums]) => {
+    const spec = state.specs.get(id);
+    return spec === undefined ? [] : [toExposure(state, spec, sums)];
+  });
 }
 
-function add(byId: SumsById, order: OpenOrder): void {
-  let sums = byId.get(order.instrumentId);
-  if (sums === undefined) {
-    const none = () => ({ lots: 0, lotsPrice: 0n });
-    sums = { accounts: new Set(), buy: none(), sell: none(), orders: 0 };
-    byId.set(order.instrumentId, sums);
-  }
-  sums.orders += 1;
-  sums.accounts.add(order.accountId);
-  const side = sums[order.side];
-  side.lots += order.lots;
-  // Lots × price of one order is a safe integer; their sum may not be.
-  side.lotsPrice += BigInt(order.lots) * BigInt(order.openPrice);
-}
-
-function toExposure(state: EngineState, spec: InstrumentSpec, sums: Sums): Exposure {
+function toExposure(state: EngineState, spec: InstrumentSpec, sums: ExposureSums): Exposure {
   const { buy, sell } = sums;
   const quote = state.quotes.get(spec.id);
   const at = (side: 'buy' | 'sell') =>
@@ -91,7 +29,7 @@ function toExposure(state: EngineState, spec: InstrumentSpec, sums: Sums): Expos
   return {
     spec,
     orders: sums.orders,
-    accounts: sums.accounts.size,
+    accounts: sums.accounts,
     longLots: buy.lots,
     shortLots: sell.lots,
     longPrice: average(buy),
@@ -101,7 +39,7 @@ function toExposure(state: EngineState, spec: InstrumentSpec, sums: Sums): Expos
   };
 }
 
-function average({ lots, lotsPrice }: Side): Price | null {
+function average({ lots, lotsPrice }: ExposureSide): Price | null {
   return lots === 0 ? null : toPrice(Number(divHalfEven(lotsPrice, BigInt(lots))));
 }
 

@@ -19,7 +19,7 @@ import type {
   StoredViews,
   WithdrawableView,
 } from '../ports/trading-port.ts';
-import { Exposures } from './exposure.ts';
+import { exposuresOf } from './exposure.ts';
 import { marketsOf } from './market-facts.ts';
 import { StateOfferView } from './offer-view.ts';
 import { findStored } from './payment-search.ts';
@@ -101,7 +101,6 @@ export function createLiveViews(
   clock: Clock,
   steps?: { readonly step: ClockStep | null },
 ): LiveViews {
-  const exposures = new Exposures(state, clock);
   return {
     async findAccount(accountId) {
       const account = state.accounts.get(accountId);
@@ -118,7 +117,7 @@ export function createLiveViews(
       return account === undefined ? null : calculateAccountSummary(accountTotals(state, account));
     },
     profitsOf: async (orders) => orders.map((order) => profitOf(state, order)),
-    exposureOf: async (companyId, realm) => exposures.of(companyId, realm),
+    exposureOf: async (companyId, realm) => exposuresOf(state, companyId, realm),
     async viewClock() {
       const nowMs = clock.nowMs();
       return { nowMs, wallMs: Math.floor(clock.wallMs?.() ?? nowMs), step: steps?.step ?? null };

@@ -101,6 +101,7 @@ export function putOrder(state: EngineState, order: OrderRecord): void {
   account.orders.set(order.id, order);
   state.orderAccounts.set(order.id, account.id);
   noteOrderId(state, order.id);
+  noteExposure(state, account, before, order);
   moveLevels(state, order, before, order);
 }
 
@@ -111,7 +112,19 @@ function removeOrder(state: EngineState, order: OrderRecord): void {
   dropAlertsOf(state, account, order.id);
   state.orderAccounts.delete(order.id);
   noteOrderId(state, order.id);
+  noteExposure(state, account, before, undefined);
   moveLevels(state, order, before, undefined);
+}
+
+/** Keeps the company's exposure; levels and swap of a position change nothing of it. */
+function noteExposure(
+  state: EngineState,
+  account: AccountState,
+  before: OrderRecord | undefined,
+  after: OrderRecord | undefined,
+): void {
+  const lotsOf = (order: OrderRecord | undefined) => (order?.status === 'open' ? order.lots : 0);
+  if (lotsOf(before) !== lotsOf(after)) state.exposures.change(account, before, after);
 }
 
 /** Adds and removes only the levels and the expiry that differ between `before` and `after`. */

@@ -44,6 +44,7 @@ export const stateTreatment = {
   expiries: 'derived',
   alertTimes: 'derived',
   conversions: 'derived',
+  exposures: 'derived',
   work: 'derived',
 } as const satisfies Record<keyof EngineState, Treatment>;
 

@@ -6,6 +6,7 @@ import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
 import { firstNumbersOf, mainShard } from '../values/shard.ts';
 import type { Alert, AlertId } from './alert.ts';
+import { ExposureBook } from './exposure-book.ts';
 import type { FundsRequest, FundsRequestId, MovedFunds, PaymentUse } from './funds/funds-request.ts';
 import { NumberRanges } from './number-ranges.ts';
 import type { OrderRecord } from './order.ts';
@@ -70,6 +71,8 @@ export interface EngineState {
   readonly expiries: LevelHeap;
   /** Swap alerts by the time of their next check. */
   readonly alertTimes: LevelHeap;
+  /** Sums of the open orders by company, realm and instrument. Derived, never stored. */
+  readonly exposures: ExposureBook;
   /** Operation counters for the cost oracle of the tests. */
   readonly work: Work;
   /** Conversions by account currency and instrument. */
@@ -125,6 +128,7 @@ export function createState(
     dirtyAccounts: new Set(),
     expiries: new LevelHeap('smallest', work),
     alertTimes: new LevelHeap('smallest', work),
+    exposures: new ExposureBook(),
     work,
     conversions: new Map(),
     lastOrderId: firstOrderId - 1,

@@ -1,10 +1,9 @@
 import type { exposureCalls } from '@candor/contracts/console/market';
 import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
-import { Amount, Figure } from '../../parts/Figures.tsx';
+import { Amount, Figure, Price } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
-import { queueEveryMs } from '../../parts/request-columns.tsx';
 import { StatusFilter } from '../../parts/StatusFilter.tsx';
 
 type Row = z.output<typeof exposureCalls.list.answer>['data'][number];
@@ -27,13 +26,13 @@ const columns: readonly Column<Row>[] = [
     key: 'long_price',
     label: text.exposure.longPrice,
     isNumber: true,
-    cell: (row) => <Figure value={row.long_price} />,
+    cell: (row) => <Price value={row.long_price} />,
   },
   {
     key: 'short_price',
     label: text.exposure.shortPrice,
     isNumber: true,
-    cell: (row) => <Figure value={row.short_price} />,
+    cell: (row) => <Price value={row.short_price} />,
   },
   {
     key: 'notional',
@@ -55,7 +54,9 @@ const realms = [
   ['demo', text.common.demo],
 ] as const;
 
-/** Page of the company's exposure by instrument. */
+const liveEveryMs = 1_000;
+
+/** Page of the company's exposure by instrument, renewed each second. */
 export default function ExposurePage() {
   return (
     <ListPage<Row>
@@ -65,7 +66,7 @@ export default function ExposurePage() {
       columns={columns}
       startFilter={{ realm: 'real' }}
       sort={{ field: 'id', order: 'ASC' }}
-      everyMs={queueEveryMs}
+      everyMs={liveEveryMs}
       filters={<StatusFilter source="realm" label={text.accounts.realm} choices={realms} />}
     />
   );
