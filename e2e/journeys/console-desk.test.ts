@@ -2,6 +2,7 @@ import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drawCurrency, payWay, since, withdrawal } from '../../testkit/console-money-samples.ts';
+import { consoleSamples } from '../../testkit/console-samples.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 
@@ -172,4 +173,48 @@ test('the tab of the money desk’s settings is in the address and survives a re
   await page.waitForURL('**/pay-ways?tab=currencies');
   await page.reload();
   await page.getByRole('link', { name: 'Add payout currency' }).waitFor();
+});
+
+describe('R-CON-40 the page of a client', () => {
+  const answer = (data: unknown) => ({ code: codes.ok, msg: '', data });
+  const figures = () => page.locator('dl[aria-label="Account"]');
+
+  test('shows the account live, and orders, ledger and payments in one place', async () => {
+    const account = { ...(consoleSamples['/accounts/40011']?.() as object) };
+    await stub.open(page, '/users/91418880');
+    await page.getByRole('heading', { name: 'Rosa Testmann' }).waitFor();
+    await figures().getByText('10,298.45').waitFor();
+    stub.answers.set('GET /accounts/40011', answer({ ...account, equity: '10300.000000', open_result: '65.880000' }));
+    await figures().getByText('10,300.00').waitFor();
+    await figures().getByText('65.88').waitFor();
+    const asked = () =>
+      stub.calls.filter((call) => /^GET \/(orders|deposits|withdrawals|accounts\/40011\/ledger)\?/.test(call));
+    for (const [tab, call, shown] of [
+      ['Open', /^GET \/orders\?.*uid=91418880.*status=open/, '−8.50'],
+      ['Pending', /^GET \/orders\?.*uid=91418880.*status=pending/, '−8.50'],
+      ['Closed', /^GET \/orders\?.*uid=91418880.*status=closed/, '−8.50'],
+      ['Ledger', /^GET \/accounts\/40011\/ledger\?/, '10,234.12'],
+      ['Deposits', /^GET \/deposits\?.*uid=91418880/, '1,250.00 USDT'],
+      ['Withdrawals', /^GET \/withdrawals\?.*uid=91418880/, 'Same name'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.getByRole('tabpanel', { name: tab }).getByText(shown).first().waitFor();
+      expect(
+        asked().some((one) => call.test(one)),
+        tab,
+      ).toBe(true);
+    }
+    // Each view of the person is recorded once, however long the page lives.
+    expect(
+      stub.calls.filter((one) => one.startsWith('GET /users/91418880 ') || one === 'GET /users/91418880'),
+    ).toHaveLength(1);
+  });
+
+  test('has a title for a client without a verified name', async () => {
+    const user = consoleSamples['/users/91418880']?.() as object;
+    stub.answers.set('GET /users/91418880', answer({ ...user, name: '', is_demo: 1, review_status: 0 }));
+    await stub.open(page, '/users/91418880');
+    await page.getByRole('heading', { name: 'User 91418880' }).waitFor();
+    await page.getByText('Not submitted').first().waitFor();
+  });
 });

@@ -11,12 +11,14 @@ import { PageHead } from './PageHead.tsx';
 export function DetailPage<Data>(props: {
   readonly title: string;
   readonly lead?: string;
+  /** Shown beside the title. */
+  readonly aside?: ReactNode;
   readonly back: { readonly to: string; readonly label: string };
   readonly loaded: Loaded<Data>;
   readonly renderActions?: (data: Data) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {
-  const { title, lead, back, loaded, renderActions, children } = props;
+  const { title, lead, aside, back, loaded, renderActions, children } = props;
   const { data, error, reload } = loaded;
   return (
     <>
@@ -30,7 +32,7 @@ export function DetailPage<Data>(props: {
       >
         {back.label}
       </Button>
-      <PageHead title={title} {...(lead !== undefined && { lead })}>
+      <PageHead title={title} {...(lead !== undefined && { lead })} {...(aside !== undefined && { aside })}>
         {data !== undefined && renderActions?.(data)}
       </PageHead>
       {error !== null && <LoadFailed error={error} onAgain={reload} />}

@@ -21,6 +21,11 @@ export function Figure({ value }: { readonly value: string | number | null }) {
   return <span className="num">{formatDecimal(value === null ? null : String(value))}</span>;
 }
 
+/** A price with all digits of its instrument, trailing zeros too. */
+export function Price({ value }: { readonly value: string | null }) {
+  return <span className="num">{formatDecimal(value, value?.split('.')[1]?.length)}</span>;
+}
+
 /** A time; hover and focus show its seconds and time zone. */
 export function Moment({ ms }: { readonly ms: number | null }) {
   if (ms === null) return <>{text.common.none}</>;

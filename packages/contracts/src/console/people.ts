@@ -45,6 +45,8 @@ const accountRow = z.object({
   balance: z.string(),
   locked: z.string(),
   equity: z.string(),
+  /** Result of the open positions with their swap so far: equity less balance. */
+  open_result: z.string(),
   margin: z.string(),
   free_margin: z.string(),
   margin_level: z.nullable(z.string()),
@@ -77,7 +79,10 @@ const orderRow = z.object({
   margin: z.string(),
   fee: z.string(),
   swap: z.string(),
+  /** By price alone, before fee and swap; of an open order at the current price. */
   profit: z.string(),
+  /** Profit less the fee plus the swap, i.e. what the order changed or would change the balance by. */
+  net: z.string(),
   close_reason: z.nullable(z.string()),
   placed_at: z.number(),
   opened_at: z.nullable(z.number()),

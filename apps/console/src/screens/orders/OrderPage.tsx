@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { formatWord } from '../../format/words.ts';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { type Fact, Facts } from '../../parts/Facts.tsx';
-import { Amount, Figure, Moment } from '../../parts/Figures.tsx';
+import { Amount, Figure, Moment, Price } from '../../parts/Figures.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
@@ -56,16 +56,17 @@ function dealFacts(order: Order): Fact[] {
     { label: text.orders.kind, value: formatWord(order.kind) },
     { label: text.orders.lots, value: <Figure value={order.lots} /> },
     { label: text.orders.leverage, value: `${order.leverage}×` },
-    { label: text.orders.open, value: <Figure value={order.open_price} /> },
-    { label: text.orders.close, value: <Figure value={order.close_price} /> },
-    { label: text.orders.stopLoss, value: <Figure value={order.stop_loss} /> },
-    { label: text.orders.takeProfit, value: <Figure value={order.take_profit} /> },
+    { label: text.orders.open, value: <Price value={order.open_price} /> },
+    { label: text.orders.close, value: <Price value={order.close_price} /> },
+    { label: text.orders.stopLoss, value: <Price value={order.stop_loss} /> },
+    { label: text.orders.takeProfit, value: <Price value={order.take_profit} /> },
   ];
 }
 
 function moneyFacts(order: Order): Fact[] {
   return [
-    { label: text.orders.profit, value: <Amount value={order.profit} />, isLead: true },
+    { label: text.orders.net, value: <Amount value={order.net} />, isLead: true },
+    { label: text.orders.profit, value: <Amount value={order.profit} /> },
     { label: text.orders.margin, value: <Amount value={order.margin} /> },
     { label: text.orders.fee, value: <Amount value={order.fee} /> },
     { label: text.orders.swap, value: <Amount value={order.swap} /> },

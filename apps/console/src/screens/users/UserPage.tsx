@@ -1,64 +1,80 @@
 import { userCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Link as RouterLink, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
 import { ActionButton } from '../../parts/ActionButton.tsx';
 import { reasonField } from '../../parts/ActionDialog.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { Amount, Moment } from '../../parts/Figures.tsx';
+import { Moment } from '../../parts/Figures.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ToneChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
+import { UserFigures } from './UserFigures.tsx';
 import { UserLimits } from './UserLimits.tsx';
 import { UserLooks } from './UserLooks.tsx';
 import { UserRating } from './UserRating.tsx';
+import { UserRecords } from './UserRecords.tsx';
 
 type User = z.output<typeof userCalls.one.answer>;
 
-/** Page of one user: facts, limits, sessions, disabling. Opening it is recorded. */
+/**
+ * Page of one client: live figures, orders, ledger and payments, person, limits, sessions, who looked. Opening it is
+ * recorded.
+ */
 export default function UserPage() {
   const uid = useParams()['id'] ?? '';
   const loaded = useCall(userCalls.one, { params: { uid } }, { isRecorded: true });
   return (
     <DetailPage
-      title={`${text.common.user} ${uid}`}
+      title={loaded.data === undefined || loaded.data.name === '' ? `${text.common.user} ${uid}` : loaded.data.name}
+      {...(loaded.data !== undefined && { aside: <UserChips user={loaded.data} /> })}
       back={{ to: '/users', label: text.menu.users }}
       loaded={loaded}
       renderActions={(user) => <UserActions user={user} onDone={loaded.reload} />}
     >
       {(user) => (
-        <Box
-          sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, columnGap: 2, alignItems: 'start' }}
-        >
-          <Box sx={{ minWidth: 0 }}>
-            <Section action={<Elsewhere user={user} />} title={text.common.user}>
-              <UserFacts user={user} />
-            </Section>
-            <Section title={text.users.sessions} isFlush>
-              <Sessions sessions={user.sessions} />
-            </Section>
-            <Section title={text.users.looks} lead={text.users.looksLead} isFlush>
-              <UserLooks uid={uid} />
-            </Section>
+        <>
+          <UserFigures accountId={user.account_id} />
+          <Section isFlush>
+            <UserRecords user={user} />
+          </Section>
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+              columnGap: 2,
+              alignItems: 'start',
+            }}
+          >
+            <Box sx={{ minWidth: 0 }}>
+              <Section title={text.common.user}>
+                <UserFacts user={user} />
+              </Section>
+              <Section title={text.users.sessions} isFlush>
+                <Sessions sessions={user.sessions} />
+              </Section>
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              <Section title={text.users.limits} lead={text.users.limitsLead}>
+                <UserLimits uid={uid} limits={user.limits} onSaved={loaded.reload} />
+              </Section>
+              <Section title={text.users.rating} lead={text.users.ratingLead}>
+                <UserRating uid={uid} rating={user.rating} onSaved={loaded.reload} />
+              </Section>
+            </Box>
           </Box>
-          <Box sx={{ minWidth: 0 }}>
-            <Section title={text.users.limits} lead={text.users.limitsLead}>
-              <UserLimits uid={uid} limits={user.limits} onSaved={loaded.reload} />
-            </Section>
-            <Section title={text.users.rating} lead={text.users.ratingLead}>
-              <UserRating uid={uid} rating={user.rating} onSaved={loaded.reload} />
-            </Section>
-          </Box>
-        </Box>
+          <Section title={text.users.looks} lead={text.users.looksLead} isFlush>
+            <UserLooks uid={uid} />
+          </Section>
+        </>
       )}
     </DetailPage>
   );
@@ -71,15 +87,6 @@ function UserFacts({ user }: { readonly user: User }) {
         {
           label: text.queue.verifiedName,
           value: user.name === '' ? text.queue.notVerified : <bdi>{user.name}</bdi>,
-          isLead: true,
-        },
-        {
-          label: text.users.balance,
-          value: (
-            <>
-              <Amount value={user.balance} /> USD
-            </>
-          ),
           isLead: true,
         },
         {
@@ -107,21 +114,18 @@ function UserFacts({ user }: { readonly user: User }) {
   );
 }
 
-/** Links to the user's records on other pages. */
-function Elsewhere({ user }: { readonly user: User }) {
-  const filter = encodeURIComponent(JSON.stringify({ uid: user.uid }));
+/** The client at a glance: number, active or not, real or demo, identity. */
+function UserChips({ user }: { readonly user: User }) {
   return (
-    <>
-      <Button component={RouterLink} to={`/orders?filter=${filter}`} size="small" variant="outlined">
-        {text.menu.orders}
-      </Button>
-      <Button component={RouterLink} to={`/deposits?filter=${filter}`} size="small" variant="outlined">
-        {text.menu.deposits}
-      </Button>
-      <Button component={RouterLink} to={`/withdrawals?filter=${filter}`} size="small" variant="outlined">
-        {text.menu.withdrawals}
-      </Button>
-    </>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
+      <UserLink uid={user.uid} />
+      {user.is_disabled && <ToneChip label={text.users.disabled} tone="bad" />}
+      <ToneChip label={user.is_demo === 1 ? text.common.demo : text.common.real} tone="quiet" />
+      <ToneChip
+        label={text.users.reviewStatus[user.review_status] ?? String(user.review_status)}
+        tone={user.review_status === 2 ? 'good' : 'quiet'}
+      />
+    </Box>
   );
 }
 

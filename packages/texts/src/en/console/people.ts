@@ -54,6 +54,7 @@ export const peopleText = {
     blockWithdrawal: 'Block withdrawals',
     setLimits: 'Set limits',
     searchHint: 'Number, email or mobile',
+    records: 'Orders and money',
   },
   accounts: {
     realm: 'Kind',
@@ -63,6 +64,7 @@ export const peopleText = {
     margin: 'Margin',
     free: 'Free margin',
     level: 'Margin level',
+    result: 'Open result',
     openOrders: 'Open orders',
     ledger: 'Ledger',
     ledgerLead: 'Every balance is the sum of its postings.',
@@ -88,6 +90,7 @@ export const peopleText = {
     fee: 'Fee',
     swap: 'Swap',
     profit: 'Profit',
+    net: 'Net result',
     closeReason: 'Closed by',
     placed: 'Placed',
     opened: 'Opened',

@@ -58,6 +58,7 @@ describe('R-OPS-17 accounts', () => {
     expect(data).toMatchObject({ id: who.id, uid: who.uid, realm: 'demo', currency: 'USD', open_orders: 1 });
     expect(Number(data.balance).toFixed(2)).toBe(detail.balance);
     expect(Number(data.equity) - Number(data.balance)).toBeCloseTo(44, 6);
+    expect(data.open_result).toBe('44.000000');
     expect(Number(data.equity) - Number(data.margin)).toBeCloseTo(Number(data.free_margin), 6);
     expect(data.margin_level).toMatch(/^\d+\.\d\d$/);
     const listed = await get(accounts, dealer, { uid: who.uid, realm: 'demo' });
@@ -142,6 +143,10 @@ describe('R-OPS-18 orders', () => {
       close_reason: 'user',
       profit: '44.000000',
     });
+    // Net as the trader's app shows it: less the fee, plus the swap.
+    const net = Number(ended.profit) - Number(ended.fee) + Number(ended.swap);
+    expect(Number(ended.fee)).toBeGreaterThan(0);
+    expect(Number(ended.net)).toBeCloseTo(net, 6);
     const receipts = ended.receipts as { id: string; document: object; signature: string; key_id: string }[];
     expect(receipts.map(({ id }) => id)).toEqual([`${closed}-open`, `${closed}-close`]);
     const own = (await get('/v1/api/forex/receipts', who, { id: closed })).data;

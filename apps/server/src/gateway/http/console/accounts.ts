@@ -3,7 +3,7 @@ import { isOpen } from '@candor/domain/engine/order';
 import { cashKey } from '@candor/domain/ledger/ledger';
 import { receiptIdsOf } from '@candor/domain/receipt/receipt';
 import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
-import { formatMoney } from '@candor/domain/values/money';
+import { formatMoney, toMoney } from '@candor/domain/values/money';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleReads, ListedAccount } from '../../../ports/console-reads.ts';
 import type { Market } from '../../../ports/market.ts';
@@ -93,6 +93,7 @@ function toAccountRow({ id, uid, realm }: ListedAccount, view: AccountView | nul
     balance: formatMoney(summary.balance),
     locked: formatMoney(view.locked),
     equity: formatMoney(summary.equity),
+    open_result: formatMoney(toMoney(summary.equity - summary.balance)),
     margin: formatMoney(summary.margin),
     free_margin: formatMoney(summary.freeMargin),
     margin_level: toPercent(summary.marginLevelE2),

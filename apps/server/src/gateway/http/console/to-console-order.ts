@@ -1,6 +1,6 @@
 import { isOpen, type OpenOrder } from '@candor/domain/engine/order';
 import { formatLots } from '@candor/domain/values/lots';
-import { formatMoney, type Money } from '@candor/domain/values/money';
+import { formatMoney, type Money, toMoney } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
 import type { ListedOrder } from '../../../ports/console-reads.ts';
 import type { Market } from '../../../ports/market.ts';
@@ -51,6 +51,7 @@ function toConsoleOrder(
     fee: formatMoney(order.fee),
     swap: formatMoney(order.swap),
     profit: formatMoney(profit),
+    net: formatMoney(toMoney(profit - order.fee + order.swap)),
     close_reason: order.closeReason ?? order.cancelReason,
     placed_at: order.placedAtMs,
     opened_at: order.openedAtMs,
