@@ -1,4 +1,6 @@
 import { isOpen } from '@candor/domain/engine/order';
+import { createState, type EngineState } from '@candor/domain/engine/state';
+import { restoreRecord, stateRecords } from '@candor/domain/engine/state-records';
 import type { AccountId, CompanyId, OrderId } from '@candor/domain/values/ids';
 import { formatMoney, parseMoney, zeroMoney } from '@candor/domain/values/money';
 import { expect, test, vi } from 'vitest';
@@ -72,6 +74,24 @@ test('waiting deposits are those of one company', async () => {
   const views = createStoredViews(scenario.state, stored, undefined, noPayments);
   expect(await views.waitingDeposits(company)).toHaveLength(1);
   expect(await views.waitingDeposits(2 as CompanyId)).toEqual([]);
+});
+
+test('waiting deposits are read without a walk over accounts, also after a restart from a snapshot', async () => {
+  const scenario = new FundsScenario();
+  const depositing = scenario.accountId;
+  scenario.deposit();
+  const restored = createState(scenario.state.specs.values(), scenario.state.rules.policyOf(company), 1);
+  for (const record of stateRecords(scenario.state)) restoreRecord(restored, record);
+  for (const state of [scenario.state, restored]) {
+    const only = state.accounts.get(depositing) ?? expect.fail('the account is open');
+    // Of all accounts it looks up those alone that have requests.
+    const accounts = { get: (id: AccountId) => (id === depositing ? only : expect.fail('has no request')) };
+    const blind = { ...state, accounts: accounts as unknown as EngineState['accounts'] };
+    const views = createStoredViews(blind, stored, undefined, noPayments);
+    expect(await views.waitingDeposits(company)).toHaveLength(1);
+  }
+  scenario.approve(1);
+  expect(scenario.state.fundsAccounts.get(company)?.size).toBe(0);
 });
 
 test('R-FND-47 locked money is releasable by the state of the market that prices the position', async () => {

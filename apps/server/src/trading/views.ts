@@ -55,8 +55,9 @@ export function createStoredViews(
       return { ...view, credited: by?.id ?? null };
     },
     waitingDeposits(companyId) {
-      const accounts = [...state.accounts.values()].filter(({ tenantId }) => tenantId === companyId);
-      return stored(accounts.flatMap(({ funds }) => [...funds.values()]).filter((one) => one.kind === 'deposit'));
+      const ids = [...(state.fundsAccounts.get(companyId) ?? [])];
+      const funds = ids.flatMap((id) => [...(state.accounts.get(id)?.funds.values() ?? [])]);
+      return stored(funds.filter((one) => one.kind === 'deposit'));
     },
   };
 }

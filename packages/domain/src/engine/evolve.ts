@@ -89,6 +89,7 @@ function forgetAccount(state: EngineState, account: AccountState): void {
     state.balances.delete(key);
   }
   state.accounts.delete(account.id);
+  state.fundsAccounts.get(account.tenantId)?.delete(account.id);
   state.endedAccounts.add(account.id);
   state.rules.forget(account.id);
   state.dirtyAccounts.delete(account.id);

@@ -6,7 +6,7 @@ import { putAlert } from './evolve-alert.ts';
 import type { FundsRequest, FundsRequestId } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
 import type { RuleChange } from './rules/trading-rules.ts';
-import type { AccountState, EngineState } from './state.ts';
+import { type AccountState, type EngineState, noteFunds } from './state.ts';
 
 /** Treatment of a field by snapshots: stored, calculated again after a restore, or given by the program. */
 type Treatment = 'stored' | 'derived' | 'given';
@@ -44,6 +44,7 @@ export const stateTreatment = {
   expiries: 'derived',
   alertTimes: 'derived',
   conversions: 'derived',
+  fundsAccounts: 'derived',
   exposures: 'derived',
   work: 'derived',
 } as const satisfies Record<keyof EngineState, Treatment>;
@@ -183,7 +184,9 @@ function* accountValues({ accounts }: EngineState): Generator<AccountValue> {
 
 function restoreAccount(state: EngineState, { funds, decidedFunds, ...account }: AccountValue): void {
   const known = { funds: new Map(funds.map((one) => [one.id, one])), decidedFunds: new Set(decidedFunds) };
-  state.accounts.set(account.id, { ...account, ...known, orders: new Map(), alerts: new Map(), bands: new Map() });
+  const restored = { ...account, ...known, orders: new Map(), alerts: new Map(), bands: new Map() };
+  state.accounts.set(account.id, restored);
+  noteFunds(state, restored);
   state.dirtyAccounts.add(account.id);
 }
 

@@ -1,7 +1,7 @@
 import type { Conversion } from '../calc/order-formulas.ts';
 import { alwaysOpen, type Sessions } from '../calc/session-hours.ts';
 import type { Balances, LedgerScope } from '../ledger/ledger.ts';
-import type { AccountId, Currency, InstrumentId, OrderId } from '../values/ids.ts';
+import type { AccountId, CompanyId, Currency, InstrumentId, OrderId } from '../values/ids.ts';
 import type { InstrumentSpec } from '../values/instrument.ts';
 import type { Quote } from '../values/quote.ts';
 import { firstNumbersOf, mainShard } from '../values/shard.ts';
@@ -71,6 +71,8 @@ export interface EngineState {
   readonly expiries: LevelHeap;
   /** Swap alerts by the time of their next check. */
   readonly alertTimes: LevelHeap;
+  /** Accounts with unfinished requests of money, by company. Derived, never stored. */
+  readonly fundsAccounts: Map<CompanyId, Set<AccountId>>;
   /** Sums of the open orders by company, realm and instrument. Derived, never stored. */
   readonly exposures: ExposureBook;
   /** Operation counters for the cost oracle of the tests. */
@@ -128,6 +130,7 @@ export function createState(
     dirtyAccounts: new Set(),
     expiries: new LevelHeap('smallest', work),
     alertTimes: new LevelHeap('smallest', work),
+    fundsAccounts: new Map(),
     exposures: new ExposureBook(),
     work,
     conversions: new Map(),
@@ -164,6 +167,17 @@ function levelsIn(state: EngineState, levelsById: Map<InstrumentId, LevelBook>, 
     levelsById.set(id, levels);
   }
   return levels;
+}
+
+/** Keeps the list of accounts with unfinished requests of money, after a change of the account's. */
+export function noteFunds({ fundsAccounts }: EngineState, { id, tenantId, funds }: AccountState): void {
+  const ids = fundsAccounts.get(tenantId);
+  if (funds.size === 0) {
+    ids?.delete(id);
+    return;
+  }
+  if (ids === undefined) fundsAccounts.set(tenantId, new Set([id]));
+  else ids.add(id);
 }
 
 /** Returns an open or pending order with its account; null if there is none. */

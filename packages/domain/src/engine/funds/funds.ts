@@ -1,7 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import type { EngineEvent } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
-import type { AccountState, EngineState } from '../state.ts';
+import { type AccountState, type EngineState, noteFunds } from '../state.ts';
 import { decideApproveFunds, evolveMovedFunds } from './approvals.ts';
 import { decideAmendFunds, decideCancelWithdrawal, decideMarkPaid, decideRejectFunds } from './changes.ts';
 import type { FundsCommand } from './funds-command.ts';
@@ -48,9 +48,11 @@ export function evolveFunds(state: EngineState, account: AccountState, event: Fu
   evolveUsedPayments(state, account, event);
   if (!isFinished(funds)) {
     account.funds.set(funds.id, funds);
+    noteFunds(state, account);
     return;
   }
   account.funds.delete(funds.id);
+  noteFunds(state, account);
   account.decidedFunds.add(funds.id);
   for (const oldest of account.decidedFunds) {
     if (account.decidedFunds.size <= decidedMax) return;
