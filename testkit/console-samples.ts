@@ -300,6 +300,12 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       client_profit: '-412.500000',
       book_profit: '412.500000',
     }),
+  '/exposure/currencies': () => ({
+    currencies: [
+      { currency: 'EUR', net_usd: '507904.120000' },
+      { currency: 'USD', net_usd: '-507904.120000' },
+    ],
+  }),
   '/company': () => company,
   '/jurisdictions': () =>
     list({

@@ -218,3 +218,19 @@ describe('R-CON-40 the page of a client', () => {
     await page.getByText('Not submitted').first().waitFor();
   });
 });
+
+test('R-OPS-60 the page of the exposure follows the market by itself, by instrument and by currency', async () => {
+  const answer = (data: unknown) => ({ code: codes.ok, msg: '', data });
+  const sample = consoleSamples['/exposure']?.() as { data: object[] };
+  await stub.open(page, '/exposure');
+  const currencies = page.locator('section', { hasText: 'net by currency' });
+  await currencies.getByText('507,904.12').first().waitFor();
+  await page.getByText('−412.50').first().waitFor();
+  const [row = {}] = sample.data;
+  stub.answers.set('GET /exposure', answer({ data: [{ ...row, client_profit: '-99.500000' }], total: 1 }));
+  stub.answers.set('GET /exposure/currencies', answer({ currencies: [{ currency: 'GBP', net_usd: '5.000000' }] }));
+  await page.getByText('−99.50').first().waitFor();
+  await currencies.getByText('GBP').waitFor();
+  await page.getByRole('tab', { name: 'Demo' }).click();
+  await expect.poll(() => stub.calls.some((call) => call.startsWith('GET /exposure/currencies?realm=demo'))).toBe(true);
+});

@@ -138,6 +138,8 @@ export interface Exposure {
   readonly shortPrice: Price | null;
   /** Long and short at their closing prices, in US dollars. */
   readonly notional: Money;
+  /** Long less short at mid, in US dollars: what the clients hold of the base currency and owe of the quote currency. */
+  readonly netValue: Money;
   /** The clients' open profit in US dollars, without swap; the company's is the opposite. */
   readonly clientProfit: Money;
 }

@@ -40,6 +40,8 @@ test('R-OPS-60 exposure is the sum of the clients’ open orders', () => {
   // 100,000 × (1.15400 − 1.15295) + 50,000 × (1.15400 − 1.15315) − 20,000 × (1.15412 − 1.15303)
   expect(exposure).toMatchObject({ orders: 3, accounts: 2, longLots: 150, shortLots: 20, clientProfit: 125_700_000n });
   expect(exposure).toMatchObject({ longPrice: 115_302, shortPrice: 115_303, notional: 196_182_400_000n });
+  // 130,000 × 1.15406, the mid price
+  expect(exposure?.netValue).toBe(150_027_800_000n);
 });
 
 test('R-OPS-60 exposure of real and demo accounts, and of companies, is separate', () => {

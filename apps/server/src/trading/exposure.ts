@@ -1,3 +1,4 @@
+import { positionValue } from '@candor/domain/calc/net-exposure';
 import { stepUnitsE8 } from '@candor/domain/calc/order-formulas';
 import type { ExposureSide, ExposureSums } from '@candor/domain/engine/exposure-book';
 import { currentRate } from '@candor/domain/engine/facts';
@@ -5,10 +6,10 @@ import type { EngineState } from '@candor/domain/engine/state';
 import { divHalfEven, powerOfTen } from '@candor/domain/values/decimal';
 import type { CompanyId, Realm } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
-import { lotsScale } from '@candor/domain/values/lots';
+import { type Lots, lotsScale } from '@candor/domain/values/lots';
 import { type Money, moneyScale, toMoney, zeroMoney } from '@candor/domain/values/money';
 import { type Price, toPrice } from '@candor/domain/values/price';
-import { closingPrice } from '@candor/domain/values/quote';
+import { closingPrice, type Quote } from '@candor/domain/values/quote';
 import type { Exposure } from '../ports/trading-port.ts';
 
 const reported = 'USD';
@@ -35,8 +36,16 @@ function toExposure(state: EngineState, spec: InstrumentSpec, sums: ExposureSums
     longPrice: average(buy),
     shortPrice: average(sell),
     notional: inDollars(state, spec, at('buy') + at('sell')),
+    netValue: netValue(state, spec, buy.lots - sell.lots, quote),
     clientProfit: inDollars(state, spec, won),
   };
+}
+
+function netValue(state: EngineState, spec: InstrumentSpec, lots: number, quote: Quote | undefined): Money {
+  const rate = currentRate(state, spec, reported);
+  if (quote === undefined || rate === null) return zeroMoney;
+  const value = positionValue({ spec, lots: Math.abs(lots) as Lots, quote, rate });
+  return toMoney(lots < 0 ? -value : value);
 }
 
 function average({ lots, lotsPrice }: ExposureSide): Price | null {
@@ -72,6 +81,7 @@ function addExposures(a: Exposure, b: Exposure): Exposure {
     longPrice: averageOf([a.longPrice, a.longLots], [b.longPrice, b.longLots]),
     shortPrice: averageOf([a.shortPrice, a.shortLots], [b.shortPrice, b.shortLots]),
     notional: toMoney(a.notional + b.notional),
+    netValue: toMoney(a.netValue + b.netValue),
     clientProfit: toMoney(a.clientProfit + b.clientProfit),
   };
 }

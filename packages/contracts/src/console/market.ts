@@ -180,6 +180,7 @@ const exposureRow = z.object({
   client_profit: z.string(),
   book_profit: z.string(),
 });
+const exposureRealm = z._default(z.enum(['real', 'demo']), 'real');
 export const exposureCalls = {
   list: listCall(
     {
@@ -188,7 +189,19 @@ export const exposureCalls = {
       summary: 'List exposure and current profit by instrument',
     },
     exposureRow,
-    { realm: z._default(z.enum(['real', 'demo']), 'real') },
+    { realm: exposureRealm },
+  ),
+  currencies: readCall(
+    {
+      path: '/exposure/currencies',
+      permission: 'exposure.read',
+      summary: 'Read the net exposure by currency; its sum is zero',
+    },
+    {
+      query: z.object({ realm: exposureRealm }),
+      /** Largest first, either way; in US dollars at mid, positive where the clients hold the currency. */
+      answer: z.object({ currencies: z.array(z.object({ currency: z.string(), net_usd: z.string() })) }),
+    },
   ),
 };
 

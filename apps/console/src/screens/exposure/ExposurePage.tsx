@@ -1,9 +1,14 @@
-import type { exposureCalls } from '@candor/contracts/console/market';
+import { exposureCalls } from '@candor/contracts/console/market';
 import { text } from '@candor/texts/console';
+import Box from '@mui/material/Box';
 import type * as z from 'zod/mini';
+import { useCall } from '../../api/use-call.ts';
 import { Amount, Figure, Price } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
+import { LoadFailed } from '../../parts/LoadFailed.tsx';
+import { useListState } from '../../parts/list-state.ts';
 import type { Column } from '../../parts/RowTable.tsx';
+import { Section } from '../../parts/Section.tsx';
 import { StatusFilter } from '../../parts/StatusFilter.tsx';
 
 type Row = z.output<typeof exposureCalls.list.answer>['data'][number];
@@ -56,6 +61,30 @@ const realms = [
 
 const liveEveryMs = 1_000;
 
+/** Net of all instruments by currency, largest first. */
+function ByCurrency() {
+  const realm = useListState<Row>().filter['realm'] === 'demo' ? 'demo' : 'real';
+  const { data, error, reload } = useCall(exposureCalls.currencies, { query: { realm } }, { everyMs: liveEveryMs });
+  if (data === undefined) return error === null ? null : <LoadFailed error={error} onAgain={reload} />;
+  if (data.currencies.length === 0) return null;
+  return (
+    <Section title={text.exposure.byCurrency} lead={text.exposure.byCurrencyLead}>
+      <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+        {data.currencies.map(({ currency, net_usd: net }) => (
+          <Box key={currency}>
+            <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+              {currency}
+            </Box>
+            <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
+              <Amount value={net} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
 /** Page of the company's exposure by instrument, renewed each second. */
 export default function ExposurePage() {
   return (
@@ -67,6 +96,7 @@ export default function ExposurePage() {
       startFilter={{ realm: 'real' }}
       sort={{ field: 'id', order: 'ASC' }}
       everyMs={liveEveryMs}
+      notice={<ByCurrency />}
       filters={<StatusFilter source="realm" label={text.accounts.realm} choices={realms} />}
     />
   );

@@ -77,6 +77,8 @@ export const companyText = {
     notional: 'Notional (USD)',
     clientProfit: 'Clients’ profit',
     bookProfit: 'Company’s profit',
+    byCurrency: 'Clients’ net by currency',
+    byCurrencyLead: 'In USD at mid. The sum is zero: what is held of one currency is owed in another.',
   },
   company: {
     lead: 'Brand, links and rules. Each change is a new version.',

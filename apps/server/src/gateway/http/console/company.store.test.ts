@@ -175,6 +175,15 @@ describe('R-OPS-60 exposure', () => {
         },
       ],
     });
+    // 30,000 × 1.15389, the mid price
+    expect((await read('exposure/currencies', dealer, { realm: 'demo' })).data).toEqual({
+      currencies: [
+        { currency: 'EUR', net_usd: '34616.700000' },
+        { currency: 'USD', net_usd: '-34616.700000' },
+      ],
+    });
+    expect((await read('exposure/currencies', dealer)).data).toEqual({ currencies: [] });
+    expect((await read('exposure/currencies', foreignAdmin, { realm: 'demo' })).data).toEqual({ currencies: [] });
     expect((await read('exposure', dealer)).data).toEqual({ data: [], total: 0 });
     expect((await read('exposure', foreignAdmin, { realm: 'demo' })).data.total).toBe(0);
     for (const role of ['support', 'cashier'])

@@ -1,5 +1,5 @@
 import { exposureCalls } from '@candor/contracts/console/market';
-import type { Realm } from '@candor/domain/values/ids';
+import type { Currency, Realm } from '@candor/domain/values/ids';
 import { formatLots } from '@candor/domain/values/lots';
 import { formatMoney, toMoney } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
@@ -21,6 +21,25 @@ export function registerExposureCalls(
     const rows = (await deps.core.exposureOf(company.id, realm)).map((exposure) => toRow(exposure, realm));
     return pageRows(rows, query);
   });
+  addConsoleCall(app, deps, exposureCalls.currencies, async ({ company, query }) => ({
+    currencies: byCurrency(await deps.core.exposureOf(company.id, query.realm)),
+  }));
+}
+
+/** Each instrument adds its net value to its base currency and takes it from its quote currency: the sum is zero. */
+function byCurrency(exposures: readonly Exposure[]): { currency: Currency; net_usd: string }[] {
+  const sums = new Map<Currency, bigint>();
+  for (const { spec, netValue } of exposures)
+    for (const [currency, value] of [
+      [spec.baseCurrency, netValue],
+      [spec.quoteCurrency, -netValue],
+    ] as const)
+      sums.set(currency, (sums.get(currency) ?? 0n) + value);
+  const size = (net: bigint) => (net < 0n ? -net : net);
+  const sorted = [...sums].toSorted(([one, net], [other, rest]) =>
+    size(net) === size(rest) ? one.localeCompare(other) : size(net) < size(rest) ? 1 : -1,
+  );
+  return sorted.map(([currency, net]) => ({ currency, net_usd: formatMoney(toMoney(net)) }));
 }
 
 function toRow(exposure: Exposure, realm: Realm): Row {
