@@ -33,6 +33,13 @@ const tables: Readonly<Record<RhythmName, RhythmTables>> = {
   coins: buildTables('coins'),
 };
 
+/** Yearly variance of a minute of a weekday: of a path with a yearly standard deviation of one. */
+export function minuteVariance(rhythm: RhythmName, minuteOfDay: number): number {
+  const { varianceBefore, dayShare } = tables[rhythm];
+  const share = (varianceBefore[minuteOfDay + 1] as number) - (varianceBefore[minuteOfDay] as number);
+  return share * weekVariance * (dayShare[0] as number);
+}
+
 export interface LatentPath {
   readonly name: string;
   readonly rhythm: RhythmName;

@@ -1,6 +1,7 @@
 import { createSessionCursor } from '@candor/domain/calc/session-hours';
 import { nextTradingDayStart, tradingDayStart } from '@candor/domain/calc/trading-day';
 import type { QuotedInstrument } from '../../../ports/market.ts';
+import { activityOf } from './activity.ts';
 import { rhythms } from './factors.ts';
 import { dayMs, nodeMs } from './latent-path.ts';
 import type { PriceField } from './price-field.ts';
@@ -15,7 +16,9 @@ export const minuteMs = 60_000;
 export const nodesPerMinute = minuteMs / nodeMs;
 /** Minimum ticks of a minute: 30 nodes, 29 between them and one near each end. */
 const ticksAtLeast = nodesPerMinute + 31;
-const extrasPerGap = 6;
+const extrasPerGap = 10;
+/** Activity at which 63 % of a minute's extra ticks occur; more of it adds less and less. */
+const usualActivity = 3;
 const extrasAtMost = (nodesPerMinute - 1) * extrasPerGap;
 
 export interface MinuteTicks {
@@ -46,20 +49,30 @@ export interface FieldView {
   readonly seed: number;
 }
 
-/** Returns spread and number of ticks of a minute: depends on the hour, wider at the roll and at weekends. */
-export function findMinuteShape(view: FieldView, instrument: QuotedInstrument, minute: number): MinuteShape {
+/**
+ * Returns spread and number of ticks of a minute. The spread depends on the hour and is wider at the roll and at
+ * weekends; the number of ticks, which is the candle's volume, follows `range`, the highest logarithm of the minute minus
+ * the lowest, and the time of the day (R-MKT-47).
+ */
+export function findMinuteShape(
+  view: FieldView,
+  instrument: QuotedInstrument,
+  minute: number,
+  range: number,
+): MinuteShape {
   const startMs = minute * minuteMs;
   const isCoin = instrument.spec.assetClass === 'crypto';
   const { hours } = isCoin ? rhythms.coins : rhythms.europe;
   const shape = hours[Math.floor(startMs / 3_600_000) % 24] as number;
-  const noise = uniform(view.seed, minute, instrument.spec.id, 7);
   const isWeekend = !isCoin && !realFxHours(startMs).isOpen;
-  const activity = (isWeekend ? 0.05 : Math.min(1, shape / 2.2)) * (0.55 + 0.45 * noise);
+  const noise = 0.75 + 0.5 * uniform(view.seed, minute, instrument.spec.id, 7);
+  const variances = view.field.minuteVariances(instrument);
+  const activity = activityOf({ minute, variances, range, hasSessions: !isCoin }) * (isWeekend ? 0.2 : 1) * noise;
   const widening = isCoin ? 1 : (isWeekend ? 1.8 : 1) * rollWidening(startMs) * (shape < 0.5 ? 1.2 : 1);
   const spread = instrument.spreadTicks * widening * (0.94 + 0.12 * uniform(view.seed, minute, instrument.spec.id, 8));
   return {
     halfSpreadTicks: Math.max(1, spread) / 2,
-    volume: ticksAtLeast + Math.round(activity * extrasAtMost),
+    volume: ticksAtLeast + Math.round((1 - Math.exp(-activity / usualActivity)) * extrasAtMost),
   };
 }
 
@@ -99,7 +112,7 @@ export function makeMinuteTicks(view: FieldView, instrument: QuotedInstrument, m
   const day = Math.floor(startMs / dayMs);
   const firstNode = (startMs - day * dayMs) / nodeMs;
   const logs = view.field.logPrices(instrument, day, firstNode, nodesPerMinute);
-  const shape = findMinuteShape(view, instrument, minute);
+  const shape = findMinuteShape(view, instrument, minute, Math.max(...logs) - Math.min(...logs));
   const offsets = new Uint16Array(shape.volume);
   const bids = new Float64Array(shape.volume);
   const asks = new Float64Array(shape.volume);

@@ -1,11 +1,20 @@
 import type { QuotedInstrument } from '../../../ports/market.ts';
 import { type Loadings, loadingsOf, rhythmOf } from './factors.ts';
-import { createLatentPath, dayMs, fillDay, type LatentPath, nodeMs, nodesPerDay } from './latent-path.ts';
+import {
+  createLatentPath,
+  dayMs,
+  fillDay,
+  type LatentPath,
+  minuteVariance,
+  nodeMs,
+  nodesPerDay,
+} from './latent-path.ts';
 
 /** Time at which every price equals its reference; the seeded paths start from here in both directions. */
 const anchorMs = Date.UTC(2026, 10, 20, 12);
 /** Enough for all paths of two days and a history request at the same time. 173 kB each. */
 const cachedPathDays = 200;
+const minutesPerDay = 1_440;
 
 interface Component {
   readonly path: LatentPath;
@@ -18,10 +27,12 @@ export class PriceField {
   readonly #anchors = new Map<QuotedInstrument, number>();
   readonly #paths = new Map<string, LatentPath>();
   readonly #days = new BoundedCache<string, Float32Array>(cachedPathDays);
+  readonly #variances: BoundedCache<QuotedInstrument, Float64Array>;
   readonly #seed: number;
 
   constructor(instruments: readonly QuotedInstrument[], seed: number) {
     this.#seed = seed;
+    this.#variances = new BoundedCache(instruments.length);
     const prices = findAssetPrices(instruments);
     for (const instrument of instruments) {
       const components = this.#findComponents(instrument);
@@ -44,6 +55,19 @@ export class PriceField {
       }
     }
     return logs;
+  }
+
+  /** Returns the expected variance of the logarithm over each minute of a weekday, in UTC (R-MKT-47). */
+  minuteVariances(instrument: QuotedInstrument): Float64Array {
+    return this.#variances.get(instrument, () => {
+      const variances = new Float64Array(minutesPerDay);
+      for (const { path, weight } of this.#components.get(instrument) as readonly Component[]) {
+        for (let minute = 0; minute < minutesPerDay; minute += 1) {
+          variances[minute] = (variances[minute] as number) + weight ** 2 * minuteVariance(path.rhythm, minute);
+        }
+      }
+      return variances;
+    });
   }
 
   #pathDay(path: LatentPath, day: number): Float32Array {

@@ -120,7 +120,7 @@ export class SimulatedHistory implements CandleHistory {
       if (log > high) high = log;
       else if (log < low) low = log;
     }
-    const shape = findMinuteShape(this.#view, instrument, day * minutesPerDay + minute);
+    const shape = findMinuteShape(this.#view, instrument, day * minutesPerDay + minute, high - low);
     const at = minute * fields;
     table[at] = toBid(instrument, logs[first] as number, shape.halfSpreadTicks);
     table[at + 1] = toBid(instrument, high, shape.halfSpreadTicks);
