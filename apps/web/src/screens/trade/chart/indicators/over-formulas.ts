@@ -5,7 +5,7 @@ import { exponential, mean, readerOf, type Smoothed, smoothed, unsmoothed } from
 
 const stateless = { start: null } as const;
 
-/** Simple moving average: the mean of the last `period` prices. */
+/** Simple moving average: the mean of the last `period` prices (Murphy, “Technical Analysis of the Financial Markets”, 1999). */
 export function movingAverage(period: number, source: PriceSource): Formula<null> {
   const read = readerOf(source);
   return {
@@ -17,7 +17,11 @@ export function movingAverage(period: number, source: PriceSource): Formula<null
   };
 }
 
-/** Exponential moving average, begun by the mean of the first `period` prices. */
+/**
+ * Exponential moving average: moves by 2 ÷ (period + 1) of its distance from the price, so that its prices are as old on
+ * average as those of a simple one (Brown, “Smoothing, Forecasting and Prediction of Discrete Time Series”, 1963). It
+ * begins with the mean of the first `period` prices.
+ */
 export function exponentialAverage(period: number, source: PriceSource): Formula<Smoothed> {
   const read = readerOf(source);
   return {
@@ -106,9 +110,9 @@ interface DayVolume {
 }
 
 /**
- * Volume-weighted average price of the trading day, which begins at 17:00 in New York: the sum of (high + low + close)
- * ÷ 3 × volume, divided by the sum of the volumes. A day that is not loaded from its start has none, nor has one
- * without volume.
+ * Volume-weighted average price of the trading day, which begins at 17:00 in New York: the sum of price × volume divided
+ * by the sum of the volumes (Berkowitz, Logue and Noser, “The Total Cost of Transactions on the NYSE”, 1988). The price
+ * of a bar is (high + low + close) ÷ 3. A day that is not loaded from its start has none, nor has one without volume.
  */
 export const volumeWeightedPrice: Formula<DayVolume> = {
   start: { endMs: Number.NEGATIVE_INFINITY, isWhole: false, worth: 0, volume: 0 },

@@ -16,7 +16,8 @@ import {
 
 /**
  * Moving average convergence and divergence (Appel, “Technical Analysis”, 2005): the fast exponential average minus the
- * slow one; its signal, an exponential average of it; and the histogram, their difference.
+ * slow one; its signal, an exponential average of it; and the histogram, their difference. Each average begins with the
+ * mean of its first values.
  */
 export function convergence(
   fast: number,
@@ -42,8 +43,9 @@ export function convergence(
 }
 
 /**
- * Relative strength index (Wilder, 1978): 100 × average gain ÷ (average gain + average loss), by Wilder's averages of
- * the changes. Where nothing has changed it is 50.
+ * Relative strength index (Wilder, “New Concepts in Technical Trading Systems”, 1978): 100 × average gain ÷ (average
+ * gain + average loss), by Wilder's averages of the changes, begun by the mean of the first `period` changes. Where
+ * nothing has changed it is 50.
  */
 export function relativeStrength(
   period: number,
@@ -77,7 +79,7 @@ interface StochasticState {
 }
 
 /**
- * Stochastic oscillator as in MetaTrader 5: %K = 100 × the sum of (close − lowest low of `k` bars) over `slowing` bars ÷
+ * Stochastic oscillator (Lane, “Lane’s Stochastics”, 1984), slowed by sums as in MetaTrader 5: %K = 100 × the sum of (close − lowest low of `k` bars) over `slowing` bars ÷
  * the sum of (highest high − lowest low), %D the simple average of `d` values of %K. In a flat range %K is 50.
  */
 export function stochastic(k: number, d: number, slowing: number): Formula<StochasticState> {
@@ -98,7 +100,10 @@ export function stochastic(k: number, d: number, slowing: number): Formula<Stoch
   };
 }
 
-/** Average true range (Wilder, 1978): Wilder's average of the true ranges. */
+/**
+ * Average true range (Wilder, “New Concepts in Technical Trading Systems”, 1978): Wilder's average of the true ranges,
+ * begun by the mean of the first `period`. The first bar has none before it: its true range is high − low.
+ */
 export function averageTrueRange(period: number): Formula<Smoothed> {
   return {
     start: unsmoothed,
