@@ -28,6 +28,7 @@ export const company = {
   has_invitations: true,
   is_public: true,
   is_ranking_shown: true,
+  popular: ['EURUSD', 'XAUUSD'],
 };
 export const article = {
   id: 9,

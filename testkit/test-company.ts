@@ -36,6 +36,7 @@ export const testCompany: CompanyRecord = {
   hasInvitations: true,
   hasInviteRewards: false,
   isRankingShown: true,
+  popular: [],
   version: 0,
 };
 

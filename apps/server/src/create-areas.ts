@@ -86,6 +86,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
   const company = createCompany(ports, {
     companies,
     hasNotionalFees: offers.hasNotionalFees,
+    offersCode: offers.offersCode,
     reservedHosts: Object.values((options.security ?? plainSecurity).hosts).filter((host) => host !== null),
     onError: onError('loss rates'),
   });

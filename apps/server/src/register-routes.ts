@@ -129,10 +129,12 @@ export function registerPriceRoutes(
   market: MarketView,
   {
     clock,
+    companies,
     core,
     offers,
     tokens,
   }: Pick<ServerPorts, 'clock'> & {
+    readonly companies: Pick<Areas['companies'], 'popularOf'>;
     readonly core: Pick<TradingPort, 'heldBy'>;
     readonly offers: Areas['offers']['view'];
     readonly tokens: Areas['identity']['tokens'];
@@ -142,7 +144,7 @@ export function registerPriceRoutes(
     const session = await tokens.authenticate(tokenOf(request), companyOf(request).id);
     return session === null ? new Set<never>() : core.heldBy(session.user.accountId);
   };
-  registerMarketRoutes(app, { market, clock, offers, heldBy });
+  registerMarketRoutes(app, { market, clock, offers, popularOf: (id) => companies.popularOf(id), heldBy });
 }
 
 function registerTraderRoutes(

@@ -70,12 +70,12 @@ export function toDayLine(market: MarketView, id: InstrumentId, block: ShownBloc
   };
 }
 
-/** `offered` is the instrument as the reader's company offers it. */
+/** `offered` is the instrument as the reader's company offers it, `popular` the company's own popular instruments. */
 export function toInstrument(
   market: MarketView,
   entry: CatalogueEntry,
   offered: OfferedInstrument,
-  language: Language,
+  { language, popular }: { readonly language: Language; readonly popular: readonly string[] },
 ): Instrument {
   const { spec, block } = offered;
   const { nextOpenMs, nextCloseMs } = offered.hours(market.state(spec.id));
@@ -87,7 +87,7 @@ export function toInstrument(
     Name: localisedName(entry.names, language),
     Logo: entry.logo,
     CategoryId: spec.categoryId,
-    Popular: popularPlaceOf(spec.code),
+    Popular: popularPlaceOf(spec.code, popular),
     MarketStatus: marketStatusOf(market, spec.id, block),
     Halted: block === 'halted' || block === 'wide',
     WideSpread: block === 'wide',

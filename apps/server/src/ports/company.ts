@@ -50,6 +50,8 @@ export interface CompanyRecord {
   /** Pays rewards for invitations; has no effect in jurisdictions that forbid it (R-INV-03). */
   readonly hasInviteRewards: boolean;
   readonly isRankingShown: boolean;
+  /** Codes of the instruments that its market lists first, in their order; empty for the catalogue's (R-MKT-49). */
+  readonly popular: readonly string[];
   /** Number of changes of its settings. */
   readonly version: number;
 }
@@ -89,6 +91,7 @@ export type CompanySettings = Pick<
   | 'hasInvitations'
   | 'isPublic'
   | 'isRankingShown'
+  | 'popular'
 >;
 
 export interface SettingsChange {

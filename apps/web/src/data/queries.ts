@@ -77,6 +77,13 @@ export function useInstruments() {
   return useQuery(instrumentsQuery());
 }
 
+const orderFreshMs = 60_000;
+
+/** As `useInstruments`, and reloads once a minute while shown, if the order is the company's (R-MKT-49). */
+export function useMarketList(isCompanyOrder: boolean) {
+  return useQuery({ ...instrumentsQuery(), refetchInterval: isCompanyOrder && orderFreshMs });
+}
+
 const firstListWaitMs = 60;
 
 /** Waits shortly for the early answer of the page, so that the first screen is drawn with the list. */

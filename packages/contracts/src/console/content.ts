@@ -70,6 +70,8 @@ export const articleCalls = {
   ),
 };
 
+/** Most instruments that a company lists first. */
+const popularMax = 12;
 const httpsOrEmpty = z.string().check(z.trim(), z.maxLength(300));
 /** Settings that a company may change itself; the server enforces the limits of its jurisdiction profile. */
 export const companyBody = z.object({
@@ -94,6 +96,8 @@ export const companyBody = z.object({
   has_invitations: z.boolean(),
   is_public: z.boolean(),
   is_ranking_shown: z.boolean(),
+  /** Codes of the instruments that the market lists first, in their order; empty for the catalogue's own. */
+  popular: z.array(z.string().check(z.regex(/^[A-Z0-9]{2,12}$/))).check(z.maxLength(popularMax)),
 });
 const company = z.object({
   id: z.number(),
@@ -114,7 +118,16 @@ export const companyCalls = {
       permission: 'company.write',
       summary: 'Change the company’s brand, links and rules; each change is a version',
     },
-    { body: z.object({ ...companyBody.shape, version: integerField(0), reason: reasonField }), answer: company },
+    {
+      body: z.object({
+        ...companyBody.shape,
+        /** Left out: unchanged. */
+        popular: z.optional(companyBody.shape.popular),
+        version: integerField(0),
+        reason: reasonField,
+      }),
+      answer: company,
+    },
   ),
   versions: listCall(
     { path: '/company/versions', permission: 'company.read', summary: 'List the versions of the company’s settings' },

@@ -43,6 +43,7 @@ export function CompanyFields({ company }: { readonly company: Company }) {
         <BooleanInput source="has_invitations" label={text.company.invitations} helperText={false} />
         <BooleanInput source="is_public" label={text.company.public} helperText={false} />
         <BooleanInput source="is_ranking_shown" label={text.company.ranking} helperText={false} />
+        <TextInput source="popular" label={text.company.popular} helperText={text.company.popularHint} multiline />
       </Section>
       <Section title={text.company.contact}>
         <FieldGrid>

@@ -29,6 +29,7 @@ const company = {
   has_invitations: true,
   is_public: false,
   is_ranking_shown: true,
+  popular: ['XAUUSD', 'EURUSD'],
 };
 
 test('R-OPS-80 an unedited form returns the company unchanged, with the version that was read', () => {
@@ -43,11 +44,13 @@ test('lists are parsed with any separators and spaces', () => {
   const form = {
     ...fromCompany(company),
     blocked_countries: 'us ir,\nkp',
+    popular: 'xauusd, EUR/USD',
     links: ' https://a.example \n\n',
     accent: '',
   };
   const body = toCompany({ ...form, pressed: '', on: '' }, 4);
   expect(body.blocked_countries).toEqual(['US', 'IR', 'KP']);
+  expect(body.popular).toEqual(['XAUUSD', 'EURUSD']);
   expect(body.links).toEqual(['https://a.example']);
   expect(body.accents).toEqual([]);
 });

@@ -6,19 +6,20 @@ type Company = z.output<typeof companyCalls.one.answer>;
 type Change = z.input<typeof companyCalls.change.body>;
 
 /** Form values of the company: each accent is a field, lists are texts. */
-export type CompanyForm = Omit<Company, 'accents' | 'links' | 'blocked_countries' | 'languages'> & {
+export type CompanyForm = Omit<Company, 'accents' | 'links' | 'blocked_countries' | 'languages' | 'popular'> & {
   readonly accent: string;
   readonly pressed: string;
   readonly on: string;
   readonly links: string;
   readonly blocked_countries: string;
+  readonly popular: string;
   readonly languages: readonly Language[];
   readonly reason: string;
 };
 
 export function fromCompany(company: Company): CompanyForm {
   const [accent = '', pressed = '', on = ''] = company.accents;
-  const { links, blocked_countries, languages } = company;
+  const { links, blocked_countries, languages, popular } = company;
   return {
     ...company,
     accent,
@@ -26,6 +27,7 @@ export function fromCompany(company: Company): CompanyForm {
     on,
     links: links.join('\n'),
     blocked_countries: blocked_countries.join(', '),
+    popular: popular.join(', '),
     languages,
     reason: '',
   };
@@ -52,19 +54,26 @@ export function toCompany(form: CompanyForm, version: number): Change {
     verify_reg_type: form.verify_reg_type,
     verify_type: form.verify_type,
     jurisdiction: form.jurisdiction,
-    blocked_countries: text(form.blocked_countries)
-      .toUpperCase()
-      .split(/[\s,]+/)
-      .filter((one) => one !== ''),
+    blocked_countries: codesOf(form.blocked_countries),
     margin_call_percent: form.margin_call_percent,
     stop_out_percent: form.stop_out_percent,
     trade_fee_type: form.trade_fee_type,
     has_invitations: form.has_invitations,
     is_public: form.is_public,
     is_ranking_shown: form.is_ranking_shown,
+    popular: codesOf(form.popular),
     version,
     reason: text(form.reason),
   };
+}
+
+/** Codes in upper case, separated by commas or spaces; `EUR/USD` is EURUSD. */
+function codesOf(value: string | null | undefined): string[] {
+  return (value ?? '')
+    .toUpperCase()
+    .replaceAll('/', '')
+    .split(/[\s,]+/)
+    .filter((one) => one !== '');
 }
 
 function linesOf(value: string | null | undefined): string[] {

@@ -65,6 +65,7 @@ function toCompany(row: Selectable<CompanyTable>, hosts: string[]): CompanyRecor
     hasInvitations: row.has_invitations,
     hasInviteRewards: row.has_invite_rewards,
     isRankingShown: row.is_ranking_shown,
+    popular: row.popular,
     version: row.version,
   };
 }

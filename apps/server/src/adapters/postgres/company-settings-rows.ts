@@ -64,7 +64,8 @@ export class CompanySettingsRows implements CompanySettingsStore {
         rows: rows.map(
           (row): SettingsVersion => ({
             version: row.version,
-            settings: row.settings as CompanySettings,
+            // Versions before R-MKT-49 have no popular instruments.
+            settings: { popular: [], ...(row.settings as Omit<CompanySettings, 'popular'>) },
             by: row.email ?? 'the installation',
             atMs: Number(row.at_ms),
             reason: row.reason,
@@ -99,5 +100,6 @@ function toColumns(settings: CompanySettings) {
     has_invitations: settings.hasInvitations,
     is_public: settings.isPublic,
     is_ranking_shown: settings.isRankingShown,
+    popular: [...settings.popular],
   };
 }

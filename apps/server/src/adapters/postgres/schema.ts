@@ -67,6 +67,7 @@ export interface CompanyTable {
   verify_type: number;
   version: Generated<number>;
   is_ranking_shown: Generated<boolean>;
+  popular: Generated<string[]>;
 }
 
 export interface CompanyHostTable {

@@ -30,6 +30,9 @@ export interface NewestCandles {
   readonly language: Language;
 }
 
+/** Returns the codes of a company's own popular instruments; empty for the default ones (R-MKT-49). */
+export type PopularOf = (companyId: CompanyId) => readonly string[];
+
 /** A caller that waits for candles, and the signal that it has left. */
 export type Caller = AskedBy & { readonly signal: AbortSignal };
 
@@ -70,6 +73,7 @@ export class MarketAnswers {
   readonly #market: MarketView;
   readonly #clock: Clock;
   readonly #offers: OfferView;
+  readonly #popularOf: PopularOf;
   readonly #laws = new WeakMap<object, number>();
   #lawCount = 0;
   readonly #lists = new BoundedCache<TimedAnswer>(listBytesMax);
@@ -81,19 +85,22 @@ export class MarketAnswers {
     market,
     clock,
     offers,
+    popularOf,
   }: {
     readonly market: MarketView;
     readonly clock: Clock;
     readonly offers: OfferView;
+    readonly popularOf: PopularOf;
   }) {
     this.#market = market;
     this.#clock = clock;
     this.#offers = offers;
+    this.#popularOf = popularOf;
   }
 
   /** Returns the list that every caller of a company gets; null if it depends on the caller. */
   listForAll(companyId: CompanyId, language: Language): PreparedAnswer | null {
-    const known = this.#lists.get(forAllKey(companyId, language));
+    const known = this.#lists.get(this.#forAllKey(companyId, language));
     if (known !== undefined && known.untilMs > this.#clock.monotonicMs()) return known.answer;
     return this.#offers.hasUnoffered(companyId) ? null : this.list(companyId, language);
   }
@@ -102,7 +109,7 @@ export class MarketAnswers {
   list(companyId: CompanyId, language: Language): PreparedAnswer {
     const offers = this.#offers;
     const scope = offers.hasOwn(companyId) ? companyId : `law ${this.#lawOf(companyId)}`;
-    const key = `${scope} ${language}`;
+    const key = `${scope} ${this.#popularOf(companyId).join()} ${language}`;
     const nowMs = this.#clock.monotonicMs();
     let timed = this.#lists.get(key);
     if (timed === undefined || timed.untilMs <= nowMs) {
@@ -112,13 +119,15 @@ export class MarketAnswers {
       timed = { answer, untilMs: nowMs + listCachedMs };
       this.#lists.set(key, timed, bytesOf(answer));
     }
-    if (!offers.hasUnoffered(companyId)) this.#lists.set(forAllKey(companyId, language), timed, bytesOf(timed.answer));
+    if (!offers.hasUnoffered(companyId))
+      this.#lists.set(this.#forAllKey(companyId, language), timed, bytesOf(timed.answer));
     return timed.answer;
   }
 
   listText(entries: readonly CatalogueEntry[], companyId: CompanyId, language: Language): string {
     const offers = this.#offers;
-    const lines = entries.map((entry) => toInstrument(this.#market, entry, offers.of(companyId, entry.spec), language));
+    const told = { language, popular: this.#popularOf(companyId) };
+    const lines = entries.map((entry) => toInstrument(this.#market, entry, offers.of(companyId, entry.spec), told));
     return JSON.stringify(lines);
   }
 
@@ -207,6 +216,10 @@ export class MarketAnswers {
     return JSON.stringify(candles.map((candle) => toWireCandle(candle, digits)));
   }
 
+  #forAllKey(companyId: CompanyId, language: Language): string {
+    return `all ${companyId} ${this.#popularOf(companyId).join()} ${language}`;
+  }
+
   /** Number of a company's law: companies of one law share their lists. */
   #lawOf(companyId: CompanyId): number {
     const caps = this.#offers.leverageCaps(companyId);
@@ -226,10 +239,6 @@ export function toAnswer(data: string, language: Language): Buffer {
 /** Bytes of an answer, counted as if compression gained nothing. */
 function bytesOf({ body }: PreparedAnswer): number {
   return 2 * body.length;
-}
-
-function forAllKey(companyId: CompanyId, language: Language): string {
-  return `all ${companyId} ${language}`;
 }
 
 function answerKey({ id, period, limit, language }: NewestCandles): string {

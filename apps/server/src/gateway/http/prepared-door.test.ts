@@ -36,10 +36,12 @@ let state: EngineState;
 let offers: StateOfferView;
 let app: FastifyInstance;
 let held: InstrumentId[];
+let popular: readonly string[];
 
 beforeEach(async () => {
   clock.now = start;
   held = [];
+  popular = [];
   running = await startHandMarket([1, 3, 101], clock);
   state = createState(running.market.specs(), testPolicy, 1);
   offers = new StateOfferView(state, clock);
@@ -50,10 +52,12 @@ afterEach(async () => {
   await running.stop();
 });
 
+const popularOf = (companyId: CompanyId) => (companyId === testCompany.id ? popular : []);
+
 async function serve(security: Partial<Security> = {}): Promise<void> {
   await (app as FastifyInstance | undefined)?.close();
   app = buildGateway(false, companies, { ...plainSecurity, checksAnswers: false, ...security });
-  registerMarketRoutes(app, { market: running.market, clock, offers, heldBy: async () => new Set(held) });
+  registerMarketRoutes(app, { market: running.market, clock, offers, popularOf, heldBy: async () => new Set(held) });
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
@@ -104,7 +108,8 @@ async function askDoor(path: string, headers: Record<string, string> = {}): Prom
 /** Returns the answer of the list without any cache. */
 function listNow(companyId: CompanyId, language: Language): string {
   const shown = running.market.entries.filter(({ spec }) => offers.isOffered(companyId, spec.id));
-  const data = shown.map((entry) => toInstrument(running.market, entry, offers.of(companyId, entry.spec), language));
+  const told = { language, popular: popularOf(companyId) };
+  const data = shown.map((entry) => toInstrument(running.market, entry, offers.of(companyId, entry.spec), told));
   return JSON.stringify({ code: 1, msg: textOf(1, language), data });
 }
 
@@ -120,6 +125,7 @@ const quote = (id: number, bid: number) => running.feed.quote(id, bid, bid + 12,
 const changes: readonly (readonly [string, { list: boolean; chart: boolean }, () => void])[] = [
   ['a first price', { list: true, chart: true }, () => quote(3, 157_405)],
   ['another price', { list: true, chart: true }, () => quote(3, 157_409)],
+  ['other popular instruments (R-MKT-49)', { list: true, chart: false }, () => (popular = ['USDJPY', 'EURUSD'])],
   ['the price of another instrument', { list: true, chart: false }, () => quote(1, 115_283)],
   ['the same price once more', { list: true, chart: true }, () => quote(3, 157_409)],
   [

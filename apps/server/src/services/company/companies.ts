@@ -75,6 +75,11 @@ export class Companies {
     return this.#directory?.byId.get(id)?.shard ?? null;
   }
 
+  /** Returns the company's own popular instruments; empty for one that is not in the cached directory. */
+  popularOf(id: CompanyId): readonly string[] {
+    return this.#directory?.byId.get(id)?.popular ?? [];
+  }
+
   async default(): Promise<CompanyRecord> {
     return (await this.#current()).fallback;
   }

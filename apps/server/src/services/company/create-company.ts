@@ -13,14 +13,15 @@ export function createCompany(
   links: {
     readonly companies: Companies;
     readonly hasNotionalFees: (company: { readonly id: CompanyId }) => boolean;
+    readonly offersCode: (company: { readonly id: CompanyId }, code: string) => boolean;
     /** Hosts that the installation itself uses. */
     readonly reservedHosts: readonly string[];
     readonly onError: (error: Error) => void;
   },
 ) {
-  const { companies, hasNotionalFees, reservedHosts, onError } = links;
+  const { companies, hasNotionalFees, offersCode, reservedHosts, onError } = links;
   return {
-    changeCompany: createChangeCompany({ store: companySettings, companies, clock, hasNotionalFees }),
+    changeCompany: createChangeCompany({ store: companySettings, companies, clock, hasNotionalFees, offersCode }),
     installation: new Installation({ store: installation, companies, hasher, ids, clock, reservedHosts }),
     lossRates: new LossRates({ store: lossRates, clock, onError }),
   };

@@ -218,6 +218,7 @@ function settingsOf(company: CompanyRecord): CompanySettings {
     hasInvitations: company.hasInvitations,
     isPublic: company.isPublic,
     isRankingShown: company.isRankingShown,
+    popular: company.popular,
   };
 }
 

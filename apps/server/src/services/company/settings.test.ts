@@ -40,6 +40,7 @@ describe('R-OPS-66 settings of a company', () => {
     ['accents', { accents: ['#777777', '#0a4a3f', '#ffffff'] }],
     ['accents', { accents: ['#0b5d4e', '#777777', '#ffffff'] }],
     ['languages', { languages: ['en', 'en'] }],
+    ['popular', { popular: ['EURUSD', 'EURUSD'] }],
     ['links', { links: ['http://help.acme.example'], serviceLink: '' }],
     ['links', { links: ['https://help.acme.example/'], serviceLink: '' }],
     ['links', { links: ['https://user@help.acme.example'], serviceLink: '' }],

@@ -18,16 +18,20 @@ export interface ChangeCompanyDeps {
   readonly clock: Clock;
   /** True if the company's fees are plausible as rates of the notional. */
   readonly hasNotionalFees: (company: CompanyRecord) => boolean;
+  /** True if the company offers an instrument of this code. */
+  readonly offersCode: (company: CompanyRecord, code: string) => boolean;
 }
 
 /**
  * Changes a company's settings as a new version, all or nothing. It is in effect in pages, sockets and the core before
  * the answer (R-OPS-65).
  */
-export function createChangeCompany({ store, companies, clock, hasNotionalFees }: ChangeCompanyDeps) {
+export function createChangeCompany({ store, companies, clock, hasNotionalFees, offersCode }: ChangeCompanyDeps) {
   /** Returns the first setting that the company may not have; null if all are allowed. */
   const findFault = (settings: CompanySettings, company: CompanyRecord) =>
-    findSettingsFault(settings, company.hosts) ?? findFeeFault(settings, company);
+    findSettingsFault(settings, company.hosts) ??
+    findFeeFault(settings, company) ??
+    findPopularFault(settings, company);
   const change = async (
     operator: OperatorRecord,
     company: CompanyRecord,
@@ -51,6 +55,12 @@ export function createChangeCompany({ store, companies, clock, hasNotionalFees }
     const isNew = tradeFeeType === 2 && company.tradeFeeType !== 2;
     return isNew && !hasNotionalFees(company) ? 'tradeFeeType' : null;
   }
+
+  /** Refuses an instrument that the company does not offer; one that it no longer offers may stay (R-MKT-49). */
+  function findPopularFault({ popular }: CompanySettings, company: CompanyRecord): 'popular' | null {
+    const isAllowed = (code: string) => company.popular.includes(code) || offersCode(company, code);
+    return popular.every(isAllowed) ? null : 'popular';
+  }
 }
 
 export type ChangeCompany = ReturnType<typeof createChangeCompany>;
@@ -70,9 +80,10 @@ export function findSettingsFault(settings: CompanySettings, hosts: readonly str
   return findBrandFault(settings) ?? findLinkFault(settings, hosts) ?? findRuleFault(settings);
 }
 
-function findBrandFault({ accents, languages, email }: CompanySettings): Field | null {
+function findBrandFault({ accents, languages, email, popular }: CompanySettings): Field | null {
   if (email !== '' && !address.test(email)) return 'email';
   if (!isReadable(accents)) return 'accents';
+  if (!isDistinct(popular)) return 'popular';
   return isDistinct(languages) ? null : 'languages';
 }
 

@@ -180,6 +180,9 @@ export function createOffers(
   return {
     offers,
     view,
+    /** True if the company offers an instrument of this code. */
+    offersCode: ({ id }: { readonly id: CompanyId }, code: string) =>
+      market.specs().some((spec) => spec.code === code && view.isOffered(id, spec.id)),
     /** True if every instrument's fee rate that the company offers could be a fee of the notional value. */
     hasNotionalFees: ({ id }: { readonly id: CompanyId }) =>
       market

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useMarketFeed } from '../../data/live.ts';
-import { useCategories, useInstruments } from '../../data/queries.ts';
+import { useCategories, useMarketList } from '../../data/queries.ts';
 import { t } from '../../i18n/text.ts';
 import { useIsDesk, useIsTablet } from '../../platform/media.ts';
 import { useSession } from '../../session/session-store.ts';
@@ -98,7 +98,8 @@ function Header() {
 const nothing: readonly InstrumentFacts[] = [];
 
 function InstrumentList({ filter }: { filter: MarketFilter }) {
-  const query = useInstruments();
+  const sort = useSettings((settings) => settings.marketSort);
+  const query = useMarketList(sort === 'popular');
   const { data, dataUpdatedAt, error, isFetching } = query;
   // The visible rows are rendered first; the others follow in a transition, which gives way to input.
   const [isWhole, setWhole] = useState(false);
@@ -108,7 +109,6 @@ function InstrumentList({ filter }: { filter: MarketFilter }) {
   }, [isLoaded]);
   const categories = useCategories().data;
   const filtered = useFiltered(data ?? nothing, filter);
-  const sort = useSettings((settings) => settings.marketSort);
   // Favourites have an order of their own.
   const figures = useMemo(() => figuresAt(dataUpdatedAt), [dataUpdatedAt]);
   const shown = useMemo(

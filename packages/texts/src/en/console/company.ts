@@ -117,6 +117,9 @@ export const companyText = {
     invitations: 'Invitations',
     public: 'Found by name at the main site',
     ranking: 'Ranking shown',
+    popular: 'Popular instruments',
+    popularHint:
+      'Codes in the order in which Market lists them first, separated by commas; at most 12. Empty: the default order.',
     feeType: 'Trading fee',
     feeAtOpen: 'At opening',
     feeBothWays: 'At opening and closing',

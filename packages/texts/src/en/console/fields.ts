@@ -46,6 +46,7 @@ export const fieldLabels = {
   has_invitations: company.invitations,
   is_public: company.public,
   is_ranking_shown: company.ranking,
+  popular: company.popular,
   is_trial: companies.isTrial,
   hosts: company.hosts,
   type: companies.mode,

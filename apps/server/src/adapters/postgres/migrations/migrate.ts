@@ -48,6 +48,7 @@ import { up as statistics } from './0042-statistics.ts';
 import { up as swapSteps } from './0043-swap-steps.ts';
 import { up as operatorInvitations } from './0044-operator-invitations.ts';
 import { up as calendar } from './0045-calendar.ts';
+import { up as popularInstruments } from './0046-popular-instruments.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0043-swap-steps': { up: swapSteps },
   '0044-operator-invitations': { up: operatorInvitations },
   '0045-calendar': { up: calendar },
+  '0046-popular-instruments': { up: popularInstruments },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

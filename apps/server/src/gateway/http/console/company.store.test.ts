@@ -2,7 +2,11 @@ import { codes } from '@candor/contracts/codes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testSpecs } from '../../../../../../testkit/engine-scenario.ts';
+import { startHandMarket } from '../../../../../../testkit/hand-feed.ts';
 import { otherHost, TestServer } from '../../../../../../testkit/test-server.ts';
+import { systemClock } from '../../../adapters/clock/system-clock.ts';
+import { registerPriceRoutes } from '../../../register-routes.ts';
+import type { RunningMarket } from '../../../services/market/create-market.ts';
 
 const { eurusd } = testSpecs;
 const reason = 'a new brand';
@@ -13,15 +17,21 @@ interface Operator {
 }
 
 let server: TestServer;
+let market: RunningMarket;
 let admin: Operator;
 let foreignAdmin: Operator;
 
 beforeAll(async () => {
   server = await TestServer.start();
+  market = await startHandMarket([1, 3], systemClock);
+  registerPriceRoutes(server.server.app, market.market, { ...server.server, clock: systemClock });
   admin = await server.operator('admin');
   foreignAdmin = await server.operator('admin', otherHost);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await market.stop();
+  await server.stop();
+});
 
 const headersOf = ({ host, authorization }: Operator) => ({ host, authorization, lang: 'en' });
 const read = (path: string, by: Operator, fields: object = {}) =>
@@ -85,6 +95,32 @@ describe('R-OPS-65 a company’s settings', () => {
       data: { field: 'stop_out_percent' },
     });
     expect((await change(foreignAdmin, { jurisdiction: 'international' })).code).toBe(1);
+  });
+
+  test('R-MKT-49 popular instruments are of the company, in its order, for its clients only', async () => {
+    const placesAt = async (host: string) => {
+      const { data } = await server.call('GET', '/v1/api/forex/trade_list', {}, { host });
+      const rows = data as { Code: string; Popular: number | null }[];
+      const popular = rows.filter((row) => row.Popular !== null);
+      return popular.toSorted((one, other) => Number(one.Popular) - Number(other.Popular)).map(({ Code }) => Code);
+    };
+    const usual = await placesAt(otherHost);
+    expect((await change(admin, { popular: ['USDJPY', 'EURUSD'] })).data.popular).toEqual(['USDJPY', 'EURUSD']);
+    expect(await placesAt('localhost')).toEqual(['USDJPY', 'EURUSD']);
+    expect(await placesAt(otherHost)).toEqual(usual);
+    for (const popular of [['USDJPY', 'USDJPY'], ['NOTHING']])
+      expect(await change(admin, { popular })).toMatchObject({ data: { field: 'popular' } });
+    expect((await change(admin, { popular: Array.from({ length: 13 }, () => 'EURUSD') })).code).toBe(
+      codes.invalidField,
+    );
+    // A caller that does not name them leaves them as they are.
+    const { popular: _popular, ...others } = (await read('company', admin)).data;
+    const { id: _id, hosts: _hosts, status: _status, type: _type, ...settings } = others;
+    const kept = await server.call('POST', '/api/console/company', { ...settings, reason }, headersOf(admin));
+    expect(kept.data.popular).toEqual(['USDJPY', 'EURUSD']);
+    expect((await read('company/versions', admin)).data.data[0].popular).toEqual(['USDJPY', 'EURUSD']);
+    expect((await change(admin, { popular: [] })).code).toBe(1);
+    expect(await placesAt('localhost')).toEqual(usual);
   });
 
   test('are versioned with operator, time and reason; of two concurrent changes one is refused', async () => {

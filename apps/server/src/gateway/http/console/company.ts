@@ -29,7 +29,7 @@ export function registerCompanyCalls(app: FastifyInstance, deps: CompanyCallDeps
   addGovernedCall(app, deps, companyCalls.change, {
     kind: 'settings',
     plan({ company, body }) {
-      const settings = fromBody(body);
+      const settings = fromBody(body, company);
       const fault = deps.changeCompany.findFault(settings, company);
       if (fault !== null) throw notAllowed(fault);
       if (body.version !== company.version) throw new RefusalError('versionChanged');
@@ -39,7 +39,7 @@ export function registerCompanyCalls(app: FastifyInstance, deps: CompanyCallDeps
     },
     async act({ company, operator, body }) {
       const { version: lastVersion, reason } = body;
-      const asked = { settings: fromBody(body), lastVersion, reason };
+      const asked = { settings: fromBody(body, company), lastVersion, reason };
       const changed = await deps.changeCompany.change(operator, company, asked);
       if (changed.kind === 'not-allowed') throw notAllowed(changed.field);
       if (changed.kind === 'version-changed') throw new RefusalError('versionChanged');
@@ -94,6 +94,7 @@ export const wireFields = {
   hasInvitations: 'has_invitations',
   isPublic: 'is_public',
   isRankingShown: 'is_ranking_shown',
+  popular: 'popular',
 } as const satisfies Record<keyof CompanySettings, keyof Body>;
 
 function toCompany(company: CompanyRecord) {
@@ -124,11 +125,12 @@ function toBody(settings: CompanySettings) {
     has_invitations: settings.hasInvitations,
     is_public: settings.isPublic,
     is_ranking_shown: settings.isRankingShown,
+    popular: [...settings.popular],
   };
 }
 
 /** The profile's name is checked with the other fields: an unknown one is refused by field. */
-function fromBody(body: Body): CompanySettings {
+function fromBody(body: Body, company: CompanyRecord): CompanySettings {
   return {
     name: body.name,
     logo: body.logo,
@@ -151,5 +153,6 @@ function fromBody(body: Body): CompanySettings {
     hasInvitations: body.has_invitations,
     isPublic: body.is_public,
     isRankingShown: body.is_ranking_shown,
+    popular: body.popular ?? company.popular,
   };
 }

@@ -25,15 +25,23 @@ let running: RunningMarket & { feed: HandFeed };
 let app: FastifyInstance;
 let state: EngineState;
 let held: InstrumentId[];
+let popular: readonly string[];
 
 beforeEach(async () => {
   clock.now = start;
   held = [];
+  popular = [];
   running = await startHandMarket([1, 3, 101], clock);
   app = buildGateway(false, testCompanies);
   state = createState(running.market.specs(), testPolicy, 1);
   const offers = new StateOfferView(state, clock);
-  registerMarketRoutes(app, { market: running.market, clock, offers, heldBy: async () => new Set(held) });
+  registerMarketRoutes(app, {
+    market: running.market,
+    clock,
+    offers,
+    popularOf: () => popular,
+    heldBy: async () => new Set(held),
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -230,6 +238,15 @@ describe('trade_list (R-MKT-01)', () => {
     running.feed.quote(1, 115_284, 115_296, start + 10);
     clock.now += 101;
     expect((await list())[0]?.Bid).toBe('1.15284');
+  });
+
+  it('numbers the company’s own popular instruments, also in a search (R-MKT-49)', async () => {
+    const places = async (query = '') => (await list(query)).map(({ Code, Popular }) => [Code, Popular]);
+    expect(await places()).toContainEqual(['EURUSD', 1]);
+    popular = ['USDJPY'];
+    expect(await places()).toContainEqual(['USDJPY', 1]);
+    expect(await places()).toContainEqual(['EURUSD', null]);
+    expect(await places('?searchCurrency=jpy')).toContainEqual(['USDJPY', 1]);
   });
 
   it('refuses an overlong search', async () => {

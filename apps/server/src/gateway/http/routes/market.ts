@@ -12,7 +12,7 @@ import type { MarketView } from '../../../services/market/market-view.ts';
 import { networkOf, siteOf } from '../../network-of.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
-import { type Caller, MarketAnswers, sparklineCachedMs, toAnswer } from '../market-answers.ts';
+import { type Caller, MarketAnswers, type PopularOf, sparklineCachedMs, toAnswer } from '../market-answers.ts';
 import { registerCall, WrittenAnswer } from '../register-call.ts';
 import { signalOf } from '../reply.ts';
 
@@ -20,6 +20,7 @@ export interface MarketRouteDeps {
   readonly market: MarketView;
   readonly clock: Clock;
   readonly offers: OfferView;
+  readonly popularOf: PopularOf;
   /** Returns the instruments in which the caller holds orders; none without a session. */
   readonly heldBy: (request: FastifyRequest) => Promise<ReadonlySet<InstrumentId>>;
 }

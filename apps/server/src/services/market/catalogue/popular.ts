@@ -1,4 +1,4 @@
-/** Codes of the instruments that the market lists first, by the share of retail orders they usually have. */
+/** Codes of the instruments that a market lists first by default, by the share of retail orders they usually have. */
 const popularCodes = [
   'EURUSD',
   'XAUUSD',
@@ -14,9 +14,12 @@ const popularCodes = [
   'USDCAD',
 ] as const;
 
-const places: ReadonlyMap<string, number> = new Map(popularCodes.map((code, index) => [code, index + 1]));
-
-/** Returns the place of an instrument among the popular ones, from 1; null for the others (R-SCR-88). */
-export function popularPlaceOf(code: string): number | null {
-  return places.get(code) ?? null;
+/**
+ * Returns the place of an instrument among the popular ones, from 1; null for the others (R-SCR-88). `own` is the
+ * company's list, empty for the default one (R-MKT-49).
+ */
+export function popularPlaceOf(code: string, own: readonly string[]): number | null {
+  const codes: readonly string[] = own.length === 0 ? popularCodes : own;
+  const at = codes.indexOf(code);
+  return at === -1 ? null : at + 1;
 }
