@@ -13,7 +13,7 @@ function line(uid: string, minutes: number, currency: string, importance: string
   return `${uid},${time}Z,${currency},${importance},Sample ${uid},0.1%,0.2%,`;
 }
 
-test('R-CAL-02 R-CAL-07 R-CAL-08 an imported file is on the page of the calendar and in the ticket of its currencies', async () => {
+test('R-CAL-02 R-CAL-07 R-CAL-08 R-CAL-10 an imported file is on the page of the calendar and in the ticket of its currencies', async () => {
   const desk = installationDesk();
   const phone = await newPhone(await sharedBrowser());
   const page = await phone.newPage();
@@ -37,7 +37,14 @@ test('R-CAL-02 R-CAL-07 R-CAL-08 an imported file is on the page of the calendar
   await page.getByRole('tab', { name: '7 days' }).click();
   const rows = page.getByTestId('calendar-row');
   await expect.poll(() => rows.count()).toBe(2);
-  await page.getByText(/^Times of your device: /).waitFor();
+  await page.getByText(/^Times: /).waitFor();
+  // Three weeks from now: beyond the named spans, and among all.
+  await importFile([header, line('far', 21 * 1_440, 'CHF', 'low')].join('\n'), false);
+  await app.open('/calendar');
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await rows.getByText('Sample far').waitFor();
+  await page.getByRole('tab', { name: '7 days' }).click();
+  await expect.poll(() => rows.count()).toBe(2);
   await page.getByTestId('calendar-currency').selectOption('JPY');
   await expect.poll(() => rows.count()).toBe(1);
   await page.getByTestId('calendar-currency').selectOption('');

@@ -93,7 +93,7 @@ test('R-CHT-01 on bars longer than an hour there are no bands, and the switch sa
   await chart.ready();
   const row = page.locator('[data-part=sessions-row]');
   await app.button('Chart tools').click();
-  await row.getByText('Usual hours on the clock of each centre. The time below the chart: New York.').waitFor();
+  await row.getByText('Usual hours on the clock of each centre. The time below the chart:').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: '4H', exact: true }).click();
   await row.getByText('Drawn on bars of an hour or shorter.').waitFor();
 });

@@ -137,6 +137,7 @@ export function storedState(scene: Scene, language: Language = languageOf(scene)
       instrumentId: instrument.Id,
       instrumentName: { code: instrument.Code, showCode: instrument.ShowCode },
       leverage: 100,
+      chartZone: 'new-york',
     },
     'candor.session': scene.isVisitor === true ? { token: null, user: null } : { token: 'sample-token', user },
   };

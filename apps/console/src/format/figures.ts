@@ -39,6 +39,11 @@ export function formatTime(ms: number | null | undefined): string {
   return ms === null || ms === undefined ? text.common.none : moment.format(ms);
 }
 
+/** Name of the operator's time zone, in which the console shows every time (R-MKT-50). */
+export function zoneName(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+}
+
 /** Formats a time to the second with its time zone. */
 export function formatExactTime(ms: number): string {
   return `${zoned.format(ms)} · ${new Date(ms).toISOString()}`;

@@ -13,6 +13,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useIdleSignOut } from '../auth/idle.ts';
+import { zoneName } from '../format/figures.ts';
 import { toggleThemeMode, useThemeMode } from '../theme/theme-mode.ts';
 import { ClockBanner } from './ClockBanner.tsx';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
@@ -64,6 +65,9 @@ export function ConsoleLayout() {
             <Suspense fallback={null}>
               <Outlet />
             </Suspense>
+            <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 3 }} data-testid="zone">
+              {text.common.zone(zoneName())}
+            </Typography>
           </Box>
         </Box>
       </Box>

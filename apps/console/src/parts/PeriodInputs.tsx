@@ -4,14 +4,13 @@ import { TextInput } from './inputs.tsx';
 
 const shrunk = { inputLabel: { shrink: true } } as const;
 
-const toDay = (ms: unknown): string => (typeof ms === 'number' ? new Date(ms).toISOString().slice(0, 10) : '');
-/** Returns the first or last millisecond of a day in UTC; null for an empty input. */
+const toDay = (ms: unknown): string => toLocalInput(ms).slice(0, 10);
+/** Returns the first or last millisecond of a day in the operator's time zone; null for an empty input. */
 function fromDay(day: string, isEnd: boolean): number | null {
-  const ms = Date.parse(`${day}T${isEnd ? '23:59:59.999' : '00:00:00.000'}Z`);
-  return Number.isNaN(ms) ? null : ms;
+  return fromLocalInput(`${day}T${isEnd ? '23:59:59.999' : '00:00:00.000'}`);
 }
 
-/** Inputs for the filters `from` and `to`, as days in UTC. */
+/** Inputs for the filters `from` and `to`, as days in the operator's time zone. */
 export function PeriodInputs() {
   return (
     <>

@@ -79,7 +79,7 @@ export function useInstruments() {
 
 const orderFreshMs = 60_000;
 
-/** As `useInstruments`, and reloads once a minute while shown, if the order is the company's (R-MKT-49). */
+/** Instruments of Market, which reloads them once a minute if their order is the company's (R-MKT-49). */
 export function useMarketList(isCompanyOrder: boolean) {
   return useQuery({ ...instrumentsQuery(), refetchInterval: isCompanyOrder && orderFreshMs });
 }

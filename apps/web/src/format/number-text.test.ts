@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   balanceText,
   changeText,
+  costText,
   directionOf,
   pipsText,
   ratioText,
@@ -56,4 +57,11 @@ test('R-SES-12 an account number is grouped for reading aloud, a demo’s is not
   expect(uidText('917')).toBe('917');
   expect(uidText('D-4408217')).toBe('D-4408217');
   expect(uidText('')).toBe('');
+});
+
+test('R-TKT-04 a cost is negative, what is paid to the trader positive, and nothing has no sign', () => {
+  expect(costText('1.400000')).toBe('−1.40');
+  expect(costText('-0.350000')).toBe('+0.35');
+  expect(costText('0.000000')).toBe('0.00');
+  expect(costText(null)).toBe('—');
 });

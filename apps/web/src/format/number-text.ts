@@ -44,6 +44,15 @@ export function signedText(text: string | null | undefined, decimals = 2): strin
   return rounded === null ? missing : withSign(rounded);
 }
 
+/**
+ * Formats a cost, positive on the wire, as what it does to the balance: "−1.40", "+0.35" for one that is paid to the trader,
+ * "0.00" (R-TKT-04).
+ */
+export function costText(text: string | null | undefined): string {
+  if (text === null || text === undefined) return missing;
+  return signedText(text.startsWith('-') ? text.slice(1) : `-${text}`);
+}
+
 /** Splits six decimals in two parts: "+124.50" and "0000" (DESIGN 3). Zero is "0.00" without a tail. */
 export function tailedProfit(text: string | null | undefined): TailedNumber {
   return tailed(text, true);

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { useSettings } from '../session/settings-store.ts';
 import { clockText, dateText, dayClockText, zoneName } from './time-text.ts';
 
-test('R-CON-07 the chart’s clock is New York’s by default, in summer and winter', () => {
+test('R-MKT-50 R-CON-07 the clock is the device’s by default, and the exchange’s or UTC by choice, in summer and winter', () => {
   const zone = useSettings.getInitialState().chartZone;
-  expect(zoneName(zone)).toBe('America/New_York');
-  expect(clockText(Date.parse('2026-01-15T15:00:00Z'), zone, 'en')).toBe('10:00');
-  expect(clockText(Date.parse('2026-07-15T15:00:00Z'), zone, 'en')).toBe('11:00');
+  expect(zoneName(zone)).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(zoneName('new-york')).toBe('America/New_York');
+  expect(clockText(Date.parse('2026-01-15T15:00:00Z'), 'new-york', 'en')).toBe('10:00');
+  expect(clockText(Date.parse('2026-07-15T15:00:00Z'), 'new-york', 'en')).toBe('11:00');
   expect(clockText(Date.parse('2026-07-15T15:00:00Z'), 'utc', 'ar')).toBe('15:00');
 });
 

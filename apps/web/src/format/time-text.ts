@@ -1,4 +1,4 @@
-/** Time zone of chart and lists (R-CON-07): New York by default. */
+/** Time zone of every time that is shown: the exchange's, the device's or UTC (R-MKT-50). */
 export type ChartZone = 'new-york' | 'device' | 'utc';
 
 export function zoneName(zone: ChartZone): string {

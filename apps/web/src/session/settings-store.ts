@@ -37,6 +37,7 @@ export interface Settings {
   readonly textSize: TextSize;
   readonly language: Language;
   readonly chartColours: ChartColours;
+  /** Zone of every time that is shown (R-MKT-50). */
   readonly chartZone: ChartZone;
   readonly confirmOrders: boolean;
   /** True if the keys under the chart place a market order at once; chosen on each device by itself. */
@@ -88,7 +89,7 @@ export const useSettings = create<Settings>()(
       textSize: 'normal',
       language: deviceLanguage(),
       chartColours: 'blue-red',
-      chartZone: 'new-york',
+      chartZone: 'device',
       confirmOrders: false,
       oneTap: false,
       positionLines: true,

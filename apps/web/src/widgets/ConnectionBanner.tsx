@@ -2,6 +2,7 @@ import { useConnection, useTrading } from '../data/live.ts';
 import { quotes } from '../data/quotes.ts';
 import { clockSecondsText } from '../format/time-text.ts';
 import { localeTag, t } from '../i18n/text.ts';
+import { shownZone } from '../session/shown-zone.ts';
 import bannerStyles from '../ui/Banner.module.css';
 import buttonStyles from '../ui/Button.module.css';
 import { cx } from '../ui/class-names.ts';
@@ -32,7 +33,7 @@ export function ConnectionBanner({ hasDock = false }: { hasDock?: boolean }) {
         ) : (
           <>
             {before}
-            <b className={figuresStyles.number}>{clockSecondsText(newest, 'device', localeTag())}</b>
+            <b className={figuresStyles.number}>{clockSecondsText(newest, shownZone(), localeTag())}</b>
             {after}
           </>
         )}

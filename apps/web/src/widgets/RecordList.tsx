@@ -6,6 +6,7 @@ import listRowStyles from '../ui/ListRow.module.css';
 import { Bone } from '../ui/Skeleton.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import styles from './RecordList.module.css';
+import { ZoneNote } from './ZoneNote.tsx';
 
 interface RecordQuery<Row> {
   readonly data: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
@@ -53,6 +54,7 @@ export function RecordList<Row>({ query, children, ...texts }: RecordListProps<R
         onMore={() => void query.fetchNextPage()}
         end={texts.endText ?? t('funds.noMore')}
       />
+      <ZoneNote />
     </section>
   );
 }

@@ -120,6 +120,7 @@ export const text = {
     user: 'User number',
   },
   common: {
+    zone: (zone: string) => `Times: ${zone}. Files: milliseconds since 1970 UTC.`,
     id: 'No.',
     user: 'User',
     account: 'Account',

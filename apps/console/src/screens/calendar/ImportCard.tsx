@@ -70,6 +70,15 @@ export function ImportCard() {
           {calendar.importIt}
         </Button>
       </Box>
+      <Box component="details" sx={{ fontSize: 'body2.fontSize', pb: 1 }}>
+        <summary>{calendar.formatTitle}</summary>
+        <p>{calendar.formatLead}</p>
+        {[calendar.csvExample, calendar.icsExample].map((example) => (
+          <Box component="pre" key={example} tabIndex={0} sx={{ overflowX: 'auto', m: 0, mb: 1 }}>
+            {example}
+          </Box>
+        ))}
+      </Box>
       {problem !== null && (
         <Alert severity="error" role="alert">
           {problem}

@@ -1,3 +1,4 @@
+import { text } from '@candor/texts/console';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from './read-csv.ts';
 import { readIcs } from './read-ics.ts';
@@ -8,6 +9,18 @@ const good = 'a-1,2026-11-20T13:30:00Z,USD,high,Sample release,1.5%,1.4%,';
 const csv = (...lines: readonly string[]) => readCsv([header, ...lines].join('\n'), nowMs);
 const problemsOf = ({ problems }: ReturnType<typeof readCsv>) =>
   problems.map(({ line, problem }) => `${line} ${problem}`);
+
+test('R-CAL-09 the examples of the console are read as they are', () => {
+  const { csvExample, icsExample } = text.calendar;
+  expect(readCsv(csvExample, nowMs)).toMatchObject({
+    problems: [],
+    entries: [{ uid: 'sample-1' }, { uid: 'sample-2' }],
+  });
+  const [first] = readCsv(csvExample, nowMs).entries;
+  const [event] = readIcs(icsExample, nowMs).entries;
+  expect(readIcs(icsExample, nowMs).problems).toEqual([]);
+  expect({ ...event, line: 0 }).toEqual({ ...first, line: 0 });
+});
 
 describe('R-CAL-03 a CSV file', () => {
   test('is read with quotes, semicolons, a byte order mark, offsets and empty lines', () => {

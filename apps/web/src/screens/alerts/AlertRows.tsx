@@ -9,6 +9,7 @@ import { changeText, inSentence, ratioText, signedText } from '../../format/numb
 import { momentText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -67,7 +68,7 @@ function Distance({ alert, facts, currency }: DistanceProps) {
     case 'profit':
       return <ResultNow alert={alert} currency={currency} />;
     case 'swap':
-      return t('alerts.nextCheck', { time: momentText(alert.checkAtMs, 'device', localeTag()) });
+      return t('alerts.nextCheck', { time: momentText(alert.checkAtMs, shownZone(), localeTag()) });
   }
 }
 
@@ -142,7 +143,7 @@ export function FiredRow({ fired, facts }: { fired: FiredAlert; facts: Instrumen
           {firedText(fired, currency)}
           {'side' in alert ? ` · ${watchedName(alert.side)}` : null}
         </small>
-        <small className={figuresStyles.number}>{momentText(atMs, 'device', localeTag())}</small>
+        <small className={figuresStyles.number}>{momentText(atMs, shownZone(), localeTag())}</small>
       </span>
     </li>
   );

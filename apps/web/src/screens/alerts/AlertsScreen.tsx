@@ -18,6 +18,7 @@ import { Bone } from '../../ui/Skeleton.tsx';
 import { AlertSheet } from '../../widgets/alerts/AlertSheet.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { ZoneNote } from '../../widgets/ZoneNote.tsx';
 import { AlertRow, FiredRow } from './AlertRows.tsx';
 import styles from './AlertsScreen.module.css';
 
@@ -54,6 +55,7 @@ export function AlertsScreen() {
           {t('alerts.new')}
         </button>
         <p className={styles.note}>{t('alerts.note')}</p>
+        <ZoneNote />
       </div>
       {isNew ? <AlertSheet draft={{ instrumentId: null }} onClose={() => setNew(false)} /> : null}
     </PullToRefresh>

@@ -4,6 +4,7 @@ import { type BillingEntry, useAccountDetail, useBilling } from '../../data/fund
 import { balanceText, directionOf, signedText } from '../../format/number-text.ts';
 import { dayClockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx, directionClass } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -75,16 +76,16 @@ export function BillingScreen() {
 
 function Days({ entries }: { entries: readonly BillingEntry[] }) {
   const [nowMs] = useState(Date.now);
-  const today = dayKey(nowMs, 'device');
+  const today = dayKey(nowMs, shownZone());
   const days = groupByDay(
     entries,
     (entry) => entry.timeMs,
-    (timeMs) => dayKey(timeMs, 'device'),
+    (timeMs) => dayKey(timeMs, shownZone()),
   );
   return days.map((day) => (
     <section key={day.key}>
       <h2 className={cx(layoutStyles.sectionTitle, styles.day)}>
-        {day.key === today ? t('order.today') : dayText(day.timeMs, 'device', localeTag())}
+        {day.key === today ? t('order.today') : dayText(day.timeMs, shownZone(), localeTag())}
       </h2>
       <ul className={listRowStyles.group}>
         {day.items.map((entry) => (
@@ -101,7 +102,7 @@ function Entry({ entry }: { entry: BillingEntry }) {
       <span className={listRowStyles.text}>
         {entry.memo}
         <small>
-          <span className={figuresStyles.number}>{dayClockText(entry.timeMs, 'device', localeTag())}</span>
+          <span className={figuresStyles.number}>{dayClockText(entry.timeMs, shownZone(), localeTag())}</span>
         </small>
       </span>
       <span className={styles.amount}>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useCalendar } from '../../data/calendar.ts';
 import type { CalendarEntry } from '../../data/calendar-entry.ts';
-import { clockText, dayKey, dayText, zoneName } from '../../format/time-text.ts';
+import { clockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -15,23 +16,29 @@ import { Bone } from '../../ui/Skeleton.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { ZoneNote } from '../../widgets/ZoneNote.tsx';
 import styles from './CalendarScreen.module.css';
 
-const spans = ['today', 'tomorrow', 'week'] as const;
+const spans = ['all', 'today', 'tomorrow', 'week'] as const;
 type Span = (typeof spans)[number];
-const spanTexts = { today: 'order.today', tomorrow: 'calendar.tomorrow', week: 'calendar.week' } as const;
+const spanTexts = {
+  all: 'notices.all',
+  today: 'order.today',
+  tomorrow: 'calendar.tomorrow',
+  week: 'calendar.week',
+} as const;
 const grades = ['1', '2', '3'] as const;
 const fromTexts = { '1': 'calendar.from1', '2': 'calendar.from2', '3': 'calendar.from3' } as const;
 const gradeTexts = { 1: 'calendar.grade1', 2: 'calendar.grade2', 3: 'calendar.grade3' } as const;
 const dayMs = 86_400_000;
 
-/** Economic calendar by day, in the time of the device (R-CAL-07). */
+/** Economic calendar by day, in the zone that the user chose (R-CAL-07). */
 export function CalendarScreen() {
   const [nowMs] = useState(Date.now);
   const [span, setSpan] = useState<Span>('today');
   const [currency, setCurrency] = useState('');
   const [least, setLeast] = useState<(typeof grades)[number]>('1');
-  const query = useCalendar(nowMs);
+  const query = useCalendar(nowMs, { isAll: span === 'all' });
   const { data, isError, error, refetch } = query;
   const entries = data?.entries ?? [];
   const currencies = [...new Set(entries.map((one) => one.currency))].sort();
@@ -72,7 +79,7 @@ export function CalendarScreen() {
             onChange={setLeast}
           />
         </div>
-        <p className={styles.note}>{t('calendar.zone', { zone: zoneName('device').replaceAll('_', ' ') })}</p>
+        <ZoneNote />
         {data === undefined ? (
           isError ? (
             <LoadFailed title={t('calendar.failed')} error={error} onRetry={() => void refetch()} />
@@ -95,17 +102,18 @@ export function CalendarScreen() {
 }
 
 function isWithin(atMs: number, span: Span, nowMs: number): boolean {
-  const key = dayKey(atMs, 'device');
-  if (span === 'today') return key === dayKey(nowMs, 'device');
-  if (span === 'tomorrow') return key === dayKey(nowMs + dayMs, 'device');
-  return key >= dayKey(nowMs, 'device') && key < dayKey(nowMs + 7 * dayMs, 'device');
+  if (span === 'all') return true;
+  const key = dayKey(atMs, shownZone());
+  if (span === 'today') return key === dayKey(nowMs, shownZone());
+  if (span === 'tomorrow') return key === dayKey(nowMs + dayMs, shownZone());
+  return key >= dayKey(nowMs, shownZone()) && key < dayKey(nowMs + 7 * dayMs, shownZone());
 }
 
 function Days({ entries, nowMs }: { entries: readonly CalendarEntry[]; nowMs: number }) {
-  const days = [...new Set(entries.map(({ atMs }) => dayKey(atMs, 'device')))];
+  const days = [...new Set(entries.map(({ atMs }) => dayKey(atMs, shownZone())))];
   return days.map((day) => {
-    const own = entries.filter(({ atMs }) => dayKey(atMs, 'device') === day);
-    const title = dayText(own[0]?.atMs ?? nowMs, 'device', localeTag());
+    const own = entries.filter(({ atMs }) => dayKey(atMs, shownZone()) === day);
+    const title = dayText(own[0]?.atMs ?? nowMs, shownZone(), localeTag());
     return (
       <section key={day}>
         <h2 className={listRowStyles.groupLabel}>{title}</h2>
@@ -126,7 +134,7 @@ function Row({ entry, isPast }: { entry: CalendarEntry; isPast: boolean }) {
   return (
     <li className={cx(listRowStyles.row, styles.row)} data-testid="calendar-row">
       <span className={cx(figuresStyles.number, styles.time, isPast && styles.isPast)}>
-        {clockText(atMs, 'device', localeTag())}
+        {clockText(atMs, shownZone(), localeTag())}
       </span>
       <CurrencyLogo code={currency} size={24} />
       <span className={listRowStyles.text}>

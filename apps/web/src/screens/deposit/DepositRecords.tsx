@@ -7,6 +7,7 @@ import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import type { PlainKey } from '../../i18n/text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import { Banner } from '../../ui/Banner.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -93,7 +94,7 @@ function Record({ row }: { row: Deposit }) {
       </div>
       <div className={cx(layoutStyles.apart, recordListStyles.line, recordListStyles.amounts)}>
         <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
-          <span className={figuresStyles.number}>{dayClockText(row.createdAtMs, 'device', localeTag(), false)}</span>
+          <span className={figuresStyles.number}>{dayClockText(row.createdAtMs, shownZone(), localeTag(), false)}</span>
           {' · '}
           <span className={figuresStyles.number}>{t('funds.number', { id: idText(row.id) })}</span>
         </span>

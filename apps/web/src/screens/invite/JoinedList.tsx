@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { useInvite } from '../../data/invite.ts';
 import { dateText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import cardStyles from '../../ui/Card.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -54,7 +55,7 @@ export function JoinedList({ query }: { query: InviteQuery }) {
                     </span>
                   ) : null}
                   <time className={figuresStyles.number} dateTime={new Date(friend.joinedAtMs).toISOString()}>
-                    {dateText(friend.joinedAtMs, 'device', locale)}
+                    {dateText(friend.joinedAtMs, shownZone(), locale)}
                   </time>
                 </span>
               </li>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type Journal, type JournalRange, sinceOf, useJournal } from '../../data/journal.ts';
-import { directionOf, inSentence, ratioText, signedText } from '../../format/number-text.ts';
+import { costText, directionOf, inSentence, ratioText, signedText } from '../../format/number-text.ts';
 import { missing } from '../../format/price-text.ts';
 import { weekdayText } from '../../format/time-text.ts';
+import { zoneText } from '../../format/zone-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import bannerStyles from '../../ui/Banner.module.css';
@@ -23,8 +24,6 @@ import { depthOf, EquityCurve } from './EquityCurve.tsx';
 import { BarGroups, NamedGroups } from './Groups.tsx';
 import styles from './JournalScreen.module.css';
 import { enoughTrades, mayBeChance } from './journal-shapes.ts';
-
-const zoneLabels = { 'new-york': 'trade.newYork', utc: 'trade.utc', device: 'trade.device' } as const;
 
 /** Journal of the closed orders: net curve, figures with their intervals, and where they come from (R-JRN-04). */
 export function JournalScreen() {
@@ -90,7 +89,7 @@ function Answer({ query }: { query: ReturnType<typeof useJournal> }) {
       <NamedGroups title={t('journal.bySide')} groups={sides} />
       <BarGroups
         title={t('journal.byHour')}
-        note={t(zoneLabels[zone])}
+        note={zoneText(zone)}
         groups={journal.byHour}
         keys={24}
         nameOf={(hour) => String(hour).padStart(2, '0')}
@@ -98,7 +97,7 @@ function Answer({ query }: { query: ReturnType<typeof useJournal> }) {
       />
       <BarGroups
         title={t('journal.byWeekday')}
-        note={t(zoneLabels[zone])}
+        note={zoneText(zone)}
         groups={journal.byWeekday}
         keys={7}
         nameOf={(weekday) => weekdayText(weekday, localeTag())}
@@ -111,7 +110,7 @@ function Answer({ query }: { query: ReturnType<typeof useJournal> }) {
 function Head({ journal }: { journal: Journal }) {
   const parts = [
     [t('order.gross'), signedText(journal.gross)],
-    [t('trade.fee'), signedText(`-${journal.fee}`)],
+    [t('trade.fee'), costText(journal.fee)],
     [t('order.swap'), signedText(journal.swap)],
   ] as const;
   return (

@@ -5,6 +5,7 @@ import { type NoticeRow, readNotices, useNoticeList } from '../../data/notice-li
 import { clockText, dayKey, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { pageLink } from '../../navigation/page-link.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import chipsStyles from '../../ui/Chips.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -18,6 +19,7 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { groupByDay } from '../../widgets/orders/order-figures.ts';
 import { RecordList } from '../../widgets/RecordList.tsx';
 import { toastError } from '../../widgets/toast-error.ts';
+import { ZoneNote } from '../../widgets/ZoneNote.tsx';
 import styles from './NoticesScreen.module.css';
 
 const groups: readonly NoticeGroup[] = ['orders', 'alerts', 'account'];
@@ -103,18 +105,18 @@ const dayMs = 24 * 3_600_000;
 function Days({ rows }: { rows: readonly NoticeRow[] }) {
   const [nowMs] = useState(Date.now);
   const names = new Map([
-    [dayKey(nowMs - dayMs, 'device'), t('notices.yesterday')],
-    [dayKey(nowMs, 'device'), t('order.today')],
+    [dayKey(nowMs - dayMs, shownZone()), t('notices.yesterday')],
+    [dayKey(nowMs, shownZone()), t('order.today')],
   ]);
   const days = groupByDay(
     rows,
     ({ timeMs }) => timeMs,
-    (timeMs) => dayKey(timeMs, 'device'),
+    (timeMs) => dayKey(timeMs, shownZone()),
   );
-  return days.map((day, index) => (
+  const sections = days.map((day, index) => (
     <section key={day.key}>
       <h2 className={cx(listRowStyles.groupLabel, layoutStyles.apart)}>
-        <span>{names.get(day.key) ?? dayText(day.timeMs, 'device', localeTag())}</span>
+        <span>{names.get(day.key) ?? dayText(day.timeMs, shownZone(), localeTag())}</span>
         {index === 0 && rows.some(({ isRead }) => !isRead) ? <ReadAll untilMs={day.timeMs} /> : null}
       </h2>
       <ul className={listRowStyles.group}>
@@ -126,6 +128,12 @@ function Days({ rows }: { rows: readonly NoticeRow[] }) {
       </ul>
     </section>
   ));
+  return (
+    <>
+      {sections}
+      <ZoneNote />
+    </>
+  );
 }
 
 /** The time is that of the newest notice shown: one that arrives meanwhile stays unread. */
@@ -168,7 +176,7 @@ function Row({ row }: { row: NoticeRow }) {
       <span className={cx(listRowStyles.text, styles.text)}>{text}</span>
       <span className={styles.end}>
         <time className={figuresStyles.number} dateTime={new Date(timeMs).toISOString()}>
-          {clockText(timeMs, 'device', localeTag())}
+          {clockText(timeMs, shownZone(), localeTag())}
         </time>
         {isRead ? null : (
           <>

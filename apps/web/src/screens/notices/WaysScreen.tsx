@@ -12,6 +12,7 @@ import { missing } from '../../format/price-text.ts';
 import { zoneName } from '../../format/time-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
@@ -208,7 +209,7 @@ function minutesOf(clock: string): number | null {
 }
 
 function Quiet({ quiet }: { quiet: NoticeWays['quiet'] }) {
-  const zone = zoneName('device');
+  const zone = zoneName(shownZone());
   const { from, to } = quiet ?? usual;
   const shown = { from: clockOf(from), to: clockOf(to), zone: quiet?.zone ?? zone };
   const change = (hours: Partial<typeof usual>) => save({ quiet: { from, to, ...hours, zone } });

@@ -10,7 +10,6 @@ import cardStyles from '../../ui/Card.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import keyValueStyles from '../../ui/KeyValue.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Bone } from '../../ui/Skeleton.tsx';
@@ -18,9 +17,14 @@ import typographyStyles from '../../ui/typography.module.css';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { totalOf, useLiabilityVerdict } from '../../widgets/liability-verdict.ts';
 import { NavBar } from '../../widgets/NavBar.tsx';
+import { FillCards } from './FillCards.tsx';
+import { ProofRow, shortOf } from './ProofRow.tsx';
 import styles from './ProofScreen.module.css';
 
-/** Proof that the account is counted in the newest total owed to clients, checked on this device (R-LOG-22). */
+/**
+ * Proofs that this device checks itself: the receipts of the newest fills, the newest one's place in the public log, and that the
+ * account is counted in the newest total owed to clients (R-VER-16, R-VER-17, R-LOG-22).
+ */
 export function ProofScreen() {
   const query = useLiability();
   return (
@@ -31,6 +35,7 @@ export function ProofScreen() {
     >
       <div className={cx(layoutStyles.page, layoutStyles.gutters, styles.page)}>
         <p className={cx(typographyStyles.small, typographyStyles.tertiary)}>{t('proof.lead')}</p>
+        <FillCards />
         <Answer query={query} />
         <a className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.wide)} href={publicPaths.log}>
           {t('proof.log')}
@@ -80,11 +85,11 @@ function Total({ proof }: { proof: CheckedLiability }) {
         </span>
       </div>
       <dl>
-        <Row name={t('proof.amount')} value={`${balanceText(amount)} ${currency}`} />
-        <Row name={t('proof.day')} value={dateText(Date.parse(day), 'utc', localeTag())} />
-        <Row name={t('proof.sum')} value={total === null ? '–' : `${balanceText(total.sum)} ${currency}`} />
-        <Row name={t('proof.root')} value={shortOf(total?.root ?? '')} />
-        <Row name={t('proof.steps')} value={String(path.length)} />
+        <ProofRow name={t('proof.amount')} value={`${balanceText(amount)} ${currency}`} />
+        <ProofRow name={t('proof.day')} value={dateText(Date.parse(day), 'utc', localeTag())} />
+        <ProofRow name={t('proof.sum')} value={total === null ? '–' : `${balanceText(total.sum)} ${currency}`} />
+        <ProofRow name={t('proof.root')} value={shortOf(total?.root ?? '')} />
+        <ProofRow name={t('proof.steps')} value={String(path.length)} />
       </dl>
       <p className={cx(typographyStyles.small, typographyStyles.tertiary)}>{t('proof.shows')}</p>
       <button
@@ -96,20 +101,4 @@ function Total({ proof }: { proof: CheckedLiability }) {
       </button>
     </section>
   );
-}
-
-function Row({ name, value }: { name: string; value: string }) {
-  return (
-    <div className={cx(keyValueStyles.row, keyValueStyles.large)}>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
-  );
-}
-
-/** Both ends of a hash. */
-function shortOf(hash: string): string {
-  return hash === '' ? '–' : `${hash.slice(0, 8)}…${hash.slice(-6)}`;
 }

@@ -3,6 +3,7 @@ import type { SignedInDevice } from '../../data/account-records.ts';
 import { signOutDevice, signOutOthers } from '../../data/security.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -12,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import listRowStyles from '../../ui/ListRow.module.css';
 import { showToast } from '../../ui/toast.ts';
 import type { Guard } from '../../widgets/identity/step-up.ts';
+import { ZoneNote } from '../../widgets/ZoneNote.tsx';
 
 interface DeviceGroupProps {
   readonly devices: readonly SignedInDevice[];
@@ -42,6 +44,7 @@ export function DeviceGroup({ devices, guard }: DeviceGroupProps) {
           <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
         ))}
       </ul>
+      <ZoneNote />
       {hasOthers ? (
         <div className={listRowStyles.group}>
           <button
@@ -87,7 +90,7 @@ function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: (
           {device.isCurrent ? t('security.activeNow') : null}
           {device.isCurrent
             ? null
-            : t('security.lastSeen', { time: dayClockText(device.lastSeenAtMs, 'device', localeTag(), false) })}
+            : t('security.lastSeen', { time: dayClockText(device.lastSeenAtMs, shownZone(), localeTag(), false) })}
         </small>
       </span>
       <span className={listRowStyles.end}>

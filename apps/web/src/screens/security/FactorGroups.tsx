@@ -5,6 +5,7 @@ import { beginTotp, removePasskey, removeTotp, renewRecoveryCodes } from '../../
 import { dayText } from '../../format/time-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { canUsePasskeys } from '../../platform/passkey.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -130,7 +131,7 @@ function TotpRow(props: { isOn: boolean; onSetUp: () => Promise<unknown>; onRemo
 }
 
 function passkeyText(createdAt: number, lastUsedAt: number | null): string {
-  const day = (time: number) => dayText(time, 'device', localeTag());
+  const day = (time: number) => dayText(time, shownZone(), localeTag());
   return lastUsedAt === null
     ? t('security.added', { day: day(createdAt) })
     : t('security.lastUsed', { day: day(lastUsedAt) });

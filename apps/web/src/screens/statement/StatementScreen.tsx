@@ -1,11 +1,12 @@
 import { publicPaths } from '@candor/contracts/http/paths';
 import { useState } from 'react';
 import type { Statement } from '../../data/account-records.ts';
-import { fetchStatement, type StatementDays, useStatement } from '../../data/statement.ts';
+import { fetchStatement, type StatementDays, type StatementZone, useStatement } from '../../data/statement.ts';
 import { balanceText, signedText } from '../../format/number-text.ts';
 import { dateText } from '../../format/time-text.ts';
 import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
 import { downloadBlob } from '../../platform/share.ts';
+import { useSettings } from '../../session/settings-store.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -22,16 +23,20 @@ import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import recordListStyles from '../../widgets/RecordList.module.css';
 import { toastError } from '../../widgets/toast-error.ts';
+import { ZoneNote } from '../../widgets/ZoneNote.tsx';
 import styles from './StatementScreen.module.css';
 import { daysOf, type StatementChoice } from './statement-days.ts';
 
 /** Statement of a period: totals, and the file to download (R-STM-09). */
 export function StatementScreen() {
   const [nowMs] = useState(Date.now);
+  // Days of a statement are those of trading, or of UTC for those who chose it.
+  const shown = useSettings((settings) => settings.chartZone) === 'utc' ? 'utc' : 'new-york';
+  const zone = shown === 'utc' ? 'UTC' : 'America/New_York';
   const [choice, setChoice] = useState<StatementChoice>('this-month');
-  const [own, setOwn] = useState(() => daysOf('this-month', nowMs));
-  const days = choice === 'own' ? own : daysOf(choice, nowMs);
-  const query = useStatement(days);
+  const [own, setOwn] = useState(() => daysOf('this-month', nowMs, zone));
+  const days = choice === 'own' ? own : daysOf(choice, nowMs, zone);
+  const query = useStatement(days, zone);
   return (
     <PullToRefresh
       className={cx(layoutStyles.screen, layoutStyles.canvas, layoutStyles.fadeIn)}
@@ -52,11 +57,12 @@ export function StatementScreen() {
           />
           {choice === 'own' ? <OwnDays days={own} onChange={setOwn} /> : null}
           <p className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
-            {dayOf(days.from)} – {dayOf(days.to)} · {t('statement.zone')}
+            {dayOf(days.from)} – {dayOf(days.to)}
           </p>
+          <ZoneNote of={shown} />
         </div>
         <div className={layoutStyles.gutters}>
-          <Answer query={query} days={days} />
+          <Answer query={query} days={days} zone={zone} />
         </div>
       </div>
     </PullToRefresh>
@@ -92,7 +98,15 @@ function OwnDays({ days, onChange }: { days: StatementDays; onChange: (days: Sta
   );
 }
 
-function Answer({ query, days }: { query: ReturnType<typeof useStatement>; days: StatementDays }) {
+function Answer({
+  query,
+  days,
+  zone,
+}: {
+  query: ReturnType<typeof useStatement>;
+  days: StatementDays;
+  zone: StatementZone;
+}) {
   if (query.data === undefined) {
     if (query.error !== null && !query.isFetching)
       return <LoadFailed title={t('statement.errorTitle')} error={query.error} onRetry={() => void query.refetch()} />;
@@ -110,7 +124,7 @@ function Answer({ query, days }: { query: ReturnType<typeof useStatement>; days:
   return (
     <>
       <Summary statement={query.data} />
-      <Downloads days={days} />
+      <Downloads days={days} zone={zone} />
     </>
   );
 }
@@ -160,11 +174,11 @@ function Row({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Downloads({ days }: { days: StatementDays }) {
+function Downloads({ days, zone }: { days: StatementDays; zone: StatementZone }) {
   const [busy, setBusy] = useState<'pdf' | 'csv' | 'signed' | null>(null);
   const load = (format: 'pdf' | 'csv' | 'signed') => {
     setBusy(format);
-    fetchStatement(days, format)
+    fetchStatement(days, zone, format)
       .then(
         (file) => downloadBlob(`statement-${days.from}-${days.to}.${format === 'signed' ? 'json' : format}`, file),
         toastError,

@@ -1,5 +1,6 @@
 import { clockText, dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import bigIconStyles from '../../ui/BigIcon.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -32,7 +33,7 @@ export function Waiting({ sentAt }: { sentAt: number | null }) {
             {sentAt === null ? null : (
               <p>
                 <time dateTime={new Date(sentAt).toISOString()} className={figuresStyles.number}>
-                  {dayText(sentAt, 'device', locale)}, {clockText(sentAt, 'device', locale)}
+                  {dayText(sentAt, shownZone(), locale)}, {clockText(sentAt, shownZone(), locale)}
                 </time>
               </p>
             )}

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { removeMethod } from '../../data/funds.ts';
 import type { PayoutMethod } from '../../data/funds-records.ts';
-import { dayClockText } from '../../format/time-text.ts';
-import { localeTag, t } from '../../i18n/text.ts';
+import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,6 +15,7 @@ import { showToast } from '../../ui/toast.ts';
 import { MethodLogo, methodAbout, methodName } from '../../widgets/funds/bound-method.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
 import type { Guard } from '../../widgets/identity/step-up.ts';
+import { zonedTimeText } from '../../widgets/zoned-time.ts';
 import styles from './Wallet.module.css';
 
 interface MethodGroupProps {
@@ -85,7 +85,7 @@ function MethodRow({ method, onRemove }: { method: PayoutMethod; onRemove: () =>
         {method.usableAtMs > nowMs ? (
           <small className={selectRowStyles.hold}>
             <Icon name="clock" size={13} />
-            {t('funds.usableFrom', { time: dayClockText(method.usableAtMs, 'device', localeTag(), false) })}
+            {t('funds.usableFrom', { time: zonedTimeText(method.usableAtMs) })}
           </small>
         ) : null}
       </div>

@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import { requestWithdrawal } from '../../data/funds.ts';
 import type { PayoutClock, WithdrawOptions } from '../../data/funds-records.ts';
 import { exactMoneyText, paymentText, rateText } from '../../format/funds-text.ts';
-import { dayClockText } from '../../format/time-text.ts';
-import { localeTag, sentences, t } from '../../i18n/text.ts';
+import { sentences, t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -18,6 +17,7 @@ import { isRateChanged, isUnknownOutcome, toastSent } from '../../widgets/funds/
 import { useNow } from '../../widgets/funds/use-now.ts';
 import { StepUpSheet } from '../../widgets/identity/StepUpSheet.tsx';
 import { useStepUp } from '../../widgets/identity/step-up.ts';
+import { zonedTimeText } from '../../widgets/zoned-time.ts';
 import { feeLabel } from './AmountSection.tsx';
 import type { Asked } from './use-withdraw-form.ts';
 import styles from './Withdraw.module.css';
@@ -114,7 +114,7 @@ function aboutText({ figures, method }: Asked): string {
 /** Time from which a recently bound method is paid to. */
 function HoldNote({ method: { usableAtMs } }: Pick<Asked, 'method'>) {
   if (usableAtMs <= useNow(30_000)) return null;
-  const time = dayClockText(usableAtMs, 'device', localeTag(), false);
+  const time = zonedTimeText(usableAtMs);
   return <Banner icon="clock">{t('withdraw.onHold', { time })}</Banner>;
 }
 

@@ -2,8 +2,7 @@ import type { PayType } from '@candor/contracts/http/funds';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PayoutCurrency, PayoutMethod } from '../../data/funds-records.ts';
-import { dayClockText } from '../../format/time-text.ts';
-import { localeTag, t } from '../../i18n/text.ts';
+import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import bigIconStyles from '../../ui/BigIcon.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -14,6 +13,7 @@ import listRowStyles from '../../ui/ListRow.module.css';
 import layoutStyles from '../../ui/layout.module.css';
 import selectRowStyles from '../../ui/SelectRow.module.css';
 import { MethodLogo, methodAbout, methodBound, methodName } from '../../widgets/funds/bound-method.tsx';
+import { zonedTimeText } from '../../widgets/zoned-time.ts';
 import { MethodSheet } from './MethodSheet.tsx';
 import type { WithdrawState } from './use-withdraw-form.ts';
 import styles from './Withdraw.module.css';
@@ -49,7 +49,7 @@ export function MethodSection({ type, currency, state, isOnHold }: MethodSection
         {isOnHold && method !== undefined ? (
           <div className={cx(styles.obstacle, styles.notice)}>
             <Banner kind="warn" icon="clock">
-              {t('withdraw.onHold', { time: dayClockText(method.usableAtMs, 'device', localeTag(), false) })}
+              {t('withdraw.onHold', { time: zonedTimeText(method.usableAtMs) })}
             </Banner>
           </div>
         ) : null}

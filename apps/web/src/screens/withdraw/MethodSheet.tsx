@@ -1,6 +1,5 @@
 import type { PayoutMethod } from '../../data/funds-records.ts';
-import { dayClockText } from '../../format/time-text.ts';
-import { localeTag, t } from '../../i18n/text.ts';
+import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -10,6 +9,7 @@ import selectRowStyles from '../../ui/SelectRow.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { MethodLogo, methodAbout, methodBound, methodName } from '../../widgets/funds/bound-method.tsx';
 import { useNow } from '../../widgets/funds/use-now.ts';
+import { zonedTimeText } from '../../widgets/zoned-time.ts';
 import styles from './Withdraw.module.css';
 
 interface MethodSheetProps {
@@ -59,7 +59,7 @@ export function MethodSheet({ methods, chosenId, onChoose, onBind, onClose }: Me
                   <small>
                     {methodAbout(method)} ·{' '}
                     {method.usableAtMs > nowMs
-                      ? t('funds.usableFrom', { time: dayClockText(method.usableAtMs, 'device', localeTag(), false) })
+                      ? t('funds.usableFrom', { time: zonedTimeText(method.usableAtMs) })
                       : methodBound(method)}
                   </small>
                 </span>

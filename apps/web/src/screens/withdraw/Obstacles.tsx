@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { WithdrawOptions } from '../../data/funds-records.ts';
-import { dayClockText } from '../../format/time-text.ts';
-import { localeTag, t } from '../../i18n/text.ts';
+import { t } from '../../i18n/text.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
+import { zonedTimeText } from '../../widgets/zoned-time.ts';
 import styles from './Withdraw.module.css';
 
 /** Reasons why no withdrawal is possible, each with the remedy (R-FND-86). */
@@ -33,7 +33,7 @@ export function Obstacles({ options, isFrozen }: { options: WithdrawOptions; isF
       <Banner
         kind="warn"
         icon="clock"
-        title={t('withdraw.frozen', { time: dayClockText(options.frozenUntilMs, 'device', localeTag(), false) })}
+        title={t('withdraw.frozen', { time: zonedTimeText(options.frozenUntilMs) })}
         action={
           <Link to="/mine/security" className={cx(buttonStyles.button, buttonStyles.primary, buttonStyles.small)}>
             {t('withdraw.frozenAction')}

@@ -7,6 +7,7 @@ import { paymentText, spanText } from '../../format/funds-text.ts';
 import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -94,7 +95,9 @@ function Record({ row, onOpen }: { row: Withdrawal; onOpen: () => void }) {
         </span>
         <span className={cx(layoutStyles.apart, recordListStyles.line, recordListStyles.amounts)}>
           <span className={cx(typographyStyles.extraSmall, typographyStyles.tertiary)}>
-            <span className={figuresStyles.number}>{dayClockText(row.createdAtMs, 'device', localeTag(), false)}</span>
+            <span className={figuresStyles.number}>
+              {dayClockText(row.createdAtMs, shownZone(), localeTag(), false)}
+            </span>
             {' · '}
             <span className={figuresStyles.number}>{t('funds.number', { id: idText(row.id) })}</span>
           </span>

@@ -7,6 +7,7 @@ import { idText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { copyText } from '../../platform/share.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import { Banner } from '../../ui/Banner.tsx';
 import buttonStyles from '../../ui/Button.module.css';
@@ -131,7 +132,7 @@ function Clock({ row, clock }: { row: Withdrawal; clock: PayoutClock }) {
 
 function Facts({ row }: { row: Withdrawal }) {
   const { code, network } = row.currency;
-  const when = (timeMs: number) => dayClockText(timeMs, 'device', localeTag());
+  const when = (timeMs: number) => dayClockText(timeMs, shownZone(), localeTag());
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [t('withdraw.youReceive'), `${paymentText(row.received, code)} ${code}`],
     [t('trade.fee'), `${creditedText(row.fee)} USD`],

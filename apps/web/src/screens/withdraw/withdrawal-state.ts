@@ -1,9 +1,9 @@
 import type { WithdrawState } from '@candor/contracts/http/funds';
 import type { PayoutClock, Withdrawal } from '../../data/funds-records.ts';
 import { spanText } from '../../format/funds-text.ts';
-import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, plural, sentences, t } from '../../i18n/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
+import { zonedTimeText } from '../../widgets/zoned-time.ts';
 
 interface StateLook {
   readonly badge: 'wait' | 'good' | 'bad' | 'mute';
@@ -22,10 +22,10 @@ export function lookOf(row: Withdrawal): StateLook {
   return looks[row.state];
 }
 
-/** Status text; the end of a hold is in the device's time (R-FND-38). */
+/** Status text; the end of a hold names its zone (R-FND-38). */
 export function stateText({ heldUntilMs, statusName }: Withdrawal): string {
   if (heldUntilMs === null) return statusName;
-  return t('withdraw.heldUntil', { time: dayClockText(heldUntilMs, 'device', localeTag(), false) });
+  return t('withdraw.heldUntil', { time: zonedTimeText(heldUntilMs) });
 }
 
 /** True while the withdrawal is neither paid nor ended. */

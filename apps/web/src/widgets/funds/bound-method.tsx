@@ -2,6 +2,7 @@ import type { PayoutMethod } from '../../data/funds-records.ts';
 import { shortAccount, shortAddress } from '../../format/funds-text.ts';
 import { dayText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import bigIconStyles from '../../ui/BigIcon.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -28,5 +29,5 @@ export function methodAbout(method: PayoutMethod): string {
 }
 
 export function methodBound(method: PayoutMethod): string {
-  return t('funds.bound', { day: dayText(method.createdAtMs, 'device', localeTag()) });
+  return t('funds.bound', { day: dayText(method.createdAtMs, shownZone(), localeTag()) });
 }

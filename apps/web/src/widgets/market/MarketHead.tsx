@@ -8,6 +8,7 @@ import { chooseInstrument, useSettings } from '../../session/settings-store.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import { LiveChange } from '../LivePrice.tsx';
+import { ZoneNote } from '../ZoneNote.tsx';
 import styles from './MarketHead.module.css';
 import { moversOf } from './movers.ts';
 import { sessionNames } from './session-names.ts';
@@ -61,6 +62,9 @@ function SessionStrip() {
         <span>{clock(startMs)}</span>
         <b style={{ left: `${Math.min(88, Math.max(12, now * 100))}%` }}>{clock(nowMs)}</b>
         <span>{clock(endMs)}</span>
+      </div>
+      <div className={styles.zone} dir="auto">
+        <ZoneNote />
       </div>
     </section>
   );

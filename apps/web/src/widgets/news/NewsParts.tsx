@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { NewsRow } from '../../data/content-records.ts';
 import { momentText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
+import { shownZone } from '../../session/shown-zone.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import typographyStyles from '../../ui/typography.module.css';
@@ -29,7 +30,7 @@ export function NewsTime({ row, isUnread = false, className }: NewsTimeProps) {
       {row.isPinned ? <b>{t('news.pinned')}</b> : null}
       {row.createdAtMs === 0 ? null : (
         <time dateTime={new Date(row.createdAtMs).toISOString()}>
-          {momentText(row.createdAtMs, 'device', localeTag())}
+          {momentText(row.createdAtMs, shownZone(), localeTag())}
         </time>
       )}
     </span>

@@ -5,7 +5,7 @@ import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
 import type { Act, OpenOrder } from '../../data/shown-order.ts';
-import { balanceText, exactText, idText, inSentence, ratioText, signedText } from '../../format/number-text.ts';
+import { balanceText, costText, exactText, idText, inSentence, ratioText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { millisecondsText } from '../../format/time-text.ts';
 import { localeTag, sentences, t } from '../../i18n/text.ts';
@@ -76,7 +76,7 @@ function FillRows({ order, facts, act }: Pick<ActCardProps, 'order' | 'facts' | 
       )}
       {better === null ? null : <Slippage order={order} facts={facts} better={better} />}
       <Row label={t('trade.fee')}>
-        <span className={figuresStyles.number}>{signedText(`-${order.fee}`)}</span>
+        <span className={figuresStyles.number}>{costText(order.fee)}</span>
       </Row>
       <Row label={t('order.marginAt', { multiple: order.leverage })}>
         <Tailed number={exactText(order.margin)} />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useInstruments, useOrder } from '../../data/queries.ts';
 import type { OpenOrder } from '../../data/shown-order.ts';
 import { t } from '../../i18n/text.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Bone } from '../../ui/Skeleton.tsx';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -22,11 +21,12 @@ export function OrderAtAddress({ id }: { id: number }) {
     void navigate({ to: '/order', search: (before) => ({ ...before, id: undefined }), replace: true });
   };
   if (isLeft) return null;
-  if (order === undefined || order === null)
+  if (order === undefined || order === null) {
+    const title = order === null ? t('order.notFound') : t('order.id');
     return (
-      <Sheet title={t('order.id')} label={t('order.id')} onClose={leave}>
+      <Sheet title={title} label={title} onClose={leave}>
         {order === null ? (
-          <Empty drawing="search" title={t('order.notFound')} text={t('order.notFoundText')} />
+          <p data-testid="order-unknown">{t('order.notFoundText')}</p>
         ) : error === null ? (
           <Bone width="100%" height={160} />
         ) : (
@@ -34,6 +34,7 @@ export function OrderAtAddress({ id }: { id: number }) {
         )}
       </Sheet>
     );
+  }
   const open = next ?? { order, view: 'detail' };
   return (
     <OrderSheets

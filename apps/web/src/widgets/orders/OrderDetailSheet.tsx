@@ -5,7 +5,7 @@ import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useTrading } from '../../data/live.ts';
 import { endedUnfilled, type Order } from '../../data/order.ts';
 import { cancelOrder } from '../../data/orders.ts';
-import { balanceText, idText, pipsText, tailedMargin } from '../../format/number-text.ts';
+import { costText, idText, pipsText, tailedMargin } from '../../format/number-text.ts';
 import { groupDigits, priceText } from '../../format/price-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -213,7 +213,7 @@ function HoldingFigures({ order, facts }: { order: Order; facts: InstrumentFacts
         <Figure label={t('order.marginAt', { multiple: order.leverage })}>
           <Tailed number={tailedMargin(order.margin)} />
         </Figure>
-        <Figure label={t('trade.fee')}>{balanceText(order.fee)}</Figure>
+        <Figure label={t('trade.fee')}>{costText(order.fee)}</Figure>
         {order.stopLoss === null || order.takeProfit === null ? <Stops order={order} /> : null}
         {order.trailingDistance === null || facts === undefined ? null : (
           <Figure label={t('order.trailing')}>{trailingPips(order.trailingDistance, facts.spec)}</Figure>

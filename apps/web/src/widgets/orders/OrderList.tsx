@@ -19,6 +19,7 @@ import figuresStyles from '../../ui/Figures.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { Bone } from '../../ui/Skeleton.tsx';
+import { ZoneNote } from '../ZoneNote.tsx';
 import styles from './OrderList.module.css';
 import orderRowStyles from './OrderRow.module.css';
 import { OrderRow } from './OrderRow.tsx';
@@ -67,6 +68,7 @@ export function ListState({ tab, children }: { tab: OrderTab; children: ReactNod
         onMore={() => void query.fetchNextPage()}
         end={total > 0 ? t('order.noMore') : ''}
       />
+      <ZoneNote />
     </>
   );
 }

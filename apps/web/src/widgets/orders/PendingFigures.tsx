@@ -5,7 +5,7 @@ import { useTrading } from '../../data/live.ts';
 import type { Order } from '../../data/order.ts';
 import { linkOrders } from '../../data/orders.ts';
 import { useAllPending } from '../../data/queries.ts';
-import { balanceText, idText, tailedMargin } from '../../format/number-text.ts';
+import { costText, idText, tailedMargin } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { t } from '../../i18n/text.ts';
 import buttonStyles from '../../ui/Button.module.css';
@@ -57,7 +57,7 @@ function CostAtFill({ order, facts }: { order: Order; facts: InstrumentFacts }) 
       <Figure label={t('order.marginAt', { multiple: order.leverage })}>
         {cost === null ? '—' : <Tailed number={tailedMargin(formatMoney(cost.margin))} />}
       </Figure>
-      <Figure label={t('trade.fee')}>{cost === null ? '—' : balanceText(formatMoney(cost.fee))}</Figure>
+      <Figure label={t('trade.fee')}>{cost === null ? '—' : costText(formatMoney(cost.fee))}</Figure>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type Verdict, verifyReceipt } from '@candor/receipt-signature/verify-re
 import { type ReactNode, useState } from 'react';
 import type { Order } from '../../data/order.ts';
 import { fetchReceiptKeys, readReceipt, useReceipts } from '../../data/receipts.ts';
-import { balanceText } from '../../format/number-text.ts';
+import { costText, signedText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
@@ -128,9 +128,9 @@ function ReceiptFacts({ facts }: { facts: ReceiptFields }) {
         ) : null}
         <Fact label={t('trade.lots')}>{facts.lots}</Fact>
         {isOpening ? <Fact label={t('trade.margin')}>{groupDigits(facts.margin)}</Fact> : null}
-        {isOpening ? <Fact label={t('trade.fee')}>{balanceText(facts.fee)}</Fact> : null}
+        {isOpening ? <Fact label={t('trade.fee')}>{costText(facts.fee)}</Fact> : null}
         {isOpening ? null : <Fact label={t('account.profit')}>{groupDigits(facts.profit)}</Fact>}
-        {isOpening ? null : <Fact label={t('order.swap')}>{balanceText(facts.swap)}</Fact>}
+        {isOpening ? null : <Fact label={t('order.swap')}>{signedText(facts.swap)}</Fact>}
         <Reason facts={facts} />
         <Fact label={t('receipt.number')}>{facts.number}</Fact>
       </dl>

@@ -6,6 +6,7 @@ import { readReceipt, useReceipts } from '../../data/receipts.ts';
 import { directionOf, pipsText, signedText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText, durationText } from '../../format/time-text.ts';
+import { zoneText } from '../../format/zone-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { sharePicture } from '../../platform/share.ts';
 import { isDemo, useSession } from '../../session/session-store.ts';
@@ -17,8 +18,6 @@ import { toastNoNetwork } from '../toast-error.ts';
 import { movedTicks, netResult } from './order-figures.ts';
 import { shortCode } from './receipt-check.ts';
 import type { ResultPicture } from './result-picture.ts';
-
-const zoneTexts = { 'new-york': 'trade.newYork', utc: 'trade.utc', device: 'trade.device' } as const;
 
 /** Button that shares a closed order's result as a picture with the short code of its receipt (R-JRN-09). */
 export function ShareResult({ order, facts }: { order: Order; facts: InstrumentFacts | undefined }) {
@@ -87,7 +86,7 @@ function useResultPicture(order: Order, facts: InstrumentFacts | undefined): Res
       [t('trade.lots'), order.lots],
       [t('order.openPrice'), groupDigits(order.entryPrice)],
       [t('order.closePrice'), groupDigits(order.markPrice)],
-      [t('order.closeTime'), `${dayClockText(order.endedAtMs, zone, localeTag())} ${t(zoneTexts[zone])}`],
+      [t('order.closeTime'), `${dayClockText(order.endedAtMs, zone, localeTag())} ${zoneText(zone)}`],
     ],
     netLabel: t('order.net'),
     marks: marks.filter((mark) => mark !== null),

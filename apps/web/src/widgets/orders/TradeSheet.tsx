@@ -1,6 +1,6 @@
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
-import { directionOf, pipsText, signedText } from '../../format/number-text.ts';
+import { costText, directionOf, pipsText, signedText } from '../../format/number-text.ts';
 import { durationText } from '../../format/time-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { cx, directionClass } from '../../ui/class-names.ts';
@@ -26,7 +26,7 @@ export function TradeSheet({ order, facts, onClose }: TradeSheetProps) {
   const net = order.costs?.net ?? netResult(order);
   const parts = [
     [t('order.gross'), signedText(order.profit)],
-    [t('trade.fee'), signedText(`-${order.fee}`)],
+    [t('trade.fee'), costText(order.fee)],
     [t('order.swap'), signedText(order.swap)],
   ] as const;
   return (

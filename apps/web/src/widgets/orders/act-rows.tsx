@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
 import { inSentence, pipsText, signedText } from '../../format/number-text.ts';
-import type { ChartZone } from '../../format/time-text.ts';
+import { zoneText } from '../../format/zone-text.ts';
 import { localeTag, plural, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { cx, directionClass } from '../../ui/class-names.ts';
@@ -15,8 +15,6 @@ import keyValueStyles from '../../ui/KeyValue.module.css';
 import { useDealContext } from '../deal-context.ts';
 import styles from './ActCards.module.css';
 import { orderLots } from './order-figures.ts';
-
-const zoneLabels = { 'new-york': 'trade.newYork', utc: 'trade.utc', device: 'trade.device' } as const;
 
 export function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
@@ -64,11 +62,6 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
       {after}
     </span>
   );
-}
-
-/** Name of a zone of times. */
-export function zoneText(zone: ChartZone): string {
-  return t(zoneLabels[zone]);
 }
 
 /** A time with the name of its zone. */

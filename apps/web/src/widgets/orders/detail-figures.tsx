@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../data/order.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
+import { zoneText } from '../../format/zone-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import typographyStyles from '../../ui/typography.module.css';
-import { zoneText } from './act-rows.tsx';
 import styles from './OrderDetailSheet.module.css';
 
 /** Stop-loss and take-profit. */

@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'الفعلي {value}',
   'calendar.forecast': 'المتوقع {value}',
   'calendar.previous': 'السابق {value}',
-  'calendar.zone': 'أوقات جهازك: {zone}',
   'calendar.none': 'لا توجد إدخالات',
   'calendar.noneEver': 'لم يُدخل أحد في هذه الشركة أي أحداث بعد.',
   'calendar.noneHere': 'لا يوجد إدخال لهذه الفترة وهذه المرشحات.',

@@ -179,7 +179,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'لا يوجد اتصال. الأسعار ليست مباشرة.',
   'trade.newYork': 'نيويورك',
   'trade.utc': 'UTC',
-  'trade.device': 'التوقيت المحلي',
   'trade.slWrongSide': 'وقف الخسارة في الجانب الخطأ من السعر',
   'trade.tpWrongSide': 'جني الأرباح في الجانب الخطأ من السعر',
   'trade.unknownOutcome': 'لم يستجب الخادم. يتحقق التطبيق من أمرك ويعرض النتيجة؛ يمكنك إغلاق هذه النافذة بأمان.',

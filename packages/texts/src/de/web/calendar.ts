@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'Aktuell {value}',
   'calendar.forecast': 'Prognose {value}',
   'calendar.previous': 'Zuvor {value}',
-  'calendar.zone': 'Zeiten Ihres Geräts: {zone}',
   'calendar.none': 'Keine Einträge',
   'calendar.noneEver': 'Bei dieser Firma hat noch niemand Termine eingetragen.',
   'calendar.noneHere': 'Kein Eintrag passt zu Zeitraum und Filtern.',

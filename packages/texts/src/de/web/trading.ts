@@ -165,7 +165,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'Keine Verbindung. Kurse sind nicht live.',
   'trade.newYork': 'New York',
   'trade.utc': 'UTC',
-  'trade.device': 'Ortszeit',
   'trade.slWrongSide': 'Der Stop-Loss liegt auf der falschen Seite des Kurses',
   'trade.tpWrongSide': 'Der Take-Profit liegt auf der falschen Seite des Kurses',
   'trade.unknownOutcome':

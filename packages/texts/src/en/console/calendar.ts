@@ -41,6 +41,21 @@ export const calendarText = {
   importTitle: 'Import a file',
   importLead:
     'CSV with the columns uid, time, currency, importance, title and if wanted forecast, previous, actual, status; or ICS. At most 512 KB and 2,000 entries. A known uid is changed, not added again.',
+  formatTitle: 'Format of the file',
+  formatLead:
+    'The first line of a CSV names the columns, in any order. A time is ISO 8601 with its offset, importance is low, medium or high, and a figure is shown as written. The status “removed” takes an entry off. An ICS file needs UID, DTSTART with Z or a time zone, SUMMARY, and the currency and importance as in the example.',
+  csvExample: `uid,time,currency,importance,title,forecast,previous,actual
+sample-1,2026-12-10T08:30:00-05:00,USD,high,Sample release,,,
+sample-2,2026-12-11T10:00:00Z,EUR,low,"Sample, with a comma",,,`,
+  icsExample: `BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:sample-1
+DTSTART;TZID=America/New_York:20261210T083000
+SUMMARY:Sample release
+X-CURRENCY:USD
+X-IMPORTANCE:high
+END:VEVENT
+END:VCALENDAR`,
   file: 'Choose a file',
   chosen: (name: string) => `File: ${name}`,
   tooLarge: 'The file is larger than 512 KB.',

@@ -16,7 +16,6 @@ export const calendar = {
   'calendar.actual': 'Actual {value}',
   'calendar.forecast': 'Forecast {value}',
   'calendar.previous': 'Before {value}',
-  'calendar.zone': 'Times of your device: {zone}',
   'calendar.none': 'No entries',
   'calendar.noneEver': 'Nobody at this company has entered events yet.',
   'calendar.noneHere': 'No entry matches this time span and these filters.',

@@ -162,7 +162,6 @@ export const trading = {
   'trade.offlineNoTime': 'No connection. Prices are not live.',
   'trade.newYork': 'New York',
   'trade.utc': 'UTC',
-  'trade.device': 'Local time',
   'trade.slWrongSide': 'The stop loss is on the wrong side of the price',
   'trade.tpWrongSide': 'The take profit is on the wrong side of the price',
   'trade.unknownOutcome':

@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'Publié {value}',
   'calendar.forecast': 'Prévision {value}',
   'calendar.previous': 'Avant {value}',
-  'calendar.zone': 'Heures de votre appareil : {zone}',
   'calendar.none': 'Aucune entrée',
   'calendar.noneEver': 'Personne dans cette société n’a encore saisi d’événements.',
   'calendar.noneHere': 'Aucune entrée pour cette période et ces filtres.',

@@ -165,7 +165,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'Pas de connexion. Les prix ne sont pas en direct.',
   'trade.newYork': 'New York',
   'trade.utc': 'UTC',
-  'trade.device': 'Heure locale',
   'trade.slWrongSide': 'Le stop loss est du mauvais côté du prix',
   'trade.tpWrongSide': 'Le take profit est du mauvais côté du prix',
   'trade.unknownOutcome':

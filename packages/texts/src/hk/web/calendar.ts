@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': '實際 {value}',
   'calendar.forecast': '預測 {value}',
   'calendar.previous': '前值 {value}',
-  'calendar.zone': '您裝置的時間：{zone}',
   'calendar.none': '沒有項目',
   'calendar.noneEver': '此公司尚未有人輸入事件。',
   'calendar.noneHere': '此時段及篩選沒有項目。',

@@ -164,7 +164,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': '連線中斷，價格並非即時。',
   'trade.newYork': '紐約',
   'trade.utc': 'UTC',
-  'trade.device': '本地時間',
   'trade.slWrongSide': '止損價位於價格的錯誤一側',
   'trade.tpWrongSide': '止盈價位於價格的錯誤一側',
   'trade.unknownOutcome': '伺服器沒有回應。應用程式會核對您的訂單並顯示結果；您可放心關閉此頁。',

@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'Effettivo {value}',
   'calendar.forecast': 'Previsione {value}',
   'calendar.previous': 'Precedente {value}',
-  'calendar.zone': 'Orari del suo dispositivo: {zone}',
   'calendar.none': 'Nessuna voce',
   'calendar.noneEver': 'Nessuno in questa società ha ancora inserito eventi.',
   'calendar.noneHere': 'Nessuna voce per questo periodo e questi filtri.',

@@ -165,7 +165,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'Nessuna connessione. I prezzi non sono in tempo reale.',
   'trade.newYork': 'New York',
   'trade.utc': 'UTC',
-  'trade.device': 'Ora locale',
   'trade.slWrongSide': 'Lo stop loss è dal lato sbagliato del prezzo',
   'trade.tpWrongSide': 'Il take profit è dal lato sbagliato del prezzo',
   'trade.unknownOutcome':

@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': '結果 {value}',
   'calendar.forecast': '予想 {value}',
   'calendar.previous': '前回 {value}',
-  'calendar.zone': '端末の時刻：{zone}',
   'calendar.none': '項目はありません',
   'calendar.noneEver': 'この会社ではまだ誰も予定を登録していません。',
   'calendar.noneHere': 'この期間と条件に合う項目はありません。',

@@ -164,7 +164,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': '接続がありません。価格は最新ではありません。',
   'trade.newYork': 'ニューヨーク',
   'trade.utc': 'UTC',
-  'trade.device': '現地時間',
   'trade.slWrongSide': '損切り価格が価格に対して反対側にあります',
   'trade.tpWrongSide': '利確価格が価格に対して反対側にあります',
   'trade.unknownOutcome':

@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': '실제 {value}',
   'calendar.forecast': '예측 {value}',
   'calendar.previous': '이전 {value}',
-  'calendar.zone': '기기 시간: {zone}',
   'calendar.none': '항목 없음',
   'calendar.noneEver': '이 회사에서는 아직 아무도 일정을 입력하지 않았습니다.',
   'calendar.noneHere': '이 기간과 필터에 맞는 항목이 없습니다.',

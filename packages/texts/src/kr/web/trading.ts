@@ -164,7 +164,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': '연결이 끊겼습니다. 실시간 시세가 아닙니다.',
   'trade.newYork': '뉴욕',
   'trade.utc': 'UTC',
-  'trade.device': '현지 시간',
   'trade.slWrongSide': '손절 가격의 방향이 잘못되었습니다',
   'trade.tpWrongSide': '익절 가격의 방향이 잘못되었습니다',
   'trade.unknownOutcome':

@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'Real {value}',
   'calendar.forecast': 'Previsão {value}',
   'calendar.previous': 'Anterior {value}',
-  'calendar.zone': 'Horas do seu dispositivo: {zone}',
   'calendar.none': 'Sem entradas',
   'calendar.noneEver': 'Ninguém nesta empresa introduziu eventos ainda.',
   'calendar.noneHere': 'Nenhuma entrada para este período e estes filtros.',

@@ -164,7 +164,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'Sem ligação. Os preços não são em direto.',
   'trade.newYork': 'Nova Iorque',
   'trade.utc': 'UTC',
-  'trade.device': 'Hora local',
   'trade.slWrongSide': 'O stop loss está do lado errado do preço',
   'trade.tpWrongSide': 'O take profit está do lado errado do preço',
   'trade.unknownOutcome':

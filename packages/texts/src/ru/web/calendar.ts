@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'Факт {value}',
   'calendar.forecast': 'Прогноз {value}',
   'calendar.previous': 'Ранее {value}',
-  'calendar.zone': 'Время вашего устройства: {zone}',
   'calendar.none': 'Нет записей',
   'calendar.noneEver': 'В этой компании ещё никто не внёс события.',
   'calendar.noneHere': 'Нет записей за этот период с этими фильтрами.',

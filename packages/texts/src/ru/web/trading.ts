@@ -164,7 +164,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'Нет соединения. Цены не обновляются.',
   'trade.newYork': 'Нью-Йорк',
   'trade.utc': 'UTC',
-  'trade.device': 'Местное время',
   'trade.slWrongSide': 'Стоп-лосс находится не с той стороны от цены',
   'trade.tpWrongSide': 'Тейк-профит находится не с той стороны от цены',
   'trade.unknownOutcome':

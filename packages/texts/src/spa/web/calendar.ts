@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'Real {value}',
   'calendar.forecast': 'Previsión {value}',
   'calendar.previous': 'Anterior {value}',
-  'calendar.zone': 'Horas de su dispositivo: {zone}',
   'calendar.none': 'Sin entradas',
   'calendar.noneEver': 'Nadie de esta empresa ha introducido eventos todavía.',
   'calendar.noneHere': 'Ninguna entrada para este periodo y estos filtros.',

@@ -165,7 +165,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'Sin conexión. Los precios no son en vivo.',
   'trade.newYork': 'Nueva York',
   'trade.utc': 'UTC',
-  'trade.device': 'Hora local',
   'trade.slWrongSide': 'El stop loss está en el lado equivocado del precio',
   'trade.tpWrongSide': 'El take profit está en el lado equivocado del precio',
   'trade.unknownOutcome':

@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'ค่าจริง {value}',
   'calendar.forecast': 'คาดการณ์ {value}',
   'calendar.previous': 'ครั้งก่อน {value}',
-  'calendar.zone': 'เวลาของอุปกรณ์คุณ: {zone}',
   'calendar.none': 'ไม่มีรายการ',
   'calendar.noneEver': 'ยังไม่มีใครในบริษัทนี้ป้อนเหตุการณ์',
   'calendar.noneHere': 'ไม่มีรายการตรงกับช่วงเวลาและตัวกรองนี้',

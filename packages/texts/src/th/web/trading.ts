@@ -164,7 +164,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'ไม่มีการเชื่อมต่อ ราคาไม่เป็นปัจจุบัน',
   'trade.newYork': 'นิวยอร์ก',
   'trade.utc': 'UTC',
-  'trade.device': 'เวลาท้องถิ่น',
   'trade.slWrongSide': 'จุดตัดขาดทุนอยู่ผิดด้านของราคา',
   'trade.tpWrongSide': 'จุดทำกำไรอยู่ผิดด้านของราคา',
   'trade.unknownOutcome': 'เซิร์ฟเวอร์ไม่ตอบสนอง แอปจะตรวจสอบคำสั่งของคุณและแสดงผล คุณปิดหน้านี้ได้อย่างปลอดภัย',

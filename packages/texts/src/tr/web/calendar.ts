@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'Gerçekleşen {value}',
   'calendar.forecast': 'Beklenti {value}',
   'calendar.previous': 'Önceki {value}',
-  'calendar.zone': 'Cihazınızın saati: {zone}',
   'calendar.none': 'Kayıt yok',
   'calendar.noneEver': 'Bu şirkette henüz kimse olay girmedi.',
   'calendar.noneHere': 'Bu aralık ve filtreler için kayıt yok.',

@@ -164,7 +164,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'Bağlantı yok. Fiyatlar canlı değil.',
   'trade.newYork': 'New York',
   'trade.utc': 'UTC',
-  'trade.device': 'Yerel saat',
   'trade.slWrongSide': 'Zararı durdur fiyatı yanlış tarafta',
   'trade.tpWrongSide': 'Kârı al fiyatı yanlış tarafta',
   'trade.unknownOutcome':

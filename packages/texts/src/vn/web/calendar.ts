@@ -18,7 +18,6 @@ export const calendar: TextsLike<typeof english.calendar> = {
   'calendar.actual': 'Thực tế {value}',
   'calendar.forecast': 'Dự báo {value}',
   'calendar.previous': 'Trước đó {value}',
-  'calendar.zone': 'Giờ của thiết bị: {zone}',
   'calendar.none': 'Không có mục nào',
   'calendar.noneEver': 'Chưa ai ở công ty này nhập sự kiện.',
   'calendar.noneHere': 'Không có mục nào khớp khoảng thời gian và bộ lọc này.',

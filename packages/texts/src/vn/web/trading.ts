@@ -164,7 +164,6 @@ export const trading: TextsLike<typeof english.trading> = {
   'trade.offlineNoTime': 'Mất kết nối. Giá không trực tiếp.',
   'trade.newYork': 'New York',
   'trade.utc': 'UTC',
-  'trade.device': 'Giờ địa phương',
   'trade.slWrongSide': 'Mức cắt lỗ nằm sai phía của giá',
   'trade.tpWrongSide': 'Mức chốt lời nằm sai phía của giá',
   'trade.unknownOutcome':

@@ -2,7 +2,7 @@ import type { Ratio } from '@candor/domain/values/decimal';
 import type { ChartPeriod } from '../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
 import type { Order } from '../../../data/order.ts';
-import { t } from '../../../i18n/text.ts';
+import { zoneText } from '../../../format/zone-text.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { AxisNumbers } from './AxisNumbers.tsx';
 import styles from './ChartLines.module.css';
@@ -10,7 +10,6 @@ import type { ChartLayerHandle } from './chart-layer.ts';
 import { DraftLine } from './DraftLine.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { LastLine, SideLines } from './SideLines.tsx';
-import { zoneLabels } from './zone-labels.ts';
 
 export interface ChartLinesProps {
   readonly layer: ChartLayerHandle;
@@ -33,7 +32,7 @@ export function ChartLines({ layer, axisWidth, facts, period, orders, rate, hasS
       {showsPositions ? <OrderLines layer={layer} facts={facts} orders={orders} rate={rate} /> : null}
       <DraftLine layer={layer} facts={facts} />
       {hasSides ? <SideLines layer={layer} facts={facts} period={period} /> : <LastLine layer={layer} facts={facts} />}
-      <span className={styles.zone}>{t(zoneLabels[zone])}</span>
+      <span className={styles.zone}>{zoneText(zone)}</span>
     </div>
   );
 }

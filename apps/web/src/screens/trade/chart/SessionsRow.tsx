@@ -1,4 +1,5 @@
 import { type ChartPeriod, hasSessions } from '../../../data/chart-period.ts';
+import { zoneText } from '../../../format/zone-text.ts';
 import { t } from '../../../i18n/text.ts';
 import { useChartStore } from '../../../session/chart-store.ts';
 import { useSettings } from '../../../session/settings-store.ts';
@@ -6,15 +7,12 @@ import { cx } from '../../../ui/class-names.ts';
 import layoutStyles from '../../../ui/layout.module.css';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import typographyStyles from '../../../ui/typography.module.css';
-import { zoneLabels } from './zone-labels.ts';
 
 /** Switch of the bands of the trading sessions, with whose clock they follow and whose the axis has (R-CHT-01). */
 export function SessionsRow({ period }: { period: ChartPeriod }) {
   const isOn = useChartStore((store) => store.hasSessions);
   const zone = useSettings((settings) => settings.chartZone);
-  const note = hasSessions(period)
-    ? t('chart.sessionsHint', { zone: t(zoneLabels[zone]) })
-    : t('chart.sessionsNotHere');
+  const note = hasSessions(period) ? t('chart.sessionsHint', { zone: zoneText(zone) }) : t('chart.sessionsNotHere');
   return (
     <section className={layoutStyles.apart} data-part="sessions-row">
       <div>

@@ -1,6 +1,6 @@
 import { formatMoney } from '@candor/domain/values/money';
 import type { InstrumentFacts } from '../../../data/instruments.ts';
-import { balanceText, pipsText, signedText } from '../../../format/number-text.ts';
+import { costText, pipsText } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
 import { plural, t } from '../../../i18n/text.ts';
 import { cx } from '../../../ui/class-names.ts';
@@ -34,13 +34,13 @@ export function costTerms({ spec }: InstrumentFacts, currency: string): CostTerm
   };
 }
 
-/** Every cost of an order by name, in money and as pips of this order, zeros too (R-TKT-02). */
+/** Every cost of an order by name, in money and as pips of this order, zeros too, each with the sign of what it does to the balance (R-TKT-02, R-TKT-04). */
 export function CostRows({ costs, terms, explains }: CostRowsProps) {
   return (
     <>
       <Row term={terms.fee} explains={explains} cost={costs?.fee} />
       <Row term={terms.spread} explains={explains} cost={costs?.spread} />
-      <Row term={terms.swap} explains={explains} cost={costs?.swap} isSigned />
+      <Row term={terms.swap} explains={explains} cost={costs?.swap} />
       <Row term={terms.conversion} explains={explains} cost={costs?.conversion} />
       <Row term={terms.total} explains={explains} cost={costs?.total} isTotal />
     </>
@@ -51,13 +51,10 @@ interface RowProps {
   readonly term: Term;
   readonly explains: boolean;
   readonly cost: Cost | undefined;
-  /** True for a cost that may be paid to the trader: it has the sign of what it does to the balance. */
-  readonly isSigned?: boolean;
   readonly isTotal?: boolean;
 }
 
-function Row({ term, explains, cost, isSigned = false, isTotal = false }: RowProps) {
-  const sign = isSigned ? -1 : 1;
+function Row({ term, explains, cost, isTotal = false }: RowProps) {
   const amount = cost === undefined ? null : formatMoney(cost.amount);
   return (
     <div className={cx(keyValueStyles.row, isTotal && keyValueStyles.strong)} data-testid="cost-row">
@@ -68,18 +65,13 @@ function Row({ term, explains, cost, isSigned = false, isTotal = false }: RowPro
         ) : (
           <>
             <span className={styles.aside}>
-              {plural('trade.pips', pipsText(sign * cost.pipTenths, 10, isSigned && cost.pipTenths !== 0))}
+              {plural('trade.pips', pipsText(-cost.pipTenths, 10, cost.pipTenths !== 0))}
               {' · '}
             </span>
-            <span className={figuresStyles.number}>{isSigned ? signedText(negated(amount)) : balanceText(amount)}</span>
+            <span className={figuresStyles.number}>{costText(amount)}</span>
           </>
         )}
       </dd>
     </div>
   );
-}
-
-function negated(text: string | null): string {
-  const amount = text ?? '0';
-  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }

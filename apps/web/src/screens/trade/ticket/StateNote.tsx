@@ -1,10 +1,10 @@
-import { dayClockText } from '../../../format/time-text.ts';
-import { localeTag, t } from '../../../i18n/text.ts';
+import { t } from '../../../i18n/text.ts';
 import bannerStyles from '../../../ui/Banner.module.css';
 import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Countdown } from '../../../widgets/Countdown.tsx';
+import { zonedTimeText } from '../../../widgets/zoned-time.ts';
 import styles from './Ticket.module.css';
 import type { TicketHandle } from './use-ticket.ts';
 
@@ -13,9 +13,7 @@ export function StateNote({ handle }: { handle: TicketHandle }) {
   const { state } = handle.context;
   const { nextOpenMs } = handle.facts;
   const opens =
-    nextOpenMs === null
-      ? t('trade.closedText')
-      : t('trade.closedUntil', { time: dayClockText(nextOpenMs, 'device', localeTag(), false) });
+    nextOpenMs === null ? t('trade.closedText') : t('trade.closedUntil', { time: zonedTimeText(nextOpenMs) });
   const [title, text] =
     state === 'closed'
       ? [t('trade.closedTitle'), opens]

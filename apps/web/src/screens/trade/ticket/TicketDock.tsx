@@ -1,6 +1,6 @@
 import type { Side } from '@candor/domain/values/ids';
 import { useState } from 'react';
-import { balanceText } from '../../../format/number-text.ts';
+import { balanceText, costText } from '../../../format/number-text.ts';
 import { missing } from '../../../format/price-text.ts';
 import { t } from '../../../i18n/text.ts';
 import { useSettings } from '../../../session/settings-store.ts';
@@ -135,7 +135,7 @@ function DockFigures({ handle }: { handle: TicketHandle }) {
         {t('trade.margin')} <b className={figuresStyles.number}>{isOff ? missing : balanceText(figures.margin)}</b>
       </span>
       <span>
-        {t('trade.fee')} <b className={figuresStyles.number}>{isOff ? missing : balanceText(figures.fee)}</b>
+        {t('trade.fee')} <b className={figuresStyles.number}>{isOff ? missing : costText(figures.fee)}</b>
       </span>
       <span>
         {t('trade.availableShort')}{' '}

@@ -5,7 +5,7 @@ import { calculationOf } from './calculations.ts';
 
 /**
  * Each indicator straight from its published definition, in exact fractions and without the code under test: every bar
- * is calculated anew from all prices before it, so that nothing is shared with the step-by-step formulas (R-SCR-74).
+ * is calculated from all prices before it, so that nothing is shared with the step-by-step formulas (R-SCR-74).
  */
 
 /** Exact fraction: numerator and positive denominator. */

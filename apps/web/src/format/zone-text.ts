@@ -1,0 +1,10 @@
+import { t } from '../i18n/text.ts';
+import { type ChartZone, zoneName } from './time-text.ts';
+
+/** Name of a zone as screens show it: "New York", "UTC", or the city of the device's zone, "Ho Chi Minh" (R-MKT-50). */
+export function zoneText(zone: ChartZone): string {
+  const name = zoneName(zone);
+  if (name === 'America/New_York') return t('trade.newYork');
+  if (name === 'UTC') return t('trade.utc');
+  return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
