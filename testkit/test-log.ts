@@ -14,13 +14,17 @@ export function testLogKey(companyId: number): string {
   return encodeNoteKey(noteKeyOf(signerOf(companyId)));
 }
 
-/** Opens the writer of a test server's logs, without quotes. Each step signs what it appended. */
-export function openTestLog(server: TestServer, build: LogWriterDeps['build'] = null): LogWriter {
+/** Opens the writer of a test server's logs; its time is ten seconds later at each step, which signs what it appended. */
+export function openTestLog(
+  server: TestServer,
+  build: LogWriterDeps['build'] = null,
+  ticks: LogWriterDeps['ticks'] = null,
+): LogWriter {
   const copies = new Map<CompanyId, string>();
   let ms = 0;
   return new LogWriter({
     journal: server.ports.journal,
-    ticks: null,
+    ticks,
     store: new LogTables(server.core.db, 0),
     copies: {
       read: async (companyId) => copies.get(companyId) ?? null,

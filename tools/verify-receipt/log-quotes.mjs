@@ -1,6 +1,6 @@
 // Reads a leaf of quotes as docs/adr/0044 describes it.
 
-/** Returns source and quotes of a leaf; prices in units of the instrument's last digit. Throws for one that is cut off. */
+/** Returns second, source and quotes of a leaf; prices in units of the instrument's last digit. Throws for one that is cut off. */
 export function readQuotes(entry) {
   let at = 1;
   const count = () => {
@@ -20,7 +20,7 @@ export function readQuotes(entry) {
   };
   const second = count();
   const length = count();
-  const source = entry.subarray(at, at + length).toString();
+  const source = new TextDecoder().decode(entry.subarray(at, at + length));
   at += length;
   const quotes = [];
   let [instrumentId, seq] = [0, 0];
@@ -34,5 +34,5 @@ export function readQuotes(entry) {
       quotes.push({ instrumentId, seq, timeMs, bid, ask: bid + signed() });
     }
   }
-  return { source, quotes };
+  return { second, source, quotes };
 }

@@ -1,55 +1,35 @@
 // Compares receipts with what the log holds beside them: the rules in force at their place, and the quotes they name.
 // Leaves are in the order of the platform's journal, so the last rule before a receipt's leaf is the one in force.
 import { compare, decimal, whole } from './fraction.mjs';
-import { readQuotes } from './log-quotes.mjs';
+import { QuoteWatch } from './log-quote-watch.mjs';
 
 /** Follows a log entry by entry for receipts with their places: `{ index, receipt }` each; returns their findings at the end. */
 export class RuleWatch {
   #policy = null;
   #terms = new Map();
   #byIndex;
-  #quotes = new Map();
+  #quotes = new QuoteWatch();
   #findings = [];
 
   constructor(places) {
     const third = places.filter(({ receipt }) => receipt?.rules != null);
     this.#byIndex = new Map(third.map(({ index }) => [index, []]));
     for (const { index, receipt } of third) this.#byIndex.get(index).push(receipt);
-    for (const { receipt } of third) for (const quote of quotesOf(receipt)) this.#want(receipt, quote);
-  }
-
-  #want(receipt, quote) {
-    const wanted = this.#quotes.get(quote.seq) ?? [];
-    this.#quotes.set(quote.seq, [...wanted, { id: receipt.id, quote, isFound: false, isOther: false }]);
+    for (const { receipt } of third) this.#quotes.want(receipt);
   }
 
   take(index, entry) {
     for (const receipt of this.#byIndex.get(index) ?? []) this.#compareRules(receipt);
     if (entry[0] === 3) this.#takeRule(entry);
-    if (entry[0] === 1 && this.#quotes.size > 0) this.#takeQuotes(entry);
+    if (entry[0] === 1) this.#quotes.take(entry);
   }
 
   #takeRule(entry) {
-    const rule = JSON.parse(entry.subarray(1).toString());
+    const rule = JSON.parse(new TextDecoder().decode(entry.subarray(1)));
     if (rule.rule === 'policy') this.#policy = rule;
+    if (rule.rule === 'quotes-missing') this.#quotes.takeGap();
     if (rule.rule === 'terms')
       this.#terms.set(rule.instrumentId, new Map(this.#terms.get(rule.instrumentId)).set(rule.version, rule));
-  }
-
-  #takeQuotes(entry) {
-    const { source, quotes } = readQuotes(entry);
-    for (const found of quotes)
-      for (const wanted of this.#quotes.get(found.seq) ?? []) {
-        // Each instrument and each log of ticks has a sequence of its own: only quotes of that source and time are
-        // meant, and those may be of several instruments.
-        if (wanted.quote.source !== source || wanted.quote.time !== found.timeMs) continue;
-        const isSame =
-          ticksOf(wanted.quote.bid) === found.bid &&
-          ticksOf(wanted.quote.ask) === found.ask &&
-          (wanted.quote.instrumentId === null || wanted.quote.instrumentId === found.instrumentId);
-        if (isSame) wanted.isFound = true;
-        else wanted.isOther = true;
-      }
   }
 
   #find(id, ok, text) {
@@ -112,38 +92,9 @@ export class RuleWatch {
 
   /** Findings `{ id, ok, text }`; `ok` is null for what the log does not hold. */
   findings() {
-    const lacking = [...this.#quotes.values()].flat().filter(({ isFound }) => !isFound);
-    const others = lacking.filter(({ isOther }) => isOther);
-    const missing = new Map();
-    for (const { id, isOther } of lacking) if (!isOther) missing.set(id, (missing.get(id) ?? 0) + 1);
-    return [
-      ...this.#findings,
-      ...others.map(({ id, quote }) => {
-        return { id, ok: false, text: `OTHER QUOTE: quote ${quote.seq} of the log is not the one that it names` };
-      }),
-      ...[...missing].map(([id, count]) => {
-        return { id, ok: null, text: `${count} of the quotes that it names are not in the log` };
-      }),
-    ];
+    return [...this.#findings, ...this.#quotes.findings(new Map())];
   }
 }
-
-/** Every quote that a receipt names. */
-function quotesOf({ quote, rate, reason, rules, swaps }) {
-  const named = (one, instrumentId = null) => (one == null ? [] : [{ ...one, instrumentId }]);
-  return [
-    ...named(quote, rules.instrument),
-    ...named(rate?.pair),
-    ...named(reason?.kind === 'trailed' ? reason.quote : null, rules.instrument),
-    ...(reason?.kind === 'stop-out' ? reason.positions : []).flatMap((one) => [
-      ...named(one.quote),
-      ...named(one.rate.pair),
-    ]),
-    ...(swaps?.steps ?? []).flatMap((step) => named(step.rate?.pair)),
-  ];
-}
-
-const ticksOf = (price) => Number(price.replace('.', ''));
 
 function scaled(value, digits) {
   const { over } = whole(value);

@@ -8,7 +8,7 @@ import type { RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { signCheckpoint } from '@candor/transparency-log/checkpoint';
-import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
+import { encodeHiddenLeaf, encodePublicLeaf } from '@candor/transparency-log/leaf';
 import { TileTree } from '@candor/transparency-log/make-proof';
 import { encodeNoteKey, noteKeyOf } from '@candor/transparency-log/note';
 import { encodeQuoteLeaf } from '@candor/transparency-log/quote-leaf';
@@ -50,20 +50,36 @@ const quotes: readonly [seq: number, id: InstrumentId, timeMs: number, bid: numb
   [3, testSpecs.usdjpy.id, 3, 66_421, 66_427],
 ];
 
+interface Logged {
+  readonly rules: readonly RuleEvent[];
+  readonly bid?: number;
+  /** Leaves behind the quotes of the first second. */
+  readonly later?: readonly Uint8Array[];
+}
+
+const startMs = Date.parse('2026-11-17T23:00:00Z');
+/** Quotes of another instrument a week later: the log has all of the week. */
+const weekLater = quotesAt(startMs / 1_000 + 604_800);
+
+function quotesAt(second: number): Uint8Array {
+  const quote = { seq: 99, instrumentId: 5 as InstrumentId, timeMs: second * 1_000, bid: 1, ask: 2 };
+  return encodeQuoteLeaf({ second, source: 'test', quotes: [quote] });
+}
+
 /** Writes a log of rules, then the receipt, then the quotes of the scenario's first second, and the receipt with its proof. */
 async function verify(
   receipt: SignedReceipt,
-  { rules, bid = 0 }: { readonly rules: readonly RuleEvent[]; readonly bid?: number },
+  { rules, bid = 0, later = [] }: Logged,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const log = new TileMemory();
   for (const leaf of ruleLeaves(rules)) log.append(leaf);
   const index = log.edge.size;
   log.append(encodeHiddenLeaf('receipt', salt, receipt.text));
-  const startMs = Date.parse('2026-11-17T23:00:00Z');
   const listed = quotes.map(([seq, instrumentId, timeMs, low, high]) => {
     return { seq, instrumentId, timeMs: startMs + timeMs, bid: low + bid, ask: high };
   });
   log.append(encodeQuoteLeaf({ second: startMs / 1_000, source: 'test', quotes: listed }));
+  for (const leaf of later) log.append(leaf);
   for (const leaf of ruleLeaves([policyEvent(7), termsEvent(9)])) log.append(leaf);
   const { size } = log.edge;
   const tree = new TileTree(size, log.readTile);
@@ -98,8 +114,32 @@ describe('R-LOG-24 the log is compared with what a receipt says about rules and 
 
   test('a receipt of a part says which quotes the log lacks', async () => {
     const { code, output } = await verify(receiptOf('3-close'), { rules: inForce });
-    expect(output).toContain('– Receipt 3-close: 2 of the quotes that it names are not in the log');
+    expect(output).toContain('– Receipt 3-close: 2 of the quotes that it names are not in the log yet');
     expect(output).toContain('VERIFIED. The log holds in every check that was made; 1 was not (–).');
+    expect(code, output).toBe(0);
+  });
+
+  test('R-LOG-26 a quote that the log lacks is a fault once the log has the others of its time', async () => {
+    const made = await signedWith(receiptOf('1-open'), { 'quote.seq': 4_711 });
+    const early = await verify(made, { rules: inForce, later: [quotesAt(startMs / 1_000 + 4)] });
+    expect(early.output).toContain('– Receipt 1-open: 1 of the quotes that it names are not in the log yet');
+    expect(early.code, early.output).toBe(0);
+    const { code, output } = await verify(made, { rules: inForce, later: [quotesAt(startMs / 1_000 + 6)] });
+    expect(output).toMatch(/✗ Receipt 1-open: QUOTE NOT IN LOG: quote 4711 of test at 2026-11-17T23:00:00.003Z/);
+    expect(code, output).toBe(1);
+    // No quote of the parts and nights of this one is in the log.
+    const part = await verify(receiptOf('3-close'), { rules: inForce, later: [weekLater] });
+    expect(part.output.match(/QUOTE NOT IN LOG/g)).toHaveLength(2);
+  });
+
+  test('R-LOG-26 quotes that the log states as missing, or that are older than it, are not called faults', async () => {
+    const gap = encodePublicLeaf('rule', '{"rule":"quotes-missing","atMs":1}');
+    const missing = await verify(receiptOf('3-close'), { rules: inForce, later: [gap, weekLater] });
+    expect(missing.output).toContain('– Receipt 3-close: 2 of the quotes that it names are of a time whose quotes');
+    expect(missing.code, missing.output).toBe(0);
+    const older = await signedWith(receiptOf('1-open'), { 'quote.seq': 4_711, 'quote.time': startMs - 1 });
+    const { code, output } = await verify(older, { rules: inForce, later: [weekLater] });
+    expect(output).toContain('– Receipt 1-open: 1 of the quotes that it names are of a time whose quotes');
     expect(code, output).toBe(0);
   });
 
@@ -137,7 +177,7 @@ describe('R-LOG-24 the log is compared with what a receipt says about rules and 
     ],
     ['another quote of the pair', '1-open', { 'rate.pair.ask': '157.135' }, inForce, /OTHER QUOTE: quote 1/],
   ])('%s is found', async (_name, id, change, rules, expected) => {
-    const { code, output } = await verify(await signedWith(receiptOf(id), change), { rules });
+    const { code, output } = await verify(await signedWith(receiptOf(id), change), { rules, later: [weekLater] });
     expect(output).toMatch(expected);
     expect(code, output).toBe(1);
   });

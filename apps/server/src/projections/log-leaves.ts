@@ -70,6 +70,15 @@ export function buildLeaf(companyId: CompanyId, { filesHash, text }: BuildText):
   return { companyId, entry: encodePublicLeaf('build', text), place };
 }
 
+/**
+ * States in every log that the quotes from the ones before this leaf to the next ones are missing: another tick log has
+ * begun, or the ticks were removed before they were logged (R-LOG-26).
+ */
+export function missingQuotesLeaf(atMs: number): CompanyLeaf {
+  const text = JSON.stringify({ rule: 'quotes-missing', atMs });
+  return { companyId: null, entry: encodePublicLeaf('rule', text), place: null };
+}
+
 /** Text of a rule: its facts without the company, amounts as decimal texts, in the order of the journal. */
 function ruleLeaf(event: RuleEvent): CompanyLeaf[] {
   if (event.rule === 'limits') return [];

@@ -22,7 +22,7 @@ import type {
   TileGrowth,
 } from '../ports/transparency-log.ts';
 import { decodeDecision } from '../trading/codec.ts';
-import { buildLeaf, type CompanyLeaf, leavesOf, receiptIdsIn, totalLeaf } from './log-leaves.ts';
+import { buildLeaf, type CompanyLeaf, leavesOf, missingQuotesLeaf, receiptIdsIn, totalLeaf } from './log-leaves.ts';
 import { cutQuotes } from './quote-batches.ts';
 
 /** Journal entries and ticks of one step; what is left is appended by the next ones. */
@@ -204,12 +204,18 @@ export class LogWriter {
       return { logId: from?.tickLog ?? '', offset: from?.tickOffset ?? 0, quotes: [], hasMoreTicks: false };
     const { end, page } = read;
     // The log of quotes begins with the first start, and again with another tick log.
-    if (from === null || from.tickLog !== end.logId)
-      return { logId: end.logId, offset: end.offset, quotes: [], hasMoreTicks: false };
+    if (from === null || from.tickLog !== end.logId) {
+      const hadQuotes = from !== null && from.tickLog !== '';
+      const quotes = hadQuotes ? [missingQuotesLeaf(nowMs)] : [];
+      return { logId: end.logId, offset: end.offset, quotes, hasMoreTicks: false };
+    }
     const { batches, nextOffset } = cutQuotes(page, from.tickOffset, nowMs);
     const quotes = batches.map(
       (batch): CompanyLeaf => ({ companyId: null, entry: encodeQuoteLeaf(batch), place: null }),
     );
+    // Ticks after the cursor that are no longer stored are lost to the log.
+    const isCut = batches.length > 0 && (page[0]?.offset ?? 0) > from.tickOffset;
+    if (isCut) quotes.unshift(missingQuotesLeaf(nowMs));
     // A page over a line is shorter than what was asked for.
     const hasMoreTicks = nextOffset > from.tickOffset && from.tickOffset + page.length < end.offset;
     return { logId: end.logId, offset: nextOffset, quotes, hasMoreTicks };
