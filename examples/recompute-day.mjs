@@ -7,7 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 const usage = `Usage: node recompute-day.mjs <url of the log> --key <key of the log> --receipts <url or file>… [--day 2026-11-27] [--token <session>]
 
 Downloads the checkpoint, the hashes of the whole log, and the entries of the day; rebuilds the signed root; finds each
-receipt and each quote in it; and calculates price, margin, fee, profit, swap and stop-out again.`;
+receipt and each quote in it; compares contract size, digits, margin, fee and swap with the catalogue in the log, for
+whose leaves it also reads from the log's beginning; and calculates price, margin, fee, profit, swap and stop-out again.`;
 
 const fileMax = 256 * 65_537;
 const sha = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -71,7 +72,10 @@ function rootOf(leaves) {
   return peaks.length === 0 ? sha() : peaks.reduceRight((right, left) => node(left, right));
 }
 
-/** Reads the log; keeps the entries of the day, and the quotes whose source, number and time are among the `named`. */
+/**
+ * Reads the log; keeps the entries of the day, the quotes whose source, number and time are among the `named`, and the
+ * catalogue: read from the beginning until it has each instrument and version that is among them.
+ */
 async function readLog(url, key, day, named) {
   const { size, root } = openCheckpoint((await get(`${url}/checkpoint`)).toString(), key);
   const leaves = [];
@@ -84,9 +88,10 @@ async function readLog(url, key, day, named) {
   const [fromSecond, toSecond] = [Date.parse(day) / 1_000, Date.parse(day) / 1_000 + 86_400];
   const entries = new Map();
   const quotes = new Map();
+  const catalogue = new Map();
   let quoteCount = 0;
-  // From the newest bundle back, until one lies before the day.
-  for (let bundle = Math.floor((size - 1) / 256), isBefore = false; bundle >= 0 && !isBefore; bundle -= 1) {
+  let isBefore = false;
+  const readBundle = async (bundle) => {
     const bytes = await get(`${url}/${pathOf('entries', bundle, Math.min(256, size - bundle * 256))}`);
     for (let [at, index] = [0, bundle * 256]; at < bytes.length; index += 1) {
       const entry = bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at));
@@ -94,6 +99,7 @@ async function readLog(url, key, day, named) {
       if (!sha(Buffer.of(0), entry).equals(leaves[index]))
         throw new Error(`entry ${index} is not the one that was signed`);
       entries.set(index, entry);
+      if (entry[0] === 3) takeRule(JSON.parse(entry.subarray(1).toString()), catalogue);
       if (entry[0] !== 1) continue;
       const { second, source, list } = readQuotes(entry);
       if (second < fromSecond) isBefore = true;
@@ -105,8 +111,20 @@ async function readLog(url, key, day, named) {
         if (named.has(name)) quotes.set(name, [...(quotes.get(name) ?? []), quote]);
       }
     }
-  }
-  return { size, entries, quotes, quoteCount };
+  };
+  // From the newest bundle back, until one lies before the day.
+  let bundle = Math.floor((size - 1) / 256);
+  for (; bundle >= 0 && !isBefore; bundle -= 1) await readBundle(bundle);
+  const isMissing = (name) => name.startsWith('catalogue ') && !catalogue.has(name);
+  for (let first = 0; first <= bundle && [...named].some(isMissing); first += 1) await readBundle(first);
+  return { size, entries, quotes, quoteCount, catalogue };
+}
+
+/** Keeps a version of an instrument in the catalogue by its number, and the number by its code. */
+function takeRule({ rule, instrumentId, version, facts }, catalogue) {
+  if (rule !== 'catalogue') return;
+  catalogue.set(`catalogue ${instrumentId} ${version}`, facts);
+  catalogue.set(`catalogue ${facts.code}`, instrumentId);
 }
 
 /** Reads a second of quotes: numbers in groups of seven bits, each less the one before. */
@@ -165,26 +183,27 @@ const micros = (text) => even(frac(text));
 // ---------- Fills ----------
 
 /** Recomputes a receipt by the log; throws with the reason if it does not hold. */
-function recompute(one, { entries, quotes, size }) {
+function recompute(one, { entries, quotes, size, catalogue }) {
   const receipt = JSON.parse(one.text);
   const [, salt, index] = /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (\d+)\n/.exec(one.log_proof ?? '') ?? [];
   if (index === undefined) throw new Error('it carries no proof');
   const leaf = Buffer.concat([Buffer.of(2), sha(Buffer.from(salt, 'base64'), one.text)]);
   if (Number(index) >= size || !entries.get(Number(index))?.equals(leaf))
     throw new Error(`it is not entry ${index} of the log`);
-  const logged = (named, instrument = null) => {
+  const idOf = (code) => catalogue.get(`catalogue ${code}`);
+  const logged = (named, instrument) => {
     const found = quotes.get(`${named.source} ${named.seq} ${named.time}`);
     const digits = named.bid.split('.')[1]?.length ?? 0;
     const text = (ticks) => (Number(ticks) / 10 ** digits).toFixed(digits);
     if (found === undefined) throw new Error(`quote ${named.seq} is not in the log of this day`);
     const isNamed = (one) =>
-      text(one.bid) === named.bid && text(one.ask) === named.ask && [null, one.instrument].includes(instrument);
+      text(one.bid) === named.bid && text(one.ask) === named.ask && [undefined, one.instrument].includes(instrument);
     if (!found.some(isNamed)) throw new Error(`quote ${named.seq} is another in the log`);
     return { bid: frac(named.bid), ask: frac(named.ask) };
   };
   const rateOf = ({ from, to, pair }) => {
     if (pair === null && from === to) return [1n, 1n];
-    const { bid, ask } = logged(pair);
+    const { bid, ask } = logged(pair, idOf(pair.instrument));
     const middle = over(plus(bid, ask), [2n, 1n]);
     return pair.inverse ? over([1n, 1n], middle) : middle;
   };
@@ -192,6 +211,7 @@ function recompute(one, { entries, quotes, size }) {
     if (micros(stated) !== expected)
       throw new Error(`its ${name} is ${stated}, and is calculated as ${expected} millionths`);
   };
+  requireCatalogue(receipt, catalogue);
   const { quote, side, lots, leverage, contract, openPrice } = receipt;
   const isOpening = openPrice === null;
   const fill = logged(quote, receipt.rules?.instrument)[isOpening === (side === 'buy') ? 'ask' : 'bid'];
@@ -216,8 +236,35 @@ function recompute(one, { entries, quotes, size }) {
   }
   same('profit', receipt.profit, profitOf(receipt, fill, rate));
   if (receipt.swaps != null && receipt.swaps.whole) same('swap', receipt.swap, swapOf(receipt));
-  if (receipt.reason?.kind === 'stop-out') requireOut(receipt.reason, profitOf, logged, rateOf);
+  if (receipt.reason?.kind === 'stop-out')
+    requireOut(receipt.reason, profitOf, (one) => logged(one.quote, idOf(one.instrument)), rateOf);
   return receipt;
+}
+
+/** Compares a receipt with the catalogue's version that it names; what the company has set itself is not the catalogue's. */
+function requireCatalogue({ instrument, contract, rules, swaps, side }, catalogue) {
+  if (!rules?.catalogue) return;
+  const factsOf = (version) => {
+    const facts = catalogue.get(`catalogue ${rules.instrument} ${version}`);
+    if (facts === undefined) throw new Error(`the log has no version ${version} of the catalogue`);
+    return facts;
+  };
+  const facts = factsOf(rules.catalogue);
+  const same = (name, stated, value, digits) => {
+    if (sign(less(frac(String(stated)), [BigInt(value), 10n ** BigInt(digits)])) !== 0)
+      throw new Error(`its ${name} is ${stated}, and not that of the catalogue`);
+  };
+  if (facts.code !== instrument || facts.marginMode !== contract.marginMode)
+    throw new Error('instrument or kind of margin are not those of the catalogue');
+  same('contract size', contract.unitsPerLot, facts.unitsPerLot, 0);
+  same('count of digits', contract.digits, facts.digits, 0);
+  same('margin a lot', contract.marginPerLot, facts.marginPerLotMicros, 6);
+  if (rules.terms === null) same('rate of the fee', contract.feeRate, facts.feeRateE8, 8);
+  for (const { kind, terms, catalogue: version, points } of swaps?.steps ?? []) {
+    if (kind !== 'night' || terms !== null || !version) continue;
+    const { swapLongE2, swapShortE2 } = factsOf(version);
+    same('swap a night', points, side === 'buy' ? swapLongE2 : swapShortE2, 2);
+  }
 }
 
 /** Share of the closed lots in what every night charged and every part took along. */
@@ -236,7 +283,7 @@ function swapOf({ swaps, lots }) {
 function requireOut({ balance, stopOutPercent, positions }, profitOf, logged, rateOf) {
   let [equity, margin] = [micros(balance), 0n];
   for (const position of positions) {
-    const price = logged(position.quote)[position.side === 'buy' ? 'bid' : 'ask'];
+    const price = logged(position)[position.side === 'buy' ? 'bid' : 'ask'];
     equity += profitOf(position, price, rateOf(position.rate)) + micros(position.swap);
     margin += micros(position.margin);
   }
@@ -267,10 +314,11 @@ async function main([url, ...given]) {
   const today = day ?? new Date().toISOString().slice(0, 10);
   const named = new Set();
   const isOfDay = ({ text }) => {
-    const { time } = JSON.parse(text, (_, value) => {
+    const { time, rules } = JSON.parse(text, (_, value) => {
       if (value?.seq !== undefined) named.add(`${value.source} ${value.seq} ${value.time}`);
       return value;
     });
+    if (rules?.catalogue) named.add(`catalogue ${rules.instrument} ${rules.catalogue}`);
     return new Date(time).toISOString().startsWith(today);
   };
   const receipts = all.filter(isOfDay);

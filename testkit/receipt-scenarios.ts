@@ -1,5 +1,6 @@
 import type { EngineEvent } from '@candor/domain/engine/event';
 import { rollOver } from '@candor/domain/engine/roll-over';
+import { catalogueFacts } from '@candor/domain/engine/rules/catalogue-versions';
 import type { CompanyId } from '@candor/domain/values/ids';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { toMoney } from '@candor/domain/values/money';
@@ -63,8 +64,27 @@ export function asSecondVersion(event: EngineEvent): EngineEvent {
   return { ...event, fill: { ...fill, receipt: 2 } };
 }
 
+/** The event as journals had it before fills named the fourth version of receipts. */
+export function asThirdVersion(event: EngineEvent): EngineEvent {
+  if (event.type === 'SwapCharged' && event.night !== undefined) {
+    const { catalogue: _, ...night } = event.night;
+    return { ...event, night };
+  }
+  if (!('fill' in event)) return event;
+  const { policy = 0, terms = null } = event.fill.rules ?? {};
+  return { ...event, fill: { ...event.fill, receipt: 3, rules: { policy, terms } } };
+}
+
+/** Puts the catalogue's facts of the test instruments in force, for company 1: the second version for EUR/JPY. */
+function setCatalogue({ state }: EngineScenario): void {
+  const tenantIds = [1 as CompanyId];
+  const older = { ...eurjpy, feeRateE8: 1n };
+  for (const spec of [older, ...Object.values(testSpecs)])
+    setRule(state, { rule: 'catalogue', tenantIds, instrumentId: spec.id, facts: catalogueFacts(spec, null) });
+}
+
 /**
- * Returns a scenario under the second version of a policy and the third of terms: a converted position held over a triple
+ * Returns a scenario under the second version of a policy and the third of terms, and the second of the catalogue: a converted position held over a triple
  * night and a weekend, a part of which is closed in between, and one that is stopped out with its nights.
  */
 export function scenarioOfNights(): EngineScenario {
@@ -75,6 +95,7 @@ export function scenarioOfNights(): EngineScenario {
   setRule(scenario.state, { rule: 'policy', tenantId, policy: testPolicy });
   setRule(scenario.state, { rule: 'policy', tenantId, policy: { ...testPolicy, ordersMax: 199 } });
   setRule(scenario.state, { rule: 'terms', tenantId, instrumentId: eurjpy.id, version: 3, terms });
+  setCatalogue(scenario);
   const roll = (night: number) => {
     scenario.nowMs = (nights[night] ?? 0) + 1_000;
     scenario.events.push(...rollOver(scenario.state, nights[night] ?? 0, scenario.nowMs, scenario.canClose).events);

@@ -14,7 +14,7 @@ export class QuoteWatch {
   /** Adds every quote that a receipt names. */
   want(receipt) {
     for (const quote of quotesOf(receipt)) {
-      const wanted = { id: receipt.id, time: receipt.time, quote, places: new Set(), isOther: false };
+      const wanted = { id: receipt.id, time: receipt.time, quote, places: new Set(), others: new Set() };
       this.#wanted.set(quote.seq, [...(this.#wanted.get(quote.seq) ?? []), wanted]);
     }
   }
@@ -32,8 +32,8 @@ export class QuoteWatch {
         // meant, and those may be of several instruments.
         const { quote } = wanted;
         if (quote.source !== source || quote.time !== found.timeMs) continue;
-        if (ticksOf(quote.bid) === found.bid && ticksOf(quote.ask) === found.ask) wanted.places.add(found.instrumentId);
-        else if (quote.instrumentId === null || quote.instrumentId === found.instrumentId) wanted.isOther = true;
+        const isSame = ticksOf(quote.bid) === found.bid && ticksOf(quote.ask) === found.ask;
+        (isSame ? wanted.places : wanted.others).add(found.instrumentId);
       }
   }
 
@@ -65,12 +65,13 @@ export class QuoteWatch {
     ];
   }
 
-  #judge({ quote, time, places, isOther }, known) {
+  #judge({ quote, time, places, others }, known) {
     const id = quote.instrumentId ?? known?.id ?? null;
     const isFound = id === null ? places.size > 0 : places.has(id);
-    if (isFound && (known === undefined || digitsOf(quote) === known.digits)) return { ok: true };
+    if (isFound && (known === undefined || known.digits.has(digitsOf(quote)))) return { ok: true };
     if (isFound) return { ok: false, text: `OTHER QUOTE: quote ${quote.seq} has not the digits of ${quote.code}` };
-    if (isOther) return { ok: false, text: `OTHER QUOTE: quote ${quote.seq} of the log is not the one that it names` };
+    if (id === null ? others.size > 0 : others.has(id))
+      return { ok: false, text: `OTHER QUOTE: quote ${quote.seq} of the log is not the one that it names` };
     const span = this.#spans.find(({ from, to }) => from * 1_000 <= quote.time && time + lateMs <= to * 1_000);
     if (span !== undefined && places.size > 0)
       return { ok: false, text: `OTHER QUOTE: quote ${quote.seq} of the log is one of another instrument` };

@@ -1,6 +1,7 @@
 // Compares receipts with what the log holds beside them: the rules in force at their place, and the quotes they name.
 // Leaves are in the order of the platform's journal, so the last rule before a receipt's leaf is the one in force.
 import { compare, decimal, whole } from './fraction.mjs';
+import { Catalogue } from './log-catalogue.mjs';
 import { QuoteWatch } from './log-quote-watch.mjs';
 
 /** Follows a log entry by entry for receipts with their places: `{ index, receipt }` each; returns their findings at the end. */
@@ -8,6 +9,7 @@ export class RuleWatch {
   #policy = null;
   #terms = new Map();
   #byIndex;
+  #catalogue = new Catalogue();
   #quotes = new QuoteWatch();
   #findings = [];
 
@@ -27,6 +29,7 @@ export class RuleWatch {
   #takeRule(entry) {
     const rule = JSON.parse(new TextDecoder().decode(entry.subarray(1)));
     if (rule.rule === 'policy') this.#policy = rule;
+    if (rule.rule === 'catalogue') this.#catalogue.take(rule);
     if (rule.rule === 'quotes-missing') this.#quotes.takeGap();
     if (rule.rule === 'terms')
       this.#terms.set(rule.instrumentId, new Map(this.#terms.get(rule.instrumentId)).set(rule.version, rule));
@@ -52,10 +55,14 @@ export class RuleWatch {
     if (newest === null && rules.terms !== null)
       return this.#find(id, false, `OTHER RULES: the log has no terms of version ${rules.terms}`);
     const wrong = this.#policy === null ? null : this.#differs(receipt, terms);
-    if (wrong !== null) return this.#find(id, false, `OTHER RULES: ${wrong}`);
+    const fault = wrong ?? this.#catalogue.differs(receipt);
+    if (fault !== null) return this.#find(id, false, `OTHER RULES: ${fault}`);
     if (this.#policy === null) return this.#find(id, null, 'its policy is older than the log');
     const own = newest === null ? 'without own terms' : `and version ${newest} of the terms`;
-    return this.#find(id, true, `version ${rules.policy} of the policy ${own} were in force, and it fits them`);
+    this.#find(id, true, `version ${rules.policy} of the policy ${own} were in force, and it fits them`);
+    const listed = this.#catalogue.newestOf(rules.instrument);
+    if (listed === null) return this.#find(id, null, 'the catalogue that it was decided by is older than the log');
+    return this.#find(id, true, `version ${listed} of the catalogue was in force, and it fits it`);
   }
 
   /** Text of a difference between a receipt and the rules of the log; null without one. */
@@ -92,7 +99,7 @@ export class RuleWatch {
 
   /** Findings `{ id, ok, text }`; `ok` is null for what the log does not hold. */
   findings() {
-    return [...this.#findings, ...this.#quotes.findings(new Map())];
+    return [...this.#findings, ...this.#quotes.findings(this.#catalogue.instruments)];
   }
 }
 

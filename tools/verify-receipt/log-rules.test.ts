@@ -4,8 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { SignedReceipt } from '@candor/contracts/http/receipts';
+import { catalogueFacts } from '@candor/domain/engine/rules/catalogue-versions';
 import type { RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import type { CompanyId, InstrumentId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { catalogueTerms } from '@candor/domain/values/instrument-terms';
 import { signCheckpoint } from '@candor/transparency-log/checkpoint';
 import { encodeHiddenLeaf, encodePublicLeaf } from '@candor/transparency-log/leaf';
@@ -16,7 +18,7 @@ import { encodeTlogProof } from '@candor/transparency-log/tlog-proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPolicy, testSpecs } from '../../testkit/engine-scenario.ts';
 import { receiptsOf } from '../../testkit/receipt-history.ts';
-import { scenarioOfNights } from '../../testkit/receipt-scenarios.ts';
+import { asThirdVersion, scenarioOfNights } from '../../testkit/receipt-scenarios.ts';
 import { ruleLeaves } from '../../testkit/rule-leaves.ts';
 import { signedWith } from '../../testkit/signed-with.ts';
 import { TileMemory } from '../../testkit/tile-memory.ts';
@@ -40,6 +42,25 @@ const policyEvent = (version: number, policy = testPolicy): RuleEvent => {
 const termsEvent = (version: number, own = terms): RuleEvent => {
   return { type: 'RuleSet', atMs: 1, rule: 'terms', tenantId, instrumentId: testSpecs.eurjpy.id, version, terms: own };
 };
+
+/** The catalogue of the test instruments; EUR/JPY has a second version. */
+function catalogueEvents(change: Partial<InstrumentSpec> = {}): RuleEvent[] {
+  const { eurjpy } = testSpecs;
+  const event = (spec: InstrumentSpec, version: number): RuleEvent => {
+    const facts = catalogueFacts(spec, null);
+    return {
+      type: 'RuleSet',
+      atMs: 1,
+      rule: 'catalogue',
+      tenantIds: [tenantId],
+      instrumentId: spec.id,
+      version,
+      facts,
+    };
+  };
+  const first = Object.values(testSpecs).map((spec) => event(spec === eurjpy ? { ...spec, feeRateE8: 1n } : spec, 1));
+  return [...first, event({ ...eurjpy, ...change }, 2)];
+}
 
 const quotes: readonly [seq: number, id: InstrumentId, timeMs: number, bid: number, ask: number][] = [
   // Another instrument's quote has the same number and time: each instrument counts its own.
@@ -102,14 +123,38 @@ const receiptOf = (id: string) => {
   if (receipt === undefined) throw new Error(`The scenario has ${id}`);
   return receipt;
 };
-const inForce = [policyEvent(1), termsEvent(2, { ...terms, swapLongE2: -9 }), policyEvent(2), termsEvent(3)];
+const inForce = [
+  ...catalogueEvents(),
+  policyEvent(1),
+  termsEvent(2, { ...terms, swapLongE2: -9 }),
+  policyEvent(2),
+  termsEvent(3),
+];
 
-describe('R-LOG-24 the log is compared with what a receipt says about rules and quotes', () => {
+const others = inForce.filter(({ rule }) => rule !== 'catalogue');
+
+describe('R-LOG-24, R-LOG-27 the log is compared with what a receipt says about rules and quotes', () => {
   test('the last rules before it are those it names, and its quotes are in the log', async () => {
     const { code, output } = await verify(receiptOf('1-open'), { rules: inForce });
     expect(output).toContain('✓ Receipt 1-open: version 2 of the policy and version 3 of the terms were in force');
+    expect(output).toContain('✓ Receipt 1-open: version 2 of the catalogue was in force, and it fits it');
     expect(output).not.toContain('–');
     expect(code, output).toBe(0);
+  });
+
+  test('R-LOG-27 a change of the catalogue that no receipt names is found, as is one that the receipt never had', async () => {
+    const silent = [...inForce.filter(({ rule }) => rule !== 'catalogue'), ...catalogueEvents({ unitsPerLot: 1_000 })];
+    const { code, output } = await verify(receiptOf('1-open'), { rules: silent });
+    expect(output).toMatch(/OTHER RULES: the contract size is 1000/);
+    expect(code).toBe(1);
+    const third = await receiptsOf(scenarioOfNights().events.map(asThirdVersion));
+    const older = third.find(({ id }) => id === '1-open') as SignedReceipt;
+    expect((await verify(older, { rules: inForce })).output).toMatch(
+      /catalogue was in force, not none, which it names/,
+    );
+    const before = await verify(older, { rules: others });
+    expect(before.output).toContain('– Receipt 1-open: the catalogue that it was decided by is older than the log');
+    expect(before.code, before.output).toBe(0);
   });
 
   test('a receipt of a part says which quotes the log lacks', async () => {
@@ -117,6 +162,20 @@ describe('R-LOG-24 the log is compared with what a receipt says about rules and 
     expect(output).toContain('– Receipt 3-close: 2 of the quotes that it names are not in the log yet');
     expect(output).toContain('VERIFIED. The log holds in every check that was made; 1 was not (–).');
     expect(code, output).toBe(0);
+  });
+
+  test('R-LOG-28 a quote of another instrument for a position of a stop-out, or for a pair, is found', async () => {
+    // The log has this quote, of GBP/USD: before instruments were compared it passed as one of EUR/USD.
+    const pound = { source: 'test', seq: 3, bid: '1.30600', ask: '1.30619', time: startMs + 3 };
+    const made = await signedWith(receiptOf('4-close'), { 'reason.positions.0.quote': pound });
+    const { code, output } = await verify(made, { rules: inForce, later: [weekLater] });
+    expect(output).toContain('OTHER QUOTE: quote 3 of the log is one of another instrument');
+    expect(code).toBe(1);
+    const pair = await signedWith(receiptOf('1-open'), { 'rate.pair.instrument': 'GBPUSD' });
+    expect((await verify(pair, { rules: inForce, later: [weekLater] })).output).toContain('OTHER QUOTE: quote 1');
+    const digits = { 'rate.pair.bid': '1.57120', 'rate.pair.ask': '1.57134' };
+    const shifted = await signedWith(receiptOf('1-open'), digits);
+    expect((await verify(shifted, { rules: inForce })).output).toContain('OTHER QUOTE: quote 1 has not the digits');
   });
 
   test('R-LOG-26 a quote that the log lacks is a fault once the log has the others of its time', async () => {
@@ -175,6 +234,39 @@ describe('R-LOG-24 the log is compared with what a receipt says about rules and 
       inForce,
       /OTHER QUOTE: quote 3/,
     ],
+    [
+      'an earlier catalogue',
+      '1-open',
+      { 'rules.catalogue': 1 },
+      inForce,
+      /version 2 of the catalogue was in force, not 1/,
+    ],
+    ['a catalogue that never was', '1-open', {}, others, /the log has no version 2 of the catalogue/],
+    ['another contract size', '1-open', { 'contract.unitsPerLot': '1000' }, inForce, /the contract size is 100000/],
+    ['another currency', '1-open', { 'rate.from': 'CHF' }, inForce, /it is priced in JPY/],
+    ['other digits', '1-open', { 'contract.digits': 2 }, inForce, /prices have 3 digits/],
+    ['another margin', '1-open', { 'contract.marginMode': 'fixed-per-lot' }, inForce, /the margin is leverage/],
+    ['another margin a lot', '1-open', { 'contract.marginPerLot': '1.000000' }, inForce, /the margin a lot is another/],
+    ['another instrument', '1-open', { instrument: 'EURUSD' }, inForce, /instrument 4 is EURJPY, not EURUSD/],
+    [
+      'a night of a catalogue that never was',
+      '1-close',
+      { 'swaps.steps.0.catalogue': 9 },
+      inForce,
+      /no version 9 of the/,
+    ],
+    ['another day of three nights', '1-close', { 'swaps.steps.0.tripleDay': 4 }, inForce, /the day of three nights is/],
+    [
+      'another size of a position',
+      '4-close',
+      { 'reason.positions.0.unitsPerLot': '9' },
+      inForce,
+      /contract size of order \d is another/,
+    ],
+    ['a position of no instrument', '4-close', { 'reason.positions.0.instrument': 'EURXXX' }, inForce, /has no EURXXX/],
+    ['a fee of the catalogue', '4-open', { 'contract.feeRate': '1.00000000' }, inForce, /the fee of the catalogue is/],
+    ['a leverage of the catalogue', '4-open', { leverage: 99 }, inForce, /99 was not offered by the catalogue/],
+    ['lots of the catalogue', '4-open', { lots: '9999.00' }, inForce, /9999.00 lots were not offered/],
     ['another quote of the pair', '1-open', { 'rate.pair.ask': '157.135' }, inForce, /OTHER QUOTE: quote 1/],
   ])('%s is found', async (_name, id, change, rules, expected) => {
     const { code, output } = await verify(await signedWith(receiptOf(id), change), { rules, later: [weekLater] });

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { ReceiptReason, SignedReceipt } from '@candor/contracts/http/receipts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keysOf, receiptFailures, receiptsOf } from '../../testkit/receipt-history.ts';
-import { asSecondVersion, scenarioOfReasons } from '../../testkit/receipt-scenarios.ts';
+import { asSecondVersion, asThirdVersion, scenarioOfReasons } from '../../testkit/receipt-scenarios.ts';
 import { testSigner } from '../../testkit/receipt-signer.ts';
 import vectors from '../../testkit/receipt-vectors-2.json' with { type: 'json' };
 import vectors3 from '../../testkit/receipt-vectors-3.json' with { type: 'json' };
+import vectors4 from '../../testkit/receipt-vectors-4.json' with { type: 'json' };
 import { signedWith } from '../../testkit/signed-with.ts';
 import { checkReceipts } from './receipt-checks.mjs';
 
@@ -36,7 +37,8 @@ describe('R-ORD-40 a receipt states why its fill happened', () => {
 
   test('they are the bytes of the test vectors', async () => {
     expect(await receiptsOf(scenarioOfReasons().events.map(asSecondVersion))).toMatchObject(vectors.reasons);
-    expect(receipts).toMatchObject(vectors3.reasons);
+    expect(await receiptsOf(scenarioOfReasons().events.map(asThirdVersion))).toMatchObject(vectors3.reasons);
+    expect(receipts).toMatchObject(vectors4.reasons);
   });
 
   test('an order at a price that its trader saw names it', () => {

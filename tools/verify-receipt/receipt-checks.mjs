@@ -17,6 +17,7 @@ const versions = {
   'candor-receipt-1': fields,
   'candor-receipt-2': `${fields} asked reason`,
   'candor-receipt-3': `${fields} asked reason rules swaps`,
+  'candor-receipt-4': `${fields} asked reason rules swaps`,
 };
 const openings = { 'market-open': 'market', 'limit-fill': 'limit', 'stop-fill': 'stop' };
 const closings = ['user-close', 'stop-loss', 'take-profit', 'stop-out', 'demo-reset'];
@@ -127,18 +128,28 @@ function openingSwapChecks({ swaps }) {
 }
 
 /** The rules that a receipt names; whether they are those of the log is checked against the log. */
-function rulesChecks({ rules, swaps }) {
+function rulesChecks({ version, rules, swaps }) {
   if (rules === undefined) return [];
   const isCount = (value, least) => Number.isSafeInteger(value) && value >= least;
-  const { instrument, policy, terms } = rules ?? {};
+  const isFourth = version === 'candor-receipt-4';
+  const { instrument, policy, terms, catalogue } = rules ?? {};
   const ok =
-    Object.keys(rules ?? {}).join(' ') === 'instrument policy terms' &&
+    Object.keys(rules ?? {}).join(' ') === `instrument policy terms${isFourth ? ' catalogue' : ''}` &&
     isCount(instrument, 1) &&
     isCount(policy, 0) &&
     (terms === null || isCount(terms, 1)) &&
-    (swaps?.steps ?? []).every((step) => step.kind !== 'night' || step.terms === null || isCount(step.terms, 1));
+    (!isFourth || isCount(catalogue, 0)) &&
+    (swaps?.steps ?? []).every(
+      (step) =>
+        step.kind !== 'night' ||
+        ((step.terms === null || isCount(step.terms, 1)) &&
+          (step.catalogue === undefined || (isFourth && isCount(step.catalogue, 0)))),
+    );
   const own = terms === null ? 'the catalogue’s terms' : `version ${terms} of the company’s terms`;
-  return [{ ok, text: `It was decided by version ${policy} of the policy and ${own} for instrument ${instrument}.` }];
+  const of = isFourth ? `, and version ${catalogue} of the catalogue,` : '';
+  return [
+    { ok, text: `It was decided by version ${policy} of the policy and ${own}${of} for instrument ${instrument}.` },
+  ];
 }
 
 function nameCheck({ id, order, opening, kind, rule, side }) {

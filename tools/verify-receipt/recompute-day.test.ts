@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReceiptQuote, SignedReceipt } from '@candor/contracts/http/receipts';
+import { type CatalogueFacts, catalogueFacts } from '@candor/domain/engine/rules/catalogue-versions';
+import type { CompanyId } from '@candor/domain/values/ids';
+import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { signCheckpoint } from '@candor/transparency-log/checkpoint';
 import { encodeHiddenLeaf } from '@candor/transparency-log/leaf';
 import { TileTree } from '@candor/transparency-log/make-proof';
@@ -14,8 +17,10 @@ import { encodeNoteKey, noteKeyOf } from '@candor/transparency-log/note';
 import { encodeQuoteLeaf } from '@candor/transparency-log/quote-leaf';
 import { encodeTlogProof } from '@candor/transparency-log/tlog-proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EngineScenario, setRule, testSpecs } from '../../testkit/engine-scenario.ts';
 import { receiptsOf } from '../../testkit/receipt-history.ts';
 import { scenarioOfEveryRule, scenarioOfReasons } from '../../testkit/receipt-scenarios.ts';
+import { ruleLeaves } from '../../testkit/rule-leaves.ts';
 import { signedWith } from '../../testkit/signed-with.ts';
 import { TileMemory } from '../../testkit/tile-memory.ts';
 
@@ -63,14 +68,44 @@ function quotesIn(receipts: readonly SignedReceipt[]) {
   return [...found.values()].toSorted((one, other) => one.seq - other.seq);
 }
 
+/** Rules that put the catalogue of the test instruments in force, and their leaves; one fact may be another in the log. */
+function catalogueRules(scenario: EngineScenario, change: Partial<InstrumentSpec> = {}): Uint8Array[] {
+  const tenantIds = [1 as CompanyId];
+  return Object.values(testSpecs).flatMap((spec) => {
+    const rule = (facts: CatalogueFacts) => ({ rule: 'catalogue', tenantIds, instrumentId: spec.id, facts }) as const;
+    setRule(scenario.state, rule(catalogueFacts(spec, null)));
+    const logged = rule(catalogueFacts({ ...spec, ...change }, null));
+    return ruleLeaves([{ type: 'RuleSet', atMs: 1, version: 1, ...logged }]);
+  });
+}
+
+/** Two fills under the catalogue: one is converted. */
+function scenarioOfCatalogue(change?: Partial<InstrumentSpec>) {
+  const scenario = new EngineScenario({ balance: '3000.00' });
+  const first = catalogueRules(scenario, change);
+  scenario.quote(testSpecs.usdjpy, '157.120', '157.134');
+  scenario.quote(testSpecs.eurjpy, '181.150', '181.170');
+  scenario.place(testSpecs.eurjpy, { lots: '0.30' });
+  scenario.close(1);
+  return { events: scenario.events, first };
+}
+
 const ticks = (price: string) => Number(price.replace('.', ''));
+
+interface Changes {
+  readonly bid?: number;
+  readonly served?: readonly SignedReceipt[];
+  /** Leaves at the beginning. */
+  readonly first?: readonly Uint8Array[];
+}
 
 /** Serves a log of the receipts' quotes and of the receipts, and these with their proofs; each may be changed on the way. */
 async function publish(
   receipts: readonly SignedReceipt[],
-  { bid = 0, served = receipts }: { readonly bid?: number; readonly served?: readonly SignedReceipt[] } = {},
+  { bid = 0, served = receipts, first = [] }: Changes = {},
 ): Promise<void> {
   const log = new TileMemory();
+  for (const leaf of first) log.append(leaf);
   // Longer than a bundle, so that full and partial files are read.
   for (let at = 0; at < 300; at += 1) log.append(Buffer.from(`\u0003{"rule":"halt","at":${at}}`));
   // Another instrument has a quote of the same number and time: sequences are each instrument's own.
@@ -85,15 +120,15 @@ async function publish(
   });
   const second = Math.floor((quotes[0]?.timeMs ?? 0) / 1_000);
   log.append(encodeQuoteLeaf({ second, source: 'test', quotes }));
-  const first = log.edge.size;
+  const from = log.edge.size;
   for (const { text } of receipts) log.append(encodeHiddenLeaf('receipt', salt, text));
   const { size } = log.edge;
   const tree = new TileTree(size, log.readTile);
   const checkpoint = signCheckpoint({ origin: signer.name, size, root: await tree.root() }, signer);
   const data = await Promise.all(
     served.map(async (receipt, at) => {
-      const proof = await tree.inclusionProof(first + at);
-      return { ...receipt, log_proof: encodeTlogProof({ index: first + at, proof, checkpoint, extra: salt }) };
+      const proof = await tree.inclusionProof(from + at);
+      return { ...receipt, log_proof: encodeTlogProof({ index: from + at, proof, checkpoint, extra: salt }) };
     }),
   );
   const paths = [...log.files()].map(([path, bytes]) => [`/log/${path}`, bytes] as const);
@@ -166,6 +201,32 @@ describe('R-LOG-33 one file, without anything of the repository, recomputes a da
     const other = await signedWith(receipts[0], { margin: '1.000000' });
     await publish(receipts, { served: [other, ...receipts.slice(1)] });
     expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('it is not entry 301 of the log') });
+  });
+
+  test('R-LOG-27 the catalogue that receipts name is read from the log, and compared', async () => {
+    const { events, first } = scenarioOfCatalogue();
+    const receipts = await receiptsOf(events);
+    await publish(receipts, { first });
+    expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('RECOMPUTED. All 2 fills') });
+    await publish(receipts);
+    expect((await run()).output).toContain('the log has no version 1 of the catalogue');
+    const another = await signedWith(receipts[0], { 'rate.pair.instrument': 'GBPUSD' });
+    await publish([another, ...receipts.slice(1)], { first, served: [another] });
+    expect((await run()).output).toContain('is another in the log');
+  });
+
+  test.each<[string, Partial<InstrumentSpec>, RegExp]>([
+    ['contract size', { unitsPerLot: 1_000 }, /its contract size is 100000/],
+    ['digits', { digits: 2 }, /its count of digits is 3/],
+    ['margin', { marginPerLotMicros: 7n }, /its margin a lot is 0.000000/],
+    ['fee', { feeRateE8: 7n }, /its rate of the fee is 7.00000000/],
+    ['kind of margin', { marginMode: 'fixed-per-lot' }, /instrument or kind of margin/],
+  ])('R-LOG-27 another %s in the catalogue is found', async (_name, change, expected) => {
+    const { events, first } = scenarioOfCatalogue(change);
+    await publish(await receiptsOf(events), { first });
+    const { code, output } = await run();
+    expect(output).toMatch(expected);
+    expect(code).toBe(1);
   });
 
   test('a tile or an entry that is not the signed one', async () => {

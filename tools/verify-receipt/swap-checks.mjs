@@ -45,7 +45,7 @@ function formCheck({ swaps, lots, contract }) {
     Array.isArray(steps) &&
     steps.length <= stepsMax &&
     new Set(steps.flatMap(({ kind, tripleDay }) => (kind === 'night' ? [tripleDay] : []))).size <= 1 &&
-    steps.every((step) => Object.keys(step).join(' ') === (formOf[step.kind] ?? 'unknown')) &&
+    steps.every(isStep) &&
     compare(decimal(lots), decimal(swaps.lots)) <= 0;
   const isContract = steps.every(
     (step) => step.kind !== 'night' || (step.digits === contract.digits && step.unitsPerLot === contract.unitsPerLot),
@@ -60,6 +60,12 @@ const formOf = {
   night: 'kind roll terms tripleDay nights points lots digits unitsPerLot rate amount total',
   part: 'kind receipt lots amount total',
 };
+
+/** A night may name the catalogue's version behind that of the terms. */
+function isStep(step) {
+  const names = Object.keys(step).join(' ');
+  return (step.kind === 'night' ? names.replace(' terms catalogue ', ' terms ') : names) === formOf[step.kind];
+}
 
 /** Every 17:00 New York from the opening on is listed once, in its order. */
 function nightsChecks({ swaps, time }) {

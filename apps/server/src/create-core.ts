@@ -9,6 +9,7 @@ import type { CompanyRecord } from './ports/company.ts';
 import { type LoggedQuote, marketNow } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
 import { Companies } from './services/company/companies.ts';
+import { toCatalogueRules } from './services/market/catalogue-rules.ts';
 import { type ChangeRules, CompanyOffers, installationCompany } from './services/offer/company-offers.ts';
 import { loadLimits } from './services/operators/users.ts';
 import { closeAgeMaxMs, fallbackPolicy, toPolicyRules } from './services/trade/trading-policy.ts';
@@ -107,7 +108,7 @@ export async function createCore(
     watch = new HaltWatch({ core, load: (ids) => offers.loadHaltsOfAll(ids), clock, onError: onHaltsUnread });
     await watch.start();
   }
-  await companies.follow((all) => core.changeRules(toPolicyRules(ofShard(all, ports.shard))));
+  await companies.follow((all) => core.changeRules(companyRules(ofShard(all, ports.shard), ports)));
   const stopQuotes = ports.market.onQuote((quote, offset) => core.onQuote(quote, offset));
   const timer = setInterval(() => core.onTime(), tickMs);
   timer.unref();
@@ -122,12 +123,12 @@ export async function createCore(
 }
 
 /**
- * Returns policies, terms, halts and limits of the shard's companies as the tables have them, halts of every company, and
- * the ends of replayed rules that the tables lack: the core journals what its journal lacks, after any length of
+ * Returns policies, terms, halts and limits of the shard's companies as the tables have them, halts of every company, the
+ * catalogue, and the ends of replayed rules that the tables lack: the core journals what its journal lacks, after any length of
  * downtime (R-OPS-51).
  */
 async function storedRules(
-  { shard, users, clock }: Pick<CorePorts, 'shard' | 'users' | 'clock'>,
+  { shard, users, clock, market }: Pick<CorePorts, 'shard' | 'users' | 'clock' | 'market'>,
   { companies, offers }: Foundation,
   replayed: TradingRules,
 ): Promise<RuleChange[]> {
@@ -135,8 +136,14 @@ async function storedRules(
   const ids = own.map(({ id }) => id);
   const ofOffers = await offers.load(ids, replayed.haltsInForce);
   const ofAll = ids.includes(installationCompany) ? [] : await offers.loadHaltsOfAll(replayed.haltsInForce);
-  const stored = [...toPolicyRules(own), ...ofOffers, ...ofAll, ...(await loadLimits(users, ids))];
+  const stored = [...companyRules(own, { clock, market }), ...ofOffers, ...ofAll, ...(await loadLimits(users, ids))];
   return [...stored, ...replayed.endsOfMissing(stored, clock.nowMs())];
+}
+
+/** Returns the policies of companies, and the catalogue that they use. */
+function companyRules(own: readonly CompanyRecord[], { clock, market }: Pick<CorePorts, 'clock' | 'market'>) {
+  const ids = own.map(({ id }) => id);
+  return [...toPolicyRules(own), ...toCatalogueRules(market, ids, clock.nowMs())];
 }
 
 /** Companies whose accounts the core decides for. */

@@ -84,11 +84,17 @@ function ruleLeaf(event: RuleEvent): CompanyLeaf[] {
   if (event.rule === 'limits') return [];
   const { type: _, ...facts } = event;
   const text = JSON.stringify(facts, (key, value: unknown) => {
-    if (key === 'tenantId') return undefined;
+    if (key === 'tenantId' || key === 'tenantIds') return undefined;
     return typeof value === 'bigint' ? value.toString() : value;
   });
-  const companyId = event.rule === 'halt' ? event.halt.tenantId : event.tenantId;
-  return [{ companyId, entry: encodePublicLeaf('rule', text), place: null }];
+  const entry = encodePublicLeaf('rule', text);
+  return companiesOf(event).map((companyId) => ({ companyId, entry, place: null }));
+}
+
+/** Companies in whose logs a rule is; null for all. */
+function companiesOf(event: Exclude<RuleEvent, { readonly rule: 'limits' }>): readonly (CompanyId | null)[] {
+  if (event.rule === 'catalogue') return event.tenantIds;
+  return [event.rule === 'halt' ? event.halt.tenantId : event.tenantId];
 }
 
 /** Text of a correction, which names neither its reason nor the operators. */

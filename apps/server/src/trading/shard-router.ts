@@ -239,6 +239,8 @@ export class ShardRouter implements TradingPort {
         const { tenantId } = change.halt;
         return tenantId === null ? [...this.#deps.cores.keys()] : this.#shardsOf(tenantId);
       }
+      case 'catalogue':
+        return [...new Set(change.tenantIds.flatMap((id) => this.#shardsOf(id)))];
       case 'policy':
       case 'terms':
         return this.#shardsOf(change.tenantId);

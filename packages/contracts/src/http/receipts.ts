@@ -66,6 +66,7 @@ const receiptRules = named(
     instrument: note('Number of the instrument, as rules and quotes of the public log name it.', z.number()),
     policy: note('Version of the policy; 0 for one without a version.', z.number()),
     terms: note('Version of the company’s own terms; null under the catalogue’s.', z.nullable(z.number())),
+    catalogue: note('Version of the catalogue’s facts; from the fourth version on.', z.optional(z.number())),
   }),
 );
 
@@ -75,6 +76,7 @@ const swapStep = z.discriminatedUnion('kind', [
     kind: z.literal('night'),
     roll: note('17:00 New York.', timeMs),
     terms: z.nullable(z.number()),
+    catalogue: note('Version of the catalogue’s facts; absent for older nights.', z.optional(z.number())),
     tripleDay: note(
       'Day on which three nights count, 0 for Sunday; null if each day counts once.',
       z.nullable(z.number()),
@@ -111,7 +113,7 @@ const receiptSwaps = named(
 const receiptFields = named(
   'ReceiptFields',
   z.strictObject({
-    version: z.enum(['candor-receipt-1', 'candor-receipt-2', 'candor-receipt-3']),
+    version: z.enum(['candor-receipt-1', 'candor-receipt-2', 'candor-receipt-3', 'candor-receipt-4']),
     id: z.string(),
     company: z.number(),
     realm: z.enum(['real', 'demo']),

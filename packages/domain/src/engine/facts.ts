@@ -171,7 +171,7 @@ export function factsOfFill(
     feeType: policy.feeType,
     feeRateE8,
     conversion: conversionFacts(state, path),
-    receipt: 3,
+    receipt: 4,
     rules: versions,
   };
 }

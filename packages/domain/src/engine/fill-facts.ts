@@ -25,8 +25,8 @@ export interface FillFacts {
   /** Pair and quote that give the conversion rate (the mid); null without a conversion. */
   readonly conversion: ConversionFacts | null;
   /** Version of the fill's receipt; absent in journals older than the second (R-ORD-40). */
-  readonly receipt?: 2 | 3;
-  /** Rules in force; from the third version on (R-LOG-24). */
+  readonly receipt?: 2 | 3 | 4;
+  /** Rules in force; from the third version on (R-LOG-24), with the catalogue's from the fourth on (R-LOG-27). */
   readonly rules?: RuleVersions;
   /** Price that the trader saw and deviation allowed; absent for fills at no price seen. */
   readonly asked?: AskedFacts;
@@ -82,6 +82,8 @@ export interface NightFacts
   readonly conversion: ConversionFacts | null;
   /** Version of the company's own terms; null if it uses the catalogue's. */
   readonly terms: number | null;
+  /** Version of the catalogue's facts; absent in older journals (R-LOG-27). */
+  readonly catalogue?: number;
 }
 
 export interface ConversionFacts {

@@ -190,6 +190,7 @@ function chargeSwap(
     rate,
     conversion: conversionFacts(state, path),
     terms: versions.terms,
+    ...(versions.catalogue !== undefined && { catalogue: versions.catalogue }),
   };
   return { type: 'SwapCharged', atMs, accountId: account.id, order: charged, night, transfers: [] };
 }

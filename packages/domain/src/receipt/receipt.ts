@@ -63,8 +63,11 @@ export interface AskedPrice {
  * that do not apply are null, amounts that did not arise are zero (R-ORD-25).
  */
 export interface Receipt {
-  /** The second version adds `asked` and `reason`, after the fields of the first; the third `rules` and `swaps`. */
-  readonly version: 'candor-receipt-1' | 'candor-receipt-2' | 'candor-receipt-3';
+  /**
+   * The second version adds `asked` and `reason`, after the fields of the first; the third `rules` and `swaps`; the fourth
+   * the catalogue's version to `rules` and nights.
+   */
+  readonly version: 'candor-receipt-1' | 'candor-receipt-2' | 'candor-receipt-3' | 'candor-receipt-4';
   /** "8000001-open" or "8000001-close". */
   readonly id: string;
   readonly company: number;
@@ -121,6 +124,8 @@ export interface RuleFacts {
   readonly policy: number;
   /** Version of the company's own terms for the instrument; null under the catalogue's. */
   readonly terms: number | null;
+  /** Version of the catalogue's facts; 0 before the first. From the fourth version of receipts on (R-LOG-27). */
+  readonly catalogue?: number;
 }
 
 /** Step of an order's swap: a night that was charged, or a part that was closed and took its share along. */
@@ -131,6 +136,8 @@ export type SwapStep =
       readonly roll: number;
       /** Version of the company's own terms; null under the catalogue's. */
       readonly terms: number | null;
+      /** Version of the catalogue's facts; absent for nights charged before they were counted (R-LOG-27). */
+      readonly catalogue?: number;
       /** Day on which three nights count, 0 for Sunday; null for instruments that count each day once. */
       readonly tripleDay: number | null;
       readonly nights: number;

@@ -28,7 +28,7 @@ export function swapStepOf(event: EngineEvent): OrderSwapStep | null {
   if (event.type === 'SwapCharged' && event.night !== undefined)
     return { orderId: event.order.id, step: nightStep(event, event.night) };
   // Older journals have parts as well, whose steps were not stored when they were folded.
-  if (event.type === 'OrderReduced' && event.fill.receipt === 3)
+  if (event.type === 'OrderReduced' && (event.fill.receipt ?? 1) >= 3)
     return { orderId: event.order.id, step: partStep(event) };
   return null;
 }
@@ -39,6 +39,7 @@ function nightStep({ order }: SwapCharged, night: NightFacts): SwapStep {
     kind: 'night',
     roll: order.swapRollMs ?? 0,
     terms: night.terms,
+    ...(night.catalogue !== undefined && { catalogue: night.catalogue }),
     tripleDay: night.swapTripleDay,
     nights: night.nights,
     points: formatDecimal(BigInt(night.swapE2), pointsScale),

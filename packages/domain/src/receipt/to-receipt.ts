@@ -101,8 +101,9 @@ export function toReceipt(fill: Fill, place: ReceiptPlace, steps: readonly SwapS
 }
 
 function ruleFacts({ order, facts }: Fill): RuleFacts {
-  const { policy = 0, terms = null } = facts.rules ?? {};
-  return { instrument: order.instrumentId, policy, terms };
+  const { policy = 0, terms = null, catalogue = 0 } = facts.rules ?? {};
+  const named = { instrument: order.instrumentId, policy, terms };
+  return facts.receipt === 3 ? named : { ...named, catalogue };
 }
 
 function swapsOf({ order, rest, facts }: Fill, steps: readonly SwapStep[]): SwapFacts {

@@ -31,6 +31,8 @@ const onceMax = 100_000;
 /** The status is compared this often and pushed if it changed. */
 const compareEveryMs = 250;
 const statusEveryMs = 1_000;
+/** Rules that no other process uses. */
+const coreOnly: ReadonlySet<string> = new Set(['limits', 'catalogue']);
 
 type Handler = (args: readonly unknown[]) => Promise<unknown>;
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
@@ -119,7 +121,7 @@ class ServedCore {
   }
 
   #entrance(): CoreEntrance {
-    const rules = [...this.#core.state.rules.asChanges()].filter(({ rule }) => rule !== 'limits');
+    const rules = [...this.#core.state.rules.asChanges()].filter(({ rule }) => !coreOnly.has(rule));
     return { status: this.#status(), rules };
   }
 

@@ -46,7 +46,7 @@ export class RulesReplica implements OpeningFacts {
   }
 
   #evolve({ rules }: RulesChanged): void {
-    // Limits of accounts are known to the core alone.
-    for (const rule of rules) if (rule.rule !== 'limits') this.rules.evolve(rule);
+    // Limits of accounts and versions of the catalogue are known to the core alone.
+    for (const rule of rules) if (rule.rule !== 'limits' && rule.rule !== 'catalogue') this.rules.evolve(rule);
   }
 }

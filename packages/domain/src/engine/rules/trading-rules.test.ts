@@ -31,25 +31,25 @@ describe('R-OPS-51 a change of a rule', () => {
       setRule(scenario.state, { rule: 'policy', tenantId, version: 99, policy: { ...testPolicy, ordersMax } });
     const policies = [set(3), set(3), set(4)];
     expect(policies).toMatchObject([{ version: 1 }, {}, { version: 2 }].with(1, null as never));
-    expect(scenario.state.rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 2, terms: null });
+    expect(scenario.state.rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 2, terms: null, catalogue: 0 });
     expect([...scenario.state.rules.asChanges()]).toMatchObject([{ rule: 'policy', version: 2 }]);
     const replayed = scenarioWith('1000.00');
     for (const event of policies) if (event !== null) replayed.state.rules.evolve(event);
-    expect(replayed.state.rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 2, terms: null });
+    expect(replayed.state.rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 2, terms: null, catalogue: 0 });
   });
 
   test('R-LOG-24 journals a policy once more that has no version yet', () => {
     const scenario = scenarioWith('1000.00');
     const { rules } = scenario.state;
     rules.evolve({ type: 'RuleSet', atMs: 0, rule: 'policy', tenantId, policy: testPolicy });
-    expect(rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 0, terms: null });
+    expect(rules.versionsOf(tenantId, eurusd.id)).toEqual({ policy: 0, terms: null, catalogue: 0 });
     expect(
       JSON.stringify([...rules.asChanges()], (_, one: unknown) => (typeof one === 'bigint' ? `${one}` : one)),
     ).not.toContain('version');
     expect(setRule(scenario.state, { rule: 'policy', tenantId, policy: testPolicy })).toMatchObject({ version: 1 });
     expect(setRule(scenario.state, { rule: 'policy', tenantId, policy: testPolicy })).toBeNull();
     scenario.place(eurusd);
-    expect(scenario.events.at(-1)).toMatchObject({ fill: { receipt: 3, rules: { policy: 1, terms: null } } });
+    expect(scenario.events.at(-1)).toMatchObject({ fill: { receipt: 4, rules: { policy: 1, terms: null } } });
   });
 
   test('begins a halt once and ends it once; an ended halt does not begin again', () => {

@@ -3,6 +3,8 @@ import type { AccountId, CompanyId, InstrumentId } from '../../values/ids.ts';
 import type { InstrumentSpec } from '../../values/instrument.ts';
 import { type InstrumentTerms, withTerms } from '../../values/instrument-terms.ts';
 import type { LeverageCaps } from '../../values/jurisdiction.ts';
+import { isSameValue } from '../../values/same-value.ts';
+import { type CatalogueChange, CatalogueVersions } from './catalogue-versions.ts';
 import { noticesAfter, type StopOutNotice } from './stop-out-notice.ts';
 import { type SwapNotice, type Swaps, swapNoticesAfter, swapsOfPosition } from './swap-notice.ts';
 
@@ -64,7 +66,8 @@ export type RuleChange =
       readonly swapNotices?: readonly SwapNotice[];
     }
   | { readonly rule: 'halt'; readonly haltId: number; readonly halt: TradingHalt }
-  | { readonly rule: 'limits'; readonly accountId: AccountId; readonly limits: AccountLimits };
+  | { readonly rule: 'limits'; readonly accountId: AccountId; readonly limits: AccountLimits }
+  | CatalogueChange;
 
 /** Rule that came into force, as the journal holds it. */
 export type RuleEvent = RuleChange & { readonly type: 'RuleSet'; readonly atMs: number };
@@ -83,6 +86,8 @@ export interface RuleVersions {
   readonly policy: number;
   /** Version of the company's own terms for the instrument; null if it uses the catalogue's. */
   readonly terms: number | null;
+  /** Version of the catalogue's facts for the instrument; 0 before the first was journaled, absent in older journals. */
+  readonly catalogue?: number;
 }
 
 /** Rules for one account and instrument at one time. */
@@ -117,6 +122,7 @@ export class TradingRules {
   readonly #swapNotices = new Map<CompanyId, Map<InstrumentId, readonly SwapNotice[]>>();
   readonly #halts = new Map<number, TradingHalt>();
   readonly #limits = new Map<AccountId, AccountLimits>();
+  readonly #catalogue = new CatalogueVersions();
 
   /** `fallback` is the policy of companies without their own. */
   constructor(fallback: TradingPolicy) {
@@ -161,7 +167,8 @@ export class TradingRules {
   /** Returns the versions of a company's rules for an instrument (R-LOG-24). */
   versionsOf(companyId: CompanyId, instrumentId: InstrumentId): RuleVersions {
     const terms = this.#versions.get(companyId)?.get(instrumentId) ?? null;
-    return { policy: this.#policies.get(companyId)?.version ?? 0, terms };
+    const catalogue = this.#catalogue.versions.get(instrumentId) ?? 0;
+    return { policy: this.#policies.get(companyId)?.version ?? 0, terms, catalogue };
   }
 
   /** Returns the changes that end the notices that are over at a time. */
@@ -228,6 +235,10 @@ export class TradingRules {
    */
   decide(change: RuleChange, atMs: number, catalogue?: Swaps): RuleEvent | null {
     if (change.rule === 'policy') return this.#decidePolicy(change.tenantId, change.policy, atMs);
+    if (change.rule === 'catalogue') {
+      const stated = this.#catalogue.decide(change);
+      return stated && { type: 'RuleSet', atMs, ...stated };
+    }
     if (!this.#isNews(change, atMs)) return null;
     if (change.rule !== 'terms') return { type: 'RuleSet', atMs, ...change };
     const { tenantId, instrumentId, version, terms } = change;
@@ -256,6 +267,9 @@ export class TradingRules {
         return;
       case 'limits':
         this.#limits.set(event.accountId, event.limits);
+        return;
+      case 'catalogue':
+        this.#catalogue.evolve(event);
     }
   }
 
@@ -274,18 +288,18 @@ export class TradingRules {
     );
     const version = before?.version ?? 0;
     // A policy without a version is journaled once more, so that fills can name one that is in the log.
-    if (version > 0 && isSame(before, { policy, notices, version })) return null;
+    if (version > 0 && isSameValue(before, { policy, notices, version })) return null;
     return { type: 'RuleSet', atMs, ...policyChange(tenantId, { policy, notices, version: version + 1 }) };
   }
 
-  #isNews(change: Exclude<RuleChange, { readonly rule: 'policy' }>, atMs: number): boolean {
+  #isNews(change: Exclude<RuleChange, { readonly rule: 'policy' | 'catalogue' }>, atMs: number): boolean {
     switch (change.rule) {
       case 'terms':
         return change.version > this.#versionOf(change.tenantId, change.instrumentId);
       case 'halt':
         return this.#isHaltChanged(this.#halts.get(change.haltId), change.halt, atMs);
       case 'limits':
-        return !isSame(this.limitsOf(change.accountId), change.limits);
+        return !isSameValue(this.limitsOf(change.accountId), change.limits);
     }
   }
 
@@ -294,7 +308,7 @@ export class TradingRules {
    */
   #isHaltChanged(known: TradingHalt | undefined, halt: TradingHalt, atMs: number): boolean {
     if (known === undefined) return halt.toMs === null || halt.toMs > atMs - endedHaltKeptMs;
-    return known.toMs === null && !isSame(known, halt);
+    return known.toMs === null && !isSameValue(known, halt);
   }
 
   #swapNoticesOf(companyId: CompanyId, instrumentId: InstrumentId): readonly SwapNotice[] {
@@ -339,6 +353,7 @@ export class TradingRules {
       }
     for (const [haltId, halt] of sorted(this.#halts)) yield { rule: 'halt', haltId, halt };
     for (const [accountId, limits] of sorted(this.#limits)) yield { rule: 'limits', accountId, limits };
+    yield* this.#catalogue.asChanges();
   }
 }
 
@@ -376,13 +391,4 @@ function putWithin<Value>(
 
 function sorted<Key extends number, Value>(map: ReadonlyMap<Key, Value>): [Key, Value][] {
   return [...map].sort(([left], [right]) => left - right);
-}
-
-/** True if two plain values have the same fields with the same values. */
-function isSame(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => isSame((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]));
 }
