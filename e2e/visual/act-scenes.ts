@@ -100,6 +100,7 @@ const stoppedOut: Order = {
   UpdatePrice: '4049.80',
   FactProfits: '-288.000000',
   CautionMoney: '407.860000',
+  Swap: '-6.333334',
   TradeFee: '0.700000',
   CreateTimeHandler: Date.UTC(2025, 10, 12, 15),
   OpenTime: Date.UTC(2025, 10, 12, 15),
@@ -117,11 +118,48 @@ const quoteOf = (seq: number, bid: string, ask: string) => ({
   time: Date.UTC(2025, 10, 12, 15, 41, 33),
 });
 const heldLong = { side: 'buy', lots: '0.10', rate: inDollars, swap: '0.000000', closable: true } as const;
-const gold = { ...heldLong, order: 8_201_977, instrument: 'XAUUSD', unitsPerLot: '100', openPrice: '4078.60' };
+const gold = {
+  ...heldLong,
+  swap: '-6.333334',
+  order: 8_201_977,
+  instrument: 'XAUUSD',
+  unitsPerLot: '100',
+  openPrice: '4078.60',
+};
 const euro = { ...heldLong, order: 8_201_980, instrument: 'EURUSD', unitsPerLot: '100000', openPrice: '1.15900' };
 
+const tuesday = Date.UTC(2025, 10, 11, 22);
+/** A night of the position, charged under the catalogue, and the sum after it. */
+const night = (roll: number, nights: number, amount: string, total: string) =>
+  ({
+    kind: 'night',
+    roll,
+    terms: null,
+    catalogue: 1,
+    tripleDay: 3,
+    nights,
+    points: '-38.00',
+    lots: '0.10',
+    digits: 2,
+    unitsPerLot: '100',
+    rate: inDollars,
+    amount,
+    total,
+  }) as const;
+
 const closeOfStopOut: Partial<ReceiptFields> = {
-  version: 'candor-receipt-2',
+  version: 'candor-receipt-4',
+  rules: { instrument: 41, policy: 3, terms: null, catalogue: 1 },
+  swaps: {
+    opened: tuesday - 90_000_000,
+    lots: '0.10',
+    whole: true,
+    steps: [
+      night(tuesday - 86_400_000, 1, '-3.800000', '-3.800000'),
+      { kind: 'part', receipt: '8201970-close', lots: '0.05', amount: '-1.266666', total: '-2.533334' },
+      night(tuesday, 1, '-3.800000', '-6.333334'),
+    ],
+  },
   rule: 'stop-out',
   time: Date.UTC(2025, 10, 12, 15, 41, 33),
   asked: null,
@@ -134,6 +172,14 @@ const closeOfStopOut: Partial<ReceiptFields> = {
       { ...euro, margin: '115.900000', quote: quoteOf(47_993_011, '1.15370', '1.15377') },
     ],
   },
+};
+
+/** Shows the receipts of the order behind its story: its swap nights and the rules that decided it. */
+export const askNights: Play = async (page, server, say) => {
+  await askWhy(page, server, say);
+  await page.getByTestId('order-receipt').last().click();
+  await seen(page.getByTestId('receipt-nights'));
+  await page.getByTestId('receipt-nights').scrollIntoViewIfNeeded();
 };
 
 /** Shows, from the history, why an order was closed. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { TextKey } from '../../packages/texts/src/web.ts';
-import { askWhy, confirmClose, confirmOrder } from './act-scenes.ts';
+import { askNights, askWhy, confirmClose, confirmOrder } from './act-scenes.ts';
 import { chartScenes, chartShown, chartTools } from './chart-scenes.ts';
 import { choicesScenes } from './choices-scenes.ts';
 import { fundsScenes } from './funds-scenes.ts';
@@ -210,6 +210,8 @@ const screens: readonly Scene[] = [
     play: inOrder(ordersShown, showTab('order.history'), showOnChart),
   },
   { name: 'stop-out-why', board: 'b2-stopout-trace', ...orders, play: inOrder(ordersShown, askWhy) },
+  { name: 'receipt-nights', board: 'b2-proof', ...orders, play: inOrder(ordersShown, askNights) },
+  { name: 'receipt-nights-larger', board: null, ...orders, ...larger, play: inOrder(ordersShown, askNights) },
   { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstOrder) },
   {
     name: 'position-sheet',

@@ -20,6 +20,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { toastError } from '../toast-error.ts';
 import styles from './OrderSheets.module.css';
+import { ReceiptNights } from './ReceiptNights.tsx';
+import { ReceiptRules } from './ReceiptRules.tsx';
 import { worstOf } from './receipt-check.ts';
 
 /**
@@ -134,6 +136,8 @@ function ReceiptFacts({ facts }: { facts: ReceiptFields }) {
         <Reason facts={facts} />
         <Fact label={t('receipt.number')}>{facts.number}</Fact>
       </dl>
+      {facts.swaps ? <ReceiptNights swaps={facts.swaps} /> : null}
+      <ReceiptRules rules={facts.rules} />
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import timelineStyles from '../../ui/Timeline.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { ReceiptLine } from './ReceiptLine.tsx';
+import { ReceiptRules } from './ReceiptRules.tsx';
 import styles from './StopOutSheet.module.css';
 import { type StopOutStory, type StorySum, stopOutStory } from './stop-out-story.ts';
 
@@ -38,7 +39,10 @@ export function StopOutSheet({
           {isError ? t('receipt.error') : isLoading ? t('common.loading') : t('why.unstated')}
         </p>
       ) : (
-        <Story story={story} time={closing.time} />
+        <>
+          <Story story={story} time={closing.time} />
+          <ReceiptRules rules={closing.rules} />
+        </>
       )}
       <ReceiptLine order={order} onOpen={onReceipt} />
     </Sheet>
