@@ -87,6 +87,13 @@ function unknown(name) {
   throw new Error(`The policy does not define ${name}`);
 }
 
+/** Names that signed a checkpoint beside its log, as they are written: their signatures are not checked. */
+export function cosignersOf(note, origin) {
+  const lines = note.slice(note.lastIndexOf('\n\n') + 2).split('\n');
+  const names = lines.flatMap((line) => /^— (\S+) \S+$/.exec(line)?.[1] ?? []);
+  return [...new Set(names)].filter((name) => name !== origin);
+}
+
 /** Checks of a checkpoint's cosignatures by a policy; none without one. */
 export function witnessChecks(note, policy) {
   if (policy === null) return [];

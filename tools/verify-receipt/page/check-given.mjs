@@ -1,19 +1,20 @@
 // Checks what was given with the keys at hand, and reads the facts that it states.
 import { toHex, utf8 } from '../bytes.mjs';
 import { liabilityChecks } from '../liability-checks.mjs';
-import { readCheckpoint } from '../log-note.mjs';
+import { readCheckpoint, readProof } from '../log-note.mjs';
+import { cosignersOf, witnessChecks } from '../log-witness.mjs';
 import { sha256 } from '../primitives.mjs';
 import { checkReceipts } from '../receipt-checks.mjs';
 import { readStatement, statementChecks } from '../statement-checks.mjs';
 
 /**
- * Returns the sections of one thing given: title, checks, and facts as pairs of name and value. `keys` and `logKey` are
- * null without them; `receipts` are all signed receipts at hand.
+ * Returns the sections of one thing given: title, checks, and facts as pairs of name and value. `keys`, `logKey`
+ * and `policy` for witnesses are null without them; `receipts` are all signed receipts at hand.
  */
-export function sectionsOf(given, { keys, logKey, receipts }) {
+export function sectionsOf(given, { keys, logKey, policy, receipts }) {
   switch (given.kind) {
     case 'receipts':
-      return receiptSections(given.receipts, keys, logKey);
+      return receiptSections(given.receipts, keys, logKey, policy);
     case 'liability':
       return [
         {
@@ -27,7 +28,7 @@ export function sectionsOf(given, { keys, logKey, receipts }) {
       return [{ title: 'Statement', checks, facts: statementFacts(readStatement(given.signed)) }];
     }
     case 'checkpoint':
-      return [checkpointSection(given.note, logKey)];
+      return [checkpointSection(given.note, logKey, policy)];
     default:
       return [];
   }
@@ -42,11 +43,29 @@ function withGroup(group, checks) {
   return checks.map((check) => ({ group, ...check }));
 }
 
-function receiptSections(receipts, keys, logKey) {
-  return checkReceipts(receipts, keys, { logKey }).map(({ title, checks }, at) => {
+function receiptSections(receipts, keys, logKey, policy) {
+  return checkReceipts(receipts, keys, { logKey, policy }).map(({ title, checks }, at) => {
     const receipt = at < receipts.length ? parsedReceipt(receipts[at]) : null;
-    return { title, checks: withGroup('together', checks), facts: receipt === null ? [] : receiptFacts(receipt) };
+    return {
+      title,
+      checks: withGroup('together', checks),
+      facts: receipt === null ? [] : [...receiptFacts(receipt), ...proofFacts(receipts[at].log_proof)],
+    };
   });
+}
+
+/** Names under the checkpoint of a proof; whether they are true signatures only a policy with their keys can say. */
+function proofFacts(proof) {
+  try {
+    return witnessFacts(readProof(proof).checkpoint);
+  } catch {
+    return [];
+  }
+}
+
+function witnessFacts(note) {
+  const names = cosignersOf(note, note.split('\n')[0]);
+  return [['Signed also as', names.length === 0 ? 'none' : `${names.join(', ')} (checked only by a policy)`]];
 }
 
 function parsedReceipt({ text }) {
@@ -112,14 +131,11 @@ function statementFacts(statement) {
   ];
 }
 
-function checkpointSection(note, key) {
+function checkpointSection(note, key, policy) {
   const [origin, size, root] = note.split('\n');
-  const facts = [
-    ['Log', origin],
-    ['Entries', size],
-    ['Root', root],
-  ];
-  return { title: 'Checkpoint', facts, checks: withGroup('log', [checkpointCheck(note, key)]) };
+  const facts = [['Log', origin], ['Entries', size], ['Root', root], ...witnessFacts(note, key)];
+  const checks = [checkpointCheck(note, key), ...witnessChecks(note, policy)];
+  return { title: 'Checkpoint', facts, checks: withGroup('log', checks) };
 }
 
 function checkpointCheck(note, key) {

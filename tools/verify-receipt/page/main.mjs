@@ -15,6 +15,7 @@ const fetchMaxMs = 15_000;
 let items = [];
 let keys = null;
 let logKey = null;
+let policy = null;
 /** Number of the newest run: an older one that ends later shows nothing. */
 let run = 0;
 
@@ -39,6 +40,7 @@ async function take(texts) {
 function place(name, given, text) {
   if (given.kind === 'keys') keys = { name, list: given.keys };
   else if (given.kind === 'log-key') logKey = { name, key: readKey(given.text), text: given.text };
+  else if (given.kind === 'policy') policy = { name, policy: given.policy };
   else items.push({ name, given: given.kind === 'page' ? { kind: 'page', hash: hashOfText(text) } : given });
 }
 
@@ -51,7 +53,7 @@ async function checkAll() {
   takeSignatures();
   const began = performance.now();
   const receipts = items.flatMap(({ given }) => (given.kind === 'receipts' ? given.receipts : []));
-  const about = { keys: keys?.list ?? null, logKey: logKey?.key ?? null, receipts };
+  const about = { keys: keys?.list ?? null, logKey: logKey?.key ?? null, policy: policy?.policy ?? null, receipts };
   const drawn = [];
   for (const { name, given } of items) {
     // Lets the browser draw and answer between two files.
@@ -73,10 +75,17 @@ function showKeys() {
   const receiptKeys = keys === null ? 'none given: no signature is checked' : `${keys.list.length} from ${keys.name}`;
   const ofLog =
     logKey === null ? 'none given: no proof of the log is checked' : `${logKey.key.name} from ${logKey.name}`;
+  const demanded = policy === null ? 'none demanded' : `${policy.policy.members.length} in ${policy.name}`;
   const named = (keys?.list ?? []).slice(-5).map(({ key_id: id }) => ['Key of receipts', id]);
   const fingerprint = logKey === null ? [] : [['Key of the log, its id', toHex(logKey.key.hash)]];
   at('keys').replaceChildren(
-    ...pairs([['Keys of receipts', receiptKeys], ...named, ['Public log', ofLog], ...fingerprint]),
+    ...pairs([
+      ['Keys of receipts', receiptKeys],
+      ...named,
+      ['Public log', ofLog],
+      ...fingerprint,
+      ['Witnesses', demanded],
+    ]),
   );
 }
 

@@ -1,5 +1,7 @@
 // Recognises what a reader dropped or pasted. Every refusal says what was wrong with it.
 
+import { policyOf } from '../log-witness.mjs';
+
 export const fileBytesMax = 12 * 1024 * 1024;
 export const filesMax = 20;
 const receiptsMax = 500;
@@ -11,7 +13,8 @@ export class GivenError extends Error {
 
 /**
  * Returns what a text is: `{ kind: 'receipts', receipts }`, `{ kind: 'keys', keys }`, `{ kind: 'log-key', text }`,
- * `{ kind: 'liability', proof }`, `{ kind: 'statement', signed }`, `{ kind: 'checkpoint', note }` or `{ kind: 'page' }`.
+ * `{ kind: 'liability', proof }`, `{ kind: 'statement', signed }`, `{ kind: 'checkpoint', note }`, `{ kind: 'policy', policy }`
+ * or `{ kind: 'page' }`.
  * Throws GivenError for anything else.
  */
 export function recognise(text) {
@@ -22,7 +25,17 @@ export function recognise(text) {
   if (/^<!doctype html/i.test(plain)) return { kind: 'page' };
   if (/^[^+\s]+\+[0-9a-f]{8}\+\S+$/.test(plain)) return { kind: 'log-key', text: plain };
   if (/^[^\n]+\n\d+\n[^\n]+\n\n— /.test(plain)) return { kind: 'checkpoint', note: `${plain}\n` };
+  if (/^\s*quorum\s/m.test(plain)) return { kind: 'policy', policy: policyIn(plain) };
   return recogniseJson(parsed(plain));
+}
+
+/** The policy file of a reader or of the operator: which witnesses must have signed a checkpoint. */
+function policyIn(text) {
+  try {
+    return policyOf([], text);
+  } catch (error) {
+    throw new GivenError(`It is a policy for witnesses that cannot be read: ${error.message}.`);
+  }
 }
 
 function parsed(text) {
@@ -33,7 +46,7 @@ function parsed(text) {
     throw new GivenError(
       isCut
         ? `It is JSON that cannot be read; it may be cut off: ${error.message}.`
-        : 'It is no receipt, statement, proof, checkpoint or key.',
+        : 'It is no receipt, statement, proof, checkpoint, policy or key.',
     );
   }
 }
