@@ -71,7 +71,29 @@ const templatesOpen: Play = async (page, server, say) => {
 const trade = { path: '/trade', board: null } as const;
 const boardIndicators = onChart('MA', 'EMA', 'BOLL', 'RSI', 'MACD');
 
-/** Indicators on the chart, their sheets and templates. */
+/** Four charts of a desk, with the crosshair of the first on those that are linked to it. */
+const fourCharts: Play = async (page, server, say) => {
+  await chartShown(page, server, say);
+  await chartTools(page, server, say);
+  await page
+    .getByRole('dialog')
+    .getByRole('region', { name: say('chart.sideBySide') })
+    .getByRole('button', { name: '4' })
+    .click();
+  await page.waitForFunction(
+    () => document.querySelectorAll('[data-part=desk-chart] [data-testid=chart][data-state=ready]').length === 4,
+  );
+  await page.getByRole('button', { name: say('chart.link', { number: '4' }) }).click();
+  await page.getByRole('button', { name: say('chart.toTicket', { number: '1' }) }).click();
+  const stage = await page.locator('[data-part=desk-chart] [data-part=chart-stage]').first().boundingBox();
+  if (stage === null) throw new Error('the first chart is in sight');
+  await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
+  await seen(page.locator('[data-part=desk-chart]:nth-child(2) [data-part=crosshair]'));
+  await leaveFocus(page, server, say);
+};
+const deskFour = { path: '/trade', isDesk: true, server: { day: 'desk' }, play: fourCharts } as const;
+
+/** Indicators on the chart, their sheets and templates; charts side by side. */
 export const chartScenes: readonly Scene[] = [
   ...inThreeWays({ name: 'trade-indicators', path: '/trade', board: 'b2-trade-indicators', play: boardIndicators }),
   ...inThreeWays({
@@ -83,5 +105,7 @@ export const chartScenes: readonly Scene[] = [
   ...inThreeWays({ name: 'chart-templates', ...trade, server: { hasTemplates: true }, play: templatesOpen }),
   { name: 'trade-oscillators', ...trade, play: onChart('VWAP', 'SAR', 'Stoch', 'ATR') },
   { name: 'trade-indicators-desktop', ...trade, isDesk: true, server: { day: 'desk' }, play: boardIndicators },
+  ...inThreeWays({ name: 'trade-four-desktop', board: 'b2-desktop-workspace', ...deskFour }),
+  { name: 'trade-four-desktop-larger', board: null, ...deskFour, textSize: 'larger' },
   { name: 'trade-indicators-larger', ...trade, textSize: 'larger', play: boardIndicators },
 ];

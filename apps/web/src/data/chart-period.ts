@@ -1,5 +1,5 @@
 import { newYorkWeekday, nextTradingDayStart, tradingDayStart, zoneOf } from '@candor/domain/calc/trading-day';
-import { type Period, periodMinutes } from '@candor/domain/values/period';
+import { type Period, periodMinutes, periods } from '@candor/domain/values/period';
 
 /** Periods that are folded from served ones on this device (R-SCR-69). */
 const longPeriods = ['4hour', '1week', '1month'] as const;
@@ -8,6 +8,7 @@ export type LongPeriod = (typeof longPeriods)[number];
 export const morePeriods = ['tick', ...longPeriods] as const;
 export type MorePeriod = (typeof morePeriods)[number];
 export type ChartPeriod = Period | MorePeriod;
+export const allPeriods: readonly ChartPeriod[] = [...periods, ...morePeriods];
 /** Period whose bars have a length. */
 export type TimedPeriod = Exclude<ChartPeriod, 'tick'>;
 

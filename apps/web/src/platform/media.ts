@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Queries of the layout, made at their first use: a test without a browser has none. */
 const queries = {
   desk: '(min-width: 1024px)',
+  wideDesk: '(min-width: 1280px)',
   tablet: '(min-width: 768px)',
   phoneOnSide: '(min-width: 560px) and (max-height: 500px) and (orientation: landscape)',
   roomBelow: '(min-width: 768px) and (min-height: 501px)',
@@ -35,6 +36,11 @@ export function useIsDesk(): boolean {
 /** Like `useIsDesk` at this instant, outside a component. */
 export function isDesk(): boolean {
   return listOf('desk').matches;
+}
+
+/** True from 1280 px: several charts have room side by side. */
+export function useIsWideDesk(): boolean {
+  return useMatch('wideDesk');
 }
 
 export function useIsTablet(): boolean {

@@ -16,18 +16,19 @@ const drawing = (id: string) => ({ id, tool: 'segment', points: [{ timestamp: 1,
 
 beforeEach(() => useChartStore.setState({ indicators: null, drawings: {} }));
 
+const look = useChartStore;
 const chosen = () => useChartStore.getState().indicators ?? [];
 const kinds = () => chosen().map(({ kind }) => kind);
 const idOf = (index: number) => chosen()[index]?.id ?? '';
 
 describe('the chart’s choices (R-SCR-19)', () => {
   it('indicators are added, changed and removed one by one', () => {
-    addIndicator('MA');
-    addIndicator('RSI');
-    changeIndicator(idOf(1), { values: [21, 80, 20], isHidden: true });
-    removeIndicator(idOf(0));
+    addIndicator(look, 'MA');
+    addIndicator(look, 'RSI');
+    changeIndicator(look, idOf(1), { values: [21, 80, 20], isHidden: true });
+    removeIndicator(look, idOf(0));
     expect(chosen()).toMatchObject([{ kind: 'RSI', values: [21, 80, 20], isHidden: true }]);
-    removeIndicator(idOf(0));
+    removeIndicator(look, idOf(0));
     // Nothing is chosen, which is not the same as never having chosen.
     expect(useChartStore.getState().indicators).toEqual([]);
   });
@@ -46,33 +47,33 @@ describe('the chart’s choices (R-SCR-19)', () => {
 
 describe('R-SCR-73 several indicators of one kind', () => {
   it('averages get the usual periods one after another, and colours that differ', () => {
-    for (let count = 0; count < 4; count += 1) addIndicator('MA');
+    for (let count = 0; count < 4; count += 1) addIndicator(look, 'MA');
     expect(chosen().map(({ values }) => values)).toEqual([[20], [50], [100], [200]]);
     expect(new Set(chosen().flatMap(({ colours }) => colours)).size).toBe(4);
     expect(new Set(chosen().map(({ id }) => id)).size).toBe(4);
   });
 
   it('there is room for a number of them over the candles, and no more', () => {
-    for (let count = 0; count < overMax; count += 1) expect(addIndicator('EMA')).toBe(true);
-    expect(addIndicator('BOLL')).toBe(false);
+    for (let count = 0; count < overMax; count += 1) expect(addIndicator(look, 'EMA')).toBe(true);
+    expect(addIndicator(look, 'BOLL')).toBe(false);
     expect(chosen()).toHaveLength(overMax);
-    expect(addIndicator('RSI')).toBe(true);
+    expect(addIndicator(look, 'RSI')).toBe(true);
   });
 
   it.each([
     ['of other kinds', ['MACD', 'RSI'], 'STOCH'],
     ['of one kind', ['RSI', 'RSI'], 'RSI'],
   ] as const)('two panes %s keep their settings: a third one is refused', (_, panes, third) => {
-    for (const kind of panes) expect(addIndicator(kind)).toBe(true);
-    changeIndicator(idOf(0), { colours: [4], isHidden: true });
+    for (const kind of panes) expect(addIndicator(look, kind)).toBe(true);
+    changeIndicator(look, idOf(0), { colours: [4], isHidden: true });
     const before = chosen();
-    expect(addIndicator(third)).toBe(false);
+    expect(addIndicator(look, third)).toBe(false);
     expect(chosen()).toEqual(before);
-    expect(addIndicator('MA')).toBe(true);
+    expect(addIndicator(look, 'MA')).toBe(true);
     expect(kinds()).toEqual([...panes, 'MA']);
     // A removed one leaves its room to another.
-    removeIndicator(idOf(0));
-    expect(addIndicator(third)).toBe(true);
+    removeIndicator(look, idOf(0));
+    expect(addIndicator(look, third)).toBe(true);
   });
 
   it.each([
@@ -131,8 +132,8 @@ describe('R-SCR-77 stored indicators', () => {
   });
 
   it('of a template take the place of all others', () => {
-    addIndicator('MA');
-    setIndicators([{ kind: 'ATR', values: [7], source: 'close', colours: [2], isHidden: false }]);
+    addIndicator(look, 'MA');
+    setIndicators(look, [{ kind: 'ATR', values: [7], source: 'close', colours: [2], isHidden: false }]);
     expect(chosen()).toMatchObject([{ kind: 'ATR', values: [7], colours: [2] }]);
   });
 });

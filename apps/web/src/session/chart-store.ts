@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { randomUuid } from '../platform/random-id.ts';
 import {
@@ -40,28 +40,50 @@ export const panesMax = 2;
 const drawingsMax = 40;
 const instrumentsMax = 60;
 
-interface ChartChoices {
+/** Look of one chart. */
+export interface ChartLook {
   readonly type: ChartType;
   /** True if the trading sessions are drawn as bands behind the candles (R-CHT-01). */
   readonly hasSessions: boolean;
   /** Null until something has been chosen: then the chart has those of the default template. */
   readonly indicators: readonly IndicatorSpec[] | null;
+}
+
+/** Look of one chart as a store; of the first chart, or of a further one on a desk. */
+export type LookStore = UseBoundStore<StoreApi<ChartLook>>;
+
+interface ChartChoices extends ChartLook {
   /** By instrument, the most recently changed last. */
   readonly drawings: Readonly<Record<number, readonly Drawing[]>>;
 }
 
-/** Kind, indicators and drawings of this device's charts. */
+const lookAtFirst: ChartLook = { type: 'candles', hasSessions: false, indicators: null };
+
+/** Look of this device's first chart, and the drawings of all of them. */
 export const useChartStore = create<ChartChoices>()(
-  persist((): ChartChoices => ({ type: 'candles', hasSessions: false, indicators: null, drawings: {} }), {
+  persist((): ChartChoices => ({ ...lookAtFirst, drawings: {} }), {
     name: 'candor.chart',
     version: 2,
     migrate: fromNames,
-    merge: (stored, current) => {
-      const kept = { ...current, ...(stored as Partial<ChartChoices>) };
-      return { ...kept, indicators: kept.indicators === null ? null : readIndicators(kept.indicators) };
-    },
+    merge: withReadIndicators,
   }),
 );
+
+/** Returns the look of a further chart of a desk, kept on the device under a name of its own. */
+export function createLook(place: number): LookStore {
+  return create<ChartLook>()(
+    persist((): ChartLook => lookAtFirst, {
+      name: `candor.chart-${place + 1}`,
+      version: 1,
+      merge: withReadIndicators,
+    }),
+  );
+}
+
+function withReadIndicators<Look extends ChartLook>(stored: unknown, current: Look): Look {
+  const kept = { ...current, ...(stored as Partial<Look>) };
+  return { ...kept, indicators: kept.indicators === null ? null : readIndicators(kept.indicators) };
+}
 
 /** The first version stored the kinds alone, and one, KDJ, that the stochastic oscillator has replaced. */
 export function fromNames(stored: unknown): ChartChoices {
@@ -101,10 +123,10 @@ const nextPeriods: Partial<Record<IndicatorKind, readonly number[]>> = {
  * Adds an indicator with its default values; a further average gets the next usual period and a colour that no other
  * one has. False, and nothing is changed, if there is no room at its place.
  */
-export function addIndicator(kind: IndicatorKind): boolean {
-  const before = chosenIndicators();
+export function addIndicator(look: LookStore, kind: IndicatorKind): boolean {
+  const before = chosenIndicators(look);
   if (!hasRoomFor(kind, before)) return false;
-  useChartStore.setState({ indicators: [...before, fresh(kind, before)] });
+  look.setState({ indicators: [...before, fresh(kind, before)] });
   return true;
 }
 
@@ -135,30 +157,27 @@ function freeColour(wanted: number, others: readonly IndicatorSpec[]): number {
   return all.find((colour) => !used.has(colour)) ?? wanted;
 }
 
-export function changeIndicator(id: string, change: Partial<Omit<IndicatorSpec, 'id' | 'kind'>>): void {
-  useChartStore.setState({
-    indicators: chosenIndicators().map((one) => (one.id === id ? { ...one, ...change } : one)),
+export function changeIndicator(
+  look: LookStore,
+  id: string,
+  change: Partial<Omit<IndicatorSpec, 'id' | 'kind'>>,
+): void {
+  look.setState({
+    indicators: chosenIndicators(look).map((one) => (one.id === id ? { ...one, ...change } : one)),
   });
 }
 
-export function removeIndicator(id: string): void {
-  useChartStore.setState({ indicators: chosenIndicators().filter((one) => one.id !== id) });
+export function removeIndicator(look: LookStore, id: string): void {
+  look.setState({ indicators: chosenIndicators(look).filter((one) => one.id !== id) });
 }
 
 /** Shows the indicators of a template in place of all others. */
-export function setIndicators(indicators: readonly unknown[]): void {
-  useChartStore.setState({ indicators: readIndicators(indicators) });
+export function setIndicators(look: LookStore, indicators: readonly unknown[]): void {
+  look.setState({ indicators: readIndicators(indicators) });
 }
 
-function chosenIndicators(): readonly IndicatorSpec[] {
-  return useChartStore.getState().indicators ?? [];
-}
-
-const none: readonly IndicatorSpec[] = [];
-
-/** Indicators of the charts of this device. */
-export function useIndicatorSpecs(): readonly IndicatorSpec[] {
-  return useChartStore((store) => store.indicators) ?? none;
+function chosenIndicators(look: LookStore): readonly IndicatorSpec[] {
+  return look.getState().indicators ?? [];
 }
 
 /** Stores the drawings of an instrument; those of instruments changed longest ago are removed beyond the limit. */
@@ -170,28 +189,3 @@ export function keepDrawings(instrumentId: number, drawings: readonly Drawing[])
     return { drawings: Object.fromEntries(kept.slice(-instrumentsMax)) };
   });
 }
-
-interface DrawingState {
-  readonly tool: DrawingTool | null;
-  readonly selectedId: string | null;
-  /** True while the bar of the drawing tools is shown. */
-  readonly isOpen: boolean;
-  /** Colour of the next drawing; null for the colour of the text. */
-  readonly colour: number | null;
-  /** True if points snap to open, high, low or close of a bar. */
-  readonly isMagnet: boolean;
-}
-
-/** Drawing tool and selected drawing of the visible chart. */
-export const useDrawing = create<DrawingState>()(() => ({
-  tool: null,
-  selectedId: null,
-  isOpen: false,
-  colour: null,
-  isMagnet: false,
-}));
-
-/** Sheet of the chart that is open: its tools, the templates, or the indicator with an id. */
-export type ChartSheet = { readonly kind: 'tools' | 'templates' } | { readonly kind: 'indicator'; readonly id: string };
-
-export const useChartSheet = create<{ readonly open: ChartSheet | null }>()(() => ({ open: null }));

@@ -1,8 +1,11 @@
+import { Suspense, useEffect } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { t } from '../../i18n/text.ts';
+import { changeLayout, useDeskLayout, withInstrument } from '../../session/desk-layout.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
 import layoutStyles from '../../ui/layout.module.css';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AlertBell } from '../../widgets/alerts/AlertBell.tsx';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
 import { useDealContext } from '../../widgets/deal-context.ts';
@@ -23,11 +26,16 @@ import { useOrderHere } from './ticket/use-order-here.ts';
 import { usePublishDraft } from './ticket/use-publish-draft.ts';
 import { useTicket } from './ticket/use-ticket.ts';
 
+const DeskCharts = lazyComponent(() => import('./DeskCharts.tsx'), 'DeskCharts');
+
 /**
  * Layout from 1024 px: instruments, chart over orders, and ticket side by side (DESIGN 9). Another instrument resets
  * only what belongs to it: the list keeps its search and scroll position, the orders keep their tab.
  */
 export function DeskTrade({ facts }: { facts: InstrumentFacts }) {
+  const { count } = useDeskLayout();
+  // Whatever has chosen the instrument of the ticket, and also for the layout of another account.
+  useEffect(() => changeLayout((layout) => withInstrument(layout, facts.id)));
   return (
     <main className={styles.grid} data-density="compact" data-part="desk-grid">
       <aside className={layoutStyles.panel} aria-label={t('trade.instruments')}>
@@ -35,7 +43,13 @@ export function DeskTrade({ facts }: { facts: InstrumentFacts }) {
         <SymbolList currentId={facts.id} onPicked={() => undefined} isDesk />
       </aside>
       <div className={styles.middle} data-part="desk-middle">
-        <ChartPanel key={facts.id} facts={facts} />
+        {count === 1 ? (
+          <ChartPanel key={facts.id} facts={facts} />
+        ) : (
+          <Suspense fallback={<div className={layoutStyles.panel} />}>
+            <DeskCharts facts={facts} />
+          </Suspense>
+        )}
         <OrdersPanel isLow isNarrow />
       </div>
       <TicketPanel key={facts.id} facts={facts} />

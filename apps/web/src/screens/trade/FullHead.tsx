@@ -1,6 +1,4 @@
-import { periods } from '@candor/domain/values/period';
 import { useAccount } from '../../data/account.ts';
-import { type ChartPeriod, morePeriods } from '../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
@@ -12,10 +10,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { InstrumentLogo } from '../../widgets/InstrumentLogo.tsx';
 import { ScreenIcon } from './chart/ChartIcon.tsx';
 import { ChartTools } from './chart/ChartTools.tsx';
-import { periodLabels } from './chart/period-labels.ts';
 import styles from './FullHead.module.css';
-
-const allPeriods: readonly ChartPeriod[] = [...periods, ...morePeriods];
+import { PeriodSelect } from './PeriodSelect.tsx';
 
 export interface FullHeadProps {
   readonly facts: InstrumentFacts;
@@ -24,7 +20,6 @@ export interface FullHeadProps {
 
 /** Keys over a chart in full screen: instrument, period, tools, net value, and the way out (R-CHT-03). */
 export function FullHead({ facts, onInstruments }: FullHeadProps) {
-  const period = useSettings((settings) => settings.period);
   const netValue = useAccount((account) => account.equity);
   return (
     <div className={styles.head} data-part="full-head">
@@ -39,23 +34,7 @@ export function FullHead({ facts, onInstruments }: FullHeadProps) {
         <b>{facts.spec.showCode}</b>
         <Icon name="down" size={16} />
       </button>
-      <label className={cx(styles.pill, styles.period)}>
-        <select
-          aria-label={t('trade.period')}
-          value={period}
-          onChange={({ target }) => {
-            const chosen = allPeriods.find((one) => one === target.value);
-            if (chosen !== undefined) useSettings.setState({ period: chosen });
-          }}
-        >
-          {allPeriods.map((one) => (
-            <option key={one} value={one}>
-              {periodLabels[one]}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={16} />
-      </label>
+      <PeriodSelect className={cx(styles.pill, styles.period)} />
       <span className={styles.pill}>
         <ChartTools />
       </span>

@@ -8,7 +8,7 @@ import type { Order } from '../../data/order.ts';
 import { useOrders } from '../../data/queries.ts';
 import { collectTicks } from '../../data/tick-feed.ts';
 import { t } from '../../i18n/text.ts';
-import { useSettings } from '../../session/settings-store.ts';
+import { useChartPeriod } from '../../session/chart-scope.ts';
 import badgeStyles from '../../ui/Badge.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
@@ -60,7 +60,7 @@ export function DayFigures({ id, className }: { id: number; className: string | 
 }
 
 export function Periods({ className }: { className?: string | undefined }) {
-  const period = useSettings((settings) => settings.period);
+  const [period, choose] = useChartPeriod();
   return (
     <nav className={cx(styles.periods, className)} data-part="periods" aria-label={t('trade.period')}>
       {/* Another one, chosen among the chart's tools, is shown while it is chosen. */}
@@ -70,7 +70,7 @@ export function Periods({ className }: { className?: string | undefined }) {
           type="button"
           className={one === period ? styles.selected : undefined}
           aria-pressed={one === period}
-          onClick={() => useSettings.setState({ period: one })}
+          onClick={() => choose(one)}
         >
           {periodLabels[one]}
         </button>
@@ -92,10 +92,12 @@ export interface ChartProps {
   readonly className?: string | undefined;
   /** Share of the chart that has no candles at its lower edge. */
   readonly foot?: number;
+  /** Called before something of the ticket is asked for at a price of the chart. */
+  readonly onAsk?: () => void;
 }
 
-export function Chart({ facts, rate, className, foot = 0 }: ChartProps) {
-  const period = useSettings((settings) => settings.period);
+export function Chart({ facts, rate, className, foot = 0, onAsk }: ChartProps) {
+  const [period] = useChartPeriod();
   const state = useQuoteFact(facts.id, tradeStateOf);
   const isLost = useConnection((connection) => connection.state === 'lost');
   const { orders: open } = useOrdersOf(facts.id);
@@ -103,6 +105,10 @@ export function Chart({ facts, rate, className, foot = 0 }: ChartProps) {
   const orders = useMemo(() => [...open, ...pending], [open, pending]);
   const levels = useLevels(orders);
   const openAlert = useOpenAlert();
+  const orderHere = (ticks: number) => {
+    onAsk?.();
+    askOrderHere(facts.id, ticks);
+  };
   // Kept from the first moment, so that the chart of ticks begins with some.
   useEffect(() => collectTicks(facts.id), [facts.id]);
   return (
@@ -112,7 +118,7 @@ export function Chart({ facts, rate, className, foot = 0 }: ChartProps) {
       levels={levels}
       foot={foot}
       actionsAt={(ticks) => [
-        { label: t('chart.orderHere'), run: () => askOrderHere(facts.id, ticks) },
+        { label: t('chart.orderHere'), run: () => orderHere(ticks) },
         { label: t('chart.alertHere'), run: () => openAlert({ instrumentId: facts.id, level: ticks }) },
       ]}
       className={className}

@@ -8,7 +8,7 @@ import { directionOf, signedText } from '../../format/number-text.ts';
 import { t } from '../../i18n/text.ts';
 import { useIdOfPage } from '../../navigation/use-id-of-page.ts';
 import { useHasOrdersBelow, useIsDesk, useIsPhoneOnSide } from '../../platform/media.ts';
-import { useIndicatorSpecs } from '../../session/chart-store.ts';
+import { useIndicatorSpecs } from '../../session/chart-scope.ts';
 import { isPane } from '../../session/indicators.ts';
 import { chooseInstrument, useSettings } from '../../session/settings-store.ts';
 import buttonStyles from '../../ui/Button.module.css';

@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'اسحب الخط لتحديد السعر',
   'chart.magnet': 'مغناطيس: تلتصق النقاط بأسعار العمود',
   'chart.drawingColour': 'اللون {number} من {count}',
+  'chart.sideBySide': 'رسوم بيانية متجاورة',
+  'chart.place': 'الرسم {number}',
+  'chart.toTicket': 'التداول من الرسم {number}',
+  'chart.link': 'ربط الرسم {number} بالرسوم الأخرى',
+  'chart.linkedHint': 'تعرض الرسوم المرتبطة مؤشر التقاطع عند الوقت نفسه.',
+  'chart.sameInstrument': 'الأداة نفسها في الرسوم المرتبطة',
+  'chart.samePeriod': 'الفترة نفسها في الرسوم المرتبطة',
 };

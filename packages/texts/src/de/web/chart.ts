@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'Linie ziehen, um den Kurs zu setzen',
   'chart.magnet': 'Magnet: Punkte springen auf die Kurse eines Balkens',
   'chart.drawingColour': 'Farbe {number} von {count}',
+  'chart.sideBySide': 'Diagramme nebeneinander',
+  'chart.place': 'Diagramm {number}',
+  'chart.toTicket': 'Mit Diagramm {number} handeln',
+  'chart.link': 'Diagramm {number} mit den anderen verknüpfen',
+  'chart.linkedHint': 'Verknüpfte Diagramme zeigen das Fadenkreuz zur selben Zeit.',
+  'chart.sameInstrument': 'Gleiches Instrument in verknüpften Diagrammen',
+  'chart.samePeriod': 'Gleiche Periode in verknüpften Diagrammen',
 };

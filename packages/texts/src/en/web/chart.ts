@@ -12,4 +12,11 @@ export const chart = {
   'chart.dragToSet': 'Drag the line to set the price',
   'chart.magnet': 'Magnet: points snap to the prices of a bar',
   'chart.drawingColour': 'Colour {number} of {count}',
+  'chart.sideBySide': 'Charts side by side',
+  'chart.place': 'Chart {number}',
+  'chart.toTicket': 'Trade from chart {number}',
+  'chart.link': 'Link chart {number} to the others',
+  'chart.linkedHint': 'Linked charts show the crosshair at the same time.',
+  'chart.sameInstrument': 'Same instrument in linked charts',
+  'chart.samePeriod': 'Same period in linked charts',
 } as const;

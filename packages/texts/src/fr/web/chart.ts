@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'Faites glisser la ligne pour fixer le prix',
   'chart.magnet': 'Aimant : les points se calent sur les prix d’une barre',
   'chart.drawingColour': 'Couleur {number} sur {count}',
+  'chart.sideBySide': 'Graphiques côte à côte',
+  'chart.place': 'Graphique {number}',
+  'chart.toTicket': 'Négocier depuis le graphique {number}',
+  'chart.link': 'Lier le graphique {number} aux autres',
+  'chart.linkedHint': 'Les graphiques liés montrent le réticule au même instant.',
+  'chart.sameInstrument': 'Même instrument dans les graphiques liés',
+  'chart.samePeriod': 'Même période dans les graphiques liés',
 };

@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': '拖動線條以設定價格',
   'chart.magnet': '磁吸：點位貼合 K 線價格',
   'chart.drawingColour': '顏色 {number}／{count}',
+  'chart.sideBySide': '並列圖表',
+  'chart.place': '圖表 {number}',
+  'chart.toTicket': '以圖表 {number} 交易',
+  'chart.link': '將圖表 {number} 與其他圖表連結',
+  'chart.linkedHint': '已連結的圖表會在同一時間顯示十字線。',
+  'chart.sameInstrument': '已連結圖表使用相同產品',
+  'chart.samePeriod': '已連結圖表使用相同週期',
 };

@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'Trascina la linea per impostare il prezzo',
   'chart.magnet': 'Calamita: i punti si agganciano ai prezzi della barra',
   'chart.drawingColour': 'Colore {number} di {count}',
+  'chart.sideBySide': 'Grafici affiancati',
+  'chart.place': 'Grafico {number}',
+  'chart.toTicket': 'Opera dal grafico {number}',
+  'chart.link': 'Collega il grafico {number} agli altri',
+  'chart.linkedHint': 'I grafici collegati mostrano il mirino allo stesso istante.',
+  'chart.sameInstrument': 'Stesso strumento nei grafici collegati',
+  'chart.samePeriod': 'Stesso periodo nei grafici collegati',
 };

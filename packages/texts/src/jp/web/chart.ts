@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': '線をドラッグして価格を指定',
   'chart.magnet': 'マグネット：点を足の価格に合わせる',
   'chart.drawingColour': '色 {number}／{count}',
+  'chart.sideBySide': '並べて表示するチャート',
+  'chart.place': 'チャート {number}',
+  'chart.toTicket': 'チャート {number} で取引する',
+  'chart.link': 'チャート {number} を他と連動させる',
+  'chart.linkedHint': '連動するチャートは同じ時刻に十字線を表示します。',
+  'chart.sameInstrument': '連動するチャートは同じ銘柄',
+  'chart.samePeriod': '連動するチャートは同じ期間',
 };

@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': '선을 끌어 가격을 정하세요',
   'chart.magnet': '자석: 점을 봉의 가격에 맞춤',
   'chart.drawingColour': '색 {number}/{count}',
+  'chart.sideBySide': '나란히 보는 차트',
+  'chart.place': '차트 {number}',
+  'chart.toTicket': '차트 {number}에서 거래',
+  'chart.link': '차트 {number}을(를) 다른 차트와 연결',
+  'chart.linkedHint': '연결된 차트는 같은 시각에 십자선을 표시합니다.',
+  'chart.sameInstrument': '연결된 차트에 같은 상품',
+  'chart.samePeriod': '연결된 차트에 같은 주기',
 };

@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'Arraste a linha para definir o preço',
   'chart.magnet': 'Íman: os pontos prendem-se aos preços da barra',
   'chart.drawingColour': 'Cor {number} de {count}',
+  'chart.sideBySide': 'Gráficos lado a lado',
+  'chart.place': 'Gráfico {number}',
+  'chart.toTicket': 'Negociar pelo gráfico {number}',
+  'chart.link': 'Ligar o gráfico {number} aos outros',
+  'chart.linkedHint': 'Os gráficos ligados mostram a mira no mesmo instante.',
+  'chart.sameInstrument': 'Mesmo instrumento nos gráficos ligados',
+  'chart.samePeriod': 'Mesmo período nos gráficos ligados',
 };

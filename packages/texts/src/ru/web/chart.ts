@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'Перетащите линию, чтобы указать цену',
   'chart.magnet': 'Магнит: точки прилипают к ценам бара',
   'chart.drawingColour': 'Цвет {number} из {count}',
+  'chart.sideBySide': 'Графики рядом',
+  'chart.place': 'График {number}',
+  'chart.toTicket': 'Торговать с графика {number}',
+  'chart.link': 'Связать график {number} с остальными',
+  'chart.linkedHint': 'Связанные графики показывают перекрестие в одно и то же время.',
+  'chart.sameInstrument': 'Один инструмент на связанных графиках',
+  'chart.samePeriod': 'Один период на связанных графиках',
 };

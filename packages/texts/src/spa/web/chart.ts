@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'Arrastre la línea para fijar el precio',
   'chart.magnet': 'Imán: los puntos se ajustan a los precios de la barra',
   'chart.drawingColour': 'Color {number} de {count}',
+  'chart.sideBySide': 'Gráficos en paralelo',
+  'chart.place': 'Gráfico {number}',
+  'chart.toTicket': 'Operar desde el gráfico {number}',
+  'chart.link': 'Vincular el gráfico {number} con los demás',
+  'chart.linkedHint': 'Los gráficos vinculados muestran la cruz en el mismo instante.',
+  'chart.sameInstrument': 'Mismo instrumento en los gráficos vinculados',
+  'chart.samePeriod': 'Mismo periodo en los gráficos vinculados',
 };

@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'ลากเส้นเพื่อกำหนดราคา',
   'chart.magnet': 'แม่เหล็ก: จุดจะเกาะกับราคาของแท่ง',
   'chart.drawingColour': 'สี {number} จาก {count}',
+  'chart.sideBySide': 'กราฟเคียงข้างกัน',
+  'chart.place': 'กราฟ {number}',
+  'chart.toTicket': 'ซื้อขายจากกราฟ {number}',
+  'chart.link': 'เชื่อมกราฟ {number} กับกราฟอื่น',
+  'chart.linkedHint': 'กราฟที่เชื่อมกันแสดงเส้นกากบาทที่เวลาเดียวกัน',
+  'chart.sameInstrument': 'สินค้าเดียวกันในกราฟที่เชื่อมกัน',
+  'chart.samePeriod': 'ช่วงเวลาเดียวกันในกราฟที่เชื่อมกัน',
 };

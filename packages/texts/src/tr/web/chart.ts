@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'Fiyatı belirlemek için çizgiyi sürükleyin',
   'chart.magnet': 'Mıknatıs: noktalar çubuğun fiyatlarına oturur',
   'chart.drawingColour': 'Renk {number}/{count}',
+  'chart.sideBySide': 'Yan yana grafikler',
+  'chart.place': 'Grafik {number}',
+  'chart.toTicket': '{number}. grafikten işlem yap',
+  'chart.link': '{number}. grafiği diğerlerine bağla',
+  'chart.linkedHint': 'Bağlı grafikler artı imlecini aynı zamanda gösterir.',
+  'chart.sameInstrument': 'Bağlı grafiklerde aynı ürün',
+  'chart.samePeriod': 'Bağlı grafiklerde aynı dönem',
 };

@@ -14,4 +14,11 @@ export const chart: TextsLike<typeof english.chart> = {
   'chart.dragToSet': 'Kéo đường để đặt giá',
   'chart.magnet': 'Nam châm: điểm bám vào giá của thanh',
   'chart.drawingColour': 'Màu {number}/{count}',
+  'chart.sideBySide': 'Biểu đồ cạnh nhau',
+  'chart.place': 'Biểu đồ {number}',
+  'chart.toTicket': 'Giao dịch từ biểu đồ {number}',
+  'chart.link': 'Liên kết biểu đồ {number} với các biểu đồ khác',
+  'chart.linkedHint': 'Các biểu đồ liên kết hiện tâm ngắm ở cùng một thời điểm.',
+  'chart.sameInstrument': 'Cùng sản phẩm trên các biểu đồ liên kết',
+  'chart.samePeriod': 'Cùng khung thời gian trên các biểu đồ liên kết',
 };

@@ -6,7 +6,7 @@ import { ticksMax } from '../../../data/ticks.ts';
 import { priceText } from '../../../format/price-text.ts';
 import { clockSecondsText, clockText, dayKey, dayText } from '../../../format/time-text.ts';
 import { localeTag, t } from '../../../i18n/text.ts';
-import { useChartStore } from '../../../session/chart-store.ts';
+import { useChartScope } from '../../../session/chart-scope.ts';
 import type { IndicatorSpec } from '../../../session/indicators.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import buttonStyles from '../../../ui/Button.module.css';
@@ -24,6 +24,7 @@ import { CrosshairLines } from './CrosshairLines.tsx';
 import type { ChartStatus } from './candle-loader.ts';
 import { type ChartLayerHandle, createLayer } from './chart-layer.ts';
 import { barIndexAt, barX, type Crosshair, createCrosshair, pricePane } from './crosshair.ts';
+import { useCrosshairLink } from './crosshair-link.ts';
 import { DrawingBar } from './DrawingBar.tsx';
 import { onDrawingKey } from './drawing-keys.ts';
 import { ChartSheets } from './indicators/ChartSheets.tsx';
@@ -58,6 +59,7 @@ export function CandleChart(props: CandleChartProps) {
   const { facts, period, levels, actionsAt, className, children, foot = 0 } = props;
   const stage = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
+  const scope = useChartScope();
   const [status, setStatus] = useState<ChartStatus>('loading');
   const { chart, askAgain } = useChart(host, setStatus);
   const [layer] = useState(createLayer);
@@ -78,6 +80,7 @@ export function CandleChart(props: CandleChartProps) {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const openMenu = (x: number, y: number) => setMenu(menuPlace(chart, facts, x, y));
   useCrosshair(chart, stage, crosshair, layer, openMenu);
+  useCrosshairLink(chart, crosshair, facts.id);
 
   useEffect(() => {
     if (chart === null) return;
@@ -91,7 +94,7 @@ export function CandleChart(props: CandleChartProps) {
   const readout: ReadoutProps | null = isReady && chart !== null ? { layer, chart, crosshair, facts, timeText } : null;
   const onBar = (bar: KLineData, text: string) => {
     const others = chart === null ? [] : spokenIndicators(chart, indicators, bar, facts);
-    readAloud(host.current, bar, [text, ...others, ...spokenSessions(period, bar.timestamp)]);
+    readAloud(host.current, bar, [text, ...others, ...spokenSessions(scope, period, bar.timestamp)]);
   };
 
   return (
@@ -131,7 +134,7 @@ function readAloud(slider: HTMLElement | null, { timestamp }: KLineData, texts: 
 
 /** Says that the candles are averaged (R-SCR-76), or whose ticks are shown (R-CHT-02). */
 function KindNote({ period }: { period: ChartPeriod }) {
-  const isAveraged = useChartStore((store) => store.type === 'heikinAshi');
+  const isAveraged = useChartScope().look((store) => store.type === 'heikinAshi');
   if (period !== 'tick' && !isAveraged) return null;
   return (
     <p className={styles.averaged} dir="auto" data-part="kind-note">
@@ -179,9 +182,10 @@ interface ChartHostProps {
 
 /** Element of the library. It takes the keys that read the bars one by one. */
 function ChartHost({ ref, chart, crosshair, facts, layer, levels, openMenu }: ChartHostProps) {
+  const { drawing } = useChartScope();
   function onKeyDown(event: KeyboardEvent): void {
     if (chart === null) return;
-    if (onDrawingKey(chart, facts.id, event)) return event.preventDefault();
+    if (onDrawingKey({ chart, instrumentId: facts.id, drawing }, event)) return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const held = crosshair.get();
     if (event.key === 'Enter' && held !== null)

@@ -1,6 +1,7 @@
 import type { Chart } from 'klinecharts';
 import { plural, t } from '../../../i18n/text.ts';
-import { useChartStore, useDrawing } from '../../../session/chart-store.ts';
+import { useChartScope } from '../../../session/chart-scope.ts';
+import { useChartStore } from '../../../session/chart-store.ts';
 import { paletteSize } from '../../../session/indicators.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -16,10 +17,12 @@ export interface DrawingBarProps {
 
 /** Bar over the chart while it is drawn on: the next step, colours, magnet, undo, delete (R-CHT-05). */
 export function DrawingBar({ chart, instrumentId }: DrawingBarProps) {
-  const { tool, selectedId, isOpen, isMagnet } = useDrawing();
+  const { drawing } = useChartScope();
+  const on = { chart, instrumentId, drawing };
+  const { tool, selectedId, isOpen, isMagnet } = drawing();
   const count = useChartStore((store) => store.drawings[instrumentId]?.length ?? 0);
   if (!isOpen && tool === null && selectedId === null) return null;
-  const close = () => useDrawing.setState({ tool: null, selectedId: null, isOpen: false });
+  const close = () => drawing.setState({ tool: null, selectedId: null, isOpen: false });
   return (
     <div className={styles.drawBar} role="group" aria-label={t('chart.draw')} data-part="draw-bar">
       {tool === null ? null : (
@@ -27,22 +30,17 @@ export function DrawingBar({ chart, instrumentId }: DrawingBarProps) {
           {t('chart.drawHint', { tool: t(toolNames[tool]) })}
         </span>
       )}
-      <Colours onChoose={(colour) => colourDrawing(chart, instrumentId, colour)} />
+      <Colours onChoose={(colour) => colourDrawing(on, colour)} />
       <button
         type="button"
         className={styles.drawKey}
         aria-label={t('chart.magnet')}
         aria-pressed={isMagnet}
-        onClick={() => useDrawing.setState({ isMagnet: !isMagnet })}
+        onClick={() => drawing.setState({ isMagnet: !isMagnet })}
       >
         <MagnetIcon />
       </button>
-      <button
-        type="button"
-        className={styles.drawKey}
-        aria-label={t('chart.undo')}
-        onClick={() => undoDrawing(chart, instrumentId)}
-      >
+      <button type="button" className={styles.drawKey} aria-label={t('chart.undo')} onClick={() => undoDrawing(on)}>
         <UndoIcon />
       </button>
       <button
@@ -50,12 +48,12 @@ export function DrawingBar({ chart, instrumentId }: DrawingBarProps) {
         className={styles.drawKey}
         aria-label={t('chart.remove')}
         disabled={selectedId === null}
-        onClick={() => removeDrawings(chart, instrumentId, selectedId)}
+        onClick={() => removeDrawings(on, selectedId)}
       >
         <Icon name="trash" size={20} />
       </button>
       {count > 1 && tool === null ? (
-        <button type="button" onClick={() => removeDrawings(chart, instrumentId, null)}>
+        <button type="button" onClick={() => removeDrawings(on, null)}>
           {plural('chart.removeAll', count)}
         </button>
       ) : null}
@@ -68,7 +66,7 @@ export function DrawingBar({ chart, instrumentId }: DrawingBarProps) {
 
 /** Colours of a drawing: that of the text, and those of the indicators, never those of direction. */
 function Colours({ onChoose }: { onChoose: (colour: number | null) => void }) {
-  const { colour, selectedId } = useDrawing();
+  const { colour, selectedId } = useChartScope().drawing();
   const chosen = useChartStore((store) =>
     Object.values(store.drawings)
       .flat()

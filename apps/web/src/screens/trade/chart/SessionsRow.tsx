@@ -1,7 +1,7 @@
 import { type ChartPeriod, hasSessions } from '../../../data/chart-period.ts';
 import { zoneText } from '../../../format/zone-text.ts';
 import { t } from '../../../i18n/text.ts';
-import { useChartStore } from '../../../session/chart-store.ts';
+import { useChartScope } from '../../../session/chart-scope.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { cx } from '../../../ui/class-names.ts';
 import layoutStyles from '../../../ui/layout.module.css';
@@ -10,7 +10,8 @@ import typographyStyles from '../../../ui/typography.module.css';
 
 /** Switch of the bands of the trading sessions, with whose clock they follow and whose the axis has (R-CHT-01). */
 export function SessionsRow({ period }: { period: ChartPeriod }) {
-  const isOn = useChartStore((store) => store.hasSessions);
+  const { look } = useChartScope();
+  const isOn = look((store) => store.hasSessions);
   const zone = useSettings((settings) => settings.chartZone);
   const note = hasSessions(period) ? t('chart.sessionsHint', { zone: zoneText(zone) }) : t('chart.sessionsNotHere');
   return (
@@ -22,7 +23,7 @@ export function SessionsRow({ period }: { period: ChartPeriod }) {
       <Toggle
         label={t('chart.sessions')}
         isOn={isOn}
-        onChange={(hasBands) => useChartStore.setState({ hasSessions: hasBands })}
+        onChange={(hasBands) => look.setState({ hasSessions: hasBands })}
       />
     </section>
   );

@@ -10,7 +10,7 @@ import { ticksMax } from '../../../data/ticks.ts';
 import { clockText, dayText, zoneName } from '../../../format/time-text.ts';
 import { localeTag } from '../../../i18n/text.ts';
 import { hideWrongPixelBox } from '../../../platform/pixel-box.ts';
-import { useChartStore } from '../../../session/chart-store.ts';
+import { useChartScope } from '../../../session/chart-scope.ts';
 import { useSettings } from '../../../session/settings-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
 import { type CandleLoader, type ChartStatus, createCandleLoader } from './candle-loader.ts';
@@ -120,7 +120,7 @@ export function useChartLook(
   const theme = useThemeName();
   const colours = useSettings((settings) => settings.chartColours);
   const isHollow = useSettings((settings) => settings.hollowCandles);
-  const chosen = useChartStore((store) => store.type);
+  const chosen = useChartScope().look((store) => store.type);
   const type = period === 'tick' ? 'ticks' : chosen;
   const zone = useSettings((settings) => settings.chartZone);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { prefersStill } from '../../../platform/media.ts';
-import { useDrawing } from '../../../session/chart-store.ts';
+import { useChartScope } from '../../../session/chart-scope.ts';
 import type { ChartLayerHandle } from './chart-layer.ts';
 import { type Crosshair, pointAt, pricePane, stepBars } from './crosshair.ts';
 import type { LineGrip } from './line-grips.ts';
@@ -25,6 +25,7 @@ export function useCrosshair(
   layer: ChartLayerHandle,
   onMenu: (x: number, y: number) => void,
 ): void {
+  const { drawing } = useChartScope();
   const menu = useRef(onMenu);
   useEffect(() => {
     menu.current = onMenu;
@@ -35,12 +36,12 @@ export function useCrosshair(
     const showAt = (x: number, y: number) => crosshair.set(pointAt(chart, x, y));
     const gripAt = (x: number, y: number, reach: number, target: Element): LineGrip | null => {
       const width = chart.getSize(pricePane, 'main')?.width ?? 0;
-      if (useDrawing.getState().tool !== null) return null;
+      if (drawing.getState().tool !== null) return null;
       return layer.grips.at(y, x <= width ? reach : -1, target);
     };
     const leaveTouches = watchTouches(element, {
       hold: (x, y, target) => {
-        if (useDrawing.getState().tool !== null) return null;
+        if (drawing.getState().tool !== null) return null;
         if (target.closest('[data-line]') !== null) return restingGrab(gripAt(x, y, -1, target), target);
         return readingGrab(x, y, {
           show: (toX, toY) => showAt(toX, Math.max(0, toY - aboveFingerPx)),
@@ -65,7 +66,7 @@ export function useCrosshair(
       leaveTouches();
       leaveMouse();
     };
-  }, [chart, stage, crosshair, layer]);
+  }, [chart, stage, crosshair, layer, drawing]);
 }
 
 interface Reading {

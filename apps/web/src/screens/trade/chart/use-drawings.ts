@@ -1,13 +1,13 @@
 import type { Chart, Overlay, OverlayMode } from 'klinecharts';
 import { useEffect } from 'react';
 import { randomUuid } from '../../../platform/random-id.ts';
+import { type DrawingStore, useChartScope } from '../../../session/chart-scope.ts';
 import {
   type Drawing,
   type DrawingTool,
   drawingTools,
   keepDrawings,
   useChartStore,
-  useDrawing,
 } from '../../../session/chart-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
 import { DrawingHistory } from './drawing-history.ts';
@@ -17,22 +17,36 @@ const history = new DrawingHistory();
 
 const drawingsOf = (instrumentId: number) => useChartStore.getState().drawings[instrumentId] ?? [];
 
-/** Restores the drawings of an instrument, stores every change, and begins the drawing that was requested (R-CHT-05). */
+/** A chart that is drawn on: its instrument, and what the user is drawing there. */
+export interface DrawnOn {
+  readonly chart: Chart;
+  readonly instrumentId: number;
+  readonly drawing: DrawingStore;
+}
+
+/** Shows the drawings of an instrument, stores every change, and begins the drawing that was requested (R-CHT-05). */
 export function useDrawings(chart: Chart | null, instrumentId: number, isReady: boolean): void {
-  const tool = useDrawing((drawing) => drawing.tool);
-  const isMagnet = useDrawing((drawing) => drawing.isMagnet);
+  const { drawing } = useChartScope();
+  const tool = drawing((now) => now.tool);
+  const isMagnet = drawing((now) => now.isMagnet);
   const theme = useThemeName();
 
   useEffect(() => {
     // The theme's name is not read here, but its tokens are.
     if (chart === null || !isReady || theme === '') return undefined;
-    for (const drawing of drawingsOf(instrumentId)) addDrawing(chart, instrumentId, drawing);
+    const on = { chart, instrumentId, drawing };
+    showDrawings(on, drawingsOf(instrumentId));
+    // Another chart of the instrument may change them too.
+    const leave = useChartStore.subscribe(({ drawings }, before) => {
+      if (drawings[instrumentId] !== before.drawings[instrumentId]) showDrawings(on, drawings[instrumentId] ?? []);
+    });
     return () => {
+      leave();
       // Drawings that leave with the chart stay stored.
       chart.removeOverlay({ groupId: drawingGroup });
-      useDrawing.setState({ tool: null, selectedId: null });
+      drawing.setState({ tool: null, selectedId: null });
     };
-  }, [chart, instrumentId, isReady, theme]);
+  }, [chart, instrumentId, isReady, theme, drawing]);
 
   useEffect(() => {
     for (const { id } of chart?.getOverlays({ groupId: drawingGroup }) ?? [])
@@ -41,60 +55,76 @@ export function useDrawings(chart: Chart | null, instrumentId: number, isReady: 
 
   useEffect(() => {
     if (chart === null || tool === null) return undefined;
+    const on = { chart, instrumentId, drawing };
     const id = `drawing-${randomUuid()}`;
     let isDrawn = false;
     chart.createOverlay({
-      ...behaviour(chart, instrumentId, useDrawing.getState().colour),
+      ...behaviour(on, drawing.getState().colour),
       name: tool,
       id,
       onDrawEnd: () => {
         isDrawn = true;
-        save(chart, instrumentId);
-        useDrawing.setState({ tool: null, selectedId: id });
+        save(on);
+        drawing.setState({ tool: null, selectedId: id });
       },
     });
     return () => {
       if (!isDrawn) chart.removeOverlay({ id });
     };
-  }, [chart, instrumentId, tool]);
+  }, [chart, instrumentId, tool, drawing]);
+}
+
+/** Makes the drawings on a chart equal to the stored ones; one that is still being drawn stays. */
+function showDrawings(on: DrawnOn, stored: readonly Drawing[]): void {
+  const { chart } = on;
+  const shown = chart.getOverlays({ groupId: drawingGroup }).filter(isWhole).flatMap(toDrawing);
+  const isSame = (one: Drawing) => shown.some((other) => JSON.stringify(one) === JSON.stringify(other));
+  for (const one of shown) {
+    const next = stored.find(({ id }) => id === one.id);
+    if (next === undefined || !isSame(next)) chart.removeOverlay({ id: one.id });
+  }
+  for (const one of stored) addDrawing(on, one);
 }
 
 /** Removes one drawing, or all of the instrument. */
-export function removeDrawings(chart: Chart, instrumentId: number, id: string | null): void {
-  chart.removeOverlay(id === null ? { groupId: drawingGroup } : { id });
-  save(chart, instrumentId);
-  useDrawing.setState({ selectedId: null });
+export function removeDrawings(on: DrawnOn, id: string | null): void {
+  on.chart.removeOverlay(id === null ? { groupId: drawingGroup } : { id });
+  save(on);
+  on.drawing.setState({ selectedId: null });
 }
 
 /** Takes back the last change of the instrument's drawings. False if there is none. */
-export function undoDrawing(chart: Chart, instrumentId: number): boolean {
+export function undoDrawing({ instrumentId, drawing }: DrawnOn): boolean {
   const before = history.takeBack(instrumentId);
   if (before === null) return false;
-  chart.removeOverlay({ groupId: drawingGroup });
   keepDrawings(instrumentId, before);
-  for (const drawing of before) addDrawing(chart, instrumentId, drawing);
-  useDrawing.setState({ selectedId: null, tool: null });
+  drawing.setState({ selectedId: null, tool: null });
   return true;
 }
 
 /** Colours the selected drawing, and those drawn next; null for the colour of the text. */
-export function colourDrawing(chart: Chart, instrumentId: number, colour: number | null): void {
-  const { selectedId } = useDrawing.getState();
-  useDrawing.setState({ colour });
+export function colourDrawing(on: DrawnOn, colour: number | null): void {
+  const { chart, drawing } = on;
+  const { selectedId } = drawing.getState();
+  drawing.setState({ colour });
   const overlays =
     selectedId === null ? chart.getOverlays({ groupId: drawingGroup }) : chart.getOverlays({ id: selectedId });
   for (const overlay of overlays) {
-    const isUnfinished = toDrawing(overlay).length === 0 || overlay.currentStep !== -1;
-    if (overlay.id === selectedId || isUnfinished)
+    if (overlay.id === selectedId || !isWhole(overlay) || toDrawing(overlay).length === 0)
       chart.overrideOverlay({ id: overlay.id, extendData: colour, styles: stylesOf(colour) });
   }
-  if (selectedId !== null) save(chart, instrumentId);
+  if (selectedId !== null) save(on);
 }
 
-function addDrawing(chart: Chart, instrumentId: number, { id, tool, points, colour }: Drawing): void {
-  if (chart.getOverlays({ id }).length > 0) return;
-  chart.createOverlay({
-    ...behaviour(chart, instrumentId, colour ?? null),
+/** True for a drawing that has all its points. */
+function isWhole({ currentStep }: Overlay): boolean {
+  return currentStep === -1;
+}
+
+function addDrawing(on: DrawnOn, { id, tool, points, colour }: Drawing): void {
+  if (on.chart.getOverlays({ id }).length > 0) return;
+  on.chart.createOverlay({
+    ...behaviour(on, colour ?? null),
     name: tool,
     id,
     points: points.map((point) => ({ ...point })),
@@ -112,19 +142,20 @@ function stylesOf(colour: number | null) {
   return { line: { color, size: 1.5 }, point, text: { backgroundColor: color, borderColor: color } };
 }
 
-function behaviour(chart: Chart, instrumentId: number, colour: number | null) {
+function behaviour(on: DrawnOn, colour: number | null) {
+  const { drawing } = on;
   return {
     groupId: drawingGroup,
-    mode: modeOf(useDrawing.getState().isMagnet),
+    mode: modeOf(drawing.getState().isMagnet),
     extendData: colour,
     styles: stylesOf(colour),
-    onPressedMoveEnd: () => save(chart, instrumentId),
-    onSelected: ({ overlay }: { overlay: Overlay }) => useDrawing.setState({ selectedId: overlay.id }),
-    onDeselected: () => useDrawing.setState({ selectedId: null }),
+    onPressedMoveEnd: () => save(on),
+    onSelected: ({ overlay }: { overlay: Overlay }) => drawing.setState({ selectedId: overlay.id }),
+    onDeselected: () => drawing.setState({ selectedId: null }),
   };
 }
 
-function save(chart: Chart, instrumentId: number): void {
+function save({ chart, instrumentId }: DrawnOn): void {
   const now = chart.getOverlays({ groupId: drawingGroup }).flatMap(toDrawing);
   history.changed(instrumentId, drawingsOf(instrumentId), now);
   keepDrawings(instrumentId, now);

@@ -3,7 +3,7 @@ import type { Chart } from 'klinecharts';
 import { useEffect } from 'react';
 import { type ChartPeriod, hasSessions } from '../../../data/chart-period.ts';
 import { t, useLanguage } from '../../../i18n/text.ts';
-import { useChartStore } from '../../../session/chart-store.ts';
+import { type ChartScope, useChartScope } from '../../../session/chart-scope.ts';
 import { useThemeName } from '../../../theme/theme.ts';
 import { sessionNames } from '../../../widgets/market/session-names.ts';
 import { centresAt, showSessions } from './session-bands.ts';
@@ -12,7 +12,7 @@ const nameEnd = '\n';
 
 /** Draws the trading sessions while they are chosen, again after a change of theme or language (R-CHT-01). */
 export function useSessions(chart: Chart | null, period: ChartPeriod): void {
-  const isOn = useChartStore((store) => store.hasSessions);
+  const isOn = useChartScope().look((store) => store.hasSessions);
   const theme = useThemeName();
   useLanguage();
   const names = centres.map((centre) => t(sessionNames[centre])).join(nameEnd);
@@ -36,7 +36,7 @@ export function useSessions(chart: Chart | null, period: ChartPeriod): void {
 }
 
 /** Names of the sessions that are open at the beginning of a bar, for a bar that is read aloud; none while they are not drawn. */
-export function spokenSessions(period: ChartPeriod, timestamp: number): string[] {
-  if (!useChartStore.getState().hasSessions || !hasSessions(period)) return [];
+export function spokenSessions({ look }: ChartScope, period: ChartPeriod, timestamp: number): string[] {
+  if (!look.getState().hasSessions || !hasSessions(period)) return [];
   return centresAt(timestamp).map((centre) => t(sessionNames[centre]));
 }

@@ -1,16 +1,16 @@
-import { useChartSheet, useIndicatorSpecs } from '../../../../session/chart-store.ts';
+import { useChartScope, useIndicatorSpecs } from '../../../../session/chart-scope.ts';
 import { ToolSheet } from '../ChartTools.tsx';
 import type { ChartFacts } from './IndicatorLists.tsx';
 import { IndicatorSheet } from './IndicatorSheet.tsx';
 import { TemplateSheet } from './TemplateSheet.tsx';
 import { useDefaultTemplate } from './templates.ts';
 
-const close = () => useChartSheet.setState({ open: null });
-
 /** Begins a new chart with its template, and shows the sheet of the chart that is open: its tools, the templates, or one indicator. */
 export function ChartSheets(facts: ChartFacts) {
   useDefaultTemplate();
-  const open = useChartSheet((sheet) => sheet.open);
+  const { sheet } = useChartScope();
+  const close = () => sheet.setState({ open: null });
+  const open = sheet((now) => now.open);
   const specs = useIndicatorSpecs();
   if (open === null) return null;
   if (open.kind !== 'indicator')

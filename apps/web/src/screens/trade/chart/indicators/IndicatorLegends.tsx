@@ -2,7 +2,7 @@ import type { Chart } from 'klinecharts';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { InstrumentFacts } from '../../../../data/instruments.ts';
 import { t } from '../../../../i18n/text.ts';
-import { useChartSheet } from '../../../../session/chart-store.ts';
+import { type ChartScope, useChartScope } from '../../../../session/chart-scope.ts';
 import { type IndicatorSpec, valueOf } from '../../../../session/indicators.ts';
 import { cx } from '../../../../ui/class-names.ts';
 import figuresStyles from '../../../../ui/Figures.module.css';
@@ -83,6 +83,7 @@ interface PaneLegendProps {
 const isOver = ({ pane }: PaneLegendProps) => pane === pricePane;
 
 function PaneLegend({ pane, own }: PaneLegendProps) {
+  const { sheet } = useChartScope();
   return (
     <button
       type="button"
@@ -91,7 +92,7 @@ function PaneLegend({ pane, own }: PaneLegendProps) {
       data-part="pane-legend"
       aria-haspopup="dialog"
       aria-label={t('chart.settingsOf', { name: own.map(nameOf).join(', ') })}
-      onClick={(event) => openFrom(event, own)}
+      onClick={(event) => openFrom(sheet, event, own)}
     >
       {own.map((spec) => (
         <LegendEntry key={spec.id} spec={spec} />
@@ -154,11 +155,15 @@ function writeValues(
   }
 }
 
-function openFrom({ target, detail }: MouseEvent<HTMLElement>, own: readonly IndicatorSpec[]): void {
+function openFrom(
+  sheet: ChartScope['sheet'],
+  { target, detail }: MouseEvent<HTMLElement>,
+  own: readonly IndicatorSpec[],
+): void {
   const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-indicator]') : null;
   const id = own.length === 1 ? own[0]?.id : pressed?.dataset['indicator'];
   const isByKeys = detail === 0 && own.length > 1;
-  useChartSheet.setState({ open: id === undefined || isByKeys ? { kind: 'tools' } : { kind: 'indicator', id } });
+  sheet.setState({ open: id === undefined || isByKeys ? { kind: 'tools' } : { kind: 'indicator', id } });
 }
 
 /** Values of the indicators at a bar, as a sentence for screen readers. */

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import type { ChartPeriod } from '../../../../data/chart-period.ts';
 import { t } from '../../../../i18n/text.ts';
+import { useChartScope, useIndicatorSpecs } from '../../../../session/chart-scope.ts';
 import {
   addIndicator,
   changeIndicator,
@@ -8,8 +9,6 @@ import {
   overMax,
   panesMax,
   removeIndicator,
-  useChartSheet,
-  useIndicatorSpecs,
 } from '../../../../session/chart-store.ts';
 import {
   type IndicatorKind,
@@ -39,6 +38,7 @@ export interface ChartFacts {
 
 /** Indicators of the chart, and the kinds that can be added (R-SCR-71). */
 export function IndicatorLists({ source, period, room }: ChartFacts) {
+  const { look, sheet } = useChartScope();
   const specs = useIndicatorSpecs();
   const kindsHeading = useRef<HTMLHeadingElement>(null);
   const left = new Set(withoutRoom(specs, room));
@@ -54,7 +54,7 @@ export function IndicatorLists({ source, period, room }: ChartFacts) {
         className={cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium)}
         data-part="templates"
         aria-haspopup="dialog"
-        onClick={() => useChartSheet.setState({ open: { kind: 'templates' } })}
+        onClick={() => sheet.setState({ open: { kind: 'templates' } })}
       >
         {t('chart.templates')}
       </button>
@@ -68,7 +68,7 @@ export function IndicatorLists({ source, period, room }: ChartFacts) {
               note={left.has(spec) && period !== 'tick' ? t('chart.noRoom') : whyNot(spec.kind)}
               onRemove={(button) => {
                 focusBeside(button, kindsHeading.current);
-                removeIndicator(spec.id);
+                removeIndicator(look, spec.id);
               }}
             />
           ))}
@@ -105,6 +105,7 @@ interface ChosenRowProps {
 }
 
 function ChosenRow({ spec, note, onRemove }: ChosenRowProps) {
+  const { look, sheet } = useChartScope();
   const name = nameOf(spec);
   return (
     <div>
@@ -114,7 +115,7 @@ function ChosenRow({ spec, note, onRemove }: ChosenRowProps) {
           className={styles.open}
           aria-haspopup="dialog"
           aria-label={t('chart.settingsOf', { name })}
-          onClick={() => useChartSheet.setState({ open: { kind: 'indicator', id: spec.id } })}
+          onClick={() => sheet.setState({ open: { kind: 'indicator', id: spec.id } })}
         >
           <span className={styles.dots} aria-hidden="true">
             {[...new Set(spec.colours)].map((colour) => (
@@ -126,7 +127,7 @@ function ChosenRow({ spec, note, onRemove }: ChosenRowProps) {
         <Toggle
           label={t('chart.shown', { name })}
           isOn={!spec.isHidden}
-          onChange={(isOn) => changeIndicator(spec.id, { isHidden: !isOn })}
+          onChange={(isOn) => changeIndicator(look, spec.id, { isHidden: !isOn })}
         />
         <button
           type="button"
@@ -154,6 +155,7 @@ interface KindListProps {
 }
 
 function KindList({ heading, title, kinds, fullNote, specs, whyNot }: KindListProps) {
+  const { look } = useChartScope();
   const isFull = !kinds.some((kind) => hasRoomFor(kind, specs));
   return (
     <section aria-label={title}>
@@ -177,7 +179,7 @@ function KindList({ heading, title, kinds, fullNote, specs, whyNot }: KindListPr
                 data-part="add-indicator"
                 aria-label={t('chart.addIndicator', { name })}
                 disabled={isFull}
-                onClick={() => addIndicator(kind)}
+                onClick={() => addIndicator(look, kind)}
               >
                 <Icon name="plus" size={18} />
               </button>

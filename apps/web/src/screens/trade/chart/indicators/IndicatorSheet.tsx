@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { parseTypedDecimal } from '../../../../format/decimal-input.ts';
 import { t } from '../../../../i18n/text.ts';
+import { useChartScope } from '../../../../session/chart-scope.ts';
 import { changeIndicator, removeIndicator } from '../../../../session/chart-store.ts';
 import {
   type IndicatorKind,
@@ -95,6 +96,7 @@ export function IndicatorSheet({ spec, onClose }: { readonly spec: IndicatorSpec
 
 /** Texts and choices of the sheet until they are saved. */
 function useDraft(spec: IndicatorSpec) {
+  const { look } = useChartScope();
   const [texts, setTexts] = useState<readonly string[]>(() => spec.values.map(textOf));
   const [source, setSource] = useState(spec.source);
   const [colours, setColours] = useState(spec.colours);
@@ -115,7 +117,7 @@ function useDraft(spec: IndicatorSpec) {
       const values = texts.map(numberOf);
       const found = problemsOf(spec.kind, values);
       setProblems(found);
-      if (found.length === 0) changeIndicator(spec.id, { values, source, colours });
+      if (found.length === 0) changeIndicator(look, spec.id, { values, source, colours });
       return found.length === 0;
     },
   };
@@ -147,11 +149,16 @@ function ParameterFields({ kind, draft }: { readonly kind: IndicatorKind; readon
 }
 
 function ShownRow({ spec }: { readonly spec: IndicatorSpec }) {
+  const { look } = useChartScope();
   const label = t('chart.shown', { name: nameOf(spec) });
   return (
     <div className={cx(layoutStyles.apart, styles.row)}>
       <span aria-hidden="true">{label}</span>
-      <Toggle label={label} isOn={!spec.isHidden} onChange={(isOn) => changeIndicator(spec.id, { isHidden: !isOn })} />
+      <Toggle
+        label={label}
+        isOn={!spec.isHidden}
+        onChange={(isOn) => changeIndicator(look, spec.id, { isHidden: !isOn })}
+      />
     </div>
   );
 }
@@ -163,20 +170,21 @@ interface ActsProps {
 }
 
 function Acts({ spec, draft, close }: ActsProps) {
-  const look = cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium);
+  const { look } = useChartScope();
+  const button = cx(buttonStyles.button, buttonStyles.secondary, buttonStyles.medium);
   return (
     <div className={styles.acts}>
       {spec.values.length === 0 ? null : (
-        <button type="button" className={look} onClick={() => draft.type(initialValues(spec.kind).map(textOf))}>
+        <button type="button" className={button} onClick={() => draft.type(initialValues(spec.kind).map(textOf))}>
           {t('chart.defaults')}
         </button>
       )}
       <button
         type="button"
-        className={look}
+        className={button}
         onClick={() => {
           close();
-          removeIndicator(spec.id);
+          removeIndicator(look, spec.id);
         }}
       >
         {t('chart.removeIndicator', { name: nameOf(spec) })}

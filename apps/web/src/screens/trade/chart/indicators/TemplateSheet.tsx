@@ -12,7 +12,7 @@ import {
   templatesMax,
 } from '../../../../data/template-list.ts';
 import { t } from '../../../../i18n/text.ts';
-import { useIndicatorSpecs } from '../../../../session/chart-store.ts';
+import { useChartScope, useIndicatorSpecs } from '../../../../session/chart-scope.ts';
 import buttonStyles from '../../../../ui/Button.module.css';
 import { cx } from '../../../../ui/class-names.ts';
 import { Field } from '../../../../ui/Field.tsx';
@@ -107,6 +107,7 @@ interface TemplateRowProps {
 
 function TemplateRow({ template, onApplied, onRename }: TemplateRowProps) {
   const { name, isDefault } = template;
+  const { look } = useChartScope();
   return (
     <div data-part="template">
       <div className={cx(layoutStyles.row, styles.row)}>
@@ -115,7 +116,7 @@ function TemplateRow({ template, onApplied, onRename }: TemplateRowProps) {
           className={styles.open}
           aria-label={t('chart.templateApply', { name })}
           onClick={() => {
-            applyTemplate(template);
+            applyTemplate(look, template);
             onApplied();
           }}
         >

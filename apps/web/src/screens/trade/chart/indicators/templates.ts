@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { defaultTemplate, loadTemplates } from '../../../../data/chart-templates.ts';
 import type { Template, TemplateIndicator } from '../../../../data/template-list.ts';
-import { setIndicators, useChartStore } from '../../../../session/chart-store.ts';
+import { useChartScope } from '../../../../session/chart-scope.ts';
+import { type LookStore, setIndicators } from '../../../../session/chart-store.ts';
 import type { IndicatorSpec } from '../../../../session/indicators.ts';
 
 export function toTemplate({ kind, values, source, colours, isHidden }: IndicatorSpec): TemplateIndicator {
@@ -9,24 +10,25 @@ export function toTemplate({ kind, values, source, colours, isHidden }: Indicato
 }
 
 /** Shows the indicators of a template in place of all others; kinds that this version does not know are left out. */
-export function applyTemplate({ indicators }: Pick<Template, 'indicators'>): void {
-  setIndicators(indicators);
+export function applyTemplate(look: LookStore, { indicators }: Pick<Template, 'indicators'>): void {
+  setIndicators(look, indicators);
 }
 
 /** Begins a chart whose indicators were never chosen with those of the default template of the account. */
 export function useDefaultTemplate(): void {
-  const isNew = useChartStore((store) => store.indicators === null);
+  const { look } = useChartScope();
+  const isNew = look((store) => store.indicators === null);
   useEffect(() => {
     if (!isNew) return undefined;
     let isGone = false;
     const apply = () => {
       const template = defaultTemplate();
-      const isStillNew = useChartStore.getState().indicators === null;
-      if (!isGone && isStillNew && template !== null) applyTemplate(template);
+      const isStillNew = look.getState().indicators === null;
+      if (!isGone && isStillNew && template !== null) applyTemplate(look, template);
     };
     void loadTemplates().then(apply);
     return () => {
       isGone = true;
     };
-  }, [isNew]);
+  }, [isNew, look]);
 }

@@ -2,7 +2,7 @@ import type { Chart, IndicatorCreate } from 'klinecharts';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ChartPeriod } from '../../../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../../../data/instruments.ts';
-import { useIndicatorSpecs } from '../../../../session/chart-store.ts';
+import { useIndicatorSpecs } from '../../../../session/chart-scope.ts';
 import { type IndicatorSpec, isPane } from '../../../../session/indicators.ts';
 import { useThemeName } from '../../../../theme/theme.ts';
 import { pricePane } from '../crosshair.ts';
