@@ -129,6 +129,8 @@ export const coveredRoutes: Readonly<Record<string, Coverage>> = {
   'POST /api/user/favourites': { reach: 'session', fields: () => ({ ids: [1] }) },
   'GET /api/user/chart_templates': { reach: 'session' },
   'POST /api/user/chart_templates': { reach: 'session', fields: () => ({ templates: [], version: 0 }) },
+  'GET /api/user/chart_drawings': { reach: 'session' },
+  'POST /api/user/chart_drawings': { reach: 'session', fields: () => ({ forex_id: 1, at: 0, drawings: [] }) },
   'POST /api/common/image_upload': { reach: 'session' },
   'GET /take-back/*': anybody,
   'POST /take-back/*': anybody,

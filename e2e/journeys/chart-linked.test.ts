@@ -213,10 +213,10 @@ test('R-CHT-06 a drawing on one chart is on the other charts of the instrument, 
   await desk.ready(2);
   const drawn = () =>
     page.evaluate(() => {
-      const { state } = JSON.parse(localStorage.getItem('candor.chart') ?? '{}') as {
-        state?: { drawings?: Record<string, readonly unknown[]> };
+      const { state } = JSON.parse(localStorage.getItem('candor.chart-drawings') ?? '{}') as {
+        state?: { account?: { entries?: Record<string, { drawings: readonly unknown[] }> } };
       };
-      return state?.drawings?.[1]?.length ?? 0;
+      return state?.account?.entries?.[1]?.drawings.length ?? 0;
     });
   const draw = async (number: number, share: number) => {
     const before = await drawn();

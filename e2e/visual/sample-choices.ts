@@ -95,5 +95,6 @@ const noTemplates: ChartTemplates = { templates: [], version: 0 };
 export function sampleChoicesAnswer(pathname: string, kind: SampleFavourites, hasTemplates: boolean): unknown {
   if (pathname === '/api/user/preferences') return preferences;
   if (pathname === '/api/user/chart_templates') return hasTemplates ? chartTemplates : noTemplates;
+  if (pathname === '/api/user/chart_drawings') return { instruments: [] };
   return pathname === '/api/user/favourites' && kind !== 'broken' ? favourites[kind] : undefined;
 }

@@ -35,6 +35,7 @@ import { registerVerifyPage } from './gateway/http/public/verify-page.ts';
 import { registerAccountRoutes } from './gateway/http/routes/account.ts';
 import { registerAlertRoutes } from './gateway/http/routes/alerts.ts';
 import { registerCalendarRoutes } from './gateway/http/routes/calendar.ts';
+import { registerChartDrawingRoutes } from './gateway/http/routes/chart-drawings.ts';
 import { registerCompanyRoutes } from './gateway/http/routes/company.ts';
 import { registerDepositRoutes } from './gateway/http/routes/deposits.ts';
 import { registerFileRoutes } from './gateway/http/routes/files.ts';
@@ -186,6 +187,7 @@ function registerTraderRoutes(
   registerRankingRoutes(app, { ranking: content.ranking, market });
   const onRankingLeft = (companyId: CompanyId, userId: number) => content.ranking.left(companyId, userId);
   registerPreferenceRoutes(app, { choices, tokens, onRankingLeft });
+  registerChartDrawingRoutes(app, { choices, tokens, clock });
 }
 
 function registerFundsRoutes(

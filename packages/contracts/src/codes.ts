@@ -96,6 +96,7 @@ export const codes = {
   alertNotFound: 1252,
   alertMet: 1253,
   tooManyNotes: 1260,
+  tooManyDrawings: 1261,
   timeUnconfirmed: 1235,
   spreadWide: 1236,
   noClockStep: 1237,

@@ -157,6 +157,14 @@ export interface ChoiceStore {
     templates: readonly unknown[],
     version: number,
   ): Promise<TemplatesRecord & { readonly isChanged: boolean }>;
+  /** Drawings on charts, one entry an instrument, as the contract checked them. */
+  drawings(companyId: CompanyId, userId: number): Promise<readonly unknown[]>;
+  /** Stores the drawings that `change` makes of the present ones, one change of a user at a time. Null, and nothing is stored, if it returns null. */
+  changeDrawings(
+    companyId: CompanyId,
+    userId: number,
+    change: (before: readonly unknown[]) => readonly unknown[] | null,
+  ): Promise<readonly unknown[] | null>;
 }
 
 /** Result of an account's closed orders; amounts in the account's currency. */

@@ -37,7 +37,8 @@ export interface Drawing {
 /** Most indicators over the candles, and most panes below: each pane reduces the height of the candles (R-SCR-73). */
 export const overMax = 8;
 export const panesMax = 2;
-const drawingsMax = 40;
+/** Most drawings of one instrument, as the server takes them. */
+export const drawingsMax = 40;
 const instrumentsMax = 60;
 
 /** Look of one chart. */

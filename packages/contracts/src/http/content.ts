@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describeCall } from './call.ts';
+import { chartDrawings, chartDrawingsBody, drawnInstrument } from './chart-drawings.ts';
 import { chartTemplates, chartTemplatesBody } from './chart-templates.ts';
 import { language } from './company.ts';
 import { decimalText, flag, integerField, named, note, pageField, timeMs } from './fields.ts';
@@ -210,5 +211,17 @@ export const contentCalls = {
     input: chartTemplatesBody,
     answer: chartTemplates,
     refusals: ['versionChanged'],
+  }),
+  chartDrawings: describeCall('chartDrawings', {
+    summary: 'Drawings of the user on charts, by instrument',
+    who: 'session',
+    answer: chartDrawings,
+  }),
+  saveChartDrawings: describeCall('saveChartDrawings', {
+    summary: 'Replace the drawings of the user on one instrument, unless later ones are stored',
+    who: 'session',
+    input: chartDrawingsBody,
+    answer: drawnInstrument,
+    refusals: ['tooManyDrawings'],
   }),
 };

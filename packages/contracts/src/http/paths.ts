@@ -48,6 +48,8 @@ export const paths = {
   saveFavourites: 'POST /api/user/favourites',
   chartTemplates: 'GET /api/user/chart_templates',
   saveChartTemplates: 'POST /api/user/chart_templates',
+  chartDrawings: 'GET /api/user/chart_drawings',
+  saveChartDrawings: 'POST /api/user/chart_drawings',
   invitation: 'GET /api/invite/info',
   calendar: 'GET /api/calendar',
   news: 'GET /api/news/list',

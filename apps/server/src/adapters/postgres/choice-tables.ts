@@ -16,11 +16,11 @@ export class ChoiceTables implements ChoiceStore {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('user_preferences')
-        .select(['chosen', 'is_in_ranking'])
+        .select([sql<unknown>`chosen - ${ownKeys}::text[]`.as('chosen'), 'is_in_ranking'])
         .where('user_id', '=', userId)
         .executeTakeFirst(),
     );
-    return { chosen: settingsOf(row?.chosen), isInRanking: row?.is_in_ranking ?? false };
+    return { chosen: (row?.chosen ?? {}) as Chosen, isInRanking: row?.is_in_ranking ?? false };
   }
 
   async choose(companyId: CompanyId, userId: number, chosen: Chosen, isInRanking: boolean | null) {
@@ -31,11 +31,11 @@ export class ChoiceTables implements ChoiceStore {
         on conflict (company_id, user_id) do update set
           chosen = user_preferences.chosen || excluded.chosen,
           is_in_ranking = coalesce(${isInRanking}::boolean, user_preferences.is_in_ranking)
-        returning chosen, is_in_ranking`.execute(trx),
+        returning chosen - ${ownKeys}::text[] as chosen, is_in_ranking`.execute(trx),
     );
     const [row] = rows;
     if (row === undefined) throw new Error('Invariant: the written row is returned');
-    return { chosen: settingsOf(row.chosen), isInRanking: row.is_in_ranking };
+    return { chosen: row.chosen as Chosen, isInRanking: row.is_in_ranking };
   }
 
   favourites(companyId: CompanyId, userId: number): Promise<FavouritesRecord> {
@@ -76,24 +76,54 @@ export class ChoiceTables implements ChoiceStore {
       return { ...(await templatesIn(trx, userId)), isChanged: false };
     });
   }
+
+  drawings(companyId: CompanyId, userId: number): Promise<readonly unknown[]> {
+    return withTenant(this.#db, companyId, (trx) => drawingsIn(trx, userId));
+  }
+
+  async changeDrawings(
+    companyId: CompanyId,
+    userId: number,
+    change: (before: readonly unknown[]) => readonly unknown[] | null,
+  ) {
+    return withTenant(this.#db, companyId, async (trx) => {
+      await sql`
+        insert into user_preferences (company_id, user_id, chosen) values (${companyId}, ${userId}, '{}'::jsonb)
+        on conflict (company_id, user_id) do nothing`.execute(trx);
+      // The lock of the row puts changes of several devices one after another.
+      await sql`select from user_preferences where user_id = ${userId} for update`.execute(trx);
+      const after = change(await drawingsIn(trx, userId));
+      if (after === null) return null;
+      await sql`
+        update user_preferences set chosen = chosen || ${JSON.stringify({ [drawingsKey]: after })}::jsonb
+        where user_id = ${userId}`.execute(trx);
+      return after;
+    });
+  }
 }
 
-/** Templates are stored among the choices, with a version of their own. */
+/** Templates and drawings are stored among the choices, and are no settings. */
 const templatesKey = 'chart_templates';
+const drawingsKey = 'chart_drawings';
+const ownKeys: readonly string[] = [templatesKey, drawingsKey];
 
-function settingsOf(stored: unknown): Chosen {
-  const { [templatesKey]: _, ...chosen } = (stored ?? {}) as Record<string, never>;
-  return chosen;
+/** Returns one value of a user's choices; null if there is none. */
+async function chosenIn(trx: Db, userId: number, key: string): Promise<unknown> {
+  const row = await trx
+    .selectFrom('user_preferences')
+    .select(sql<unknown>`chosen -> ${key}::text`.as('value'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.value ?? null;
 }
 
 async function templatesIn(trx: Db, userId: number): Promise<TemplatesRecord> {
-  const row = await trx
-    .selectFrom('user_preferences')
-    .select('chosen')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  const stored = (row?.chosen as Record<string, TemplatesRecord> | undefined)?.[templatesKey];
+  const stored = (await chosenIn(trx, userId, templatesKey)) as TemplatesRecord | null;
   return stored ?? { templates: [], version: 0 };
+}
+
+async function drawingsIn(trx: Db, userId: number): Promise<readonly unknown[]> {
+  return ((await chosenIn(trx, userId, drawingsKey)) as readonly unknown[] | null) ?? [];
 }
 
 async function favouritesIn(trx: Db, userId: number): Promise<FavouritesRecord> {

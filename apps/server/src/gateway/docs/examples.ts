@@ -45,5 +45,13 @@ export const examples: Examples = {
     ],
     version: 0,
   },
+  chartDrawings: {},
+  saveChartDrawings: {
+    forex_id: 1,
+    at: 1_795_184_460_000,
+    drawings: [
+      { id: 'drawing-1', tool: 'horizontalStraightLine', points: [{ time: 1_795_184_400_000, price: 1.1528 }] },
+    ],
+  },
   sessions: {},
 };

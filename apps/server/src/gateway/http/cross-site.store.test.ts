@@ -156,6 +156,7 @@ describe('R-SEC-11 requests from another site change nothing', () => {
 
 /** GET of these is another call, which reads. */
 const reads = new Set([
+  '/api/user/chart_drawings',
   '/api/user/chart_templates',
   '/api/user/favourites',
   '/api/user/preferences',

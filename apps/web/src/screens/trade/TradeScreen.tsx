@@ -26,6 +26,7 @@ import { MarginBanner } from '../../widgets/MarginBanner.tsx';
 import { RowState } from '../../widgets/market/MarketRow.tsx';
 import { StarButton } from '../../widgets/market/StarButton.tsx';
 import { OrdersPanel } from '../../widgets/orders/OrdersPanel.tsx';
+import { useSyncedDrawings } from './chart/use-drawings.ts';
 import { DeskTrade } from './DeskTrade.tsx';
 import { DeskTradeSkeleton } from './DeskTradeSkeleton.tsx';
 import { FullHead, FullKey } from './FullHead.tsx';
@@ -46,6 +47,7 @@ export function TradeScreen() {
   useMarketFeed();
   useAllHolding();
   useAllPending();
+  useSyncedDrawings();
   const facts = instruments?.find((one) => one.id === chosen) ?? instruments?.[0];
   if (facts === undefined) {
     if (isError && !isFetching) return <NoPrices query={query} />;

@@ -88,6 +88,8 @@ export const errors: TextsLike<typeof english.errors> = {
   alertReached: 'Der Kurs hat dieses Niveau bereits erreicht.',
   tooManyAlerts: 'Sie haben so viele Alarme, wie ein Konto haben kann. Bitte entfernen Sie zuerst einen.',
   tooManyNotes: 'Sie haben so viele Notizen, wie ein Konto haben kann. Bitte entfernen Sie zuerst eine.',
+  tooManyDrawings:
+    'Sie haben so viele Zeichnungen auf Diagrammen, wie ein Konto haben kann. Bitte entfernen Sie zuerst eine.',
   alertNotFound: 'Dieser Alarm wurde ausgelöst oder entfernt.',
   alertMet: 'Das Margin-Level oder das Ergebnis ist schon dort.',
   noConversion: 'Der Umrechnungskurs für dieses Instrument fehlt. Es wurde nichts ausgeführt.',

@@ -88,6 +88,8 @@ export const errors: TextsLike<typeof english.errors> = {
   alertReached: 'Le cours a déjà atteint ce niveau.',
   tooManyAlerts: 'Vous avez autant d’alertes qu’un compte peut en avoir. Veuillez d’abord en supprimer une.',
   tooManyNotes: 'Vous avez autant de notes qu’un compte peut en avoir. Veuillez d’abord en supprimer une.',
+  tooManyDrawings:
+    'Vous avez autant de dessins sur les graphiques qu’un compte peut en avoir. Veuillez d’abord en supprimer un.',
   alertNotFound: 'Cette alerte s’est déclenchée ou a été supprimée.',
   alertMet: 'Le niveau de marge ou le résultat y est déjà.',
   noConversion: 'Le taux de conversion de cet instrument manque. Rien n’a été exécuté.',

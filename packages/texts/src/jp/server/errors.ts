@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   alertReached: '価格はすでにこの水準に達しています。',
   tooManyAlerts: 'アラートの数が口座の上限に達しています。先に一つ削除してください。',
   tooManyNotes: 'メモの数が口座の上限に達しています。先に一つ削除してください。',
+  tooManyDrawings: 'チャートの描画の数が口座の上限に達しています。先に一つ削除してください。',
   alertNotFound: 'このアラートはすでに作動したか、削除されています。',
   alertMet: '証拠金維持率または損益はすでにその水準です。',
   noConversion: 'この銘柄の換算レートがありません。約定はしていません。',

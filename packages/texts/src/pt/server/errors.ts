@@ -85,6 +85,7 @@ export const errors: TextsLike<typeof english.errors> = {
   alertReached: 'O preço já atingiu este nível.',
   tooManyAlerts: 'Tem tantos alertas quantos uma conta pode ter. Por favor, remova um primeiro.',
   tooManyNotes: 'Tem tantas notas quantas uma conta pode ter. Por favor, remova uma primeiro.',
+  tooManyDrawings: 'Tem tantos desenhos nos gráficos quantos uma conta pode ter. Por favor, remova um primeiro.',
   alertNotFound: 'Este alerta já disparou ou foi removido.',
   alertMet: 'O nível de margem ou o resultado já está aí.',
   noConversion: 'Falta a taxa de conversão deste instrumento. Nada foi executado.',

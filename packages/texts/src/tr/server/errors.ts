@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   alertReached: 'Fiyat bu seviyeye zaten ulaştı.',
   tooManyAlerts: 'Hesabınızdaki alarm sayısı sınıra ulaştı. Lütfen önce birini kaldırın.',
   tooManyNotes: 'Hesabınızdaki not sayısı sınıra ulaştı. Lütfen önce birini kaldırın.',
+  tooManyDrawings: 'Hesabınızdaki grafik çizimi sayısı sınıra ulaştı. Lütfen önce birini kaldırın.',
   alertNotFound: 'Bu alarm çalıştı veya kaldırıldı.',
   alertMet: 'Teminat seviyesi veya sonuç zaten orada.',
   noConversion: 'Bu enstrümanın çevrim kuru eksik. Hiçbir işlem yapılmadı.',

@@ -154,8 +154,21 @@ test('R-SES-43 every table that refers to a person is in the file, or the reason
   expect(named.filter((kind) => !kinds.has(kind))).toEqual([]);
 });
 
+test('R-CHT-08 drawings on charts are among the own data', async () => {
+  const drawings = [{ id: 'a', tool: 'segment', points: [{ time: 1, price: 1.5 }] }];
+  await trader.post('/api/user/chart_drawings', { forex_id: 3, at: 5, drawings });
+  const { body } = await server.server.app.inject({
+    method: 'GET',
+    url: '/api/user/own_data',
+    headers: trader.headers,
+  });
+  const { preferences } = JSON.parse(body) as { preferences: { chosen: { chart_drawings?: unknown } }[] };
+  expect(preferences[0]?.chosen.chart_drawings).toEqual([{ forex_id: 3, at: 5, drawings }]);
+});
+
 test('R-SES-44 after the retention contacts, credentials and choices are gone; the ledger keeps its numbers', async () => {
   await trader.post('/api/user/preferences', { theme: 'dark' });
+  await trader.post('/api/user/chart_drawings', { forex_id: 3, at: 5, drawings: [] });
   for (const fill of [
     `insert into trade_note values (1, $1, 7, 'my thoughts', '{}', 1, 1)`,
     `insert into push_device values (1, $1, 'x', 'https://push.example/x', 'k', 'a', gen_random_uuid(), 'en', 1)`,

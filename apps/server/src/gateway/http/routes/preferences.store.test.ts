@@ -162,3 +162,82 @@ describe('R-SCR-79 chart templates', () => {
     expect((await post(path, { templates: [], version: 0 }, {})).code).toBe(codes.sessionExpired);
   });
 });
+
+describe('R-CHT-08 R-CHT-09 drawings on charts', () => {
+  const path = '/api/user/chart_drawings';
+  const line = (id: string, price = 1.1) => ({ id, tool: 'segment', points: [{ time: 60_000, price }], colour: 2 });
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => line(`d${at}`));
+  const save = (forexId: number, at: number, drawings: readonly object[], who: Who) =>
+    post(path, { forex_id: forexId, at, drawings }, who);
+  const stored = async (who: Who) => (await get(path, who)).data;
+
+  test('are those of the account by instrument, beside its settings and templates', async () => {
+    const [who, other] = [await someone(), await aDemo()];
+    expect(await stored(who)).toEqual({ instruments: [] });
+    await post(preferences, { theme: 'dark' }, who);
+    const drawings = [line('a'), { id: 'b', tool: 'horizontalStraightLine', points: [{ time: 1, price: 2.5 }] }];
+    const first = { forex_id: 1, at: 1_000, drawings };
+    expect((await save(1, 1_000, drawings, who)).data).toEqual(first);
+    expect((await save(2, 2_000, [line('c')], who)).data).toMatchObject({ forex_id: 2 });
+    await post(preferences, { chart_zone: 'utc' }, who);
+    expect(await stored(who)).toEqual({ instruments: [first, { forex_id: 2, at: 2_000, drawings: [line('c')] }] });
+    const settings = (await get(preferences, who)).data;
+    expect(settings).toMatchObject({ theme: 'dark', chart_zone: 'utc' });
+    expect(settings).not.toHaveProperty('chart_drawings');
+    expect(await stored(other)).toEqual({ instruments: [] });
+  });
+
+  test('of an instrument the last change counts, by its time, whichever arrives first', async () => {
+    const who = await someone();
+    await save(1, 5_000, [line('late')], who);
+    expect((await save(1, 4_000, [line('early')], who)).data).toMatchObject({ at: 5_000, drawings: [line('late')] });
+    expect((await save(1, 6_000, [], who)).data).toEqual({ forex_id: 1, at: 6_000, drawings: [] });
+    // Another device learns that they were removed.
+    expect(await stored(who)).toEqual({ instruments: [{ forex_id: 1, at: 6_000, drawings: [] }] });
+    await Promise.all([1, 2, 3, 4].map((id) => save(id, 7_000, [line('x')], who)));
+    expect(((await stored(who)) as { instruments: object[] }).instruments).toHaveLength(4);
+  });
+
+  test('a device whose clock is fast does not keep the others from changing them', async () => {
+    const who = await someone();
+    const { data } = await save(1, Date.now() + 86_400_000_000, [line('a')], who);
+    const { at } = data as { at: number };
+    expect(at).toBeLessThan(Date.now() + 60_000);
+    expect((await save(1, at + 1, [line('b')], who)).data).toMatchObject({ drawings: [line('b')] });
+  });
+
+  test('are at most 40 on an instrument, 400 in all, on 60 instruments', async () => {
+    const who = await someone();
+    expect((await save(1, 1, lines(41), who)).data).toEqual({ field: 'drawings' });
+    for (let id = 1; id <= 10; id += 1) expect((await save(id, 1, lines(40), who)).code).toBe(codes.ok);
+    expect((await save(11, 1, [line('one-more')], who)).code).toBe(codes.tooManyDrawings);
+    expect((await save(10, 2, lines(39), who)).code).toBe(codes.ok);
+    expect((await save(11, 2, [line('there-is-room')], who)).code).toBe(codes.ok);
+    const other = await someone();
+    for (let id = 1; id <= 60; id += 1) await save(id, 1, [line('a')], other);
+    expect((await save(61, 1, [line('a')], other)).code).toBe(codes.tooManyDrawings);
+    // Removed ones are remembered, within a bound of their own.
+    for (let id = 100; id < 170; id += 1) await save(id, id, [], other);
+    const { instruments } = (await stored(other)) as { instruments: { forex_id: number }[] };
+    expect(instruments).toHaveLength(120);
+    expect(instruments.at(-1)).toMatchObject({ forex_id: 169 });
+  });
+
+  test.each([
+    ['one id twice', [line('a'), line('a')]],
+    ['unknown fields', [{ ...line('a'), extra: 1 }]],
+    ['no point', [{ ...line('a'), points: [] }]],
+    ['a price that is no number', [{ ...line('a'), points: [{ time: 1, price: '1' }] }]],
+    ['a colour outside the palette', [{ ...line('a'), colour: 5 }]],
+    ['a tool that is no name', [{ ...line('a'), tool: '<b>' }]],
+  ])('%s: refused by the name of the field', async (_, drawings) => {
+    const who = await someone();
+    expect((await save(1, 1, drawings, who)).data).toEqual({ field: 'drawings' });
+    expect(await stored(who)).toEqual({ instruments: [] });
+  });
+
+  test('R-SES-04 need a session', async () => {
+    expect((await get(path, {})).code).toBe(codes.sessionExpired);
+    expect((await save(1, 1, [], {})).code).toBe(codes.sessionExpired);
+  });
+});

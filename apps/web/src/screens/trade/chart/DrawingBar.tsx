@@ -1,7 +1,8 @@
 import type { Chart } from 'klinecharts';
+import { useSyncExternalStore } from 'react';
+import { drawingsOf, onDrawings } from '../../../data/chart-drawings.ts';
 import { plural, t } from '../../../i18n/text.ts';
 import { useChartScope } from '../../../session/chart-scope.ts';
-import { useChartStore } from '../../../session/chart-store.ts';
 import { paletteSize } from '../../../session/indicators.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -20,7 +21,7 @@ export function DrawingBar({ chart, instrumentId }: DrawingBarProps) {
   const { drawing } = useChartScope();
   const on = { chart, instrumentId, drawing };
   const { tool, selectedId, isOpen, isMagnet } = drawing();
-  const count = useChartStore((store) => store.drawings[instrumentId]?.length ?? 0);
+  const count = useDrawingsOf(instrumentId).length;
   if (!isOpen && tool === null && selectedId === null) return null;
   const close = () => drawing.setState({ tool: null, selectedId: null, isOpen: false });
   return (
@@ -30,7 +31,7 @@ export function DrawingBar({ chart, instrumentId }: DrawingBarProps) {
           {t('chart.drawHint', { tool: t(toolNames[tool]) })}
         </span>
       )}
-      <Colours onChoose={(colour) => colourDrawing(on, colour)} />
+      <Colours instrumentId={instrumentId} onChoose={(colour) => colourDrawing(on, colour)} />
       <button
         type="button"
         className={styles.drawKey}
@@ -64,14 +65,12 @@ export function DrawingBar({ chart, instrumentId }: DrawingBarProps) {
   );
 }
 
+const useDrawingsOf = (instrumentId: number) => useSyncExternalStore(onDrawings, () => drawingsOf(instrumentId));
+
 /** Colours of a drawing: that of the text, and those of the indicators, never those of direction. */
-function Colours({ onChoose }: { onChoose: (colour: number | null) => void }) {
+function Colours({ instrumentId, onChoose }: { instrumentId: number; onChoose: (colour: number | null) => void }) {
   const { colour, selectedId } = useChartScope().drawing();
-  const chosen = useChartStore((store) =>
-    Object.values(store.drawings)
-      .flat()
-      .find(({ id }) => id === selectedId),
-  );
+  const chosen = useDrawingsOf(instrumentId).find(({ id }) => id === selectedId);
   const shown = selectedId === null ? colour : (chosen?.colour ?? null);
   const all = [null, ...Array.from({ length: paletteSize }, (_, index) => index + 1)];
   const next = all[(all.indexOf(shown) + 1) % all.length] ?? null;

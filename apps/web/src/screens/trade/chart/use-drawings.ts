@@ -1,21 +1,17 @@
 import type { Chart, Overlay, OverlayMode } from 'klinecharts';
 import { useEffect } from 'react';
+import { drawingsOf, keepDrawings, loadDrawings, onDrawings, onDrawingsRefused } from '../../../data/chart-drawings.ts';
+import { onReconnected } from '../../../data/live.ts';
 import { randomUuid } from '../../../platform/random-id.ts';
 import { type DrawingStore, useChartScope } from '../../../session/chart-scope.ts';
-import {
-  type Drawing,
-  type DrawingTool,
-  drawingTools,
-  keepDrawings,
-  useChartStore,
-} from '../../../session/chart-store.ts';
+import { type Drawing, type DrawingTool, drawingTools } from '../../../session/chart-store.ts';
+import { useSession } from '../../../session/session-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
+import { toastError } from '../../../widgets/toast-error.ts';
 import { DrawingHistory } from './drawing-history.ts';
 
 const drawingGroup = 'drawings';
 const history = new DrawingHistory();
-
-const drawingsOf = (instrumentId: number) => useChartStore.getState().drawings[instrumentId] ?? [];
 
 /** A chart that is drawn on: its instrument, and what the user is drawing there. */
 export interface DrawnOn {
@@ -36,9 +32,12 @@ export function useDrawings(chart: Chart | null, instrumentId: number, isReady: 
     if (chart === null || !isReady || theme === '') return undefined;
     const on = { chart, instrumentId, drawing };
     showDrawings(on, drawingsOf(instrumentId));
-    // Another chart of the instrument may change them too.
-    const leave = useChartStore.subscribe(({ drawings }, before) => {
-      if (drawings[instrumentId] !== before.drawings[instrumentId]) showDrawings(on, drawings[instrumentId] ?? []);
+    // Another chart of the instrument, or another device, may change them too.
+    let shown = drawingsOf(instrumentId);
+    const leave = onDrawings(() => {
+      const now = drawingsOf(instrumentId);
+      if (now !== shown) showDrawings(on, now);
+      shown = now;
     });
     return () => {
       leave();
@@ -169,4 +168,25 @@ function toDrawing({ id, name, points, extendData }: Overlay): Drawing[] {
   );
   const colour = typeof extendData === 'number' ? { colour: extendData } : {};
   return isKnown && placed.length > 0 ? [{ id, tool: name as DrawingTool, points: placed, ...colour }] : [];
+}
+
+/** Loads the drawings of the account while a chart is on screen: at first, after a lost connection, and when the page is seen again. */
+export function useSyncedDrawings(): void {
+  const accountId = useSession((session) => session.user?.id);
+  useEffect(() => {
+    if (accountId === undefined) return undefined;
+    onDrawingsRefused(toastError);
+    const load = () => {
+      if (document.visibilityState === 'visible') void loadDrawings();
+    };
+    load();
+    const leaveReconnected = onReconnected(load);
+    document.addEventListener('visibilitychange', load);
+    window.addEventListener('focus', load);
+    return () => {
+      leaveReconnected();
+      document.removeEventListener('visibilitychange', load);
+      window.removeEventListener('focus', load);
+    };
+  }, [accountId]);
 }
